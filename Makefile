@@ -1,0 +1,55 @@
+# `make play` and `make test` set everything up themselves on a fresh machine.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+
+.PHONY: help setup play test check bench format record pin clean
+
+help: ## show this list
+	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+.venv/ready: requirements.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Tinplate needs Python 3.11 or newer."; exit 1; }
+	@echo "Setting up the environment in .venv (once) ..."
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+.venv/ready-dev: .venv/ready requirements-dev.txt
+	@echo "Installing the tools for tests and checks ..."
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+setup: .venv/ready ## the environment and the command .venv/bin/tinplate
+
+play: setup ## a game of Ricochet in the terminal
+	$(BIN)/tinplate ricochet play
+
+test: check ## everything: checks, then all tests
+	$(BIN)/python -m pytest -n auto
+
+check: .venv/ready-dev ## ruff, strict types, the table of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_floors.py
+
+bench: .venv/ready-dev ## measure what the documents claim
+	$(BIN)/python -m bench
+
+format: .venv/ready-dev ## let ruff format and mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+record: .venv/ready-dev ## write the golden transcripts anew; read the diff
+	$(BIN)/python -m tests.playthroughs.record
+
+pin: .venv/ready-dev ## resolve the pinned lists anew (needs uv)
+	uv pip compile --quiet --universal --no-header --no-annotate --python-version 3.11 \
+		pyproject.toml -o requirements.txt
+	uv pip compile --quiet --universal --no-header --no-annotate --python-version 3.11 \
+		--extra dev pyproject.toml -o requirements-dev.txt
+
+clean: ## remove everything that was generated
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build

@@ -1,0 +1,72 @@
+"""A Ricochet match told in words, one sentence an event."""
+
+from collections.abc import Sequence
+
+from tinplate.game import Millis, Outcome
+from tinplate.ricochet.motion import Slide
+from tinplate.ricochet.values import (
+    BidPlaced,
+    Event,
+    MoveTakenBack,
+    ProofBegan,
+    ProofFailed,
+    RobotSlid,
+    SandTurned,
+    TokenMissed,
+    TokenReturned,
+    TokenTurned,
+    TokenWon,
+)
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """What happened, as a friend at the table would say it."""
+    match event:
+        case TokenTurned(target):
+            return f"The token {target} is turned up."
+        case SandTurned():
+            return "Nobody has bid; the hourglass is turned for a last minute."
+        case BidPlaced(seat, moves):
+            return f"{names[seat]} bids {moves}."
+        case ProofBegan(seat, moves):
+            return f"{names[seat]} proves it in {counted(moves, 'move')}."
+        case RobotSlid(slide):
+            return tell_slide(slide)
+        case MoveTakenBack(slide):
+            return f"{slide.move} is taken back: {slide.robot.colour} returns to {slide.start}."
+        case ProofFailed(seat, because):
+            return f"{names[seat]} {because}; the robots return to their markers."
+        case TokenWon(seat, target, moves):
+            return f"{names[seat]} wins {target} in {counted(moves, 'move')}."
+        case TokenReturned(target, because):
+            return f"{because.capitalize()}: {target} is shuffled back."
+        case TokenMissed(target, because):
+            return f"{because.capitalize()}: {target} is taken face down."
+
+
+def tell_slide(slide: Slide) -> str:
+    bounces = f", turned by {counted(slide.barriers, 'barrier')}" if slide.barriers else ""
+    return (
+        f"{slide.move}: {slide.robot.colour} {slide.heading.word} "
+        f"from {slide.start} to {slide.end}{bounces}."
+    )
+
+
+def tell_outcome(outcome: Outcome, names: Sequence[str]) -> str:
+    """Who won and why."""
+    if not outcome.winners:
+        return f"Nobody wins: {outcome.because}."
+    *others, last = (names[seat] for seat in outcome.winners)
+    if not others:
+        return f"{last} wins: {outcome.because}."
+    return f"{', '.join(others)} and {last} share the win: {outcome.because}."
+
+
+def clock(at: Millis) -> str:
+    """Time since the match opened: 1:05.3."""
+    minutes, millis = divmod(at, 60_000)
+    return f"{minutes}:{millis / 1000:04.1f}"
+
+
+def counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,0 +1,104 @@
+"""What a game is, and what a bot is.
+
+A game is nine functions over frozen values. Time and dice are lent to it: no function looks at a
+clock or rolls by itself, so the same opening, dice and commands always give the same match.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple, NewType, Protocol, TypeVar
+
+Seat = NewType("Seat", int)  # a place at the table, counted from 0
+Millis = NewType("Millis", int)  # milliseconds since the match opened
+
+SettingsT = TypeVar("SettingsT")
+StateT = TypeVar("StateT")
+CommandT = TypeVar("CommandT")
+EventT = TypeVar("EventT")
+SettingsT_contra = TypeVar("SettingsT_contra", contravariant=True)
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
+
+
+class Malformed(ValueError):
+    """Text or a value that is not one of ours; says what is wrong and where."""
+
+
+class Rejected(Exception):
+    """A proper command that the rules forbid now; the sentence is fit to show the player."""
+
+
+class Outcome(NamedTuple):
+    """How a match ended: who won (several share the win, nobody is possible) and why."""
+
+    winners: tuple[Seat, ...]
+    because: str
+
+
+class Vocabulary(NamedTuple):
+    """The types a codec needs to read a game's values back; unions are allowed."""
+
+    settings: Any
+    state: Any
+    command: Any
+    event: Any
+
+
+class Game(Protocol[SettingsT_contra, StateT, CommandT, EventT]):
+    """The rules of one game.
+
+    A view is a state whose hidden parts are blanked: the same type, so that `evolve` also folds
+    what a seat has witnessed into what it sees.
+    """
+
+    name: str
+    vocabulary: Vocabulary
+
+    def setup(self, settings: SettingsT_contra, seats: int, dice: Random) -> StateT:
+        """Deal: the state with which the log opens."""
+        ...
+
+    def decide(
+        self, state: StateT, seat: Seat, command: CommandT, now: Millis, dice: Random
+    ) -> tuple[EventT, ...]:
+        """Judge a command: what happens because of it, or raise Rejected."""
+        ...
+
+    def evolve(self, state: StateT, event: EventT) -> StateT:
+        """Fold one event into the state; total, without chance or time."""
+        ...
+
+    def deadline(self, state: StateT) -> Millis | None:
+        """When something will happen by itself, if anything will."""
+        ...
+
+    def expire(self, state: StateT, dice: Random) -> tuple[EventT, ...]:
+        """What happens at the deadline. Only called for a state that has one."""
+        ...
+
+    def legal(self, state: StateT, seat: Seat) -> tuple[CommandT, ...]:
+        """All commands that `decide` accepts from this seat now."""
+        ...
+
+    def view(self, state: StateT, seat: Seat | None) -> StateT:
+        """What a seat, or a spectator (None), may see of the state."""
+        ...
+
+    def witness(self, event: EventT, seat: Seat | None) -> EventT | None:
+        """What a seat, or a spectator (None), may see of an event; None is nothing at all."""
+        ...
+
+    def outcome(self, state: StateT) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        ...
+
+
+class Bot(Protocol[StateT_contra, CommandT]):
+    """Somebody who plays a seat by program: sees a view, picks one of the legal commands."""
+
+    name: str
+
+    def choose(
+        self, view: StateT_contra, seat: Seat, legal: Sequence[CommandT], dice: Random
+    ) -> CommandT | None:
+        """The command to submit now, or None to wait. `legal` is never empty."""
+        ...

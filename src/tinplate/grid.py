@@ -1,0 +1,72 @@
+"""Cells and headings: the square grid both games are played on. Row 1 is the northernmost."""
+
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+COLUMNS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Heading(StrEnum):
+    """One of the four ways a robot can face or move; the value is its letter."""
+
+    NORTH = "n"
+    EAST = "e"
+    SOUTH = "s"
+    WEST = "w"
+
+    @property
+    def word(self) -> str:
+        """The heading as people say it: "north"."""
+        return self.name.lower()
+
+    @property
+    def clockwise(self) -> "Heading":
+        return _CLOCKWISE[self]
+
+    @property
+    def opposite(self) -> "Heading":
+        return _CLOCKWISE[_CLOCKWISE[self]]
+
+    def is_right_angle_to(self, other: "Heading") -> bool:
+        return other in (_CLOCKWISE[self], _CLOCKWISE[_CLOCKWISE[_CLOCKWISE[self]]])
+
+
+_CLOCKWISE = {
+    Heading.NORTH: Heading.EAST,
+    Heading.EAST: Heading.SOUTH,
+    Heading.SOUTH: Heading.WEST,
+    Heading.WEST: Heading.NORTH,
+}
+_STEP = {
+    Heading.NORTH: (0, -1),
+    Heading.EAST: (1, 0),
+    Heading.SOUTH: (0, 1),
+    Heading.WEST: (-1, 0),
+}
+
+
+class Cell(NamedTuple):
+    """A square of the board, counted from the north-west corner: Cell(0, 0) is a1."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{COLUMNS[self.x]}{self.y + 1}"
+
+    def towards(self, heading: Heading) -> "Cell":
+        """The neighbour in that direction, be it on the board or not."""
+        dx, dy = _STEP[heading]
+        return Cell(self.x + dx, self.y + dy)
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """Read "a1"; a ValueError when that is not how a cell is written."""
+        column, row = name[:1], name[1:]
+        if column not in COLUMNS or not column or not row.isascii() or not row.isdigit():
+            message = f"“{name}” is not a cell: write a column letter and a row number, such as c4"
+            raise ValueError(message)
+        if row.startswith("0"):
+            message = f"“{name}” is not a cell: rows are counted from 1, without leading zeros"
+            raise ValueError(message)
+        return cls(COLUMNS.index(column), int(row) - 1)

@@ -1,0 +1,110 @@
+"""The table: an append-only log of versioned entries whose fold is the state."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, Self
+
+from tinplate.game import CommandT, EventT, Game, Malformed, Millis, Seat, SettingsT, StateT
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[EventT]):
+    """What one command or one deadline brought about: all of it, or nothing."""
+
+    version: int  # counted from 1; the opening is version 0
+    at: Millis
+    events: tuple[EventT, ...]
+
+
+class Table(Generic[SettingsT, StateT, CommandT, EventT]):
+    """One match in progress. Time is told to it, dice are lent to it."""
+
+    def __init__(
+        self,
+        game: Game[Any, StateT, CommandT, EventT],
+        opening: StateT,
+        dice: Random,
+        log: Iterable[Entry[EventT]] = (),
+    ) -> None:
+        """Sit down at a match as its log tells it: replay."""
+        self.game = game
+        self.opening = opening
+        self.state = opening
+        self._dice = dice
+        self._log: list[Entry[EventT]] = []
+        for entry in log:
+            self.append(entry)
+
+    @classmethod
+    def open(
+        cls,
+        game: Game[SettingsT, StateT, CommandT, EventT],
+        settings: SettingsT,
+        seats: int,
+        dice: Random,
+    ) -> Self:
+        """Deal a new match."""
+        return cls(game, game.setup(settings, seats, dice), dice)
+
+    @property
+    def log(self) -> tuple[Entry[EventT], ...]:
+        return tuple(self._log)
+
+    @property
+    def version(self) -> int:
+        return len(self._log)
+
+    @property
+    def last_at(self) -> Millis:
+        """When the latest entry was made."""
+        return self._log[-1].at if self._log else Millis(0)
+
+    def submit(self, seat: Seat, command: CommandT, now: Millis) -> tuple[Entry[EventT], ...]:
+        """Let what is due happen, then judge the command. Rejected leaves no trace of it."""
+        fallen = self.tick(now)
+        now = max(now, self.last_at)  # clocks of several machines may differ a little
+        events = self.game.decide(self.state, seat, command, now, self._dice)
+        return (*fallen, self._record(now, events))
+
+    def tick(self, now: Millis) -> tuple[Entry[EventT], ...]:
+        """Let every deadline up to now fall, each at its due time however late this comes."""
+        fallen = []
+        while (due := self.game.deadline(self.state)) is not None and due <= now:
+            fallen.append(self._record(due, self.game.expire(self.state, self._dice)))
+        return tuple(fallen)
+
+    def append(self, entry: Entry[EventT]) -> None:
+        """Take an entry that was made elsewhere; Malformed unless it follows the log."""
+        if entry.version != self.version + 1:
+            message = f"version {entry.version} does not follow version {self.version}"
+            raise Malformed(message)
+        if entry.at < self.last_at:
+            message = f"version {entry.version} is older than the one before it"
+            raise Malformed(message)
+        state = self.state
+        for event in entry.events:
+            state = self.game.evolve(state, event)
+        self.state = state
+        self._log.append(entry)
+
+    def view(self, seat: Seat | None) -> StateT:
+        """What a seat, or a spectator, may see of the table now."""
+        return self.game.view(self.state, seat)
+
+    def since(self, version: int, seat: Seat | None) -> tuple[Entry[EventT], ...]:
+        """What a seat, or a spectator, may see of what happened after that version."""
+        if not 0 <= version <= self.version:
+            message = f"there is no version {version}; the latest is {self.version}"
+            raise Malformed(message)
+        return tuple(self._witnessed(entry, seat) for entry in self._log[version:])
+
+    def _witnessed(self, entry: Entry[EventT], seat: Seat | None) -> Entry[EventT]:
+        # An entry nobody but its maker may see keeps its number: versions have no holes.
+        seen = (self.game.witness(event, seat) for event in entry.events)
+        return Entry(entry.version, entry.at, tuple(event for event in seen if event is not None))
+
+    def _record(self, at: Millis, events: tuple[EventT, ...]) -> Entry[EventT]:
+        entry = Entry(self.version + 1, at, events)
+        self.append(entry)
+        return entry

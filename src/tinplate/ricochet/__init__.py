@@ -1,0 +1,1 @@
+"""Ricochet: robots without brakes. The rules are numbered RC1 to RC22 in docs/rules/ricochet.md."""

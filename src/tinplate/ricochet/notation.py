@@ -1,0 +1,116 @@
+"""Positions and moves on one line: `G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle` and `bn ge bs`.
+
+Reading back what was written gives the same value; anything else is refused with the place (the
+character, counted from 1) and the reason.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
+
+from tinplate.game import Malformed
+from tinplate.grid import Cell, Heading
+from tinplate.ricochet.board import Board, Position, Robots, board_named, refuse_impossible_cell
+from tinplate.ricochet.motion import Move
+from tinplate.ricochet.pieces import ROBOTS, Robot, Target
+
+_FORM = "BOARD ROBOTS TARGET, such as G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
+
+
+def format_position(position: Position, *, url: bool = False) -> str:
+    """One line; in a URL the spaces are underscores."""
+    robots = format_robots(position.robots)
+    return ("_" if url else " ").join((position.board.name, robots, position.target))
+
+
+def format_robots(robots: Robots) -> str:
+    return ",".join(f"{robot}{cell}" for robot, cell in zip(ROBOTS, robots, strict=False))
+
+
+def format_moves(moves: Iterable[Move]) -> str:
+    return " ".join(str(move) for move in moves)
+
+
+def parse_position(text: str) -> Position:
+    """Read one line, with spaces or underscores between its three parts."""
+    words = list(_words(text, r"[^ _]+"))
+    if len(words) != len(("board", "robots", "target")):
+        message = f"a position has three parts, {_FORM}; this has {len(words)}: “{text}”"
+        raise Malformed(message)
+    (board_at, board_name), (robots_at, robots), (target_at, target) = words
+    board = _parse_board(board_at, board_name)
+    return Position(
+        board, _parse_robots(board, robots_at, robots), _parse_target(target_at, target)
+    )
+
+
+def parse_moves(text: str) -> tuple[Move, ...]:
+    """Read `bn ge bs`: a robot letter and a heading letter each."""
+    return tuple(_parse_move(at, word) for at, word in _words(text, r"[^ _]+"))
+
+
+def _words(text: str, pattern: str) -> Iterator[tuple[int, str]]:
+    return ((found.start() + 1, found.group()) for found in re.finditer(pattern, text))
+
+
+def _parse_board(at: int, name: str) -> Board:
+    try:
+        return board_named(name)
+    except Malformed as error:
+        _refuse(at, str(error))
+
+
+def _parse_robots(board: Board, at: int, text: str) -> Robots:
+    cells: dict[Robot, Cell] = {}
+    for offset, word in _words(text, r"[^,]+"):
+        place = at + offset - 1
+        robot, cell = _parse_robot(board, place, word)
+        if robot in cells:
+            _refuse(place, f"the {robot.colour} robot is placed twice")
+        for other, taken in cells.items():
+            if cell == taken:
+                _refuse(place, f"{robot.colour} cannot stand on {cell}: {other.colour} is there")
+        cells[robot] = cell
+    for robot in ROBOTS:
+        if robot is not Robot.SILVER and robot not in cells:
+            _refuse(at, f"the {robot.colour} robot ({robot}) is missing")
+    return tuple(cells[robot] for robot in ROBOTS if robot in cells)
+
+
+def _parse_robot(board: Board, at: int, word: str) -> tuple[Robot, Cell]:
+    try:
+        robot, cell = Robot(word[0]), Cell.named(word[1:])
+        refuse_impossible_cell(board, robot, cell)
+    except Malformed as error:
+        _refuse(at, str(error))
+    except ValueError:
+        _refuse(
+            at,
+            f"“{word}” is not a robot on a cell: write r g b y or s and a cell, such as ro5",
+        )
+    return robot, cell
+
+
+def _parse_target(at: int, text: str) -> Target:
+    try:
+        return Target(text)
+    except ValueError:
+        _refuse(
+            at,
+            f"there is no target “{text}”; write a colour and a symbol (red-triangle) or vortex",
+        )
+
+
+def _parse_move(at: int, word: str) -> Move:
+    try:
+        return Move(Robot(word[:1]), Heading(word[1:]))
+    except ValueError:
+        _refuse(
+            at,
+            f"“{word}” is not a move: write a robot (r g b y s) and a heading (n e s w): bn",
+        )
+
+
+def _refuse(at: int, reason: str) -> NoReturn:
+    message = f"character {at}: {reason}"
+    raise Malformed(message) from None

@@ -1,0 +1,79 @@
+"""The pieces in the box: robots, symbols and the 17 target tokens (RC3, RC4)."""
+
+from enum import StrEnum
+
+
+class Robot(StrEnum):
+    """A robot; the value is its letter in the notation, the order is that of r g b y s."""
+
+    RED = "r"
+    GREEN = "g"
+    BLUE = "b"
+    YELLOW = "y"
+    SILVER = "s"
+
+    @property
+    def colour(self) -> str:
+        """The colour as people say it: "red"."""
+        return self.name.lower()
+
+    @property
+    def slot(self) -> int:
+        """Its place in a tuple of robots' cells."""
+        return _SLOT[self]
+
+
+ROBOTS = tuple(Robot)
+_SLOT = {robot: slot for slot, robot in enumerate(Robot)}
+
+
+class Symbol(StrEnum):
+    """What is printed on a target; in brackets what the boxes draw."""
+
+    CIRCLE = "circle"  # a moon
+    TRIANGLE = "triangle"  # a gear
+    SQUARE = "square"  # a planet
+    HEXAGON = "hexagon"  # a star
+    VORTEX = "vortex"
+
+
+class Target(StrEnum):
+    """One of the 17 target tokens, and the cell of the board that carries the same symbol (RC3)."""
+
+    RED_CIRCLE = "red-circle"
+    RED_TRIANGLE = "red-triangle"
+    RED_SQUARE = "red-square"
+    RED_HEXAGON = "red-hexagon"
+    GREEN_CIRCLE = "green-circle"
+    GREEN_TRIANGLE = "green-triangle"
+    GREEN_SQUARE = "green-square"
+    GREEN_HEXAGON = "green-hexagon"
+    BLUE_CIRCLE = "blue-circle"
+    BLUE_TRIANGLE = "blue-triangle"
+    BLUE_SQUARE = "blue-square"
+    BLUE_HEXAGON = "blue-hexagon"
+    YELLOW_CIRCLE = "yellow-circle"
+    YELLOW_TRIANGLE = "yellow-triangle"
+    YELLOW_SQUARE = "yellow-square"
+    YELLOW_HEXAGON = "yellow-hexagon"
+    VORTEX = "vortex"
+
+    @property
+    def robot(self) -> Robot | None:
+        """The robot that must reach it, or None for the vortex: any robot may (RC9)."""
+        return _ROBOT[self]
+
+    @property
+    def symbol(self) -> Symbol:
+        return _SYMBOL[self]
+
+    def welcomes(self, robot: Robot) -> bool:
+        """RC9: the robot of its colour; the vortex welcomes any, silver included."""
+        return _ROBOT[self] in (None, robot)
+
+
+_ROBOT: dict[Target, Robot | None] = {
+    target: next((robot for robot in Robot if target.startswith(robot.colour)), None)
+    for target in Target
+}
+_SYMBOL = {target: Symbol(target.rpartition("-")[2]) for target in Target}

@@ -1,0 +1,138 @@
+"""A match in a text file: the opening on the first line, then one entry a line.
+
+Every line ends with a seal, a hash over it and all lines before it. So a line that was cut off or
+changed by hand is found, and everything before it is known to be good.
+"""
+
+import hashlib
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from tinplate.game import Game, Malformed
+from tinplate.match import Entry, Table
+from tinplate.wire.codec import Codec
+
+FORMAT = 1
+_SEAL = re.compile(rb',"seal":"([0-9a-f]{16})"\}$')
+AnyGame = Game[Any, Any, Any, Any]
+AnyTable = Table[Any, Any, Any, Any]
+
+
+class _Opening(msgspec.Struct):
+    tinplate: int
+    game: str
+    players: tuple[str, ...]
+    opening: msgspec.Raw
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What a log file tells: the match up to the first flaw, if there is one."""
+
+    table: AnyTable
+    players: tuple[str, ...]
+    flaw: str | None  # "line 14: cut off in the middle"
+    good_bytes: int  # how much of the file is good
+    seal: str  # of the last good line
+
+
+def read(path: Path, games: Mapping[str, AnyGame], dice: Random) -> Recorded:
+    """Replay a log file. Malformed if not even its opening is good; a later flaw is reported."""
+    lines = path.read_bytes().split(b"\n")
+    try:
+        text, seal = _unsealed(lines[0], "", is_last=len(lines) == 1)
+        table, players = _open(text, games, dice)
+    except Malformed as error:
+        message = f"line 1: {error}"
+        raise Malformed(message) from None
+    codec = Codec(table.game)
+    good_bytes = len(lines[0]) + 1
+    for number, line in enumerate(lines[1:], start=2):
+        if not line and number == len(lines):
+            break  # what follows the last newline
+        try:
+            text, next_seal = _unsealed(line, seal, is_last=number == len(lines))
+            table.append(codec.decode_entry(text))
+        except Malformed as error:
+            return Recorded(table, players, f"line {number}: {error}", good_bytes, seal)
+        seal = next_seal
+        good_bytes += len(line) + 1
+    return Recorded(table, players, None, good_bytes, seal)
+
+
+class Recorder:
+    """Writes a match to its file, entry by entry; what `record` returned from is on the disk."""
+
+    def __init__(self, path: Path, table: AnyTable, seal: str) -> None:
+        self._path = path
+        self._codec = Codec(table.game)
+        self._seal = seal
+
+    @classmethod
+    def create(cls, path: Path, table: AnyTable, players: tuple[str, ...]) -> "Recorder":
+        """Begin a new file with the opening; FileExistsError rather than overwrite a match."""
+        opening = msgspec.Raw(Codec(table.game).encode(table.opening))
+        path.open("xb").close()
+        recorder = cls(path, table, "")
+        recorder._write([msgspec.json.encode(_Opening(FORMAT, table.game.name, players, opening))])
+        recorder.record(table.log)
+        return recorder
+
+    @classmethod
+    def resume(cls, path: Path, recorded: Recorded) -> "Recorder":
+        """Go on writing after the good part; what is behind it must be put aside before."""
+        return cls(path, recorded.table, recorded.seal)
+
+    def record(self, entries: Iterable[Entry[Any]]) -> None:
+        self._write([self._codec.encode(entry) for entry in entries])
+
+    def _write(self, texts: list[bytes]) -> None:
+        with self._path.open("ab") as file:
+            for text in texts:
+                self._seal = _seal(text, self._seal)
+                file.write(text[:-1] + f',"seal":"{self._seal}"}}\n'.encode())
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _open(
+    text: bytes, games: Mapping[str, AnyGame], dice: Random
+) -> tuple[AnyTable, tuple[str, ...]]:
+    try:
+        opening = msgspec.json.decode(text, type=_Opening)
+    except msgspec.DecodeError as error:
+        message = f"not the opening of a Tinplate log: {error}"
+        raise Malformed(message) from None
+    if opening.tinplate != FORMAT:
+        message = f"written in log format {opening.tinplate}; this program reads format {FORMAT}"
+        raise Malformed(message)
+    if opening.game not in games:
+        message = f"a log of “{opening.game}”, a game this program does not know"
+        raise Malformed(message)
+    game = games[opening.game]
+    return Table(game, Codec(game).decode_state(bytes(opening.opening)), dice), opening.players
+
+
+def _unsealed(line: bytes, previous: str, *, is_last: bool) -> tuple[bytes, str]:
+    """The line without its seal, and the seal; Malformed if it does not fit."""
+    found = _SEAL.search(line)
+    if found is None:
+        raise Malformed(
+            "cut off in the middle" if is_last else "not a sealed line of a Tinplate log"
+        )
+    text, seal = line[: found.start()] + b"}", found.group(1).decode()
+    if seal != _seal(text, previous):
+        message = "changed after it was written (its seal does not fit)"
+        raise Malformed(message)
+    return text, seal
+
+
+def _seal(text: bytes, previous: str) -> str:
+    return hashlib.sha256(previous.encode() + text).hexdigest()[:16]

@@ -1,0 +1,42 @@
+"""A game's values as JSON and back; decode(encode(x)) == x is one of the laws."""
+
+from typing import Any, Generic
+
+import msgspec
+
+from tinplate.game import CommandT, EventT, Game, Malformed, StateT
+from tinplate.match import Entry
+
+
+class Codec(Generic[StateT, CommandT, EventT]):
+    """Reads and writes the values of one game; what is not one of them is Malformed."""
+
+    def __init__(self, game: Game[Any, StateT, CommandT, EventT]) -> None:
+        words = game.vocabulary
+        self._state = msgspec.json.Decoder(words.state)
+        self._command = msgspec.json.Decoder(words.command)
+        entry: Any = Entry  # the type of its events is a value here
+        self._entry = msgspec.json.Decoder(entry[words.event])
+        self._encoder = msgspec.json.Encoder()
+
+    def encode(self, value: StateT | CommandT | Entry[EventT]) -> bytes:
+        return self._encoder.encode(value)
+
+    def decode_state(self, text: bytes) -> StateT:
+        state: StateT = _decode(self._state, text)
+        return state
+
+    def decode_command(self, text: bytes) -> CommandT:
+        command: CommandT = _decode(self._command, text)
+        return command
+
+    def decode_entry(self, text: bytes) -> Entry[EventT]:
+        entry: Entry[EventT] = _decode(self._entry, text)
+        return entry
+
+
+def _decode(decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:  # noqa: ANN401
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed(str(error)) from None
