@@ -64,9 +64,11 @@ class Cell(NamedTuple):
         """Read "a1"; a ValueError when that is not how a cell is written."""
         column, row = name[:1], name[1:]
         if column not in COLUMNS or not column or not row.isascii() or not row.isdigit():
-            message = f"“{name}” is not a cell: write a column letter and a row number, such as c4"
-            raise ValueError(message)
+            raise ValueError(
+                f"“{name}” is not a cell: write a column letter and a row number, such as c4"
+            )
         if row.startswith("0"):
-            message = f"“{name}” is not a cell: rows are counted from 1, without leading zeros"
-            raise ValueError(message)
+            raise ValueError(
+                f"“{name}” is not a cell: rows are counted from 1, without leading zeros"
+            )
         return cls(COLUMNS.index(column), int(row) - 1)

@@ -77,11 +77,9 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
     def append(self, entry: Entry[EventT]) -> None:
         """Take an entry that was made elsewhere; Malformed unless it follows the log."""
         if entry.version != self.version + 1:
-            message = f"version {entry.version} does not follow version {self.version}"
-            raise Malformed(message)
+            raise Malformed(f"version {entry.version} does not follow version {self.version}")
         if entry.at < self.last_at:
-            message = f"version {entry.version} is older than the one before it"
-            raise Malformed(message)
+            raise Malformed(f"version {entry.version} is older than the one before it")
         state = self.state
         for event in entry.events:
             state = self.game.evolve(state, event)
@@ -95,8 +93,7 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
     def since(self, version: int, seat: Seat | None) -> tuple[Entry[EventT], ...]:
         """What a seat, or a spectator, may see of what happened after that version."""
         if not 0 <= version <= self.version:
-            message = f"there is no version {version}; the latest is {self.version}"
-            raise Malformed(message)
+            raise Malformed(f"there is no version {version}; the latest is {self.version}")
         return tuple(self._witnessed(entry, seat) for entry in self._log[version:])
 
     def _witnessed(self, entry: Entry[EventT], seat: Seat | None) -> Entry[EventT]:

@@ -51,11 +51,9 @@ class Ricochet:
     def setup(self, settings: Settings, seats: int, dice: Random) -> State:
         """RC2 to RC4: a board, the robots on their markers, 17 tokens face down."""
         if seats < 1:
-            message = "Somebody has to play: a match needs at least one player."
-            raise Rejected(message)
+            raise Rejected("Somebody has to play: a match needs at least one player.")
         if settings.solo and seats != 1:
-            message = f"Solo is for one player, not for {seats}."
-            raise Rejected(message)
+            raise Rejected(f"Solo is for one player, not for {seats}.")
         board = (
             random_board(dice, settings.box, diagonals=settings.diagonals)
             if settings.board is None
@@ -68,11 +66,9 @@ class Ricochet:
         self, state: State, seat: Seat, command: Command, now: Millis, dice: Random
     ) -> Events:
         if not 0 <= seat < state.seats:
-            message = f"There is no seat {seat} at this table."
-            raise Rejected(message)
+            raise Rejected(f"There is no seat {seat} at this table.")
         if self.outcome(state):
-            message = "The match is over."
-            raise Rejected(message)
+            raise Rejected("The match is over.")
         match command:
             case TurnToken():
                 return _turn_token(state, now, dice)
@@ -122,8 +118,7 @@ class Ricochet:
                 return replace(state, phase=Pause(set_aside))
             case TokenMissed(target), Thinking() | Proving():
                 return replace(_token_taken(state, target), missed=(*state.missed, target))
-        message = f"{type(event).__name__} cannot happen while {type(state.phase).__name__}"
-        raise Malformed(message)
+        raise Malformed(f"{type(event).__name__} cannot happen while {type(state.phase).__name__}")
 
     def deadline(self, state: State) -> Millis | None:
         match state.phase:
@@ -135,8 +130,7 @@ class Ricochet:
     def expire(self, state: State, dice: Random) -> Events:  # noqa: ARG002 - chance has no part
         due = self.deadline(state)
         if due is None:
-            message = "nothing is due"
-            raise Malformed(message)
+            raise Malformed("nothing is due")
         match state.phase:
             case Thinking(target, _, True) if state.settings.solo:
                 return (TokenMissed(target, "no solution in time"),)
@@ -190,8 +184,7 @@ class Ricochet:
 def _turn_token(state: State, now: Millis, dice: Random) -> Events:
     """RC11: turn up a token; RC21: solo turns the hourglass with it."""
     if not isinstance(state.phase, Pause):
-        message = "A token is already turned up."
-        raise Rejected(message)
+        raise Rejected("A token is already turned up.")
     # RC17: a token nobody bid on is replaced by another, unless it is the only one left.
     others = [token for token in state.face_down if token is not state.phase.set_aside]
     target = dice.choice(others or state.face_down)
@@ -204,15 +197,12 @@ def _turn_token(state: State, now: Millis, dice: Random) -> Events:
 def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
     """RC12: anybody may announce any number, and lower their own; solo proves at once (RC21)."""
     if not 1 <= moves <= MOST_MOVES:
-        message = f"Announce a number of moves from 1 to {MOST_MOVES}."
-        raise Rejected(message)
+        raise Rejected(f"Announce a number of moves from 1 to {MOST_MOVES}.")
     match state.phase:
         case Pause():
-            message = "No token is turned up yet."
-            raise Rejected(message)
+            raise Rejected("No token is turned up yet.")
         case Proving():
-            message = "The sand has run; no more bids in this round."
-            raise Rejected(message)
+            raise Rejected("The sand has run; no more bids in this round.")
         case Thinking():
             placed = BidPlaced(seat, moves, _later(now, state.settings.sand))
             if state.settings.solo:
@@ -221,8 +211,7 @@ def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
         case Bidding(_, until, bids):
             own = _own_bid(bids, seat)
             if own is not None and moves >= own.moves:
-                message = f"You already bid {own.moves}; you may only go lower."
-                raise Rejected(message)
+                raise Rejected(f"You already bid {own.moves}; you may only go lower.")
             return (BidPlaced(seat, moves, until),)
 
 
@@ -247,18 +236,15 @@ def _take_back(state: State, seat: Seat) -> Events:
     """RC18: moves can be taken back during one's own proof."""
     proving = _proof_of(state, seat)
     if not proving.slides:
-        message = "There is no move to take back."
-        raise Rejected(message)
+        raise Rejected("There is no move to take back.")
     return (MoveTakenBack(proving.slides[-1]),)
 
 
 def _proof_of(state: State, seat: Seat) -> Proving:
     if not isinstance(state.phase, Proving):
-        message = "Nobody is proving now; robots move only in a proof."
-        raise Rejected(message)
+        raise Rejected("Nobody is proving now; robots move only in a proof.")
     if state.phase.prover.seat != seat:
-        message = "It is somebody else's proof; only the prover moves the robots."
-        raise Rejected(message)
+        raise Rejected("It is somebody else's proof; only the prover moves the robots.")
     return state.phase
 
 
@@ -287,8 +273,7 @@ def _refuse_void(move: Move) -> NoReturn:
 def _fail(state: State, because: Failure, now: Millis) -> Events:
     """RC14: the next bid proves; RC15, RC21: nobody is left to prove."""
     if not isinstance(state.phase, Proving):
-        message = "there is no proof to fail"
-        raise Malformed(message)
+        raise Malformed("there is no proof to fail")
     failed, *waiting = state.phase.queue
     failure = ProofFailed(failed.seat, because)
     if waiting:

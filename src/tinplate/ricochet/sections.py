@@ -237,8 +237,7 @@ def section(name: str) -> Section:
         return sections()[name]
     except KeyError:
         known = " ".join(sorted(sections()))
-        message = f"there is no section “{name}”; the sections are {known}"
-        raise Malformed(message) from None
+        raise Malformed(f"there is no section “{name}”; the sections are {known}") from None
 
 
 def _drawings() -> list[tuple[str, list[str]]]:
