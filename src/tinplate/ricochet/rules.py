@@ -175,7 +175,7 @@ class Ricochet:
         counts = [len(tokens) for tokens in state.won]
         goal = state.settings.tokens_to_win(state.seats)
         if goal is not None and max(counts) >= goal:
-            return Outcome(_leaders(counts), f"first to {goal} tokens")
+            return Outcome(_leaders(counts), f"first to {_tokens(goal)}")
         if not state.face_down:
             return Outcome(_leaders(counts), "most tokens when all were won")
         return None
@@ -313,8 +313,12 @@ def _solo_outcome(state: State) -> Outcome | None:
     if state.face_down:
         return None
     up, down = len(state.won[0]), len(state.missed)
-    because = f"{up} tokens face up, {down} face down"
+    because = f"{_tokens(up)} face up, {down} face down"
     return Outcome((Seat(0),) if up > down else (), because)
+
+
+def _tokens(count: int) -> str:
+    return "1 token" if count == 1 else f"{count} tokens"
 
 
 def _leaders(counts: list[int]) -> tuple[Seat, ...]:
