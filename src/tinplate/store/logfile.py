@@ -21,6 +21,8 @@ from tinplate.wire.codec import Codec
 
 FORMAT = 1
 _SEAL = re.compile(rb',"seal":"([0-9a-f]{16})"\}$')
+_BEGINNING = b'{"tinplate":'
+_FORMAT_WRITTEN = re.compile(_BEGINNING + rb"(\d+),")
 AnyGame = Game[Any, Any, Any, Any]
 AnyTable = Table[Any, Any, Any, Any]
 
@@ -45,15 +47,16 @@ class Recorded:
 
 def read(path: Path, games: Mapping[str, AnyGame], dice: Random) -> Recorded:
     """Replay a log file. Malformed if not even its opening is good; a later flaw is reported."""
-    lines = path.read_bytes().split(b"\n")
+    content = path.read_bytes()
+    lines = content.split(b"\n")
     try:
+        _refuse_foreign_file(content)
         text, seal = _unsealed(lines[0], "", is_last=len(lines) == 1)
         table, players = _open(text, games, dice)
     except Malformed as error:
-        message = f"line 1: {error}"
-        raise Malformed(message) from None
+        raise Malformed(f"line 1: {error}") from None
     codec = Codec(table.game)
-    good_bytes = len(lines[0]) + 1
+    good_bytes = len(lines[0]) + 1  # with its newline
     for number, line in enumerate(lines[1:], start=2):
         if not line and number == len(lines):
             break  # what follows the last newline
@@ -64,7 +67,8 @@ def read(path: Path, games: Mapping[str, AnyGame], dice: Random) -> Recorded:
             return Recorded(table, players, f"line {number}: {error}", good_bytes, seal)
         seal = next_seal
         good_bytes += len(line) + 1
-    return Recorded(table, players, None, good_bytes, seal)
+    # A last line that lacks nothing but its newline is a whole entry: nothing good is lost.
+    return Recorded(table, players, None, len(content), seal)
 
 
 class Recorder:
@@ -87,7 +91,15 @@ class Recorder:
 
     @classmethod
     def resume(cls, path: Path, recorded: Recorded) -> "Recorder":
-        """Go on writing after the good part; what is behind it must be put aside before."""
+        """Go on writing after the good part; Malformed until what is behind it is put aside."""
+        content = path.read_bytes()
+        if len(content) != recorded.good_bytes:
+            raise Malformed(
+                f"{path} does not end with the last good entry; nothing was added to it"
+            )
+        if not content.endswith(b"\n"):
+            with path.open("ab") as file:
+                file.write(b"\n")
         return cls(path, recorded.table, recorded.seal)
 
     def record(self, entries: Iterable[Entry[Any]]) -> None:
@@ -107,17 +119,25 @@ def _open(
 ) -> tuple[AnyTable, tuple[str, ...]]:
     try:
         opening = msgspec.json.decode(text, type=_Opening)
-    except msgspec.DecodeError as error:
-        message = f"not the opening of a Tinplate log: {error}"
-        raise Malformed(message) from None
-    if opening.tinplate != FORMAT:
-        message = f"written in log format {opening.tinplate}; this program reads format {FORMAT}"
-        raise Malformed(message)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed(f"not the opening of a Tinplate log: {error}") from None
     if opening.game not in games:
-        message = f"a log of “{opening.game}”, a game this program does not know"
-        raise Malformed(message)
+        raise Malformed(f"a log of “{opening.game}”, a game this program does not know")
     game = games[opening.game]
     return Table(game, Codec(game).decode_state(bytes(opening.opening)), dice), opening.players
+
+
+def _refuse_foreign_file(content: bytes) -> None:
+    """Another kind of file, or a log of another time, is not called a damaged one."""
+    if not content:
+        raise Malformed("the file is empty")
+    if not content.startswith(_BEGINNING[: len(content)]):
+        raise Malformed("this is not a Tinplate log")
+    written = _FORMAT_WRITTEN.match(content)
+    if written is not None and int(written.group(1)) != FORMAT:
+        raise Malformed(
+            f"written in log format {written.group(1).decode()}; this program reads format {FORMAT}"
+        )
 
 
 def _unsealed(line: bytes, previous: str, *, is_last: bool) -> tuple[bytes, str]:
@@ -129,8 +149,7 @@ def _unsealed(line: bytes, previous: str, *, is_last: bool) -> tuple[bytes, str]
         )
     text, seal = line[: found.start()] + b"}", found.group(1).decode()
     if seal != _seal(text, previous):
-        message = "changed after it was written (its seal does not fit)"
-        raise Malformed(message)
+        raise Malformed("changed after it was written (its seal does not fit)")
     return text, seal
 
 

@@ -1,0 +1,149 @@
+# ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
+"""The command `tinplate`: reads the command line, and says in one line what is wrong with it."""
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.main import get_command
+
+from tinplate import __version__
+from tinplate.cli import ricochet
+from tinplate.game import Malformed, Rejected
+
+BAD_INPUT = 2
+INTERRUPTED = 130  # what shells make of Ctrl-C
+BROKEN_PIPE = 1
+
+EXAMPLES = """\
+[bold]Try it[/bold]
+$ tinplate ricochet new --seed 7
+$ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 red-square
+$ tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"
+
+Every command explains itself:
+$ tinplate ricochet check --help
+"""
+
+app = typer.Typer(
+    name="tinplate",
+    help="Robots without brakes: set up, look at, check and replay games of Ricochet.",
+    epilog=EXAMPLES,
+    rich_markup_mode="rich",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(ricochet.app, name="ricochet")
+
+
+def _print_version(wanted: bool) -> None:  # noqa: FBT001 - Typer calls it so
+    if wanted:
+        typer.echo(f"tinplate {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _tinplate(
+    context: typer.Context,
+    *,
+    version: Annotated[  # noqa: ARG001 - acts in its callback
+        bool,
+        typer.Option(
+            "--version",
+            callback=_print_version,
+            is_eager=True,
+            metavar="",
+            help="Say which version this is.",
+        ),
+    ] = False,
+) -> None:
+    ricochet.help_unless_called(context)
+
+
+REPLAY_EXAMPLES = """\
+A log that was cut off or changed by hand is told up to the flaw; then one
+line says where that is, and the exit code is 2.
+
+[bold]Examples[/bold]
+$ tinplate replay game.log
+$ tinplate replay game.log --boards
+$ tinplate replay game.log --json
+"""
+
+
+@app.command(epilog=REPLAY_EXAMPLES)
+def replay(
+    file: Annotated[Path, typer.Argument(help="A log that a game has written.")],
+    *,
+    boards: Annotated[
+        bool, typer.Option("--boards", metavar="", help="Draw the board of each round.")
+    ] = False,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json", metavar="", help="One JSON object a line: the opening, then each entry."
+        ),
+    ] = False,
+) -> None:
+    """Tell a finished or broken-off game move by move."""
+    from tinplate.cli.replay import replay_file
+
+    replay_file(file, boards=boards, as_json=as_json)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code; what is wrong with it is said in one line."""
+    _never_fail_for_a_character()
+    try:
+        code = get_command(app).main(arguments, prog_name="tinplate", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _refuse(_usage_error(error))
+    except (Malformed, Rejected) as error:
+        return _refuse(str(error))
+    except BrokenPipeError:
+        return _nobody_listens()
+    except OSError as error:
+        return _refuse(_file_error(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0
+
+
+def _never_fail_for_a_character() -> None:
+    """Where a terminal has no letters but ASCII, a “?” is better than a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _refuse(message: str) -> int:
+    from tinplate.cli.output import printable
+
+    sys.stdout.flush()  # the good part comes first
+    sys.stderr.write(f"tinplate: {printable(message)}\n")
+    return BAD_INPUT
+
+
+def _usage_error(error: typer.TyperException) -> str:
+    context = getattr(error, "ctx", None)
+    hint = f" (see {context.command_path} --help)" if context else ""
+    return f"{error.format_message()}{hint}"
+
+
+def _file_error(error: OSError) -> str:
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+
+
+def _nobody_listens() -> int:
+    """The reader of a pipe, such as `head`, has had enough: no reason to complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return BROKEN_PIPE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""`tinplate ricochet show`: a position drawn, or taken apart for machines."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tinplate.cli.drawing import draw_board, legend
+from tinplate.cli.output import say, write_json
+from tinplate.grid import Cell, Heading
+from tinplate.ricochet.board import CELLS, Board, Position, Robots, is_on_board, split_name
+from tinplate.ricochet.notation import format_position, parse_position
+from tinplate.ricochet.pieces import ROBOTS
+
+
+def show_position(words: Sequence[str], *, compact: bool, as_json: bool) -> None:
+    position = parse_position(" ".join(words))
+    if as_json:
+        write_json(position_facts(position) | board_facts(position.board))
+    else:
+        draw_position(position, compact=compact)
+
+
+def draw_position(position: Position, *, compact: bool = False) -> None:
+    drawing = draw_board(position.board, position.robots, position.target, compact=compact)
+    say(drawing, legend(), f"   {task(position)}")
+
+
+def task(position: Position) -> str:
+    """What is asked, in words."""
+    target, cell = position.target, position.board.targets[position.target]
+    who = "Any robot" if target.robot is None else target.robot.colour.capitalize()
+    return f"{who} to the {target.symbol} at {cell}."
+
+
+def position_facts(position: Position) -> dict[str, Any]:
+    return {
+        "position": format_position(position),
+        "url": format_position(position, url=True),
+        "board": position.board.name,
+        "robots": robots_facts(position.robots),
+        "target": position.target,
+        "target_cell": str(position.board.targets[position.target]),
+    }
+
+
+def robots_facts(robots: Robots) -> dict[str, str]:
+    return {robot: str(cell) for robot, cell in zip(ROBOTS, robots, strict=False)}
+
+
+def board_facts(board: Board) -> dict[str, Any]:
+    return {
+        "board": board.name,
+        "sections": split_name(board.name),
+        "targets": {target: str(board.targets[target]) for target in sorted(board.targets)},
+        "diagonals": [
+            {"cell": str(cell), "colour": diagonal.colour.colour, "rises": diagonal.rising}
+            for cell, diagonal in sorted(board.diagonals.items())
+        ],
+        "walls": [[str(cell), side] for cell in CELLS for side in _own_walls(board, cell)],
+    }
+
+
+def _own_walls(board: Board, cell: Cell) -> list[Heading]:
+    """A wall between two cells is named once, by the cell south or east of it."""
+    return [
+        side
+        for side in Heading
+        if (cell, side) in board.walls
+        and (side in (Heading.NORTH, Heading.WEST) or not is_on_board(cell.towards(side)))
+    ]
