@@ -1,0 +1,49 @@
+"""A short match for tests of logs: one token, two bids, one proof."""
+
+from random import Random
+
+from tinplate.game import Millis, Seat
+from tinplate.grid import Heading
+from tinplate.match import Table
+from tinplate.ricochet.motion import Move
+from tinplate.ricochet.notation import parse_position
+from tinplate.ricochet.pieces import Robot
+from tinplate.ricochet.rules import Ricochet
+from tinplate.ricochet.settings import Settings
+from tinplate.ricochet.values import Bid, Command, Event, MakeMove, State, TurnToken
+
+# Yellow west is turned north by the blue barrier at b14 and comes to rest on b7: one move.
+POSITION = "R1G2Y1B4 rf5,gp2,bl9,yh14 yellow-square"
+PLAYERS = ("Ann", "Bruno")
+ANN, BRUNO = Seat(0), Seat(1)
+
+RicochetTable = Table[Settings, State, Command, Event]
+
+
+def opened() -> RicochetTable:
+    """A match with a single token left, so that no dice decide which is turned up."""
+    position = parse_position(POSITION)
+    settings = Settings(board=position.board.name)
+    robots, tokens = position.robots, (position.target,)
+    opening = State(settings, position.board.name, robots, robots, tokens, ((),) * len(PLAYERS))
+    return Table(Ricochet(), opening, Random(0))
+
+
+def broken_off() -> RicochetTable:
+    """Two have bid and the sand runs: three entries."""
+    table = opened()
+    table.submit(ANN, TurnToken(), Millis(0))
+    table.submit(ANN, Bid(4), Millis(5_000))
+    table.submit(BRUNO, Bid(1), Millis(12_300))
+    return table
+
+
+def finish(table: RicochetTable) -> None:
+    """Bruno proves his bid: two entries more, and the match is over."""
+    table.submit(BRUNO, MakeMove(Move(Robot.YELLOW, Heading.WEST)), Millis(70_000))
+
+
+def finished() -> RicochetTable:
+    table = broken_off()
+    finish(table)
+    return table
