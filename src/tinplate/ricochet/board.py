@@ -54,6 +54,9 @@ class Position:
         if len(self.robots) < len(ROBOTS) - 1:
             message = f"the {ROBOTS[len(self.robots)].colour} robot is missing"
             raise Malformed(message)
+        if len(self.robots) > len(ROBOTS):
+            message = f"a position has four or five robots; this has {len(self.robots)}"
+            raise Malformed(message)
         _refuse_shared_cell(self.robots)
 
 

@@ -1,11 +1,13 @@
 """Positions and moves on one line: `G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle` and `bn ge bs`.
 
-Reading back what was written gives the same value; anything else is refused with the place (the
-character, counted from 1) and the reason.
+Reading back what was written gives the same value. Robots may come in any order, and spaces more
+than needed are forgiven; anything else is refused with the place (the character, counted from 1)
+and the reason.
 """
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NoReturn
 
 from tinplate.game import Malformed
@@ -13,7 +15,9 @@ from tinplate.grid import Cell, Heading
 from tinplate.ricochet.board import Board, Position, Robots, board_named, refuse_impossible_cell
 from tinplate.ricochet.motion import Move
 from tinplate.ricochet.pieces import ROBOTS, Robot, Target
+from tinplate.ricochet.sections import section
 
+_PARTS = len(("board", "robots", "target"))
 _FORM = "BOARD ROBOTS TARGET, such as G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
 
 
@@ -33,10 +37,10 @@ def format_moves(moves: Iterable[Move]) -> str:
 
 def parse_position(text: str) -> Position:
     """Read one line, with spaces or underscores between its three parts."""
-    words = list(_words(text, r"[^ _]+"))
-    if len(words) != len(("board", "robots", "target")):
-        message = f"a position has three parts, {_FORM}; this has {len(words)}: “{text}”"
-        raise Malformed(message)
+    words = list(_words(text))
+    if len(words) != _PARTS:
+        at = words[_PARTS][0] if len(words) > _PARTS else len(text) + 1
+        _refuse(at, f"a position has three parts, {_FORM}; this has {len(words)}")
     (board_at, board_name), (robots_at, robots), (target_at, target) = words
     board = _parse_board(board_at, board_name)
     return Position(
@@ -46,31 +50,36 @@ def parse_position(text: str) -> Position:
 
 def parse_moves(text: str) -> tuple[Move, ...]:
     """Read `bn ge bs`: a robot letter and a heading letter each."""
-    return tuple(_parse_move(at, word) for at, word in _words(text, r"[^ _]+"))
+    return tuple(_parse_move(at, word) for at, word in _words(text))
 
 
-def _words(text: str, pattern: str) -> Iterator[tuple[int, str]]:
-    return ((found.start() + 1, found.group()) for found in re.finditer(pattern, text))
+def _words(text: str) -> Iterator[tuple[int, str]]:
+    return ((found.start() + 1, found.group()) for found in re.finditer("[^ _]+", text))
 
 
 def _parse_board(at: int, name: str) -> Board:
-    try:
+    for start in range(0, len(name), 2):
+        with _placed(at + start):
+            section(name[start : start + 2])
+    with _placed(at):
         return board_named(name)
-    except Malformed as error:
-        _refuse(at, str(error))
 
 
 def _parse_robots(board: Board, at: int, text: str) -> Robots:
     cells: dict[Robot, Cell] = {}
-    for offset, word in _words(text, r"[^,]+"):
-        place = at + offset - 1
+    place = at
+    for word in text.split(","):
         robot, cell = _parse_robot(board, place, word)
         if robot in cells:
             _refuse(place, f"the {robot.colour} robot is placed twice")
         for other, taken in cells.items():
             if cell == taken:
-                _refuse(place, f"{robot.colour} cannot stand on {cell}: {other.colour} is there")
+                _refuse(
+                    place,
+                    f"the {robot.colour} robot cannot stand on {cell}: {other.colour} is there",
+                )
         cells[robot] = cell
+        place += len(word) + len(",")
     for robot in ROBOTS:
         if robot is not Robot.SILVER and robot not in cells:
             _refuse(at, f"the {robot.colour} robot ({robot}) is missing")
@@ -79,15 +88,14 @@ def _parse_robots(board: Board, at: int, text: str) -> Robots:
 
 def _parse_robot(board: Board, at: int, word: str) -> tuple[Robot, Cell]:
     try:
-        robot, cell = Robot(word[0]), Cell.named(word[1:])
-        refuse_impossible_cell(board, robot, cell)
-    except Malformed as error:
-        _refuse(at, str(error))
+        robot, cell = Robot(word[:1]), Cell.named(word[1:])
     except ValueError:
         _refuse(
             at,
             f"“{word}” is not a robot on a cell: write r g b y or s and a cell, such as ro5",
         )
+    with _placed(at):
+        refuse_impossible_cell(board, robot, cell)
     return robot, cell
 
 
@@ -109,6 +117,15 @@ def _parse_move(at: int, word: str) -> Move:
             at,
             f"“{word}” is not a move: write a robot (r g b y s) and a heading (n e s w): bn",
         )
+
+
+@contextmanager
+def _placed(at: int) -> Iterator[None]:
+    """Say where, too, when something is refused for a reason that does not know the place."""
+    try:
+        yield
+    except Malformed as error:
+        _refuse(at, str(error))
 
 
 def _refuse(at: int, reason: str) -> NoReturn:
