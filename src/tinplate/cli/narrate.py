@@ -25,11 +25,11 @@ def tell(event: Event, names: Sequence[str]) -> str:
         case TokenTurned(target):
             return f"The token {target} is turned up."
         case SandTurned():
-            return "Nobody has bid; the hourglass is turned for a last minute."
+            return "Nobody has bid so far; the hourglass is turned."
         case BidPlaced(seat, moves):
             return f"{names[seat]} bids {moves}."
         case ProofBegan(seat, moves):
-            return f"{names[seat]} proves it in {counted(moves, 'move')}."
+            return f"{names[seat]} is to prove it in {counted(moves, 'move')}."
         case RobotSlid(slide):
             return tell_slide(slide)
         case MoveTakenBack(slide):
@@ -64,8 +64,9 @@ def tell_outcome(outcome: Outcome, names: Sequence[str]) -> str:
 
 def clock(at: Millis) -> str:
     """Time since the match opened: 1:05.3."""
-    minutes, millis = divmod(at, 60_000)
-    return f"{minutes}:{millis / 1000:04.1f}"
+    # Cut, not rounded: a minute that is not over yet must not read as 0:60.0.
+    minutes, tenths = divmod(at // 100, 600)
+    return f"{minutes}:{tenths // 10:02}.{tenths % 10}"
 
 
 def counted(number: int, thing: str) -> str:
