@@ -78,7 +78,7 @@ def test_a_token_that_is_gone_is_not_turned_up(tmp_path: Path) -> None:
     path = tmp_path / "greedy.script"
     path.write_text(script.replace("turns green-hexagon", "turns yellow-circle"), encoding="utf-8")
 
-    with pytest.raises(Malformed, match="^yellow-circle cannot be turned up in round 3$"):
+    with pytest.raises(Malformed, match=r"^yellow-circle cannot be turned up in round 3$"):
         play(read_script(path))
 
 

@@ -52,11 +52,14 @@ def test_a_goal_of_one() -> None:
     assert Outcome((CLEO,), "first to 1 token") == outcome
 
 
-def test_the_match_goes_on_while_a_round_is_played() -> None:
-    """RC19: a match does not end in the middle of a round."""
-    table = Tabletop(won=(7, 7)).turn().bid(ANN, 3)
+def test_the_last_token_is_played_for() -> None:
+    """RC20: the match goes on while the last token lies in the centre, bid on and unproved."""
+    table = Tabletop(won=(4, 5, 5, 2, 0)).turn()
 
     assert table.outcome is None
+    assert table.bid(ANN, 3).outcome is None
+    assert table.at(60_000).wait().outcome is None
+    assert table.give_up(ANN).outcome is None
 
 
 def test_five_players_play_for_all_tokens() -> None:
