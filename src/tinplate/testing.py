@@ -261,7 +261,7 @@ def log_survives_writing(walk: AnyWalk) -> None:
     if log != list(walk.table.log):
         raise walk.broken("an entry does not survive being written and read")
     dice = Random(walk.seed)  # noqa: S311
-    replayed: Table[Any, Any, Any, Any] = Table(walk.game, walk.table.opening, dice, log)
+    replayed = Table(walk.game, walk.table.opening, dice, log)
     if replayed.state != walk.table.state:
         raise walk.broken("the log, written and read, replays to another state")
 

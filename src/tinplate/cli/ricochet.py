@@ -1,11 +1,13 @@
 # ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
 """The commands `tinplate ricochet ...`: what they are called, take and explain."""
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 Box = Literal["2013", "classic"]
+Preset = Literal["2013", "classic", "classic-tournament", "beginner", "solo"]
 Reading = Literal["ricochet", "free", "no-deflection", "early-stop"]
 
 NOTATION = """\
@@ -173,7 +175,7 @@ before, go on and come back).
 [bold]Examples[/bold]
 $ tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"
 $ tinplate ricochet check G1R2B2Y2_ro5,ga14,bl14,yj16_vortex bn bw --show
-$ tinplate ricochet check G1R2B2Y2_ro5,ga14,bl14,yj16_vortex bn bw bs be --json
+$ tinplate ricochet check G1R2B2Y2_ro5,ga14,bl14,yj16_vortex bn bw --json
 """
 
 
@@ -203,3 +205,110 @@ def check(  # noqa: PLR0913 - each is an option of the command
         command.print_verdict(checked)
     else:
         command.tell_verdict(checked, draw=show, compact=compact)
+
+
+PLAY = """\
+Everybody searches in their head. Whoever sees a way types name and number
+(ann 6); that turns the hourglass. When the sand has run, the lowest bidder
+shows the moves on the board: a robot's letter, then arrows or n e s w.
+
+On a terminal the game fills the screen; into a pipe, or with --plain, it is
+told line by line. With --save every entry is on disk before it is shown, so
+nothing is lost when the machine stops.
+
+[bold]Examples[/bold]
+$ tinplate ricochet play --players ann,bob
+$ tinplate ricochet play --solo --turns 2
+$ tinplate ricochet play --players ann,bob --preset classic --save evening.log
+$ tinplate ricochet play --resume evening.log
+"""
+
+
+@app.command(epilog=PLAY)
+def play(  # noqa: PLR0913 - each is an option of the command
+    *,
+    solo: Annotated[
+        bool, typer.Option("--solo", metavar="", help="Alone against the sand.")
+    ] = False,
+    players: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Names with commas between: ann,bob.")
+    ] = None,
+    preset: Annotated[
+        Preset | None,
+        typer.Option(
+            metavar="PRESET",
+            help="2013 (the default), classic, classic-tournament, beginner or solo.",
+        ),
+    ] = None,
+    box: Annotated[Box | None, typer.Option(help="Draw the board from this box.")] = None,
+    no_diagonals: NoDiagonals = False,
+    board: Annotated[
+        str | None, typer.Option(metavar="NAME", help="On this board, such as G1R2B2Y2.")
+    ] = None,
+    silver: Annotated[
+        bool, typer.Option("--silver", metavar="", help="With the fifth robot.")
+    ] = False,
+    rule: Annotated[
+        Reading | None,
+        typer.Option(metavar="RULE", help="ricochet, free, no-deflection or early-stop."),
+    ] = None,
+    goal: Annotated[
+        int | None, typer.Option(metavar="N", help="Tokens to win; else by number of players.")
+    ] = None,
+    hourglass: Annotated[
+        int | None, typer.Option(metavar="SECONDS", help="How long the sand runs; else 60.")
+    ] = None,
+    turns: Annotated[
+        int | None, typer.Option(metavar="N", help="How often the sand runs; 2 is easier solo.")
+    ] = None,
+    patience: Annotated[
+        int | None,
+        typer.Option(metavar="SECONDS", help="Without a bid; else 300, 0 waits for ever."),
+    ] = None,
+    proof: Annotated[
+        int | None, typer.Option(metavar="SECONDS", help="For a proof; else 60, 0 is no limit.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Deal the same each time.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the log to this new file.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    salvage: Annotated[
+        bool,
+        typer.Option(
+            "--salvage", metavar="", help="Resume from the good part; the file is kept as .broken."
+        ),
+    ] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", metavar="", help="Line by line, for screen readers.")
+    ] = False,
+) -> None:
+    """Play at one keyboard, alone or with friends, by the real clock."""
+    from tinplate.cli import play as command
+
+    agreed = {
+        "box": box,
+        "diagonals": False if no_diagonals else None,
+        "board": board,
+        "silver": silver or None,
+        "rule": rule,
+        "goal": goal,
+        "hourglass_seconds": hourglass,
+        "hourglass_turns": turns,
+        "patience_seconds": patience,
+        "proof_seconds": proof,
+    }
+    asked = {name: wish for name, wish in agreed.items() if wish is not None}
+    if resume is not None:
+        command.refuse_a_new_deal(
+            players=players, save=save, seed=seed, preset=preset, solo=solo or None, **asked
+        )
+        command.play_on(resume, salvage=salvage, plain=plain)
+        return
+    names = command.who_plays(players, preset, solo=solo)
+    # One player alone has nobody to bid against: that is solo, asked for or not.
+    settings = command.agree(preset, asked, solo=solo or len(names) == 1)
+    table = command.new_match(settings, names, seed)
+    command.play_new(table, names, save, plain=plain)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Self
+from typing import Generic, Self
 
 from tinplate.game import CommandT, EventT, Game, Malformed, Millis, Seat, SettingsT, StateT
 
@@ -22,7 +22,7 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
 
     def __init__(
         self,
-        game: Game[Any, StateT, CommandT, EventT],
+        game: Game[SettingsT, StateT, CommandT, EventT],
         opening: StateT,
         dice: Random,
         log: Iterable[Entry[EventT]] = (),

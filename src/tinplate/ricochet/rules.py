@@ -203,11 +203,11 @@ def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
             raise Rejected("No token is turned up yet.")
         case Proving():
             raise Rejected("The sand has run; no more bids in this round.")
+        case Thinking(_, int(until)) if state.settings.solo:
+            proof = _begin(Announced(seat, moves), state.settings, now)
+            return (BidPlaced(seat, moves, until), proof)
         case Thinking():
-            placed = BidPlaced(seat, moves, _later(now, state.settings.sand))
-            if state.settings.solo:
-                return (placed, _begin(Announced(seat, moves), state.settings, now))
-            return (placed,)
+            return (BidPlaced(seat, moves, _later(now, state.settings.sand)),)
         case Bidding(_, until, bids):
             own = _own_bid(bids, seat)
             if own is not None and moves >= own.moves:

@@ -1,0 +1,1 @@
+"""The source of every number we publish: `make bench`."""

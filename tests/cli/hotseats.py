@@ -1,0 +1,40 @@
+"""A hot seat for tests: a known deal, a clock that is set by hand, and what was recorded."""
+
+from random import Random
+
+from tinplate.cli.hotseat import HotSeat
+from tinplate.game import Millis
+from tinplate.match import Entry, Table
+from tinplate.ricochet.board import board_named
+from tinplate.ricochet.notation import parse_position
+from tinplate.ricochet.pieces import Target
+from tinplate.ricochet.rules import Ricochet
+from tinplate.ricochet.settings import Settings
+from tinplate.ricochet.values import Event, State
+
+# Yellow west is turned north by the blue barrier at b14 and comes to rest on b7: one move.
+POSITION = "R1G2Y1B4 rf5,gp2,bl9,yh14 yellow-square"
+
+
+class Seated(HotSeat):
+    """A hot seat whose clock stands still until a test moves it."""
+
+    def __init__(self, *names: str, settings: Settings | None = None) -> None:
+        position = parse_position(POSITION)
+        settings = settings or Settings(board=position.board.name)
+        # One token only: the round is the same whatever the dice say.
+        opening = State(
+            settings,
+            board_named(position.board.name).name,
+            position.robots,
+            position.robots,
+            (Target.YELLOW_SQUARE,),
+            ((),) * len(names),
+        )
+        self.time = Millis(0)
+        self.recorded: list[Entry[Event]] = []
+        table = Table(Ricochet(), opening, Random(0))
+        super().__init__(table, names, lambda: self.time, self.recorded.extend)
+
+    def wait(self, seconds: float) -> None:
+        self.time = Millis(self.time + int(1000 * seconds))

@@ -1,0 +1,194 @@
+"""What is typed at the hot seat becomes commands at the table."""
+
+import pytest
+
+from tests.cli.hotseats import Seated
+from tinplate.cli.hotseat import Refused
+from tinplate.game import Malformed, Rejected
+from tinplate.ricochet.settings import Settings
+from tinplate.ricochet.values import Bidding, Pause, Proving, Thinking
+
+
+def proving(*names: str, bids: tuple[str, ...]) -> Seated:
+    """A hot seat at which these bids were typed and the sand has run."""
+    game = Seated(*names)
+    game.enter("")
+    for bid in bids:
+        game.enter(bid)
+    game.wait(60)
+    game.tick()
+    return game
+
+
+def test_enter_turns_up_the_token() -> None:
+    """RC11: between rounds Enter is enough."""
+    game = Seated("ann", "bob")
+
+    assert ["The token yellow-square is turned up."] == game.enter("")
+    assert isinstance(game.state.phase, Thinking)
+
+
+@pytest.mark.parametrize("typed", ["ann 6", "ANN   6", "a 6", "a6", "ann: 6", "an 6"])
+def test_a_bid_is_a_name_and_a_number(typed: str) -> None:
+    """RC12: the beginning of a name will do."""
+    game = Seated("ann", "bob")
+    game.enter("next")
+
+    assert ["ann bids 6."] == game.enter(typed)
+
+
+def test_alone_the_number_is_enough() -> None:
+    """RC21: who plays alone types just a number, and proves at once."""
+    game = Seated("you", settings=Settings(solo=True))
+    game.enter("")
+
+    assert ["you bids 2.", "you is to prove it in 2 moves."] == game.enter("2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("6", "Who bids? Type the name before the number."),
+        ("zoe 6", "“zoe” is nobody here; at the table are ann, anton, bob."),
+        ("an 6", "“an” fits several players; at the table are ann, anton, bob."),
+        ("six", "“six” is not a bid: type a name and a number of moves."),
+        ("ann 0", "Announce a number of moves from 1 to 99."),
+    ],
+)
+def test_what_is_no_bid_is_refused_with_a_sentence(typed: str, sentence: str) -> None:
+    """Bad input gets a clear word and changes nothing."""
+    game = Seated("ann", "anton", "bob")
+    game.enter("")
+    before = game.state
+    with pytest.raises(Refused) as refusal:
+        game.enter(typed)
+
+    assert sentence == str(refusal.value)
+    assert before == game.state
+
+
+def test_a_whole_name_wins_over_a_longer_one() -> None:
+    """Ann can bid although anton begins like her."""
+    game = Seated("an", "anton")
+    game.enter("")
+
+    assert ["an bids 4."] == game.enter("an 4")
+
+
+def test_the_sand_runs_while_nobody_types() -> None:
+    """RC13: when the sand has run the lowest bidder proves."""
+    game = Seated("ann", "bob")
+    game.enter("")
+    game.enter("ann 3")
+    game.enter("bob 2")
+    game.wait(59.9)
+
+    assert [] == game.tick()
+    assert 100 == game.remaining()
+    game.wait(0.1)
+    assert ["bob is to prove it in 2 moves."] == game.tick()
+
+
+def test_several_moves_can_be_typed_at_once() -> None:
+    """RC13: the proof is typed as it is written."""
+    game = proving("ann", "bob", bids=("ann 3", "bob 4"))
+
+    assert ["rn: red north from f5 to f4.", "re: red east from f4 to i4."] == game.enter("rn re")
+
+
+def test_moves_typed_after_the_winning_one_are_not_needed() -> None:
+    """RC13: the round ends with the arrival."""
+    game = proving("ann", "bob", bids=("ann 3",))
+    told = game.enter("yw rn re")
+
+    assert "ann wins yellow-square in 1 move." == told[-1]
+    assert isinstance(game.state.phase, Pause)
+
+
+def test_moves_typed_after_a_failure_do_not_fall_to_the_next_prover() -> None:
+    """RC14, RC18: one move too many fails; what else was typed is not the next prover's."""
+    game = proving("ann", "bob", bids=("ann 1", "bob 4"))
+    told = game.enter("rn re rs")
+
+    assert "bob is to prove it in 4 moves." == told[-1]
+    assert isinstance(game.state.phase, Proving)
+    assert () == game.state.phase.slides
+
+
+def test_undo_and_give_up() -> None:
+    """RC18: moves can be taken back; a proof can be given up."""
+    game = proving("ann", "bob", bids=("ann 3",))
+    game.enter("rn")
+
+    assert ["rn is taken back: red returns to f5."] == game.enter("undo")
+    assert "Every proof failed: yellow-square is shuffled back." == game.enter("give up")[-1]
+
+
+def test_a_move_that_is_no_move_is_refused_and_the_ones_before_it_stay() -> None:
+    """RC5: the sentence says why."""
+    game = proving("ann", "bob", bids=("ann 3",))
+    with pytest.raises(Rejected, match="Red cannot move north: a wall is in the way"):
+        game.enter("rn rn")
+
+    assert isinstance(game.state.phase, Proving)
+    assert 1 == len(game.state.phase.slides)
+    with pytest.raises(Malformed, match="“xx” is not a move"):
+        game.enter("xx")
+
+
+def test_everything_that_happened_is_recorded() -> None:
+    """Nothing told is lost: the recorded entries are the log, deadlines included."""
+    game = proving("ann", "bob", bids=("ann 3", "bob 2"))
+    game.enter("yw")
+
+    assert list(game.table.log) == game.recorded
+
+
+def test_what_was_due_is_recorded_even_when_the_command_is_refused() -> None:
+    """A bid that comes too late is refused, and the proof has begun all the same."""
+    game = Seated("ann", "bob")
+    game.enter("")
+    game.enter("ann 3")
+    game.wait(61)
+    with pytest.raises(Refused):
+        game.enter("bob 2")
+
+    assert isinstance(game.state.phase, Proving)
+    assert list(game.table.log) == game.recorded
+
+
+def test_instructions_say_what_to_do() -> None:
+    """The table says what it waits for, and who is next."""
+    game = Seated("ann", "bob")
+    said = [game.instruction()]
+    game.enter("")
+    said.append(game.instruction())
+    game.enter("ann 3")
+    game.enter("bob 4")
+    assert isinstance(game.state.phase, Bidding)
+    said.append(game.instruction())
+    game.wait(60)
+    game.tick()
+    said.append(game.instruction())
+    game.enter("yw")
+    said.append(game.instruction())
+
+    assert [
+        "Press Enter to turn up the next token.",
+        "Who sees a way? Type a name and a number of moves, such as: ann 6",
+        "Bid until the sand has run; your own number you may only lower.",
+        "ann is proving: 0 of 3 moves made. If that fails, bob is next with 4.",
+        "The match is over.",
+    ] == said
+    assert "ann wins: most tokens when all were won." == game.ending()
+    assert "ann 1, bob 0" == game.score()
+
+
+def test_solo_scores_tell_what_was_missed() -> None:
+    """RC21: face up and face down."""
+    game = Seated("you", settings=Settings(solo=True))
+    game.enter("")
+    game.wait(60)
+    game.tick()
+
+    assert "0 face up, 1 face down" == game.score()
