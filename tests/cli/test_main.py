@@ -1,0 +1,185 @@
+# ruff: noqa: S603 - what is run is our own command
+"""The command as a whole: help that teaches, one clear line for bad input, exit codes."""
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from tests.cli.conftest import Run
+from tests.store.matches import PLAYERS, finished
+from tinplate import __version__
+from tinplate.cli.main import app
+from tinplate.store.logfile import Recorder
+
+TINPLATE = (sys.executable, "-m", "tinplate.cli.main")
+POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"
+
+
+def command_paths(command: object, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Every command and group there is: (), ("ricochet",), ("ricochet", "show"), ..."""
+    deeper = getattr(command, "commands", {}).items()
+    return [path, *(found for name, sub in deeper for found in command_paths(sub, (*path, name)))]
+
+
+def examples_in(help_text: str) -> list[str]:
+    return re.findall(r"^ *\$ (tinplate .*?) *$", help_text, re.MULTILINE)
+
+
+every_command = pytest.mark.parametrize("path", command_paths(get_command(app)), ids=" ".join)
+
+
+def test_without_a_command_it_explains_itself(run: Run) -> None:
+    """Who types just `tinplate` is shown what there is."""
+    assert run("--help").out.rstrip() == run().out.rstrip()
+    assert run("ricochet", "--help").out.rstrip() == run("ricochet").out.rstrip()
+    assert (0, 0) == (run().code, run("ricochet").code)
+
+
+def test_version(run: Run) -> None:
+    """`--version` is what a bug report begins with."""
+    assert (0, f"tinplate {__version__}\n", "") == run("--version")
+
+
+@every_command
+def test_every_command_teaches_by_example(
+    run: Run, path: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the help tells people to type works as it stands there."""
+    help_text = run(*path, "--help").out
+    monkeypatch.chdir(tmp_path)
+    Recorder.create(tmp_path / "game.log", finished(), PLAYERS)
+    ran = {example: run(*shlex.split(example)[1:]) for example in examples_in(help_text)}
+
+    assert ran or path == ("ricochet",)  # the group explains the notation, its commands use it
+    assert {} == {example: each for example, each in ran.items() if each.code or each.err}
+
+
+@every_command
+def test_help_fits_a_terminal(
+    run: Run, path: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No example is folded at 80 columns: it can be copied in one piece."""
+    narrow = examples_in(run(*path, "--help").out)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    assert examples_in(run(*path, "--help").out) == narrow
+
+
+def test_help_needs_neither_rules_nor_codec() -> None:
+    """`tinplate --help` answers at once: what only some commands need is imported by them."""
+    program = (
+        "import sys; from tinplate.cli.main import main; main(['ricochet', 'check', '--help']);"
+        "slow = ('msgspec', 'textual', 'tinplate.ricochet', 'tinplate.match', 'tinplate.wire');"
+        "sys.exit([name for name in slow if name in sys.modules] or 0)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+
+    assert (0, b"") == (ran.returncode, ran.stderr)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["fly"], "No such command 'fly'"),
+        (["ricochet", "shwo"], "Did you mean 'show'?"),
+        (["--fast"], "No such option: --fast (see tinplate --help)"),
+        (["ricochet", "show"], "Missing argument"),
+        (["ricochet", "new", "--seed", "x"], "Invalid value for '--seed'"),
+        (["ricochet", "new", "--count", "0"], "Invalid value for '--count'"),
+        (["ricochet", "new", "--box", "1999"], "(see tinplate ricochet new --help)"),
+        (["ricochet", "show", "X1R2B2Y2", "ro5,ga14,bl14,yj16", "vortex"], "“X1”"),
+        (["ricochet", "show", "G1G2B2Y2", "ro5,ga14,bl14,yj16", "vortex"], "G1 and G2 have the"),
+        (["ricochet", "show", "G1R2B2Y2", "rh8,ga14,bl14,yj16", "vortex"], "the closed centre"),
+        (["ricochet", "show", "G1R2B2Y2", "rz9,ga14,bl14,yj16", "vortex"], "off the board"),
+        (["ricochet", "show", "R4G3B4Y4", "re2,ga14,bl14,yj16", "vortex"], "diagonal barrier"),
+        (["ricochet", "show", "G1R2B2Y2", "ro5,go5,bl14,yj16", "vortex"], "red is there"),
+        (["ricochet", "show", "G1R2B2Y2", "ro5,ga14,bl14", "vortex"], "yellow robot (y) is"),
+        (["ricochet", "show", "G1R2B2Y2", "ro5,ga14,bl14,yj16", "red-star"], "“red-star”"),
+        (["ricochet", "show", "G1R2B2Y2", "ro5,ga14,bl14,yj16"], "three parts"),
+        (["ricochet", "show", "\x1b[31mred\n\n"], "three parts"),
+        (["ricochet", "check", POSITION], "Missing argument"),
+        (["ricochet", "check", POSITION, " "], "moves: there are none"),
+        (["ricochet", "check", POSITION, "re", "up"], "moves: character 4: “up” is not a move"),
+        (["ricochet", "check", "G1R2B2Y2_ro5", "re"], "position: "),
+        (["ricochet", "check", POSITION, "re", "--rule", "house"], "Invalid value for '--rule'"),
+        (["replay", "no-such.log"], "no-such.log: No such file or directory"),
+        (["replay", "."], ".: Is a directory"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_bad_input_is_answered_in_one_line(run: Run, arguments: list[str], complaint: str) -> None:
+    """Exit code 2, and one line that says what is wrong and where; no traceback."""
+    ran = run(*arguments)
+
+    assert (2, "") == (ran.code, ran.out)
+    assert complaint in ran.err
+    assert ran.err.startswith("tinplate: ")
+    assert 1 == ran.err.count("\n")
+    assert ran.err.rstrip("\n").isprintable()
+
+
+def test_the_same_from_a_shell() -> None:
+    """The exit code and the one line also leave the process."""
+    ran = subprocess.run(
+        [*TINPLATE, "ricochet", "show", "G1R2B2"], capture_output=True, text=True, check=False
+    )
+
+    assert (2, "", 1) == (ran.returncode, ran.stdout, ran.stderr.count("\n"))
+
+
+def shown(**environment: str) -> str:
+    inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    return subprocess.run(
+        [*TINPLATE, "ricochet", "show", POSITION],
+        capture_output=True,
+        check=True,
+        env=inherited | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | environment,
+        encoding="utf-8",
+    ).stdout
+
+
+def test_colour_is_for_terminals() -> None:
+    """What goes into a file or a pipe has no escape codes; NO_COLOR is respected on a terminal."""
+    colours = re.compile(r"\x1b\[[0-9;]*[34]8;")
+
+    assert "\x1b" not in shown()
+    assert colours.search(shown(FORCE_COLOR="1"))
+    assert not colours.search(shown(FORCE_COLOR="1", NO_COLOR="1"))
+
+
+def test_a_terminal_without_unicode_gets_something() -> None:
+    """A character that cannot be written is no reason for a traceback."""
+    assert " 1 ?" in shown(PYTHONIOENCODING="ascii")
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    """`tinplate ... | head` ends quietly."""
+    arguments = [*TINPLATE, "ricochet", "boards", "--list"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        process.stdout.close()
+        assert process.stderr
+        complaint = process.stderr.read()
+
+    assert b"" == complaint
+
+
+def test_an_interrupt_is_no_error(tmp_path: Path) -> None:
+    """Ctrl-C ends the command quietly with the exit code shells expect."""
+    pipe = tmp_path / "game.log"
+    os.mkfifo(pipe)
+    with (
+        subprocess.Popen([*TINPLATE, "replay", str(pipe)], stderr=subprocess.PIPE) as process,
+        pipe.open("wb"),  # opens as soon as the command has begun to read
+    ):
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate()
+
+    assert (130, b"") == (process.returncode, complaint)
