@@ -274,14 +274,20 @@ def _folded(canvas: _Canvas, scene: _Scene) -> _Canvas:
     folded = _Canvas(_WIDTH, SIZE + 2)
     folded.lines = [canvas.lines[0], *canvas.lines[1::_STEP_Y], canvas.lines[-1]]
     _paint_low_centre(folded, scene.target)
+    walled = [cell for cell in CELLS if cell.y < SIZE - 1 and (cell, _S) in scene.board.walls]
+    # Empty cells first: they can hold their wall, so nobody else's must hang into them.
+    for cell in sorted(walled, key=lambda cell: -_room(folded, cell)):
+        _paint_south_wall(folded, cell)
     for cell in CELLS:
-        if cell.y < SIZE - 1 and (cell, _S) in scene.board.walls:
-            _paint_south_wall(folded, cell)
-    for cell in CELLS:
-        x, y = cell.x * _STEP_X + 1, cell.y + 1
-        if cell not in CENTRE and all(folded.at(x + offset, y) == " " for offset in range(3)):
-            folded.write(x + 1, y, "·", _QUIET)
+        if cell not in CENTRE and _room(folded, cell) == _STEP_X - 1:
+            folded.write(cell.x * _STEP_X + 2, cell.y + 1, "·", _QUIET)
     return folded
+
+
+def _room(folded: _Canvas, cell: Cell) -> int:
+    """How many of a cell's three characters are blank."""
+    left = cell.x * _STEP_X + 1
+    return sum(folded.at(left + offset, cell.y + 1) == " " for offset in range(_STEP_X - 1))
 
 
 def _paint_low_centre(folded: _Canvas, target: Target | None) -> None:
