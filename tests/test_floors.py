@@ -37,7 +37,7 @@ LIBRARIES = {
     "wire": {"msgspec"},
     "store": {"msgspec"},
     "testing": {"msgspec"},
-    "cli": {"msgspec", "rich", "textual", "typer"},
+    "cli": {"msgspec", "rich", "rich_click", "textual"},
 }
 STANDARD = __import__("sys").stdlib_module_names
 

@@ -6,13 +6,12 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-import typer
-from typer.main import get_command
+import rich_click as click
 
 from tinplate import __version__
-from tinplate.cli import ricochet
+from tinplate.cli.options import as_written, help_unless_called
+from tinplate.cli.ricochet.commands import ricochet
 from tinplate.game import Malformed, Rejected
 
 BAD_INPUT = 2
@@ -29,40 +28,16 @@ Every command explains itself:
 $ tinplate ricochet check --help
 """
 
-app = typer.Typer(
-    name="tinplate",
-    help="Robots without brakes: set up, look at, check and replay games of Ricochet.",
-    epilog=EXAMPLES,
-    rich_markup_mode="rich",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-app.add_typer(ricochet.app, name="ricochet")
+
+@click.group(epilog=as_written(EXAMPLES), invoke_without_command=True)
+@click.version_option(__version__, message="tinplate %(version)s")
+@click.pass_context
+def app(context: click.Context) -> None:
+    """Robots without brakes: play, set up, look at, check and replay games of Ricochet."""
+    help_unless_called(context)
 
 
-def _print_version(wanted: bool) -> None:  # noqa: FBT001 - Typer calls it so
-    if wanted:
-        typer.echo(f"tinplate {__version__}")
-        raise typer.Exit
-
-
-@app.callback(invoke_without_command=True)
-def _tinplate(
-    context: typer.Context,
-    *,
-    version: Annotated[  # noqa: ARG001 - acts in its callback
-        bool,
-        typer.Option(
-            "--version",
-            callback=_print_version,
-            is_eager=True,
-            metavar="",
-            help="Say which version this is.",
-        ),
-    ] = False,
-) -> None:
-    ricochet.help_unless_called(context)
-
+app.add_command(ricochet)
 
 REPLAY_EXAMPLES = """\
 A log that was cut off or changed by hand is told up to the flaw; then one
@@ -75,20 +50,13 @@ $ tinplate replay game.log --json
 """
 
 
-@app.command(epilog=REPLAY_EXAMPLES)
-def replay(
-    file: Annotated[Path, typer.Argument(help="A log that a game has written.")],
-    *,
-    boards: Annotated[
-        bool, typer.Option("--boards", metavar="", help="Draw the board of each round.")
-    ] = False,
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json", metavar="", help="One JSON object a line: the opening, then each entry."
-        ),
-    ] = False,
-) -> None:
+@app.command(epilog=as_written(REPLAY_EXAMPLES))
+@click.argument("file", type=Path)
+@click.option("--boards", is_flag=True, help="Draw the board of each round.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object a line: the opening, each entry."
+)
+def replay(file: Path, *, boards: bool, as_json: bool) -> None:
     """Tell a finished or broken-off game move by move."""
     from tinplate.cli.replay import replay_file
 
@@ -99,9 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; what is wrong with it is said in one line."""
     _never_fail_for_a_character()
     try:
-        code = get_command(app).main(arguments, prog_name="tinplate", standalone_mode=False)
+        code = app.main(arguments, prog_name="tinplate", standalone_mode=False)
         sys.stdout.flush()
-    except typer.TyperException as error:
+    except click.ClickException as error:
         return _refuse(_usage_error(error))
     except (Malformed, Rejected) as error:
         return _refuse(str(error))
@@ -109,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _nobody_listens()
     except OSError as error:
         return _refuse(_file_error(error))
-    except (KeyboardInterrupt, typer.Abort):
+    except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     return code if isinstance(code, int) else 0
 
@@ -129,10 +97,10 @@ def _refuse(message: str) -> int:
     return BAD_INPUT
 
 
-def _usage_error(error: typer.TyperException) -> str:
+def _usage_error(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     hint = f" (see {context.command_path} --help)" if context else ""
-    return f"{error.format_message()}{hint}"
+    return f"{error.format_message().rstrip('.')}{hint}"
 
 
 def _file_error(error: OSError) -> str:

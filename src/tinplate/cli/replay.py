@@ -10,9 +10,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from tinplate.catalogue import GAMES
-from tinplate.cli.drawing import draw_board, legend
-from tinplate.cli.narrate import clock, counted, tell, tell_outcome
 from tinplate.cli.output import printable, say, write_json, write_line
+from tinplate.cli.ricochet.drawing import draw_board, legend
+from tinplate.cli.ricochet.narrate import clock, counted, tell, tell_outcome
 from tinplate.game import Malformed
 from tinplate.match import Entry
 from tinplate.ricochet.notation import format_position

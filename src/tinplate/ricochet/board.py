@@ -142,7 +142,7 @@ def random_robots(board: Board, dice: Random, *, silver: bool = False) -> Robots
 
 
 def _assemble(name: str, parts: list[Section]) -> Board:
-    walls = _frame() | _centre()
+    walls: set[tuple[Cell, Heading]] = set()
     targets: dict[Target, Cell] = {}
     diagonals: dict[Cell, Diagonal] = {}
     for quarter_turns, (corner, part) in enumerate(zip(_CORNERS, parts, strict=True)):
@@ -162,13 +162,3 @@ def both_sides(walls: set[tuple[Cell, Heading]]) -> frozenset[tuple[Cell, Headin
 
 def _moved(cell: Cell, corner: Cell) -> Cell:
     return Cell(cell.x + corner.x, cell.y + corner.y)
-
-
-def _frame() -> set[tuple[Cell, Heading]]:
-    return {
-        (cell, side) for cell in CELLS for side in Heading if not is_on_board(cell.towards(side))
-    }
-
-
-def _centre() -> set[tuple[Cell, Heading]]:
-    return {(cell, side) for cell in CENTRE for side in Heading if cell.towards(side) not in CENTRE}

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from rich.console import Console
 
-from tinplate.cli.drawing import draw_board
-from tinplate.cli.hotseat import HotSeat, Refused
+from tinplate.cli.ricochet.drawing import draw_board
+from tinplate.cli.ricochet.hotseat import HotSeat, Refused
 from tinplate.game import Millis
 from tinplate.ricochet.board import Robots
 from tinplate.ricochet.notation import format_position

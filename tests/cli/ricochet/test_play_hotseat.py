@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.cli.hotseats import Seated
-from tinplate.cli.hotseat import Refused
+from tests.cli.ricochet.hotseats import Seated
+from tinplate.cli.ricochet.hotseat import Refused
 from tinplate.game import Malformed, Rejected
 from tinplate.ricochet.settings import Settings
 from tinplate.ricochet.values import Bidding, Pause, Proving, Thinking

@@ -12,8 +12,8 @@ import msgspec
 from rich.console import Console
 
 from tinplate.catalogue import GAMES
-from tinplate.cli.hotseat import HotSeat, RicochetTable
-from tinplate.cli.lines import Lines
+from tinplate.cli.ricochet.hotseat import HotSeat, RicochetTable
+from tinplate.cli.ricochet.lines import Lines
 from tinplate.game import Malformed, Millis
 from tinplate.match import Entry, Table
 from tinplate.ricochet.proof import READINGS
@@ -120,7 +120,7 @@ def _play(game: HotSeat, *, plain: bool) -> None:
         Lines(game, Console()).run()
         return
     # Textual takes a third of a second to import: only when there is a screen to fill.
-    from tinplate.cli.screen import RicochetScreen  # noqa: PLC0415
+    from tinplate.cli.ricochet.screen import RicochetScreen  # noqa: PLC0415
 
     RicochetScreen(game).run()
     ending = game.ending()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from tinplate.cli.narrate import counted, tell, tell_outcome
+from tinplate.cli.ricochet.narrate import counted, tell, tell_outcome
 from tinplate.game import Malformed, Millis, Rejected, Seat
 from tinplate.match import Entry, Table
 from tinplate.ricochet.notation import parse_moves

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tinplate.cli.hotseat import HotSeat
+from tinplate.cli.ricochet.hotseat import HotSeat
 from tinplate.game import Millis
 from tinplate.match import Entry, Table
 from tinplate.ricochet.board import board_named

@@ -4,7 +4,7 @@ from random import Random, SystemRandom
 from typing import NamedTuple
 
 from tinplate.cli.output import write_json, write_line
-from tinplate.cli.show import draw_position, position_facts
+from tinplate.cli.ricochet.show import draw_position, position_facts
 from tinplate.game import Malformed
 from tinplate.ricochet.board import (
     Board,

@@ -11,9 +11,9 @@ from textual.containers import Horizontal, Vertical
 from textual.theme import Theme
 from textual.widgets import Footer, Input, RichLog, Static
 
-from tinplate.cli.drawing import draw_board, target_text
-from tinplate.cli.hotseat import HotSeat, Refused
-from tinplate.cli.narrate import counted
+from tinplate.cli.ricochet.drawing import draw_board, target_text
+from tinplate.cli.ricochet.hotseat import HotSeat, Refused
+from tinplate.cli.ricochet.narrate import counted
 from tinplate.game import Millis
 from tinplate.grid import Heading
 from tinplate.ricochet.motion import Move

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tinplate.cli.drawing import draw_board, legend
 from tinplate.cli.output import say, write_json
+from tinplate.cli.ricochet.drawing import draw_board, legend
 from tinplate.grid import Cell, Heading
 from tinplate.ricochet.board import CELLS, Board, Position, Robots, is_on_board, split_name
 from tinplate.ricochet.notation import format_position, parse_position

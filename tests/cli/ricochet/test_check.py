@@ -6,9 +6,10 @@ from typing import Any, get_args
 import pytest
 
 from tests.cli.conftest import Run
-from tinplate.cli.ricochet import Box, Reading
+from tinplate.cli.ricochet import commands
 from tinplate.ricochet import board
 from tinplate.ricochet.proof import READINGS
+from tinplate.ricochet.settings import PRESETS
 
 POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"
 START = {"r": "o5", "g": "a14", "b": "l14", "y": "j16"}
@@ -178,5 +179,6 @@ def test_the_way_is_drawn(run: Run) -> None:
 
 def test_the_options_offer_what_the_rules_know() -> None:
     """Help is quick because it does not import the rules; so this keeps the two together."""
-    assert set(READINGS) == set(get_args(Reading))
-    assert get_args(board.Box) == get_args(Box)
+    assert set(READINGS) == set(commands.READINGS)
+    assert get_args(board.Box) == get_args(commands.Box)
+    assert set(PRESETS) == set(commands.PRESETS)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 from rich.text import Text
 
-from tinplate.cli.drawing import COLOURS, GLYPHS, draw_board, legend, robot_style
+from tinplate.cli.ricochet.drawing import COLOURS, GLYPHS, draw_board, legend, robot_style
 from tinplate.grid import Cell, Heading
 from tinplate.ricochet.board import CELLS, CENTRE, SIZE, Board, board_named
 from tinplate.ricochet.notation import parse_moves, parse_position

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from tinplate.cli.drawing import COLOURS, draw_board, legend
-from tinplate.cli.narrate import counted
 from tinplate.cli.output import say, write_json
-from tinplate.cli.show import robots_facts, task
+from tinplate.cli.ricochet.drawing import COLOURS, draw_board, legend
+from tinplate.cli.ricochet.narrate import counted
+from tinplate.cli.ricochet.show import robots_facts, task
 from tinplate.game import Malformed
 from tinplate.ricochet.board import Position
 from tinplate.ricochet.motion import Move, Slide

@@ -7,8 +7,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from tests.cli.hotseats import Seated
-from tinplate.cli.screen import RicochetScreen
+from tests.cli.ricochet.hotseats import Seated
+from tinplate.cli.ricochet.screen import RicochetScreen
 from tinplate.ricochet.notation import format_moves
 from tinplate.ricochet.settings import Settings
 from tinplate.ricochet.values import Bidding, Pause, Proving, RobotSlid, Thinking

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.hotseats import POSITION
+from tests.cli.ricochet.hotseats import POSITION
 from tinplate.cli.main import main
 
 TINPLATE = [sys.executable, "-m", "tinplate.cli.main"]

@@ -7,9 +7,9 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from tinplate.cli.drawing import COLOURS, draw_board, legend, target_sign
 from tinplate.cli.output import say, write_json, write_line
-from tinplate.cli.show import board_facts
+from tinplate.cli.ricochet.drawing import COLOURS, draw_board, legend, target_sign
+from tinplate.cli.ricochet.show import board_facts
 from tinplate.game import Malformed
 from tinplate.ricochet.board import Box, board_named, board_names, box_sides, split_name
 from tinplate.ricochet.pieces import Robot

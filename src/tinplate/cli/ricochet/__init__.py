@@ -1,0 +1,1 @@
+"""Ricochet on the command line: `commands.py` declares, a module beside it does."""

@@ -1,0 +1,301 @@
+# ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
+"""The commands `tinplate ricochet ...`: what they are called, take and explain."""
+
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+import rich_click as click
+
+from tinplate.cli.options import as_written, help_unless_called
+
+Box = Literal["2013", "classic"]
+_RULE_HELP = "ricochet (the default), free, no-deflection or early-stop."
+READINGS = ("ricochet", "free", "no-deflection", "early-stop")
+PRESETS = ("2013", "classic", "classic-tournament", "beginner", "solo")
+
+NOTATION = """\
+[bold]How it is written[/bold]
+Cells: column letter a to p from the west, row number 1 to 16 from the north:
+a1 is the north-west corner, p16 the south-east one.
+Board: the names of four section sides, clockwise from north-west: G1R2B2Y2.
+Robots: r g b y (s for silver), each with its cell: ro5 is red on o5.
+Target: a colour and circle, triangle, square or hexagon, or vortex.
+Position: board, robots and target, with a space (or _ in a link) in between.
+Moves: a robot and a heading n e s w each: bn ge bs is blue north, green east,
+blue south.
+"""
+
+
+@click.group(epilog=as_written(NOTATION), invoke_without_command=True)
+@click.pass_context
+def ricochet(context: click.Context) -> None:
+    """Robots without brakes: play, look at positions, make new ones, check solutions."""
+    help_unless_called(context)
+
+
+a_box = click.option("--box", type=click.Choice(get_args(Box)), help="Which box: else 2013.")
+a_board = click.option("--board", metavar="NAME", help="On this board, such as G1R2B2Y2.")
+a_seed = click.option("--seed", type=int, metavar="N", help="The same seed deals the same.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
+compact = click.option("--compact", is_flag=True, help="Draw one line a row: 19 lines in all.")
+no_diagonals = click.option(
+    "--no-diagonals", is_flag=True, help="Without barriers, advised for first games."
+)
+silver = click.option("--silver", is_flag=True, help="With the fifth robot.")
+
+
+SHOW = f"""\
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 red-square
+$ tinplate ricochet show "R4G3B4Y4 ro5,ga14,bl14,yj16,sc3 vortex" --compact
+$ tinplate ricochet show G1R2B2Y2_ro5,ga14,bl14,yj16_red-square --json
+"""
+
+
+@ricochet.command(epilog=as_written(SHOW))
+@click.argument("position", nargs=-1, required=True)
+@compact
+@as_json
+def show(position: tuple[str, ...], *, compact: bool, as_json: bool) -> None:
+    """Draw a position: walls, targets, robots, and the target to reach in brackets."""
+    from tinplate.cli.ricochet.show import show_position
+
+    show_position(position, compact=compact, as_json=as_json)
+
+
+BOARDS = """\
+A board is four section sides, one of each mark R G B Y, in any order round
+the centre. Sides 1 and 2 are in both boxes, 3 and 4 only in that of 2013;
+side 4 has diagonal barriers.
+
+[bold]Examples[/bold]
+$ tinplate ricochet boards
+$ tinplate ricochet boards G1R2B2Y2
+$ tinplate ricochet boards --list --box classic
+$ tinplate ricochet boards --with R4 --with G1 --random --seed 7
+"""
+
+
+@ricochet.command(epilog=as_written(BOARDS))
+@click.argument("name", required=False)
+@click.option("--list", "every", is_flag=True, help="Print the names, one a line.")
+@a_box
+@no_diagonals
+@click.option("--with", "sides", multiple=True, metavar="SIDE", help="Only boards with that side.")
+@click.option("--random", is_flag=True, help="Pick one of them.")
+@a_seed
+@click.option("--show", is_flag=True, help="Draw the one picked.")
+@compact
+@as_json
+def boards(  # noqa: PLR0913 - each is an option of the command
+    name: str | None,
+    *,
+    every: bool,
+    box: Box | None,
+    no_diagonals: bool,
+    sides: tuple[str, ...],
+    random: bool,
+    seed: int | None,
+    show: bool,
+    compact: bool,
+    as_json: bool,
+) -> None:
+    """List the boards there are, pick one, or draw one by its NAME."""
+    from tinplate.cli.ricochet import boards as command
+
+    if name is not None:
+        command.show_board(name, compact=compact, as_json=as_json)
+        return
+    choice = command.Choice(box, not no_diagonals, sides)
+    if random or show or seed is not None:
+        command.pick_board(choice, seed, draw=show, compact=compact, as_json=as_json)
+    elif every or choice.is_narrow:
+        command.list_boards(choice, as_json=as_json)
+    else:
+        command.tell_boards(as_json=as_json)
+
+
+NEW = """\
+What is printed can be given to show and to check. The same seed gives the
+same position.
+
+[bold]Examples[/bold]
+$ tinplate ricochet new
+$ tinplate ricochet new --box classic --silver --seed 7
+$ tinplate ricochet new --no-diagonals --target vortex --show
+$ tinplate ricochet new --board G1R2B2Y2 --count 3 --json
+"""
+
+
+@ricochet.command(epilog=as_written(NEW))
+@a_box
+@no_diagonals
+@a_board
+@silver
+@click.option("--target", metavar="TARGET", help="With this target to reach.")
+@a_seed
+@click.option(
+    "--count",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="How many positions, one a line.",
+)
+@click.option("--show", is_flag=True, help="Draw it, too.")
+@as_json
+def new(  # noqa: PLR0913 - each is an option of the command
+    *,
+    box: Box | None,
+    no_diagonals: bool,
+    board: str | None,
+    silver: bool,
+    target: str | None,
+    seed: int | None,
+    count: int,
+    show: bool,
+    as_json: bool,
+) -> None:
+    """Print a random position on one line."""
+    from tinplate.cli.ricochet import new as command
+
+    wishes = command.Wishes(box, not no_diagonals, board, silver, target)
+    command.deal_positions(wishes, seed, count, draw=show, as_json=as_json)
+
+
+CHECK = """\
+Give the position in quotes or with _ between its parts; the moves follow.
+Play stops when the target is reached. The exit code is 0 whether the moves
+solve it or not, and 2 when the position or the moves cannot be read.
+
+The arriving robot must have turned a corner on its way, by itself or at a
+barrier. Other readings: free (no corner needed), no-deflection (barriers do
+not count), early-stop (as no-deflection, but it may rest on the target
+before, go on and come back).
+
+[bold]Examples[/bold]
+$ tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"
+$ tinplate ricochet check G1R2B2Y2_ro5,ga14,bl14,yj16_vortex bn bw --show
+$ tinplate ricochet check G1R2B2Y2_ro5,ga14,bl14,yj16_vortex bn bw --json
+"""
+
+
+@ricochet.command(epilog=as_written(CHECK))
+@click.argument("position")
+@click.argument("moves", nargs=-1, required=True)
+@click.option(
+    "--rule", type=click.Choice(READINGS), default="ricochet", metavar="RULE", help=_RULE_HELP
+)
+@click.option("--show", is_flag=True, help="Draw the way the robots took.")
+@compact
+@as_json
+def check(  # noqa: PLR0913 - each is an option of the command
+    position: str, moves: tuple[str, ...], *, rule: str, show: bool, compact: bool, as_json: bool
+) -> None:
+    """Play moves by the rules and say whether they solve the position, and if not why not."""
+    from tinplate.cli.ricochet import check as command
+
+    checked = command.judge_moves([position, *moves], rule)
+    if as_json:
+        command.print_verdict(checked)
+    else:
+        command.tell_verdict(checked, draw=show, compact=compact)
+
+
+PLAY = """\
+Everybody searches in their head. Whoever sees a way types name and number
+(ann 6); that turns the hourglass. When the sand has run, the lowest bidder
+shows the moves on the board: a robot's letter, then arrows or n e s w.
+
+On a terminal the game fills the screen; into a pipe, or with --plain, it is
+told line by line. With --save every entry is on disk before it is shown, so
+nothing is lost when the machine stops.
+
+[bold]Examples[/bold]
+$ tinplate ricochet play --players ann,bob
+$ tinplate ricochet play --solo --turns 2
+$ tinplate ricochet play --players ann,bob --preset classic --save evening.log
+$ tinplate ricochet play --resume evening.log
+"""
+
+
+@ricochet.command(epilog=as_written(PLAY))
+@click.option("--solo", is_flag=True, help="Alone against the sand.")
+@click.option("--players", metavar="NAMES", help="Names with commas between: ann,bob.")
+@click.option(
+    "--preset",
+    type=click.Choice(PRESETS),
+    metavar="PRESET",
+    help="2013 (the default), classic, classic-tournament, beginner or solo.",
+)
+@a_box
+@no_diagonals
+@a_board
+@silver
+@click.option("--rule", type=click.Choice(READINGS), metavar="RULE", help=_RULE_HELP)
+@click.option("--goal", type=int, metavar="N", help="Tokens to win; else by number of players.")
+@click.option(
+    "--hourglass",
+    "hourglass_seconds",
+    type=int,
+    metavar="SECONDS",
+    help="How long the sand runs; else 60.",
+)
+@click.option(
+    "--turns",
+    "hourglass_turns",
+    type=int,
+    metavar="N",
+    help="How often the sand runs; 2 is easier solo.",
+)
+@click.option(
+    "--patience",
+    "patience_seconds",
+    type=int,
+    metavar="SECONDS",
+    help="Without a bid; else 300, 0 waits for ever.",
+)
+@click.option(
+    "--proof",
+    "proof_seconds",
+    type=int,
+    metavar="SECONDS",
+    help="For a proof; else 60, 0 is no limit.",
+)
+@a_seed
+@click.option("--save", type=Path, metavar="FILE", help="Write the log to this new file.")
+@click.option("--resume", type=Path, metavar="FILE", help="Go on with a saved game.")
+@click.option(
+    "--salvage", is_flag=True, help="Resume from the good part; the file is kept as .broken."
+)
+@click.option("--plain", is_flag=True, help="Line by line, for screen readers.")
+def play(  # noqa: PLR0913 - what is left of the options are settings
+    *,
+    players: str | None,
+    preset: str | None,
+    solo: bool,
+    no_diagonals: bool,
+    seed: int | None,
+    save: Path | None,
+    resume: Path | None,
+    salvage: bool,
+    plain: bool,
+    **settings: Any,  # noqa: ANN401 - each has its type above
+) -> None:
+    """Play at one keyboard, alone or with friends, by the real clock."""
+    from tinplate.cli.ricochet import play as command
+
+    asked = {name: wish for name, wish in settings.items() if wish not in (None, False)}
+    if no_diagonals:
+        asked["diagonals"] = False
+    if resume is not None:
+        command.refuse_a_new_deal(
+            players=players, save=save, seed=seed, preset=preset, solo=solo or None, **asked
+        )
+        command.play_on(resume, salvage=salvage, plain=plain)
+        return
+    names = command.who_plays(players, preset, solo=solo)
+    # One player alone has nobody to bid against: that is solo, asked for or not.
+    agreed = command.agree(preset, asked, solo=solo or len(names) == 1)
+    table = command.new_match(agreed, names, seed)
+    command.play_new(table, names, save, plain=plain)
