@@ -24,7 +24,7 @@ from tinplate.ricochet.board import (
 )
 from tinplate.ricochet.pieces import Target
 
-BOARDS = ["G1R2B2Y2", "R1Y2G1B1", "R4G4B4Y4", "Y4B4R4G4"]
+BOARDS = ["G1R2B2Y2", "R1Y1G2B1", "R3G3B3Y3", "Y4B4R4G4"]  # every side once
 
 
 @pytest.mark.parametrize("name", BOARDS)

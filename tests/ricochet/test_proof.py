@@ -32,12 +32,23 @@ def test_its_own_robot_reaches_a_coloured_target() -> None:
     assert "arrived" == play("rn rw", puzzle(stand(red="c5"))).verdict
 
 
-def test_another_robot_does_not_reach_a_coloured_target() -> None:
+@pytest.mark.parametrize("rule", READINGS.values(), ids=READINGS)
+@pytest.mark.parametrize("moves", ["gn gw", "gw gn"])
+def test_another_robot_does_not_reach_a_coloured_target(moves: str, rule: Rule) -> None:
     """RC9: a robot of another colour may rest on the target, but that settles nothing."""
-    for rule in READINGS.values():
-        tried = play("gn gw", puzzle(stand(red="c5", green="c8")), rule)
+    tried = play(moves, puzzle(stand(red="c5", green="e8")), rule)
 
-        assert "under way" == tried.verdict
+    assert stand(red="c5", green="a1") == tried.robots
+    assert "under way" == tried.verdict
+
+
+@pytest.mark.parametrize("rule", READINGS.values(), ids=READINGS)
+def test_another_robot_may_go_straight_over_it(rule: Rule) -> None:
+    """RC9, RC10: what stands on a target that is not its own voids nothing."""
+    tried = play("gw", puzzle(stand(red="c5", green="e1")), rule)
+
+    assert stand(red="c5", green="a1") == tried.robots
+    assert "under way" == tried.verdict
 
 
 @pytest.mark.parametrize("robot", Robot)
