@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.playthroughs.script import Played
-from tinplate.cli.narrate import clock, counted, tell, tell_outcome
+from tinplate.cli.ricochet.narrate import clock, counted, tell, tell_outcome
 from tinplate.game import Millis, Seat
 from tinplate.match import Entry
 from tinplate.ricochet.notation import format_position, format_robots
