@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 import rich_click as click
 
 from tinplate.cli.options import as_written, help_unless_called
+from tinplate.game import Malformed
 
 Box = Literal["2013", "classic"]
 _RULE_HELP = "ricochet (the default), free, no-deflection or early-stop."
@@ -50,6 +51,8 @@ SHOW = f"""\
 $ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 red-square
 $ tinplate ricochet show "R4G3B4Y4 ro5,ga14,bl14,yj16,sc3 vortex" --compact
 $ tinplate ricochet show G1R2B2Y2_ro5,ga14,bl14,yj16_red-square --json
+$ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 vortex --svg board.svg
+$ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 vortex --svg - --dark
 """
 
 
@@ -57,11 +60,27 @@ $ tinplate ricochet show G1R2B2Y2_ro5,ga14,bl14,yj16_red-square --json
 @click.argument("position", nargs=-1, required=True)
 @compact
 @as_json
-def show(position: tuple[str, ...], *, compact: bool, as_json: bool) -> None:
+@click.option(
+    "--svg",
+    type=Path,
+    metavar="FILE",
+    help="Write a picture to FILE.svg, or to - (standard output). An older picture is replaced.",
+)
+@click.option("--dark", is_flag=True, help="The picture of --svg in dark colours.")
+def show(
+    position: tuple[str, ...], *, compact: bool, as_json: bool, svg: Path | None, dark: bool
+) -> None:
     """Draw a position: walls, targets, robots, and the target to reach in brackets."""
-    from tinplate.cli.ricochet.show import show_position
+    from tinplate.cli.ricochet import show as command
 
-    show_position(position, compact=compact, as_json=as_json)
+    if svg is None and dark:
+        raise Malformed("--dark is for the picture of --svg; a terminal has its own colours")
+    if svg is not None and (compact or as_json):
+        raise Malformed("--svg writes a picture; leave out --compact and --json")
+    if svg is None:
+        command.show_position(position, compact=compact, as_json=as_json)
+    else:
+        command.save_picture(position, svg, dark=dark)
 
 
 BOARDS = """\

@@ -1,8 +1,9 @@
-"""A Ricochet match told in words, one sentence an event."""
+"""A Ricochet match told in words: what is asked, then one sentence an event."""
 
 from collections.abc import Sequence
 
 from tinplate.game import Millis, Outcome
+from tinplate.ricochet.board import Position
 from tinplate.ricochet.motion import Slide
 from tinplate.ricochet.values import (
     BidPlaced,
@@ -17,6 +18,13 @@ from tinplate.ricochet.values import (
     TokenTurned,
     TokenWon,
 )
+
+
+def task(position: Position) -> str:
+    """What is asked."""
+    target, cell = position.target, position.board.targets[position.target]
+    who = "Any robot" if target.robot is None else target.robot.colour.capitalize()
+    return f"{who} to the {target.symbol} at {cell}."
 
 
 def tell(event: Event, names: Sequence[str]) -> str:

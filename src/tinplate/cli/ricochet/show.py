@@ -1,14 +1,20 @@
-"""`tinplate ricochet show`: a position drawn, or taken apart for machines."""
+"""`tinplate ricochet show`: a position drawn, as a picture, or taken apart for machines."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from tinplate.cli.output import say, write_json
+from tinplate.cli.output import printable, say, write_json, write_line
 from tinplate.cli.ricochet.drawing import draw_board, legend
+from tinplate.cli.ricochet.narrate import task
+from tinplate.cli.ricochet.picture import draw_picture
+from tinplate.game import Malformed
 from tinplate.grid import Cell, Heading
 from tinplate.ricochet.board import CELLS, Board, Position, Robots, is_on_board, split_name
 from tinplate.ricochet.notation import format_position, parse_position
 from tinplate.ricochet.pieces import ROBOTS
+
+STANDARD_OUTPUT = Path("-")
 
 
 def show_position(words: Sequence[str], *, compact: bool, as_json: bool) -> None:
@@ -19,16 +25,28 @@ def show_position(words: Sequence[str], *, compact: bool, as_json: bool) -> None
         draw_position(position, compact=compact)
 
 
+def save_picture(words: Sequence[str], file: Path, *, dark: bool) -> None:
+    picture = draw_picture(parse_position(" ".join(words)), dark=dark)
+    if file == STANDARD_OUTPUT:
+        write_line(picture)
+        return
+    _refuse_what_is_no_picture(file)
+    file.write_text(f"{picture}\n", encoding="utf-8", newline="\n")
+    say(f"The picture is in {printable(str(file))}.")
+
+
+def _refuse_what_is_no_picture(file: Path) -> None:
+    """An older picture is replaced; a file that may be anything else is left alone."""
+    if file.suffix.lower() != ".svg":
+        raise Malformed(f"{file}: a picture's name ends in .svg (or is - for standard output)")
+    # A link is refused wherever it leads: it may be to something that is no picture.
+    if file.is_symlink() or (file.exists() and not file.is_file()):
+        raise Malformed(f"{file}: this is no regular file, so no picture is written over it")
+
+
 def draw_position(position: Position, *, compact: bool = False) -> None:
     drawing = draw_board(position.board, position.robots, position.target, compact=compact)
     say(drawing, legend(), f"   {task(position)}")
-
-
-def task(position: Position) -> str:
-    """What is asked, in words."""
-    target, cell = position.target, position.board.targets[position.target]
-    who = "Any robot" if target.robot is None else target.robot.colour.capitalize()
-    return f"{who} to the {target.symbol} at {cell}."
 
 
 def position_facts(position: Position) -> dict[str, Any]:
