@@ -26,7 +26,7 @@ FLOORS = {
     "cli": {"grid", "game", "match", "catalogue", "wire", "store", *GAMES},
 }
 # Rules are pure: no clock, no chance of their own, no files, no network, no threads.
-PURE = {"grid", "game", "ricochet", "rally", "bots", "match", "catalogue", "testing"}
+PURE = {"grid", "game", "ricochet", "rally", "bots", "match", "catalogue", "wire", "testing"}
 IMPURE = {
     "asyncio", "datetime", "io", "multiprocessing", "os", "pathlib", "secrets", "socket",
     "sqlite3", "subprocess", "sys", "threading", "time",
@@ -97,6 +97,30 @@ def test_libraries_stay_on_their_floor(path: Path) -> None:
 def test_the_lower_floors_are_pure(path: Path) -> None:
     """Time and dice are lent to the rules: they cannot fetch them."""
     assert set() == libraries(path) & IMPURE
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in modules() if floor_of(path) in PURE],
+    ids=lambda path: str(path.relative_to(PACKAGE)),
+)
+def test_the_lower_floors_have_no_dice_of_their_own(path: Path) -> None:
+    """Of the module random only the type of the dice that are lent."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    taken = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "random"
+        for alias in node.names
+    }
+
+    assert "random" not in {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import)
+        for alias in node.names
+    }
+    assert taken <= {"Random"}
 
 
 def test_the_table_sees_a_wrong_import(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from tinplate.match import Entry, Table
 from tinplate.ricochet.notation import parse_moves
 from tinplate.ricochet.pieces import Target
 from tinplate.ricochet.rules import Ricochet
+from tinplate.ricochet.settings import PRESETS
 from tinplate.ricochet.values import (
     Bid,
     BidPlaced,
@@ -32,6 +33,7 @@ from tinplate.ricochet.values import (
     SandTurned,
     TokenReturned,
     TokenTurned,
+    TurnToken,
 )
 
 ONE, TWO, THREE = 7_000_001, 7_000_002, 7_000_003  # what can be written in the toy game
@@ -288,7 +290,7 @@ def test_an_entry_that_cannot_have_happened_is_refused_whole() -> None:
     with pytest.raises(Malformed) as refused:
         table.append(Entry(1, Millis(0), (turned, ProofFailed(ANN, "gave up"))))
 
-    assert "ProofFailed cannot happen while Thinking" == str(refused.value)
+    assert "version 1 cannot follow: ProofFailed cannot happen while Thinking" == str(refused.value)
     assert (table.opening, ()) == (table.state, table.log)
 
 
@@ -368,3 +370,19 @@ def test_what_was_witnessed_folds_to_the_view(seat: Seat | None) -> None:
             view = table.game.evolve(view, event)
 
     assert table.view(seat) == view
+
+
+def test_due_and_judge_change_nothing() -> None:
+    """What would happen can be written down before it does: only `append` changes the table."""
+    table = Table.open(Ricochet(), PRESETS["2013"], 2, Random(1))
+    table.submit(Seat(0), TurnToken(), Millis(0))
+    table.submit(Seat(1), Bid(3), Millis(1_000))
+    before = table.state, table.log
+    due = table.due(Millis(99_000))
+    judged = table.judge(Seat(0), Bid(2), Millis(2_000))
+
+    assert before == (table.state, table.log)
+    assert [3] == [entry.version for entry in due]
+    assert Entry(3, Millis(2_000), (BidPlaced(Seat(0), 2, Millis(61_000)),)) == judged
+    table.append(judged)
+    assert 3 == table.version

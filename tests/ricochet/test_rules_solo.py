@@ -53,12 +53,21 @@ def test_patience_has_no_part_in_solo() -> None:
 
 
 def test_a_bid_is_proved_at_once() -> None:
-    """RC21: nobody else can bid, so the proof does not wait for the sand."""
+    """RC21: nobody else can bid, so the proof begins at once, and has to end with the sand."""
     table = solo().at(20_000).bid(ANN, 3)
 
-    placed, began = table.last
-    assert isinstance(placed, BidPlaced)
-    assert ProofBegan(ANN, 3, Millis(80_000)) == began
+    assert (
+        BidPlaced(ANN, 3, Millis(60_000)),
+        ProofBegan(ANN, 3, Millis(60_000)),
+    ) == table.last
+
+
+def test_a_solution_announced_but_not_proved_in_time_is_missed() -> None:
+    """RC21: it has to be proved before the sand has run, however late it was announced."""
+    table = solo().at(59_000).bid(ANN, 3).move(ANN, "re rs").at(60_000).wait()
+
+    assert TokenMissed(Target.RED_SQUARE, "the proof failed") == table.last[-1]
+    assert table.state.markers == table.state.robots
 
 
 def test_a_proved_solution_takes_the_token_face_up() -> None:

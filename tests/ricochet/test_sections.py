@@ -117,7 +117,7 @@ def test_a_side_in_each_corner(
 def test_sixteen_sides() -> None:
     """RC2: four sides of each of the four marks."""
     assert sorted(mark + number for mark in "RGBY" for number in "1234") == sorted(sections())
-    assert all(name[0] == drawn.mark for name, drawn in sections().items())
+    assert all(name == drawn.name for name, drawn in sections().items())
 
 
 @pytest.mark.parametrize("name", sorted(sections()))

@@ -2,7 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Callable
+import os
+import resource
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +16,7 @@ import pytest
 from tests.store.matches import PLAYERS, RicochetTable, broken_off, finish, finished, opened
 from tinplate.catalogue import GAMES
 from tinplate.game import Malformed
-from tinplate.store.logfile import Recorded, Recorder, read
+from tinplate.store.logfile import Recorded, Recorder, put_aside_flaw, read
 
 
 @pytest.fixture
@@ -276,7 +280,7 @@ def test_a_sealed_entry_must_follow(path: Path, tmp_path: Path) -> None:
     impossible = replayed(path)
 
     assert "line 3: version 3 does not follow version 1" == skipped.flaw
-    assert "line 2: BidPlaced cannot happen while Pause" == impossible.flaw
+    assert "line 2: version 1 cannot follow: BidPlaced cannot happen while Pause" == impossible.flaw
 
 
 def test_an_older_log_still_reads(path: Path, tmp_path: Path) -> None:
@@ -291,3 +295,92 @@ def test_an_older_log_still_reads(path: Path, tmp_path: Path) -> None:
 
     assert None is recorded.flaw
     assert finished().state == recorded.table.state
+
+
+@contextmanager
+def files_no_longer_than(size: int) -> Iterator[None]:
+    """A disk that is full at that length of a file."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+
+
+def test_a_write_that_fails_is_undone(path: Path) -> None:
+    """A full disk loses nothing that was recorded, and what failed can be recorded later."""
+    table = broken_off()
+    recorder = Recorder.create(path, table, PLAYERS)
+    before = path.read_bytes()
+    finish(table)
+    with (
+        files_no_longer_than(len(before) + 20),
+        pytest.raises(OSError, match="File too large") as failed,
+    ):
+        recorder.record(table.log[3:])
+
+    assert str(path) == failed.value.filename
+    assert before == path.read_bytes()
+    recorder.record(table.log[3:])
+    assert None is replayed(path).flaw
+    assert table.log == replayed(path).table.log
+
+
+def test_a_file_that_cannot_be_begun_is_not_left_behind(path: Path) -> None:
+    """The next try must not stumble over half a line."""
+    with files_no_longer_than(10), pytest.raises(OSError, match="File too large"):
+        Recorder.create(path, opened(), PLAYERS)
+
+    assert not path.exists()
+
+
+def test_two_cannot_write_one_match(path: Path) -> None:
+    """Who comes second adds nothing, and what the first wrote is whole."""
+    Recorder.create(path, broken_off(), PLAYERS)
+    first, second = replayed(path), replayed(path)
+    one, other = Recorder.resume(path, first), Recorder.resume(path, second)
+    finish(first.table)
+    one.record(first.table.log[3:])
+    finish(second.table)
+    with pytest.raises(Malformed, match="was changed by somebody else; nothing was added"):
+        other.record(second.table.log[3:])
+
+    assert None is replayed(path).flaw
+    assert first.table.log == replayed(path).table.log
+
+
+def test_what_was_recorded_is_on_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every write waits for the disk, and a new file's folder too."""
+    synced = list[str]()
+    really = os.fsync
+
+    def fsync(number: int) -> None:
+        synced.append(str(Path(f"/proc/self/fd/{number}").readlink()))
+        really(number)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    table = broken_off()
+    recorder = Recorder.create(path, table, PLAYERS)
+    assert {str(path), str(path.parent)} == set(synced)
+    synced.clear()
+    finish(table)
+    recorder.record(table.log[3:])
+
+    assert [str(path)] == synced
+
+
+def test_the_broken_part_is_kept_before_it_is_cut_off(path: Path) -> None:
+    """Nothing is lost by salvaging: the whole file stays under another name."""
+    broken = written(path, finished())[:-20]
+    path.write_bytes(broken)
+    recorded = replayed(path)
+    copy = put_aside_flaw(path, recorded)
+
+    assert broken == copy.read_bytes()
+    assert None is replayed(path).flaw
+    assert recorded.table.log == replayed(path).table.log
+    with pytest.raises(FileExistsError):
+        put_aside_flaw(path, recorded)

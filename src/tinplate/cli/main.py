@@ -20,6 +20,7 @@ BROKEN_PIPE = 1
 
 EXAMPLES = """\
 [bold]Try it[/bold]
+$ tinplate ricochet play --players ann,bob
 $ tinplate ricochet new --seed 7
 $ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 red-square
 $ tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"
@@ -29,7 +30,11 @@ $ tinplate ricochet check --help
 """
 
 
-@click.group(epilog=as_written(EXAMPLES), invoke_without_command=True)
+@click.group(
+    epilog=as_written(EXAMPLES),
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, message="tinplate %(version)s")
 @click.pass_context
 def app(context: click.Context) -> None:
@@ -84,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _never_fail_for_a_character() -> None:
     """Where a terminal has no letters but ASCII, a “?” is better than a traceback."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 

@@ -10,6 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from tinplate.catalogue import GAMES
+from tinplate.cli.dice import dice_for
 from tinplate.cli.output import printable, say, write_json, write_line
 from tinplate.cli.ricochet.drawing import draw_board, legend
 from tinplate.cli.ricochet.narrate import clock, counted, tell, tell_outcome
@@ -32,17 +33,25 @@ class Told(NamedTuple):
 
 def replay_file(path: Path, *, boards: bool, as_json: bool) -> None:
     """Tell the good part of a log; Malformed names the flaw behind it, if there is one."""
-    try:
-        recorded = read(path, GAMES, Random(0))  # noqa: S311 - a replay never rolls
-    except Malformed as error:
-        raise Malformed(f"{path}, {error}") from None
+    recorded = read_log(path, dice_for(0))  # a replay never rolls
     if as_json:
         _write_entries(recorded)
     else:
         names = tuple(printable(name) for name in recorded.players)
         say(*tell_match(recorded, Told(names, boards)))
     if recorded.flaw is not None:
-        raise Malformed(f"{path}, {recorded.flaw}; {_good_part(recorded.table.version)}")
+        raise Malformed(f"{path}, {recorded.flaw}; {good_part(recorded.table.version)}")
+
+
+def read_log(path: Path, dice: Random) -> Recorded:
+    """A log of a game we have; Malformed names the file."""
+    try:
+        recorded = read(path, GAMES, dice)
+    except Malformed as error:
+        raise Malformed(f"{path}, {error}") from None
+    if len(recorded.players) != recorded.table.opening.seats:
+        raise Malformed(f"{path}, line 1: the names do not fit the number of players")
+    return recorded
 
 
 def tell_match(recorded: Recorded, told: Told) -> Iterator[RenderableType]:
@@ -117,7 +126,7 @@ def _write_entries(recorded: Recorded) -> None:
         write_line(codec.encode(entry).decode())
 
 
-def _good_part(entries: int) -> str:
+def good_part(entries: int) -> str:
     if entries == 1:
         return "the entry before it is good"
     return f"the {entries} entries before it are good" if entries else "only the opening is good"

@@ -18,7 +18,11 @@ class Entry(Generic[EventT]):
 
 
 class Table(Generic[SettingsT, StateT, CommandT, EventT]):
-    """One match in progress. Time is told to it, dice are lent to it."""
+    """One match in progress. Time is told to it, dice are lent to it.
+
+    Only `append` changes anything: `due` and `judge` say what would happen, so that it can be
+    written down before it does.
+    """
 
     def __init__(
         self,
@@ -60,31 +64,44 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
         """When the latest entry was made."""
         return self._log[-1].at if self._log else Millis(0)
 
-    def submit(self, seat: Seat, command: CommandT, now: Millis) -> tuple[Entry[EventT], ...]:
-        """Let what is due happen, then judge the command. Rejected leaves no trace of it."""
-        fallen = self.tick(now)
-        now = max(now, self.last_at)  # clocks of several machines may differ a little
-        events = self.game.decide(self.state, seat, command, now, self._dice)
-        return (*fallen, self._record(now, events))
-
-    def tick(self, now: Millis) -> tuple[Entry[EventT], ...]:
-        """Let every deadline up to now fall, each at its due time however late this comes."""
-        fallen = []
-        while (due := self.game.deadline(self.state)) is not None and due <= now:
-            fallen.append(self._record(due, self.game.expire(self.state, self._dice)))
+    def due(self, now: Millis) -> tuple[Entry[EventT], ...]:
+        """What has to happen up to now: each deadline at its due time, however late this comes."""
+        fallen: list[Entry[EventT]] = []
+        state = self.state
+        while (at := self.game.deadline(state)) is not None and at <= now:
+            entry = Entry(self.version + len(fallen) + 1, at, self.game.expire(state, self._dice))
+            state = self._folded(state, entry)
+            fallen.append(entry)
         return tuple(fallen)
 
+    def judge(self, seat: Seat, command: CommandT, now: Millis) -> Entry[EventT]:
+        """What comes of a command once all that was due has happened; Rejected if nothing may."""
+        now = max(now, self.last_at)  # clocks of several machines may differ a little
+        events = self.game.decide(self.state, seat, command, now, self._dice)
+        return Entry(self.version + 1, now, events)
+
     def append(self, entry: Entry[EventT]) -> None:
-        """Take an entry that was made elsewhere; Malformed unless it follows the log."""
+        """Take an entry into the log; Malformed, and nothing changed, unless it follows."""
         if entry.version != self.version + 1:
             raise Malformed(f"version {entry.version} does not follow version {self.version}")
         if entry.at < self.last_at:
             raise Malformed(f"version {entry.version} is older than the one before it")
-        state = self.state
-        for event in entry.events:
-            state = self.game.evolve(state, event)
-        self.state = state
+        self.state = self._folded(self.state, entry)
         self._log.append(entry)
+
+    def tick(self, now: Millis) -> tuple[Entry[EventT], ...]:
+        """Let what is due happen, where nothing has to be written down before."""
+        fallen = self.due(now)
+        for entry in fallen:
+            self.append(entry)
+        return fallen
+
+    def submit(self, seat: Seat, command: CommandT, now: Millis) -> tuple[Entry[EventT], ...]:
+        """Let what is due happen, then what comes of the command; Rejected adds nothing more."""
+        fallen = self.tick(now)
+        entry = self.judge(seat, command, now)
+        self.append(entry)
+        return (*fallen, entry)
 
     def view(self, seat: Seat | None) -> StateT:
         """What a seat, or a spectator, may see of the table now."""
@@ -101,7 +118,10 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
         seen = (self.game.witness(event, seat) for event in entry.events)
         return Entry(entry.version, entry.at, tuple(event for event in seen if event is not None))
 
-    def _record(self, at: Millis, events: tuple[EventT, ...]) -> Entry[EventT]:
-        entry = Entry(self.version + 1, at, events)
-        self.append(entry)
-        return entry
+    def _folded(self, state: StateT, entry: Entry[EventT]) -> StateT:
+        try:
+            for event in entry.events:
+                state = self.game.evolve(state, event)
+        except (LookupError, TypeError, ValueError) as error:
+            raise Malformed(f"version {entry.version} cannot follow: {error}") from error
+        return state

@@ -19,7 +19,6 @@ SIZE = 2 * SIDE
 CELLS = tuple(Cell(x, y) for y in range(SIZE) for x in range(SIZE))
 CENTRE = frozenset(Cell(x, y) for x in (SIDE - 1, SIDE) for y in (SIDE - 1, SIDE))
 MARKS = "RGBY"
-DIAGONAL_SIDES = frozenset({"R4", "G4", "B4", "Y4"})
 _CORNERS = (Cell(0, 0), Cell(SIDE, 0), Cell(SIDE, SIDE), Cell(0, SIDE))  # clockwise from north-west
 
 
@@ -118,7 +117,7 @@ def board_names(box: Box = "2013", *, diagonals: bool = True) -> Iterator[str]:
     # A board turned round is the same board, so red keeps the north-west: 3! orders, not 4!.
     for order in permutations(MARKS[1:]):
         for chosen in product(*(sides[mark] for mark in (MARKS[0], *order))):
-            if diagonals or DIAGONAL_SIDES.isdisjoint(chosen):
+            if diagonals or not any(section(side).diagonals for side in chosen):
                 yield "".join(chosen)
 
 

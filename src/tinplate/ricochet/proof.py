@@ -14,7 +14,7 @@ from tinplate.ricochet.pieces import Robot
 Verdict = Literal["under way", "arrived", "void"]
 
 
-class Rule(msgspec.Struct, frozen=True):
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """RC10: how strictly the arriving robot must have turned a corner."""
 
     ricochet: Literal["required", "off"] = "required"

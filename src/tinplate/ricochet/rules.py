@@ -98,7 +98,7 @@ class Ricochet:
             case ProofBegan(_, _, until), Bidding(target, _, bids):
                 return replace(state, phase=Proving(target, until, _proving_order(state, bids)))
             case ProofBegan(_, _, until), Proving(target, _, queue):
-                return replace(state, phase=Proving(target, until, queue))
+                return replace(state, phase=Proving(target, until, queue[1:]))
             case RobotSlid(slid), Proving() as proving:
                 proving = replace(proving, slides=(*proving.slides, slid))
                 return replace(state, robots=after(state.robots, slid), phase=proving)
@@ -107,8 +107,8 @@ class Ricochet:
                 robots = put(state.robots, slid.robot, slid.start)
                 return replace(state, robots=robots, phase=proving)
             case ProofFailed(), Proving(target, _, queue):
-                phase = Proving(target, None, queue[1:])
-                return replace(state, robots=state.markers, phase=phase)
+                # Who failed stays first in the queue until the next event of the same entry.
+                return replace(state, robots=state.markers, phase=Proving(target, None, queue))
             case TokenWon(seat, target), Proving():
                 # RC16: the markers move under the robots where they now stand.
                 won = _given(state, seat, target)
@@ -137,7 +137,7 @@ class Ricochet:
             case Thinking(target, _, True):
                 return (TokenReturned(target, "nobody bid"),)
             case Thinking():
-                return (SandTurned(_later(due, state.settings.sand)),)
+                return (SandTurned(Millis(due + state.settings.sand)),)
             case Bidding(_, _, bids):
                 return (_begin(_proving_order(state, bids)[0], state.settings, due),)
             case _:
@@ -190,7 +190,7 @@ def _turn_token(state: State, now: Millis, dice: Random) -> Events:
     target = dice.choice(others or state.face_down)
     settings = state.settings
     if settings.solo:
-        return (TokenTurned(target, _later(now, settings.sand)),)
+        return (TokenTurned(target, Millis(now + settings.sand)),)
     return (TokenTurned(target, _after_seconds(now, settings.patience_seconds)),)
 
 
@@ -204,10 +204,10 @@ def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
         case Proving():
             raise Rejected("The sand has run; no more bids in this round.")
         case Thinking(_, int(until)) if state.settings.solo:
-            proof = _begin(Announced(seat, moves), state.settings, now)
-            return (BidPlaced(seat, moves, until), proof)
+            # The sand goes on: the solution has to be proved before it has run.
+            return (BidPlaced(seat, moves, Millis(until)), ProofBegan(seat, moves, Millis(until)))
         case Thinking():
-            return (BidPlaced(seat, moves, _later(now, state.settings.sand)),)
+            return (BidPlaced(seat, moves, Millis(now + state.settings.sand)),)
         case Bidding(_, until, bids):
             own = _own_bid(bids, seat)
             if own is not None and moves >= own.moves:
@@ -328,8 +328,4 @@ def _leaders(counts: list[int]) -> tuple[Seat, ...]:
 
 def _after_seconds(now: Millis, seconds: int) -> Millis | None:
     """0 seconds is no limit."""
-    return _later(now, Millis(1000 * seconds)) if seconds else None
-
-
-def _later(now: Millis, duration: Millis) -> Millis:
-    return Millis(now + duration)
+    return Millis(now + 1000 * seconds) if seconds else None

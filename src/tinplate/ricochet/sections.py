@@ -203,11 +203,6 @@ class Section(NamedTuple):
     targets: dict[Target, Cell]
     diagonals: dict[Cell, Diagonal]
 
-    @property
-    def mark(self) -> str:
-        """The letter of its colour mark; a board has one section of each (RC2)."""
-        return self.name[0]
-
     def turned_clockwise(self) -> "Section":
         """The same piece of cardboard after a quarter turn."""
         return Section(

@@ -5,9 +5,10 @@ from typing import Literal
 import msgspec
 
 from tinplate.game import Malformed, Millis
-from tinplate.ricochet.board import DIAGONAL_SIDES, Box, box_sides, split_name
+from tinplate.ricochet.board import Box, box_sides, split_name
 from tinplate.ricochet.pieces import Target
 from tinplate.ricochet.proof import Rule
+from tinplate.ricochet.sections import section
 
 TOKENS = len(Target)
 MOST_MOVES = 99  # the highest number that can be announced
@@ -16,7 +17,7 @@ _LONGEST = 3600  # seconds; nobody waits longer for sand
 _GOALS = {2: 8, 3: 6, 4: 5}  # RC19, by number of players
 
 
-class Settings(msgspec.Struct, frozen=True):
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The defaults are the 2013 sheet. Durations are in seconds."""
 
     box: Box = "2013"
@@ -63,7 +64,7 @@ def _refuse_unless(fine: bool, message: str) -> None:  # noqa: FBT001
 def _refuse_foreign_board(name: str, box: Box, *, diagonals: bool) -> None:
     for side in split_name(name):
         _refuse_unless(side in box_sides(box), f"{side} is not in the {box} box")
-        _refuse_unless(diagonals or side not in DIAGONAL_SIDES, f"{side} has diagonal barriers")
+        _refuse_unless(diagonals or not section(side).diagonals, f"{side} has diagonal barriers")
 
 
 PRESETS = {

@@ -96,30 +96,34 @@ class State(msgspec.Struct, frozen=True):
         return Position(self.board, self.markers, self.phase.target)
 
 
-# Commands
+# Commands come from outside: a field we do not know is a mistake, not something to pass over.
 
 
-class TurnToken(Value, frozen=True):
+class Order(Value, frozen=True, forbid_unknown_fields=True):
+    """What a player may submit."""
+
+
+class TurnToken(Order, frozen=True):
     """Turn up the next token (RC11)."""
 
 
-class Bid(Value, frozen=True):
+class Bid(Order, frozen=True):
     """Announce a number of moves (RC12)."""
 
     moves: int
 
 
-class MakeMove(Value, frozen=True):
+class MakeMove(Order, frozen=True):
     """Slide a robot in one's proof (RC13)."""
 
     move: Move
 
 
-class TakeBack(Value, frozen=True):
+class TakeBack(Order, frozen=True):
     """Take back the last move of one's proof (RC18)."""
 
 
-class GiveUp(Value, frozen=True):
+class GiveUp(Order, frozen=True):
     """End one's proof; leaving the table is the same (RC18)."""
 
 

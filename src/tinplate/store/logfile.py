@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from tinplate.wire.codec import Codec
 FORMAT = 1
 _SEAL = re.compile(rb',"seal":"([0-9a-f]{16})"\}$')
 _BEGINNING = b'{"tinplate":'
-_FORMAT_WRITTEN = re.compile(_BEGINNING + rb"(\d+),")
+_FORMAT_WRITTEN = re.compile(_BEGINNING + rb"(\d{1,9}),")
 AnyGame = Game[Any, Any, Any, Any]
 AnyTable = Table[Any, Any, Any, Any]
 
@@ -72,46 +73,93 @@ def read(path: Path, games: Mapping[str, AnyGame], dice: Random) -> Recorded:
 
 
 class Recorder:
-    """Writes a match to its file, entry by entry; what `record` returned from is on the disk."""
+    """Writes a match to its file, entry by entry; what `record` returned from is on the disk.
 
-    def __init__(self, path: Path, table: AnyTable, seal: str) -> None:
+    It remembers how long the file is. A write that fails is undone, and a file that has become
+    longer is being written by somebody else: then nothing is added.
+    """
+
+    def __init__(self, path: Path, table: AnyTable, seal: str, length: int) -> None:
         self._path = path
         self._codec = Codec(table.game)
         self._seal = seal
+        self._length = length
 
     @classmethod
     def create(cls, path: Path, table: AnyTable, players: tuple[str, ...]) -> "Recorder":
         """Begin a new file with the opening; FileExistsError rather than overwrite a match."""
         opening = msgspec.Raw(Codec(table.game).encode(table.opening))
         path.open("xb").close()
-        recorder = cls(path, table, "")
-        recorder._write([msgspec.json.encode(_Opening(FORMAT, table.game.name, players, opening))])
-        recorder.record(table.log)
+        recorder = cls(path, table, "", 0)
+        try:
+            first = msgspec.json.encode(_Opening(FORMAT, table.game.name, players, opening))
+            recorder._write([first])
+            recorder.record(table.log)
+            _sync_folder(path)
+        except OSError:
+            path.unlink()  # nothing but a beginning of ours
+            raise
         return recorder
 
     @classmethod
     def resume(cls, path: Path, recorded: Recorded) -> "Recorder":
         """Go on writing after the good part; Malformed until what is behind it is put aside."""
-        content = path.read_bytes()
-        if len(content) != recorded.good_bytes:
-            raise Malformed(
-                f"{path} does not end with the last good entry; nothing was added to it"
-            )
-        if not content.endswith(b"\n"):
-            with path.open("ab") as file:
-                file.write(b"\n")
-        return cls(path, recorded.table, recorded.seal)
+        recorder = cls(path, recorded.table, recorded.seal, recorded.good_bytes)
+        ends_its_line = path.read_bytes().endswith(b"\n")
+        recorder._add(b"" if ends_its_line else b"\n")
+        return recorder
 
     def record(self, entries: Iterable[Entry[Any]]) -> None:
         self._write([self._codec.encode(entry) for entry in entries])
 
     def _write(self, texts: list[bytes]) -> None:
-        with self._path.open("ab") as file:
-            for text in texts:
-                self._seal = _seal(text, self._seal)
-                file.write(text[:-1] + f',"seal":"{self._seal}"}}\n'.encode())
-            file.flush()
-            os.fsync(file.fileno())
+        seal, lines = self._seal, b""
+        for text in texts:
+            seal = _seal(text, seal)
+            lines += text[:-1] + f',"seal":"{seal}"}}\n'.encode()
+        self._add(lines)
+        self._seal = seal
+
+    def _add(self, lines: bytes) -> None:
+        with self._path.open("r+b", buffering=0) as file:
+            if file.seek(0, os.SEEK_END) != self._length:
+                raise Malformed(f"{self._path} was changed by somebody else; nothing was added")
+            try:
+                _write_all(file, lines)
+                os.fsync(file.fileno())
+            except OSError as error:
+                file.truncate(self._length)
+                raise OSError(error.errno, error.strerror, str(self._path)) from error
+        self._length += len(lines)
+
+
+def _write_all(file: FileIO, content: bytes) -> None:
+    """A raw file may take less than it is given."""
+    while content:
+        content = content[file.write(content) :]
+
+
+def _sync_folder(path: Path) -> None:
+    """The name of a new file is on the disk only when its folder is."""
+    folder = os.open(path.absolute().parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def put_aside_flaw(path: Path, recorded: Recorded) -> Path:
+    """Keep the whole file under another name, then cut it down to its good part."""
+    copy = path.with_name(f"{path.name}.broken")
+    with copy.open("xb") as file:
+        file.write(path.read_bytes())
+        file.flush()
+        os.fsync(file.fileno())
+    _sync_folder(copy)
+    with path.open("r+b") as file:
+        file.truncate(recorded.good_bytes)
+        os.fsync(file.fileno())
+    return copy
 
 
 def _open(

@@ -38,5 +38,5 @@ class Codec(Generic[StateT, CommandT, EventT]):
 def _decode(decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:  # noqa: ANN401
     try:
         return decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(str(error)) from None

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.cli.ricochet.hotseats import Seated
-from tinplate.cli.ricochet.hotseat import Refused
-from tinplate.game import Malformed, Rejected
+from tinplate.cli.ricochet.hotseat import Answer
+from tinplate.game import Millis
 from tinplate.ricochet.settings import Settings
 from tinplate.ricochet.values import Bidding, Pause, Proving, Thinking
 
@@ -24,7 +24,7 @@ def test_enter_turns_up_the_token() -> None:
     """RC11: between rounds Enter is enough."""
     game = Seated("ann", "bob")
 
-    assert ["The token yellow-square is turned up."] == game.enter("")
+    assert Answer(["The token yellow-square is turned up."]) == game.enter("")
     assert isinstance(game.state.phase, Thinking)
 
 
@@ -34,7 +34,7 @@ def test_a_bid_is_a_name_and_a_number(typed: str) -> None:
     game = Seated("ann", "bob")
     game.enter("next")
 
-    assert ["ann bids 6."] == game.enter(typed)
+    assert Answer(["ann bids 6."]) == game.enter(typed)
 
 
 def test_alone_the_number_is_enough() -> None:
@@ -42,7 +42,7 @@ def test_alone_the_number_is_enough() -> None:
     game = Seated("you", settings=Settings(solo=True))
     game.enter("")
 
-    assert ["you bids 2.", "you is to prove it in 2 moves."] == game.enter("2")
+    assert Answer(["you bids 2.", "you is to prove it in 2 moves."]) == game.enter("2")
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,8 @@ def test_alone_the_number_is_enough() -> None:
         ("6", "Who bids? Type the name before the number."),
         ("zoe 6", "“zoe” is nobody here; at the table are ann, anton, bob."),
         ("an 6", "“an” fits several players; at the table are ann, anton, bob."),
-        ("six", "“six” is not a bid: type a name and a number of moves."),
+        ("six", "That is not a bid; type one such as: ann 6"),
+        ("", "That is not a bid; type one such as: ann 6"),
         ("ann 0", "Announce a number of moves from 1 to 99."),
     ],
 )
@@ -60,10 +61,8 @@ def test_what_is_no_bid_is_refused_with_a_sentence(typed: str, sentence: str) ->
     game = Seated("ann", "anton", "bob")
     game.enter("")
     before = game.state
-    with pytest.raises(Refused) as refusal:
-        game.enter(typed)
 
-    assert sentence == str(refusal.value)
+    assert Answer([], sentence) == game.enter(typed)
     assert before == game.state
 
 
@@ -72,7 +71,7 @@ def test_a_whole_name_wins_over_a_longer_one() -> None:
     game = Seated("an", "anton")
     game.enter("")
 
-    assert ["an bids 4."] == game.enter("an 4")
+    assert Answer(["an bids 4."]) == game.enter("an 4")
 
 
 def test_the_sand_runs_while_nobody_types() -> None:
@@ -93,13 +92,15 @@ def test_several_moves_can_be_typed_at_once() -> None:
     """RC13: the proof is typed as it is written."""
     game = proving("ann", "bob", bids=("ann 3", "bob 4"))
 
-    assert ["rn: red north from f5 to f4.", "re: red east from f4 to i4."] == game.enter("rn re")
+    assert Answer(["rn: red north from f5 to f4.", "re: red east from f4 to i4."]) == game.enter(
+        "rn re"
+    )
 
 
 def test_moves_typed_after_the_winning_one_are_not_needed() -> None:
     """RC13: the round ends with the arrival."""
     game = proving("ann", "bob", bids=("ann 3",))
-    told = game.enter("yw rn re")
+    told, _ = game.enter("yw rn re")
 
     assert "ann wins yellow-square in 1 move." == told[-1]
     assert isinstance(game.state.phase, Pause)
@@ -108,7 +109,7 @@ def test_moves_typed_after_the_winning_one_are_not_needed() -> None:
 def test_moves_typed_after_a_failure_do_not_fall_to_the_next_prover() -> None:
     """RC14, RC18: one move too many fails; what else was typed is not the next prover's."""
     game = proving("ann", "bob", bids=("ann 1", "bob 4"))
-    told = game.enter("rn re rs")
+    told, _ = game.enter("rn re rs")
 
     assert "bob is to prove it in 4 moves." == told[-1]
     assert isinstance(game.state.phase, Proving)
@@ -120,20 +121,20 @@ def test_undo_and_give_up() -> None:
     game = proving("ann", "bob", bids=("ann 3",))
     game.enter("rn")
 
-    assert ["rn is taken back: red returns to f5."] == game.enter("undo")
-    assert "Every proof failed: yellow-square is shuffled back." == game.enter("give up")[-1]
+    assert Answer(["rn is taken back: red returns to f5."]) == game.enter("undo")
+    assert "Every proof failed: yellow-square is shuffled back." == game.enter("give up").told[-1]
 
 
 def test_a_move_that_is_no_move_is_refused_and_the_ones_before_it_stay() -> None:
-    """RC5: the sentence says why."""
+    """RC5: the moves that were made are told, and then why the next one was not."""
     game = proving("ann", "bob", bids=("ann 3",))
-    with pytest.raises(Rejected, match="Red cannot move north: a wall is in the way"):
-        game.enter("rn rn")
+    answer = game.enter("rn rn")
 
+    assert ["rn: red north from f5 to f4."] == answer.told
+    assert "Red cannot move north: a wall is in the way." == answer.refusal
     assert isinstance(game.state.phase, Proving)
     assert 1 == len(game.state.phase.slides)
-    with pytest.raises(Malformed, match="“xx” is not a move"):
-        game.enter("xx")
+    assert "“xx” is not a move" in str(game.enter("xx").refusal)
 
 
 def test_everything_that_happened_is_recorded() -> None:
@@ -144,17 +145,65 @@ def test_everything_that_happened_is_recorded() -> None:
     assert list(game.table.log) == game.recorded
 
 
-def test_what_was_due_is_recorded_even_when_the_command_is_refused() -> None:
-    """A bid that comes too late is refused, and the proof has begun all the same."""
+def test_a_bid_that_comes_too_late_is_answered_with_what_happened() -> None:
+    """RC13: the sand has run while somebody typed; the bid is not taken for a move."""
     game = Seated("ann", "bob")
     game.enter("")
     game.enter("ann 3")
     game.wait(61)
-    with pytest.raises(Refused):
-        game.enter("bob 2")
 
+    assert Answer(["ann is to prove it in 3 moves."], "That came too late.") == game.enter("bob 2")
     assert isinstance(game.state.phase, Proving)
     assert list(game.table.log) == game.recorded
+
+
+class Hurried(Seated):
+    """A hot seat whose clock goes on with every look at it."""
+
+    def __init__(self, *names: str) -> None:
+        super().__init__(*names)
+        self._clock = self._look
+
+    def _look(self) -> Millis:
+        self.wait(0.4)
+        return self.time
+
+
+def test_time_that_runs_out_between_two_looks_at_the_clock_loses_nothing() -> None:
+    """Whatever falls due, and however the command ends, the record is the log without a hole."""
+    game = Hurried("ann", "bob")
+    game.enter("")
+    game.enter("ann 3")
+    for _ in range(200):
+        game.enter("ann 4")  # refused while the sand runs, and no move when it has run
+
+    assert isinstance(game.state.phase, Proving | Pause)
+    assert list(game.table.log) == game.recorded
+
+
+def test_what_cannot_be_written_down_does_not_happen() -> None:
+    """Nothing is told, and nothing changes, that the record does not hold."""
+
+    def full(_: object) -> None:
+        raise OSError(28, "No space left on device", "evening.log")
+
+    game = Seated("ann", "bob")
+    game.enter("")
+    game._record = full
+    before = game.state
+    with pytest.raises(OSError, match="No space left"):
+        game.enter("ann 3")
+
+    assert before == game.state
+
+
+def test_a_bid_of_five_thousand_digits_is_refused() -> None:
+    """Whatever is typed gets a sentence."""
+    game = Seated("ann", "bob")
+    game.enter("")
+
+    assert game.enter("ann " + "9" * 5_000).refusal is not None
+    assert "Announce a number of moves from 1 to 99." == game.enter("ann 9999").refusal
 
 
 def test_instructions_say_what_to_do() -> None:

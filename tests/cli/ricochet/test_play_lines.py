@@ -193,13 +193,20 @@ def test_a_truncated_log_can_be_salvaged(tmp_path: Path) -> None:
         (["--players", "7,ann"], "the name “7” is a number; it would be taken for a bid"),
         (["--players", "x" * 21], f"the name “{'x' * 21}” is too long: at most 20 characters"),
         (["--players", "ann,bob", "--solo"], "Solo is for one player, not for 2."),
-        (["--solo", "--goal", "18"], "the goal is 1 to 17 tokens"),
+        (["--players", "a,b", "--goal", "18"], "the goal is 1 to 17 tokens"),
+        (["--players", "a,b", "--goal", "0"], "the goal is 1 to 17 tokens"),
+        (["--players", "a,b", "--hourglass", "0"], "the hourglass runs 1 to 3600 seconds"),
+        (["--players", "a,b", "--turns", "0"], "the sand runs 1 to 10 times"),
+        (["--solo", "--goal", "3"], "--goal is not for solo: all 17 tokens are played"),
+        (["--solo", "--proof", "0"], "--proof is not for solo: the sand is the clock"),
+        (["--solo", "--salvage"], "--salvage is for a broken log: give it with --resume"),
+        (["--players", "a\u200db"], "a player's name has characters in it that cannot be printed"),
         (["--solo", "--board", "G1R2B2Y9"], "there is no section “Y9”"),
         (["--solo", "--board", "G1R2B2Y4", "--box", "classic"], "Y4 is not in the classic box"),
         (["--resume", "nowhere.log"], "nowhere.log: No such file or directory"),
         (
             ["--resume", "nowhere.log", "--turns", "2"],
-            "--turns is for a new game; --resume takes that from the file",
+            "--turns is for a new game, not for one that is resumed",
         ),
     ],
 )
@@ -211,6 +218,30 @@ def test_bad_input_gets_one_clear_line(
     error = capsys.readouterr().err
     assert error.startswith(f"tinplate: {line}")
     assert 1 == error.count("\n")
+
+
+@pytest.mark.parametrize(("option", "field"), [("--patience", "patience"), ("--proof", "proof")])
+def test_zero_is_no_limit(option: str, field: str, tmp_path: Path) -> None:
+    """RC17, RC18: 0 waits for ever; it is not the same as nothing said."""
+    log = tmp_path / "evening.log"
+    with playing(*GAME, option, "0", "--save", str(log)):
+        pass
+
+    assert f'"{field}_seconds":0' in log.read_text().splitlines()[0]
+
+
+def test_input_that_is_no_text_ends_in_order() -> None:
+    """Bytes that are no letters are answered like any other line, and the game does not hang."""
+    ran = subprocess.run(  # noqa: S603 - our own command
+        [*TINPLATE, *GAME],
+        input=b"\n\xff\xfe 6\nquit\n",
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert (0, b"") == (ran.returncode, ran.stderr)
+    assert b"is nobody here" in ran.stdout
 
 
 def test_a_saved_game_is_not_overwritten(

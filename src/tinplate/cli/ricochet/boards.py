@@ -1,12 +1,12 @@
 """`tinplate ricochet boards`: which boards there are, and one of them."""
 
-from random import Random, SystemRandom
 from typing import NamedTuple
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from tinplate.cli.dice import dice_for
 from tinplate.cli.output import say, write_json, write_line
 from tinplate.cli.ricochet.drawing import COLOURS, draw_board, legend, target_sign
 from tinplate.cli.ricochet.show import board_facts
@@ -58,7 +58,7 @@ def show_board(name: str, *, compact: bool, as_json: bool) -> None:
 def pick_board(
     choice: Choice, seed: int | None, *, draw: bool, compact: bool, as_json: bool
 ) -> None:
-    dice = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - a game, not a secret
+    dice = dice_for(seed)
     name = dice.choice(choice.names())
     if not as_json:
         write_line(name)

@@ -123,10 +123,12 @@ def boards(  # noqa: PLR0913 - each is an option of the command
     """List the boards there are, pick one, or draw one by its NAME."""
     from tinplate.cli.ricochet import boards as command
 
+    choice = command.Choice(box, not no_diagonals, sides)
     if name is not None:
+        if choice.is_narrow or every or random or seed is not None:
+            raise click.UsageError("a NAME is one board: leave out what picks among several")
         command.show_board(name, compact=compact, as_json=as_json)
         return
-    choice = command.Choice(box, not no_diagonals, sides)
     if random or show or seed is not None:
         command.pick_board(choice, seed, draw=show, compact=compact, as_json=as_json)
     elif every or choice.is_narrow:
@@ -304,7 +306,10 @@ def play(  # noqa: PLR0913 - what is left of the options are settings
     """Play at one keyboard, alone or with friends, by the real clock."""
     from tinplate.cli.ricochet import play as command
 
-    asked = {name: wish for name, wish in settings.items() if wish not in (None, False)}
+    # False is a flag that was not given; 0 is a number that was.
+    asked = {
+        name: wish for name, wish in settings.items() if wish is not None and wish is not False
+    }
     if no_diagonals:
         asked["diagonals"] = False
     if resume is not None:
@@ -313,8 +318,8 @@ def play(  # noqa: PLR0913 - what is left of the options are settings
         )
         command.play_on(resume, salvage=salvage, plain=plain)
         return
+    if salvage:
+        raise click.UsageError("--salvage is for a broken log: give it with --resume")
     names = command.who_plays(players, preset, solo=solo)
-    # One player alone has nobody to bid against: that is solo, asked for or not.
-    agreed = command.agree(preset, asked, solo=solo or len(names) == 1)
-    table = command.new_match(agreed, names, seed)
-    command.play_new(table, names, save, plain=plain)
+    agreed = command.agree(preset, names, asked, solo=solo)
+    command.play_new(command.new_match(agreed, names, seed), names, save, plain=plain)

@@ -4,8 +4,8 @@ Nothing here reads keys or draws; the full screen and the plain lines both stand
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from tinplate.cli.ricochet.narrate import counted, tell, tell_outcome
 from tinplate.game import Malformed, Millis, Rejected, Seat
@@ -28,12 +28,19 @@ from tinplate.ricochet.values import (
 )
 
 RicochetTable: TypeAlias = Table[Settings, State, Command, Event]
-Record: TypeAlias = Callable[[Iterable[Entry[Event]]], None]
+Record: TypeAlias = Callable[[Sequence[Entry[Event]]], None]
 
-_BID = re.compile(r"(?P<name>.*?)[\s:]*(?P<moves>\d+)")
+_BID = re.compile(r"(?P<name>.*?)[\s:]*(?P<moves>\d{1,4})")
 _TAKE_BACK = {"undo", "back", "take back", "u"}
 _GIVE_UP = {"give up", "giveup", "fail"}
 _NEXT = {"", "next", "n"}
+
+
+class Answer(NamedTuple):
+    """What happened, told, and why the rest did not, if something was refused."""
+
+    told: list[str]
+    refusal: str | None = None
 
 
 class HotSeat:
@@ -66,26 +73,38 @@ class HotSeat:
 
     def tick(self) -> list[str]:
         """Let the clock do what is due; what happened, told."""
-        return self._told(self.table.tick(self._clock()))
+        return self._tick(self._clock())
 
-    def enter(self, line: str) -> list[str]:
-        """Do what was typed; what happened, told. Rejected or Malformed say why it was not done."""
-        told = self.tick()
-        for seat, command in self._understood(" ".join(line.lower().split())):
-            told += self.submit(seat, command)
-            if not self._is_proving(seat):
+    def enter(self, line: str) -> Answer:
+        """Do what was typed, as far as it can be done."""
+        before = self.state.phase
+        answer = Answer(self.tick())
+        if type(before) is not type(self.state.phase):
+            return Answer(answer.told, "That came too late.")
+        try:
+            commands = self._understood(" ".join(line.lower().split()))
+        except Malformed as error:
+            return Answer(answer.told, str(error))
+        for seat, command in commands:
+            told, refusal = self.submit(seat, command)
+            answer = Answer(answer.told + told, refusal)
+            if refusal is not None or not self._is_proving(seat):
                 break  # the proof is decided; moves typed after the last one are not needed
-        return told
+        return answer
+
+    def submit(self, seat: Seat, command: Command) -> Answer:
+        """Put one command to the table."""
+        now = self._clock()
+        told = self._tick(now)
+        try:
+            entry = self.table.judge(seat, command, now)
+        except Rejected as refusal:
+            return Answer(told, str(refusal))
+        return Answer(told + self._happened([entry]))
 
     def _is_proving(self, seat: Seat) -> bool:
         phase = self.state.phase
         return isinstance(phase, Proving) and phase.prover.seat == seat
-
-    def submit(self, seat: Seat, command: Command) -> list[str]:
-        """Put one command to the table; what happened, told."""
-        # What is due is recorded even if the command is then refused.
-        told = self.tick()
-        return told + self._told(self.table.submit(seat, command, self._clock()))
 
     def instruction(self) -> str:
         """What there is to do now, in a sentence."""
@@ -131,6 +150,8 @@ class HotSeat:
 
     def _understood(self, text: str) -> list[tuple[Seat, Command]]:
         match self.state.phase:
+            case Pause() if self.is_over:
+                raise Malformed("The match is over.")
             case Pause() if text in _NEXT:
                 return [(Seat(0), TurnToken())]
             case Pause():
@@ -143,7 +164,8 @@ class HotSeat:
     def _bid(self, text: str) -> tuple[Seat, Command]:
         found = _BID.fullmatch(text)
         if found is None:
-            raise Malformed(f"“{text}” is not a bid: type a name and a number of moves.")
+            example = "6" if len(self.names) == 1 else f"{self.names[0]} 6"
+            raise Malformed(f"That is not a bid; type one such as: {example}")
         return self._seat(found["name"]), Bid(int(found["moves"]))
 
     def _seat(self, text: str) -> Seat:
@@ -159,10 +181,15 @@ class HotSeat:
         problem = "fits several players" if matching else "is nobody here"
         raise Malformed(f"“{text}” {problem}; at the table are {', '.join(self.names)}.")
 
-    def _told(self, entries: Iterable[Entry[Event]]) -> list[str]:
-        entries = tuple(entries)
+    def _tick(self, now: Millis) -> list[str]:
+        return self._happened(self.table.due(now))
+
+    def _happened(self, entries: Sequence[Entry[Event]]) -> list[str]:
+        """Write down, then let it be so, then tell: nothing that was told can be lost."""
         if entries:
             self._record(entries)
+        for entry in entries:
+            self.table.append(entry)
         return [tell(event, self.names) for entry in entries for event in entry.events]
 
 
@@ -174,6 +201,3 @@ def _proof_commands(text: str) -> list[Command]:
     if not text:
         raise Malformed("Type moves such as bn ge, or undo, or give up.")
     return [MakeMove(move) for move in parse_moves(text)]
-
-
-Refused = (Rejected, Malformed)  # what `enter` and `submit` raise for a player to read

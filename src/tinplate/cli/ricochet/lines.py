@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from rich.console import Console
 
 from tinplate.cli.ricochet.drawing import draw_board
-from tinplate.cli.ricochet.hotseat import HotSeat, Refused
+from tinplate.cli.ricochet.hotseat import HotSeat
 from tinplate.game import Millis
 from tinplate.ricochet.board import Robots
 from tinplate.ricochet.notation import format_position
@@ -52,9 +52,11 @@ class Lines:
         self._say([self._game.ending() or ""])
 
     def _read(self) -> None:
-        for line in sys.stdin:
-            self._typed.put(line)
-        self._typed.put(None)
+        try:
+            for line in sys.stdin:
+                self._typed.put(line)
+        finally:
+            self._typed.put(None)  # whatever ended the input, the game must not wait for more
 
     def _patience(self) -> float | None:
         """Seconds until the clock needs a word: a reminder or its end."""
@@ -72,6 +74,8 @@ class Lines:
             return
         left = self._game.remaining()
         if left is not None:
+            # On a terminal somebody may be in the middle of a line: begin a new one.
+            self._console.print("" if not self._console.is_terminal else "\n", end="")
             self._say([f"{round(left / 1000)} seconds left."])
 
     def _entered(self, line: str) -> None:
@@ -82,13 +86,12 @@ class Lines:
         if word in {"board", "score"}:
             self._show_board() if word == "board" else self._say([self._game.score()])
             return
-        try:
-            told = self._game.enter(line)
-        except Refused as refusal:
-            self._say([str(refusal)])
-            return
+        told, refusal = self._game.enter(line)
         self._say(told)
-        self._prompt()
+        if told:
+            self._prompt()
+        if refusal is not None:
+            self._say([refusal])
 
     def _prompt(self) -> None:
         state = self._game.state

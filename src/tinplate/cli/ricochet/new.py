@@ -1,8 +1,9 @@
 """`tinplate ricochet new`: random positions, one a line."""
 
-from random import Random, SystemRandom
+from random import Random
 from typing import NamedTuple
 
+from tinplate.cli.dice import dice_for
 from tinplate.cli.output import write_json, write_line
 from tinplate.cli.ricochet.show import draw_position, position_facts
 from tinplate.game import Malformed
@@ -31,7 +32,7 @@ class Wishes(NamedTuple):
 def deal_positions(
     wishes: Wishes, seed: int | None, count: int, *, draw: bool, as_json: bool
 ) -> None:
-    dice = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - a game, not a secret
+    dice = dice_for(seed)
     for _ in range(count):
         position = deal(wishes, dice)
         if as_json:

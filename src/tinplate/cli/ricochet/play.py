@@ -1,17 +1,19 @@
 """A hot-seat match of Ricochet in the terminal: new or resumed, saved as it goes."""
 
-import shutil
+import os
+import shlex
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from random import Random, SystemRandom
 from typing import Any
 
 import msgspec
 from rich.console import Console
 
-from tinplate.catalogue import GAMES
+from tinplate.cli.dice import dice_for
+from tinplate.cli.output import say
+from tinplate.cli.replay import good_part, read_log
 from tinplate.cli.ricochet.hotseat import HotSeat, RicochetTable
 from tinplate.cli.ricochet.lines import Lines
 from tinplate.game import Malformed, Millis
@@ -22,13 +24,18 @@ from tinplate.ricochet.settings import PRESETS, Settings
 from tinplate.store import logfile
 
 LONGEST_NAME = 20
-_ALONE = ("you",)
+_ALONE = ("Player",)
 _OPTIONS = {  # where an option is not called like its setting
     "diagonals": "--no-diagonals",
     "hourglass_seconds": "--hourglass",
     "hourglass_turns": "--turns",
     "patience_seconds": "--patience",
     "proof_seconds": "--proof",
+}
+_NOT_FOR_SOLO = {
+    "goal": "all 17 tokens are played",
+    "patience_seconds": "the sand runs from the beginning of a round",
+    "proof_seconds": "the sand is the clock",
 }
 _ASK = "Who plays? Type the names with commas between them, or just Enter to play solo: "
 
@@ -39,7 +46,9 @@ def read_names(text: str) -> tuple[str, ...]:
     for name in names:
         if not name:
             raise Malformed(f"a player's name is missing in “{text}”")
-        if len(name) > LONGEST_NAME or not name.isprintable():
+        if not name.isprintable():
+            raise Malformed("a player's name has characters in it that cannot be printed")
+        if len(name) > LONGEST_NAME:
             raise Malformed(f"the name “{name}” is too long: at most {LONGEST_NAME} characters")
         if name.isdigit():
             raise Malformed(f"the name “{name}” is a number; it would be taken for a bid")
@@ -57,25 +66,34 @@ def who_plays(players: str | None, preset: str | None, *, solo: bool) -> tuple[s
     return _ALONE if players is None else read_names(players)
 
 
-def agree(preset: str | None, asked: Mapping[str, Any], *, solo: bool) -> Settings:
+def agree(
+    preset: str | None, names: tuple[str, ...], asked: Mapping[str, Any], *, solo: bool
+) -> Settings:
     """The preset with what was asked for besides."""
     settings = PRESETS[preset or "2013"]
+    # One player alone has nobody to bid against: that is solo, asked for or not.
+    alone = solo or settings.solo or len(names) == 1
+    for name, why in _NOT_FOR_SOLO.items():
+        if alone and name in asked:
+            raise Malformed(f"{_option(name)} is not for solo: {why}")
     wishes = {name: READINGS[wish] if name == "rule" else wish for name, wish in asked.items()}
-    return msgspec.structs.replace(settings, solo=solo or settings.solo, **wishes)
+    return msgspec.structs.replace(settings, solo=alone, **wishes)
 
 
 def refuse_a_new_deal(**asked: object) -> None:
     """A resumed game has its players and settings already."""
     for name, wish in asked.items():
         if wish is not None:
-            option = _OPTIONS.get(name, f"--{name}")
-            raise Malformed(f"{option} is for a new game; --resume takes that from the file")
+            raise Malformed(f"{_option(name)} is for a new game, not for one that is resumed")
+
+
+def _option(setting: str) -> str:
+    return _OPTIONS.get(setting, f"--{setting}")
 
 
 def new_match(settings: Settings, names: tuple[str, ...], seed: int | None) -> RicochetTable:
-    """Deal; the same seed gives the same board, robots and order of tokens."""
-    dice = Random(SystemRandom().getrandbits(64) if seed is None else seed)  # noqa: S311
-    return Table.open(Ricochet(), settings, len(names), dice)
+    """Deal; the same seed gives the same board, robots and, unless resumed, order of tokens."""
+    return Table.open(Ricochet(), settings, len(names), dice_for(seed))
 
 
 def play_new(
@@ -83,13 +101,14 @@ def play_new(
 ) -> None:
     """Play a match from its opening, writing it to a file if asked."""
     recorder = None if save is None else logfile.Recorder.create(save, table, names)
-    _play(HotSeat(table, names, _clock(Millis(0)), _record_with(recorder)), plain=plain)
+    game = HotSeat(table, names, _clock(Millis(0)), _record_with(recorder))
+    _play(game, plain=plain, saved=recorder is not None)
     _say_how_to_go_on(table, save)
 
 
 def play_on(path: Path, *, salvage: bool, plain: bool) -> None:
     """Go on with a match from its file, at the time of its last entry."""
-    recorded = logfile.read(path, GAMES, Random(SystemRandom().getrandbits(64)))  # noqa: S311
+    recorded = read_log(path, dice_for(None))
     table = recorded.table
     if table.game.name != Ricochet.name:
         raise Malformed(f"{path} is a match of {table.game.name}, not of Ricochet")
@@ -99,42 +118,45 @@ def play_on(path: Path, *, salvage: bool, plain: bool) -> None:
         raise Malformed(f"the match in {path} is over; see it with: tinplate replay {path}")
     recorder = logfile.Recorder.resume(path, recorded)
     game = HotSeat(table, recorded.players, _clock(table.last_at), _record_with(recorder))
-    _play(game, plain=plain)
+    _play(game, plain=plain, saved=True)
     _say_how_to_go_on(table, path)
 
 
 def _put_aside_what_is_broken(path: Path, recorded: logfile.Recorded, *, salvage: bool) -> None:
-    good = f"the {recorded.table.version} entries before it are good"
     if not salvage:
+        good = good_part(recorded.table.version)
         raise Malformed(f"{path}, {recorded.flaw}; {good}: add --salvage to go on from there")
-    copy = path.with_name(f"{path.name}.broken")
-    if copy.exists():
-        raise Malformed(f"{copy} is in the way: the broken file is to be kept under that name")
-    shutil.copy2(path, copy)
-    with path.open("r+b") as file:
-        file.truncate(recorded.good_bytes)
+    copy = logfile.put_aside_flaw(path, recorded)
+    say(f"{recorded.flaw}. The whole file is kept as {copy}; going on with its good part.")
 
 
-def _play(game: HotSeat, *, plain: bool) -> None:
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+def _play(game: HotSeat, *, plain: bool, saved: bool) -> None:
+    if plain or not _is_a_screen():
         Lines(game, Console()).run()
         return
     # Textual takes a third of a second to import: only when there is a screen to fill.
     from tinplate.cli.ricochet.screen import RicochetScreen  # noqa: PLC0415
 
-    RicochetScreen(game).run()
+    screen = RicochetScreen(game, saved=saved)
+    screen.run()
+    if screen.failure is not None:
+        raise screen.failure
     ending = game.ending()
     if ending is not None:
-        Console().print(ending, highlight=False)
+        say(ending)
+
+
+def _is_a_screen() -> bool:
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return is_terminal and os.environ.get("TERM") not in {"dumb", "unknown", ""}
 
 
 def _say_how_to_go_on(table: RicochetTable, path: Path | None) -> None:
     if path is not None and table.game.outcome(table.state) is None:
-        hint = f"Saved. Go on with: tinplate ricochet play --resume {path}"
-        Console().print(hint, highlight=False, soft_wrap=True)
+        say(f"Saved. Go on with: tinplate ricochet play --resume {shlex.quote(str(path))}")
 
 
-def _record_with(recorder: logfile.Recorder | None) -> Callable[[Iterable[Entry[Any]]], None]:
+def _record_with(recorder: logfile.Recorder | None) -> Callable[[Sequence[Entry[Any]]], None]:
     return (lambda _: None) if recorder is None else recorder.record
 
 
