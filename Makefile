@@ -23,8 +23,8 @@ help: ## show this list
 
 setup: .venv/ready ## the environment and the command .venv/bin/tinplate
 
-play: setup ## a game of Ricochet in the terminal
-	$(BIN)/tinplate ricochet play
+play: setup ## a game of Ricochet in the terminal; options in ARGS="--save evening.log"
+	@$(BIN)/tinplate ricochet play $(ARGS)
 
 test: check ## everything: checks, then all tests
 	$(BIN)/python -m pytest -n auto

@@ -176,7 +176,7 @@ A_TARGET = "write a colour and a symbol (red-triangle) or vortex"
         ),
         (
             "G1R2G2Y2 ro5,ga14,bl14,yj16 vortex",
-            "character 1: G1 and G2 have the same mark; a board has one section of each",
+            "character 5: G1 and G2 have the same mark; a board has one section of each",
         ),
         (
             "G1R2B2 ro5,ga14,bl14,yj16 vortex",

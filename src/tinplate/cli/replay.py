@@ -11,9 +11,9 @@ from rich.text import Text
 
 from tinplate.catalogue import GAMES
 from tinplate.cli.dice import dice_for
-from tinplate.cli.output import printable, say, write_json, write_line
+from tinplate.cli.output import printable, say, write_line
 from tinplate.cli.ricochet.drawing import draw_board, legend
-from tinplate.cli.ricochet.narrate import clock, counted, tell, tell_outcome
+from tinplate.cli.ricochet.narrate import clock, counted, score, tell, tell_outcome
 from tinplate.game import Malformed
 from tinplate.match import Entry
 from tinplate.ricochet.notation import format_position
@@ -96,16 +96,7 @@ def _tell_event(
             yield legend()
     yield f"{clock(entry.at):>8}  {tell(event, told.names)}"
     if isinstance(state.phase, Pause):
-        yield Text(f"          {scores(state, told.names)}", style="dim")
-
-
-def scores(state: State, names: tuple[str, ...]) -> str:
-    """Ann 2, Bruno 1; alone, what was taken face up and face down (RC21)."""
-    if state.settings.solo:
-        return f"{len(state.won[0])} face up, {len(state.missed)} face down"
-    return ", ".join(
-        f"{name} {len(tokens)}" for name, tokens in zip(names, state.won, strict=False)
-    )
+        yield Text(f"          {score(state, told.names)}", style="dim")
 
 
 def _ending(recorded: Recorded, told: Told) -> Text:
@@ -114,13 +105,13 @@ def _ending(recorded: Recorded, told: Told) -> Text:
     if outcome is not None:
         return Text(tell_outcome(outcome, told.names), style="bold")
     where = f"in round {table.state.round}" if table.state.round else "before the first round"
-    return Text(f"Broken off here, {where}: {scores(table.state, told.names)}.", style="bold")
+    return Text(f"Broken off here, {where}: {score(table.state, told.names)}.", style="bold")
 
 
 def _write_entries(recorded: Recorded) -> None:
     table = recorded.table
     opening = {"version": 0, "at": 0, "game": table.game.name, "players": recorded.players}
-    write_json(opening | {"opening": msgspec.to_builtins(table.opening)})
+    write_line(msgspec.json.encode(opening | {"opening": table.opening}).decode())
     codec = Codec(table.game)
     for entry in table.log:
         write_line(codec.encode(entry).decode())

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, Self
 
-from tinplate.game import CommandT, EventT, Game, Malformed, Millis, Seat, SettingsT, StateT
+from tinplate.game import (
+    CommandT,
+    EventT,
+    Game,
+    Malformed,
+    Millis,
+    Rejected,
+    Seat,
+    SettingsT,
+    StateT,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +132,6 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
         try:
             for event in entry.events:
                 state = self.game.evolve(state, event)
-        except (LookupError, TypeError, ValueError) as error:
+        except (LookupError, Rejected, TypeError, ValueError) as error:
             raise Malformed(f"version {entry.version} cannot follow: {error}") from error
         return state

@@ -12,7 +12,14 @@ from typing import NoReturn
 
 from tinplate.game import Malformed
 from tinplate.grid import Cell, Heading
-from tinplate.ricochet.board import Board, Position, Robots, board_named, refuse_impossible_cell
+from tinplate.ricochet.board import (
+    MARKS,
+    Board,
+    Position,
+    Robots,
+    board_named,
+    refuse_impossible_cell,
+)
 from tinplate.ricochet.motion import Move
 from tinplate.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.ricochet.sections import section
@@ -43,14 +50,23 @@ def parse_position(text: str) -> Position:
         _refuse(at, f"a position has three parts, {_FORM}; this has {len(words)}")
     (board_at, board_name), (robots_at, robots), (target_at, target) = words
     board = _parse_board(board_at, board_name)
-    return Position(
-        board, _parse_robots(board, robots_at, robots), _parse_target(target_at, target)
-    )
+    return Position(board, _parse_robots(board, robots_at, robots), parse_target(target, target_at))
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
     """Read `bn ge bs`: a robot letter and a heading letter each."""
     return tuple(_parse_move(at, word) for at, word in _words(text))
+
+
+def parse_target(text: str, at: int = 1) -> Target:
+    """Read `red-triangle` or `vortex`, which stands at that character."""
+    try:
+        return Target(text)
+    except ValueError:
+        _refuse(
+            at,
+            f"there is no target “{text}”; write a colour and a symbol (red-triangle) or vortex",
+        )
 
 
 def _words(text: str) -> Iterator[tuple[int, str]]:
@@ -61,7 +77,9 @@ def _parse_board(at: int, name: str) -> Board:
     for start in range(0, len(name), 2):
         with _placed(at + start):
             section(name[start : start + 2])
-    with _placed(at):
+    marks = name[::2]
+    doubled = [slot for slot, mark in enumerate(marks) if mark in marks[:slot]]
+    with _placed(at + 2 * doubled[0] if doubled and len(marks) == len(MARKS) else at):
         return board_named(name)
 
 
@@ -97,16 +115,6 @@ def _parse_robot(board: Board, at: int, word: str) -> tuple[Robot, Cell]:
     with _placed(at):
         refuse_impossible_cell(board, robot, cell)
     return robot, cell
-
-
-def _parse_target(at: int, text: str) -> Target:
-    try:
-        return Target(text)
-    except ValueError:
-        _refuse(
-            at,
-            f"there is no target “{text}”; write a colour and a symbol (red-triangle) or vortex",
-        )
 
 
 def _parse_move(at: int, word: str) -> Move:

@@ -65,8 +65,7 @@ class Ricochet:
     def decide(
         self, state: State, seat: Seat, command: Command, now: Millis, dice: Random
     ) -> Events:
-        if not 0 <= seat < state.seats:
-            raise Rejected(f"There is no seat {seat} at this table.")
+        _refuse_stranger(state, seat)
         if self.outcome(state):
             raise Rejected("The match is over.")
         match command:
@@ -83,6 +82,8 @@ class Ricochet:
                 return _fail(state, "gave up", now)
 
     def evolve(self, state: State, event: Event) -> State:
+        if isinstance(event, BidPlaced | ProofBegan | ProofFailed | TokenWon):
+            _refuse_stranger(state, event.seat)
         match event, state.phase:
             case TokenTurned(target, until), Pause():
                 thinking = Thinking(target, until, sand_runs=state.settings.solo)
@@ -179,6 +180,11 @@ class Ricochet:
         if not state.face_down:
             return Outcome(_leaders(counts), "most tokens when all were won")
         return None
+
+
+def _refuse_stranger(state: State, seat: Seat) -> None:
+    if not 0 <= seat < state.seats:
+        raise Rejected(f"There is no seat {seat} at this table.")
 
 
 def _turn_token(state: State, now: Millis, dice: Random) -> Events:

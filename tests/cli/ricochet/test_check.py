@@ -102,7 +102,7 @@ def test_early_stop_lets_it_go_on(run: Run) -> None:
     resting = judged(run, STRAIGHT, "rw", "--rule", "early-stop")
     back = judged(run, STRAIGHT, "rw re rn rs rw", "--rule", "early-stop")
 
-    assert "Red rests on red-square but has not turned a corner on its way." == resting["reason"]
+    assert "Red rests on red-square without having turned a corner." == resting["reason"]
     assert (True, 5) == (back["solves"], back["moves"])
 
 

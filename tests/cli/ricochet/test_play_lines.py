@@ -253,7 +253,8 @@ def test_a_saved_game_is_not_overwritten(
 
     assert 2 == main(["ricochet", "play", "--plain", "--solo", "--save", str(log)])
     assert "precious" == log.read_text()
-    assert f"tinplate: {log}: File exists\n" == capsys.readouterr().err
+    complaint = f"tinplate: {log} exists already: go on with --resume, or save elsewhere\n"
+    assert complaint == capsys.readouterr().err
 
 
 def read_screen(terminal: int, part: str | None) -> None:

@@ -39,7 +39,7 @@ class Checked(NamedTuple):
         if self.attempt.refusal is not None:
             return f"move {made + 1} ({self.moves[made]}): {self.attempt.refusal}"
         if self.attempt.verdict == "void":
-            return f"move {made} ({self.moves[made - 1]}): {_why_void(self.attempt.slides[-1])}"
+            return f"move {made} ({self.moves[made - 1]}): {_why_void(self.attempt.slides)}"
         return _why_not_reached(self.position, self.attempt)
 
 
@@ -101,11 +101,14 @@ def _parsed_moves(text: str) -> tuple[Move, ...]:
     return moves
 
 
-def _why_void(last: Slide) -> str:
+def _why_void(slides: Sequence[Slide]) -> str:
     """RC10, as it is said at the table."""
+    robot = slides[-1].robot
+    turned = any(slide.barriers for slide in slides if slide.robot is robot)
+    barriers = " (barriers do not count)" if turned else ""
     return (
-        f"{last.robot.colour.capitalize()} comes to rest on its target before it has turned "
-        "a corner; find another route."
+        f"{robot.colour.capitalize()} comes to rest on its target before it has turned "
+        f"a corner{barriers}; find another route."
     )
 
 
@@ -122,8 +125,10 @@ def _why_not_reached(position: Position, played: Attempt) -> str:
 
 def _why_resting_is_not_arriving(position: Position, played: Attempt, robot: Robot) -> str:
     colour = robot.colour.capitalize()
-    if any(slide.robot is robot for slide in played.slides):
-        return f"{colour} rests on {position.target} but has not turned a corner on its way."
+    own = [slide for slide in played.slides if slide.robot is robot]
+    if own:
+        barriers = " (barriers do not count)" if any(slide.barriers for slide in own) else ""
+        return f"{colour} rests on {position.target} without having turned a corner{barriers}."
     return f"{colour} stood on {position.target} from the start; it has to leave and come back."
 
 

@@ -320,6 +320,7 @@ def play(  # noqa: PLR0913 - what is left of the options are settings
         return
     if salvage:
         raise click.UsageError("--salvage is for a broken log: give it with --resume")
+    command.refuse_taken_file(save)
     names = command.who_plays(players, preset, solo=solo)
     agreed = command.agree(preset, names, asked, solo=solo)
     command.play_new(command.new_match(agreed, names, seed), names, save, plain=plain)

@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from tinplate.cli.ricochet.narrate import counted, tell, tell_outcome
+from tinplate.cli.ricochet.narrate import counted, score, tell, tell_outcome
 from tinplate.game import Malformed, Millis, Rejected, Seat
 from tinplate.match import Entry, Table
 from tinplate.ricochet.notation import parse_moves
+from tinplate.ricochet.pieces import ROBOTS
 from tinplate.ricochet.settings import Settings
 from tinplate.ricochet.values import (
     Bid,
@@ -124,13 +125,18 @@ class HotSeat:
                 return self._proof_instruction(proving)
 
     def score(self) -> str:
-        """Everybody's tokens, and in solo those taken face down."""
-        if self.state.settings.solo:
-            return f"{len(self.state.won[0])} face up, {len(self.state.missed)} face down"
-        tokens = (
-            f"{name} {len(won)}" for name, won in zip(self.names, self.state.won, strict=True)
+        return score(self.state, self.names)
+
+    def whereabouts(self) -> str:
+        """Where everything is, for those who do not see the board."""
+        state = self.state
+        robots = ", ".join(
+            f"{robot.colour} {cell}" for robot, cell in zip(ROBOTS, state.robots, strict=False)
         )
-        return ", ".join(tokens)
+        if isinstance(state.phase, Pause):
+            return f"Robots: {robots}."
+        target = state.phase.target
+        return f"Robots: {robots}. {target} is at {state.board.targets[target]}."
 
     def ending(self) -> str | None:
         """Who won and why, once the match is over."""

@@ -20,7 +20,8 @@ ann 6         ann bids 6 moves (a 6 will do; who plays alone types just 6)
 bn ge bs      the prover moves: blue north, green east, blue south
 undo          the prover takes back the last move
 give up       the prover ends the proof
-board score   show the board, the tokens won
+board where   show the board, or tell where everything is in words
+score         the tokens won
 help quit     this list; leave the game"""
 
 _REMINDERS = (Millis(30_000), Millis(10_000), Millis(5_000))  # left on the clock
@@ -83,8 +84,11 @@ class Lines:
         if word == "help":
             self._console.print(HELP, highlight=False)
             return
-        if word in {"board", "score"}:
-            self._show_board() if word == "board" else self._say([self._game.score()])
+        if word == "board":
+            self._show_board()
+            return
+        if word in {"score", "where"}:
+            self._say([self._game.score() if word == "score" else self._game.whereabouts()])
             return
         told, refusal = self._game.enter(line)
         self._say(told)

@@ -13,6 +13,7 @@ from tinplate.ricochet.values import (
     ProofFailed,
     RobotSlid,
     SandTurned,
+    State,
     TokenMissed,
     TokenReturned,
     TokenTurned,
@@ -68,6 +69,13 @@ def tell_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     if not others:
         return f"{last} wins: {outcome.because}."
     return f"{', '.join(others)} and {last} share the win: {outcome.because}."
+
+
+def score(state: State, names: Sequence[str]) -> str:
+    """Everybody's tokens: ann 2, bob 1; in solo those face up and face down (RC21)."""
+    if state.settings.solo:
+        return f"{len(state.won[0])} face up, {len(state.missed)} face down"
+    return ", ".join(f"{name} {len(won)}" for name, won in zip(names, state.won, strict=True))
 
 
 def clock(at: Millis) -> str:

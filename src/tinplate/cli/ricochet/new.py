@@ -15,7 +15,7 @@ from tinplate.ricochet.board import (
     random_board,
     random_robots,
 )
-from tinplate.ricochet.notation import format_position
+from tinplate.ricochet.notation import format_position, parse_target
 from tinplate.ricochet.pieces import Target
 
 
@@ -45,7 +45,7 @@ def deal_positions(
 
 def deal(wishes: Wishes, dice: Random) -> Position:
     """RC2 to RC4, RC11: a board, robots on free cells, a target."""
-    target = None if wishes.target is None else _target_named(wishes.target)
+    target = None if wishes.target is None else parse_target(wishes.target)
     board = _board(wishes, dice)
     robots = random_robots(board, dice, silver=wishes.silver)
     return Position(board, robots, target or dice.choice(tuple(Target)))
@@ -57,11 +57,3 @@ def _board(wishes: Wishes, dice: Random) -> Board:
     if wishes.box is not None or not wishes.diagonals:
         raise Malformed("--board names the board; leave out --box and --no-diagonals")
     return board_named(wishes.board)
-
-
-def _target_named(name: str) -> Target:
-    try:
-        return Target(name)
-    except ValueError:
-        known = ", ".join(Target)
-        raise Malformed(f"there is no target “{name}”; the targets are {known}") from None

@@ -61,9 +61,27 @@ def read_names(text: str) -> tuple[str, ...]:
 
 def who_plays(players: str | None, preset: str | None, *, solo: bool) -> tuple[str, ...]:
     """The names given or, if there are none and somebody can answer, those typed now."""
-    if players is None and not solo and preset != "solo" and sys.stdin.isatty():
-        players = input(_ASK).strip() or None
-    return _ALONE if players is None else read_names(players)
+    if players is not None:
+        return read_names(players)
+    if solo or preset == "solo" or not sys.stdin.isatty():
+        return _ALONE
+    return _ask_names()
+
+
+def _ask_names() -> tuple[str, ...]:
+    """Ask until the names will do."""
+    while typed := input(_ASK).strip():
+        try:
+            return read_names(typed)
+        except Malformed as error:
+            say(f"{error}.")
+    return _ALONE
+
+
+def refuse_taken_file(save: Path | None) -> None:
+    """Say so before anybody has typed a name."""
+    if save is not None and save.exists():
+        raise Malformed(f"{save} exists already: go on with --resume, or save elsewhere")
 
 
 def agree(
