@@ -1,33 +1,37 @@
 """The hot-seat game on the full screen: board, hourglass, bids, and keys for the proof."""
 
-from collections.abc import Iterable
+import re
+import time
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Container, Vertical
+from textual.geometry import Size
 from textual.theme import Theme
-from textual.widgets import Footer, Input, RichLog, Static
+from textual.widgets import Footer, Input, Static
 
-from tinplate.cli.ricochet.drawing import draw_board, target_text
-from tinplate.cli.ricochet.hotseat import HotSeat, Refused
-from tinplate.cli.ricochet.narrate import counted
-from tinplate.game import Millis
+from tinplate.cli.ricochet.drawing import draw_board
+from tinplate.cli.ricochet.hotseat import Answer, HotSeat
+from tinplate.cli.ricochet.panel import (
+    BOARD_COLUMNS,
+    FEWEST_COLUMNS,
+    FEWEST_ROWS,
+    Room,
+    keys_text,
+    panel_text,
+    robot_letters,
+    share_out,
+    word_text,
+)
+from tinplate.cli.ricochet.screen_help import HelpScreen
 from tinplate.grid import Heading
 from tinplate.ricochet.motion import Move
 from tinplate.ricochet.pieces import ROBOTS, Robot
-from tinplate.ricochet.values import (
-    Bidding,
-    Command,
-    GiveUp,
-    MakeMove,
-    Pause,
-    Proving,
-    TakeBack,
-    Thinking,
-)
+from tinplate.ricochet.values import Command, GiveUp, MakeMove, Pause, Proving, TakeBack
 
 THEME = Theme(
     name="tinplate",
@@ -45,10 +49,51 @@ _ARROWS = {
     "down": Heading.SOUTH,
     "left": Heading.WEST,
 }
-_FULL_BOARD_LINES = 40  # a terminal lower than this gets the compact board
-_SIDE_COLUMNS = 104  # a terminal narrower than this has the panel below the board
-_SAND_WIDTH = 24
 _REFRESH_SECONDS = 0.1
+_DEAF_SECONDS = 0.7  # after a proof has begun: somebody may still be typing a bid
+_WELCOME = "F1 explains the game, Ctrl+Q leaves."
+_TOO_SMALL = (
+    f"Please make the terminal at least {FEWEST_COLUMNS} x {FEWEST_ROWS}, or play with --plain."
+)
+_NOT_SAVED = "This game is not saved. Press Ctrl+Q again to leave."
+
+
+class Line(Input):
+    """Where bids are typed. A finished line is handed on before the next key is looked at.
+
+    The toolkit's own Enter and Backspace come behind letters typed after them, so that a burst
+    of lines would run into one another.
+    """
+
+    def __init__(self, hand_on: Callable[[str], None]) -> None:
+        super().__init__(id="line", select_on_focus=False)
+        self._hand_on = hand_on
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "enter":
+            self._finish()
+        elif event.key == "backspace":
+            self.action_delete_left()
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.prevent_default()
+        *lines, rest = re.split(r"\r\n|\r|\n", event.text)
+        for line in lines:
+            if self.disabled:  # a line before began a proof
+                return
+            self.insert_text_at_cursor(line)
+            self._finish()
+        self.insert_text_at_cursor(rest)
+
+    def _finish(self) -> None:
+        line = self.value
+        self.clear()
+        self._hand_on(line)
 
 
 class RicochetScreen(App[None]):
@@ -56,187 +101,215 @@ class RicochetScreen(App[None]):
 
     TITLE = "Tinplate · Ricochet"
     ENABLE_COMMAND_PALETTE = False
-    CSS = """
-    Screen { layers: base; }
-    #table { height: 1fr; }
-    #board { width: 73; padding: 0 1; }
-    #side { width: 1fr; padding: 1 1 0 1; }
-    #asked { height: auto; margin-bottom: 1; }
-    #sand { height: auto; color: $primary; }
-    #bids { height: auto; margin-top: 1; }
-    #tokens { height: auto; margin-top: 1; }
-    #history { height: 1fr; margin-top: 1; background: $background; scrollbar-size: 0 0; }
-    #word { height: auto; max-height: 2; padding: 0 1; color: $secondary; text-style: bold; }
-    #line { border: none; height: 1; padding: 0 1; background: $panel; }
-    #line.-hidden { display: none; }
-    .narrow #table { layout: vertical; }
-    .narrow #board { height: auto; }
-    .narrow #side { height: 1fr; padding: 0 1; }
-    .narrow #asked { margin-bottom: 0; }
-    .narrow #bids, .narrow #tokens, .narrow #history { margin-top: 0; }
-    .tight #bids, .tight #tokens, .tight #history { display: none; }
-    .tight #word { max-height: 1; }
+    AUTO_FOCUS = None  # the line has the focus whenever there is something to type
+    CSS = f"""
+    #table {{ height: 1fr; }}
+    #board {{ width: {BOARD_COLUMNS}; height: auto; padding-left: 1; }}
+    #panel {{ width: 1fr; height: 1fr; padding: 0 1; }}
+    #word {{ padding: 0 1; color: $secondary; text-style: bold; }}
+    #line, #keys {{ border: none; height: 1; padding: 0 1; background: $panel; }}
+    #small {{ height: 1fr; content-align: center middle; text-align: center; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "Leave", priority=True),
-        Binding("f1", "help", "Help", priority=True),
+        Binding("f1", "help", "Help"),
+        Binding("ctrl+q", "leave", "Leave", priority=True),
+        Binding("ctrl+c", "leave", "Leave", priority=True, show=False),
     ]
 
-    def __init__(self, game: HotSeat) -> None:
+    def __init__(
+        self, game: HotSeat, *, saved: bool = True, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__()
+        self.failure: OSError | None = None  # what ended the game: the log could not be written
         self._game = game
+        self._saved = saved
+        self._clock = clock
+        self._room: Room | None = None  # too little, until the size is known
+        self._turn = self._whose_turn()
+        self._told: list[str] = []
+        self._said = [_WELCOME]
         self._selected: Robot | None = None
-        self._letter_typed = False  # a robot's letter was the last key: n e s w are headings
+        self._letter_typed = False  # a robot's letter was the last key: s is south, not silver
         self._asked_to_give_up = False
+        self._asked_to_leave = False
+        self._deaf_until = 0.0
         self._board = Static(id="board")
-        self._asked = Static(id="asked")
-        self._sand = Static(id="sand")
-        self._bids = Static(id="bids")
-        self._tokens = Static(id="tokens")
-        self._history = RichLog(id="history", wrap=True)
+        self._panel = Static(id="panel")
+        self._table = Container(self._board, self._panel, id="table")
         self._word = Static(id="word")
-        self._line = Input(id="line")
-
-    @property
-    def _is_low(self) -> bool:
-        return self.size.height < _FULL_BOARD_LINES
-
-    @property
-    def _is_tight(self) -> bool:
-        """So small that besides the board there is room for two lines."""
-        return self._is_low and self.size.width < _SIDE_COLUMNS
+        self._line = Line(self._entered)
+        self._keys = Static(id="keys")
+        self._footer = Footer()
+        self._all = Vertical(self._table, self._word, self._line, self._keys, self._footer)
+        self._small = Static(_TOO_SMALL, id="small")
 
     def compose(self) -> ComposeResult:
-        with Horizontal(id="table"):
-            yield self._board
-            with Vertical(id="side"):
-                yield self._asked
-                yield self._sand
-                yield self._bids
-                yield self._tokens
-                yield self._history
-        yield self._word
-        yield self._line
-        yield Footer()
+        yield self._all
+        yield self._small
 
     def on_mount(self) -> None:
         self.register_theme(THEME)
         self.theme = THEME.name
-        self._history.can_focus = False
+        self._arrange(self.size)
         self.set_interval(_REFRESH_SECONDS, self._time_passes)
-        self._redraw()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.screen.set_class(event.size.width < _SIDE_COLUMNS, "narrow")
-        self.screen.set_class(self._is_tight, "tight")
-        self._redraw()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.input.clear()
-        if event.value.strip().lower() in {"quit", "exit"}:
-            self.exit()
-            return
-        if event.value.strip().lower() == "help":
-            self.action_help()
-            return
-        try:
-            told = self._game.enter(event.value)
-        except Refused as refusal:
-            self._speak(str(refusal))
-            self._redraw()
-            return
-        self._happened(told)
+        self._arrange(event.size)  # self.size is still the one before
 
     def on_key(self, event: events.Key) -> None:
-        if not isinstance(self._game.state.phase, Proving):
+        if self._room is None:
             return
-        handled = self._proof_key(event.key)
+        # Capitals do as well as small letters: Caps Lock must not cost a proof.
+        letter = ((event.is_printable and event.character) or "").lower()
+        key = letter or event.key
+        if (letter or key == "enter") and self._clock() < self._deaf_until:
+            handled = True
+        elif self._game.is_over:
+            handled = self._last_key(key)
+        else:
+            handled = isinstance(self._game.state.phase, Proving) and self._proof_key(key)
         if handled:
             event.stop()
             event.prevent_default()
 
     def action_help(self) -> None:
-        self._speak(
-            "Bids: name and number, Enter. Proof: r g b y s picks a robot, arrows or n e s w move"
-            " it, Backspace takes back, Esc twice gives up. Ctrl+Q leaves."
-        )
+        self.push_screen(HelpScreen())
+
+    def action_leave(self) -> None:
+        if self._saved or self._game.is_over or self._asked_to_leave:
+            self.exit()
+            return
+        self._asked_to_leave = True
+        if isinstance(self.screen, HelpScreen):
+            self.pop_screen()  # what is asked must be seen
+        self._say(_NOT_SAVED)
+
+    def _entered(self, line: str) -> None:
+        word = line.strip().lower()
+        if word in {"quit", "exit"}:
+            self.action_leave()
+        elif word == "help":
+            self.action_help()
+        else:
+            self._attempt(lambda: self._game.enter(line))
+
+    def _last_key(self, key: str) -> bool:
+        if key in {"enter", "q"}:
+            self.exit()
+            return True
+        return False
 
     def _proof_key(self, key: str) -> bool:
         if key == "escape" and self._asked_to_give_up:
-            self._asked_to_give_up = False
             self._submit(GiveUp())
             return True
         self._asked_to_give_up = key == "escape"
         letter_typed, self._letter_typed = self._letter_typed, False
+        robots = ROBOTS[: len(self._game.state.robots)]
         if key == "escape":
-            self._speak("Press Esc once more to give up this proof.")
+            self._say("Press Esc once more to give up this proof.")
         elif key == "backspace":
             self._submit(TakeBack())
         elif key in _ARROWS:
             self._move(_ARROWS[key])
-        elif letter_typed and key in tuple(Heading):
-            self._move(Heading(key))
-        elif key in ROBOTS[: len(self._game.state.robots)]:
+        elif key in robots and not (key == Heading.SOUTH and letter_typed):
             self._select(Robot(key))
+        elif key in tuple(Heading):
+            self._move(Heading(key))
         else:
             return False
         return True
 
     def _select(self, robot: Robot) -> None:
         self._selected, self._letter_typed = robot, True
-        self._speak("")
+        self._say()
         self._redraw()
 
     def _move(self, heading: Heading) -> None:
         if self._selected is None:
-            self._speak("Pick a robot first: r g b y s.")
+            self._say(f"Pick a robot first: {robot_letters(self._game)}.")
             return
         self._submit(MakeMove(Move(self._selected, heading)))
 
     def _submit(self, command: Command) -> None:
         phase = self._game.state.phase
-        if not isinstance(phase, Proving):
-            return
-        try:
-            told = self._game.submit(phase.prover.seat, command)
-        except Refused as refusal:
-            self._speak(str(refusal))
-            self._redraw()
-            return
-        self._happened(told)
+        if isinstance(phase, Proving):
+            self._attempt(lambda: self._game.submit(phase.prover.seat, command))
 
     def _time_passes(self) -> None:
-        told = self._game.tick()
-        if told:
-            self._happened(told)
-        else:
-            self._sand.update(self._sand_text())
+        self._attempt(lambda: Answer(self._game.tick()))
+        self._show_panel()
 
-    def _happened(self, told: Iterable[str]) -> None:
-        told = list(told)
-        for sentence in told:
-            self._history.write(sentence)
-        self._speak(" ".join(told[-2:]))
-        if not isinstance(self._game.state.phase, Proving):
-            self._selected = None
+    def _attempt(self, act: Callable[[], Answer]) -> None:
+        """Let something happen at the table and show it; leave when it cannot be written down."""
+        if self.failure is not None:
+            return
+        try:
+            told, refusal = act()
+        except OSError as error:
+            self.failure = error
+            self.exit()
+            return
+        if told or refusal is not None:
+            self._told += told
+            self._say(*told, *([] if refusal is None else [refusal]))
+            self._asked_to_leave = False
+            self._notice_turn()
+            self._redraw()
+
+    def _whose_turn(self) -> tuple[object, ...]:
+        """Changes whenever keys begin to mean something else."""
+        phase = self._game.state.phase
+        prover = phase.prover if isinstance(phase, Proving) else None
+        return type(phase), self._game.state.round, prover
+
+    def _notice_turn(self) -> None:
+        """What was half typed or half asked was meant for the turn before: forget it."""
+        turn, self._turn = self._turn, self._whose_turn()
+        if turn == self._turn:
+            return
+        self._line.clear()
+        self._selected, self._letter_typed, self._asked_to_give_up = None, False, False
+        if isinstance(self._game.state.phase, Proving) or self._game.is_over:
+            self._deaf_until = self._clock() + _DEAF_SECONDS
+
+    def _arrange(self, size: Size) -> None:
+        """Share out the terminal; too small a one shows only what to do about it."""
+        self._room = share_out(*size)
+        self._all.display, self._small.display = self._room is not None, self._room is None
+        if self._room is not None:
+            self._table.styles.layout = "horizontal" if self._room.beside else "vertical"
+            self._word.styles.height = self._room.word_rows
+            self._footer.display = self._room.footer
         self._redraw()
 
-    def _speak(self, word: str) -> None:
-        self._word.update(Text(word))
-
     def _redraw(self) -> None:
-        proving = isinstance(self._game.state.phase, Proving)
-        self._line.set_class(proving, "-hidden")
-        self._line.placeholder = self._game.ending() or self._game.instruction()
-        if proving:
-            self.set_focus(None)
-        elif not self._line.has_focus:
-            self._line.focus()
+        typing = not self._game.is_over and not isinstance(self._game.state.phase, Proving)
+        self._line.display, self._keys.display = typing, not typing
+        self._line.disabled = not typing or self._room is None
+        self._line.placeholder = self._game.instruction()
+        if not self._line.disabled:
+            # Of the line's own screen: the help may be in front of it.
+            self._line.screen.set_focus(self._line)
+        self._keys.update(keys_text(self._game))
         self._board.update(self._board_text())
-        self._asked.update(self._asked_text())
-        self._sand.update(self._sand_text())
-        self._bids.update(self._bids_text())
-        self._tokens.update(self._tokens_text())
+        self._show_panel()
+        self._show_word()
+
+    def _say(self, *sentences: str) -> None:
+        self._said = list(sentences)
+        self._show_word()
+
+    def _show_word(self) -> None:
+        if self._room is not None:
+            self._word.update(word_text(self._said, self._room))
+        else:
+            self._small.update(_NOT_SAVED if self._asked_to_leave else _TOO_SMALL)
+
+    def _show_panel(self) -> None:
+        if self._room is not None:
+            # Its size is given: ten times a second there is no need to lay out the screen again.
+            self._panel.update(panel_text(self._game, self._room, self._told), layout=False)
 
     def _board_text(self) -> Text:
         state = self._game.state
@@ -248,80 +321,5 @@ class RicochetScreen(App[None]):
             markers=state.markers,
             trail=phase.slides if isinstance(phase, Proving) else (),
             selected=self._selected,
-            compact=self._is_low,
+            compact=self._room is not None and self._room.compact,
         )
-
-    def _asked_text(self) -> Text:
-        """What is to be reached, and what to do now."""
-        phase = self._game.state.phase
-        ending = self._game.ending()
-        if ending is not None:
-            return Text(f"{ending} Ctrl+Q leaves.", style="bold")
-        text = Text()
-        if not isinstance(phase, Pause):
-            text.append_text(target_text(phase.target)).append("  " if self._is_tight else "\n")
-        if self._is_tight and not isinstance(phase, Proving):
-            return text.append(self._game.score())  # the line below says what to do
-        text.append(self._game.instruction())
-        if isinstance(phase, Proving) and not self._is_tight:
-            text.append("\nr g b y s, then an arrow or n e s w", style="dim")
-            text.append("\nBackspace takes back, Esc gives up", style="dim")
-        return text
-
-    def _sand_text(self) -> Text:
-        left = self._game.remaining()
-        if left is None:
-            return Text("No clock is running.", style="dim")
-        share = min(1.0, left / self._whole_clock())
-        grains = round(share * _SAND_WIDTH)
-        minutes, seconds = divmod((left + 999) // 1000, 60)
-        text = Text(f"{self._clock_name()} {minutes}:{seconds:02} ")
-        text.append("█" * grains).append("░" * (_SAND_WIDTH - grains), style="dim")
-        return text.append("  ").append_text(self._bids_text()) if self._is_tight else text
-
-    def _clock_name(self) -> str:
-        match self._game.state.phase:
-            case Thinking(sand_runs=False):
-                return "Patience"
-            case Proving():
-                return "Proof"
-            case _:
-                return "Sand"
-
-    def _whole_clock(self) -> int:
-        settings = self._game.state.settings
-        match self._game.state.phase:
-            case Thinking(sand_runs=False):
-                return 1000 * settings.patience_seconds
-            case Proving():
-                return 1000 * settings.proof_seconds
-            case _:
-                return Millis(settings.sand)
-
-    def _bids_text(self) -> Text:
-        """Bids in the order in which they count; the prover's is marked."""
-        match self._game.state.phase:
-            case Bidding(bids=bids):
-                return self._listed("Bids", [(bid.seat, bid.moves) for bid in bids])
-            case Proving(queue=queue):
-                return self._listed("To prove", [(bid.seat, bid.moves) for bid in queue])
-            case _:
-                return Text("")
-
-    def _listed(self, title: str, rows: list[tuple[int, int]]) -> Text:
-        names = self._game.names
-        listed = " · ".join(f"{names[seat]} {moves}" for seat, moves in rows)
-        return Text(f"{title}: {listed}")
-
-    def _tokens_text(self) -> Text:
-        """Who has won what, a coloured letter and symbol each."""
-        state = self._game.state
-        text = Text(f"{counted(len(state.face_down), 'token')} left to win", style="dim")
-        width = max(len(name) for name in self._game.names)
-        for name, won in zip(self._game.names, state.won, strict=True):
-            text.append(f"\n{name:<{width}} {len(won):>2} ", style="not dim")
-            for target in won:
-                text.append(" ").append_text(target_text(target)[:2])
-        if state.missed:
-            text.append(f"\n{len(state.missed)} taken face down")
-        return text
