@@ -14,6 +14,7 @@ help: ## show this list
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(BIN)/python -m tinplate.ricochet.solver.prepare
 	@touch $@
 
 .venv/ready-dev: .venv/ready requirements-dev.txt

@@ -16,6 +16,7 @@ FLOORS = {
     "grid": set[str](),
     "game": set[str](),
     "ricochet": {"grid", "game"},
+    "solver": {"grid", "game", "ricochet"},
     "rally": {"grid", "game"},
     "bots": {"game", *GAMES},
     "match": {"game"},
@@ -23,7 +24,7 @@ FLOORS = {
     "wire": {"game", "match", *GAMES},
     "store": {"game", "match", "wire"},
     "testing": {"game", "match", "wire"},
-    "cli": {"grid", "game", "match", "catalogue", "wire", "store", *GAMES},
+    "cli": {"grid", "game", "match", "catalogue", "wire", "store", "solver", *GAMES},
 }
 # Rules are pure: no clock, no chance of their own, no files, no network, no threads.
 PURE = {"grid", "game", "ricochet", "rally", "bots", "match", "catalogue", "wire", "testing"}
@@ -34,6 +35,7 @@ IMPURE = {
 # Libraries from outside that a floor may use.
 LIBRARIES = {
     "ricochet": {"msgspec"},
+    "solver": {"llvmlite", "numba", "numpy"},
     "wire": {"msgspec"},
     "store": {"msgspec"},
     "testing": {"msgspec"},
@@ -47,7 +49,8 @@ def modules() -> list[Path]:
 
 
 def floor_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    parts = path.relative_to(PACKAGE).parts
+    return "solver" if "solver" in parts[:-1] else parts[0].removesuffix(".py")
 
 
 def imported_by(path: Path) -> Iterator[str]:
@@ -65,7 +68,8 @@ def imported_by(path: Path) -> Iterator[str]:
 
 def own_floors(path: Path) -> set[str]:
     names = (name.split(".") for name in imported_by(path))
-    return {name[1] for name in names if name[0] == "tinplate" and len(name) > 1}
+    ours = [name for name in names if name[0] == "tinplate" and len(name) > 1]
+    return {"solver" if "solver" in name else name[1] for name in ours}
 
 
 def libraries(path: Path) -> set[str]:

@@ -1,0 +1,186 @@
+"""The shortest solution of a position, proven shortest."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count, pairwise
+from time import perf_counter
+
+from tinplate.game import Rejected
+from tinplate.grid import Heading
+from tinplate.ricochet.board import Position, Robots
+from tinplate.ricochet.motion import Move, Slide, after, slide
+from tinplate.ricochet.notation import format_moves, format_position
+from tinplate.ricochet.pieces import ROBOTS, Robot
+from tinplate.ricochet.proof import READINGS, Rule, attempt
+from tinplate.ricochet.solver import kernels as k
+from tinplate.ricochet.solver.search import Place, Search, cell_of, number_of
+
+_BUDGET = 4_000  # sets of positions between two looks at the clock: a few milliseconds
+_FREE = READINGS["free"]
+_AXES = {
+    Heading.NORTH: k.ALONG_COLUMN,
+    Heading.EAST: k.ALONG_ROW,
+    Heading.SOUTH: k.ALONG_COLUMN,
+    Heading.WEST: k.ALONG_ROW,
+}
+
+
+class SolverError(RuntimeError):
+    """The solver contradicts the rules: a bug of ours. Names the position."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a search found out.
+
+    `moves` is None if there is no solution (`solvable` is False) or none was found before a limit
+    (`solvable` is None). `at_least` is proven either way: no solution is shorter.
+    """
+
+    moves: tuple[Move, ...] | None
+    solvable: bool | None
+    at_least: int
+    explored: int  # sets of positions looked at
+    seconds: float
+
+    @property
+    def proven(self) -> bool:
+        """Whether the answer is final: the shortest solution, or that there is none."""
+        return self.solvable is not None
+
+
+def solve(
+    position: Position,
+    rule: Rule = READINGS["ricochet"],
+    *,
+    max_moves: int | None = None,
+    seconds: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Solution:
+    """The shortest solution by this reading of RC10, or the proof that there is none.
+
+    Gives up beyond `max_moves`, after so many seconds, or as soon as `cancel()` says so.
+    """
+    began = perf_counter()
+
+    def is_over() -> bool:
+        late = seconds is not None and perf_counter() - began >= seconds
+        return late or (cancel is not None and cancel())
+
+    hunt = _Hunt(position, max_moves, is_over)
+    # A solution of the free game that keeps the rule is the shortest by the rule, and cheaper.
+    length = hunt.shortest(_FREE)
+    moves = hunt.moves(_FREE)
+    if rule.ricochet == "required" and moves is not None and not _solves(position, moves, rule):
+        length = hunt.shortest(rule, at_least=length)
+        moves = hunt.moves(rule)
+    if moves is not None and not _solves(position, moves, rule):
+        raise SolverError(f"{format_moves(moves)} does not solve {format_position(position)}")
+    solvable = True if moves is not None else (False if hunt.is_exhausted else None)
+    return Solution(moves, solvable, length, hunt.explored, perf_counter() - began)
+
+
+def _solves(position: Position, moves: tuple[Move, ...], rule: Rule) -> bool:
+    """A solution is replayed through the rules before anybody sees it."""
+    played = attempt(position, moves, rule)
+    return played.verdict == "arrived" and len(played.slides) == len(moves)
+
+
+class _Hunt:
+    """All robots that may arrive are searched for side by side, a move further each time."""
+
+    def __init__(
+        self, position: Position, max_moves: int | None, is_over: Callable[[], bool]
+    ) -> None:
+        self._position = position
+        self._max_moves = max_moves
+        self._is_over = is_over
+        self.found: Search | None = None
+        self.is_exhausted = False
+        self.explored = 0
+
+    def shortest(self, rule: Rule, at_least: int = 1) -> int:
+        """Look for the shortest solution; the moves any solution has at least."""
+        self.found = None
+        searches = [Search(self._position, robot, rule) for robot in self._arriving()]
+        for limit in count(at_least):
+            if self._max_moves is not None and limit > self._max_moves:
+                return limit
+            for search in searches:
+                if not self._reach(search, limit):
+                    return limit
+                if search.status == k.SOLVED:
+                    self.found = search
+                    return limit
+            if all(search.status == k.EXHAUSTED for search in searches):
+                self.is_exhausted = True
+                return limit
+        raise AssertionError  # pragma: no cover - limits go on for ever
+
+    def moves(self, rule: Rule) -> tuple[Move, ...] | None:
+        """The moves of the solution that was found, by the rules."""
+        if self.found is None:
+            return None
+        trace = _Trace(self._position, self.found.robot, rule)
+        return tuple(trace.move(before, then) for before, then in pairwise(self.found.places()))
+
+    def _reach(self, search: Search, limit: int) -> bool:
+        """Whether the search got that far before it was stopped."""
+        before = search.explored
+        while search.reach(limit, _BUDGET) == k.MORE:
+            if self._is_over():
+                self.explored += search.explored - before
+                return False
+        self.explored += search.explored - before
+        return not self._is_over() or search.status != k.MORE
+
+    def _arriving(self) -> Sequence[Robot]:
+        target = self._position.target
+        present = ROBOTS[: len(self._position.robots)]
+        return [robot for robot in present if target.welcomes(robot)]
+
+
+class _Trace:
+    """Follows a search from place to place, and tells which robot moved where.
+
+    A place does not say which of several robots that are alike stands where: the rules do.
+    """
+
+    def __init__(self, position: Position, arriving: Robot, rule: Rule) -> None:
+        self._position = position
+        self._arriving = arriving
+        self._rule = rule
+        self._robots = position.robots
+
+    def move(self, before: Place, then: Place) -> Move:
+        """The move that makes one place of the other."""
+        robot = self._who_moves(before, then)
+        for heading in Heading:
+            try:
+                slid = slide(self._position.board, self._robots, Move(robot, heading))
+            except Rejected:
+                continue
+            robots = after(self._robots, slid)
+            if self._is_at(robots, then) and then.done == self._done(before.done, slid):
+                self._robots = robots
+                return slid.move
+        raise SolverError(f"no move leads on in {format_position(self._position)}")
+
+    def _who_moves(self, before: Place, then: Place) -> Robot:
+        count = len(self._robots) - 1
+        left = before.others(count) - then.others(count)
+        return ROBOTS[self._robots.index(cell_of(left.pop()))] if left else self._arriving
+
+    def _is_at(self, robots: Robots, place: Place) -> bool:
+        own = number_of(robots[self._arriving.slot])
+        others = {number_of(cell) for cell in robots} - {own}
+        return own == place.cell and others == place.others(len(robots) - 1)
+
+    def _done(self, before: int, slid: Slide) -> int:
+        """RC10: what the arriving robot has done after that slide."""
+        if slid.robot is not self._arriving:
+            return before
+        turns = before != k.UNMOVED and before != _AXES[slid.heading]
+        if before == k.TURNED or turns or (slid.barriers and self._rule.deflection_counts):
+            return k.TURNED
+        return _AXES[slid.rest_heading]
