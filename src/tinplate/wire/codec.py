@@ -4,23 +4,28 @@ from typing import Any, Generic
 
 import msgspec
 
-from tinplate.game import CommandT, EventT, Game, Malformed, StateT
+from tinplate.game import CommandT, EventT, Game, Malformed, SettingsT, StateT
 from tinplate.match import Entry
 
 
-class Codec(Generic[StateT, CommandT, EventT]):
+class Codec(Generic[SettingsT, StateT, CommandT, EventT]):
     """Reads and writes the values of one game; what is not one of them is Malformed."""
 
-    def __init__(self, game: Game[Any, StateT, CommandT, EventT]) -> None:
+    def __init__(self, game: Game[SettingsT, StateT, CommandT, EventT]) -> None:
         words = game.vocabulary
+        self._settings = msgspec.json.Decoder(words.settings)
         self._state = msgspec.json.Decoder(words.state)
         self._command = msgspec.json.Decoder(words.command)
         entry: Any = Entry  # the type of its events is a value here
         self._entry = msgspec.json.Decoder(entry[words.event])
         self._encoder = msgspec.json.Encoder()
 
-    def encode(self, value: StateT | CommandT | Entry[EventT]) -> bytes:
+    def encode(self, value: SettingsT | StateT | CommandT | Entry[EventT]) -> bytes:
         return self._encoder.encode(value)
+
+    def decode_settings(self, text: bytes) -> SettingsT:
+        settings: SettingsT = _decode(self._settings, text)
+        return settings
 
     def decode_state(self, text: bytes) -> StateT:
         state: StateT = _decode(self._state, text)
