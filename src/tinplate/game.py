@@ -98,7 +98,12 @@ class Bot(Protocol[StateT_contra, CommandT]):
     name: str
 
     def choose(
-        self, view: StateT_contra, seat: Seat, legal: Sequence[CommandT], dice: Random
+        self,
+        view: StateT_contra,
+        seat: Seat,
+        legal: Sequence[CommandT],
+        now: Millis,
+        dice: Random,
     ) -> CommandT | None:
         """The command to submit now, or None to wait. `legal` is never empty."""
         ...

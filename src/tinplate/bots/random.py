@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from tinplate.game import CommandT, Seat
+from tinplate.game import CommandT, Millis, Seat
 
 
 class RandomBot:
@@ -12,5 +12,12 @@ class RandomBot:
 
     name = "random"
 
-    def choose(self, view: Any, seat: Seat, legal: Sequence[CommandT], dice: Random) -> CommandT:  # noqa: ANN401, ARG002
+    def choose(
+        self,
+        view: Any,  # noqa: ANN401, ARG002 - it takes what comes
+        seat: Seat,  # noqa: ARG002
+        legal: Sequence[CommandT],
+        now: Millis,  # noqa: ARG002
+        dice: Random,
+    ) -> CommandT:
         return dice.choice(legal)
