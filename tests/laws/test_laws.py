@@ -1,20 +1,25 @@
 """Every game in the house keeps the laws."""
 
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 import pytest
+from msgspec.structs import replace
 
 from tests.laws.invariants import pieces_are_where_they_belong
+from tests.laws.outlandish import OUTLANDISH
 from tinplate.bots.random import RandomBot
 from tinplate.catalogue import BOTS, GAMES, PRESETS
-from tinplate.game import Bot, Seat
+from tinplate.game import Bot, Millis, Seat
 from tinplate.ricochet.proof import READINGS
 from tinplate.ricochet.rules import Ricochet
 from tinplate.ricochet.settings import Settings
+from tinplate.ricochet.values import Event
 from tinplate.testing import Walk, check_laws, random_play
 
 CATALOGUED = [(game, preset) for game in GAMES for preset in PRESETS[game]]
 INVARIANTS = {Ricochet.name: pieces_are_where_they_belong}
+FURTHER_COMMANDS = {Ricochet.name: OUTLANDISH}
 
 
 @pytest.mark.parametrize(("game", "preset"), CATALOGUED)
@@ -24,7 +29,14 @@ def test_presets_keep_the_laws(game: str, preset: str, seed: int) -> None:
     settings = PRESETS[game][preset]
     seats = 1 if preset == "solo" else 2 + seed
 
-    check_laws(GAMES[game], settings, seats, seed=seed, invariant=INVARIANTS[game])
+    check_laws(
+        GAMES[game],
+        settings,
+        seats,
+        seed=seed,
+        commands=FURTHER_COMMANDS[game],
+        invariant=INVARIANTS[game],
+    )
 
 
 @pytest.mark.parametrize("reading", READINGS)
@@ -34,44 +46,139 @@ def test_ricochet_keeps_the_laws_for_any_number_of_players(reading: str, seats: 
     settings = Settings(silver=True, rule=READINGS[reading])
 
     check_laws(
-        Ricochet(), settings, seats, seed=seats, steps=60, invariant=pieces_are_where_they_belong
+        Ricochet(),
+        settings,
+        seats,
+        seed=seats,
+        steps=60,
+        commands=OUTLANDISH,
+        invariant=pieces_are_where_they_belong,
     )
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_ricochet_keeps_the_laws_without_clocks_and_to_the_end(seed: int) -> None:
-    """RC17, RC18, RC19: no patience, no proof clock, and short matches that reach their end."""
-    settings = Settings(
-        goal=1, patience_seconds=0, proof_seconds=0, hourglass_seconds=1, rule=READINGS["free"]
-    )
-    walk = Walk(Ricochet(), settings, 2, seed)
-    for _ in random_play(walk, steps=4_000):
-        pass
+# Long walks
 
-    assert Ricochet().outcome(walk.table.state) is not None
-    check_laws(Ricochet(), settings, 2, seed=seed, invariant=pieces_are_where_they_belong)
+
+class Journey(NamedTuple):
+    """Walks that are long enough to meet certain things, and what they must meet."""
+
+    settings: Settings
+    seats: int
+    seeds: tuple[int, ...]  # walks that meet it all; other rules may need other seeds
+    steps: int
+    meets: frozenset[str]
+
+
+FREE = Settings(rule=READINGS["free"], silver=True, hourglass_seconds=1)
+OFTEN = frozenset(
+    {
+        "TokenTurned",
+        "BidPlaced",
+        "ProofBegan",
+        "RobotSlid",
+        "MoveTakenBack",
+        "ProofFailed: gave up",
+        "ProofFailed: made more moves than announced",
+        "TokenWon",
+        "outcome",
+    }
+)
+JOURNEYS = {
+    "a race without clocks": Journey(
+        replace(FREE, goal=2, patience_seconds=0, proof_seconds=0),
+        seats=2,
+        seeds=(2, 3, 4),
+        steps=1_200,
+        meets=OFTEN | {"TokenReturned: every proof failed"},
+    ),
+    "a race with short clocks": Journey(
+        replace(FREE, goal=1, patience_seconds=1, proof_seconds=5),
+        seats=3,
+        seeds=(0, 1, 2, 3),
+        steps=1_000,
+        meets=OFTEN
+        | {
+            "SandTurned",
+            "ProofFailed: ran out of time",
+            "TokenReturned: every proof failed",
+            "TokenReturned: nobody bid",
+        },
+    ),
+    "alone": Journey(
+        replace(FREE, solo=True, hourglass_seconds=30),
+        seats=1,
+        seeds=(0, 1, 2, 3, 4, 5),
+        steps=1_000,
+        meets=OFTEN
+        | {
+            "ProofFailed: ran out of time",
+            "TokenMissed: no solution in time",
+            "TokenMissed: the proof failed",
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("name", JOURNEYS)
+def test_long_walks_keep_the_laws_and_meet_everything(name: str) -> None:
+    """RC13 to RC21: the laws hold where tokens are won, returned and missed, and at the end."""
+    journey = JOURNEYS[name]
+    met = set[str]()
+    for seed in journey.seeds:
+        walk = check_laws(
+            Ricochet(),
+            journey.settings,
+            journey.seats,
+            seed=seed,
+            steps=journey.steps,
+            commands=OUTLANDISH,
+            invariant=pieces_are_where_they_belong,
+        )
+        met |= {described(event) for entry in walk.table.log for event in entry.events}
+        met |= {"outcome"} if Ricochet().outcome(walk.table.state) else set()
+
+    assert journey.meets <= met, f"no walk meets {', '.join(sorted(journey.meets - met))}"
+
+
+def described(event: Event) -> str:
+    """What happened and, where that can have several reasons, why."""
+    because = getattr(event, "because", None)
+    return type(event).__name__ + (f": {because}" if because else "")
+
+
+def test_the_long_walks_leave_nothing_out() -> None:
+    """Every event with each of its reasons, and the end, are met on one of the journeys."""
+    everything = {"outcome"}
+    for event in get_args(Event):
+        reasons = get_args(get_type_hints(event).get("because"))
+        everything |= {f"{event.__name__}: {reason}" for reason in reasons} or {event.__name__}
+
+    assert everything == set().union(*(journey.meets for journey in JOURNEYS.values()))
+
+
+# Bots
 
 
 @pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_bots_choose_what_is_legal(bot: Bot[Any, Any], game: Any) -> None:  # noqa: ANN401
-    """A bot sees a view and picks one of the commands it is offered; same dice, same choice."""
+    """A bot sees a view and the time and picks a command it is offered; same dice, same choice."""
     walk: Walk[Any, Any, Any, Any] = Walk(game, next(iter(PRESETS[game.name].values())), 2, seed=1)
     for step in random_play(walk, steps=60):
-        for seat in (Seat(0), Seat(1)):
+        for seat in step.all_seats:
             legal = game.legal(step.table.state, seat)
             if not legal:
                 continue
             view = step.table.view(seat)
-            choice = bot.choose(view, seat, legal, step.choices.__class__(7))
+            choice = bot.choose(view, seat, legal, step.now, Random(7))
 
             assert choice is None or choice in legal
-            assert choice == bot.choose(view, seat, legal, step.choices.__class__(7))
+            assert choice == bot.choose(view, seat, legal, step.now, Random(7))
 
 
 def test_the_random_bot_spreads_its_choices() -> None:
     """The simplest bot tries everything sooner or later."""
-    walk = Walk(Ricochet(), Settings(), 1, seed=0)
-    chosen = {RandomBot().choose(None, Seat(0), ("a", "b", "c"), walk.choices) for _ in range(99)}
+    bot, dice = RandomBot(), Random(0)
+    chosen = {bot.choose(None, Seat(0), ("a", "b", "c"), Millis(0), dice) for _ in range(99)}
 
     assert {"a", "b", "c"} == chosen

@@ -189,6 +189,8 @@ def secrets(state: State, eye: Seat | None) -> Iterator[str]:
         return
     yield from (str(charm) for owner, charm in enumerate(state.charms) if owner != eye)
     own_slip, own_note = (None, None) if eye is None else (state.slips[eye], state.notes[eye])
+    if eye is not None and own_slip is None:
+        return  # who may still write is offered every number: that one of them is written is clear
     known = {known.number for known in (own_slip, own_note) if known is not None}
     written = {slip.number for slip in state.slips if slip is not None}
     yield from (str(number) for number in written - known)
