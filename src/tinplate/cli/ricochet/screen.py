@@ -101,7 +101,6 @@ class RicochetScreen(App[None]):
 
     TITLE = "Tinplate · Ricochet"
     ENABLE_COMMAND_PALETTE = False
-    AUTO_FOCUS = None  # the line has the focus whenever there is something to type
     CSS = f"""
     #table {{ height: 1fr; }}
     #board {{ width: {BOARD_COLUMNS}; height: auto; padding-left: 1; }}

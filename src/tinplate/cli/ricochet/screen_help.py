@@ -1,7 +1,5 @@
 """The help of the full screen: the game in a dozen lines, in front of the board."""
 
-from typing import ClassVar
-
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -31,7 +29,6 @@ class HelpScreen(ModalScreen[None]):
     HelpScreen { align: center middle; }
     #help { width: 72; height: auto; padding: 1 0 1 1; background: $panel; }
     """
-    AUTO_FOCUS: ClassVar[str | None] = ""
 
     def compose(self) -> ComposeResult:
         yield Static(Text.from_markup(HELP), id="help")
