@@ -453,6 +453,12 @@ def test_the_faultless_game_passes_the_same_trial(seed: int) -> None:
     check(Ricochet(), seed)
 
 
+def test_the_last_state_is_judged_like_any_other() -> None:
+    """Also a walk without a step has a state to judge: the laws are not only asked in passing."""
+    with pytest.raises(LawBroken, match=r"never_stuck: nobody may act .*\(version 0,"):
+        check_laws(NobodyMayBegin(), TOGETHER, 3, steps=0)
+
+
 # What is changed in place
 
 
