@@ -29,7 +29,6 @@ FAR = 255  # a distance that no way has
 NOWHERE = 999  # a cell that is not on the board
 WALL = 65535  # in `step`: no way on
 ENDLESS = 1024  # steps after which a slide is known to go round for ever
-MOST_CHILDREN = 320  # of one set: 4 robots, 4 headings, up to 15 cells on the way of each, and 3
 
 # What the arriving robot has done (RC10).
 UNMOVED, ALONG_ROW, ALONG_COLUMN, TURNED = range(4)
@@ -554,7 +553,7 @@ def advance(state, budget, starts, table, group_key, group, hope, fresh, level_i
     """Go on with a search for so many sets; says why it came back."""
     last = uint64(table.size - 1)
     groups, pos, end, waiting = state[GROUPS], state[AT], state[END], state[FRESH]
-    most = min(group_key.size, table.size // 2) - MOST_CHILDREN
+    most = min(group_key.size, table.size // 2) - keys.size
     status = MORE
     while budget > 0:
         if pos == end:

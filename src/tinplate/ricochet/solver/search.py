@@ -35,6 +35,7 @@ class Ways(NamedTuple):
     near: Words
     kinds: dict[Robot, int]  # the class of a robot: 0 unless a barrier has its colour
     bends: bool
+    children: int  # sets that one move can make of one, at most
 
 
 @lru_cache(maxsize=256)
@@ -63,7 +64,15 @@ def ways_of(board: Board) -> Ways:
                     step[kind, heading, number_of(before)] = number_of(cell) | (turned << 8)
     stop, path, near = k.board_ways(step, diagonal)
     kinds = {robot: classes.index(robot) if robot in colours else 0 for robot in ROBOTS}
-    return Ways(step, stop, path, diagonal, near, kinds, bool(board.diagonals))
+    bends = bool(board.diagonals)
+    return Ways(step, stop, path, diagonal, near, kinds, bends, _most_children(path))
+
+
+def _most_children(path: Words) -> int:
+    """Another robot makes a set by every slide, and one by stopping before each cell on its way."""
+    passed = np.bitwise_count(path).sum(axis=(1, 3))
+    others = (len(ROBOTS) - 1) * (len(_HEADINGS) + int(passed.max()))
+    return others + len((k.ALONG_ROW, k.ALONG_COLUMN, k.TURNED))
 
 
 def _has_barrier(board: Board, robot: Robot) -> bool:
@@ -98,6 +107,7 @@ class Place(NamedTuple):
 class Space:
     """The arrays of a search; they grow as it goes."""
 
+    children: int  # for so many groups more there must always be room
     table: Words = field(default_factory=lambda: np.zeros(2 * _ROOM, np.uint64))
     group_key: Words = field(default_factory=lambda: np.zeros(_ROOM, np.uint64))
     group: Words = field(default_factory=lambda: np.zeros((_ROOM, 8), np.uint64))
@@ -107,10 +117,10 @@ class Space:
     level_set: Words = field(default_factory=lambda: np.zeros((_ROOM, 4), np.uint64))
 
     def grow(self, groups: int, entries: int) -> None:
-        if groups > self.group_key.size - k.MOST_CHILDREN:
+        while groups > self.group_key.size - self.children:
             for name in ("group_key", "group", "hope", "fresh"):
                 setattr(self, name, _grown(getattr(self, name), 0))
-        if groups > self.table.size // 2 - k.MOST_CHILDREN:
+        while groups > self.table.size // 2 - self.children:
             self.table = np.zeros(_GROWTH * self.table.size, np.uint64)
             k.rebuild(self.table, self.group_key, groups)
         if entries > self.level_id.size:
@@ -222,13 +232,14 @@ class Search:
         return (within, helped, special, serves, ways.near, hints, soon), distance
 
     def _make_room(self) -> None:
-        self._space = Space()
+        children = self._ways.children
+        self._space = Space(children)
         self._starts = np.zeros(_DEEPEST, np.int64)  # the first entry of each level
-        self._keys = np.zeros(k.MOST_CHILDREN, np.uint64)
-        self._sets = np.zeros((k.MOST_CHILDREN, 4), np.uint64)
+        self._keys = np.zeros(children, np.uint64)
+        self._sets = np.zeros((children, 4), np.uint64)
         self._probe = (
-            np.zeros((k.PROBE, k.MOST_CHILDREN), np.uint64),
-            np.zeros((k.PROBE, k.MOST_CHILDREN, 4), np.uint64),
+            np.zeros((k.PROBE, children), np.uint64),
+            np.zeros((k.PROBE, children, 4), np.uint64),
             np.zeros(k.PROBE + 1, np.int64),
             np.zeros(k.PROBE + 1, np.int64),
             np.zeros(4, np.uint64),
