@@ -68,20 +68,37 @@ def tell_verdict(checked: Checked, *, draw: bool, compact: bool) -> None:
     position, played = checked.position, checked.attempt
     say(Text(format_position(position), style="bold"), task(position))
     if draw:
-        drawing = draw_board(
-            position.board,
-            played.robots,
-            position.target,
-            markers=position.robots,
-            trail=played.slides,
-            compact=compact,
-        )
-        say(drawing, legend())
-    say(*(_tell_slide(number, slide) for number, slide in enumerate(played.slides, start=1)))
+        draw_way(position, played, compact=compact)
+    say(*(slide_line(number, slide) for number, slide in enumerate(played.slides, start=1)))
     say(_verdict(checked))
     spare = checked.moves[len(played.slides) :]
     if checked.solves and spare:
         say(f"  Not needed: {format_moves(spare)}")
+
+
+def draw_way(position: Position, played: Attempt, *, compact: bool) -> None:
+    """The board with markers where the robots began, and the way they took."""
+    drawing = draw_board(
+        position.board,
+        played.robots,
+        position.target,
+        markers=position.robots,
+        trail=played.slides,
+        compact=compact,
+    )
+    say(drawing, legend())
+
+
+def slide_line(number: int, slide: Slide) -> Text:
+    """One move with all cells passed, in columns."""
+    who = f"{slide.robot.colour} {slide.heading.word}"
+    way = f"{slide.start} → {slide.end}"
+    cells = " ".join(str(cell) for cell in slide.cells[1:])
+    return Text.assemble(
+        f"{number:>3}  ",
+        (str(slide.move), f"bold {COLOURS[slide.robot]}"),
+        f"  {who:<12}  {way:<9}  ({cells})",
+    )
 
 
 def _parsed_position(text: str) -> Position:
@@ -130,18 +147,6 @@ def _why_resting_is_not_arriving(position: Position, played: Attempt, robot: Rob
         barriers = " (barriers do not count)" if any(slide.barriers for slide in own) else ""
         return f"{colour} rests on {position.target} without having turned a corner{barriers}."
     return f"{colour} stood on {position.target} from the start; it has to leave and come back."
-
-
-def _tell_slide(number: int, slide: Slide) -> Text:
-    """One move with all cells passed, in columns."""
-    who = f"{slide.robot.colour} {slide.heading.word}"
-    way = f"{slide.start} → {slide.end}"
-    cells = " ".join(str(cell) for cell in slide.cells[1:])
-    return Text.assemble(
-        f"{number:>3}  ",
-        (str(slide.move), f"bold {COLOURS[slide.robot]}"),
-        f"  {who:<12}  {way:<9}  ({cells})",
-    )
 
 
 def _verdict(checked: Checked) -> Text:

@@ -30,7 +30,7 @@ blue south.
 @click.group(epilog=as_written(NOTATION), invoke_without_command=True)
 @click.pass_context
 def ricochet(context: click.Context) -> None:
-    """Robots without brakes: play, look at positions, make new ones, check solutions."""
+    """Robots without brakes: play, look at positions, make new ones, check and find solutions."""
     help_unless_called(context)
 
 
@@ -43,6 +43,9 @@ no_diagonals = click.option(
     "--no-diagonals", is_flag=True, help="Without barriers, advised for first games."
 )
 silver = click.option("--silver", is_flag=True, help="With the fifth robot.")
+a_reading = click.option(
+    "--rule", type=click.Choice(READINGS), default="ricochet", metavar="RULE", help=_RULE_HELP
+)
 
 
 SHOW = f"""\
@@ -204,9 +207,7 @@ $ tinplate ricochet check G1R2B2Y2_ro5,ga14,bl14,yj16_vortex bn bw --json
 @ricochet.command(epilog=as_written(CHECK))
 @click.argument("position")
 @click.argument("moves", nargs=-1, required=True)
-@click.option(
-    "--rule", type=click.Choice(READINGS), default="ricochet", metavar="RULE", help=_RULE_HELP
-)
+@a_reading
 @click.option("--show", is_flag=True, help="Draw the way the robots took.")
 @compact
 @as_json
@@ -221,6 +222,59 @@ def check(  # noqa: PLR0913 - each is an option of the command
         command.print_verdict(checked)
     else:
         command.tell_verdict(checked, draw=show, compact=compact)
+
+
+SOLVE = """\
+Give each position in quotes or with _ between its parts, or a file of them,
+one a line (- is standard input; lines that begin with # are skipped). The
+answer is a shortest solution, or that there is none; a limit may leave it
+open. The first time on a machine the solver is prepared for about a minute.
+
+With --json a line that cannot be read is answered by its error; the rest is
+solved, and the exit code is 2. In words, nothing is solved then.
+
+[bold]Examples[/bold]
+$ tinplate ricochet solve "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"
+$ tinplate ricochet solve G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --rule free
+$ tinplate ricochet solve R1Y2G1B1_rk15,gm7,bh12,yl14_blue-hexagon --compact
+$ tinplate ricochet solve G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --max-moves 3
+$ tinplate ricochet solve --file - --seconds 5 --json
+"""
+
+
+@ricochet.command(epilog=as_written(SOLVE))
+@click.argument("position", nargs=-1)
+@click.option("--file", type=Path, metavar="FILE", help="Positions, one a line; - is stdin.")
+@a_reading
+@click.option(
+    "--seconds", type=click.FloatRange(min=0), metavar="S", help="Stop after so long, for each."
+)
+@click.option(
+    "--max-moves", type=click.IntRange(min=1), metavar="N", help="Look no further than N moves."
+)
+@compact
+@as_json
+def solve(  # noqa: PLR0913 - each is an option of the command
+    position: tuple[str, ...],
+    *,
+    file: Path | None,
+    rule: str,
+    seconds: float | None,
+    max_moves: int | None,
+    compact: bool,
+    as_json: bool,
+) -> None:
+    """Find a shortest solution and prove that none is shorter, or that there is none at all."""
+    if bool(position) == (file is not None):
+        raise click.UsageError("give positions, or a --file of them")
+    from tinplate.cli.ricochet import solve as command
+
+    lines = command.given_positions(position) if file is None else command.positions_in(file)
+    limits = command.Limits(max_moves, seconds)
+    if as_json:
+        command.print_solutions(lines, rule, limits)
+    else:
+        command.tell_solutions(lines, rule, limits, compact=compact)
 
 
 PLAY = """\

@@ -1,0 +1,208 @@
+"""`tinplate ricochet solve`: the shortest solution of positions, proven shortest."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.text import Text
+
+from tinplate.cli.output import say, write_json
+from tinplate.cli.ricochet.check import draw_way, slide_line
+from tinplate.cli.ricochet.narrate import counted, task
+from tinplate.game import Malformed
+from tinplate.ricochet.board import Position
+from tinplate.ricochet.notation import format_position, parse_position
+from tinplate.ricochet.proof import READINGS, attempt
+from tinplate.ricochet.solver import Solution, solve
+
+STANDARD_INPUT = Path("-")
+_A_FEW = 3  # positions that are solved before anybody asks how far it is
+_SECOND = 1000  # milliseconds
+
+
+class Limits(NamedTuple):
+    """How far to search, for each position anew; None is as far as it takes."""
+
+    moves: int | None = None
+    seconds: float | None = None
+
+
+class Line(NamedTuple):
+    """A position as it was given, and where."""
+
+    place: str  # named when the line cannot be read
+    text: str
+
+    @property
+    def position(self) -> Position:
+        try:
+            return parse_position(self.text)
+        except Malformed as error:
+            raise Malformed(f"{self.place}{error}") from None
+
+
+def given_positions(words: Sequence[str]) -> list[Line]:
+    """Each word is a position; who forgot the quotes has written one as three words."""
+    if not any(" " in word.strip() or "_" in word for word in words):
+        return [Line("", " ".join(words))]
+    if len(words) == 1:
+        return [Line("", words[0])]
+    return [Line(f"position {number}: ", word) for number, word in enumerate(words, start=1)]
+
+
+def positions_in(file: Path) -> list[Line]:
+    """One position a line; blank lines and those that begin with # are skipped."""
+    if file == STANDARD_INPUT:
+        name, text = "standard input", sys.stdin.read()
+    else:
+        # The mark that some editors put before the first line is no part of it.
+        name, text = str(file), file.read_text(encoding="utf-8-sig", errors="replace")
+    lines = enumerate((line.strip() for line in text.split("\n")), start=1)
+    return [
+        Line(f"{name}: line {number}: ", line)
+        for number, line in lines
+        if line and not line.startswith("#")
+    ]
+
+
+def tell_solutions(lines: Sequence[Line], reading: str, limits: Limits, *, compact: bool) -> None:
+    # All are read before the first is solved: who waits for hours shall not meet a slip at the end.
+    positions = [line.position for line in lines]
+    if not positions:
+        say("There is no position to solve.")
+    with _progress(len(positions)) as progress:
+        for number, position in enumerate(positions):
+            with progress.apart():
+                if number > 0:
+                    say("")
+                say(Text(format_position(position), style="bold"), task(position))
+            solution = _solve(position, reading, limits)
+            with progress.apart():
+                _tell_solution(position, reading, limits, solution, compact=compact)
+            progress.advance()
+
+
+def print_solutions(lines: Sequence[Line], reading: str, limits: Limits) -> None:
+    """One object a line; a line that cannot be read is answered, too, and complained of at last."""
+    malformed = 0
+    with _progress(len(lines)) as progress:
+        for line in lines:
+            try:
+                position = line.position
+            except Malformed as error:
+                malformed += 1
+                answer = {"position": line.text, "error": str(error)}
+            else:
+                answer = _facts(position, _solve(position, reading, limits))
+            with progress.apart():
+                write_json(answer)
+                sys.stdout.flush()  # whoever reads along need not wait for the rest
+            progress.advance()
+    if malformed:
+        raise Malformed(f"{counted(malformed, 'position')} of {len(lines)} could not be read")
+
+
+def _solve(position: Position, reading: str, limits: Limits) -> Solution:
+    return solve(position, READINGS[reading], max_moves=limits.moves, seconds=limits.seconds)
+
+
+def _facts(position: Position, solution: Solution) -> dict[str, Any]:
+    moves = solution.moves
+    return {
+        "position": format_position(position),
+        "moves": None if moves is None else len(moves),
+        "solution": None if moves is None else [str(move) for move in moves],
+        "solvable": solution.solvable,
+        "proven": solution.proven,
+        "milliseconds": round(_SECOND * solution.seconds, 3),
+        "explored": solution.explored,
+    }
+
+
+def _tell_solution(
+    position: Position, reading: str, limits: Limits, solution: Solution, *, compact: bool
+) -> None:
+    if solution.moves is None:
+        say(_why_none(position, limits, solution))
+        return
+    played = attempt(position, solution.moves, READINGS[reading])
+    draw_way(position, played, compact=compact)
+    say(*(slide_line(number, slid) for number, slid in enumerate(played.slides, start=1)))
+    length = counted(len(solution.moves), "move")
+    say(_good(f"✓ Solved in {length}; no solution is shorter ({_duration(solution.seconds)})."))
+
+
+def _why_none(position: Position, limits: Limits, solution: Solution) -> Text:
+    if solution.solvable is False:
+        robot = position.target.robot
+        nobody = "no robot ever" if robot is None else f"{robot.colour} never"
+        cell = position.board.targets[position.target]
+        return _bad(
+            f"✗ No solution: {nobody} arrives on the {position.target.symbol} at {cell} "
+            f"({_duration(solution.seconds)})."
+        )
+    if limits.moves is not None and solution.at_least > limits.moves:
+        most = counted(limits.moves, "move")
+        return _bad(f"✗ No solution of up to {most}; longer ones were not looked for.")
+    fewest = counted(solution.at_least, "move")
+    return _bad(f"✗ No solution of fewer than {fewest}; stopped after {limits.seconds:g} s.")
+
+
+def _good(text: str) -> Text:
+    return Text(text, style="bold green")
+
+
+def _bad(text: str) -> Text:
+    return Text(text, style="bold red")
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{_SECOND * seconds:.1f} ms"
+
+
+class _Bar:
+    """How many of the positions are done, on standard error if that is a terminal."""
+
+    def __init__(self, positions: int) -> None:
+        console = Console(stderr=True)
+        self._is_shown = positions > _A_FEW and console.is_terminal
+        # Answers go where they were sent: nothing is redirected.
+        self._progress = Progress(
+            console=console, transient=True, redirect_stdout=False, redirect_stderr=False
+        )
+        self._task = self._progress.add_task("Solving", total=positions)
+
+    def advance(self) -> None:
+        self._progress.advance(self._task)
+
+    def start(self) -> None:
+        if self._is_shown:
+            self._progress.start()
+
+    def stop(self) -> None:
+        if self._is_shown:
+            self._progress.stop()
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Take the bar away while something else is printed on the same terminal."""
+        if not sys.stdout.isatty():
+            yield
+            return
+        self.stop()
+        yield
+        self.start()
+
+
+@contextmanager
+def _progress(positions: int) -> Iterator[_Bar]:
+    bar = _Bar(positions)
+    bar.start()
+    try:
+        yield bar
+    finally:
+        bar.stop()
