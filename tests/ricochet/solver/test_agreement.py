@@ -1,0 +1,161 @@
+"""The solver against the naive search, on random positions of all kinds."""
+
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.ricochet import naive
+from tests.ricochet.openboard import open_board
+from tests.ricochet.solver.known import length
+from tests.ricochet.strategies import (
+    RULES,
+    UNHURRIED,
+    any_boards,
+    positions,
+    printed_boards,
+    robots_on,
+    wild_boards,
+)
+from tests.ricochet.test_twins import naive_reading
+from tinplate.grid import Cell
+from tinplate.ricochet.board import CELLS, CENTRE, Board, Position
+from tinplate.ricochet.pieces import ROBOTS, Robot, Target
+from tinplate.ricochet.proof import Rule, attempt
+from tinplate.ricochet.sections import Diagonal
+from tinplate.ricochet.solver import kernels, reference, solve
+from tinplate.ricochet.solver.search import Search, number_of
+
+SEARCHED = 4  # moves; one more than a probe sees, and the naive search gets slow beyond
+any_rule = st.sampled_from(RULES)
+
+
+def assert_agreement(position: Position, rule: Rule, limit: int = SEARCHED) -> None:
+    """Up to the limit the same length; beyond it both have found nothing."""
+    naively = naive.shortest(position, naive_reading(rule), limit)
+    solution = solve(position, rule, max_moves=limit)
+
+    assert (None if naively is None else len(naively)) == length(position, rule, solution)
+    assert naively is not None or solution.at_least > limit or solution.solvable is False
+
+
+@settings(UNHURRIED, max_examples=60)
+@given(positions(printed_boards()), any_rule)
+def test_printed_boards(position: Position, rule: Rule) -> None:
+    """RC5 to RC10: the same length as the naive search on every board of the boxes."""
+    assert_agreement(position, rule)
+
+
+@settings(UNHURRIED, max_examples=60)
+@given(positions(wild_boards()), any_rule)
+def test_wild_boards(position: Position, rule: Rule) -> None:
+    """RC7, RC8: the same among walls and barriers that were never printed, and endless loops."""
+    assert_agreement(position, rule)
+
+
+@st.composite
+def reachable(draw: st.DrawFn) -> Position:
+    """A position whose target some robot that may arrive has been seen to rest on."""
+    position = draw(positions(any_boards()))
+    robots, visited = position.robots, list[Cell]()
+    for _ in range(draw(st.integers(2, SEARCHED))):
+        possible = [
+            (robot, slid)
+            for robot, heading in naive.moves_of(naive.opening(replace(position, robots=robots)))
+            if (slid := naive.slide(position.board, robots, robot, heading))
+        ]
+        if possible:
+            robot, slid = draw(st.sampled_from(possible))
+            robots = naive.put(robots, robot.slot, slid.cell)
+            visited += [slid.cell] if position.target.welcomes(robot) else []
+    cells = visited or [position.robots[(position.target.robot or Robot.RED).slot]]
+    targets = {**position.board.targets, position.target: draw(st.sampled_from(cells))}
+    return replace(position, board=replace(position.board, targets=targets))
+
+
+@settings(UNHURRIED, max_examples=100)
+@given(reachable(), any_rule)
+def test_targets_within_reach(position: Position, rule: Rule) -> None:
+    """RC9, RC10: the same where a robot can get there, straight or round corners."""
+    assert_agreement(position, rule)
+
+
+@st.composite
+def bare(draw: st.DrawFn) -> Position:
+    """No walls but the frame and the centre, so that robots stop at each other."""
+    target = draw(st.sampled_from(Target))
+    cell = draw(st.sampled_from([cell for cell in CELLS if cell not in CENTRE]))
+    board = open_board(targets={target: cell})
+    return Position(board, draw(robots_on(board)), target)
+
+
+@settings(UNHURRIED, max_examples=40)
+@given(bare(), any_rule)
+def test_boards_without_walls(position: Position, rule: Rule) -> None:
+    """RC5, RC6: the same where only robots can stop a robot short of the edge."""
+    assert_agreement(position, rule)
+
+
+@settings(UNHURRIED, max_examples=40)
+@given(positions(any_boards()), st.integers(0, 4), any_rule)
+def test_robots_that_stand_on_the_target(position: Position, slot: int, rule: Rule) -> None:
+    """RC9: standing there is not arriving; the robot has to leave and come back."""
+    cell = position.robots[slot % len(position.robots)]
+    targets = {**position.board.targets, position.target: cell}
+
+    assert_agreement(replace(position, board=replace(position.board, targets=targets)), rule)
+
+
+@settings(UNHURRIED, max_examples=25)
+@given(reachable(), any_rule)
+def test_the_reference_agrees(position: Position, rule: Rule) -> None:
+    """RC5 to RC10: the search that is meant to be read finds solutions of the same length."""
+    plainly = reference.solve(position, rule, limit=3)
+    solution = solve(position, rule, max_moves=3)
+
+    assert (None if plainly is None else len(plainly)) == length(position, rule, solution)
+    assert plainly is None or "arrived" == attempt(position, plainly, rule).verdict
+
+
+def serpentine() -> Board:
+    """Barriers at the ends of the rows send a robot back along the next row, to the centre."""
+    barriers = {
+        Cell(x, y): Diagonal(Robot.RED, rising=y % 2 == 1) for y in range(16) for x in (0, 15)
+    }
+    return replace(open_board(targets={Target("red-circle"): Cell(4, 4)}), diagonals=barriers)
+
+
+def children(position: Position) -> tuple[int, int]:
+    """Of how many sets the solver takes care, and how many the fullest of all sets becomes."""
+    arriving = position.target.robot or Robot.RED
+    search = Search(position, arriving, RULES[0])
+    others = {cell for robot, cell in zip(ROBOTS, position.robots, strict=False)} - {
+        position.robots[arriving.slot]
+    }
+    cells = {number_of(cell) for cell in CELLS if position.board.may_rest(cell)}
+    whole = sum(1 << cell for cell in cells - {number_of(cell) for cell in others})
+    words = [np.uint64(whole >> (64 * word) & (1 << 64) - 1) for word in range(4)]
+    room = 4 * 4 * len(CELLS)
+    count, _ = kernels.expand(
+        np.uint64(search._start.key), *words, search._tables, search._case, False,  # noqa: FBT003
+        np.zeros(room, np.uint64), np.zeros((room, 4), np.uint64),
+    )  # fmt: skip
+    return search._ways.children, count
+
+
+@settings(UNHURRIED, max_examples=60)
+@given(positions(any_boards()))
+def test_there_is_room_for_every_child(position: Position) -> None:
+    """RC7: however long barriers make a way, what one move makes of a set has its place."""
+    room, needed = children(position)
+
+    assert needed <= room
+
+
+def test_there_is_room_on_the_longest_way() -> None:
+    """RC7: ways that wind through half of the board pass far more cells than straight ones."""
+    robots = tuple(Cell.named(name) for name in ("d4", "b1", "g8", "j9", "b16"))
+    room, needed = children(Position(serpentine(), robots, Target("red-circle")))
+
+    assert 350 < needed <= room
