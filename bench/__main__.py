@@ -11,6 +11,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table as Grid
 
+from bench import solver
 from tinplate.game import Seat
 from tinplate.ricochet.rules import Ricochet
 from tinplate.ricochet.settings import Settings
@@ -29,6 +30,7 @@ def main() -> None:
     console.print(table_of_commands(list(command_times())))
     console.print("Measuring how the command starts ...", highlight=False)
     console.print(table_of_starts())
+    solver.main(console)
 
 
 def command_times() -> Iterator[Sample]:
@@ -90,6 +92,7 @@ def table_of_starts() -> Grid:
         "tinplate ricochet new": [*tinplate, "ricochet", "new"],
         "tinplate ricochet show ...": [*tinplate, "ricochet", "show", position],
         "tinplate ricochet check ...": [*tinplate, "ricochet", "check", position, "re rs rw"],
+        "tinplate ricochet solve ...": [*tinplate, "ricochet", "solve", position],
     }
     times = {name: [start(command) for _ in range(STARTS)] for name, command in commands.items()}
     bare = median(times["python -c pass"])

@@ -282,7 +282,7 @@ def test_a_terminal_gets_the_full_screen() -> None:
         read_screen(terminal, "Press Enter")
         os.write(terminal, b"\r")
         read_screen(terminal, "yellow-square")
-        os.write(terminal, b"\x11")  # Ctrl+Q
+        os.write(terminal, b"\x11\x11")  # Ctrl+Q
         read_screen(terminal, None)
         _, status = os.waitpid(child, 0)
     except BaseException:
