@@ -44,7 +44,10 @@ _BYTE = np.uint64(255)
 _CELLS = np.uint64(0xFFFFFFFF)  # the part of a group's key that holds the other robots' cells
 _ID = np.uint64(0xFFFFFFF)  # the part of a table's slot that holds a group's number
 _SCATTER = np.uint64(0x9E3779B97F4A7C15)
-_KNOWN, _READY = np.uint64(1), np.uint64(2)  # in the fifth word of a hint
+# What the fifth word of a hint says of the robot on that cell: that the hint is known; that it
+# could be one of two that stop the arriving one; that it could be the last of them, already or
+# after a move; and that it stands where it could be either of the last two.
+_KNOWN, _READY, _LAST, _NEARLY_LAST, _LATE = (np.uint64(1 << place) for place in range(5))
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -249,17 +252,27 @@ def fill_hint(hints, row, r, k, o, helped, special, serves, near):
     hints[row, 1] = h1
     hints[row, 2] = h2
     hints[row, 3] = h3
-    ready = (serves[r, o >> uint64(6)] >> (o & _LOW)) & _ONE
-    hints[row, 4] = _KNOWN | (_READY if ready != 0 else uint64(0))
+    word, place = o >> uint64(6), o & _LOW
+    says = _KNOWN
+    if (serves[r, word] >> place) & _ONE != 0:
+        says |= _READY
+    if (special[1, word] >> place) & _ONE != 0:
+        says |= _LAST
+    if ((special[1, word] | special[2, word]) >> place) & _ONE != 0:
+        says |= _LATE
+    for w in range(4):
+        if near[k, 0, o, w] & special[1, w] != 0:
+            says |= _NEARLY_LAST
+    hints[row, 4] = says
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def hope_of(key, r, case, bounds, mask):
     """The cells from which the arriving robot might still arrive in r moves, into `mask`."""
     kinds, bent = case[2], case[7]
     within, helped, special, serves, near, hints, soon = bounds
     m0, m1, m2, m3 = uint64(0), uint64(0), uint64(0), uint64(0)
-    ready = 0
+    ready, says = 0, uint64(0)
     for j in range(len(kinds)):
         o = (key >> uint64(8 * j)) & _BYTE
         k = 0 if bent is None else kinds[j]
@@ -270,10 +283,20 @@ def hope_of(key, r, case, bounds, mask):
         m1 |= hints[row, 1]
         m2 |= hints[row, 2]
         m3 |= hints[row, 3]
-        ready += int64(hints[row, 4] >> _ONE)
-    # With two blockers it makes two moves at least, and each that is not there yet costs one.
-    slack = r - 2 + min(ready, 2)
-    if slack >= 2:
+        says |= hints[row, 4]
+        ready += int64((hints[row, 4] >> _ONE) & _ONE)
+    # With two blockers, which it meets in two moves of its own at least. In two moves both are in
+    # their places; in three both are, or one gets there by the third. (Where the last blocker is
+    # none that `special` knows, walls would do in its place, and the bound for one covers it.)
+    slack = 0
+    if r == 2 and ready >= 2 and (says & _LAST) != 0:
+        slack = 2
+    elif r == 3:
+        if ready >= 2 and (says & _LATE) != 0:
+            slack = 3
+        elif ready >= 1 and (says & _NEARLY_LAST) != 0:
+            slack = 2
+    if slack > 0:
         m0 |= within[slack, 0]
         m1 |= within[slack, 1]
         m2 |= within[slack, 2]
@@ -285,7 +308,7 @@ def hope_of(key, r, case, bounds, mask):
     mask[3] = m3 & soon[done, r, 3]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def four_stops(c, stop, key, skip, kinds):
     """Where a robot on c comes to rest north, east, south and west, where no way bends."""
     n, e, s, w = stop[0, 0, c], stop[0, 1, c], stop[0, 2, c], stop[0, 3, c]
@@ -306,7 +329,7 @@ def four_stops(c, stop, key, skip, kinds):
     return n, e, s, w
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def occupied(key, skip, cell, kinds):
     for j in range(len(kinds)):
         if j != skip and ((key >> uint64(8 * j)) & _BYTE) == cell:
@@ -314,7 +337,7 @@ def occupied(key, skip, cell, kinds):
     return False
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def with_other(key, j, cell, case):
     """The key after other robot j went to that cell; those that are alike stay sorted."""
     alike, kinds, bent = case[0], case[2], case[7]

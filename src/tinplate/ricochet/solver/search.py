@@ -21,7 +21,7 @@ _STEPS = (-SIZE, 1, SIZE, -1)
 _CELLS = SIZE * SIZE
 _ROOM = 1 << 11  # groups there is room for at first
 _GROWTH = 4
-_DEEPEST = 4096  # levels; no search on 256 cells goes nearly so deep
+DEEPEST = 4000  # moves; no search on 256 cells goes nearly so deep
 OTHERS = 0xFFFFFFFF  # the part of a key that holds the other robots' cells
 
 
@@ -182,6 +182,14 @@ class Search:
         """How many sets of positions were looked at."""
         return int(self._state[k.EXPANDED])
 
+    @property
+    def proven(self) -> int:
+        """No solution has fewer moves than this."""
+        if self.moves is not None:
+            return self.moves
+        begun = self._probed == k.PROBE
+        return int(self._state[k.DEPTH]) + k.PROBE + 1 if begun else self._probed + 1
+
     def reach(self, limit: int, budget: int) -> int:
         """SOLVED, EXHAUSTED, LIMIT when all up to the limit is excluded, or MORE to be done."""
         if self.status in (k.SOLVED, k.EXHAUSTED):
@@ -234,7 +242,7 @@ class Search:
     def _make_room(self) -> None:
         children = self._ways.children
         self._space = Space(children)
-        self._starts = np.zeros(_DEEPEST, np.int64)  # the first entry of each level
+        self._starts = np.zeros(DEEPEST, np.int64)  # the first entry of each level
         self._keys = np.zeros(children, np.uint64)
         self._sets = np.zeros((children, 4), np.uint64)
         self._probe = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import count, pairwise
+from itertools import pairwise
 from time import perf_counter
 
 from tinplate.game import Rejected
@@ -13,7 +13,7 @@ from tinplate.ricochet.notation import format_moves, format_position
 from tinplate.ricochet.pieces import ROBOTS, Robot
 from tinplate.ricochet.proof import READINGS, Rule, attempt
 from tinplate.ricochet.solver import kernels as k
-from tinplate.ricochet.solver.search import Place, Search, cell_of, number_of
+from tinplate.ricochet.solver.search import DEEPEST, Place, Search, cell_of, number_of
 
 _BUDGET = 4_000  # sets of positions between two looks at the clock: a few milliseconds
 _FREE = READINGS["free"]
@@ -102,20 +102,21 @@ class _Hunt:
     def shortest(self, rule: Rule, at_least: int = 1) -> int:
         """Look for the shortest solution; the moves any solution has at least."""
         self.found = None
+        most = DEEPEST if self._max_moves is None else self._max_moves
         searches = [Search(self._position, robot, rule) for robot in self._arriving()]
-        for limit in count(at_least):
-            if self._max_moves is not None and limit > self._max_moves:
-                return limit
+        # One search alone finds the shortest by itself; several must not run ahead of each other.
+        limits = range(at_least, most + 1) if len(searches) > 1 else [most] if most else []
+        for limit in limits:
             for search in searches:
-                if not self._reach(search, limit):
-                    return limit
+                is_done = self._reach(search, limit)
                 if search.status == k.SOLVED:
                     self.found = search
-                    return limit
+                if not is_done or search.status == k.SOLVED:
+                    return max(at_least, search.proven)
             if all(search.status == k.EXHAUSTED for search in searches):
                 self.is_exhausted = True
-                return limit
-        raise AssertionError  # pragma: no cover - limits go on for ever
+                return max(search.proven for search in searches)
+        return most + 1
 
     def moves(self, rule: Rule) -> tuple[Move, ...] | None:
         """The moves of the solution that was found, by the rules."""
@@ -126,13 +127,14 @@ class _Hunt:
 
     def _reach(self, search: Search, limit: int) -> bool:
         """Whether the search got that far before it was stopped."""
-        before = search.explored
-        while search.reach(limit, _BUDGET) == k.MORE:
+        status = k.MORE
+        while status == k.MORE:
             if self._is_over():
-                self.explored += search.explored - before
                 return False
-        self.explored += search.explored - before
-        return not self._is_over() or search.status != k.MORE
+            before = search.explored
+            status = search.reach(limit, _BUDGET)
+            self.explored += search.explored - before
+        return True
 
     def _arriving(self) -> Sequence[Robot]:
         target = self._position.target
