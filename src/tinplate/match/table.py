@@ -30,8 +30,8 @@ class Entry(Generic[EventT]):
 class Table(Generic[SettingsT, StateT, CommandT, EventT]):
     """One match in progress. Time is told to it, dice are lent to it.
 
-    Only `append` changes anything: `due` and `judge` say what would happen, so that it can be
-    written down before it does.
+    Only `append` changes the match: `due` and `judge` roll the dice and say what would happen, so
+    that it can be written down before it does.
     """
 
     def __init__(

@@ -157,6 +157,18 @@ def test_a_bid_that_comes_too_late_is_answered_with_what_happened() -> None:
     assert list(game.table.log) == game.recorded
 
 
+def test_moves_typed_when_the_proof_has_run_out_are_not_the_next_provers() -> None:
+    """RC14, RC18: what ann typed too late does not become a move of bob's proof."""
+    game = proving("ann", "bob", bids=("ann 3", "bob 4"))
+    game.wait(61)
+    answer = game.enter("rn re")
+
+    assert "bob is to prove it in 4 moves." == answer.told[-1]
+    assert "That came too late." == answer.refusal
+    assert isinstance(game.state.phase, Proving)
+    assert () == game.state.phase.slides
+
+
 class Hurried(Seated):
     """A hot seat whose clock goes on with every look at it."""
 

@@ -78,9 +78,10 @@ class HotSeat:
 
     def enter(self, line: str) -> Answer:
         """Do what was typed, as far as it can be done."""
-        before = self.state.phase
+        before = self._whose_turn()
         answer = Answer(self.tick())
-        if type(before) is not type(self.state.phase):
+        if before != self._whose_turn():
+            # What was meant for a bid is no move, and what was Ann's move is not Bob's.
             return Answer(answer.told, "That came too late.")
         try:
             commands = self._understood(" ".join(line.lower().split()))
@@ -103,9 +104,14 @@ class HotSeat:
             return Answer(told, str(refusal))
         return Answer(told + self._happened([entry]))
 
-    def _is_proving(self, seat: Seat) -> bool:
+    def _whose_turn(self) -> tuple[str, Seat | None]:
+        """What the table is at, and in a proof whose it is."""
         phase = self.state.phase
-        return isinstance(phase, Proving) and phase.prover.seat == seat
+        prover = phase.prover.seat if isinstance(phase, Proving) else None
+        return type(phase).__name__, prover
+
+    def _is_proving(self, seat: Seat) -> bool:
+        return self._whose_turn() == (Proving.__name__, seat)
 
     def instruction(self) -> str:
         """What there is to do now, in a sentence."""
