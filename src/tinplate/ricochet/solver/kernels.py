@@ -15,6 +15,9 @@ of the board: step, stop, path, diagonal. `case`: how many others are alike, the
 arriving robot, the classes of the others, whether barriers count as turns, whether an early stop
 voids, the target, a cell forbidden to the others, and None unless ways bend. `bounds`: within,
 helped, special, serves, near, hints, soon.
+
+All of it is in one file on purpose: Numba's cache notices a change in the file of a function, not in
+those it calls or takes constants from, and a stale kernel gives wrong answers.
 """
 
 from typing import Any
