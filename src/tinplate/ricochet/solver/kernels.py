@@ -16,8 +16,8 @@ arriving robot, the classes of the others, whether barriers count as turns, whet
 voids, the target, a cell forbidden to the others, and None unless ways bend. `bounds`: within,
 helped, special, serves, near, hints, soon.
 
-All of it is in one file on purpose: Numba's cache notices a change in the file of a function, not in
-those it calls or takes constants from, and a stale kernel gives wrong answers.
+All of it is in one file on purpose: Numba's cache notices a change in the file of a function, not
+in those it calls or takes constants from, and a stale kernel gives wrong answers.
 """
 
 from typing import Any
