@@ -1,0 +1,371 @@
+"""Courses as text, the format of `.rally` files: reading with all mistakes, writing canonically."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, get_args
+
+from msgspec import structs
+
+from tinplate.game import Malformed
+from tinplate.grid import COLUMNS, Cell, Heading
+from tinplate.rally.course import SHARED_START, Course, Edge, Level, Square, cell_name
+from tinplate.rally.square_text import format_square, read_square
+
+MAGIC = "rally 1"
+MOST_PLAYERS = 8  # D41
+MOST_ROWS = 99
+KEYS = ("name", "level", "players", "size", "author", "text", "edge", "rules")
+
+
+class Mistake(NamedTuple):
+    """What is wrong and what was expected; lines and columns of the text are counted from 1."""
+
+    line: int
+    column: int
+    cell: Cell | None
+    message: str
+
+    def __str__(self) -> str:
+        where = "" if self.cell is None else f" ({cell_name(self.cell)})"
+        return f"line {self.line}, column {self.column}{where}: {self.message}"
+
+
+class BadCourse(Malformed):
+    """A text that is no course, with all its mistakes."""
+
+    def __init__(self, mistakes: list[Mistake]) -> None:
+        super().__init__("\n".join(map(str, mistakes)))
+        self.mistakes = mistakes
+
+
+class Reading(NamedTuple):
+    """A course as far as it could be read; where each of its cells stands in the text."""
+
+    course: Course
+    mistakes: list[Mistake]
+    places: dict[Cell, tuple[int, int]]  # line and column
+
+
+def parse_course(text: str) -> Course:
+    """Read a course; BadCourse (a Malformed) lists all mistakes when there are any."""
+    reading = read_course(text)
+    if reading.mistakes:
+        raise BadCourse(reading.mistakes)
+    return reading.course
+
+
+def read_course(text: str) -> Reading:
+    """Read what can be read, and collect all mistakes on the way."""
+    reader = _Reader(text)
+    course = reader.course()
+    return Reading(course, sorted(reader.mistakes, key=_place_in_text), reader.places)
+
+
+def _place_in_text(mistake: Mistake) -> tuple[int, int]:
+    return mistake.line, mistake.column
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+class _Value(NamedTuple):
+    """What stands behind a key of the header."""
+
+    line: int
+    column: int
+    text: str
+
+
+class _Reader:
+    """Goes through the text once; what is wrong is noted, and the reading goes on."""
+
+    def __init__(self, text: str) -> None:
+        self.mistakes: list[Mistake] = []
+        self.places: dict[Cell, tuple[int, int]] = {}
+        self.comments: list[str] = []
+        self.header: dict[str, _Value] = {}
+        self.lines = [
+            _Line(number, line.rstrip())
+            for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1)
+        ]
+
+    def course(self) -> Course:
+        first, *others = self.lines
+        if first.text != MAGIC:
+            self.note(first.number, 1, f"a course begins with the line “{MAGIC}”")
+        remaining = iter(list(self._without_comments(others)))
+        self._read_header(remaining)
+        squares = self._read_board(remaining)
+        return structs.replace(self._described(), squares=squares)
+
+    def note(self, line: int, column: int, message: str, cell: Cell | None = None) -> None:
+        self.mistakes.append(Mistake(line, column, cell, message))
+
+    def _without_comments(self, lines: list[_Line]) -> Iterator[_Line]:
+        for line in lines:
+            text = line.text.strip()
+            if text.startswith("#"):
+                if not _is_ruler(text):
+                    self.comments.append(text.removeprefix("#").removeprefix(" "))
+            elif text:
+                yield line
+
+    # The header
+
+    def _read_header(self, lines: Iterator[_Line]) -> None:
+        for line in lines:
+            if line.text.strip() == "board:":
+                return
+            self._read_key(line)
+        self.note(self.lines[-1].number, 1, "there is no board; expected a line “board:”")
+
+    def _read_key(self, line: _Line) -> None:
+        key, colon, value = line.text.partition(":")
+        key = key.strip()
+        if not colon:
+            self.note(line.number, 1, f"expected “key: value” or “board:”, not “{line.text}”")
+        elif key not in KEYS and not re.fullmatch("text[.][a-z]{2}", key):
+            self.note(line.number, 1, f"“{key}” is no key; expected {', '.join(KEYS)} or text.it")
+        elif key in self.header:
+            first = self.header[key].line
+            self.note(line.number, 1, f"“{key}:” is in line {first} already; expected once")
+        else:
+            column = len(line.text) - len(value.lstrip()) + 1
+            self.header[key] = _Value(line.number, column, " ".join(value.split()))
+
+    def _described(self) -> Course:
+        """A course with all the header says, and no squares yet."""
+        fields, texts = dict[str, Any](), list[tuple[str, str]]()
+        for key, value in self.header.items():
+            try:
+                _refuse_unprintable(value.text)
+                if key.startswith("text"):
+                    texts.append((key.removeprefix("text").removeprefix("."), value.text))
+                elif key in _READERS:
+                    fields[key] = _READERS[key](value.text)
+            except Malformed as error:
+                self.note(value.line, value.column, f"{key}: {error}")
+        fields = {"name": "Untitled", **fields, "texts": tuple(sorted(texts))}
+        return Course(squares=(), comments=tuple(self.comments), **fields)
+
+    # The board
+
+    def _read_board(self, lines: Iterator[_Line]) -> tuple[tuple[Square, ...], ...]:
+        rows = [
+            [(line.number, found) for found in re.finditer(r"\S+", line.text)] for line in lines
+        ]
+        if not rows:
+            return ((Square(),),)
+        width = self._check_shape([len(row) for row in rows], [row[0][0] for row in rows])
+        squares: dict[Cell, Square] = {}
+        for y, row in enumerate(rows):
+            for x, (number, found) in enumerate(row[:width]):
+                cell, column = Cell(x, y), found.start() + 1
+                self.places[cell] = (number, column)
+                squares[cell], flaws = read_square(found.group())
+                for flaw in flaws:
+                    self.note(number, column + flaw.offset, flaw.message, cell)
+        self._check_doubles(squares)
+        return _rows(_both_sides(squares), width, len(rows))
+
+    def _check_shape(self, widths: list[int], numbers: list[int]) -> int:
+        """Rows of one length and as many as the header says; the width that was meant."""
+        size = self._size()
+        if size is not None and size[0] in widths:
+            width = size[0]
+        else:
+            width = Counter(widths).most_common(1)[0][0]
+        for row, (found, number) in enumerate(zip(widths, numbers, strict=True), start=1):
+            if found != width:
+                self.note(number, 1, f"row {row} has {found} cells; expected {width}")
+        actual = (width, len(widths))
+        if size is not None and size != actual:
+            line, column, _ = self.header["size"]
+            self.note(line, column, f"size: the board is {_by(actual)}; expected {_by(size)}")
+        if width > len(COLUMNS):
+            self.note(numbers[0], 1, f"{width} columns; expected at most {len(COLUMNS)}, A to Z")
+        if len(widths) > MOST_ROWS:
+            self.note(numbers[MOST_ROWS], 1, f"{len(widths)} rows; expected at most {MOST_ROWS}")
+        return min(width, len(COLUMNS))
+
+    def _size(self) -> tuple[int, int] | None:
+        if "size" not in self.header:
+            return None
+        line, column, text = self.header["size"]
+        found = re.fullmatch("([1-9][0-9]?)x([1-9][0-9]?)", text)
+        if found:
+            return int(found[1]), int(found[2])
+        self.note(line, column, f"size: “{text}”; expected width x height, such as 12x10")
+        return None
+
+    def _check_doubles(self, squares: dict[Cell, Square]) -> None:
+        """R2, R3: a flag and a start are there once."""
+        for sign in (_flag_sign, _start_sign):
+            first: dict[str, Cell] = {}
+            for cell, square in squares.items():
+                name = sign(square)
+                if name is not None and first.setdefault(name, cell) != cell:
+                    message = f"{name} is on {cell_name(first[name])} already; expected once"
+                    self.note(*self.places[cell], message, cell)
+
+
+def _is_ruler(comment: str) -> bool:
+    """Whether it only names the columns: the formatter writes that line by itself."""
+    letters = comment.removeprefix("#").split()
+    return bool(letters) and "".join(letters) == COLUMNS[: len(letters)].upper()
+
+
+def _by(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+def _flag_sign(square: Square) -> str | None:
+    return None if square.flag is None else f"flag {square.flag}"
+
+
+def _start_sign(square: Square) -> str | None:
+    if square.start is None:
+        return None
+    return "start S" if square.start == SHARED_START else f"start S{square.start}"
+
+
+def _both_sides(squares: dict[Cell, Square]) -> dict[Cell, Square]:
+    """R14: a wall is between two cells: whoever wrote it, both have it."""
+    walls = {(cell, heading) for cell, square in squares.items() for heading in square.walls}
+    walls |= {(cell.towards(heading), heading.opposite) for cell, heading in walls}
+    return {
+        cell: structs.replace(
+            square, walls=frozenset(heading for heading in Heading if (cell, heading) in walls)
+        )
+        for cell, square in squares.items()
+    }
+
+
+def _rows(squares: dict[Cell, Square], width: int, height: int) -> tuple[tuple[Square, ...], ...]:
+    return tuple(
+        tuple(squares.get(Cell(x, y), Square()) for x in range(width)) for y in range(height)
+    )
+
+
+# The values of the header
+
+
+def _refuse_unprintable(text: str) -> None:
+    if not text:
+        raise Malformed("nothing is written there; expected a value, or no such line")
+    if not text.isprintable():
+        raise Malformed("there is a character that cannot be printed")
+
+
+def _read_level(text: str) -> str:
+    if text not in get_args(Level):
+        raise Malformed(f"“{text}”; expected {', '.join(get_args(Level))}")
+    return text
+
+
+def _read_players(text: str) -> tuple[int, int]:
+    found = re.fullmatch("([1-8])-([1-8])", text)
+    if not found or found[1] > found[2]:
+        raise Malformed(f"“{text}”; expected the fewest and the most, of 1-{MOST_PLAYERS}: 2-8")
+    return int(found[1]), int(found[2])
+
+
+def _read_edge(text: str) -> str:
+    if text not in get_args(Edge):
+        raise Malformed(f"“{text}”; expected {' or '.join(get_args(Edge))}")
+    return text
+
+
+def _read_rules(text: str) -> tuple[tuple[str, str], ...]:
+    rules: dict[str, str] = {}
+    for word in text.split():
+        name, _, value = word.partition("=")
+        if not name or not value:
+            raise Malformed(f"“{word}”; expected name=value, such as flags_save=on")
+        if name in rules:
+            raise Malformed(f"{name} is set twice; expected once")
+        rules[name] = value
+    return tuple(rules.items())
+
+
+_READERS: dict[str, Callable[[str], object]] = {
+    "name": str,
+    "level": _read_level,
+    "players": _read_players,
+    "author": str,
+    "edge": _read_edge,
+    "rules": _read_rules,
+}
+
+
+# Writing
+
+
+def format_course(course: Course) -> str:
+    """The canonical text: what it says is read back as the same course."""
+    return "\n".join([MAGIC, *_header(course), *_comments(course), *_board(course)]) + "\n"
+
+
+def _header(course: Course) -> Iterator[str]:
+    yield f"name: {course.name}"
+    yield f"level: {course.level}"
+    yield f"players: {course.players[0]}-{course.players[1]}"
+    yield f"size: {_by((course.width, course.height))}"
+    if course.author:
+        yield f"author: {course.author}"
+    for language, text in course.texts:
+        yield f"text.{language}: {text}" if language else f"text: {text}"
+    if course.edge is not None:
+        yield f"edge: {course.edge}"
+    if course.rules:
+        yield f"rules: {' '.join(f'{name}={value}' for name, value in course.rules)}"
+
+
+def _comments(course: Course) -> Iterator[str]:
+    return (f"# {comment}".rstrip() for comment in course.comments)
+
+
+def _board(course: Course) -> Iterator[str]:
+    """The rows in columns, below a ruler with the columns' letters."""
+    letters = list(COLUMNS[: course.width].upper())
+    rows = [
+        [square_text(course, Cell(x, y)) for x in range(course.width)] for y in range(course.height)
+    ]
+    widths = [max(map(len, column)) for column in zip(letters, *rows, strict=True)]
+    yield f"# {_aligned(letters, widths)}"
+    yield "board:"
+    yield from (f"  {_aligned(row, widths)}" for row in rows)
+
+
+def _aligned(words: list[str], widths: list[int]) -> str:
+    padded = (word.ljust(width) for word, width in zip(words, widths, strict=True))
+    return "  ".join(padded).rstrip()
+
+
+def square_text(course: Course, cell: Cell) -> str:
+    """A square with those of its walls that are written there."""
+    square = course.square(cell)
+    walls = {heading for heading in square.walls if _is_written_at(course, cell, heading)}
+    return format_square(square, walls)
+
+
+def _is_written_at(course: Course, cell: Cell, heading: Heading) -> bool:
+    """A wall stands with what is mounted on it, else with the cell north or west of it."""
+    other = cell.towards(heading)
+    if not course.contains(other):
+        return True
+    is_first = heading in (Heading.SOUTH, Heading.EAST)
+    here = _is_mounted(course.square(cell), heading)
+    there = _is_mounted(course.square(other), heading.opposite)
+    return is_first if here == there else here
+
+
+def _is_mounted(square: Square, side: Heading) -> bool:
+    """Whether a laser or pusher has its back to that side."""
+    mounted = [laser.heading for laser in square.lasers]
+    if square.pusher is not None:
+        mounted.append(square.pusher.heading)
+    return side.opposite in mounted
