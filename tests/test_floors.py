@@ -35,6 +35,7 @@ IMPURE = {
 # Libraries from outside that a floor may use.
 LIBRARIES = {
     "ricochet": {"msgspec"},
+    "rally": {"msgspec", "numba", "numpy"},
     "solver": {"llvmlite", "numba", "numpy"},
     "wire": {"msgspec"},
     "store": {"msgspec"},
