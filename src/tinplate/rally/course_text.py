@@ -87,6 +87,7 @@ class _Reader:
         self.places: dict[Cell, tuple[int, int]] = {}
         self.comments: list[str] = []
         self.header: dict[str, _Value] = {}
+        self.board_line: int | None = None
         self.lines = [
             _Line(number, line.rstrip())
             for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1)
@@ -98,8 +99,7 @@ class _Reader:
             self.note(first.number, 1, f"a course begins with the line “{MAGIC}”")
         remaining = iter(list(self._without_comments(others)))
         self._read_header(remaining)
-        squares = self._read_board(remaining)
-        return structs.replace(self._described(), squares=squares)
+        return structs.replace(self._described(), squares=self._read_board(remaining))
 
     def note(self, line: int, column: int, message: str, cell: Cell | None = None) -> None:
         self.mistakes.append(Mistake(line, column, cell, message))
@@ -118,6 +118,7 @@ class _Reader:
     def _read_header(self, lines: Iterator[_Line]) -> None:
         for line in lines:
             if line.text.strip() == "board:":
+                self.board_line = line.number
                 return
             self._read_key(line)
         self.note(self.lines[-1].number, 1, "there is no board; expected a line “board:”")
@@ -158,6 +159,8 @@ class _Reader:
             [(line.number, found) for found in re.finditer(r"\S+", line.text)] for line in lines
         ]
         if not rows:
+            if self.board_line is not None:
+                self.note(self.board_line, 1, "the board has no rows; expected one a line")
             return ((Square(),),)
         width = self._check_shape([len(row) for row in rows], [row[0][0] for row in rows])
         squares: dict[Cell, Square] = {}

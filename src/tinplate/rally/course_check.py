@@ -1,0 +1,136 @@
+"""What is wrong with a course that can be read, and what its author may want to know.
+
+Errors forbid play; notes are allowed.
+"""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from tinplate.game import Malformed
+from tinplate.grid import Cell
+from tinplate.rally.course import SHARED_START, Belt, Course, Square, cell_name
+from tinplate.rally.course_text import read_course
+from tinplate.rally.settings import agreed
+
+_BEGINNING = (1, 1)  # of the text: the place of what is missing
+
+
+class Finding(NamedTuple):
+    """An error or a note, with its cell where it has one."""
+
+    kind: Literal["error", "note"]
+    cell: Cell | None
+    message: str
+
+
+class Placed(NamedTuple):
+    """A finding and its place in the text; lines and columns are counted from 1."""
+
+    line: int
+    column: int
+    finding: Finding
+
+
+def check_text(text: str) -> list[Placed]:
+    """All errors and notes of a course's text, in the order of the text."""
+    course, mistakes, places = read_course(text)
+    # What could not be read may be just what seems to be missing or cut off.
+    findings = list(_squares(course)) if mistakes else check_course(course)
+    placed = [
+        Placed(*(_BEGINNING if each.cell is None else places[each.cell]), each) for each in findings
+    ]
+    placed += [
+        Placed(line, column, _error(message, cell)) for line, column, cell, message in mistakes
+    ]
+    return sorted(placed, key=lambda each: (each.line, each.column))
+
+
+def check_course(course: Course) -> list[Finding]:
+    """All errors and notes of a course."""
+    return [*_squares(course), *_whole(course)]
+
+
+def _error(message: str, cell: Cell | None = None) -> Finding:
+    return Finding("error", cell, message)
+
+
+def _note(message: str, cell: Cell | None = None) -> Finding:
+    return Finding("note", cell, message)
+
+
+# What one square and its neighbours show
+
+
+def _squares(course: Course) -> Iterator[Finding]:
+    for cell in course.cells():
+        square = course.square(cell)
+        if square.start is not None and not _is_plain_start(square):
+            yield _error("nothing can be on a start but walls; expected S alone (D42)", cell)
+        if square.belt is not None:
+            yield from _belt(course, cell, square.belt)
+        for laser in square.lasers:
+            if not course.has_wall(cell, laser.heading.opposite):
+                side = laser.heading.opposite.word
+                yield _note(f"the laser has no wall behind it, on the {side} side", cell)
+
+
+def _is_plain_start(square: Square) -> bool:
+    return square == Square(start=square.start, walls=square.walls)
+
+
+def _belt(course: Course, cell: Cell, belt: Belt) -> Iterator[Finding]:
+    target = cell.towards(belt.exit)
+    if course.has_wall(cell, belt.exit):
+        yield _note("the belt runs into a wall: robots stay (D5)", cell)
+    elif not course.contains(target):
+        yield _note("the belt ends at the edge of the board (D3, D5)", cell)
+    elif course.square(target).pit:
+        yield _note(f"the belt runs into the pit on {cell_name(target)} (D5)", cell)
+    elif (fed := course.square(target).belt) is not None:
+        if fed.exit is belt.exit.opposite:
+            yield _note(f"the belt runs against that on {cell_name(target)}", cell)
+        elif fed.exit is not belt.exit and belt.exit not in fed.mouths:
+            yield _note(
+                f"the belt feeds that on {cell_name(target)} from the side, where it has no mouth:"
+                " robots are not turned (D30)",
+                cell,
+            )
+
+
+# What the course as a whole shows
+
+
+def _whole(course: Course) -> Iterator[Finding]:
+    yield from _rules(course)
+    yield from _starts(course)
+    yield from _flags(course)
+
+
+def _rules(course: Course) -> Iterator[Finding]:
+    try:
+        agreed(course, {})
+    except Malformed as error:
+        yield _error(f"rules: {error}")
+
+
+def _starts(course: Course) -> Iterator[Finding]:
+    """R2: one start for all; or, as a house option, one for each seat."""
+    starts = {course.square(cell).start: cell for cell in course.cells()}
+    seats = {start for start in starts if start}
+    most = course.players[1]
+    if SHARED_START in starts:
+        for seat in sorted(seats):
+            message = f"S{seat} beside the S that all share; expected one or the other"
+            yield _error(message, starts[seat])
+    elif not seats:
+        yield _error("there is no start; expected S, or S1 to S8 for one seat each")
+    else:
+        for seat in sorted(set(range(1, most + 1)) - seats):
+            yield _error(f"there is no S{seat}; expected S1 to S{most} for {most} players")
+
+
+def _flags(course: Course) -> Iterator[Finding]:
+    """R3: 1 to n without holes."""
+    numbers = [course.square(cell).flag or 0 for cell in course.flags]
+    for missing in sorted(set(range(1, max(numbers, default=1) + 1)) - set(numbers)):
+        yield _error(f"there is no flag {missing}; expected flags from 1 on without holes")
