@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from rich.text import Text
 
+from tinplate.cli.canvas import LINE_JOINTS, WALL_JOINTS, Arms, Canvas
 from tinplate.grid import COLUMNS, Cell, Heading
 from tinplate.ricochet.board import CELLS, CENTRE, SIZE, Board, Robots
 from tinplate.ricochet.motion import Slide
@@ -47,43 +48,6 @@ _STEP_X, _STEP_Y = 4, 2  # from one cell to the next: its three characters and a
 _WIDTH, _HEIGHT = _STEP_X * SIZE + 1, _STEP_Y * SIZE + 1
 
 _N, _E, _S, _W = Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST
-_Arms = frozenset[Heading]
-_WALL_JOINTS: dict[_Arms, str] = {
-    frozenset(): "·",
-    frozenset({_N}): "╹",
-    frozenset({_E}): "╺",
-    frozenset({_S}): "╻",
-    frozenset({_W}): "╸",
-    frozenset({_N, _S}): "┃",
-    frozenset({_E, _W}): "━",
-    frozenset({_E, _S}): "┏",
-    frozenset({_S, _W}): "┓",
-    frozenset({_N, _E}): "┗",
-    frozenset({_N, _W}): "┛",
-    frozenset({_N, _E, _S}): "┣",
-    frozenset({_N, _S, _W}): "┫",
-    frozenset({_E, _S, _W}): "┳",
-    frozenset({_N, _E, _W}): "┻",
-    frozenset({_N, _E, _S, _W}): "╋",
-}
-_TRAIL_JOINTS: dict[_Arms, str] = {
-    frozenset(): " ",
-    frozenset({_N}): "╵",
-    frozenset({_E}): "╶",
-    frozenset({_S}): "╷",
-    frozenset({_W}): "╴",
-    frozenset({_N, _S}): "│",
-    frozenset({_E, _W}): "─",
-    frozenset({_E, _S}): "╭",
-    frozenset({_S, _W}): "╮",
-    frozenset({_N, _E}): "╰",
-    frozenset({_N, _W}): "╯",
-    frozenset({_N, _E, _S}): "├",
-    frozenset({_N, _S, _W}): "┤",
-    frozenset({_E, _S, _W}): "┬",
-    frozenset({_N, _E, _W}): "┴",
-    frozenset({_N, _E, _S, _W}): "┼",
-}
 
 
 @dataclass(frozen=True)
@@ -98,20 +62,6 @@ class _Scene:
     selected: Robot | None
 
 
-class _Canvas:
-    """Characters with their styles, line by line."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.lines = [[(" ", _PLAIN)] * width for _ in range(height)]
-
-    def at(self, x: int, y: int) -> str:
-        return self.lines[y][x][0]
-
-    def write(self, x: int, y: int, text: str, style: str) -> None:
-        for offset, character in enumerate(text):
-            self.lines[y][x + offset] = (character, style)
-
-
 def draw_board(  # noqa: PLR0913 - everything that can stand on a board
     board: Board,
     robots: Robots = (),
@@ -124,7 +74,7 @@ def draw_board(  # noqa: PLR0913 - everything that can stand on a board
 ) -> Text:
     """The board as text of 71 columns and 35 lines, or of 19 lines in the compact form."""
     scene = _Scene(board, robots, target, markers, trail, selected)
-    canvas = _Canvas(_WIDTH, _HEIGHT)
+    canvas = Canvas(_WIDTH, _HEIGHT)
     _paint_walls(canvas, board)
     _paint_centre(canvas, target)
     _paint_trail(canvas, trail)
@@ -158,7 +108,7 @@ def robot_style(robot: Robot) -> str:
     return f"bold {_LETTERING[robot]} on {COLOURS[robot]}"
 
 
-def _paint_walls(canvas: _Canvas, board: Board) -> None:
+def _paint_walls(canvas: Canvas, board: Board) -> None:
     for cell, side in board.walls:
         left, top = cell.x * _STEP_X, cell.y * _STEP_Y
         if side is _N and 0 <= cell.x < SIZE:
@@ -168,10 +118,10 @@ def _paint_walls(canvas: _Canvas, board: Board) -> None:
     for y in range(SIZE + 1):
         for x in range(SIZE + 1):
             arms = _walls_meeting_at(board, Cell(x, y))
-            canvas.write(x * _STEP_X, y * _STEP_Y, _WALL_JOINTS[arms], _PLAIN if arms else _QUIET)
+            canvas.write(x * _STEP_X, y * _STEP_Y, WALL_JOINTS[arms], _PLAIN if arms else _QUIET)
 
 
-def _walls_meeting_at(board: Board, south_east: Cell) -> _Arms:
+def _walls_meeting_at(board: Board, south_east: Cell) -> Arms:
     """In which directions walls leave the north-west corner of that cell."""
     north_west = south_east.towards(_N).towards(_W)
     edges = {
@@ -183,7 +133,7 @@ def _walls_meeting_at(board: Board, south_east: Cell) -> _Arms:
     return frozenset(heading for heading, edge in edges.items() if edge in board.walls)
 
 
-def _paint_centre(canvas: _Canvas, target: Target | None) -> None:
+def _paint_centre(canvas: Canvas, target: Target | None) -> None:
     corner = min(CENTRE)
     left, top = corner.x * _STEP_X + 1, corner.y * _STEP_Y + 1
     width, height = 2 * _STEP_X - 1, 2 * _STEP_Y - 1
@@ -194,7 +144,7 @@ def _paint_centre(canvas: _Canvas, target: Target | None) -> None:
         canvas.write(left, top + height // 2, sign.ljust(width), f"bold {target_style(target)}")
 
 
-def _paint_trail(canvas: _Canvas, trail: Sequence[Slide]) -> None:
+def _paint_trail(canvas: Canvas, trail: Sequence[Slide]) -> None:
     arms: dict[Cell, set[Heading]] = {}
     for slide in trail:
         for cell, heading in _steps(slide):
@@ -210,13 +160,13 @@ def _steps(slide: Slide) -> Iterator[tuple[Cell, Heading]]:
         yield cell, next(heading for heading in Heading if cell.towards(heading) == following)
 
 
-def _paint_trail_joint(canvas: _Canvas, cell: Cell, arms: _Arms, style: str) -> None:
+def _paint_trail_joint(canvas: Canvas, cell: Cell, arms: Arms, style: str) -> None:
     west, east = ("─" if _W in arms else " "), ("─" if _E in arms else " ")
     left, top = cell.x * _STEP_X + 1, cell.y * _STEP_Y + 1
-    canvas.write(left, top, west + _TRAIL_JOINTS[arms] + east, style)
+    canvas.write(left, top, west + LINE_JOINTS[arms] + east, style)
 
 
-def _paint_trail_edge(canvas: _Canvas, cell: Cell, heading: Heading, style: str) -> None:
+def _paint_trail_edge(canvas: Canvas, cell: Cell, heading: Heading, style: str) -> None:
     further = max(cell, cell.towards(heading))
     left, top = further.x * _STEP_X, further.y * _STEP_Y
     if heading in (_E, _W):
@@ -225,7 +175,7 @@ def _paint_trail_edge(canvas: _Canvas, cell: Cell, heading: Heading, style: str)
         canvas.write(left + 2, top, "│", style)
 
 
-def _paint_cell(canvas: _Canvas, scene: _Scene, cell: Cell) -> None:
+def _paint_cell(canvas: Canvas, scene: _Scene, cell: Cell) -> None:
     """The one thing to see in a cell: a robot before a target before a marker."""
     x, y = cell.x * _STEP_X + 1, cell.y * _STEP_Y + 1
     target, diagonal = scene.board.target_at(cell), scene.board.diagonals.get(cell)
@@ -256,7 +206,7 @@ def _robot_sign(scene: _Scene, robot: Robot, *, is_active: bool) -> str:
     return f"[{robot.upper()}]" if is_active else f" {robot.upper()} "
 
 
-def _paint_target(canvas: _Canvas, x: int, y: int, target: Target, *, is_active: bool) -> None:
+def _paint_target(canvas: Canvas, x: int, y: int, target: Target, *, is_active: bool) -> None:
     style, glyph = target_style(target), GLYPHS[target.symbol]
     if is_active:
         canvas.write(x, y, f"[{glyph}]", f"bold {style}")
@@ -269,9 +219,9 @@ def _target_sign(target: Target) -> str:
     return f"{target.robot or ''}{GLYPHS[target.symbol]}"
 
 
-def _folded(canvas: _Canvas, scene: _Scene) -> _Canvas:
+def _folded(canvas: Canvas, scene: _Scene) -> Canvas:
     """The compact form: the lines between the cells are dropped, all but the frame's."""
-    folded = _Canvas(_WIDTH, SIZE + 2)
+    folded = Canvas(_WIDTH, SIZE + 2)
     folded.lines = [canvas.lines[0], *canvas.lines[1::_STEP_Y], canvas.lines[-1]]
     _paint_low_centre(folded, scene.target)
     walled = [cell for cell in CELLS if cell.y < SIZE - 1 and (cell, _S) in scene.board.walls]
@@ -284,13 +234,13 @@ def _folded(canvas: _Canvas, scene: _Scene) -> _Canvas:
     return folded
 
 
-def _room(folded: _Canvas, cell: Cell) -> int:
+def _room(folded: Canvas, cell: Cell) -> int:
     """How many of a cell's three characters are blank."""
     left = cell.x * _STEP_X + 1
     return sum(folded.at(left + offset, cell.y + 1) == " " for offset in range(_STEP_X - 1))
 
 
-def _paint_low_centre(folded: _Canvas, target: Target | None) -> None:
+def _paint_low_centre(folded: Canvas, target: Target | None) -> None:
     """The centre has two lines only: the target on the upper one."""
     corner = min(CENTRE)
     left, width = corner.x * _STEP_X + 1, 2 * _STEP_X - 1
@@ -300,7 +250,7 @@ def _paint_low_centre(folded: _Canvas, target: Target | None) -> None:
     folded.write(left, corner.y + 2, " " * width, _PLAIN)
 
 
-def _paint_south_wall(folded: _Canvas, cell: Cell) -> None:
+def _paint_south_wall(folded: Canvas, cell: Cell) -> None:
     """In the cell or at the top of the one below, wherever there is more room."""
     columns = range(cell.x * _STEP_X + 1, (cell.x + 1) * _STEP_X)
     above, below = cell.y + 1, cell.y + 2
@@ -315,7 +265,7 @@ def _paint_south_wall(folded: _Canvas, cell: Cell) -> None:
         folded.write(columns[0] - 1, line, wall, _PLAIN)
 
 
-def _labelled(canvas: _Canvas, *, compact: bool) -> Text:
+def _labelled(canvas: Canvas, *, compact: bool) -> Text:
     """The canvas with column letters above and row numbers at both sides."""
     columns = "   ".join(COLUMNS[:SIZE])
     text = Text(f"     {columns}\n", style=_PLAIN, no_wrap=True, overflow="ignore")

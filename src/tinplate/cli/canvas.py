@@ -1,0 +1,58 @@
+"""What board drawings are made of: characters with styles, and the joints of their lines."""
+
+from tinplate.grid import Heading
+
+PLAIN = ""
+
+_N, _E, _S, _W = Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST
+Arms = frozenset[Heading]
+WALL_JOINTS: dict[Arms, str] = {
+    frozenset(): "·",
+    frozenset({_N}): "╹",
+    frozenset({_E}): "╺",
+    frozenset({_S}): "╻",
+    frozenset({_W}): "╸",
+    frozenset({_N, _S}): "┃",
+    frozenset({_E, _W}): "━",
+    frozenset({_E, _S}): "┏",
+    frozenset({_S, _W}): "┓",
+    frozenset({_N, _E}): "┗",
+    frozenset({_N, _W}): "┛",
+    frozenset({_N, _E, _S}): "┣",
+    frozenset({_N, _S, _W}): "┫",
+    frozenset({_E, _S, _W}): "┳",
+    frozenset({_N, _E, _W}): "┻",
+    frozenset({_N, _E, _S, _W}): "╋",
+}
+LINE_JOINTS: dict[Arms, str] = {
+    frozenset(): " ",
+    frozenset({_N}): "╵",
+    frozenset({_E}): "╶",
+    frozenset({_S}): "╷",
+    frozenset({_W}): "╴",
+    frozenset({_N, _S}): "│",
+    frozenset({_E, _W}): "─",
+    frozenset({_E, _S}): "╭",
+    frozenset({_S, _W}): "╮",
+    frozenset({_N, _E}): "╰",
+    frozenset({_N, _W}): "╯",
+    frozenset({_N, _E, _S}): "├",
+    frozenset({_N, _S, _W}): "┤",
+    frozenset({_E, _S, _W}): "┬",
+    frozenset({_N, _E, _W}): "┴",
+    frozenset({_N, _E, _S, _W}): "┼",
+}
+
+
+class Canvas:
+    """Characters with their styles, line by line."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.lines = [[(" ", PLAIN)] * width for _ in range(height)]
+
+    def at(self, x: int, y: int) -> str:
+        return self.lines[y][x][0]
+
+    def write(self, x: int, y: int, text: str, style: str) -> None:
+        for offset, character in enumerate(text):
+            self.lines[y][x + offset] = (character, style)
