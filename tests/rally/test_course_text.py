@@ -232,6 +232,8 @@ NO_KEY = (
          ["line 2, column 8: rules: “flags_save”; expected name=value, such as flags_save=on"]),
         ("rally 1\nrules: a=1 a=2\nboard:\n.",
          ["line 2, column 8: rules: a is set twice; expected once"]),
+        ("rally 1\nrules: flags_save=yes\nboard:\n.",
+         ["line 2, column 8: rules: flags_save=yes: expected on or off"]),
         ("rally 1\nsize: 2\nboard:\n. .",
          ["line 2, column 7: size: “2”; expected width x height, such as 12x10"]),
         ("rally 1\nsize: 3x1\nboard:\n. .",

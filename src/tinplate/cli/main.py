@@ -10,7 +10,8 @@ from pathlib import Path
 import rich_click as click
 
 from tinplate import __version__
-from tinplate.cli.options import as_written, help_unless_called
+from tinplate.cli.options import Faults, as_written, help_unless_called
+from tinplate.cli.rally.commands import rally
 from tinplate.cli.ricochet.commands import ricochet
 from tinplate.game import Malformed, Rejected
 
@@ -24,6 +25,8 @@ $ tinplate ricochet play --players ann,bob
 $ tinplate ricochet new --seed 7
 $ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 red-square
 $ tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"
+$ tinplate rally courses
+$ tinplate rally show stamping-mill
 
 Every command explains itself:
 $ tinplate ricochet check --help
@@ -38,11 +41,12 @@ $ tinplate ricochet check --help
 @click.version_option(__version__, message="tinplate %(version)s")
 @click.pass_context
 def app(context: click.Context) -> None:
-    """Robots without brakes: play, set up, look at, check and replay games of Ricochet."""
+    """Robots without brakes, robots with programs: the games Ricochet and Rally."""
     help_unless_called(context)
 
 
 app.add_command(ricochet)
+app.add_command(rally)
 
 REPLAY_EXAMPLES = """\
 A log that was cut off or changed by hand is told up to the flaw; then one
@@ -78,6 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(_usage_error(error))
     except (Malformed, Rejected) as error:
         return _refuse(str(error))
+    except Faults as error:
+        return _refuse(*error.lines)
     except BrokenPipeError:
         return _nobody_listens()
     except OSError as error:
@@ -94,11 +100,12 @@ def _never_fail_for_a_character() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _refuse(message: str) -> int:
+def _refuse(*messages: str) -> int:
     from tinplate.cli.output import printable
 
     sys.stdout.flush()  # the good part comes first
-    sys.stderr.write(f"tinplate: {printable(message)}\n")
+    for message in messages:
+        sys.stderr.write(f"tinplate: {printable(message)}\n")
     return BAD_INPUT
 
 

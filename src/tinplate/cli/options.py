@@ -1,4 +1,4 @@
-"""What the commands have in common: how they explain themselves."""
+"""What the commands have in common: how they explain themselves, and complain."""
 
 from typing import Any
 
@@ -15,3 +15,11 @@ def help_unless_called(context: click.Context) -> None:
     """A group named without a command explains itself."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+
+
+class Faults(Exception):
+    """Several things are wrong with the input; each gets its line."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__("\n".join(lines))
+        self.lines = lines

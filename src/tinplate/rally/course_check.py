@@ -6,11 +6,9 @@ Errors forbid play; notes are allowed.
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from tinplate.game import Malformed
 from tinplate.grid import Cell
 from tinplate.rally.course import SHARED_START, Belt, Course, Square, cell_name
 from tinplate.rally.course_text import read_course
-from tinplate.rally.settings import agreed
 
 _BEGINNING = (1, 1)  # of the text: the place of what is missing
 
@@ -101,16 +99,8 @@ def _belt(course: Course, cell: Cell, belt: Belt) -> Iterator[Finding]:
 
 
 def _whole(course: Course) -> Iterator[Finding]:
-    yield from _rules(course)
     yield from _starts(course)
     yield from _flags(course)
-
-
-def _rules(course: Course) -> Iterator[Finding]:
-    try:
-        agreed(course, {})
-    except Malformed as error:
-        yield _error(f"rules: {error}")
 
 
 def _starts(course: Course) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from msgspec import structs
 from tinplate.game import Malformed
 from tinplate.grid import COLUMNS, Cell, Heading
 from tinplate.rally.course import SHARED_START, Course, Edge, Level, Square, cell_name
+from tinplate.rally.settings import read_settings
 from tinplate.rally.square_text import format_square, read_square
 
 MAGIC = "rally 1"
@@ -291,6 +292,7 @@ def _read_rules(text: str) -> tuple[tuple[str, str], ...]:
         if name in rules:
             raise Malformed(f"{name} is set twice; expected once")
         rules[name] = value
+    read_settings(rules.items())  # refuses what is no setting
     return tuple(rules.items())
 
 

@@ -1,0 +1,1 @@
+"""Rally on the command line: `commands.py` declares, a module beside it does."""

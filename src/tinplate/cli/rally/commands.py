@@ -1,0 +1,122 @@
+# ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
+"""The commands `tinplate rally ...`: what they are called, take and explain."""
+
+import rich_click as click
+
+from tinplate.cli.options import as_written, help_unless_called
+from tinplate.game import Malformed
+
+NOTATION = """\
+[bold]How it is written[/bold]
+COURSE: the name of a course of ours (see tinplate rally courses), a .rally
+file, or - for standard input.
+Cells: column letter from the west, row number from the north: A1 is the
+north-west corner.
+"""
+
+
+RALLY = f"""\
+{NOTATION}
+[bold]Try it[/bold]
+$ tinplate rally courses
+$ tinplate rally show first-shift
+"""
+
+
+@click.group(epilog=as_written(RALLY), invoke_without_command=True)
+@click.pass_context
+def rally(context: click.Context) -> None:
+    """Robots with programs: look at courses, check them and write them neatly."""
+    help_unless_called(context)
+
+
+a_course = click.argument("course")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
+
+
+COURSES = """\
+[bold]Examples[/bold]
+$ tinplate rally courses
+$ tinplate rally courses --json
+"""
+
+
+@rally.command(epilog=as_written(COURSES))
+@as_json
+def courses(*, as_json: bool) -> None:
+    """List the courses that come with the house."""
+    from tinplate.cli.rally import courses as command
+
+    command.list_courses(as_json=as_json)
+
+
+SHOW = f"""\
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate rally show first-shift
+$ tinplate rally show stamping-mill --json
+"""
+
+
+@rally.command(epilog=as_written(SHOW))
+@a_course
+@as_json
+def show(course: str, *, as_json: bool) -> None:
+    """Draw a course, with a legend of what is on it."""
+    from tinplate.cli.rally import show as command
+
+    command.show_course(course, as_json=as_json)
+
+
+CHECK = f"""\
+Errors forbid play: what cannot be read, no start, flags with holes, a flag
+that cannot be reached. Notes are for the author: belts that end at walls or
+pits, curves fed where they have no mouth, traps. The exit code is 0 without
+errors, 1 with, and 2 when there is no such file.
+
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate rally check stamping-mill
+$ tinplate rally check stamping-mill --json
+"""
+
+
+@rally.command(epilog=as_written(CHECK))
+@a_course
+@as_json
+def check(course: str, *, as_json: bool) -> int:
+    """Find everything that is wrong with a course, with file, line and column."""
+    from tinplate.cli.rally import check as command
+
+    return command.check_source(course, as_json=as_json)
+
+
+FORMAT = f"""\
+The canonical form has the header in one order and the board in columns; a
+wall stands on the cell north or west of it, unless a laser or a pusher is
+mounted on it. Comments are kept, above the board.
+
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate rally format first-shift
+$ tinplate rally format first-shift --check
+"""
+
+
+@rally.command("format", epilog=as_written(FORMAT))
+@a_course
+@click.option("--write", is_flag=True, help="Write it back to the file.")
+@click.option("--check", is_flag=True, help="Only say whether it is; exit code 1 when not.")
+def format_(course: str, *, write: bool, check: bool) -> int:
+    """Print a course in its canonical form."""
+    from tinplate.cli.rally import format as command
+
+    if write and check:
+        raise Malformed("--write changes the file, --check does not: leave out one of them")
+    if check:
+        return command.check_formatted(course)
+    if write:
+        command.write_formatted(course)
+    else:
+        command.print_formatted(course)
+    return 0
