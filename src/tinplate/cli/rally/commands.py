@@ -120,3 +120,48 @@ def format_(course: str, *, write: bool, check: bool) -> int:
     else:
         command.print_formatted(course)
     return 0
+
+
+RESOLVE = """\
+For tools and tests: reads a scenario as JSON on standard input and prints
+what becomes of it. With --lines every line is a scenario and is answered by
+a line; one that cannot be read is answered by its error, the rest is still
+served, and the exit code is 2.
+
+[bold]A scenario[/bold]
+{"course": "text of a .rally file", "settings": {"edge": "wall"},
+ "from": 1, "to": 5, "end_of_turn": true,
+ "robots": [
+   {"cell": "F10", "facing": "n", "armour": 9, "lives": 3, "next_flag": 1,
+    "save": "F10", "virtual": false, "off": false,
+    "registers": [{"card": "move2", "priority": 670}, four more]}]}
+
+Cards: move1 move2 move3 back left right uturn. A robot that is off or
+destroyed (cell null) may have null for registers. Settings are written as in
+the rules: on or off, a number, a word. Registers from and to, and those in
+between, are played, up to the one in which somebody wins; at the end of the
+turn come repairs and the test of virtual robots, but nobody is put back.
+What is left out of settings, from, to, end_of_turn, virtual and off is as on
+the sheet: a whole turn of real robots that are on.
+
+[bold]The answer[/bold]
+{"robots": as above without registers, "winners": [0], "stopped_at": 3,
+ "events": [{"event": "moved", "register": 1, "robot": 0, "from": "F10",
+             "to": "F9", "heading": "n", "rule": "D4"}, and so on]}
+
+[bold]Examples[/bold]
+$ cat scenario.json | tinplate rally resolve
+$ tinplate rally resolve --lines
+"""
+
+
+@rally.command(epilog=as_written(RESOLVE))
+@click.option("--lines", is_flag=True, help="One scenario a line, one answer a line.")
+def resolve(*, lines: bool) -> None:
+    """Play registers of a scenario in JSON."""
+    from tinplate.cli.rally import resolve as command
+
+    if lines:
+        command.resolve_lines()
+    else:
+        command.resolve_one()

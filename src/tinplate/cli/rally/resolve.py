@@ -1,0 +1,32 @@
+"""`tinplate rally resolve`: scenarios come in on standard input, what becomes of them goes out."""
+
+import sys
+
+from tinplate.cli.output import write_json
+from tinplate.game import Malformed
+from tinplate.rally.resolve import resolve
+
+
+def resolve_one() -> None:
+    text = sys.stdin.read()
+    if not text.strip():
+        raise Malformed(
+            "there is no scenario on standard input (see tinplate rally resolve --help)"
+        )
+    write_json(resolve(text))
+
+
+def resolve_lines() -> None:
+    """One answer a line; a line that cannot be read is answered, too, and complained of at last."""
+    served = malformed = 0
+    for number, line in enumerate(sys.stdin, start=1):
+        if line.strip():
+            served += 1
+            try:
+                write_json(resolve(line))
+            except Malformed as error:
+                malformed += 1
+                write_json({"line": number, "error": str(error)})
+            sys.stdout.flush()  # whoever reads along need not wait for the rest
+    if malformed:
+        raise Malformed(f"{malformed} of {served} scenarios could not be read")
