@@ -1,6 +1,7 @@
 """What is wrong with a course that can be read, and what its author may want to know.
 
-Errors forbid play; notes are allowed.
+Errors forbid play; notes are allowed. A way from one cell to another is one that a robot alone on
+the board, with full armour and any cards, could take without losing a life.
 """
 
 from collections.abc import Iterator
@@ -9,6 +10,9 @@ from typing import Literal, NamedTuple
 from tinplate.grid import Cell
 from tinplate.rally.course import SHARED_START, Belt, Course, Square, cell_name
 from tinplate.rally.course_text import read_course
+from tinplate.rally.kernel import Ints
+from tinplate.rally.reach import NEVER, Ways, places_from, registers_to, ways_on
+from tinplate.rally.settings import agreed
 
 _BEGINNING = (1, 1)  # of the text: the place of what is missing
 
@@ -45,7 +49,8 @@ def check_text(text: str) -> list[Placed]:
 
 def check_course(course: Course) -> list[Finding]:
     """All errors and notes of a course."""
-    return [*_squares(course), *_whole(course)]
+    missing = [*_starts(course), *_flags(course)]
+    return [*_squares(course), *missing, *([] if missing else _ways(course))]
 
 
 def _error(message: str, cell: Cell | None = None) -> Finding:
@@ -95,12 +100,7 @@ def _belt(course: Course, cell: Cell, belt: Belt) -> Iterator[Finding]:
             )
 
 
-# What the course as a whole shows
-
-
-def _whole(course: Course) -> Iterator[Finding]:
-    yield from _starts(course)
-    yield from _flags(course)
+# What the course as a whole must have
 
 
 def _starts(course: Course) -> Iterator[Finding]:
@@ -124,3 +124,50 @@ def _flags(course: Course) -> Iterator[Finding]:
     numbers = [course.square(cell).flag or 0 for cell in course.flags]
     for missing in sorted(set(range(1, max(numbers, default=1) + 1)) - set(numbers)):
         yield _error(f"there is no flag {missing}; expected flags from 1 on without holes")
+
+
+# Where a robot can get
+
+
+def _ways(course: Course) -> Iterator[Finding]:
+    """R3: every flag from wherever robots come onto the board, and no traps on the way."""
+    ways = ways_on(course)
+    fewest = {number: registers_to(ways, [flag]) for number, flag in enumerate(course.flags, 1)}
+    for number, flag in enumerate(course.flags, start=1):
+        cut_off = [
+            cell_name(cell)
+            for cell in _origins(course)
+            if fewest[number][0, ways.places(cell)].min() == NEVER
+        ]
+        if cut_off:
+            del fewest[number]
+            origins = " or ".join(cut_off)
+            yield _error(f"flag {number} cannot be reached from {origins}; expected a way", flag)
+    yield from _traps(ways, fewest)
+
+
+def _traps(ways: Ways, fewest: dict[int, Ints]) -> Iterator[Finding]:
+    """Cells that robots get to from a start, but not on from there to some flag."""
+    starts = [cell for cell in ways.course.cells() if ways.course.square(cell).start is not None]
+    reached = places_from(ways, starts)
+    for cell in ways.course.cells():
+        here = reached[:, ways.places(cell)]
+        flags = [
+            str(number)
+            for number, registers in fewest.items()
+            if here.any() and (registers[:, ways.places(cell)][here] == NEVER).all()
+        ]
+        if flags:
+            lost = " or ".join(flags)
+            yield _note(f"a trap: who stops here loses a life before flag {lost}", cell)
+
+
+def _origins(course: Course) -> list[Cell]:
+    """Where robots come onto the board: starts and save points (R2, R23, D17, D19)."""
+    flags_save = agreed(course, {}).flags_save
+    squares = ((cell, course.square(cell)) for cell in course.cells())
+    return [
+        cell
+        for cell, square in squares
+        if square.start is not None or square.repair or (flags_save and square.flag)
+    ]

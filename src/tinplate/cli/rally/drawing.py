@@ -79,7 +79,7 @@ def legend(course: Course, edge: Edge) -> list[Sign]:
         signs.append(Sign(f"{_EMITTER}{_LEVEL_BEAMS[1]}", _RED, "laser and its beam"))
     if any(square.walls for square in squares) or edge == "wall":
         signs.append(Sign("━", PLAIN, "wall"))
-    first = {sign.meaning: sign for sign in reversed(signs)}
+    first = {sign.meaning: sign for sign in sorted(signs, reverse=True)}  # flag 1, start S1
     return [first[meaning] for meaning in _ORDER if meaning in first]
 
 
