@@ -8,6 +8,7 @@ without cards is off.
 
 from collections.abc import Sequence
 
+from tinplate.game import Seat
 from tinplate.grid import Heading
 from tinplate.rally.cards import REGISTERS, Card, Kind
 from tinplate.rally.course import Course, cell_name, cell_named
@@ -16,6 +17,7 @@ from tinplate.rally.robot import Robot
 from tinplate.rally.settings import agreed
 from tinplate.rally.turn import Played, play_registers
 
+A, B, C, D = (Seat(seat) for seat in range(4))  # the robots in the order in which they are written
 KINDS = set(Kind)
 HIGHEST = 840
 

@@ -141,7 +141,7 @@ class Materialised(Happening, frozen=True):
     cell: Cell
 
 
-_RULES = {
+RULES = {
     CardPlayed: "R39",
     Turned: "R15",
     Moved: "D4",
@@ -160,15 +160,15 @@ _RULES = {
     Repaired: "R45",
     Materialised: "R32",
 }
-_DEATHS: dict[Cause, str] = {"pit": "R4", "edge": "D3", "press": "R8", "laser": "R20"}
+DEATHS: dict[Cause, str] = {"pit": "R4", "edge": "D3", "press": "R8", "laser": "R20"}
 
 
 def rule_of(happening: Happening) -> str:
     """The number of the rule by which it happened."""
     match happening:
         case Died(because=cause):
-            return _DEATHS[cause]
+            return DEATHS[cause]
         case Blocked(stuck=None) | BeltBlocked(by="wall"):
             return "R14"
         case _:
-            return _RULES[type(happening)]
+            return RULES[type(happening)]
