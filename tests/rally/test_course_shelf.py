@@ -10,7 +10,7 @@ from tinplate.game import Malformed, Seat
 from tinplate.rally.course import Course, Gear, Square, cell_name
 from tinplate.rally.course_check import check_course
 from tinplate.rally.reach import registers_to, ways_on
-from tinplate.rally.shelf import course_named, course_names, course_text
+from tinplate.rally.shelf import course_named, course_names, text_named
 
 GAMES = 4
 MOST_TURNS = 40
@@ -153,4 +153,4 @@ def test_houses_differ() -> None:
 def test_a_name_that_is_not_on_the_shelf() -> None:
     """Whoever asks for what is not there is told what is."""
     with pytest.raises(Malformed, match=r"there is no course “moon”; expected .*first-shift"):
-        course_text("moon")
+        text_named("moon")

@@ -14,7 +14,6 @@ from tinplate.rally.settings import read_settings
 from tinplate.rally.square_text import format_square, read_square
 
 MAGIC = "rally 1"
-MOST_PLAYERS = 8  # D41
 MOST_ROWS = 99
 KEYS = ("name", "level", "players", "size", "author", "text", "edge", "rules")
 
@@ -72,6 +71,17 @@ class _Line(NamedTuple):
     text: str
 
 
+class _Row(NamedTuple):
+    line: int
+    cells: list[re.Match[str]]
+
+    def column_of(self, place: int) -> int:
+        """Where the cell of that place stands in the line, or would stand if there were one."""
+        if place < len(self.cells):
+            return self.cells[place].start() + 1
+        return self.cells[-1].end() + 1
+
+
 class _Value(NamedTuple):
     """What stands behind a key of the header."""
 
@@ -117,19 +127,26 @@ class _Reader:
     # The header
 
     def _read_header(self, lines: Iterator[_Line]) -> None:
+        strays = []
         for line in lines:
             if line.text.strip() == "board:":
                 self.board_line = line.number
-                return
-            self._read_key(line)
-        self.note(self.lines[-1].number, 1, "there is no board; expected a line “board:”")
+                break
+            if ":" in line.text:
+                self._read_key(line)
+            else:
+                strays.append(line)
+        if self.board_line is None:  # then the strays are its rows
+            number = strays[0].number if strays else self.lines[-1].number
+            self.note(number, 1, "there is no board; expected a line “board:” and then the rows")
+            return
+        for line in strays:
+            self.note(line.number, 1, f"expected “key: value” or “board:”, not “{line.text}”")
 
     def _read_key(self, line: _Line) -> None:
-        key, colon, value = line.text.partition(":")
+        key, _, value = line.text.partition(":")
         key = key.strip()
-        if not colon:
-            self.note(line.number, 1, f"expected “key: value” or “board:”, not “{line.text}”")
-        elif key not in KEYS and not re.fullmatch("text[.][a-z]{2}", key):
+        if key not in KEYS and not re.fullmatch("text[.][a-z]{2}", key):
             self.note(line.number, 1, f"“{key}” is no key; expected {', '.join(KEYS)} or text.it")
         elif key in self.header:
             first = self.header[key].line
@@ -156,43 +173,45 @@ class _Reader:
     # The board
 
     def _read_board(self, lines: Iterator[_Line]) -> tuple[tuple[Square, ...], ...]:
-        rows = [
-            [(line.number, found) for found in re.finditer(r"\S+", line.text)] for line in lines
-        ]
+        rows = [_Row(line.number, list(re.finditer(r"\S+", line.text))) for line in lines]
         if not rows:
             if self.board_line is not None:
                 self.note(self.board_line, 1, "the board has no rows; expected one a line")
             return ((Square(),),)
-        width = self._check_shape([len(row) for row in rows], [row[0][0] for row in rows])
+        width = self._check_shape(rows)
         squares: dict[Cell, Square] = {}
         for y, row in enumerate(rows):
-            for x, (number, found) in enumerate(row[:width]):
+            for x, found in enumerate(row.cells[:width]):
                 cell, column = Cell(x, y), found.start() + 1
-                self.places[cell] = (number, column)
+                self.places[cell] = (row.line, column)
                 squares[cell], flaws = read_square(found.group())
                 for flaw in flaws:
-                    self.note(number, column + flaw.offset, flaw.message, cell)
+                    self.note(row.line, column + flaw.offset, flaw.message, cell)
         self._check_doubles(squares)
         return _rows(_both_sides(squares), width, len(rows))
 
-    def _check_shape(self, widths: list[int], numbers: list[int]) -> int:
+    def _check_shape(self, rows: list[_Row]) -> int:
         """Rows of one length and as many as the header says; the width that was meant."""
         size = self._size()
+        widths = [len(row.cells) for row in rows]
         if size is not None and size[0] in widths:
             width = size[0]
         else:
             width = Counter(widths).most_common(1)[0][0]
-        for row, (found, number) in enumerate(zip(widths, numbers, strict=True), start=1):
-            if found != width:
-                self.note(number, 1, f"row {row} has {found} cells; expected {width}")
-        actual = (width, len(widths))
+        for number, row in enumerate(rows, start=1):
+            if len(row.cells) != width:
+                message = f"row {number} has {len(row.cells)} cells; expected {width}"
+                self.note(row.line, row.column_of(width), message)
+        actual = (width, len(rows))
         if size is not None and size != actual:
             line, column, _ = self.header["size"]
             self.note(line, column, f"size: the board is {_by(actual)}; expected {_by(size)}")
         if width > len(COLUMNS):
-            self.note(numbers[0], 1, f"{width} columns; expected at most {len(COLUMNS)}, A to Z")
-        if len(widths) > MOST_ROWS:
-            self.note(numbers[MOST_ROWS], 1, f"{len(widths)} rows; expected at most {MOST_ROWS}")
+            message = f"{width} columns; expected at most {len(COLUMNS)}, A to Z"
+            self.note(rows[0].line, rows[0].column_of(len(COLUMNS)), message)
+        if len(rows) > MOST_ROWS:
+            message = f"{len(rows)} rows; expected at most {MOST_ROWS}"
+            self.note(rows[MOST_ROWS].line, 1, message)
         return min(width, len(COLUMNS))
 
     def _size(self) -> tuple[int, int] | None:
@@ -266,14 +285,14 @@ def _refuse_unprintable(text: str) -> None:
 
 def _read_level(text: str) -> str:
     if text not in get_args(Level):
-        raise Malformed(f"“{text}”; expected {', '.join(get_args(Level))}")
+        raise Malformed(f"“{text}”; expected one of {', '.join(get_args(Level))}")
     return text
 
 
 def _read_players(text: str) -> tuple[int, int]:
     found = re.fullmatch("([1-8])-([1-8])", text)
     if not found or found[1] > found[2]:
-        raise Malformed(f"“{text}”; expected the fewest and the most, of 1-{MOST_PLAYERS}: 2-8")
+        raise Malformed(f"“{text}”; expected the fewest and the most of 1 to 8, such as 2-8")
     return int(found[1]), int(found[2])
 
 

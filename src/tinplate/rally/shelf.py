@@ -17,7 +17,7 @@ def course_names() -> list[str]:
     return sorted(name.removesuffix(_SUFFIX) for name in found if name.endswith(_SUFFIX))
 
 
-def course_text(name: str) -> str:
+def text_named(name: str) -> str:
     """The text of a course of ours; Malformed when there is none of that name."""
     if name not in course_names():
         raise Malformed(f"there is no course “{name}”; expected {', '.join(course_names())}")
@@ -26,4 +26,4 @@ def course_text(name: str) -> str:
 
 @cache
 def course_named(name: str) -> Course:
-    return parse_course(course_text(name))
+    return parse_course(text_named(name))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tinplate.rally.course_text import format_course, parse_course
-from tinplate.rally.shelf import course_named, course_names, course_text
+from tinplate.rally.shelf import course_named, course_names, text_named
 
 UNTIDY = "rally 1\r\nboard:\r\nS .w 1\r\n"
 
@@ -22,8 +22,8 @@ def untidy(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("name", course_names())
 def test_our_courses_are_canonical(run: Run, name: str) -> None:
     """What we ship is what the formatter writes."""
-    assert (0, course_text(name), "") == run("rally", "format", name)
-    assert course_text(name) == format_course(course_named(name))
+    assert (0, text_named(name), "") == run("rally", "format", name)
+    assert text_named(name) == format_course(course_named(name))
     assert 0 == run("rally", "format", name, "--check").code
 
 

@@ -134,7 +134,7 @@ def test_all_mistakes_of_a_file_are_told(run: Run, tmp_path: Path) -> None:
 
     assert (2, "") == (code, out)
     assert [
-        f"tinplate: {path}:2:8: level: “so”; expected beginner, intermediate, hard",
+        f"tinplate: {path}:2:8: level: “so”; expected one of beginner, intermediate, hard",
         f"tinplate: {path}:4:3: B1: “Q”: there is no such element;",
         f"tinplate: {path}:5:3: B2: “x1”: a press is a capital X and its registers, such as X24",
     ] == [line.partition(" expected . S")[0] for line in err.splitlines()]

@@ -8,7 +8,7 @@ from tinplate.cli.options import Faults
 from tinplate.game import Malformed
 from tinplate.rally.course import Course, cell_name
 from tinplate.rally.course_text import BadCourse, Mistake, parse_course
-from tinplate.rally.shelf import course_names, course_text
+from tinplate.rally.shelf import course_names, text_named
 
 STANDARD_INPUT = "-"
 
@@ -23,11 +23,11 @@ class Source(NamedTuple):
 def source(where: str) -> Source:
     """A course of ours by its name, else a file; - is standard input."""
     if where in course_names():
-        return Source(f"{where}.rally", course_text(where))
+        return Source(f"{where}.rally", text_named(where))
     if where == STANDARD_INPUT:
         return Source("standard input", sys.stdin.read())
     if "." not in where and "/" not in where and not Path(where).exists():
-        course_text(where)  # a name, but none of ours: this says which there are
+        text_named(where)  # a name, but none of ours: this says which there are
     return Source(where, _decoded(where, Path(where).read_bytes()))
 
 
