@@ -48,3 +48,11 @@ def test_places_that_can_be_reached() -> None:
     assert ["A1", "B1", "A2", "B2"] == [
         cell_name(cell) for cell in course.cells() if reached[:, ways.places(cell)].any()
     ]
+
+
+def test_places_depend_on_the_register() -> None:
+    """R8: on a press that rests in register 1 only, a robot can stand before register 2 only."""
+    ways = ways_on(parse_course("rally 1\nboard:\n. X2345"))
+    reached = places_from(ways, [cell_named("A1")])[:, ways.places(cell_named("B1"))]
+
+    assert [False, True, False, False, False] == [bool(before.any()) for before in reached]

@@ -164,6 +164,7 @@ def _corner(course: Course, cell: Cell) -> tuple[int, int]:
 
 
 def _paint_beams(canvas: Canvas, course: Course) -> None:
+    """To be painted before walls, which cover what would shine through them."""
     across, along = _beams(course)
     for cell in course.cells():
         left, line = _corner(course, cell)
@@ -173,9 +174,9 @@ def _paint_beams(canvas: Canvas, course: Course) -> None:
             canvas.write(left, line, _LEVEL_BEAMS[level] * room, _RED)
         if upright:
             canvas.write(left + room // 2, line, "┼" if level else _UPRIGHT_BEAM, _RED)
-        if level and across.get(cell.towards(_E)) and not course.has_wall(cell, _E):
+        if level and across.get(cell.towards(_E)):
             canvas.write(left + room, line, _LEVEL_BEAMS[level], _RED)
-        if upright and along.get(cell.towards(_S)) and not course.has_wall(cell, _S):
+        if upright and along.get(cell.towards(_S)):
             beams = _UPRIGHT_BEAM * min(upright, _MOST_BEAMS)
             canvas.write(left + (room - len(beams)) // 2, line + 1, beams, _RED)
     for cell in course.cells():
