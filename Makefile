@@ -15,6 +15,8 @@ help: ## show this list
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	$(BIN)/python -m tinplate.ricochet.solver.prepare
+	@echo "Compiling the register of Rally (once, half a minute) ..."
+	$(BIN)/python -m tinplate.rally.prepare
 	@touch $@
 
 .venv/ready-dev: .venv/ready requirements-dev.txt

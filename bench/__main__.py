@@ -11,7 +11,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench import solver
+from bench import rally, solver
 from tinplate.game import Seat
 from tinplate.ricochet.rules import Ricochet
 from tinplate.ricochet.settings import Settings
@@ -30,6 +30,7 @@ def main() -> None:
     console.print(table_of_commands(list(command_times())))
     console.print("Measuring how the command starts ...", highlight=False)
     console.print(table_of_starts())
+    rally.main(console)
     solver.main(console)
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 
 from tinplate.game import Malformed
 from tinplate.grid import Cell, Heading
-from tinplate.rally.cards import REGISTERS, Card
+from tinplate.rally.cards import REGISTERS, Card, Kind
 from tinplate.rally.course import Course, cell_name, cell_named
 from tinplate.rally.course_text import BadCourse, parse_course
 from tinplate.rally.floor import last_flag
@@ -25,6 +25,7 @@ from tinplate.rally.turn import Played, play_registers
 
 MOST_ROBOTS = 8  # D41
 Register = Annotated[int, Meta(ge=1, le=REGISTERS)]
+_WORDS = f"; facings are {' '.join(Heading)}, cards are {' '.join(Kind)}"
 Program = Annotated[tuple[Card, ...], Meta(min_length=REGISTERS, max_length=REGISTERS)]
 
 
@@ -79,8 +80,9 @@ def _read(text: str | bytes) -> _Scenario:
     try:
         scenario = msgspec.json.decode(text, type=_Scenario)
     except msgspec.MsgspecError as error:
-        raise Malformed(f"scenario: {error}") from None
-    except UnicodeDecodeError:
+        hint = _WORDS if str(error).startswith("Invalid enum value") else ""
+        raise Malformed(f"scenario: {error}{hint}") from None
+    except UnicodeError:
         raise Malformed("scenario: the text is not UTF-8") from None
     if scenario.first > scenario.last:
         raise Malformed(f"from {scenario.first} to {scenario.last}: expected from up to to")
