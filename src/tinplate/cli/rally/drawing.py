@@ -58,6 +58,7 @@ def draw_course(course: Course, edge: Edge) -> Text:
     room = _room(course)
     canvas = Canvas((room + 1) * course.width + 1, _STEP_Y * course.height + 1)
     _paint_beams(canvas, course)
+    _paint_emitters(canvas, course)
     _paint_walls(canvas, course, edge)
     for cell in course.cells():
         _paint_cell(canvas, course, cell)
@@ -179,6 +180,9 @@ def _paint_beams(canvas: Canvas, course: Course) -> None:
         if upright and along.get(cell.towards(_S)):
             beams = _UPRIGHT_BEAM * min(upright, _MOST_BEAMS)
             canvas.write(left + (room - len(beams)) // 2, line + 1, beams, _RED)
+
+
+def _paint_emitters(canvas: Canvas, course: Course) -> None:
     for cell in course.cells():
         for laser in course.square(cell).lasers:
             left, line = _corner(course, cell)
