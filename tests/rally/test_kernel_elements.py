@@ -165,7 +165,7 @@ def test_gears_run_before_lasers() -> None:
 
 def test_presses_run_before_lasers() -> None:
     """D2: who was crushed neither shoots nor stops a shot."""
-    played = play(". X1 .", "A1w uturn", "B1w uturn", "C1n")
+    played = play(". X1 .", "A1w uturn", "B1e uturn", "C1n")
 
     assert "A1e dead C1n" == places(played)
     assert [9, 0, 8] == armour(played)

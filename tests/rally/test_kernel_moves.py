@@ -85,7 +85,11 @@ def test_golden_3_wall_stop() -> None:
     played = play(". .e . .", "A1e move3")
 
     assert "B1e" == places(played)
-    assert Blocked(1, A, Cell(1, 0), Heading.EAST, None) == played.happenings[-1]
+    assert (
+        CardPlayed(1, A, Kind.MOVE3, 840),
+        Moved(1, A, Cell(0, 0), Cell(1, 0), Heading.EAST),
+        Blocked(1, A, Cell(1, 0), Heading.EAST, stuck=None),
+    ) == played.happenings
 
 
 def test_walls_have_two_sides() -> None:
