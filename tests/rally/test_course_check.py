@@ -90,6 +90,15 @@ def test_a_flag_that_cannot_be_reached(rows: list[str], cut_off: str | None) -> 
     )
 
 
+def test_what_is_missing_hides_nothing() -> None:
+    """R2, R3: all errors are told at once, those of the ways, too."""
+    assert [
+        "error: there is no start; expected S, or S1 to S8 for one seat each",
+        "error: there is no flag 1; expected flags from 1 on without holes",
+        "error C1: flag 2 cannot be reached from A1; expected a way",
+    ] == found("+ .e 2")
+
+
 def test_flags_are_save_points_when_agreed() -> None:
     """D19: with flags_save=on robots come back on flags, so there must be a way from them, too."""
     rows = ["1 >> >> >vv O", "S O  O  v>> 2"]

@@ -49,8 +49,7 @@ def check_text(text: str) -> list[Placed]:
 
 def check_course(course: Course) -> list[Finding]:
     """All errors and notes of a course."""
-    missing = [*_starts(course), *_flags(course)]
-    return [*_squares(course), *missing, *([] if missing else _ways(course))]
+    return [*_squares(course), *_starts(course), *_flags(course), *_ways(course)]
 
 
 def _error(message: str, cell: Cell | None = None) -> Finding:
@@ -132,8 +131,9 @@ def _flags(course: Course) -> Iterator[Finding]:
 def _ways(course: Course) -> Iterator[Finding]:
     """R3: every flag from wherever robots come onto the board, and no traps on the way."""
     ways = ways_on(course)
-    fewest = {number: registers_to(ways, [flag]) for number, flag in enumerate(course.flags, 1)}
-    for number, flag in enumerate(course.flags, start=1):
+    flags = [(course.square(flag).flag or 0, flag) for flag in course.flags]
+    fewest = {number: registers_to(ways, [flag]) for number, flag in flags}
+    for number, flag in flags:
         cut_off = [
             cell_name(cell)
             for cell in _origins(course)
