@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rally.drawn import A, B, places, play
+from tests.rally.drawn import A, B, armour, places, play
 from tinplate.grid import Cell, Heading
 from tinplate.rally.happenings import BeltBlocked, Carried, Died, TurnedByBelt
 
@@ -191,6 +191,12 @@ def test_behind_a_robot_at_a_wall() -> None:
 def test_a_normal_belt_robot_is_parked_in_the_first_sub_step() -> None:
     """R40, D7: an express belt does not carry onto a normal one that is taken, then both move."""
     assert "B1n C1e" == places(play(">> > . .", "A1n", "B1e"))
+
+
+def test_who_was_carried_away_is_no_longer_there() -> None:
+    """R39 c, d: a shot goes through the cell that a belt has emptied; a pusher finds nobody."""
+    assert [9, 9, 8] == armour(play(". . v .\n. . . .", "A1w uturn", "C1n", "D1n"))
+    assert "B1n B2s" == places(play("P>1 v .\n. . .", "A1n", "B1s"))
 
 
 def test_virtual_robots_on_belts() -> None:

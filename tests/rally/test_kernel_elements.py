@@ -77,7 +77,10 @@ def test_pushers_serve_unprogrammed_robots_last() -> None:
 
 def test_a_robot_that_died_of_an_earlier_push_is_not_served() -> None:
     """D9, D21: it is gone."""
-    assert "B1n dead" == places(play("P>1 P>1 O .", "A1n", "B1e"))
+    played = play("P>1 P>1 O .", "A1n", "B1e")
+
+    assert "B1n dead" == places(played)
+    assert [3, 2] == [robot.lives for robot in played.robots]
 
 
 def test_pushers_and_virtual_robots() -> None:

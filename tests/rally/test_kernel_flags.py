@@ -111,13 +111,6 @@ def test_all_eliminated() -> None:
     assert () == play(". O . 1", *robots, last_standing_wins="on").winners
 
 
-def test_a_flag_beats_survival() -> None:
-    """R46, D33: who touched the last flag wins, also against the last one alive."""
-    played = play("1 . O", "A1n uturn", "B1e move1 lives=1", last_standing_wins="on")
-
-    assert (A,) == played.winners
-
-
 # Save points
 
 

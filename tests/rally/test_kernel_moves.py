@@ -189,6 +189,15 @@ def test_golden_40_dead_robots_skip_the_rest() -> None:
     assert 2 == played.robots[0].lives
 
 
+@pytest.mark.parametrize("drawing", [". .n/lv . .", ". X1 . .", ". P^1 . ."])
+def test_the_dead_are_in_nobodys_way(drawing: str) -> None:
+    """D21: whatever it died of in register 1, in register 2 others walk through its cell."""
+    played = play(drawing, "A1n right move2", "B1n armour=1")
+
+    assert "C1e dead" == places(played)
+    assert 2 == played.robots[1].lives
+
+
 def test_a_robot_that_was_dead_before_stays_away() -> None:
     """D21: it neither acts nor is in the way."""
     played = play(". . .", "A1e move2", "dead move1 lives=2")
@@ -202,6 +211,7 @@ def test_virtual_robots_walk_through() -> None:
     assert "B1e B1n" == places(play(". . .", "A1e move1 virtual", "B1n"))
     assert "B1e B1n" == places(play(". . .", "A1e move1", "B1n virtual"))
     assert "B1e B1n" == places(play(". . .", "A1e move1 virtual", "B1n virtual"))
+    assert "B1e B1w" == places(play(". . .", "A1e move1 virtual", "C1w move1"))
 
 
 def test_a_virtual_robot_is_no_link_of_a_chain() -> None:

@@ -585,7 +585,7 @@ def winners(scene: Scene) -> int:
         if robots[r, LIVES] > 0:
             alive += 1
             survivor = 1 << r
-    if not won and rules.last_standing_wins and alive == 1 and robots.shape[0] > 1:
+    if rules.last_standing_wins and alive == 1 and robots.shape[0] > 1:
         return survivor
     return won
 
