@@ -16,11 +16,11 @@ from tinplate.grid import Heading
 from tinplate.rally import kernel as k
 from tinplate.rally.cards import REGISTERS, Card, deck
 from tinplate.rally.course import Course
-from tinplate.rally.floor import floor_of, rules_of
+from tinplate.rally.floor import card_rows, floor_of, robot_rows, rules_of
 from tinplate.rally.robot import Robot
 from tinplate.rally.settings import PRESETS
 from tinplate.rally.shelf import course_named
-from tinplate.rally.turn import card_rows, play_registers, robot_rows
+from tinplate.rally.turn import play_registers
 
 COURSE = "stamping-mill"
 ROBOTS = (1, 2, 4, 6, 8)

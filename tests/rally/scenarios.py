@@ -8,7 +8,7 @@ from msgspec import structs
 from tests.rally.strategies import random_belt, random_course
 from tinplate.grid import Cell, Heading
 from tinplate.rally.cards import REGISTERS, Card, deck
-from tinplate.rally.course import Course
+from tinplate.rally.course import Course, Pusher, Square
 from tinplate.rally.robot import Robot
 from tinplate.rally.settings import Settings
 
@@ -36,20 +36,26 @@ def random_scenario(dice: Random) -> Scenario:
 
 
 def crowded_course(dice: Random) -> Course:
-    """Any small board; every other one is a carpet of belts."""
+    """Any small board; some are carpets of belts, some of pushers."""
     course = random_course(dice, dice.randint(2, 6), dice.randint(2, 5))
-    if dice.random() < 0.5:
-        return course
+    carpet = dice.choice([as_it_is, as_it_is, laid_with_belt, laid_with_belt, laid_with_pusher])
     return structs.replace(
         course,
-        squares=tuple(
-            tuple(
-                structs.replace(square, belt=None if square.pit else random_belt(dice))
-                for square in row
-            )
-            for row in course.squares
-        ),
+        squares=tuple(tuple(carpet(dice, square) for square in row) for row in course.squares),
     )
+
+
+def as_it_is(dice: Random, square: Square) -> Square:  # noqa: ARG001 - as the others
+    return square
+
+
+def laid_with_belt(dice: Random, square: Square) -> Square:
+    return square if square.pit else structs.replace(square, belt=random_belt(dice))
+
+
+def laid_with_pusher(dice: Random, square: Square) -> Square:
+    pusher = Pusher(dice.choice(list(Heading)), (1, 2, 3, 4, 5))
+    return square if square.pit else structs.replace(square, belt=None, pusher=pusher)
 
 
 def random_robot(dice: Random, course: Course, cells: list[Cell], free: list[Cell]) -> Robot:

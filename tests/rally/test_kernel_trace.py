@@ -14,9 +14,9 @@ from msgspec import structs
 from tests.rally.scenarios import Scenario, random_scenario
 from tinplate.rally import happenings as h
 from tinplate.rally import kernel as k
-from tinplate.rally.floor import floor_of, rules_of
+from tinplate.rally.floor import card_rows, floor_of, robot_rows, rules_of
 from tinplate.rally.robot import Robot
-from tinplate.rally.turn import Played, card_rows, play_registers, robot_rows
+from tinplate.rally.turn import Played, play_registers
 
 SCENARIOS = 1_500
 

@@ -1,16 +1,20 @@
-"""A course and the agreed settings, as the kernel wants them: in arrays."""
+"""A course, the agreed settings, robots and cards as the kernel wants them: in numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from tinplate.grid import Cell, Heading
 from tinplate.rally import kernel as k
+from tinplate.rally.cards import REGISTERS, Card, Kind
 from tinplate.rally.course import Course, Edge, Gear, Square
+from tinplate.rally.robot import Robot
 from tinplate.rally.settings import Settings
 
 HEADINGS = tuple(Heading)  # clockwise from north: a heading's number is its place
+KINDS = tuple(Kind)  # a kind's number is its place
+Program = Sequence[Card]  # one card a register
 _QUARTERS = {Gear.RIGHT: 1, Gear.LEFT: 3}
 
 
@@ -94,3 +98,32 @@ def _stepped(course: Course, edge: Edge, cell: Cell, heading: Heading) -> int:
 
 def _bits(places: Iterable[int]) -> int:
     return sum(1 << place for place in places)
+
+
+def robot_rows(course: Course, robots: Sequence[Robot]) -> k.Ints:
+    """The robots as the kernel wants them."""
+    return np.array(
+        [
+            (
+                k.OUT if robot.cell is None else number_of(course, robot.cell),
+                HEADINGS.index(robot.facing),
+                robot.armour,
+                robot.lives,
+                robot.next_flag,
+                number_of(course, robot.save),
+                robot.virtual,
+                robot.off,
+            )
+            for robot in robots
+        ],
+        np.int64,
+    )
+
+
+def card_rows(programs: Sequence[Program | None]) -> k.Ints:
+    """The programs as the kernel wants them; where there is none, nobody will look."""
+    rows = np.zeros((len(programs), REGISTERS, 2), np.int64)
+    for row, program in zip(rows, programs, strict=True):
+        if program is not None:
+            row[:] = [(KINDS.index(card.kind), card.priority) for card in program]
+    return rows

@@ -6,14 +6,21 @@ Importing this imports Numba: do it where a register is played, not before.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from tinplate.game import Seat
 from tinplate.grid import Cell
 from tinplate.rally import kernel as k
-from tinplate.rally.cards import REGISTERS, Card, Kind
+from tinplate.rally.cards import REGISTERS
 from tinplate.rally.course import Course
-from tinplate.rally.floor import HEADINGS, cell_of, floor_of, number_of, rules_of
+from tinplate.rally.floor import (
+    HEADINGS,
+    KINDS,
+    Program,
+    card_rows,
+    cell_of,
+    floor_of,
+    robot_rows,
+    rules_of,
+)
 from tinplate.rally.happenings import (
     BeltBlocked,
     Blocked,
@@ -39,8 +46,6 @@ from tinplate.rally.happenings import (
 from tinplate.rally.robot import Robot
 from tinplate.rally.settings import Settings
 
-Program = Sequence[Card]  # one card a register
-KINDS = tuple(Kind)
 _CAUSES: tuple[Cause, ...] = ("pit", "edge", "press", "laser")  # by number
 _ROTATIONS = {k.TURNED: Turned, k.BELT_TURNED: TurnedByBelt, k.GEAR_TURNED: TurnedByGear}
 _WAYS = {k.MOVED: Moved, k.CARRIED: Carried, k.SHOVED: PushedByPusher}
@@ -88,35 +93,6 @@ def play_registers(  # noqa: PLR0913 - a turn is all of this
         stopped_at=int(stopped_at),
         happenings=tuple(_happening(course, row) for row in trace[1 : trace[0, 0] + 1].tolist()),
     )
-
-
-def robot_rows(course: Course, robots: Sequence[Robot]) -> k.Ints:
-    """The robots as the kernel wants them."""
-    return np.array(
-        [
-            (
-                k.OUT if robot.cell is None else number_of(course, robot.cell),
-                HEADINGS.index(robot.facing),
-                robot.armour,
-                robot.lives,
-                robot.next_flag,
-                number_of(course, robot.save),
-                robot.virtual,
-                robot.off,
-            )
-            for robot in robots
-        ],
-        np.int64,
-    )
-
-
-def card_rows(programs: Sequence[Program | None]) -> k.Ints:
-    """The programs as the kernel wants them; where there is none, nobody will look."""
-    rows = np.zeros((len(programs), REGISTERS, 2), np.int64)
-    for row, program in zip(rows, programs, strict=True):
-        if program is not None:
-            row[:] = [(KINDS.index(card.kind), card.priority) for card in program]
-    return rows
 
 
 def _robot(course: Course, row: Sequence[int]) -> Robot:
