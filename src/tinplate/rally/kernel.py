@@ -56,7 +56,7 @@ EMITTERS = 8  # how many beams begin on the cell
     REPAIR,  # armour points
     SQUARE,
 ) = range(12, 23)
-# The columns of plans: places are by turn, the rest by robot.
+# The columns of a plan: TURN_OF is by place in the queue, the others are by robot.
 TURN_OF, URGENCY, WANT, SERVICE, HITS, PLANS = range(6)
 # Kinds of belts: `convey` runs those from a kind upwards.
 NO_BELT, NORMAL, EXPRESS = range(3)
