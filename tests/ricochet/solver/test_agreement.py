@@ -138,8 +138,8 @@ def children(position: Position) -> tuple[int, int]:
     words = [np.uint64(whole >> (64 * word) & (1 << 64) - 1) for word in range(4)]
     room = 4 * 4 * len(CELLS)
     count, _ = kernels.expand(
-        np.uint64(search._start.key), *words, search._tables, search._case, False,  # noqa: FBT003
-        np.zeros(room, np.uint64), np.zeros((room, 4), np.uint64),
+        np.uint64(search.start.key), *words, np.full(4, 2**64 - 1, np.uint64), search._tables, search._case,
+        False, np.zeros(room, np.uint64), np.zeros((room, 4), np.uint64),  # noqa: FBT003
     )  # fmt: skip
     return search._ways.children, count
 

@@ -185,7 +185,7 @@ def test_a_search_can_be_cancelled() -> None:
 
 def test_the_second_search_can_be_cancelled_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """RC10: where the free solution breaks the rule the search goes on, and still listens."""
-    monkeypatch.setattr("tinplate.ricochet.solver.shortest._BUDGET", 500)
+    monkeypatch.setattr("tinplate.ricochet.solver.shortest.BUDGET", 500)
     position = parse_position("Y4B4R4G4 ro7,gm5,bm11,yd5 yellow-circle")
     rule = READINGS["no-deflection"]
     solution = solve(position, rule, cancel=after_calls(5))

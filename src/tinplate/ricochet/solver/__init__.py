@@ -1,5 +1,22 @@
-"""The optimal solver: `solve` finds a shortest solution and proves that none is shorter."""
+"""The optimal solver: shortest solutions, proven shortest; all of them; hints; many at once."""
 
+from tinplate.ricochet.solver.all_shortest import Line, Solutions, solutions
+from tinplate.ricochet.solver.batch import solve_many
+from tinplate.ricochet.solver.hints import BANDS, Band, Difficulty, Hint, Level, hint
 from tinplate.ricochet.solver.shortest import Solution, SolverError, solve
 
-__all__ = ["Solution", "SolverError", "solve"]
+__all__ = [
+    "BANDS",
+    "Band",
+    "Difficulty",
+    "Hint",
+    "Level",
+    "Line",
+    "Solution",
+    "Solutions",
+    "SolverError",
+    "hint",
+    "solutions",
+    "solve",
+    "solve_many",
+]

@@ -5,16 +5,21 @@ where the other robots stand and what the arriving robot has done so far (RC10);
 bits, one for each cell on which the arriving robot may stand. When another robot moves, the whole
 set goes along, except for the cells on its way.
 
-Every new position is *probed*: could it arrive within three moves more? A bound on the help that
-the arriving robot needs (none, one blocker, two blockers) says no to nearly all of them at the cost
-of a few words. So the search ends three moves before the solution does.
+Every new position is *probed*: could it arrive within four moves more? The robot that is the last
+to stop the arriving one has to stand on one of a few cells by then; if no robot can get to one in
+time, not even by stopping wherever it likes, the answer is no at the cost of a few words. So the
+search ends four moves before the solution does.
 
 Plain functions over integers and arrays, compiled by Numba for every number of robots, and for
-boards with barriers (where ways bend) or without. What they share travels in three tuples. `ways`
-of the board: step, stop, path, diagonal. `case`: how many others are alike, the class of the
-arriving robot, the classes of the others, whether barriers count as turns, whether an early stop
-voids, the target, a cell forbidden to the others, and None unless ways bend. `bounds`: within,
-helped, special, serves, near, hints, soon.
+boards with barriers (where ways bend) or without. What they share travels in tuples. `ways` of the
+board: step, stop, path, diagonal. `case`: how many others are alike, the class of the arriving
+robot, the classes of the others, whether barriers count as turns, whether an early stop voids, the
+target, a cell forbidden to the others, and None unless ways bend. `bounds`: within, alone, last,
+special, near, helpers, soon. `scratch`: keys and sets of one expansion, the cells everywhere, keys,
+sets, places and counts of a probe, the cells that are useful in it, its chain.
+
+The loops are compiled without reference counts (`_nrt=False`): they allocate nothing, and counting
+arrays in and out of tuples took more than half of the time.
 
 All of it is in one file on purpose: Numba's cache notices a change in the file of a function, not
 in those it calls or takes constants from, and a stale kernel gives wrong answers.
@@ -27,7 +32,7 @@ from llvmlite import ir
 from numba import int64, njit, types, uint64
 from numba.extending import intrinsic
 
-PROBE = 3  # how many moves a probe looks ahead
+PROBE = 4  # how many moves a probe looks ahead
 FAR = 255  # a distance that no way has
 NOWHERE = 999  # a cell that is not on the board
 WALL = 65535  # in `step`: no way on
@@ -37,7 +42,7 @@ ENDLESS = 1024  # steps after which a slide is known to go round for ever
 UNMOVED, ALONG_ROW, ALONG_COLUMN, TURNED = range(4)
 
 # Places in the array that carries a search from one call of `advance` to the next.
-GROUPS, END, AT, FRESH, DEPTH, FOUND, EXPANDED, MAXIMUM, PLACES = range(9)
+GROUPS, END, AT, FRESH, DEPTH, FOUND, PROBED, MAXIMUM, TOUCHED, PLACES = range(10)
 # What `advance` reports.
 MORE, NEEDS_SPACE, SOLVED, EXHAUSTED, LIMIT = range(5)
 
@@ -47,10 +52,12 @@ _BYTE = np.uint64(255)
 _CELLS = np.uint64(0xFFFFFFFF)  # the part of a group's key that holds the other robots' cells
 _ID = np.uint64(0xFFFFFFF)  # the part of a table's slot that holds a group's number
 _SCATTER = np.uint64(0x9E3779B97F4A7C15)
-# What the fifth word of a hint says of the robot on that cell: that the hint is known; that it
-# could be one of two that stop the arriving one; that it could be the last of them, already or
-# after a move; and that it stands where it could be either of the last two.
-_KNOWN, _READY, _LAST, _NEARLY_LAST, _LATE = (np.uint64(1 << place) for place in range(5))
+# Groups beyond which memory is slow enough for asking ahead to pay.
+_MANY = 30_000
+
+_set_up = njit(cache=True, nogil=True)
+_loop = njit(cache=True, nogil=True, _nrt=False)
+_inlined = njit(cache=True, nogil=True, _nrt=False, inline="always")
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -67,7 +74,7 @@ def _lowest_bit(typingctx: Any, bits: Any) -> Any:  # noqa: ARG001
     return types.uint64(types.uint64), codegen
 
 
-@njit(cache=True, nogil=True)
+@_set_up
 def board_ways(step, diagonal):
     """Of every class of robots: where slides end, what they pass, what is near.
 
@@ -77,7 +84,7 @@ def board_ways(step, diagonal):
     classes = step.shape[0]
     stop = np.empty((classes, 4, 256), np.uint64)  # NOWHERE if the slide is not allowed
     path = np.zeros((classes, 4, 256, 4), np.uint64)  # the cells passed, the last one included
-    near = np.zeros((classes, 2, 256, 4), np.uint64)  # within one and two moves, stopping anywhere
+    near = np.zeros((classes, PROBE - 1, 256, 4), np.uint64)  # in 1, 2.. moves, stopping anywhere
     for k in range(classes):
         for d in range(4):
             for c in range(256):
@@ -93,26 +100,31 @@ def board_ways(step, diagonal):
                     near[k, 0, c, w] |= path[k, d, c, w]
         for c in range(256):
             near[k, 0, c, c >> 6] |= _ONE << uint64(c & 63)
-        for c in range(256):
-            for w in range(4):
-                bits = near[k, 0, c, w]
-                while bits != 0:
-                    cell = int64(_lowest_bit(bits)) + 64 * w
-                    bits &= bits - _ONE
-                    if not diagonal[cell]:
-                        for v in range(4):
-                            near[k, 1, c, v] |= near[k, 0, cell, v]
+        for j in range(1, PROBE - 1):
+            for c in range(256):
+                for w in range(4):
+                    bits = near[k, j - 1, c, w]
+                    while bits != 0:
+                        cell = int64(_lowest_bit(bits)) + 64 * w
+                        bits &= bits - _ONE
+                        if not diagonal[cell]:
+                            for v in range(4):
+                                near[k, j, c, v] |= near[k, 0, cell, v]
     return stop, path, near
 
 
-@njit(cache=True, nogil=True)
-def target_ways(step, path, diagonal, k, target):
+@_set_up
+def target_ways(step, path, near, diagonal, k, target):
     """For the arriving robot, of class k: how far it is, and with what help it arrives soon.
 
     distance[c]: moves if it could stop anywhere. within[r]: the cells with distance r or less.
-    helped[r, b]: the cells from which it arrives in r moves if walls stop it, and one robot on b.
-    special[r]: the cells b that are of any help. serves[r]: the cells on which a robot could be one
-    of two or more that stop it.
+    alone[r]: the cells from which it arrives in r moves with walls only. last[r, b]: those from
+    which it might in r moves if the last robot that stops it stands on b. special[r]: the cells b
+    for which there are such.
+
+    Why nothing is missed: let it arrive from c in r moves. If its first move goes to a cell from
+    which walls do the rest, then c is in alone[r] where a wall stops that move, in last[r, b] where
+    a robot on b does. If it goes to a cell of last[r - 1, b], then c is in last[r, b].
     """
     distance = np.full(256, FAR, np.int64)
     queue = np.empty(256, np.int64)
@@ -121,78 +133,80 @@ def target_ways(step, path, diagonal, k, target):
     while head < tail:
         c = queue[head]
         head += 1
-        for d in range(4):
-            for w in range(4):
-                bits = path[k, d, c, w]  # a slide can be run backwards
-                while bits != 0:
-                    cell = int64(_lowest_bit(bits)) + 64 * w
-                    bits &= bits - _ONE
-                    if distance[cell] == FAR and not diagonal[cell]:
-                        distance[cell] = distance[c] + 1
-                        queue[tail] = cell
-                        tail += 1
-    within = np.zeros((PROBE + 1, 4), np.uint64)
-    helped = np.zeros((PROBE + 1, 256, 4), np.uint64)
-    special = np.zeros((PROBE + 1, 4), np.uint64)
-    serves = np.zeros((PROBE + 1, 4), np.uint64)
-    alone = np.zeros((PROBE + 1, 4), np.uint64)  # with walls only
-    for c in range(256):
-        for r in range(distance[c], PROBE + 1):
-            within[r, c >> 6] |= _ONE << uint64(c & 63)
-        if distance[c] < PROBE:
-            for d in range(4):
-                ahead = step[k, d, c]
-                if ahead != WALL and step[k, (d + 2) & 3, c] != WALL:
-                    b = ahead & 255
-                    for r in range(distance[c] + 1, PROBE + 1):
-                        serves[r, b >> 6] |= _ONE << uint64(b & 63)
-    alone[0, target >> 6] = _ONE << uint64(target & 63)
-    for r in range(PROBE):
         for w in range(4):
-            alone[r + 1, w] |= alone[r, w]
-            bits = alone[r, w]
+            bits = near[k, 0, c, w]  # a slide can be run backwards
             while bits != 0:
                 cell = int64(_lowest_bit(bits)) + 64 * w
                 bits &= bits - _ONE
-                for d in range(4):
-                    ahead = step[k, d, cell]
-                    for v in range(4):
-                        behind = path[k, (d + 2) & 3, cell, v]
-                        if ahead == WALL:
-                            alone[r + 1, v] |= behind
-                        else:
-                            helped[r + 1, ahead & 255, v] |= behind
+                if distance[cell] == FAR and not diagonal[cell]:
+                    distance[cell] = distance[c] + 1
+                    queue[tail] = cell
+                    tail += 1
+    within = np.zeros((PROBE + 1, 4), np.uint64)
+    alone = np.zeros((PROBE + 1, 4), np.uint64)
+    last = np.zeros((PROBE + 1, 256, 4), np.uint64)
+    special = np.zeros((PROBE + 1, 4), np.uint64)
+    for c in range(256):
+        for r in range(distance[c], PROBE + 1):
+            within[r, c >> 6] |= _ONE << uint64(c & 63)
+    alone[0, target >> 6] = _ONE << uint64(target & 63)
+    for r in range(1, PROBE + 1):
+        for w in range(4):
+            special[r, w] |= special[r - 1, w]
+            alone[r, w] |= alone[r - 1, w]
+            bits = alone[r - 1, w]
+            if r > 1:
+                bits &= ~alone[r - 2, w]  # the others have been here a move ago
+            while bits != 0:
+                cell = int64(_lowest_bit(bits)) + 64 * w
+                bits &= bits - _ONE
+                stop_on(cell, r, k, step, path, alone, last, special)
         for v in range(4):
             blockers = special[r, v]
+            special[r, v] = 0
             while blockers != 0:
                 b = int64(_lowest_bit(blockers)) + 64 * v
                 blockers &= blockers - _ONE
-                for w in range(4):
-                    helped[r + 1, b, w] |= helped[r, b, w]
-                    bits = helped[r, b, w]
-                    while bits != 0:
-                        cell = int64(_lowest_bit(bits)) + 64 * w
-                        bits &= bits - _ONE
-                        if not diagonal[cell]:
-                            for d in range(4):
-                                ahead = step[k, d, cell]
-                                if ahead == WALL or (ahead & 255) == b:
-                                    for u in range(4):
-                                        helped[r + 1, b, u] |= path[k, (d + 2) & 3, cell, u]
-        for b in range(256):
-            more = uint64(0)
-            for w in range(4):
-                more |= helped[r + 1, b, w] & ~alone[r + 1, w]
-            if more != 0:
-                special[r + 1, b >> 6] |= _ONE << uint64(b & 63)
-    for r in range(PROBE + 1):
-        for b in range(256):
-            for w in range(4):
-                helped[r, b, w] |= alone[r, w]
-    return distance, within, helped, special, serves
+                if a_move_more(r, b, k, near, diagonal, alone, last):
+                    special[r, v] |= _ONE << uint64(b & 63)
+    return distance, within, alone, last, special
 
 
-@njit(cache=True, nogil=True)
+@_loop
+def stop_on(cell, r, k, step, path, alone, last, special):
+    """All ways to stop on a cell: by a wall, or by a robot on the cell ahead."""
+    for d in range(4):
+        ahead = step[k, d, cell]
+        for w in range(4):
+            behind = path[k, (d + 2) & 3, cell, w]
+            if ahead == WALL:
+                alone[r, w] |= behind
+            elif behind != 0:
+                b = ahead & 255
+                last[r, b, w] |= behind
+                special[r, b >> 6] |= _ONE << uint64(b & 63)
+
+
+@_loop
+def a_move_more(r, b, k, near, diagonal, alone, last):
+    """last[r, b] from last[r - 1, b], less what needs nobody; whether anything is left."""
+    for w in range(4):
+        last[r, b, w] |= last[r - 1, b, w]
+        bits = last[r - 1, b, w]
+        if r > 1:
+            bits &= ~last[r - 2, b, w]
+        while bits != 0:
+            cell = int64(_lowest_bit(bits)) + 64 * w
+            bits &= bits - _ONE
+            if not diagonal[cell]:
+                for v in range(4):
+                    last[r, b, v] |= near[k, 0, cell, v]
+    for w in range(4):
+        last[r, b, w] &= ~alone[r, w]
+    return (last[r, b, 0] | last[r, b, 1] | last[r, b, 2] | last[r, b, 3]) != 0
+
+
+@_set_up
 def turned_within(within, path, step, k, target, voids):
     """Like `within`, for a robot that still has to turn: [what it has done, r].
 
@@ -226,92 +240,102 @@ def turned_within(within, path, step, k, target, voids):
     return soon
 
 
-@njit(cache=True, nogil=True)
-def rebuild(table, group_key, count):
-    """Enter the groups into a new, empty table."""
+@_inlined
+def slot_of(key, last):
+    """Where in a table to look for a group first."""
+    return ((key * _SCATTER) >> uint64(30)) & last
+
+
+@_loop
+def touch(keys, count, table, group):
+    """Read what will be needed soon, all at once: waits in a row become one wait.
+
+    The sum of it is of no use, but reading without any use would be optimised away.
+    """
     last = uint64(table.size - 1)
+    read = uint64(0)
+    for i in range(count):
+        read ^= table[slot_of(keys[i], last)]
+    for i in range(count):
+        read ^= group[max(table[slot_of(keys[i], last)] & _ID, _ONE) - _ONE, 0]
+    return read
+
+
+@_loop
+def rebuild(table, group_key, count):
+    """Enter the groups into a table of another size."""
+    last = uint64(table.size - 1)
+    for slot in range(table.size):
+        table[slot] = 0
     for g in range(count):
-        slot = ((group_key[g] * _SCATTER) >> uint64(30)) & last
+        slot = slot_of(group_key[g], last)
         while table[slot] != 0:
             slot = (slot + _ONE) & last
         table[slot] = (group_key[g] << uint64(28)) | uint64(g + 1)
 
 
-@njit(cache=True, nogil=True)
-def fill_hint(hints, row, r, k, o, helped, special, serves, near):
-    """From where the arriving robot may arrive in r moves with the help of one robot on o."""
-    h0, h1, h2, h3 = helped[r, o, 0], helped[r, o, 1], helped[r, o, 2], helped[r, o, 3]
-    for j in range(1, r):
-        for w in range(4):
-            bits = near[k, j - 1, o, w] & special[r - j, w]
-            while bits != 0:
-                b = _lowest_bit(bits) + uint64(64 * w)
-                bits &= bits - _ONE
-                h0 |= helped[r - j, b, 0]
-                h1 |= helped[r - j, b, 1]
-                h2 |= helped[r - j, b, 2]
-                h3 |= helped[r - j, b, 3]
-    hints[row, 0] = h0
-    hints[row, 1] = h1
-    hints[row, 2] = h2
-    hints[row, 3] = h3
-    word, place = o >> uint64(6), o & _LOW
-    says = _KNOWN
-    if (serves[r, word] >> place) & _ONE != 0:
-        says |= _READY
-    if (special[1, word] >> place) & _ONE != 0:
-        says |= _LAST
-    if ((special[1, word] | special[2, word]) >> place) & _ONE != 0:
-        says |= _LATE
+@_loop
+def find_helpers(base, a, k, bounds):
+    """helpers[base + r]: where a robot of class k can become the last to stop one on a, in r moves.
+
+    All cells if it needs nobody.
+    """
+    _, alone, last, special, near, helpers, _ = bounds
+    word, bit = a >> uint64(6), _ONE << (a & _LOW)
+    helpers[base, 0] = 1  # known from now on
     for w in range(4):
-        if near[k, 0, o, w] & special[1, w] != 0:
-            says |= _NEARLY_LAST
-    hints[row, 4] = says
+        blockers = special[PROBE, w]
+        while blockers != 0:
+            b = _lowest_bit(blockers) + uint64(64 * w)
+            blockers &= blockers - _ONE
+            for r in range(1, PROBE + 1):
+                if (last[r, b, word] & bit) != 0:
+                    helpers[base + uint64(r), w] |= _ONE << (b & _LOW)
+                    for j in range(1, PROBE + 1 - r):
+                        for v in range(4):
+                            helpers[base + uint64(r + j), v] |= near[k, j - 1, b, v]
+                    break
+    for r in range(1, PROBE + 1):
+        if (alone[r, word] & bit) != 0:
+            for w in range(4):
+                helpers[base + uint64(r), w] = ~uint64(0)
 
 
-@njit(cache=True, nogil=True, inline="always")
-def hope_of(key, r, case, bounds, mask):
-    """The cells from which the arriving robot might still arrive in r moves, into `mask`."""
-    kinds, bent = case[2], case[7]
-    within, helped, special, serves, near, hints, soon = bounds
-    m0, m1, m2, m3 = uint64(0), uint64(0), uint64(0), uint64(0)
-    ready, says = 0, uint64(0)
+@_inlined
+def helpers_of(a, k, bounds):
+    """The place of a cell's rows among the helpers."""
+    base = (uint64(k) * uint64(256) + a) * uint64(PROBE + 1)
+    if bounds[5][base, 0] == 0:
+        find_helpers(base, a, k, bounds)
+    return base
+
+
+@_inlined
+def has_hope(key, a, r, case, bounds):
+    """Whether the arriving robot on a might still arrive in r moves."""
+    kinds, bent, helpers = case[2], case[7], bounds[5]
     for j in range(len(kinds)):
         o = (key >> uint64(8 * j)) & _BYTE
-        k = 0 if bent is None else kinds[j]
-        row = uint64((r * near.shape[0] + k) * 256) + o
-        if hints[row, 4] == 0:
-            fill_hint(hints, row, r, k, o, helped, special, serves, near)
-        m0 |= hints[row, 0]
-        m1 |= hints[row, 1]
-        m2 |= hints[row, 2]
-        m3 |= hints[row, 3]
-        says |= hints[row, 4]
-        ready += int64((hints[row, 4] >> _ONE) & _ONE)
-    # With two blockers, which it meets in two moves of its own at least. In two moves both are in
-    # their places; in three both are, or one gets there by the third. (Where the last blocker is
-    # none that `special` knows, walls would do in its place, and the bound for one covers it.)
-    slack = 0
-    if r == 2 and ready >= 2 and (says & _LAST) != 0:
-        slack = 2
-    elif r == 3:
-        if ready >= 2 and (says & _LATE) != 0:
-            slack = 3
-        elif ready >= 1 and (says & _NEARLY_LAST) != 0:
-            slack = 2
-    if slack > 0:
-        m0 |= within[slack, 0]
-        m1 |= within[slack, 1]
-        m2 |= within[slack, 2]
-        m3 |= within[slack, 3]
-    done = key >> uint64(32)
-    mask[0] = m0 & soon[done, r, 0]
-    mask[1] = m1 & soon[done, r, 1]
-    mask[2] = m2 & soon[done, r, 2]
-    mask[3] = m3 & soon[done, r, 3]
+        base = helpers_of(a, 0 if bent is None else kinds[j], bounds)
+        if (helpers[base + uint64(r), o >> uint64(6)] >> (o & _LOW)) & _ONE != 0:
+            return True
+    return False
 
 
-@njit(cache=True, nogil=True, inline="always")
+@_inlined
+def hopeful(key, bits, w, r, case, bounds):
+    """Of 64 cells those from which the arriving robot might still arrive in r moves."""
+    left = bits & bounds[6][key >> uint64(32), r, w]
+    kept = uint64(0)
+    while left != 0:
+        single = left & (~left + _ONE)
+        left ^= single
+        if has_hope(key, _lowest_bit(single) + uint64(64 * w), r, case, bounds):
+            kept |= single
+    return kept
+
+
+@_inlined
 def four_stops(c, stop, key, skip, kinds):
     """Where a robot on c comes to rest north, east, south and west, where no way bends."""
     n, e, s, w = stop[0, 0, c], stop[0, 1, c], stop[0, 2, c], stop[0, 3, c]
@@ -332,7 +356,7 @@ def four_stops(c, stop, key, skip, kinds):
     return n, e, s, w
 
 
-@njit(cache=True, nogil=True, inline="always")
+@_inlined
 def occupied(key, skip, cell, kinds):
     for j in range(len(kinds)):
         if j != skip and ((key >> uint64(8 * j)) & _BYTE) == cell:
@@ -340,7 +364,7 @@ def occupied(key, skip, cell, kinds):
     return False
 
 
-@njit(cache=True, nogil=True, inline="always")
+@_inlined
 def with_other(key, j, cell, case):
     """The key after other robot j went to that cell; those that are alike stay sorted."""
     alike, kinds, bent = case[0], case[2], case[7]
@@ -359,7 +383,12 @@ def with_other(key, j, cell, case):
     return (key & ~whole) | (rest & under) | (cell << place) | ((rest & ~under) << uint64(8))
 
 
-@njit(cache=True, nogil=True)
+@_inlined
+def is_in(cells, cell):
+    return (cells[cell >> uint64(6)] >> (cell & _LOW)) & _ONE != 0
+
+
+@_loop
 def slide_arriving(a, key, d, done, ways, case):
     """A bent slide of the arriving robot: where it rests (or NOWHERE), what it then has done."""
     step, _, _, diagonal = ways
@@ -380,7 +409,7 @@ def slide_arriving(a, key, d, done, ways, case):
     return uint64(cell), ALONG_COLUMN if (heading & 1) == 0 else ALONG_ROW
 
 
-@njit(cache=True, nogil=True)
+@_loop
 def carry_bent(key, j, o, d, s0, s1, s2, s3, ways, case, k, keys, sets, count):
     """Slide another robot step by step, and the set with it, less what stands in its way."""
     step, _, _, diagonal = ways
@@ -423,12 +452,16 @@ def carry_bent(key, j, o, d, s0, s1, s2, s3, ways, case, k, keys, sets, count):
     return count
 
 
-@njit(cache=True, nogil=True)
-def expand(key, b0, b1, b2, b3, ways, case, only_arriving, keys, sets):
-    """All that one move makes of a set: keys[i], sets[i]. How many; of these by the arriving."""
+@_loop
+def expand(key, b0, b1, b2, b3, useful, ways, case, only_arriving, keys, sets):
+    """All that one move makes of a set: keys[i], sets[i]. How many; of these by the arriving.
+
+    Moves of other robots only if one of them stands on a useful cell then.
+    """
     _, stop, path, _ = ways
     kinds, voids, target, forbidden, bent = case[2], case[4], case[5], case[6], case[7]
     done = int64(key >> uint64(32))
+    rows, columns = uint64(0), uint64(0)  # where the arriving robot may stand
     for f in range(3):
         for w in range(4):
             sets[f, w] = 0
@@ -437,6 +470,8 @@ def expand(key, b0, b1, b2, b3, ways, case, only_arriving, keys, sets):
         while bits != 0:
             a = _lowest_bit(bits) + uint64(64 * w)
             bits &= bits - _ONE
+            rows |= _ONE << (a >> uint64(4))
+            columns |= _ONE << (a & uint64(15))
             if bent is not None:
                 for d in range(4):
                     e, then = slide_arriving(a, key, d, done, ways, case)
@@ -473,16 +508,34 @@ def expand(key, b0, b1, b2, b3, ways, case, only_arriving, keys, sets):
                 )
             continue
         n, e, s, v = four_stops(o, stop, key, j, kinds)
+        any_useful = False
+        for i in range(len(kinds)):
+            if i != j:
+                any_useful |= is_in(useful, (key >> uint64(8 * i)) & _BYTE)
         for d in range(4):
             to = n if d == 0 else (e if d == 1 else (s if d == 2 else v))
             if to == o:
+                continue
+            met = (columns >> (o & uint64(15))) if d in (0, 2) else (rows >> (o >> uint64(4)))
+            if met & _ONE == 0:
+                if (any_useful or is_in(useful, to)) and to != forbidden:
+                    keys[count] = with_other(key, j, to, case)
+                    sets[count, 0] = b0
+                    sets[count, 1] = b1
+                    sets[count, 2] = b2
+                    sets[count, 3] = b3
+                    count += 1
                 continue
             h = uint64(d)
             p0 = b0 & path[0, h, o, 0] & ~path[0, h, to, 0]
             p1 = b1 & path[0, h, o, 1] & ~path[0, h, to, 1]
             p2 = b2 & path[0, h, o, 2] & ~path[0, h, to, 2]
             p3 = b3 & path[0, h, o, 3] & ~path[0, h, to, 3]
-            if to != forbidden and ((b0 ^ p0) | (b1 ^ p1) | (b2 ^ p2) | (b3 ^ p3)) != 0:
+            if (
+                (any_useful or is_in(useful, to))
+                and to != forbidden
+                and ((b0 ^ p0) | (b1 ^ p1) | (b2 ^ p2) | (b3 ^ p3)) != 0
+            ):
                 keys[count] = with_other(key, j, to, case)
                 sets[count, 0] = b0 ^ p0
                 sets[count, 1] = b1 ^ p1
@@ -505,7 +558,7 @@ def expand(key, b0, b1, b2, b3, ways, case, only_arriving, keys, sets):
                         to = a - uint64(16)
                     else:
                         to = a + _ONE
-                    if to not in (o, forbidden):
+                    if (any_useful or is_in(useful, to)) and to not in (o, forbidden):
                         keys[count] = with_other(key, j, to, case)
                         for u in range(4):
                             sets[count, u] = 0
@@ -514,14 +567,29 @@ def expand(key, b0, b1, b2, b3, ways, case, only_arriving, keys, sets):
     return count, arrivals
 
 
-@njit(cache=True, nogil=True)
-def probe(key, b0, b1, b2, b3, moves, ways, case, bounds, keys, sets, at, counts, mask, chain):
+@_loop
+def find_useful(entry, r, bounds, useful):
+    """The cells on which another robot helps some position of a set to arrive in r moves."""
+    within, helpers = bounds[0], bounds[5]
+    for w in range(4):
+        useful[w] = 0
+    for w in range(4):
+        bits = entry[1 + w] & within[r, w]
+        while bits != 0:
+            base = helpers_of(_lowest_bit(bits) + uint64(64 * w), 0, bounds)
+            bits &= bits - _ONE
+            for v in range(4):
+                useful[v] |= helpers[base + uint64(r), v]
+
+
+@_loop
+def probe(key, b0, b1, b2, b3, moves, ways, case, bounds, scratch):
     """In how many moves, up to `moves`, some position of the set arrives; 0 if none does.
 
     Depth first. chain[i] is the set after i moves on the way that arrives.
     """
-    within = bounds[0]
-    target = case[5]
+    _, _, _, keys, sets, at, counts, useful, chain = scratch
+    target, bent = case[5], case[7]
     word, bit = target >> uint64(6), _ONE << (target & _LOW)
     chain[0, 0], chain[0, 1], chain[0, 2], chain[0, 3], chain[0, 4] = key, b0, b1, b2, b3
     level = 0
@@ -529,12 +597,15 @@ def probe(key, b0, b1, b2, b3, moves, ways, case, bounds, keys, sets, at, counts
     while level >= 0:
         left = moves - level
         if at[level] < 0:
+            if bent is None and left > 1:
+                find_useful(chain[level], left - 1, bounds, useful)
             counts[level], arrivals = expand(
                 chain[level, 0],
                 chain[level, 1],
                 chain[level, 2],
                 chain[level, 3],
                 chain[level, 4],
+                useful,
                 ways,
                 case,
                 left == 1,
@@ -550,33 +621,70 @@ def probe(key, b0, b1, b2, b3, moves, ways, case, bounds, keys, sets, at, counts
             level -= 1
             continue
         at[level] = i + 1
-        c0 = sets[level, i, 0] & within[left - 1, 0]
-        c1 = sets[level, i, 1] & within[left - 1, 1]
-        c2 = sets[level, i, 2] & within[left - 1, 2]
-        c3 = sets[level, i, 3] & within[left - 1, 3]
-        if (c0 | c1 | c2 | c3) == 0:
-            continue
-        hope_of(keys[level, i], left - 1, case, bounds, mask)
-        c0 &= mask[0]
-        c1 &= mask[1]
-        c2 &= mask[2]
-        c3 &= mask[3]
-        if (c0 | c1 | c2 | c3) != 0:
-            child = keys[level, i]
+        child = keys[level, i]
+        some = uint64(0)
+        for w in range(4):
+            kept = hopeful(child, sets[level, i, w], w, left - 1, case, bounds)
+            chain[level + 1, 1 + w] = kept
+            some |= kept
+        if some != 0:
             level += 1
             chain[level, 0] = child
-            chain[level, 1] = c0
-            chain[level, 2] = c1
-            chain[level, 3] = c2
-            chain[level, 4] = c3
             at[level] = -1
     return 0
 
 
-@njit(cache=True, nogil=True)
-def advance(state, budget, starts, table, group_key, group, hope, fresh, level_id, level_set, ways,
-            case, bounds, keys, sets, probe_keys, probe_sets, at, counts, mask, chain):  # fmt: skip
+@_loop
+def probe_cell(key, cell, moves, ways, case, bounds, scratch):
+    """The same for one position."""
+    bit, none = _ONE << (cell & _LOW), uint64(0)
+    word = cell >> uint64(6)
+    return probe(
+        key,
+        bit if word == 0 else none,
+        bit if word == 1 else none,
+        bit if word == 2 else none,
+        bit if word == 3 else none,
+        moves,
+        ways,
+        case,
+        bounds,
+        scratch,
+    )
+
+
+@_loop
+def begin(state, key, cell, table, group_key, group, level_id, level_set, ways, case, bounds,
+          scratch):  # fmt: skip
+    """Solutions within the sight of a probe need no search; after the last one it begins."""
+    word, bit = cell >> uint64(6), _ONE << (cell & _LOW)
+    while state[PROBED] < min(PROBE, state[MAXIMUM]):
+        state[PROBED] += 1
+        found = probe_cell(key, cell, state[PROBED], ways, case, bounds, scratch)
+        if found > 0:
+            state[FOUND], state[DEPTH] = found, -1
+            return SOLVED
+    if state[PROBED] < PROBE:
+        return LIMIT
+    group_key[0], level_id[0] = key, 0
+    for w in range(4):
+        group[0, w] = level_set[0, w] = bit if word == uint64(w) else uint64(0)
+        group[0, 4 + w] = 0
+    rebuild(table, group_key, 1)
+    state[GROUPS] = state[END] = 1
+    return MORE
+
+
+@_loop
+def advance(state, budget, key, cell, starts, table, group_key, group, fresh, level_id, level_set,
+            ways, case, bounds, scratch):  # fmt: skip
     """Go on with a search for so many sets; says why it came back."""
+    if state[GROUPS] == 0:
+        status = begin(state, key, cell, table, group_key, group, level_id, level_set, ways, case,
+                       bounds, scratch)  # fmt: skip
+        if status != MORE:
+            return status
+    keys, sets, everywhere = scratch[0], scratch[1], scratch[2]
     last = uint64(table.size - 1)
     groups, pos, end, waiting = state[GROUPS], state[AT], state[END], state[FRESH]
     most = min(group_key.size, table.size // 2) - keys.size
@@ -611,6 +719,7 @@ def advance(state, budget, starts, table, group_key, group, hope, fresh, level_i
             level_set[pos, 1],
             level_set[pos, 2],
             level_set[pos, 3],
+            everywhere,
             ways,
             case,
             False,
@@ -619,9 +728,11 @@ def advance(state, budget, starts, table, group_key, group, hope, fresh, level_i
         )
         pos += 1
         budget -= 1
+        if groups > _MANY:
+            state[TOUCHED] ^= int64(touch(keys, count, table, group))
         for i in range(count):
             child = keys[i]
-            slot = ((child * _SCATTER) >> uint64(30)) & last
+            slot = slot_of(child, last)
             while table[slot] != 0 and (table[slot] >> uint64(28)) != child:
                 slot = (slot + _ONE) & last
             if table[slot] == 0:
@@ -631,9 +742,6 @@ def advance(state, budget, starts, table, group_key, group, hope, fresh, level_i
                 for w in range(8):
                     group[g, w] = 0
                 table[slot] = (child << uint64(28)) | (g + _ONE)
-                hope_of(child, PROBE, case, bounds, mask)
-                for w in range(4):
-                    hope[g, w] = mask[w]
             else:
                 g = (table[slot] & _ID) - _ONE
             s0 = sets[i, 0] & ~group[g, 0]
@@ -653,29 +761,28 @@ def advance(state, budget, starts, table, group_key, group, hope, fresh, level_i
             group[g, 5] |= s1
             group[g, 6] |= s2
             group[g, 7] |= s3
-            s0 &= hope[g, 0]
-            s1 &= hope[g, 1]
-            s2 &= hope[g, 2]
-            s3 &= hope[g, 3]
+            s0 = hopeful(child, s0, 0, PROBE, case, bounds)
+            s1 = hopeful(child, s1, 1, PROBE, case, bounds)
+            s2 = hopeful(child, s2, 2, PROBE, case, bounds)
+            s3 = hopeful(child, s3, 3, PROBE, case, bounds)
             if (s0 | s1 | s2 | s3) != 0:
-                found = probe(child, s0, s1, s2, s3, PROBE, ways, case, bounds, probe_keys,
-                              probe_sets, at, counts, mask, chain)  # fmt: skip
+                found = probe(child, s0, s1, s2, s3, PROBE, ways, case, bounds, scratch)
                 if found > 0:
                     state[FOUND] = found
                     status = SOLVED
                     break
         if status == SOLVED:
             break
-    state[EXPANDED] = pos
     state[GROUPS], state[AT], state[END], state[FRESH] = groups, pos, end, waiting
     return status
 
 
-@njit(cache=True, nogil=True)
-def cell_before(before, b0, b1, b2, b3, key, cell, ways, case, keys, sets):
+@_loop
+def cell_before(before, b0, b1, b2, b3, key, cell, ways, case, scratch):
     """A cell of the set from which one move leads to (key, cell); -1 if there is none."""
+    keys, sets, everywhere = scratch[0], scratch[1], scratch[2]
     word, bit = cell >> uint64(6), _ONE << (cell & _LOW)
-    count, arrivals = expand(before, b0, b1, b2, b3, ways, case, False, keys, sets)
+    count, arrivals = expand(before, b0, b1, b2, b3, everywhere, ways, case, False, keys, sets)
     for i in range(arrivals, count):
         if keys[i] == key and (sets[i, word] & bit) != 0:
             return int64(cell)
@@ -691,6 +798,7 @@ def cell_before(before, b0, b1, b2, b3, key, cell, ways, case, keys, sets):
                 single if w == 1 else zero,
                 single if w == 2 else zero,
                 single if w == 3 else zero,
+                everywhere,
                 ways,
                 case,
                 True,
@@ -703,20 +811,148 @@ def cell_before(before, b0, b1, b2, b3, key, cell, ways, case, keys, sets):
     return -1
 
 
-@njit(cache=True, nogil=True)
-def entry_before(first, last, group_key, level_id, level_set, key, cell, ways, case, keys, sets):
-    """An entry of the levels from which one move leads to (key, cell), and the cell there."""
-    kinds = case[2]
+@_loop
+def may_lead(before, key, kinds):
+    """Whether the other robots stand as in `before`, or all but one of them do."""
+    strangers = 0
+    for j in range(len(kinds)):
+        if not occupied(key, -1, (before >> uint64(8 * j)) & _BYTE, kinds):
+            strangers += 1
+    return strangers <= 1
+
+
+@_loop
+def trace(state, starts, group_key, level_id, level_set, ways, case, scratch, places):
+    """The way that was found, into places[i]: the group's key, the arriving robot's cell.
+
+    From the arrival back to the start. How many; 0 if something is wrong.
+    """
+    kinds, target, chain = case[2], case[5], scratch[8]
+    found = state[FOUND]
+    key, cell = (chain[found - 1, 0] & _CELLS) | (uint64(TURNED) << uint64(32)), target
+    places[0, 0], places[0, 1] = key, cell
+    count = 1
+    for i in range(found - 1, -1, -1):
+        before = cell_before(chain[i, 0], chain[i, 1], chain[i, 2], chain[i, 3], chain[i, 4], key,
+                             cell, ways, case, scratch)  # fmt: skip
+        if before < 0:
+            return 0
+        key, cell = chain[i, 0], uint64(before)
+        places[count, 0], places[count, 1] = key, cell
+        count += 1
+    end = state[AT]
+    for depth in range(state[DEPTH], -1, -1):
+        before = -1
+        for pos in range(starts[depth], end):
+            former = group_key[level_id[pos]]
+            if may_lead(former, key, kinds):
+                before = cell_before(former, level_set[pos, 0], level_set[pos, 1],
+                                     level_set[pos, 2], level_set[pos, 3], key, cell, ways, case,
+                                     scratch)  # fmt: skip
+                if before >= 0:
+                    key, cell = former, uint64(before)
+                    break
+        if before < 0:
+            return 0
+        places[count, 0], places[count, 1] = key, cell
+        count += 1
+        end = starts[depth]
+    return count
+
+
+@_loop
+def place_entries(first, last, level_id, entry):
+    """entry[g]: where group g stands among those of a level."""
     for pos in range(first, last):
-        before = group_key[level_id[pos]]
-        strangers = 0
-        for j in range(len(kinds)):
-            if not occupied(key, -1, (before >> uint64(8 * j)) & _BYTE, kinds):
-                strangers += 1
-        if strangers > 1:
-            continue
-        found = cell_before(before, level_set[pos, 0], level_set[pos, 1], level_set[pos, 2],
-                            level_set[pos, 3], key, cell, ways, case, keys, sets)  # fmt: skip
-        if found >= 0:
-            return pos, found
-    return -1, -1
+        entry[level_id[pos]] = pos
+
+
+@_loop
+def find_entry(key, first, last, table, level_id, entry):
+    """Where a group stands among the entries of a level; -1 if it does not."""
+    slots = uint64(table.size - 1)
+    slot = slot_of(key, slots)
+    while table[slot] != 0 and (table[slot] >> uint64(28)) != key:
+        slot = (slot + _ONE) & slots
+    if table[slot] == 0:
+        return -1
+    g = int64((table[slot] & _ID) - _ONE)
+    pos = entry[g]
+    return pos if first <= pos < last and level_id[pos] == g else -1
+
+
+@_loop
+def ahead_of(key, bits, w, first, last, table, level_id, entry, good, ways, case, bounds, scratch):
+    """Of 64 cells of a group those that are good a move later: marked, or arriving by a probe."""
+    if first == last:
+        kept = uint64(0)
+        bits = hopeful(key, bits, w, PROBE, case, bounds)
+        while bits != 0:
+            single = bits & (~bits + _ONE)
+            bits ^= single
+            cell = _lowest_bit(single) + uint64(64 * w)
+            if probe_cell(key, cell, PROBE, ways, case, bounds, scratch) > 0:
+                kept |= single
+        return kept
+    pos = find_entry(key, first, last, table, level_id, entry)
+    return uint64(0) if pos < 0 else bits & good[pos, w]
+
+
+@_loop
+def mark(begin, first, last, table, group_key, level_id, level_set, entry, good, ways, case, bounds,
+         scratch):  # fmt: skip
+    """Mark what leads on: good[pos] of the entries from `begin` to `first`.
+
+    What it has to lead to are the marked entries from `first` to `last`; if there are none, it has
+    to arrive by a probe after one move.
+    """
+    keys, sets, everywhere = scratch[0], scratch[1], scratch[2]
+    place_entries(first, last, level_id, entry)
+    for pos in range(begin, first):
+        key = group_key[level_id[pos]]
+        for w in range(4):
+            good[pos, w] = 0
+        count, arrivals = expand(
+            key,
+            level_set[pos, 0],
+            level_set[pos, 1],
+            level_set[pos, 2],
+            level_set[pos, 3],
+            everywhere,
+            ways,
+            case,
+            False,
+            keys,
+            sets,
+        )
+        for i in range(arrivals, count):
+            for w in range(4):
+                if sets[i, w] & ~good[pos, w] != 0:
+                    good[pos, w] |= ahead_of(keys[i], sets[i, w] & ~good[pos, w], w, first, last,
+                                             table, level_id, entry, good, ways, case, bounds,
+                                             scratch)  # fmt: skip
+        for v in range(4):
+            bits = level_set[pos, v] & ~good[pos, v]
+            while bits != 0:
+                single = bits & (~bits + _ONE)
+                bits ^= single
+                none = uint64(0)
+                count, _ = expand(
+                    key,
+                    single if v == 0 else none,
+                    single if v == 1 else none,
+                    single if v == 2 else none,
+                    single if v == 3 else none,
+                    everywhere,
+                    ways,
+                    case,
+                    True,
+                    keys,
+                    sets,
+                )
+                for i in range(count):
+                    for w in range(4):
+                        if sets[i, w] != 0 and ahead_of(keys[i], sets[i, w], w, first, last, table,
+                                                        level_id, entry, good, ways, case, bounds,
+                                                        scratch) != 0:  # fmt: skip
+                            good[pos, v] |= single

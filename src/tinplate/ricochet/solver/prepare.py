@@ -4,7 +4,7 @@ import sys
 
 from tinplate.ricochet.notation import parse_position
 from tinplate.ricochet.proof import READINGS
-from tinplate.ricochet.solver import solve
+from tinplate.ricochet.solver import solutions
 
 # One of each kind: four and five robots, without barriers and with them; none is solved at sight.
 POSITIONS = (
@@ -19,7 +19,7 @@ def main() -> None:
     sys.stdout.write("Compiling the solver (once, about a minute) ")
     for text in POSITIONS:
         for reading in ("free", "no-deflection"):
-            solve(parse_position(text), READINGS[reading])
+            solutions(parse_position(text), READINGS[reading])
         sys.stdout.write(".")
         sys.stdout.flush()
     sys.stdout.write(" done.\n")

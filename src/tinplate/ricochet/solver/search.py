@@ -1,14 +1,16 @@
 """A search for the shortest way of one robot, in steps, so that it can be stopped."""
 
-from dataclasses import dataclass, field
+from collections import deque
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tinplate.grid import Cell, Heading
-from tinplate.ricochet.board import SIZE, Board, Position, is_on_board
+from tinplate.ricochet.board import SIZE, Board, Position, Robots, is_on_board
+from tinplate.ricochet.motion import Slide
 from tinplate.ricochet.pieces import ROBOTS, Robot
 from tinplate.ricochet.proof import Rule
 from tinplate.ricochet.solver import kernels as k
@@ -19,10 +21,10 @@ Numbers = NDArray[np.int64]
 _HEADINGS = tuple(Heading)
 _STEPS = (-SIZE, 1, SIZE, -1)
 _CELLS = SIZE * SIZE
-_ROOM = 1 << 11  # groups there is room for at first
+_ROOM = 1 << 16  # groups there is room for at first
+_FEW = 1 << 11  # groups for which the table is large enough at first: it has to be cleared
 _GROWTH = 4
 DEEPEST = 4000  # moves; no search on 256 cells goes nearly so deep
-OTHERS = 0xFFFFFFFF  # the part of a key that holds the other robots' cells
 
 
 class Ways(NamedTuple):
@@ -103,29 +105,114 @@ class Place(NamedTuple):
         return {(self.key >> (8 * slot)) & 255 for slot in range(count)}
 
 
-@dataclass
-class Space:
-    """The arrays of a search; they grow as it goes."""
+def steps_if_it_could_stop(position: Position, robot: Robot) -> int:
+    """In how many moves the robot would arrive if it could stop wherever it likes."""
+    ways = ways_of(position.board)
+    target = number_of(position.board.targets[position.target])
+    tables = (ways.step, ways.path, ways.near, ways.diagonal)
+    distance, *_ = k.target_ways(*tables, ways.kinds[robot], target)
+    return int(distance[number_of(position.robots[robot.slot])])
 
-    children: int  # for so many groups more there must always be room
-    table: Words = field(default_factory=lambda: np.zeros(2 * _ROOM, np.uint64))
-    group_key: Words = field(default_factory=lambda: np.zeros(_ROOM, np.uint64))
-    group: Words = field(default_factory=lambda: np.zeros((_ROOM, 8), np.uint64))
-    hope: Words = field(default_factory=lambda: np.zeros((_ROOM, 4), np.uint64))
-    fresh: Numbers = field(default_factory=lambda: np.zeros(_ROOM, np.int64))
-    level_id: Numbers = field(default_factory=lambda: np.zeros(_ROOM, np.int64))
-    level_set: Words = field(default_factory=lambda: np.zeros((_ROOM, 4), np.uint64))
+
+_AXES = {
+    Heading.NORTH: k.ALONG_COLUMN,
+    Heading.EAST: k.ALONG_ROW,
+    Heading.SOUTH: k.ALONG_COLUMN,
+    Heading.WEST: k.ALONG_ROW,
+}
+
+
+def done_after(done: int, slid: Slide, arriving: Robot, rule: Rule) -> int:
+    """RC10: what the arriving robot has done after that slide."""
+    if slid.robot is not arriving:
+        return done
+    turns = done != k.UNMOVED and done != _AXES[slid.heading]
+    if done == k.TURNED or turns or (slid.barriers and rule.deflection_counts):
+        return k.TURNED
+    return _AXES[slid.rest_heading]
+
+
+class Space:
+    """The arrays of a search; they grow as it goes.
+
+    New memory is slow at first use, so spaces are used again. Nothing has to be cleared for that
+    but the beginning of the table and the helpers.
+    """
+
+    def __init__(self) -> None:
+        self.table = self._whole_table = np.empty(2 * _ROOM, np.uint64)
+        self.group_key = np.empty(_ROOM, np.uint64)
+        self.group = np.empty((_ROOM, 8), np.uint64)
+        self.fresh = np.empty(_ROOM, np.int64)
+        self.level_id = np.empty(_ROOM, np.int64)
+        self.level_set = np.empty((_ROOM, 4), np.uint64)
+        self.starts = np.zeros(DEEPEST, np.int64)  # the first entry of each level
+        self.helpers = np.empty((0, 4), np.uint64)
+        self.children = 0  # for so many groups more there must always be room
+        self.scratch = _scratch(self.children)
+
+    @classmethod
+    def borrow(cls, ways: Ways) -> "Space":
+        """A space that nobody uses, fit for that board."""
+        try:
+            space = _spare.pop()
+        except IndexError:
+            space = cls()
+        space.table = space._whole_table[: 2 * _FEW]
+        if space.children < ways.children:
+            space.children, space.scratch = ways.children, _scratch(ways.children)
+        rows = ways.near.shape[0] * _CELLS * (k.PROBE + 1)
+        if space.helpers.shape[0] == rows:
+            space.helpers.fill(0)
+        else:
+            space.helpers = np.zeros((rows, 4), np.uint64)
+        return space
+
+    def give_back(self) -> None:
+        """Let the next search have it, unless it has grown large."""
+        if self.group_key.size == self.level_id.size == _ROOM:
+            _spare.append(self)
 
     def grow(self, groups: int, entries: int) -> None:
         while groups > self.group_key.size - self.children:
-            for name in ("group_key", "group", "hope", "fresh"):
+            for name in ("group_key", "group", "fresh"):
                 setattr(self, name, _grown(getattr(self, name), 0))
-        while groups > self.table.size // 2 - self.children:
-            self.table = np.zeros(_GROWTH * self.table.size, np.uint64)
-            k.rebuild(self.table, self.group_key, groups)
         if entries > self.level_id.size:
             self.level_id = _grown(self.level_id, entries)
             self.level_set = _grown(self.level_set, entries)
+        if groups > self.table.size // 2 - self.children:
+            self._grow_table(groups)
+
+    def _grow_table(self, groups: int) -> None:
+        size = self.table.size
+        while groups > size // 2 - self.children:
+            size *= _GROWTH
+        if size > self._whole_table.size:
+            self._whole_table = np.empty(size, np.uint64)
+        self.table = self._whole_table[:size]
+        k.rebuild(self.table, self.group_key, groups)
+
+
+_spare: deque[Space] = deque(maxlen=8)  # about 9 MB each, as far as they have been written to
+
+
+def _as_bits(words: list[int]) -> int:
+    return sum(word << (64 * place) for place, word in enumerate(words))
+
+
+def _scratch(children: int) -> tuple[NDArray[Any], ...]:
+    """What the kernels call so."""
+    return (
+        np.zeros(children, np.uint64),
+        np.zeros((children, 4), np.uint64),
+        np.full(4, 2**64 - 1, np.uint64),
+        np.zeros((k.PROBE, children), np.uint64),
+        np.zeros((k.PROBE, children, 4), np.uint64),
+        np.zeros(k.PROBE + 1, np.int64),
+        np.zeros(k.PROBE + 1, np.int64),
+        np.zeros(4, np.uint64),
+        np.zeros((k.PROBE + 1, 5), np.uint64),
+    )
 
 
 def _grown(array: Any, least: int) -> Any:  # noqa: ANN401 - words or numbers, in one or two dimensions
@@ -148,138 +235,54 @@ class Search:
         free = rule.ricochet == "off"
         voids = not free and rule.early_stop == "void"
         target = number_of(position.board.targets[position.target])
-        rest = sorted(
-            (ways.kinds[other], number_of(cell))
-            for other, cell in zip(ROBOTS, position.robots, strict=False)
-            if other is not robot
-        )
+        present = ROBOTS[: len(position.robots)]
+        kinds = tuple(sorted(ways.kinds[other] for other in present if other is not robot))
         # Another robot that comes to rest on the vortex has arrived itself, or voids the solution.
         is_closed = position.target.robot is None and (free or voids)
         self._case = (
-            sum(1 for kind, _ in rest if kind == 0),
+            kinds.count(0),
             ways.kinds[robot],
-            tuple(kind for kind, _ in rest),
+            kinds,
             rule.deflection_counts,
             voids,
             np.uint64(target),
             np.uint64(target if is_closed else k.NOWHERE),
             1 if ways.bends else None,
         )
-        done = k.TURNED if free else k.UNMOVED
-        self._start = Place(
-            sum(cell << (8 * place) for place, (_, cell) in enumerate(rest)) | (done << 32),
-            number_of(position.robots[robot.slot]),
-        )
+        self.start = self.place(position.robots, k.TURNED if free else k.UNMOVED)
         self._tables = (ways.step, ways.stop, ways.path, ways.diagonal)
+        self._space = Space.borrow(ways)
+        self._state = np.zeros(k.PLACES, np.int64)
         self._bounds, distance = self._make_bounds(target, rule, voids=voids)
-        self._make_room()
-        self._probed = 0  # moves up to which probes from the start have found nothing
-        self.status = k.EXHAUSTED if distance[self._start.cell] == k.FAR else k.MORE
+        self.status = k.EXHAUSTED if distance[self.start.cell] == k.FAR else k.MORE
         self.moves: int | None = None  # the length of the solution, once it is found
 
     @property
     def explored(self) -> int:
         """How many sets of positions were looked at."""
-        return int(self._state[k.EXPANDED])
+        return int(self._state[k.AT])
 
     @property
     def proven(self) -> int:
         """No solution has fewer moves than this."""
         if self.moves is not None:
             return self.moves
-        begun = self._probed == k.PROBE
-        return int(self._state[k.DEPTH]) + k.PROBE + 1 if begun else self._probed + 1
+        probed = int(self._state[k.PROBED])
+        return (int(self._state[k.DEPTH]) if probed == k.PROBE else 0) + probed + 1
 
     def reach(self, limit: int, budget: int) -> int:
         """SOLVED, EXHAUSTED, LIMIT when all up to the limit is excluded, or MORE to be done."""
         if self.status in (k.SOLVED, k.EXHAUSTED):
             return self.status
-        while self._probed < min(limit, k.PROBE):
-            self._probed += 1
-            if self._probe_start(self._probed):
-                return self.status
-        if limit <= k.PROBE:
-            return k.LIMIT
-        self._state[k.MAXIMUM] = limit
-        return self._advance(budget)
-
-    def places(self) -> list[Place]:
-        """The positions of the solution that was found, from the start to the arrival."""
-        case, buffers = self._case, (self._tables, self._case, self._keys, self._sets)
-        found, chain = int(self._state[k.FOUND]), self._probe[-1]
-        arrival = int(chain[found - 1, 0]) & OTHERS | (k.TURNED << 32)
-        places = [Place(arrival, int(case[5]))]
-        for i in reversed(range(found)):
-            after = places[-1]
-            cell = k.cell_before(*chain[i], np.uint64(after.key), np.uint64(after.cell), *buffers)
-            places.append(Place(int(chain[i, 0]), int(cell)))
-        space = self._space
-        last = int(self._state[k.AT])
-        for depth in reversed(range(int(self._state[k.DEPTH]) + 1)):
-            first, after = int(self._starts[depth]), places[-1]
-            entry, cell = k.entry_before(
-                first, last, space.group_key, space.level_id, space.level_set,
-                np.uint64(after.key), np.uint64(after.cell), *buffers,
-            )  # fmt: skip
-            places.append(Place(int(space.group_key[space.level_id[entry]]), int(cell)))
-            last = first
-        return places[::-1]
-
-    def _make_bounds(
-        self, target: int, rule: Rule, *, voids: bool
-    ) -> tuple[tuple[Words, ...], Numbers]:
-        ways, kind = self._ways, self._case[1]
-        distance, within, helped, special, serves = k.target_ways(
-            ways.step, ways.path, ways.diagonal, kind, target
-        )
-        if rule.ricochet == "off":
-            soon = np.broadcast_to(within, (4, *within.shape)).copy()
-        else:
-            soon = k.turned_within(within, ways.path, ways.step, kind, target, voids)
-        hints = np.zeros(((k.PROBE + 1) * ways.near.shape[0] * _CELLS, 5), np.uint64)
-        return (within, helped, special, serves, ways.near, hints, soon), distance
-
-    def _make_room(self) -> None:
-        children = self._ways.children
-        self._space = Space(children)
-        self._starts = np.zeros(DEEPEST, np.int64)  # the first entry of each level
-        self._keys = np.zeros(children, np.uint64)
-        self._sets = np.zeros((children, 4), np.uint64)
-        self._probe = (
-            np.zeros((k.PROBE, children), np.uint64),
-            np.zeros((k.PROBE, children, 4), np.uint64),
-            np.zeros(k.PROBE + 1, np.int64),
-            np.zeros(k.PROBE + 1, np.int64),
-            np.zeros(4, np.uint64),
-            np.zeros((k.PROBE + 1, 5), np.uint64),
-        )
-        self._state = np.zeros(k.PLACES, np.int64)
-
-    def _probe_start(self, moves: int) -> bool:
-        """Solutions within the sight of a probe need no search; after the last one it begins."""
-        key, words = np.uint64(self._start.key), _single(self._start.cell)
-        found = k.probe(key, *words, moves, self._tables, self._case, self._bounds, *self._probe)
-        if found:
-            self._state[k.FOUND], self._state[k.DEPTH] = found, -1
-            self.moves, self.status = int(found), k.SOLVED
-        elif moves == k.PROBE:
-            space, mask = self._space, self._probe[4]
-            space.group_key[0] = key
-            space.group[0, :4] = space.level_set[0] = words
-            k.hope_of(key, k.PROBE, self._case, self._bounds, mask)
-            space.hope[0] = mask
-            k.rebuild(space.table, space.group_key, 1)
-            self._state[k.GROUPS] = self._state[k.END] = 1
-        return bool(found)
-
-    def _advance(self, budget: int) -> int:
         space, state = self._space, self._state
+        start = (np.uint64(self.start.key), np.uint64(self.start.cell))
+        state[k.MAXIMUM] = limit
         status = k.NEEDS_SPACE
         while status == k.NEEDS_SPACE:
             status = k.advance(
-                state, budget, self._starts, space.table, space.group_key, space.group, space.hope,
-                space.fresh, space.level_id, space.level_set, self._tables, self._case,
-                self._bounds, self._keys, self._sets, *self._probe,
+                state, budget, *start, space.starts, space.table, space.group_key,
+                space.group, space.fresh, space.level_id, space.level_set, self._tables,
+                self._case, self._bounds, space.scratch,
             )  # fmt: skip
             if status == k.NEEDS_SPACE:
                 space.grow(int(state[k.GROUPS]), int(state[k.END] + state[k.FRESH]))
@@ -289,7 +292,78 @@ class Search:
             self.status = status
         return int(status)
 
+    def places(self) -> list[Place]:
+        """The positions of the solution that was found, from the start to the arrival."""
+        space = self._space
+        places = np.zeros((self.proven + 1, 2), np.uint64)
+        count = k.trace(
+            self._state, space.starts, space.group_key, space.level_id, space.level_set,
+            self._tables, self._case, space.scratch, places,
+        )  # fmt: skip
+        return [Place(key, cell) for key, cell in reversed(places[:count].tolist())]
 
-def _single(cell: int) -> tuple[np.uint64, ...]:
-    """The set of one cell."""
-    return tuple(np.uint64(1 << (cell & 63) if word == cell >> 6 else 0) for word in range(4))
+    def marks(self) -> list[dict[int, int]]:
+        """Of a search that has reached a limit: what leads to a solution of one move more.
+
+        For every level but those within the sight of a probe: key -> the cells of the arriving
+        robot, as bits.
+        """
+        if self._state[k.GROUPS] == 0:
+            return []
+        space = self._space
+        ends = [*space.starts[: self._state[k.DEPTH] + 1].tolist(), int(self._state[k.END])]
+        good = np.zeros((ends[-1], 4), np.uint64)
+        marks = []
+        last = ends[-1]
+        for begin, first in reversed([*pairwise(ends)]):
+            k.mark(
+                begin, first, last, space.table, space.group_key, space.level_id, space.level_set,
+                space.fresh, good, self._tables, self._case, self._bounds, space.scratch,
+            )  # fmt: skip
+            last = first
+            some = begin + np.flatnonzero(good[begin:first].any(axis=1))
+            keys = space.group_key[space.level_id[some]].tolist()
+            marks.append(dict(zip(keys, map(_as_bits, good[some].tolist()), strict=True)))
+        return marks[::-1]
+
+    def is_void(self, place: Place) -> bool:
+        """RC10: whether a robot rests on the target that should not, or not yet."""
+        _, _, kinds, _, voids, target, forbidden, _ = self._case
+        too_early = voids and place.cell == target and place.done != k.TURNED
+        return bool(too_early or int(forbidden) in place.others(len(kinds)))
+
+    def arrives(self, place: Place, moves: int) -> bool:
+        """Whether it arrives from there within so many moves: at most those of a probe."""
+        if moves == 0:
+            return bool(place.cell == self._case[5] and place.done == k.TURNED)
+        key, cell = np.uint64(place.key), np.uint64(place.cell)
+        context = (self._tables, self._case, self._bounds, self._space.scratch)
+        return bool(k.probe_cell(key, cell, moves, *context))
+
+    def place(self, robots: Robots, done: int) -> Place:
+        """That position inside the search."""
+        own = self.robot.slot
+        rest = sorted(
+            (self._ways.kinds[other], number_of(cell))
+            for other, cell in zip(ROBOTS, robots, strict=False)
+            if other.slot != own
+        )
+        key = sum(cell << (8 * place) for place, (_, cell) in enumerate(rest)) | (done << 32)
+        return Place(key, number_of(robots[own]))
+
+    def close(self) -> None:
+        """The end of it: another search may use its space."""
+        self._space.give_back()
+
+    def _make_bounds(
+        self, target: int, rule: Rule, *, voids: bool
+    ) -> tuple[tuple[Words, ...], Numbers]:
+        ways, kind = self._ways, self._case[1]
+        distance, within, alone, last, special = k.target_ways(
+            ways.step, ways.path, ways.near, ways.diagonal, kind, target
+        )
+        if rule.ricochet == "off":
+            soon = np.broadcast_to(within, (4, *within.shape)).copy()
+        else:
+            soon = k.turned_within(within, ways.path, ways.step, kind, target, voids)
+        return (within, alone, last, special, ways.near, self._space.helpers, soon), distance

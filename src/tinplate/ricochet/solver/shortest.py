@@ -1,6 +1,7 @@
 """The shortest solution of a position, proven shortest."""
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import pairwise
 from time import perf_counter
@@ -8,21 +9,22 @@ from time import perf_counter
 from tinplate.game import Rejected
 from tinplate.grid import Heading
 from tinplate.ricochet.board import Position, Robots
-from tinplate.ricochet.motion import Move, Slide, after, slide
+from tinplate.ricochet.motion import Move, after, slide
 from tinplate.ricochet.notation import format_moves, format_position
 from tinplate.ricochet.pieces import ROBOTS, Robot
 from tinplate.ricochet.proof import READINGS, Rule, attempt
 from tinplate.ricochet.solver import kernels as k
-from tinplate.ricochet.solver.search import DEEPEST, Place, Search, cell_of, number_of
+from tinplate.ricochet.solver.search import (
+    DEEPEST,
+    Place,
+    Search,
+    cell_of,
+    done_after,
+    number_of,
+)
 
-_BUDGET = 4_000  # sets of positions between two looks at the clock: a few milliseconds
+BUDGET = 4_000  # sets of positions between two looks at the clock: a few milliseconds
 _FREE = READINGS["free"]
-_AXES = {
-    Heading.NORTH: k.ALONG_COLUMN,
-    Heading.EAST: k.ALONG_ROW,
-    Heading.SOUTH: k.ALONG_COLUMN,
-    Heading.WEST: k.ALONG_ROW,
-}
 
 
 class SolverError(RuntimeError):
@@ -67,34 +69,50 @@ def solve(
         late = seconds is not None and perf_counter() - began >= seconds
         return late or (cancel is not None and cancel())
 
-    hunt = _Hunt(position, max_moves, is_over)
-    # A solution of the free game that keeps the rule is the shortest by the rule, and cheaper.
-    length = hunt.shortest(_FREE)
-    moves = hunt.moves(_FREE)
-    if rule.ricochet == "required" and moves is not None and not _solves(position, moves, rule):
-        length = hunt.shortest(rule, at_least=length)
-        moves = hunt.moves(rule)
-    if moves is not None and not _solves(position, moves, rule):
+    with ExitStack() as stack:
+        hunt = _Hunt(position, max_moves, is_over, stack)
+        # A solution of the free game that keeps the rule is the shortest by the rule, and cheaper.
+        length = hunt.shortest(_FREE)
+        moves = hunt.moves(_FREE)
+        if (
+            rule.ricochet == "required"
+            and moves is not None
+            and not is_solution(position, moves, rule)
+        ):
+            length = hunt.shortest(rule, at_least=length)
+            moves = hunt.moves(rule)
+    if moves is not None and not is_solution(position, moves, rule):
         raise SolverError(f"{format_moves(moves)} does not solve {format_position(position)}")
     solvable = True if moves is not None else (False if hunt.is_exhausted else None)
     return Solution(moves, solvable, length, hunt.explored, perf_counter() - began)
 
 
-def _solves(position: Position, moves: tuple[Move, ...], rule: Rule) -> bool:
+def is_solution(position: Position, moves: tuple[Move, ...], rule: Rule) -> bool:
     """A solution is replayed through the rules before anybody sees it."""
     played = attempt(position, moves, rule)
     return played.verdict == "arrived" and len(played.slides) == len(moves)
+
+
+def arriving(position: Position) -> Sequence[Robot]:
+    """The robots that may arrive."""
+    present = ROBOTS[: len(position.robots)]
+    return [robot for robot in present if position.target.welcomes(robot)]
 
 
 class _Hunt:
     """All robots that may arrive are searched for side by side, a move further each time."""
 
     def __init__(
-        self, position: Position, max_moves: int | None, is_over: Callable[[], bool]
+        self,
+        position: Position,
+        max_moves: int | None,
+        is_over: Callable[[], bool],
+        stack: ExitStack,
     ) -> None:
         self._position = position
         self._max_moves = max_moves
         self._is_over = is_over
+        self._stack = stack  # closes the searches
         self.found: Search | None = None
         self.is_exhausted = False
         self.explored = 0
@@ -103,7 +121,7 @@ class _Hunt:
         """Look for the shortest solution; the moves any solution has at least."""
         self.found = None
         most = DEEPEST if self._max_moves is None else self._max_moves
-        searches = [Search(self._position, robot, rule) for robot in self._arriving()]
+        searches = [self._begin(robot, rule) for robot in arriving(self._position)]
         # One search alone finds the shortest by itself; several must not run ahead of each other.
         limits = range(at_least, most + 1) if len(searches) > 1 else [most] if most else []
         for limit in limits:
@@ -125,6 +143,11 @@ class _Hunt:
         trace = _Trace(self._position, self.found.robot, rule)
         return tuple(trace.move(before, then) for before, then in pairwise(self.found.places()))
 
+    def _begin(self, robot: Robot, rule: Rule) -> Search:
+        search = Search(self._position, robot, rule)
+        self._stack.callback(search.close)
+        return search
+
     def _reach(self, search: Search, limit: int) -> bool:
         """Whether the search got that far before it was stopped."""
         status = k.MORE
@@ -132,14 +155,9 @@ class _Hunt:
             if self._is_over():
                 return False
             before = search.explored
-            status = search.reach(limit, _BUDGET)
+            status = search.reach(limit, BUDGET)
             self.explored += search.explored - before
         return True
-
-    def _arriving(self) -> Sequence[Robot]:
-        target = self._position.target
-        present = ROBOTS[: len(self._position.robots)]
-        return [robot for robot in present if target.welcomes(robot)]
 
 
 class _Trace:
@@ -163,7 +181,8 @@ class _Trace:
             except Rejected:
                 continue
             robots = after(self._robots, slid)
-            if self._is_at(robots, then) and then.done == self._done(before.done, slid):
+            done = done_after(before.done, slid, self._arriving, self._rule)
+            if self._is_at(robots, then) and then.done == done:
                 self._robots = robots
                 return slid.move
         raise SolverError(f"no move leads on in {format_position(self._position)}")
@@ -177,12 +196,3 @@ class _Trace:
         own = number_of(robots[self._arriving.slot])
         others = {number_of(cell) for cell in robots} - {own}
         return own == place.cell and others == place.others(len(robots) - 1)
-
-    def _done(self, before: int, slid: Slide) -> int:
-        """RC10: what the arriving robot has done after that slide."""
-        if slid.robot is not self._arriving:
-            return before
-        turns = before != k.UNMOVED and before != _AXES[slid.heading]
-        if before == k.TURNED or turns or (slid.barriers and self._rule.deflection_counts):
-            return k.TURNED
-        return _AXES[slid.rest_heading]
