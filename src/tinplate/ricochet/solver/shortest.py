@@ -7,7 +7,7 @@ from itertools import pairwise
 from time import perf_counter
 
 from tinplate.game import Rejected
-from tinplate.grid import Heading
+from tinplate.grid import Cell, Heading
 from tinplate.ricochet.board import Position, Robots
 from tinplate.ricochet.motion import Move, after, slide
 from tinplate.ricochet.notation import format_moves, format_position
@@ -174,8 +174,10 @@ class _Trace:
 
     def move(self, before: Place, then: Place) -> Move:
         """The move that makes one place of the other."""
-        robot = self._who_moves(before, then)
-        for heading in Heading:
+        robot, end = self._who_moves(before, then)
+        start = self._robots[robot.slot]
+        # Most slides are straight: the heading that leads nearer is the one, unless barriers bend.
+        for heading in sorted(Heading, key=lambda way: _distance(start.towards(way), end)):
             try:
                 slid = slide(self._position.board, self._robots, Move(robot, heading))
             except Rejected:
@@ -187,12 +189,20 @@ class _Trace:
                 return slid.move
         raise SolverError(f"no move leads on in {format_position(self._position)}")
 
-    def _who_moves(self, before: Place, then: Place) -> Robot:
+    def _who_moves(self, before: Place, then: Place) -> tuple[Robot, Cell]:
+        """Which robot, and where to."""
         count = len(self._robots) - 1
-        left = before.others(count) - then.others(count)
-        return ROBOTS[self._robots.index(cell_of(left.pop()))] if left else self._arriving
+        here, there = before.others(count), then.others(count)
+        if here == there:
+            return self._arriving, cell_of(then.cell)
+        left, reached = (here - there).pop(), (there - here).pop()
+        return ROBOTS[self._robots.index(cell_of(left))], cell_of(reached)
 
     def _is_at(self, robots: Robots, place: Place) -> bool:
         own = number_of(robots[self._arriving.slot])
         others = {number_of(cell) for cell in robots} - {own}
         return own == place.cell and others == place.others(len(robots) - 1)
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    return abs(one.x - other.x) + abs(one.y - other.y)
