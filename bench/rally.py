@@ -18,7 +18,7 @@ from tinplate.rally.cards import REGISTERS, Card, deck
 from tinplate.rally.course import Course
 from tinplate.rally.floor import card_rows, floor_of, robot_rows, rules_of
 from tinplate.rally.robot import Robot
-from tinplate.rally.settings import PRESETS
+from tinplate.rally.settings import PRESETS, agreed
 from tinplate.rally.shelf import course_named
 from tinplate.rally.turn import play_registers
 
@@ -53,7 +53,7 @@ def seconds_for(preset: str, robots: int) -> float:
     deals = [deal(course, robots, dice) for _ in range(GAMES)]
     rows = np.stack([robot_rows(course, stand) for stand, _ in deals])
     cards = np.stack([card_rows(programs) for _, programs in deals])
-    arrays = (floor_of(course, "pit"), rules_of(course, PRESETS[preset]))
+    arrays = (floor_of(course, "pit"), rules_of(course, agreed(course, PRESETS[preset])))
     k.play_batch(*arrays, rows[:1].copy(), cards[:1], 1, 1, ends=False)  # warm
     began = perf_counter()
     k.play_batch(*arrays, rows, cards, 1, 1, ends=False)
@@ -66,7 +66,7 @@ def seconds_a_turn() -> float:
     for _ in range(GAMES // 10):
         robots, programs = deal(course, 4, dice)
         began = perf_counter()
-        play_registers(course, PRESETS["sheet"], robots, programs)
+        play_registers(course, agreed(course, {}), robots, programs)
         times.append(perf_counter() - began)
     return median(times)
 

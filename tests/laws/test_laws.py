@@ -6,11 +6,15 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
-from tests.laws.invariants import pieces_are_where_they_belong
-from tests.laws.outlandish import OUTLANDISH
+from tests.laws.invariants import (
+    cards_and_robots_are_where_they_belong,
+    pieces_are_where_they_belong,
+)
+from tests.laws.outlandish import OUTLANDISH, OUTLANDISH_IN_RALLY
 from tinplate.bots.random import RandomBot
 from tinplate.catalogue import BOTS, GAMES, PRESETS
 from tinplate.game import Bot, Millis, Seat
+from tinplate.rally.rules import Rally
 from tinplate.ricochet.proof import READINGS
 from tinplate.ricochet.rules import Ricochet
 from tinplate.ricochet.settings import Settings
@@ -18,8 +22,14 @@ from tinplate.ricochet.values import Event
 from tinplate.testing import Walk, check_laws, random_play
 
 CATALOGUED = [(game, preset) for game in GAMES for preset in PRESETS[game]]
-INVARIANTS = {Ricochet.name: pieces_are_where_they_belong}
-FURTHER_COMMANDS = {Ricochet.name: OUTLANDISH}
+INVARIANTS: dict[str, Any] = {
+    Ricochet.name: pieces_are_where_they_belong,
+    Rally.name: cards_and_robots_are_where_they_belong,
+}
+FURTHER_COMMANDS: dict[str, Any] = {
+    Ricochet.name: OUTLANDISH,
+    Rally.name: OUTLANDISH_IN_RALLY,
+}
 
 
 @pytest.mark.parametrize(("game", "preset"), CATALOGUED)

@@ -60,7 +60,15 @@ def test_presets(name: str, words: str) -> None:
     """Part 2: the house presets, as the rule book writes them."""
     chosen = dict(word.split("=") for word in words.split())
 
-    assert PRESETS[name] == agreed(PLAIN, chosen)
+    assert PRESETS[name] == read_settings(chosen.items())
+
+
+def test_a_preset_is_a_choice_of_the_table() -> None:
+    """Part 3: it comes after what the course asks for, which else holds."""
+    walled = course("edge: wall", "rules: virtual_fire=on")
+
+    assert "pit" == agreed(walled, PRESETS["classic-2005"]).edge
+    assert Settings(edge="wall", virtual_fire=True) == agreed(walled, PRESETS["sheet"])
 
 
 def test_there_are_four_presets() -> None:
@@ -174,7 +182,9 @@ def test_made_by_hand_or_decoded_ranges_hold(text: str, message: str) -> None:
     assert message == str(refused.value) == str(unread.value)
 
 
-@pytest.mark.parametrize("settings", PRESETS.values(), ids=PRESETS)
-def test_settings_survive_being_written(settings: Settings) -> None:
+@pytest.mark.parametrize("preset", PRESETS)
+def test_settings_survive_being_written(preset: str) -> None:
     """Decoding what was encoded gives the same value."""
+    settings = agreed(PLAIN, PRESETS[preset])
+
     assert settings == msgspec.json.decode(msgspec.json.encode(settings), type=Settings)
