@@ -1,9 +1,10 @@
-"""The register kernel of Rally, silent, warm, in one thread: robot-registers a second.
+"""The register of Rally, warm, in one thread: robot-registers a second, turns at a table.
 
 A robot-register is one robot's part in one register. Robots stand and face at random on Stamping
 Mill and play random cards of the deck.
 """
 
+from collections.abc import Iterator
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -12,20 +13,26 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Grid
 
+from tinplate.bots.random import RandomBot
+from tinplate.game import Millis
 from tinplate.grid import Heading
+from tinplate.match import Table
 from tinplate.rally import kernel as k
 from tinplate.rally.cards import REGISTERS, Card, deck
 from tinplate.rally.course import Course
 from tinplate.rally.floor import card_rows, floor_of, robot_rows, rules_of
 from tinplate.rally.robot import Robot
+from tinplate.rally.rules import Rally
 from tinplate.rally.settings import PRESETS, agreed
 from tinplate.rally.shelf import course_named
 from tinplate.rally.turn import play_registers
+from tinplate.rally.values import Agreement
 
 COURSE = "stamping-mill"
 ROBOTS = (1, 2, 4, 6, 8)
 GAMES = 4_000
 TIMES = 9
+MATCHES, TURNS = 10, 15
 
 
 def main(console: Console) -> None:
@@ -45,6 +52,11 @@ def main(console: Console) -> None:
             )
     console.print(grid)
     console.print(f"A whole turn of 4 with all that happens: {1e6 * seconds_a_turn():.0f} µs.")
+    turns = sorted(table_turns())
+    console.print(
+        f"The last Ready of 8, with all events and the next deal: median {1e3 * median(turns):.2f}"
+        f" ms, 99 % {1e3 * turns[int(0.99 * len(turns))]:.2f} ms, worst {1e3 * turns[-1]:.2f} ms."
+    )
 
 
 def seconds_for(preset: str, robots: int) -> float:
@@ -69,6 +81,22 @@ def seconds_a_turn() -> float:
         play_registers(course, agreed(course, {}), robots, programs)
         times.append(perf_counter() - began)
     return median(times)
+
+
+def table_turns() -> Iterator[float]:
+    """`decide` where everybody is ready and the turn runs, in matches of 8 at random."""
+    game, bot, dice = Rally(), RandomBot(), Random(8)
+    for match in range(MATCHES):
+        table = Table.open(game, Agreement(COURSE, {"max_turns": TURNS}), ROBOTS[-1], Random(match))
+        while waiting := table.state.waiting_for:
+            seat, turn = waiting[0], table.state.turn
+            command = bot.choose(None, seat, game.legal(table.state, seat), Millis(0), dice)
+            began = perf_counter()
+            entry = table.judge(seat, command, Millis(0))
+            seconds = perf_counter() - began
+            table.append(entry)
+            if table.state.turn > turn:
+                yield seconds
 
 
 def deal(course: Course, robots: int, dice: Random) -> tuple[list[Robot], list[list[Card]]]:
