@@ -29,7 +29,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import int64, njit, types, uint64
+from numba import boolean, int64, njit, types, uint64
 from numba.extending import intrinsic
 
 PROBE = 4  # how many moves a probe looks ahead
@@ -55,6 +55,8 @@ _SCATTER = np.uint64(0x9E3779B97F4A7C15)
 # Groups beyond which memory is slow enough for asking ahead to pay.
 _MANY = 30_000
 
+# Numbers and truth values are given their types where functions are called (`int64(PROBE)`,
+# `boolean(0)`): Numba would compile a function again for every constant it is called with.
 _set_up = njit(cache=True, nogil=True)
 _loop = njit(cache=True, nogil=True, _nrt=False)
 _inlined = njit(cache=True, nogil=True, _nrt=False, inline="always")
@@ -316,7 +318,7 @@ def has_hope(key, a, r, case, bounds):
     kinds, bent, helpers = case[2], case[7], bounds[5]
     for j in range(len(kinds)):
         o = (key >> uint64(8 * j)) & _BYTE
-        base = helpers_of(a, 0 if bent is None else kinds[j], bounds)
+        base = helpers_of(a, int64(0 if bent is None else kinds[j]), bounds)
         if (helpers[base + uint64(r), o >> uint64(6)] >> (o & _LOW)) & _ONE != 0:
             return True
     return False
@@ -567,7 +569,7 @@ def expand(key, b0, b1, b2, b3, useful, ways, case, only_arriving, keys, sets):
     return count, arrivals
 
 
-@_loop
+@_inlined
 def find_useful(entry, r, bounds, useful):
     """The cells on which another robot helps some position of a set to arrive in r moves."""
     within, helpers = bounds[0], bounds[5]
@@ -576,7 +578,7 @@ def find_useful(entry, r, bounds, useful):
     for w in range(4):
         bits = entry[1 + w] & within[r, w]
         while bits != 0:
-            base = helpers_of(_lowest_bit(bits) + uint64(64 * w), 0, bounds)
+            base = helpers_of(_lowest_bit(bits) + uint64(64 * w), int64(0), bounds)
             bits &= bits - _ONE
             for v in range(4):
                 useful[v] |= helpers[base + uint64(r), v]
@@ -722,7 +724,7 @@ def advance(state, budget, key, cell, starts, table, group_key, group, fresh, le
             everywhere,
             ways,
             case,
-            False,
+            boolean(0),
             keys,
             sets,
         )
@@ -766,7 +768,7 @@ def advance(state, budget, key, cell, starts, table, group_key, group, fresh, le
             s2 = hopeful(child, s2, 2, PROBE, case, bounds)
             s3 = hopeful(child, s3, 3, PROBE, case, bounds)
             if (s0 | s1 | s2 | s3) != 0:
-                found = probe(child, s0, s1, s2, s3, PROBE, ways, case, bounds, scratch)
+                found = probe(child, s0, s1, s2, s3, int64(PROBE), ways, case, bounds, scratch)
                 if found > 0:
                     state[FOUND] = found
                     status = SOLVED
@@ -782,7 +784,7 @@ def cell_before(before, b0, b1, b2, b3, key, cell, ways, case, scratch):
     """A cell of the set from which one move leads to (key, cell); -1 if there is none."""
     keys, sets, everywhere = scratch[0], scratch[1], scratch[2]
     word, bit = cell >> uint64(6), _ONE << (cell & _LOW)
-    count, arrivals = expand(before, b0, b1, b2, b3, everywhere, ways, case, False, keys, sets)
+    count, arrivals = expand(before, b0, b1, b2, b3, everywhere, ways, case, boolean(0), keys, sets)
     for i in range(arrivals, count):
         if keys[i] == key and (sets[i, word] & bit) != 0:
             return int64(cell)
@@ -801,7 +803,7 @@ def cell_before(before, b0, b1, b2, b3, key, cell, ways, case, scratch):
                 everywhere,
                 ways,
                 case,
-                True,
+                boolean(1),
                 keys,
                 sets,
             )
@@ -891,7 +893,7 @@ def ahead_of(key, bits, w, first, last, table, level_id, entry, good, ways, case
             single = bits & (~bits + _ONE)
             bits ^= single
             cell = _lowest_bit(single) + uint64(64 * w)
-            if probe_cell(key, cell, PROBE, ways, case, bounds, scratch) > 0:
+            if probe_cell(key, cell, int64(PROBE), ways, case, bounds, scratch) > 0:
                 kept |= single
         return kept
     pos = find_entry(key, first, last, table, level_id, entry)
@@ -921,7 +923,7 @@ def mark(begin, first, last, table, group_key, level_id, level_set, entry, good,
             everywhere,
             ways,
             case,
-            False,
+            boolean(0),
             keys,
             sets,
         )
@@ -946,7 +948,7 @@ def mark(begin, first, last, table, group_key, level_id, level_set, entry, good,
                     everywhere,
                     ways,
                     case,
-                    True,
+                    boolean(1),
                     keys,
                     sets,
                 )
