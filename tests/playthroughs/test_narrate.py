@@ -2,7 +2,7 @@
 
 import pytest
 
-from tinplate.cli.ricochet.narrate import clock, tell_outcome
+from tinplate.cli.words import clock, tell_outcome
 from tinplate.game import Millis, Outcome, Seat
 
 NAMES = ("Ann", "Bob", "Cleo")

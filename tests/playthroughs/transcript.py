@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from tests.playthroughs.script import Played
-from tinplate.cli.ricochet.narrate import clock, counted, tell, tell_outcome
+from tinplate.cli.ricochet.narrate import tell
+from tinplate.cli.words import clock, counted, tell_outcome
 from tinplate.game import Millis, Seat
 from tinplate.match import Entry
 from tinplate.ricochet.notation import format_position, format_robots

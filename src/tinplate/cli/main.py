@@ -61,15 +61,16 @@ $ tinplate replay game.log --json
 
 @app.command(epilog=as_written(REPLAY_EXAMPLES))
 @click.argument("file", type=Path)
-@click.option("--boards", is_flag=True, help="Draw the board of each round.")
+@click.option("--boards", is_flag=True, help="Draw the board of each round or register.")
+@click.option("--why", is_flag=True, help="Rally: with the number of the rule of each step.")
 @click.option(
     "--json", "as_json", is_flag=True, help="One JSON object a line: the opening, each entry."
 )
-def replay(file: Path, *, boards: bool, as_json: bool) -> None:
+def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
     """Tell a finished or broken-off game move by move."""
     from tinplate.cli.replay import replay_file
 
-    replay_file(file, boards=boards, as_json=as_json)
+    replay_file(file, boards=boards, why=why, as_json=as_json)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

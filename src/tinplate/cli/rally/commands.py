@@ -1,6 +1,8 @@
 # ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
 """The commands `tinplate rally ...`: what they are called, take and explain."""
 
+from pathlib import Path
+
 import rich_click as click
 
 from tinplate.cli.options import as_written, help_unless_called
@@ -18,6 +20,7 @@ north-west corner.
 RALLY = f"""\
 {NOTATION}
 [bold]Try it[/bold]
+$ tinplate rally play --players ann,bob
 $ tinplate rally courses
 $ tinplate rally show first-shift
 """
@@ -26,7 +29,7 @@ $ tinplate rally show first-shift
 @click.group(epilog=as_written(RALLY), invoke_without_command=True)
 @click.pass_context
 def rally(context: click.Context) -> None:
-    """Robots with programs: look at courses, check them and write them neatly."""
+    """Robots with programs: play, look at courses, check them and write them neatly."""
     help_unless_called(context)
 
 
@@ -165,3 +168,84 @@ def resolve(*, lines: bool) -> None:
         command.resolve_lines()
     else:
         command.resolve_one()
+
+
+PRESETS = ("sheet", "classic-2005", "gentle", "blitz")
+PLAY = f"""\
+Everybody chooses a facing, then five cards, one after the other at one
+keyboard; on a terminal the screen is cleared in between. Then the turn is
+told step by step, with the board after every register.
+
+Cards are typed by priority (670 690 80) or by what they do (move2 left back,
+or 2 l b); ready when all registers are full. Clocks do not run at one
+keyboard. With --save every entry is on disk before it is told.
+
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate rally play --players ann,bob
+$ tinplate rally play --players ann --bots 3 --course stamping-mill --why
+$ tinplate rally play --preset gentle --set respawn_armour=7 --seed 7
+$ tinplate rally play --players ann,bob --save evening.log
+$ tinplate rally play --resume evening.log
+"""
+
+
+@rally.command(epilog=as_written(PLAY))
+@click.option("--players", metavar="NAMES", help="Names with commas between: ann,bob.")
+@click.option("--bots", type=click.IntRange(1, 7), metavar="N", help="So many who play at random.")
+@click.option("--course", metavar="COURSE", help="Else first-shift.")
+@click.option(
+    "--preset",
+    type=click.Choice(PRESETS),
+    metavar="PRESET",
+    help="sheet (the default), classic-2005, gentle or blitz.",
+)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A house rule, such as edge=wall; may be given several times.",
+)
+@click.option("--seed", type=int, metavar="N", help="The same seed deals the same.")
+@click.option("--why", is_flag=True, help="Tell the number of the rule with every step.")
+@click.option("--save", type=Path, metavar="FILE", help="Write the log to this new file.")
+@click.option("--resume", type=Path, metavar="FILE", help="Go on with a saved game.")
+@click.option(
+    "--salvage", is_flag=True, help="Resume from the good part; the file is kept as .broken."
+)
+def play(  # noqa: PLR0913 - each is an option of the command
+    *,
+    players: str | None,
+    bots: int | None,
+    course: str | None,
+    preset: str | None,
+    settings: tuple[str, ...],
+    seed: int | None,
+    why: bool,
+    save: Path | None,
+    resume: Path | None,
+    salvage: bool,
+) -> None:
+    """Play at one keyboard, with friends, with bots or alone."""
+    from tinplate.cli.matches import refuse_a_new_deal, refuse_taken_file
+    from tinplate.cli.rally import play as command
+
+    if resume is not None:
+        refuse_a_new_deal(
+            players=players,
+            bots=bots,
+            course=course,
+            preset=preset,
+            set=settings or None,
+            seed=seed,
+            save=save,
+        )
+        command.play_on(resume, salvage=salvage, why=why)
+        return
+    if salvage:
+        raise click.UsageError("--salvage is for a broken log: give it with --resume")
+    refuse_taken_file(save)
+    names = command.who_plays(players, bots or 0)
+    agreement = command.agree(course or "first-shift", preset or "sheet", settings)
+    command.play_new(agreement, names, command.Wishes(save, seed, why))

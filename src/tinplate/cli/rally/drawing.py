@@ -4,7 +4,7 @@ Walls are heavy lines, beams thin ones. A cell shows the signs of all that is pr
 they do not fit, three dots, and `crowded` says the rest.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rich.text import Text
@@ -53,15 +53,15 @@ class Sign(NamedTuple):
     meaning: str
 
 
-def draw_course(course: Course, edge: Edge) -> Text:
-    """The board, at most 80 columns wide for a course of 18 columns or fewer."""
+def draw_course(course: Course, edge: Edge, robots: Mapping[Cell, Sign] | None = None) -> Text:
+    """The board, at most 80 columns wide for a course of 18 columns or fewer; robots on top."""
     room = _room(course)
     canvas = Canvas((room + 1) * course.width + 1, _STEP_Y * course.height + 1)
     _paint_beams(canvas, course)
     _paint_emitters(canvas, course)
     _paint_walls(canvas, course, edge)
     for cell in course.cells():
-        _paint_cell(canvas, course, cell)
+        _paint_cell(canvas, course, cell, (robots or {}).get(cell))
     return _labelled(canvas, course)
 
 
@@ -138,19 +138,20 @@ def _sign_text(square: Square) -> str:
     return "".join(sign.text for sign in _signs(square))
 
 
-def _paint_cell(canvas: Canvas, course: Course, cell: Cell) -> None:
+def _paint_cell(canvas: Canvas, course: Course, cell: Cell, robot: Sign | None) -> None:
     square, room = course.square(cell), _room(course)
     left, line = _corner(course, cell)
     if square.pit:
         canvas.write(left, line, _PIT * room, _GREY)
         return
-    length = min(len(_sign_text(square)), room)
-    column = left + (room - length) // 2
-    for sign in _signs(square):
+    signs = [*([robot] if robot else []), *_signs(square)]
+    length = sum(len(sign.text) for sign in signs)
+    column = left + (room - min(length, room)) // 2
+    for sign in signs:
         shown = sign.text[: left + room - column]
         canvas.write(column, line, shown, sign.style)
         column += len(shown)
-    if len(_sign_text(square)) > room:
+    if length > room:
         canvas.write(left + room - 1, line, "…", _QUIET)
     elif not length and canvas.at(left + room // 2, line) == " ":
         canvas.write(left + room // 2, line, "·", _QUIET)

@@ -7,8 +7,9 @@ from rich.text import Text
 
 from tinplate.cli.output import say, write_json
 from tinplate.cli.ricochet.drawing import COLOURS, draw_board, legend
-from tinplate.cli.ricochet.narrate import counted, task
+from tinplate.cli.ricochet.narrate import task
 from tinplate.cli.ricochet.show import robots_facts
+from tinplate.cli.words import counted
 from tinplate.game import Malformed
 from tinplate.ricochet.board import Position
 from tinplate.ricochet.motion import Move, Slide

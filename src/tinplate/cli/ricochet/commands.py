@@ -358,6 +358,7 @@ def play(  # noqa: PLR0913 - what is left of the options are settings
     **settings: Any,  # noqa: ANN401 - each has its type above
 ) -> None:
     """Play at one keyboard, alone or with friends, by the real clock."""
+    from tinplate.cli.matches import refuse_taken_file
     from tinplate.cli.ricochet import play as command
 
     # False is a flag that was not given; 0 is a number that was.
@@ -374,7 +375,7 @@ def play(  # noqa: PLR0913 - what is left of the options are settings
         return
     if salvage:
         raise click.UsageError("--salvage is for a broken log: give it with --resume")
-    command.refuse_taken_file(save)
+    refuse_taken_file(save)
     names = command.who_plays(players, preset, solo=solo)
     agreed = command.agree(preset, names, asked, solo=solo)
     command.play_new(command.new_match(agreed, names, seed), names, save, plain=plain)

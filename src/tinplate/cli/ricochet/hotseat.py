@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from tinplate.cli.ricochet.narrate import counted, score, tell, tell_outcome
+from tinplate.cli.ricochet.narrate import score, tell
+from tinplate.cli.words import counted, tell_outcome
 from tinplate.game import Malformed, Millis, Rejected, Seat
 from tinplate.match import Entry, Table
 from tinplate.ricochet.notation import parse_moves

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tinplate.game import Millis, Outcome
+from tinplate.cli.words import counted
 from tinplate.ricochet.board import Position
 from tinplate.ricochet.motion import Slide
 from tinplate.ricochet.values import (
@@ -61,29 +61,8 @@ def tell_slide(slide: Slide) -> str:
     )
 
 
-def tell_outcome(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who won and why."""
-    if not outcome.winners:
-        return f"Nobody wins: {outcome.because}."
-    *others, last = (names[seat] for seat in outcome.winners)
-    if not others:
-        return f"{last} wins: {outcome.because}."
-    return f"{', '.join(others)} and {last} share the win: {outcome.because}."
-
-
 def score(state: State, names: Sequence[str]) -> str:
     """Everybody's tokens: ann 2, bob 1; in solo those face up and face down (RC21)."""
     if state.settings.solo:
         return f"{len(state.won[0])} face up, {len(state.missed)} face down"
     return ", ".join(f"{name} {len(won)}" for name, won in zip(names, state.won, strict=True))
-
-
-def clock(at: Millis) -> str:
-    """Time since the match opened: 1:05.3."""
-    # Cut, not rounded: a minute that is not over yet must not read as 0:60.0.
-    minutes, tenths = divmod(at // 100, 600)
-    return f"{minutes}:{tenths // 10:02}.{tenths % 10}"
-
-
-def counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from tinplate.cli.ricochet.drawing import target_sign, target_text
 from tinplate.cli.ricochet.hotseat import HotSeat
-from tinplate.cli.ricochet.narrate import counted
+from tinplate.cli.words import counted
 from tinplate.ricochet.pieces import ROBOTS
 from tinplate.ricochet.values import Bidding, Pause, Proving, Thinking
 

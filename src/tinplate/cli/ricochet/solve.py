@@ -12,7 +12,8 @@ from rich.text import Text
 
 from tinplate.cli.output import say, write_json
 from tinplate.cli.ricochet.check import draw_way, slide_line
-from tinplate.cli.ricochet.narrate import counted, task
+from tinplate.cli.ricochet.narrate import task
+from tinplate.cli.words import counted
 from tinplate.game import Malformed
 from tinplate.ricochet.board import Position
 from tinplate.ricochet.notation import format_position, parse_position

@@ -1,0 +1,31 @@
+"""Words that both games are told in."""
+
+from collections.abc import Sequence
+
+from tinplate.game import Millis, Outcome
+
+
+def tell_outcome(outcome: Outcome, names: Sequence[str]) -> str:
+    """Who won and why."""
+    if not outcome.winners:
+        return f"Nobody wins: {outcome.because}."
+    winners = [names[seat] for seat in outcome.winners]
+    verb = "wins" if len(winners) == 1 else "share the win"
+    return f"{listed(winners)} {verb}: {outcome.because}."
+
+
+def clock(at: Millis) -> str:
+    """Time since the match opened: 1:05.3."""
+    # Cut, not rounded: a minute that is not over yet must not read as 0:60.0.
+    minutes, tenths = divmod(at // 100, 600)
+    return f"{minutes}:{tenths // 10:02}.{tenths % 10}"
+
+
+def counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def listed(names: Sequence[str]) -> str:
+    """ann, bob and cleo."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
