@@ -30,6 +30,7 @@ play: setup ## a game of Ricochet in the terminal; options in ARGS="--save eveni
 	@$(BIN)/tinplate ricochet play $(ARGS)
 
 test: check ## everything: checks, then all tests
+	@$(BIN)/python -m tests.postgres
 	$(BIN)/python -m pytest -n auto
 
 check: .venv/ready-dev ## ruff, strict types, the table of imports

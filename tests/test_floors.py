@@ -38,7 +38,7 @@ LIBRARIES = {
     "rally": {"msgspec", "numba", "numpy"},
     "solver": {"llvmlite", "numba", "numpy"},
     "wire": {"msgspec"},
-    "store": {"msgspec"},
+    "store": {"alembic", "asyncpg", "msgspec", "platformdirs", "sqlalchemy"},
     "testing": {"msgspec"},
     "cli": {"msgspec", "rich", "rich_click", "textual"},
 }

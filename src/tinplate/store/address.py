@@ -1,0 +1,64 @@
+"""Where the database is: one address decides."""
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from tinplate.game import Malformed
+
+EXPECTED = "expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+# What may follow the “?” of an address, and what asyncpg calls it.
+OPTIONS = {"host": "host", "port": "port", "ssl": "ssl", "sslmode": "ssl"}
+
+
+def default_address() -> str:
+    """A file in the data directory of the user."""
+    return f"sqlite:///{user_data_path('tinplate', appauthor=False) / 'tinplate.sqlite'}"
+
+
+def parse_address(text: str) -> URL:
+    """The address with the driver we use for it; no complaint ever repeats a password."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise Malformed(f"this is no address of a database: {EXPECTED}") from None
+    if url.drivername not in DRIVERS:
+        raise Malformed(f"logs are not kept in {url.drivername}: {EXPECTED}")
+    url = url.set(drivername=DRIVERS[url.drivername])
+    return _file(url) if url.get_backend_name() == "sqlite" else _server(url)
+
+
+def _file(url: URL) -> URL:
+    if url.host or url.query:
+        raise Malformed(f"the address of a file has no host and no options: {EXPECTED}")
+    if url.database in {None, "", ":memory:"}:
+        raise Malformed(f"the address names no file: {EXPECTED}")
+    return url
+
+
+def _server(url: URL) -> URL:
+    unknown = sorted(set(url.query) - set(OPTIONS))
+    if unknown:
+        raise Malformed(
+            f"unknown option {unknown[0]} in the address of the database:"
+            f" expected one of {', '.join(OPTIONS)}"
+        )
+    return url.set(query={OPTIONS[name]: value for name, value in url.query.items()})
+
+
+def file_of(url: URL) -> Path | None:
+    return Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
+
+
+def place_of(url: URL) -> str:
+    """The address as a complaint may name it."""
+    return str(file_of(url) or url.render_as_string(hide_password=True))

@@ -1,0 +1,77 @@
+"""Logs in the memory of one process, gone when it ends: for tests and for trying things out."""
+
+from collections.abc import Sequence
+
+from tinplate.store.log import (
+    NOT_OPENED,
+    Head,
+    Moment,
+    Place,
+    Row,
+    Unavailable,
+    check_append,
+    check_listing,
+    check_name,
+    check_numbers,
+    conflict,
+)
+
+
+class MemoryStore:
+    """The plainest `Store`: it defines what the others have to do."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, list[Row]] = {}
+        self._heads: dict[str, Head] = {}
+        self._is_closed = False
+
+    async def append(self, head: Head, rows: Sequence[Row]) -> None:
+        check_append(head, rows)
+        self._check_open()
+        there = self._rows.get(head.log, [])
+        refusal = conflict(head, rows, there[-1].version if there else NOT_OPENED)
+        if refusal is not None:
+            raise refusal
+        self._rows[head.log] = [*there, *rows]
+        self._heads[head.log] = head
+
+    async def read(self, log: str, *, after: int, limit: int) -> list[Row]:
+        check_name(log)
+        check_numbers(after + 1, limit)
+        self._check_open()
+        return self._rows.get(log, [])[after + 1 :][:limit]
+
+    async def head(self, log: str) -> Head | None:
+        check_name(log)
+        self._check_open()
+        return self._heads.get(log)
+
+    async def due(self, now: Moment, *, limit: int) -> list[Head]:
+        check_numbers(now, limit)
+        self._check_open()
+        waiting = [(head.due, head.log) for head in self._heads.values() if head.due is not None]
+        return [self._heads[log] for due, log in sorted(waiting) if due <= now][:limit]
+
+    async def listing(
+        self, kind: str, *, is_public: bool, is_open: bool, limit: int, behind: Place | None = None
+    ) -> list[Head]:
+        check_listing(kind, limit, behind)
+        self._check_open()
+        wanted = (kind, is_public, is_open)
+        places = sorted(
+            (
+                head.place
+                for head in self._heads.values()
+                if (head.kind, head.is_public, head.is_open) == wanted
+            ),
+            reverse=True,
+        )
+        rest = [place for place in places if behind is None or place < behind]
+        return [self._heads[place.log] for place in rest[:limit]]
+
+    async def close(self) -> None:
+        self._is_closed = True
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise Unavailable("the store is closed")

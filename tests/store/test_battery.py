@@ -1,0 +1,410 @@
+"""What every store has to do: the same tests in memory, on SQLite and on a real PostgreSQL."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from tests.store.logs import (
+    MATCH,
+    TABLE,
+    Acknowledged,
+    append,
+    append_next,
+    check_kept,
+    head,
+    row,
+    rows_of,
+    versions_of,
+)
+from tinplate.game import Malformed
+from tinplate.store.log import (
+    LARGEST_NUMBER,
+    PAGE,
+    Conflict,
+    Head,
+    Moment,
+    Place,
+    Row,
+    Store,
+    Unavailable,
+)
+
+NAMES = ["ä", "Z", "a", "B", "~", "🤖", "￭", "log 10", "log 9", "'; DROP TABLE log_rows; --"]
+
+
+# Appending and reading
+
+
+async def test_what_was_appended_is_read(store: Store) -> None:
+    """Rows come back as they were given, in the order of their versions."""
+    rows = [Row(0, Moment(1_700_000_000_000), b'{"opening":1}'), Row(1, Moment(5), b"")]
+    await store.append(head("a", 1), rows)
+    await store.append(head("a", 2), [row(2)])
+
+    assert [*rows, row(2)] == await store.read("a", after=-1, limit=10)
+
+
+async def test_reading_begins_behind_a_version_and_ends_at_a_limit(store: Store) -> None:
+    """A socket says which version it has seen, and gets what came later."""
+    await append(store, "a", *range(10))
+
+    assert [row(4), row(5), row(6)] == await store.read("a", after=3, limit=3)
+    assert [row(9)] == await store.read("a", after=8, limit=3)
+    assert [] == await store.read("a", after=9, limit=3)
+    assert [] == await store.read("a", after=LARGEST_NUMBER - 1, limit=3)
+    assert [] == await store.read("a", after=-1, limit=0)
+
+
+async def test_a_log_nobody_opened_is_empty(store: Store) -> None:
+    """No rows and no head, and no error: who asks for a match may be mistaken."""
+    await append(store, "a", 0)
+
+    assert [] == await store.read("b", after=-1, limit=10)
+    assert await store.head("b") is None
+
+
+async def test_logs_do_not_mix(store: Store) -> None:
+    """A log has its own rows and its own versions."""
+    await append(store, "a", 0, 1)
+    await append(store, "b", 0)
+
+    assert ([0, 1], [0]) == (await versions_of(store, "a"), await versions_of(store, "b"))
+
+
+async def test_a_long_log_is_read_page_by_page(store: Store) -> None:
+    """The whole log, for a replay or a download, however long; also from the middle."""
+    length = 2 * PAGE + 1
+    await append(store, "a", *range(length))
+
+    assert list(range(length)) == await versions_of(store, "a")
+
+
+async def test_bodies_are_opaque(store: Store) -> None:
+    """Every byte comes back, and megabytes of them."""
+    bodies = [bytes(range(256)), b"\0" * 5, "🤖 ☂ ñ".encode(), b"\xff\xfe", bytes(4_000_000)]
+    await store.append(
+        head("a", 4, summary=bytes(range(256))), [row(at, body) for at, body in enumerate(bodies)]
+    )
+    last = await store.head("a")
+
+    assert bodies == [each.body for each in await rows_of(store, "a")]
+    assert last is not None
+    assert bytes(range(256)) == last.summary
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_names_are_opaque(store: Store, name: str) -> None:
+    """A log is found under exactly the name it was opened with."""
+    await append(store, name, 0, kind=name)
+    listed = await store.listing(name, is_public=True, is_open=True, limit=9)
+
+    assert ([0], head(name, kind=name)) == (await versions_of(store, name), await store.head(name))
+    assert [name] == [each.log for each in listed]
+    assert await store.head(name.swapcase() + "x") is None
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "a\nb", "\ud800", "x" * 201])
+async def test_names_that_no_database_could_keep_are_refused(store: Store, name: str) -> None:
+    """A sentence, wherever such a name is used; and nothing is written."""
+    attempts = [
+        append(store, name, 0),
+        append(store, "a", 0, kind=name),
+        store.read(name, after=-1, limit=1),
+        store.head(name),
+        store.listing(name, is_public=True, is_open=True, limit=1),
+        store.listing(MATCH, is_public=True, is_open=True, limit=1, behind=Place(Moment(0), name)),
+    ]
+    for attempt in attempts:
+        with pytest.raises(Malformed, match="expected 1 to 200 characters that can be printed"):
+            await attempt
+
+    assert await store.head("a") is None
+
+
+@pytest.mark.parametrize("number", [-2, LARGEST_NUMBER + 1])
+async def test_numbers_that_no_database_could_keep_are_refused(store: Store, number: int) -> None:
+    """A sentence, wherever such a number is used; and nothing is written."""
+    moment = Moment(number)
+    attempts = [
+        append(store, "a", number),
+        append(store, "a", 0, due=moment),
+        append(store, "a", 0, updated_at=moment),
+        store.append(head("a"), [row(0, at=number)]),
+        store.read("a", after=number, limit=1),
+        store.read("a", after=0, limit=number),
+        store.due(moment, limit=1),
+        store.due(Moment(0), limit=number),
+        store.listing(MATCH, is_public=True, is_open=True, limit=number),
+        store.listing(MATCH, is_public=True, is_open=True, limit=1, behind=Place(moment, "a")),
+    ]
+    for attempt in attempts:
+        with pytest.raises(Malformed, match="expected 0 to 9223372036854775807"):
+            await attempt
+
+    assert await store.head("a") is None
+
+
+async def test_the_largest_numbers_are_kept(store: Store) -> None:
+    """64 bits are 64 bits."""
+    largest = Moment(LARGEST_NUMBER)
+    last = head("a", due=largest, updated_at=largest)
+    await store.append(last, [row(0, at=LARGEST_NUMBER)])
+
+    assert last == await store.head("a")
+    assert [last] == await store.due(largest, limit=9)
+    assert [row(0, at=LARGEST_NUMBER)] == await rows_of(store, "a")
+
+
+# Versions
+
+
+async def test_a_version_is_taken_once(store: Store) -> None:
+    """The second who appends the same version gets a Conflict, and the first row stays."""
+    await append(store, "a", 0, 1)
+    with pytest.raises(Conflict, match="log a is at version 1: row 1 does not follow"):
+        await store.append(head("a", 1), [row(1, b"late")])
+
+    assert [row(0), row(1)] == await rows_of(store, "a")
+
+
+@pytest.mark.parametrize("versions", [(3,), (1, 2), (0,), (0, 1, 2)])
+async def test_rows_follow_the_last_one(store: Store, versions: Sequence[int]) -> None:
+    """Versions have no holes: what does not begin right behind the last row is a Conflict."""
+    await append(store, "a", 0, 1)
+    with pytest.raises(Conflict):
+        await append(store, "a", *versions)
+
+    assert ([0, 1], head("a", 1)) == (await versions_of(store, "a"), await store.head("a"))
+
+
+async def test_a_log_begins_with_its_opening(store: Store) -> None:
+    """Version 0 is the first; nothing can be appended to a log that was not opened."""
+    with pytest.raises(Conflict, match="log a has not been opened: row 1 does not follow"):
+        await append(store, "a", 1)
+
+    assert ([], None) == (await rows_of(store, "a"), await store.head("a"))
+
+
+async def test_a_refused_append_changes_nothing(store: Store) -> None:
+    """All or nothing: not even those of its rows that would have been free, nor the head."""
+    await append(store, "a", 0, 1)
+    with pytest.raises(Conflict):
+        await append(store, "a", 1, 2, 3, due=Moment(1), is_open=False)
+
+    assert ([0, 1], head("a", 1)) == (await versions_of(store, "a"), await store.head("a"))
+    assert [] == await store.due(Moment(9), limit=9)
+
+
+@pytest.mark.parametrize(
+    ("last", "versions", "complaint"),
+    [
+        (0, (), "an append without rows"),
+        (2, (0, 2), r"versions \[0, 2\] are not one behind the other"),
+        (0, (1, 0), r"versions \[1, 0\] are not one behind the other"),
+        (0, (0, 0), r"versions \[0, 0\] are not one behind the other"),
+        (1, (0,), "the head is at version 1, the last row at 0"),
+        (0, (0, 1), "the head is at version 0, the last row at 1"),
+    ],
+)
+async def test_an_append_makes_sense(
+    store: Store, last: int, versions: Sequence[int], complaint: str
+) -> None:
+    """Its rows are one behind the other, and its head is that of the last one."""
+    with pytest.raises(Malformed, match=f"log a: {complaint}"):
+        await store.append(head("a", last), [row(version) for version in versions])
+
+    assert ([], None) == (await rows_of(store, "a"), await store.head("a"))
+
+
+# Heads
+
+
+async def test_the_head_is_that_of_the_last_append(store: Store) -> None:
+    """Every field of it, whatever it was before."""
+    before = head("a", due=Moment(7), summary=b"before")
+    after = Head("a", TABLE, 1, None, False, False, Moment(9), b"after")  # noqa: FBT003
+    await store.append(before, [row(0)])
+    seen = await store.head("a")
+    await store.append(after, [row(1)])
+
+    assert (before, after) == (seen, await store.head("a"))
+
+
+async def test_deadlines_that_have_come(store: Store) -> None:
+    """The longest overdue first; at the same moment by name; none that is still to come."""
+    for log, due in [("c", 30), ("b", 10), ("Z", 10), ("d", 31), ("e", None), ("a", 20)]:
+        await append(store, log, 0, due=due)
+
+    assert ["Z", "b", "a", "c"] == [each.log for each in await store.due(Moment(30), limit=9)]
+    assert ["Z", "b"] == [each.log for each in await store.due(Moment(30), limit=2)]
+    assert [] == await store.due(Moment(9), limit=9)
+
+
+async def test_a_deadline_that_fell_is_gone(store: Store) -> None:
+    """Who lets it fall appends, and the new head has the next deadline or none."""
+    await append(store, "a", 0, due=Moment(10))
+    await append(store, "b", 0, due=Moment(10))
+    await append(store, "a", 1, due=Moment(20))
+    await append(store, "b", 1, due=None)
+
+    assert [] == await store.due(Moment(19), limit=9)
+    assert [head("a", 1, due=Moment(20))] == await store.due(Moment(20), limit=9)
+
+
+async def test_a_listing_is_of_one_kind(store: Store) -> None:
+    """Tables or matches, public or not, open or not: each in its own list, complete."""
+    kinds = [
+        (kind, is_public, is_open)
+        for kind in (MATCH, TABLE)
+        for is_public in (True, False)
+        for is_open in (True, False)
+    ]
+    for kind, is_public, is_open in kinds:
+        log = f"{kind} {is_public} {is_open}"
+        await append(store, log, 0, kind=kind, is_public=is_public, is_open=is_open)
+    listed = [
+        await store.listing(kind, is_public=is_public, is_open=is_open, limit=9)
+        for kind, is_public, is_open in kinds
+    ]
+
+    assert [[f"{kind} {is_public} {is_open}"] for kind, is_public, is_open in kinds] == [
+        [each.log for each in page] for page in listed
+    ]
+
+
+async def test_a_listing_begins_with_what_was_updated_last(store: Store) -> None:
+    """Newest first; at the same moment by name, backwards; whole heads."""
+    for log, at in [("a", 1), ("b", 3), ("B", 3), ("🤖", 3), ("￭", 3), ("c", 2)]:
+        await append(store, log, 0, updated_at=at)
+    await append(store, "a", 1, updated_at=Moment(4))
+    listed = await store.listing(MATCH, is_public=True, is_open=True, limit=9)
+
+    assert ["a", "🤖", "￭", "b", "B", "c"] == [each.log for each in listed]
+    assert head("a", 1, updated_at=Moment(4)) == listed[0]
+
+
+async def test_a_listing_is_turned_page_by_page(store: Store) -> None:
+    """The next page begins behind the last head of the one before, also within one moment."""
+    for number in range(7):
+        await append(store, f"log {number}", 0, updated_at=Moment(number // 4))
+    pages, behind = [], None
+    while page := await store.listing(MATCH, is_public=True, is_open=True, limit=3, behind=behind):
+        pages.append([each.log[-1] for each in page])
+        behind = page[-1].place
+
+    assert [["6", "5", "4"], ["3", "2", "1"], ["0"]] == pages
+
+
+async def test_a_page_may_begin_behind_a_log_that_is_gone_from_the_list(store: Store) -> None:
+    """A place is a moment and a name: it stays one when its log has moved on."""
+    for log, at in [("a", 1), ("b", 2), ("c", 3)]:
+        await append(store, log, 0, updated_at=at)
+    await append(store, "b", 1, updated_at=Moment(4), is_open=False)
+    page = await store.listing(
+        MATCH, is_public=True, is_open=True, limit=9, behind=Place(Moment(2), "b")
+    )
+
+    assert ["a"] == [each.log for each in page]
+
+
+# Many at a time
+
+
+async def test_one_wins_each_version(store: Store) -> None:
+    """Many who append the same version at once: one is told it is kept, the others Conflict."""
+    await append(store, "a", 0)
+    for version in range(1, 6):
+        answers = await asyncio.gather(
+            *(
+                store.append(head("a", version), [row(version, f"{who} {version}".encode())])
+                for who in range(20)
+            ),
+            return_exceptions=True,
+        )
+        winners = [who for who, answer in enumerate(answers) if answer is None]
+
+        assert 1 == len(winners)
+        assert 19 == sum(isinstance(answer, Conflict) for answer in answers)
+        assert f"{winners[0]} {version}".encode() == (await rows_of(store, "a"))[version].body
+
+
+async def test_writers_of_one_log_all_get_there(store: Store) -> None:
+    """Who gets a Conflict reads and tries again: in the end every row is there once."""
+
+    async def write(who: int) -> list[Acknowledged]:
+        told: list[Acknowledged] = []
+        while len(told) < 5:
+            try:
+                told.append(await append_next(store, "a", f"{who} {len(told)}".encode()))
+            except Conflict:
+                continue
+        return told
+
+    told = await asyncio.gather(*(write(who) for who in range(10)))
+    await check_kept(store, ["a"], [each for mine in told for each in mine])
+
+    assert 50 == len(await rows_of(store, "a"))
+
+
+async def test_writers_of_many_logs_do_not_meet(store: Store) -> None:
+    """Nobody gets a Conflict because of somebody else's log."""
+    logs = [f"log {number}" for number in range(300)]
+
+    async def write(log: str) -> list[Acknowledged]:
+        return [await append_next(store, log, f"{log}, {number}".encode()) for number in range(4)]
+
+    told = await asyncio.gather(*(write(log) for log in logs))
+    await check_kept(store, logs, [each for mine in told for each in mine])
+
+    assert {4} == {len(await rows_of(store, log)) for log in logs}
+
+
+async def test_appends_to_one_log_keep_their_order(store: Store) -> None:
+    """Who appends without waiting for the answer before is served in order."""
+    await asyncio.gather(*(append(store, "a", version) for version in range(50)))
+
+    assert list(range(50)) == await versions_of(store, "a")
+
+
+async def test_an_append_too_early_does_not_hold_up_its_neighbours(store: Store) -> None:
+    """In one breath: an append before its opening is refused, all the others are kept."""
+    answers = await asyncio.gather(
+        append(store, "a", 1),
+        append(store, "b", 0),
+        append(store, "a", 0),
+        append(store, "a", 0),
+        append(store, "a", 1),
+        return_exceptions=True,
+    )
+
+    assert [Conflict, type(None), type(None), Conflict, type(None)] == [*map(type, answers)]
+    assert ([0, 1], [0]) == (await versions_of(store, "a"), await versions_of(store, "b"))
+
+
+# Closing
+
+
+async def test_closing_waits_for_what_is_being_written(store: Store) -> None:
+    """Who was let in is served: no append that waits is dropped."""
+    writing = [asyncio.ensure_future(append(store, f"log {number}", 0)) for number in range(400)]
+    await asyncio.sleep(0)
+    await store.close()
+
+    assert [None] * 400 == await asyncio.gather(*writing)
+
+
+async def test_a_closed_store_refuses(store: Store) -> None:
+    """Every call says that the store is closed; closing again is nothing."""
+    await store.close()
+    await store.close()
+    attempts = [
+        append(store, "a", 0),
+        store.read("a", after=-1, limit=1),
+        store.head("a"),
+        store.due(Moment(0), limit=1),
+        store.listing(MATCH, is_public=True, is_open=True, limit=1),
+    ]
+    for attempt in attempts:
+        with pytest.raises(Unavailable, match="the store is closed"):
+            await attempt
