@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.playthroughs.rally import record as rally
 from tests.playthroughs.script import play, read_script
 from tests.playthroughs.transcript import transcript
 
@@ -20,3 +21,5 @@ def record(script: Path) -> None:
 if __name__ == "__main__":
     for path in SCRIPTS:
         record(path)
+    for path in rally.SCRIPTS:
+        rally.record(path)

@@ -41,6 +41,7 @@ from tinplate.rally.values import (
 ANN, BOB, CLEO, DAN = (Seat(seat) for seat in range(4))
 FLOOR = "\n".join(["S . . . . .", *[". . . . . ."] * 4, ". . . . . 1"])
 KINDS = set(Kind)
+_LARGEST_HAND = 9
 ItemT = TypeVar("ItemT")
 EventT = TypeVar("EventT", bound=Event)
 RallyTable = Table[Agreement, State, Command, Event]
@@ -57,8 +58,9 @@ class StackedDice(Random):
     def sample(self, population: Any, k: int, *, counts: object = None) -> Any:  # noqa: ANN401
         del counts
         left = list(population)
-        hand = [_fastest(left, kind) for kind in (self.hands.pop(0) if self.hands else ())]
-        return [*hand, *left][:k]
+        is_deal = len(left) > _LARGEST_HAND  # else it is a hand, from which registers are filled
+        wanted = self.hands.pop(0) if is_deal and self.hands else ()
+        return [*(_fastest(left, kind) for kind in wanted), *left][:k]
 
     def choice(self, seq: Sequence[ItemT]) -> ItemT:  # type: ignore[override]
         return next((item for item in seq if item in self.favourites), seq[0])

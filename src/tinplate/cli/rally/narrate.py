@@ -87,8 +87,9 @@ def tell(event: Event, names: Names) -> str:
             dealt = "cards" if cards is None else counted(len(cards), "card")
             return f"{names[seat]} is dealt {dealt}."
         case ProgrammingBegan(facing, programs):
-            choosing = f" {_named(facing, names)} choose a facing, too." if facing else ""
-            return f"{_named(programs, names)} to program.{choosing}" if programs else choosing
+            asked = [f"{_named(programs, names)} to program."] if programs else []
+            asked += [f"{_named(facing, names)} to choose a facing, too."] if facing else []
+            return " ".join(asked)
         case CardPlaced(seat, register, card):
             return f"{names[seat]} puts {card_text(card)} into register {register}."
         case CardTakenBack(seat, register):
@@ -227,6 +228,8 @@ def why(event: Event) -> str:
     match event:
         case Happening():
             return rule_of(event)
+        case ChoosingBegan(facing=()):
+            return "R25"
         case MatchEnded(winners, because):
             return "R47" if len(winners) > 1 else _ENDS.get(because, "D45")
         case _:

@@ -131,6 +131,7 @@ class Lines:
             Seat(seat) for seat, name in enumerate(game.names) if not _BOT.fullmatch(name)
         ]
         self._is_screen = sys.stdin.isatty() and sys.stdout.isatty()
+        self._prompt_end = "" if self._is_screen else "\n"
 
     def run(self) -> None:
         """Play until the match is over, the input ends or somebody quits."""
@@ -213,7 +214,7 @@ class Lines:
             self._read("Enter to go on: ")
 
     def _read(self, prompt: str) -> str:
-        self._console.print(prompt, end="" if self._is_screen else "\n")
+        self._console.print(prompt if self._is_screen else prompt.rstrip(), end=self._prompt_end)
         line = sys.stdin.readline()
         if not line or line.strip().lower() in _QUIT:
             raise Quit
