@@ -479,5 +479,8 @@ def test_files_that_are_named_exist(page: Path) -> None:
     assert [] == [
         file
         for file in files
-        if not any(list(base.glob(file)) for base in (ROOT, package, package / "ricochet"))
+        if not any(
+            list(base.glob(file))
+            for base in (ROOT, package, package / "ricochet", package / "rally")
+        )
     ]
