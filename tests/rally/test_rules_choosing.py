@@ -253,6 +253,7 @@ def test_death_cancels_a_power_down(state: str) -> None:
     """D24: who was about to be off, or was off, comes back on."""
     table = Tabletop(FLOOR, f"- lives=2 {state}", "B1n").faces(ANN, "e")
 
+    assert PoweredDown(ANN) not in (*table.first, *table.last)
     assert not table.robot(ANN).off
     assert not table.state.players[ANN].scheduled
     assert Programming((), (ANN, BOB), None) == table.phase

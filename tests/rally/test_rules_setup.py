@@ -1,5 +1,7 @@
 """How a match is set up: the course, the seats, the robots on their start."""
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -125,3 +127,21 @@ def test_what_cannot_be_agreed_on(agreement: dict[str, str], message: str) -> No
         Agreement(**agreement)  # type: ignore[arg-type]
 
     assert message in str(refused.value)
+
+
+def test_a_match_is_agreed_on_and_dealt_without_the_compiler() -> None:
+    """R34: Numba is imported when a register is played: all that comes before starts at once."""
+    program = """
+import sys
+import subprocess
+import sys
+from random import Random
+from tinplate.catalogue import GAMES, PRESETS
+GAMES["rally"].setup(PRESETS["rally"]["sheet"], 2, Random(1))
+print({"numba", "numpy"} & set(sys.modules))
+"""
+    ran = subprocess.run(  # noqa: S603 - our own Python
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+
+    assert "set()\n" == ran.stdout

@@ -78,11 +78,11 @@ def evolve(state: State, event: Event) -> State:
         case TurnBegan(turn), Opening():
             return replace(state, turn=turn)
         case PoweredDown(seat), Opening() | Choosing():
-            return _with_player(state, seat, _powered_down(state, seat))
+            return _powered_down(state, seat)
         case PoweredUp(seat), Choosing():
-            return _with_player(state, seat, _powered_up(state, seat))
+            return _powered_up(state, seat)
         case Returned(), Opening():
-            return _with_player(state, event.seat, _returned(state, event))
+            return _returned(state, event)
         case ChoosingBegan(facing, power, until), Opening():
             return replace(state, phase=Choosing(facing, power, until))
         case FacingChosen(seat, facing), Choosing() | Programming() as phase:
@@ -126,23 +126,14 @@ def evolve(state: State, event: Event) -> State:
 # One player
 
 
-def _with_player(
-    state: State,
-    seat: Seat,
-    player: Player | None = None,
-    **changes: Any,  # noqa: ANN401 - as the player has them
-) -> State:
+def _with_player(state: State, seat: Seat, **changes: Any) -> State:  # noqa: ANN401 - its fields
     if not 0 <= seat < state.seats:
         raise Malformed(f"there is no seat {seat} at this table")
-    changed = replace(player or state.players[seat], **changes)
+    changed = replace(state.players[seat], **changes)
     return replace(state, players=(*state.players[:seat], changed, *state.players[seat + 1 :]))
 
 
-def _with_private(
-    state: State,
-    seat: Seat,
-    **changes: Any,  # noqa: ANN401 - as it has them
-) -> State:
+def _with_private(state: State, seat: Seat, **changes: Any) -> State:  # noqa: ANN401 - its fields
     """What is private changes for those who can see it."""
     private = state.players[seat].private
     if private is None:
@@ -163,40 +154,38 @@ def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 # Before the registers
 
 
-def _powered_down(state: State, seat: Seat) -> Player:
+def _powered_down(state: State, seat: Seat) -> State:
     """R26, D23: full armour when the turn off begins; D27: what is in the registers then."""
     player = state.players[seat]
-    return replace(
-        player,
+    keeps = state.settings.pd_lock == "keep"
+    state = _with_player(
+        state,
+        seat,
         robot=replace(player.robot, off=True, armour=MOST_ARMOUR),
-        registers=player.registers if state.settings.pd_lock == "keep" else NO_CARDS,
+        registers=player.registers if keeps else NO_CARDS,
         scheduled=False,
-        private=_answered(player),
     )
+    return _with_private(state, seat, on=None)
 
 
-def _powered_up(state: State, seat: Seat) -> Player:
+def _powered_up(state: State, seat: Seat) -> State:
     """R25: with the armour that is left; of cards that were kept, those in locked registers."""
     player = state.players[seat]
-    return replace(
-        player,
-        robot=replace(player.robot, off=False),
-        registers=_locked_cards(player),
-        private=_answered(player),
-    )
+    robot = replace(player.robot, off=False)
+    state = _with_player(state, seat, robot=robot, registers=_locked_cards(player))
+    return _with_private(state, seat, on=None)
 
 
-def _answered(player: Player) -> Private | None:
-    return None if player.private is None else replace(player.private, on=None)
-
-
-def _returned(state: State, event: Returned) -> Player:
+def _returned(state: State, event: Returned) -> State:
     """R22, R23: flags and save point are kept; D24: a power-down is not."""
-    player = state.players[event.seat]
     robot = replace(
-        player.robot, cell=event.cell, armour=event.armour, virtual=event.virtual, off=False
+        state.players[event.seat].robot,
+        cell=event.cell,
+        armour=event.armour,
+        virtual=event.virtual,
+        off=False,
     )
-    return replace(player, robot=robot, scheduled=False, fresh=True)
+    return _with_player(state, event.seat, robot=robot, scheduled=False, fresh=True)
 
 
 def _placed(state: State, seat: Seat, register: int, card: Card) -> State:
@@ -237,8 +226,8 @@ def _revealed(state: State, register: int, cards: Cards) -> State:
             player = state.players[seat]
             state = _with_player(state, seat, registers=_put(player.registers, register, card))
             if player.private is not None:
-                draft = _put(player.private.draft, register, None)
-                state = _with_private(state, seat, draft=draft)
+                face_down = _put(player.private.draft, register, None)
+                state = _with_private(state, seat, draft=face_down)
     return state
 
 

@@ -1,18 +1,21 @@
 """How a turn opens: who is off, who returns, what is chosen in secret, the deal (R18 to R34)."""
 
+from collections.abc import Callable
 from random import Random
 
 from tinplate.game import Millis, Rejected, Seat
-from tinplate.grid import Cell, Heading
+from tinplate.grid import Heading
 from tinplate.rally.cards import Card, deck
 from tinplate.rally.clock import after_seconds
 from tinplate.rally.folding import Story, by_priority
+from tinplate.rally.settings import Settings
 from tinplate.rally.values import (
     Choosing,
     ChoosingBegan,
     Faced,
     FacingChosen,
     HandDealt,
+    Player,
     PowerChosen,
     PoweredDown,
     PoweredUp,
@@ -27,51 +30,38 @@ from tinplate.rally.values import (
 
 def begin_turn(story: Story, now: Millis) -> None:
     """Robots go off and come back; then their owners are asked what there is to choose."""
+    settings = story.state.settings
     story.tell(TurnBegan(story.state.turn + 1))
-    power = _asked_for_power(story.state)
-    for seat in _scheduled(story.state):
-        story.tell(PoweredDown(seat))
+    power = _seats(story.state, lambda player: _is_asked_for_power(settings, player))
+    for seat in _seats(story.state, lambda player: player.scheduled and player.is_on_board):
+        story.tell(PoweredDown(seat))  # R24
     story.tell(*_returns(story.state))
-    facing = () if story.state.settings.facing_after_deal else _fresh(story.state)
-    until = after_seconds(now, story.state.settings.turn_seconds)
-    story.tell(ChoosingBegan(facing, power, until))
+    facing = () if settings.facing_after_deal else _seats(story.state, _is_fresh)
+    story.tell(ChoosingBegan(facing, power, after_seconds(now, settings.turn_seconds)))
 
 
-def _scheduled(state: State) -> tuple[Seat, ...]:
-    """R24, D24: a power-down that was announced holds, unless the robot was destroyed."""
-    players = enumerate(state.players)
-    return tuple(Seat(seat) for seat, player in players if player.scheduled and player.is_on_board)
+def _seats(state: State, fits: Callable[[Player], bool]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in state.all_seats if fits(state.players[seat]))
 
 
-def _asked_for_power(state: State) -> tuple[Seat, ...]:
+def _is_fresh(player: Player) -> bool:
+    return player.fresh
+
+
+def _is_asked_for_power(settings: Settings, player: Player) -> bool:
     """R25: who was off; D24, if so agreed: who was destroyed when off or about to be."""
-    asks_the_dead = state.settings.pd_after_death == "ask"
-    return tuple(
-        Seat(seat)
-        for seat, player in enumerate(state.players)
-        if player.robot.lives
-        and (
-            player.robot.off
-            if player.is_on_board
-            else asks_the_dead and (player.robot.off or player.scheduled)
-        )
-    )
-
-
-def _fresh(state: State) -> tuple[Seat, ...]:
-    return tuple(Seat(seat) for seat, player in enumerate(state.players) if player.fresh)
+    if player.is_on_board:
+        return player.robot.off
+    was_to_be_off = player.robot.off or player.scheduled
+    return settings.pd_after_death == "ask" and was_to_be_off and player.robot.lives > 0
 
 
 def _returns(state: State) -> list[Returned]:
     """R20, R21, R23, D43: robots with a life left, each on its save point."""
     settings = state.settings
-    taken = [player.robot.cell for player in state.players]
-    back = {
-        seat: state.players[seat].robot.save
-        for seat in state.all_seats
-        if not state.players[seat].is_on_board and state.players[seat].robot.lives
-    }
-    cells: list[Cell | None] = [*taken, *back.values()]
+    back = _seats(state, lambda player: not player.is_on_board and player.robot.lives > 0)
+    saves = [state.players[seat].robot.save for seat in back]
+    cells = [*saves, *(player.robot.cell for player in state.players)]
     return [
         Returned(
             seat,
@@ -79,7 +69,7 @@ def _returns(state: State) -> list[Returned]:
             settings.respawn_armour,
             settings.respawn_virtual == "always" or cells.count(cell) > 1,  # R30, D13
         )
-        for seat, cell in back.items()
+        for seat, cell in zip(back, saves, strict=True)
     ]
 
 
@@ -135,16 +125,14 @@ def deal(story: Story, now: Millis, dice: Random) -> None:
     """What was chosen is revealed; then come the cards, to be programmed."""
     _reveal_power(story)
     reveal_facings(story)
-    programs = tuple(
-        seat for seat in story.state.all_seats if story.state.players[seat].has_program
-    )
+    programs = _seats(story.state, lambda player: player.has_program)
     for seat in programs:
         _fill_locked_registers(story, seat, dice)
     for seat in programs:
         hand = dice.sample(undealt(story.state), k=story.state.players[seat].robot.armour)
         story.tell(HandDealt(seat, by_priority(tuple(hand))))
     until = after_seconds(now, story.state.settings.turn_seconds)
-    story.tell(ProgrammingBegan(_fresh(story.state), programs, until))
+    story.tell(ProgrammingBegan(_seats(story.state, _is_fresh), programs, until))
 
 
 def _fill_locked_registers(story: Story, seat: Seat, dice: Random) -> None:
