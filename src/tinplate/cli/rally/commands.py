@@ -128,8 +128,8 @@ def format_(course: str, *, write: bool, check: bool) -> int:
 RESOLVE = """\
 For tools and tests: reads a scenario as JSON on standard input and prints
 what becomes of it. With --lines every line is a scenario and is answered by
-a line; one that cannot be read is answered by its error, the rest is still
-served, and the exit code is 2.
+a line; one that cannot be read is answered by {"line": 2, "error": "why"},
+and the rest is still served.
 
 [bold]A scenario[/bold]
 {"course": "text of a .rally file", "settings": {"edge": "wall"},
