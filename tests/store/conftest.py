@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import Postgres, running_postgres
+from tests.store.logs import opened
 from tinplate.store.log import Store
 from tinplate.store.memory import MemoryStore
 from tinplate.store.sql import SqlStore
@@ -19,7 +20,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 async def postgres_address(postgres: Postgres) -> str:
-    return await postgres.new_database()
+    return await postgres.empty_database()
 
 
 @pytest.fixture
@@ -28,31 +29,29 @@ def sqlite_address(tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-async def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+async def address(request: pytest.FixtureRequest, sqlite_address: str) -> str:
     """An empty database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'logs.sqlite'}"
-    server: Postgres = request.getfixturevalue("postgres")
-    return await server.new_database()
+    return await address_of(request, sqlite_address)
 
 
 @pytest.fixture
 async def sql_store(address: str) -> AsyncIterator[SqlStore]:
-    store = await SqlStore.open(address)
-    yield store
-    await store.close()
+    async with opened(address) as store:
+        yield store
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+async def store(request: pytest.FixtureRequest, sqlite_address: str) -> AsyncIterator[Store]:
     """An empty store of each kind."""
-    match request.param:
-        case "memory":
-            store: Store = MemoryStore()
-        case "sqlite":
-            store = await SqlStore.open(f"sqlite:///{tmp_path / 'logs.sqlite'}")
-        case _:
-            server: Postgres = request.getfixturevalue("postgres")
-            store = await SqlStore.open(await server.new_database())
-    yield store
-    await store.close()
+    if request.param == "memory":
+        yield MemoryStore()
+        return
+    async with opened(await address_of(request, sqlite_address)) as store:
+        yield store
+
+
+async def address_of(request: pytest.FixtureRequest, sqlite_address: str) -> str:
+    if request.param == "sqlite":
+        return sqlite_address
+    server: Postgres = request.getfixturevalue("postgres")  # only where it is needed
+    return await server.empty_database()

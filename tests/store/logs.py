@@ -1,9 +1,12 @@
 """Logs for tests of stores: heads and rows in short, and what must be true of what was kept."""
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 from tinplate.store.log import NOT_OPENED, Head, Moment, Row, Store, all_rows
+from tinplate.store.sql import SqlStore
 
 MATCH, TABLE = "match", "table"
 
@@ -23,6 +26,25 @@ def row(version: int, body: bytes | None = None, at: int = 0) -> Row:
 def head(log: str, version: int = 0, **changes: Any) -> Head:  # noqa: ANN401 - any field
     plain = Head(log, MATCH, version, None, True, True, Moment(0), b"{}")  # noqa: FBT003
     return plain._replace(**changes)
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[SqlStore]:
+    store = await SqlStore.open(address)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def several(address: str, number: int) -> AsyncIterator[list[SqlStore]]:
+    """As many users of one database, which all open it at the same time."""
+    stores = await asyncio.gather(*(SqlStore.open(address) for _ in range(number)))
+    try:
+        yield stores
+    finally:
+        await asyncio.gather(*(store.close() for store in stores))
 
 
 async def append(store: Store, log: str, *versions: int, **changes: Any) -> None:  # noqa: ANN401

@@ -13,7 +13,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from tinplate.store.address import file_of, place_of
 from tinplate.store.log import Unavailable
 
-PATIENCE = 30  # seconds; a database that does not answer for so long counts as gone
 CHANGING_TABLES = 7_146_917  # the advisory lock of those who do
 FAILURES = (
     SQLAlchemyError,
@@ -24,14 +23,27 @@ FAILURES = (
 )
 
 
-def engine_for(url: URL) -> AsyncEngine:
-    """Connections on which every statement is a transaction, except in `transaction`."""
-    return _sqlite(url) if file_of(url) else _postgresql(url)
+def engine_for(url: URL, patience: int) -> AsyncEngine:
+    """Connections on which every statement is a transaction, except in `transaction`.
+
+    A database that does not answer for so many seconds counts as gone.
+    """
+    return _sqlite(url, patience) if file_of(url) else _postgresql(url, patience)
 
 
-def _sqlite(url: URL) -> AsyncEngine:
+def make_file(url: URL) -> None:
+    """The file of an SQLite database, and the directories it is in, where they are missing."""
+    file = file_of(url)
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # Once here: an aiosqlite that cannot open a file leaves a thread behind, which then
+        # stumbles over the end of the event loop.
+        sqlite3.connect(file).close()
+
+
+def _sqlite(url: URL, patience: int) -> AsyncEngine:
     engine = create_async_engine(
-        url, isolation_level="AUTOCOMMIT", connect_args={"timeout": PATIENCE}
+        url, isolation_level="AUTOCOMMIT", connect_args={"timeout": patience}
     )
     event.listen(engine.sync_engine, "connect", _make_durable)
     return engine
@@ -44,19 +56,19 @@ def _make_durable(connection: DBAPIConnection, _: object) -> None:
     cursor.close()
 
 
-def _postgresql(url: URL) -> AsyncEngine:
+def _postgresql(url: URL, patience: int) -> AsyncEngine:
     # Who stops in the middle of a transaction, frozen or cut off, must not keep its locks.
     settings = {
         "application_name": "tinplate",
-        "idle_in_transaction_session_timeout": str(1000 * PATIENCE),
+        "idle_in_transaction_session_timeout": str(1000 * patience),
     }
     return create_async_engine(
         url,
         isolation_level="AUTOCOMMIT",
         pool_pre_ping=True,  # after a restart of the server nobody gets a dead connection
         connect_args={
-            "timeout": PATIENCE,
-            "command_timeout": PATIENCE,
+            "timeout": patience,
+            "command_timeout": patience,
             "server_settings": settings,
         },
     )
@@ -94,5 +106,5 @@ def told_of(url: URL) -> Iterator[None]:
 def _reason(error: Exception) -> str:
     cause = error.driver_exception if isinstance(error, DBAPIError) else error
     if isinstance(cause, TimeoutError):
-        return f"no answer for {PATIENCE} seconds"
+        return "no answer in time"
     return str(cause).partition("\n")[0] or type(cause).__name__

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tinplate.store.address import file_of, parse_address
-from tinplate.store.engine import engine_for, lock_tables, told_of, transaction
+from tinplate.store.address import parse_address
+from tinplate.store.engine import engine_for, lock_tables, make_file, told_of, transaction
 from tinplate.store.gathering import Append, Gatherer
 from tinplate.store.log import (
     NOT_OPENED,
@@ -27,6 +27,8 @@ from tinplate.store.log import (
 from tinplate.store.migrations import upgrade
 from tinplate.store.schema import LOG_HEADS, LOG_ROWS
 
+PATIENCE = 10  # seconds; people wait for the answer
+LONG_PATIENCE = 3600  # seconds; changing large tables takes its time
 HEAD, ROW = LOG_HEADS.c, LOG_ROWS.c
 INSERT_MISSING = {
     "sqlite": sqlite.insert(LOG_HEADS).on_conflict_do_nothing(),
@@ -48,20 +50,17 @@ class SqlStore:
     def __init__(self, url: sa.URL) -> None:
         """Touch nothing yet: `open` is what one calls."""
         self._url = url
-        self._engine = engine_for(url)
+        self._engine = engine_for(url, PATIENCE)
         self._gatherer = Gatherer(self._write)
         self._is_closed = False
 
     @classmethod
     async def open(cls, address: str) -> Self:
         """Connect, and bring the tables up to date; others who open it meanwhile wait."""
-        store = cls(parse_address(address))
-        try:
-            await store._prepare()
-        except BaseException:
-            await store.close()
-            raise
-        return store
+        url = parse_address(address)
+        with told_of(url):
+            await _prepare(url)
+        return cls(url)
 
     async def append(self, head: Head, rows: Sequence[Row]) -> None:
         check_append(head, rows)
@@ -103,15 +102,6 @@ class SqlStore:
         await self._gatherer.drain()
         await self._engine.dispose()
 
-    async def _prepare(self) -> None:
-        file = file_of(self._url)
-        with told_of(self._url):
-            if file is not None:
-                file.parent.mkdir(parents=True, exist_ok=True)
-            async with transaction(self._engine) as connection:
-                await lock_tables(connection)
-                await connection.run_sync(upgrade)
-
     async def _found(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
         self._check_open()
         with told_of(self._url):
@@ -132,6 +122,17 @@ class SqlStore:
     def _check_open(self) -> None:
         if self._is_closed:
             raise Unavailable("the store is closed")
+
+
+async def _prepare(url: sa.URL) -> None:
+    make_file(url)
+    engine = engine_for(url, LONG_PATIENCE)
+    try:
+        async with transaction(engine) as connection:
+            await lock_tables(connection)
+            await connection.run_sync(upgrade)
+    finally:
+        await engine.dispose()
 
 
 async def _lock(connection: AsyncConnection, batch: Sequence[Append]) -> dict[str, int]:

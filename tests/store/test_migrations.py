@@ -1,0 +1,123 @@
+"""Migrations: the tables they make are the tables we use, and nobody's data is at risk."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tests.store.logs import append, opened, several, versions_of
+from tinplate.store import migrations, sql
+from tinplate.store.address import parse_address
+from tinplate.store.engine import engine_for
+from tinplate.store.log import Unavailable
+from tinplate.store.schema import METADATA
+from tinplate.store.sql import SqlStore
+
+# Everything that defines the tables, as the database itself tells it.
+COLUMNS = """
+    SELECT table_name, column_name, ordinal_position, data_type, is_nullable, column_default,
+        collation_name
+    FROM information_schema.columns WHERE table_name LIKE 'log%' ORDER BY 1, 2
+"""
+INDEXES = "SELECT indexdef FROM pg_indexes WHERE tablename LIKE 'log%' ORDER BY 1"
+CONSTRAINTS = """
+    SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint
+    WHERE conname LIKE 'log%' ORDER BY 1
+"""
+DEFINITIONS = {
+    "sqlite": ["SELECT name, sql FROM sqlite_master WHERE tbl_name LIKE 'log%' ORDER BY name"],
+    "postgresql": [COLUMNS, INDEXES, CONSTRAINTS],
+}
+
+
+async def definitions(engine: AsyncEngine) -> list[list[tuple[object, ...]]]:
+    async with engine.connect() as connection:
+        return [
+            [tuple(row) for row in await connection.exec_driver_sql(query)]
+            for query in DEFINITIONS[engine.dialect.name]
+        ]
+
+
+async def test_migrations_make_the_tables_we_use(address: str) -> None:
+    """Column by column, index by index: the migrated database and the schema are the same."""
+    async with opened(address) as store:
+        migrated = await definitions(store._engine)
+        async with store._engine.begin() as connection:
+            await connection.run_sync(METADATA.drop_all)
+            await connection.run_sync(METADATA.create_all)
+        meant = await definitions(store._engine)
+
+    assert all(meant)
+    assert meant == migrated
+
+
+async def test_the_database_says_which_version_it_is_of(address: str) -> None:
+    """One row, the newest migration; opening again changes nothing."""
+    for _ in range(2):
+        async with opened(address) as store, store._engine.connect() as connection:
+            found = list(await connection.exec_driver_sql("SELECT * FROM alembic_version"))
+
+        assert [(newest_version(),)] == found
+
+
+async def test_a_newer_database_is_refused(address: str) -> None:
+    """An old program does not touch what a newer one has written; it says so in a sentence."""
+    async with opened(address) as store:
+        await append(store, "a", 0)
+        async with store._engine.begin() as connection:
+            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(
+        Unavailable,
+        match=r": a newer Tinplate has written it: its tables are of version 9999,"
+        rf" this program knows them up to {newest_version()}$",
+    ):
+        await SqlStore.open(address)
+
+
+async def test_stores_that_open_at_the_same_time_do_not_disturb_each_other(address: str) -> None:
+    """Several processes that start together on an empty database: one makes the tables."""
+    async with several(address, 8) as stores:
+        await asyncio.gather(*(append(store, f"log {at}", 0) for at, store in enumerate(stores)))
+        seen = [await versions_of(stores[0], f"log {at}") for at in range(len(stores))]
+
+    assert [[0]] * 8 == seen
+
+
+async def test_a_migration_that_fails_leaves_nothing_behind(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it or nothing: the next start finds the database as it was."""
+
+    def half(connection: sa.Connection) -> None:
+        migrations.upgrade(connection)
+        connection.exec_driver_sql("SELECT * FROM nowhere")
+
+    monkeypatch.setattr(sql, "upgrade", half)
+    with pytest.raises(Unavailable, match="nowhere"):
+        await SqlStore.open(address)
+    engine = engine_for(parse_address(address), 5)
+    found = await definitions(engine)
+    await engine.dispose()
+
+    assert not any(found)
+
+
+def test_migrations_are_one_behind_the_other() -> None:
+    """One way from nothing to today: the files are numbered as they follow each other."""
+    folder = Path(migrations.__file__).parent
+    config = Config()
+    config.set_main_option("script_location", str(folder))
+    versions = [each.revision for each in ScriptDirectory.from_config(config).walk_revisions()]
+    files = sorted(path.name[1:5] for path in (folder / "versions").glob("v*.py"))
+
+    assert files == [f"{number:04}" for number in range(1, len(files) + 1)]
+    assert files == versions[::-1]
+
+
+def newest_version() -> str:
+    folder = Path(migrations.__file__).parent / "versions"
+    return max(path.name[1:5] for path in folder.glob("v*.py"))

@@ -1,0 +1,228 @@
+"""What only databases can get wrong: transactions, several users of one database, plans."""
+
+import asyncio
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+
+from tests.store.logs import (
+    MATCH,
+    Acknowledged,
+    append,
+    append_next,
+    check_kept,
+    head,
+    opened,
+    row,
+    rows_of,
+    several,
+    versions_of,
+)
+from tinplate.store.gathering import LARGEST_BATCH
+from tinplate.store.log import Conflict, Moment, Place
+from tinplate.store.sql import SqlStore
+
+
+class Transactions:
+    """Counts the transactions of a store in which something was inserted."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self.inserted = 0
+        self.committed = 0
+        sa.event.listen(store._engine.sync_engine, "commit", self._commit)
+        sa.event.listen(store._engine.sync_engine, "before_cursor_execute", self._execute)
+
+    def _commit(self, _: sa.Connection) -> None:
+        self.committed += 1
+
+    def _execute(self, *arguments: object) -> None:
+        self.inserted += str(arguments[2]).startswith("INSERT INTO log_rows")
+
+
+# Group commit
+
+
+async def test_a_crowd_is_written_in_few_transactions(sql_store: SqlStore) -> None:
+    """Appends that arrive together are committed together, up to a bound."""
+    counted = Transactions(sql_store)
+    crowd = 2 * LARGEST_BATCH + 10
+    await asyncio.gather(*(append(sql_store, f"log {number}", 0) for number in range(crowd)))
+
+    assert (3, 3) == (counted.inserted, counted.committed)
+
+
+async def test_a_conflict_in_a_crowd_is_one_callers_own(sql_store: SqlStore) -> None:
+    """In one transaction: what does not follow is refused, everything else is kept."""
+    await append(sql_store, "old", 0, 1)
+    counted = Transactions(sql_store)
+    answers = await asyncio.gather(
+        append(sql_store, "new", 0),
+        append(sql_store, "old", 1),
+        append(sql_store, "hole", 3),
+        append(sql_store, "old", 2),
+        append(sql_store, "new", 0),
+        return_exceptions=True,
+    )
+
+    assert 1 == counted.committed
+    assert [type(None), Conflict, Conflict, type(None), Conflict] == [*map(type, answers)]
+    assert [[0, 1, 2], [0], []] == [
+        await versions_of(sql_store, log) for log in ("old", "new", "hole")
+    ]
+
+
+async def test_the_last_head_of_a_crowd_stays(sql_store: SqlStore) -> None:
+    """Several appends to one log in one transaction: its head is that of the last of them."""
+    await asyncio.gather(
+        *(append(sql_store, "a", version, due=Moment(version)) for version in range(5)),
+        append(sql_store, "a", 4, due=Moment(99)),
+        return_exceptions=True,
+    )
+
+    assert head("a", 4, due=Moment(4)) == await sql_store.head("a")
+
+
+async def test_cancelled_callers_harm_nobody(sql_store: SqlStore) -> None:
+    """Callers that are cancelled at any moment: the others' rows are kept, nothing is torn."""
+    dice = Random(5)
+    logs = [f"log {number}" for number in range(40)]
+    told: list[Acknowledged] = []
+
+    async def write(log: str) -> None:
+        for number in range(5):
+            kept = await append_next(sql_store, log, f"{log}, {number}".encode())
+            told.append(kept)
+
+    writers = [asyncio.create_task(write(log)) for log in logs]
+    for victim in dice.sample(writers, k=20):
+        await asyncio.sleep(dice.random() / 100)
+        victim.cancel()
+    ends = await asyncio.gather(*writers, return_exceptions=True)
+    await append(sql_store, "the next", 0)
+    await check_kept(sql_store, logs, told)
+
+    assert {type(None), asyncio.CancelledError} == {type(end) for end in ends}
+
+
+# Several users
+
+
+async def test_two_stores_share_a_database(address: str, sql_store: SqlStore) -> None:
+    """What one appends the other reads; the version is the lock between them."""
+    async with opened(address) as other:
+        await append(sql_store, "a", 0)
+        await append(other, "a", 1)
+        with pytest.raises(Conflict):
+            await append(sql_store, "a", 1)
+        versions = await versions_of(sql_store, "a")
+
+    assert [0, 1] == versions
+
+
+async def test_stores_that_want_the_same_logs_do_not_lock_each_other_out(address: str) -> None:
+    """Batches over the same logs, each in its own order: Conflicts perhaps, but no deadlock."""
+    async with several(address, 3) as stores:
+        logs = [f"log {number}" for number in range(40)]
+
+        async def write(who: int) -> list[Acknowledged]:
+            dice, told = Random(who), list[Acknowledged]()
+            for turn in range(12):
+                answers = await asyncio.gather(
+                    *(
+                        append_next(stores[who], log, f"{who} {turn} {log}".encode())
+                        for log in dice.sample(logs, k=len(logs))
+                    ),
+                    return_exceptions=True,
+                )
+                told += [answer for answer in answers if isinstance(answer, Acknowledged)]
+                assert [] == [
+                    answer for answer in answers if not isinstance(answer, Acknowledged | Conflict)
+                ]
+            return told
+
+        told = await asyncio.gather(*(write(who) for who in range(len(stores))))
+        await check_kept(stores[0], logs, [each for mine in told for each in mine])
+
+    assert all(told)
+
+
+async def test_one_of_two_stores_opens_a_log(address: str) -> None:
+    """Both open the same logs, in opposite orders: each log has one opening, and no deadlock."""
+    async with several(address, 2) as stores:
+        logs = [f"log {number}" for number in range(LARGEST_BATCH)]
+        answers = await asyncio.gather(
+            *(stores[0].append(head(log), [row(0, b"first")]) for log in logs),
+            *(stores[1].append(head(log), [row(0, b"second")]) for log in reversed(logs)),
+            return_exceptions=True,
+        )
+        first, second = answers[: len(logs)], answers[: len(logs) - 1 : -1]
+        opened = [[each.body for each in await rows_of(stores[0], log)] for log in logs]
+
+    assert [[b"first"] if one is None else [b"second"] for one in first] == opened
+    assert {(type(None), Conflict), (Conflict, type(None))} >= {
+        (type(one), type(two)) for one, two in zip(first, second, strict=True)
+    }
+
+
+# Durability and speed
+
+
+async def test_sqlite_is_told_to_be_durable(sqlite_address: str) -> None:
+    """A commit is on the disk when it returns (FULL), and readers do not stop writers (WAL)."""
+    async with opened(sqlite_address) as store, store._engine.connect() as connection:
+        settings = [
+            await connection.scalar(sa.text(f"PRAGMA {name}"))
+            for name in ("journal_mode", "synchronous", "busy_timeout")
+        ]
+
+    assert ["wal", 2, 10_000] == settings
+
+
+async def test_readers_do_not_wait_for_writers(address: str, sql_store: SqlStore) -> None:
+    """Whoever reads while a transaction runs sees what was there before it."""
+    await append(sql_store, "a", 0)
+    async with opened(address) as other:
+        async with asyncio.timeout(5):
+            writing = asyncio.create_task(
+                sql_store.append(head("a", 200), [row(at, bytes(20_000)) for at in range(1, 201)])
+            )
+            lengths = set()
+            while not writing.done():
+                lengths.add(len(await other.read("a", after=-1, limit=500)))
+            await writing
+
+    assert lengths <= {1, 201}
+    assert 1 in lengths
+
+
+async def test_lists_do_not_grow_slow(sqlite_address: str) -> None:
+    """However many logs there are, lists and deadlines are found by their index, in order."""
+    async with opened(sqlite_address) as store:
+        asked: list[tuple[str, tuple[object, ...]]] = []
+        sa.event.listen(
+            store._engine.sync_engine,
+            "before_cursor_execute",
+            lambda _, __, statement, parameters, *___: asked.append((statement, parameters)),
+        )
+        await store.due(Moment(5), limit=3)
+        behind = Place(Moment(5), "a")
+        await store.listing(MATCH, is_public=True, is_open=False, limit=3, behind=behind)
+        await store.read("a", after=5, limit=3)
+        async with store._engine.connect() as connection:
+            plans = [
+                [
+                    step.detail
+                    for step in await connection.exec_driver_sql(
+                        f"EXPLAIN QUERY PLAN {statement}", parameters
+                    )
+                ]
+                for statement, parameters in asked.copy()
+            ]
+    listed = "kind=? AND is_public=? AND is_open=? AND (updated_at,log)<(?,?)"
+
+    assert [
+        ["SEARCH log_heads USING INDEX log_heads_due (due<?)"],
+        [f"SEARCH log_heads USING INDEX log_heads_listing ({listed})"],
+        ["SEARCH log_rows USING INDEX sqlite_autoindex_log_rows_1 (log=? AND version>?)"],
+    ] == plans

@@ -1,0 +1,149 @@
+"""The stores in databases do what the one in memory does, whatever they are asked to do."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
+
+from tests.postgres import Postgres
+from tests.store.logs import MATCH, TABLE
+from tinplate.game import Malformed
+from tinplate.store.log import NOT_OPENED, Conflict, Head, Moment, Place, Row, Store
+from tinplate.store.memory import MemoryStore
+from tinplate.store.sql import SqlStore
+
+Answer = TypeVar("Answer")
+
+LOGS = st.sampled_from(["a", "b", "Ä", "🤖", "￭"])
+KINDS = st.sampled_from([MATCH, TABLE])
+MOMENTS = st.integers(0, 6).map(Moment)
+LIMITS = st.integers(0, 4)
+BODIES = st.lists(st.binary(max_size=5), max_size=3)
+
+
+@st.composite
+def appends(draw: st.DrawFn) -> tuple[Head, int, list[Row]]:
+    """A head, how far beside the right version it is tried, and rows counted from 0."""
+    rows = [Row(at, draw(MOMENTS), body) for at, body in enumerate(draw(BODIES))]
+    due = draw(st.none() | MOMENTS)
+    flags = draw(st.tuples(st.booleans(), st.booleans()))
+    head = Head(
+        draw(LOGS), draw(KINDS), len(rows) - 1, due, *flags, draw(MOMENTS), draw(st.binary())
+    )
+    return head, draw(st.sampled_from([0, 0, 0, 0, -1, 1])), rows
+
+
+class Twins(RuleBasedStateMachine):
+    """Both are asked the same; they answer the same."""
+
+    opened: Callable[[], Awaitable[SqlStore]]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.Runner()
+        self.memory = MemoryStore()
+        self.sql = self.loop.run(self._open())
+
+    async def _open(self) -> SqlStore:
+        return await type(self).opened()
+
+    def teardown(self) -> None:
+        self.loop.run(self.sql.close())
+        self.loop.close()
+
+    def ask(self, question: Callable[[Store], Awaitable[Answer]]) -> None:
+        """The same question to both."""
+        expected, actual = (
+            self.loop.run(answer_to(question(store))) for store in (self.memory, self.sql)
+        )
+
+        assert expected == actual
+
+    @rule(wanted=st.lists(appends(), min_size=1, max_size=4))
+    def append(self, wanted: list[tuple[Head, int, list[Row]]]) -> None:
+        """Several at a time, some of them to the same log, some at a wrong version."""
+        placed = [self._placed(*each) for each in wanted]
+        self.ask(
+            lambda store: asyncio.gather(
+                *(answer_to(store.append(head, rows)) for head, rows in placed)
+            )
+        )
+
+    def _placed(self, head: Head, beside: int, rows: list[Row]) -> tuple[Head, list[Row]]:
+        there = self.memory._heads.get(head.log)
+        first = (there.version if there else NOT_OPENED) + 1 + beside
+        moved = [row._replace(version=row.version + first) for row in rows]
+        return head._replace(version=head.version + first), moved
+
+    @rule(log=LOGS, after=st.integers(-2, 12), limit=LIMITS)
+    def read(self, log: str, after: int, limit: int) -> None:
+        self.ask(lambda store: store.read(log, after=after, limit=limit))
+
+    @rule(log=LOGS)
+    def head(self, log: str) -> None:
+        self.ask(lambda store: store.head(log))
+
+    @rule(now=MOMENTS, limit=LIMITS)
+    def due(self, now: Moment, limit: int) -> None:
+        self.ask(lambda store: store.due(now, limit=limit))
+
+    @rule(
+        kind=KINDS,
+        flags=st.tuples(st.booleans(), st.booleans()),
+        limit=LIMITS,
+        behind=st.none() | st.builds(Place, MOMENTS, LOGS),
+    )
+    def listing(
+        self, kind: str, flags: tuple[bool, bool], limit: int, behind: Place | None
+    ) -> None:
+        is_public, is_open = flags
+        self.ask(
+            lambda store: store.listing(
+                kind, is_public=is_public, is_open=is_open, limit=limit, behind=behind
+            )
+        )
+
+    @precondition(lambda self: self.memory._rows)
+    @rule()
+    def open_again(self) -> None:
+        """What is in the database outlives the connection."""
+        self.loop.run(self.sql.close())
+        self.sql = self.loop.run(SqlStore.open(self.sql._url.render_as_string(hide_password=False)))
+
+
+async def answer_to(question: Awaitable[Answer]) -> Any:  # noqa: ANN401 - or a refusal
+    try:
+        return await question
+    except (Conflict, Malformed) as refusal:
+        return type(refusal), str(refusal)
+
+
+def check_twins(open_store: Callable[[], Awaitable[SqlStore]], examples: int) -> None:
+    class TheseTwins(Twins):
+        opened = staticmethod(open_store)
+
+    run_state_machine_as_test(
+        TheseTwins, settings=settings(max_examples=examples, stateful_step_count=30, deadline=None)
+    )
+
+
+def test_sqlite_does_what_memory_does(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever is asked, in whatever order: the same answers, and the same refusals."""
+
+    async def open_store() -> SqlStore:
+        return await SqlStore.open(f"sqlite:///{tmp_path_factory.mktemp('twin')}/logs.sqlite")
+
+    check_twins(open_store, examples=40)
+
+
+def test_postgresql_does_what_memory_does(postgres: Postgres) -> None:
+    """Whatever is asked, in whatever order: the same answers, and the same refusals."""
+
+    async def open_store() -> SqlStore:
+        return await SqlStore.open(await postgres.empty_database())
+
+    check_twins(open_store, examples=25)
