@@ -1,0 +1,229 @@
+"""The words of a table in the lobby: its state, commands and events.
+
+It is called a room here, because a `Table` is a match in progress. All values are frozen and
+tagged, so a codec reads them back without help.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from tinplate.game import Seat
+
+MOST_CHAIRS = 8
+LINES_KEPT = 50  # of the chat; older ones are in the log
+MATCHES_KEPT = 20  # named in the room; older ones are in the log
+
+ChairNumber = Annotated[int, Meta(ge=0, lt=MOST_CHAIRS)]
+Chairs = Annotated[int, Meta(ge=1, le=MOST_CHAIRS)]
+
+
+class Guest(Struct, frozen=True):
+    """Somebody with a name. The id is theirs for as long as they keep their cookie."""
+
+    id: str
+    name: str
+
+
+class Chair(Struct, frozen=True):
+    """A place at the table. With an owner and a bot: the bot plays until the owner is back."""
+
+    owner: Guest | None = None
+    bot: str | None = None
+
+    @property
+    def is_free(self) -> bool:
+        return self.owner is None and self.bot is None
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table agrees on."""
+
+    game: str
+    settings: dict[str, Any]  # of that game, as JSON writes them
+    is_public: bool = False  # listed; otherwise found by its link only
+    absent: Literal["bot", "keep"] = "bot"  # what becomes of the chair of one who stays away
+
+
+class Line(Struct, frozen=True):
+    """Something said at the table; lines are counted from 1."""
+
+    number: int
+    guest: Guest
+    text: str
+
+
+class Result(Struct, frozen=True):
+    """A match that was played here."""
+
+    match: str
+    players: tuple[str, ...]  # their names, by seat
+    winners: tuple[Seat, ...]
+    because: str
+
+
+class Room(Struct, frozen=True):
+    """A table in the lobby."""
+
+    terms: Terms
+    chairs: tuple[Chair, ...]
+    host: str | None  # a guest's id; None while nobody sits at the table
+    match: str | None = None  # the one that is on, else the last one
+    is_playing: bool = False
+    seats: tuple[int, ...] = ()  # the chairs that play, or played, in that match
+    results: tuple[Result, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+    def chair_of(self, guest: str) -> int | None:
+        """Where somebody sits."""
+        owners = (chair.owner for chair in self.chairs)
+        return next((at for at, owner in enumerate(owners) if owner and owner.id == guest), None)
+
+    def seat_of(self, guest: str) -> Seat | None:
+        """Which seat of the match somebody has."""
+        chair = self.chair_of(guest)
+        return Seat(self.seats.index(chair)) if chair in self.seats else None
+
+    def bot_at(self, seat: Seat) -> str | None:
+        """The name of the bot that plays a seat, if one does."""
+        return self.chairs[self.seats[seat]].bot
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names at the seats of the match."""
+        return tuple(_name(self.chairs[chair]) for chair in self.seats)
+
+    @property
+    def last_line(self) -> int:
+        return self.lines[-1].number if self.lines else 0
+
+
+def _name(chair: Chair) -> str:
+    return chair.owner.name if chair.owner else f"{chair.bot} (bot)"
+
+
+# Commands come from outside: a field we do not know is a mistake, not something to pass over.
+
+
+class Order(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """What a guest may ask for at a table."""
+
+
+class Sit(Order, frozen=True):
+    """Take a free chair, or come back to one's own."""
+
+    chair: ChairNumber
+
+
+class Stand(Order, frozen=True):
+    """Leave one's chair; in a match a bot plays on, if that is agreed."""
+
+
+class SeatBot(Order, frozen=True):
+    """Put a bot on a free chair."""
+
+    chair: ChairNumber
+    bot: str
+
+
+class RemoveBot(Order, frozen=True):
+    """Send a bot away."""
+
+    chair: ChairNumber
+
+
+class Arrange(Order, frozen=True):
+    """Agree on other terms."""
+
+    terms: Terms
+
+
+class Start(Order, frozen=True):
+    """Begin a match with all who sit at the table; after one, the next."""
+
+
+class Say(Order, frozen=True):
+    """A line of chat."""
+
+    text: str
+
+
+Command = Sit | Stand | SeatBot | RemoveBot | Arrange | Start | Say
+
+# Events
+
+
+class Value(Struct, frozen=True, tag=True):
+    """A frozen value that carries its name when written down."""
+
+
+class ChairTaken(Value, frozen=True):
+    """Somebody sits down."""
+
+    chair: int
+    guest: Guest
+
+
+class ChairLeft(Value, frozen=True):
+    """Somebody stood up, or stayed away for long."""
+
+    chair: int
+
+
+class BotSeated(Value, frozen=True):
+    """A bot sits on a chair; where somebody sits, it plays until they are back."""
+
+    chair: int
+    bot: str
+
+
+class BotRemoved(Value, frozen=True):
+    """A bot is gone, or the owner of the chair is back."""
+
+    chair: int
+
+
+class HostChanged(Value, frozen=True):
+    """Somebody else decides now what is played."""
+
+    host: str | None
+
+
+class Arranged(Value, frozen=True):
+    """Other terms are agreed."""
+
+    terms: Terms
+
+
+class MatchStarted(Value, frozen=True):
+    """A match is on."""
+
+    match: str
+    seats: tuple[int, ...]  # the chair of each seat
+
+
+class MatchEnded(Value, frozen=True):
+    """The match is over; who was away has left the table."""
+
+    winners: tuple[Seat, ...]
+    because: str
+
+
+class Said(Value, frozen=True):
+    """Somebody said something."""
+
+    guest: Guest
+    text: str
+
+
+Event = (
+    ChairTaken
+    | ChairLeft
+    | BotSeated
+    | BotRemoved
+    | HostChanged
+    | Arranged
+    | MatchStarted
+    | MatchEnded
+    | Said
+)

@@ -1,0 +1,316 @@
+"""Who may do what at a table in the lobby."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from tinplate.game import Outcome, Rejected, Seat
+from tinplate.lobby.rules import (
+    STAND_IN,
+    come_back,
+    decide,
+    end_match,
+    folded,
+    open_room,
+    stay_away,
+)
+from tinplate.lobby.values import (
+    LINES_KEPT,
+    MATCHES_KEPT,
+    Arrange,
+    Chair,
+    Command,
+    Guest,
+    RemoveBot,
+    Result,
+    Room,
+    Say,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+    Terms,
+)
+
+ANN, BOB, CLEO = Guest("a", "Ann"), Guest("b", "Bob"), Guest("c", "Cleo")
+TERMS = Terms("ricochet", {})
+WON_BY_BOB = Outcome((Seat(1),), "first to 8 tokens")
+MATCH = "m1"
+
+
+def after(room: Room, *steps: tuple[Guest, Command]) -> Room:
+    for guest, command in steps:
+        room = folded(room, decide(room, guest, command, MATCH))
+    return room
+
+
+def opened(chairs: int = 3) -> Room:
+    """Ann's table."""
+    return open_room(TERMS, chairs, ANN)
+
+
+def playing(terms: Terms = TERMS) -> Room:
+    """Ann and Bob play; the third chair is free."""
+    room = open_room(terms, 3, ANN)
+    return after(room, (BOB, Sit(1)), (ANN, Start()))
+
+
+def ended(room: Room) -> Room:
+    return folded(room, end_match(room, MATCH, WON_BY_BOB))
+
+
+def refused(room: Room, guest: Guest, command: Command) -> str:
+    with pytest.raises(Rejected) as refusal:
+        decide(room, guest, command, MATCH)
+    return str(refusal.value)
+
+
+# Chairs
+
+
+def test_who_opens_a_table_sits_at_it_and_is_its_host() -> None:
+    """The other chairs are free."""
+    room = opened()
+
+    assert (Chair(owner=ANN), Chair(), Chair()) == room.chairs
+    assert ANN.id == room.host
+
+
+def test_a_free_chair_can_be_taken() -> None:
+    """By anybody who does not sit at the table yet."""
+    room = after(opened(), (CLEO, Sit(2)))
+
+    assert (Chair(owner=ANN), Chair(), Chair(owner=CLEO)) == room.chairs
+    assert (2, None) == (room.chair_of(CLEO.id), room.chair_of(BOB.id))
+
+
+def test_nobody_sits_on_a_taken_chair_or_on_two() -> None:
+    """Neither on somebody's lap, nor on a bot's."""
+    room = after(opened(), (ANN, SeatBot(1, "random")))
+
+    assert "That chair is taken." == refused(room, BOB, Sit(0))
+    assert "That chair is taken." == refused(room, BOB, Sit(1))
+    assert "You already sit at this table." == refused(room, ANN, Sit(2))
+    assert "You already sit at this table." == refused(room, ANN, Sit(0))
+    assert "There is no chair 3 at this table." == refused(room, BOB, Sit(3))
+
+
+def test_who_stands_up_leaves_a_free_chair() -> None:
+    """And can sit down elsewhere."""
+    room = after(opened(), (BOB, Sit(1)), (BOB, Stand()), (BOB, Sit(2)))
+
+    assert (Chair(owner=ANN), Chair(), Chair(owner=BOB)) == room.chairs
+    assert "You do not sit at this table." == refused(room, CLEO, Stand())
+
+
+# The host
+
+
+def test_the_host_is_somebody_who_sits_at_the_table() -> None:
+    """When the host stands up, the next one is; when nobody is left, who sits down next."""
+    without_ann = after(opened(), (BOB, Sit(2)), (ANN, Stand()))
+    empty = after(without_ann, (BOB, Stand()))
+
+    assert BOB.id == without_ann.host
+    assert empty.host is None
+    assert CLEO.id == after(empty, (CLEO, Sit(1))).host
+
+
+@pytest.mark.parametrize(
+    "command", [SeatBot(2, "random"), RemoveBot(2), Arrange(TERMS), Start()], ids=str
+)
+def test_only_the_host_decides(command: Command) -> None:
+    """On bots, terms and the beginning; the others sit, stand and talk."""
+    room = after(opened(), (BOB, Sit(1)))
+
+    assert "Only the host of the table can do that." == refused(room, BOB, command)
+
+
+# Bots
+
+
+def test_bots_come_and_go() -> None:
+    """On free chairs."""
+    room = after(opened(), (ANN, SeatBot(1, "random")))
+
+    assert Chair(bot="random") == room.chairs[1]
+    assert "That chair is taken." == refused(room, ANN, SeatBot(0, "random"))
+    assert Chair() == after(room, (ANN, RemoveBot(1))).chairs[1]
+    assert "There is no bot on that chair." == refused(room, ANN, RemoveBot(2))
+
+
+def test_a_bot_that_plays_stays() -> None:
+    """Until the match is over."""
+    room = after(opened(), (ANN, SeatBot(1, "random")), (ANN, Start()))
+
+    assert "The bot plays; send it away when the match is over." == refused(room, ANN, RemoveBot(1))
+    assert Chair() == after(ended(room), (ANN, RemoveBot(1))).chairs[1]
+
+
+# Terms
+
+
+def test_terms_can_be_changed_between_matches() -> None:
+    """Another game, other settings, listed or not."""
+    other = Terms("rally", {"course": "first-shift"}, is_public=True, absent="keep")
+
+    assert other == after(opened(), (ANN, Arrange(other))).terms
+    assert other == after(ended(playing()), (ANN, Arrange(other))).terms
+
+
+def test_in_a_match_the_game_stays_as_it_is() -> None:
+    """Whether it is listed, and what becomes of those who stay away, can still be changed."""
+    room = playing()
+    told = "Game and settings can be changed when the match is over."
+    others = replace(TERMS, is_public=True, absent="keep")
+
+    assert told == refused(room, ANN, Arrange(replace(TERMS, game="rally")))
+    assert told == refused(room, ANN, Arrange(replace(TERMS, settings={"goal": 1})))
+    assert others == after(room, (ANN, Arrange(others))).terms
+
+
+# Matches
+
+
+def test_all_who_sit_at_the_table_play() -> None:
+    """In the order of their chairs; free chairs have no seat."""
+    room = after(opened(4), (BOB, Sit(3)), (ANN, SeatBot(1, "random")), (ANN, Start()))
+
+    assert (MATCH, (0, 1, 3), True) == (room.match, room.seats, room.is_playing)
+    assert ("Ann", "random (bot)", "Bob") == room.players
+    assert [0, 2, None] == [room.seat_of(guest.id) for guest in (ANN, BOB, CLEO)]
+    assert [None, "random", None] == [room.bot_at(Seat(seat)) for seat in range(3)]
+
+
+def test_one_match_at_a_time() -> None:
+    """The next begins when the last one is over: a rematch is another start."""
+    again = ended(playing())
+
+    assert "A match is on already." == refused(playing(), ANN, Start())
+    assert folded(again, decide(again, ANN, Start(), "m2")).match == "m2"
+
+
+def test_the_end_of_a_match_is_remembered() -> None:
+    """With who played, who won and why; the match can still be looked at."""
+    room = ended(playing())
+
+    assert (Result(MATCH, ("Ann", "Bob"), (Seat(1),), "first to 8 tokens"),) == room.results
+    assert (False, MATCH, Seat(1)) == (room.is_playing, room.match, room.seat_of(BOB.id))
+
+
+def test_a_match_ends_once() -> None:
+    """Whoever tells it again, or tells of another match, tells nothing new."""
+    assert () == end_match(ended(playing()), MATCH, WON_BY_BOB)
+    assert () == end_match(playing(), "m0", WON_BY_BOB)
+
+
+def test_who_comes_during_a_match_waits() -> None:
+    """A chair that does not play can be taken at any time."""
+    room = after(playing(), (CLEO, Sit(2)))
+
+    assert (2, None) == (room.chair_of(CLEO.id), room.seat_of(CLEO.id))
+    assert (0, 1, 2) == after(ended(room), (ANN, Start())).seats
+
+
+def test_only_so_many_matches_are_named() -> None:
+    """Of a long evening the last ones."""
+    room = opened()
+    for number in range(MATCHES_KEPT + 3):
+        room = folded(room, decide(room, ANN, Start(), str(number)))
+        room = folded(room, end_match(room, str(number), WON_BY_BOB))
+
+    assert [str(number) for number in range(3, MATCHES_KEPT + 3)] == [
+        result.match for result in room.results
+    ]
+
+
+# Absence
+
+
+def bob_stands_up(room: Room) -> Room:
+    return after(room, (BOB, Stand()))
+
+
+def bob_stays_away(room: Room) -> Room:
+    return folded(room, stay_away(room, BOB.id))
+
+
+leaving = pytest.mark.parametrize("leave", [bob_stands_up, bob_stays_away])
+
+
+@leaving
+def test_a_bot_plays_for_who_leaves_a_match(leave: Callable[[Room], Room]) -> None:
+    """The chair stays theirs until the match is over."""
+    room = leave(playing())
+
+    assert Chair(owner=BOB, bot=STAND_IN) == room.chairs[1]
+    assert "That chair is taken." == refused(room, CLEO, Sit(1))
+    assert () == stay_away(room, BOB.id)
+    assert "A bot plays for you already." == refused(room, BOB, Stand())
+
+
+@leaving
+def test_who_left_a_match_can_come_back(leave: Callable[[Room], Room]) -> None:
+    """By being there again, or by sitting down on their own chair."""
+    room = leave(playing())
+
+    assert Chair(owner=BOB) == folded(room, come_back(room, BOB.id)).chairs[1]
+    assert Chair(owner=BOB) == after(room, (BOB, Sit(1))).chairs[1]
+    assert "You already sit at this table." == refused(room, BOB, Sit(2))
+    assert () == come_back(playing(), BOB.id)
+    assert () == come_back(playing(), CLEO.id)
+
+
+@leaving
+def test_who_is_away_at_the_end_has_left(leave: Callable[[Room], Room]) -> None:
+    """The bot that played for them goes too."""
+    room = ended(leave(playing()))
+
+    assert (Chair(owner=ANN), Chair(), Chair()) == room.chairs
+    assert ("Ann", "Bob") == room.results[-1].players
+
+
+def test_a_host_who_is_away_at_the_end_is_host_no_more() -> None:
+    """The next one is."""
+    room = playing()
+    room = folded(room, stay_away(room, ANN.id))
+
+    assert BOB.id == ended(room).host
+
+
+def test_a_chair_can_be_kept() -> None:
+    """If that is agreed, the others wait; and nobody stands up in the middle of a match."""
+    room = playing(replace(TERMS, absent="keep"))
+
+    assert () == stay_away(room, BOB.id)
+    assert "The match goes on, and your chair is kept for you." == refused(room, BOB, Stand())
+
+
+def test_between_matches_who_stays_away_loses_the_chair() -> None:
+    """So that tables do not fill up with people who are gone, and always have a host."""
+    room = after(opened(), (BOB, Sit(1)))
+
+    assert (Chair(), Chair(owner=BOB), Chair()) == folded(room, stay_away(room, ANN.id)).chairs
+    assert BOB.id == folded(room, stay_away(room, ANN.id)).host
+    assert () == stay_away(room, CLEO.id)
+
+
+# Chat
+
+
+def test_everybody_can_say_something() -> None:
+    """Who sits at the table and who looks on; lines are numbered, and made harmless."""
+    room = after(opened(), (CLEO, Say("  hello\n\u202eall ")), (ANN, Say("hi")))
+
+    assert [(1, CLEO, "hello all"), (2, ANN, "hi")] == [
+        (line.number, line.guest, line.text) for line in room.lines
+    ]
+    assert "A line has 1 to 200 characters." == refused(room, ANN, Say("\u200b"))
+
+
+def test_only_so_many_lines_are_kept() -> None:
+    """The numbers go on."""
+    room = after(opened(), *[(ANN, Say("x"))] * (LINES_KEPT + 5))
+
+    assert list(range(6, LINES_KEPT + 6)) == [line.number for line in room.lines]
