@@ -21,13 +21,17 @@ FLOORS = {
     "bots": {"game", *GAMES},
     "match": {"game"},
     "catalogue": {"game", "bots", *GAMES},
-    "wire": {"game", "match", *GAMES},
+    "lobby": {"game"},
+    "wire": {"game", "match", "lobby", *GAMES},
     "store": {"game", "match", "wire"},
     "testing": {"game", "match", "wire"},
-    "cli": {"grid", "game", "match", "catalogue", "wire", "store", "solver", *GAMES},
+    "server": {"game", "match", "catalogue", "lobby", "wire", "store", *GAMES},
+    "cli": {"grid", "game", "match", "catalogue", "wire", "store", "server", "solver", *GAMES},
 }
 # Rules are pure: no clock, no chance of their own, no files, no network, no threads.
-PURE = {"grid", "game", "ricochet", "rally", "bots", "match", "catalogue", "wire", "testing"}
+PURE = {
+    "grid", "game", "ricochet", "rally", "bots", "match", "catalogue", "lobby", "wire", "testing",
+}  # fmt: skip
 IMPURE = {
     "asyncio", "datetime", "io", "multiprocessing", "os", "pathlib", "secrets", "socket",
     "sqlite3", "subprocess", "sys", "threading", "time",
@@ -37,10 +41,12 @@ LIBRARIES = {
     "ricochet": {"msgspec"},
     "rally": {"msgspec", "numba", "numpy"},
     "solver": {"llvmlite", "numba", "numpy"},
+    "lobby": {"msgspec"},
     "wire": {"msgspec"},
     "store": {"alembic", "asyncpg", "msgspec", "platformdirs", "sqlalchemy"},
+    "server": {"litestar", "msgspec", "uvicorn"},
     "testing": {"msgspec"},
-    "cli": {"msgspec", "rich", "rich_click", "textual"},
+    "cli": {"msgspec", "platformdirs", "rich", "rich_click", "textual"},
 }
 STANDARD = __import__("sys").stdlib_module_names
 

@@ -24,23 +24,24 @@ class Codec(Generic[SettingsT, StateT, CommandT, EventT]):
         return self._encoder.encode(value)
 
     def decode_settings(self, text: bytes) -> SettingsT:
-        settings: SettingsT = _decode(self._settings, text)
+        settings: SettingsT = decode(self._settings, text)
         return settings
 
     def decode_state(self, text: bytes) -> StateT:
-        state: StateT = _decode(self._state, text)
+        state: StateT = decode(self._state, text)
         return state
 
     def decode_command(self, text: bytes) -> CommandT:
-        command: CommandT = _decode(self._command, text)
+        command: CommandT = decode(self._command, text)
         return command
 
     def decode_entry(self, text: bytes) -> Entry[EventT]:
-        entry: Entry[EventT] = _decode(self._entry, text)
+        entry: Entry[EventT] = decode(self._entry, text)
         return entry
 
 
-def _decode(decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:  # noqa: ANN401
+def decode(decoder: msgspec.json.Decoder[Any], text: bytes | str) -> Any:  # noqa: ANN401
+    """What the text says; Malformed, with the place, if it is not what was expected."""
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

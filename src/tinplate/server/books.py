@@ -1,0 +1,172 @@
+"""All logs of the house as this process knows them: found, read, and written to.
+
+Any process may write to any log. Who comes second reads what came first, and judges again.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from tinplate.game import Malformed, Rejected
+from tinplate.server.bus import Bus, News
+from tinplate.server.errands import Errands
+from tinplate.server.ledger import MATCH, Draft, Ledger, MatchLedger, RoomLedger
+from tinplate.store.log import Conflict, Head, Moment, Row, Store, Unavailable, all_rows
+from tinplate.wire.rows import Author
+
+KEPT_OPEN = 1_000  # ledgers that stay in memory though nobody uses them
+MOST_TRIES = 20  # so often somebody else may be quicker
+
+Clock = Callable[[], Moment]
+LedgerT = TypeVar("LedgerT", RoomLedger, MatchLedger)
+AnyLedger = Ledger[Any]
+Judge = Callable[[], Sequence[Draft[Any]]]
+
+
+class Unknown(LookupError):
+    """There is no such table or match."""
+
+
+class Books:
+    """Opens ledgers, and keeps those that were used last."""
+
+    def __init__(self, store: Store, bus: Bus, clock: Clock, dice: Random) -> None:
+        self.store = store
+        self.clock = clock
+        self.dice = dice
+        self._bus = bus
+        self._open: WeakValueDictionary[str, AnyLedger] = WeakValueDictionary()
+        self._recent: OrderedDict[str, AnyLedger] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._listeners: list[Callable[[AnyLedger], None]] = []
+        self._errands = Errands()
+        bus.listen(self._hear)
+
+    def listen(self, listener: Callable[[AnyLedger], None]) -> None:
+        """Call it whenever a ledger that is open here has grown."""
+        self._listeners.append(listener)
+
+    async def room(self, log: str) -> RoomLedger:
+        return _expected(await self._ledger(log), RoomLedger)
+
+    async def match(self, log: str) -> MatchLedger:
+        return _expected(await self._ledger(log), MatchLedger)
+
+    async def open(self, head: Head, opening: bytes) -> None:
+        """Begin a log; Conflict if there is one of that name."""
+        await self.store.append(head, [Row(0, head.updated_at, opening)])
+
+    async def write(self, ledger: AnyLedger, by: Author | None, judge: Judge) -> int:
+        """Write down what `judge` says, and return its version; or the one it has already.
+
+        Judged is what the log says at that moment, again each time somebody else was quicker. Who
+        stops waiting does not stop it.
+        """
+        return await asyncio.shield(self._errands.send(self._write(ledger, by, judge)))
+
+    async def let_fall(self, ledger: AnyLedger) -> None:
+        """Let happen what is due."""
+        await self.write(ledger, None, tuple)
+
+    async def refresh(self, ledger: AnyLedger) -> None:
+        """Read what others have written, though no news of it have come."""
+        async with ledger.lock:
+            await self._catch_up(ledger)
+
+    async def close(self) -> None:
+        """Wait until all that is under way is written or read."""
+        await self._errands.finish()
+
+    async def _write(self, ledger: AnyLedger, by: Author | None, judge: Judge) -> int:
+        async with ledger.lock:
+            for _ in range(MOST_TRIES):
+                try:
+                    await self._settle(ledger)
+                    version = ledger.version_by(by)
+                    if version is None:
+                        await self._append(ledger, judge())
+                        version = ledger.version
+                except Conflict:
+                    await self._catch_up(ledger)
+                else:
+                    return version
+        raise Rejected("Too many want to do something here at once; try again.")
+
+    async def _settle(self, ledger: AnyLedger) -> None:
+        """See that the ledger is true, and let happen what is due."""
+        if ledger.is_in_doubt:
+            await self._catch_up(ledger)
+        await self._append(ledger, ledger.fallen(self.clock()))
+
+    async def _append(self, ledger: AnyLedger, drafts: Sequence[Draft[Any]]) -> None:
+        if not drafts:
+            return
+        try:
+            await self.store.append(ledger.head_after(drafts), ledger.rows(drafts))
+        except Unavailable:
+            ledger.is_in_doubt = True
+            raise
+        for draft in drafts:
+            ledger.add(draft)
+        self._tell(ledger)
+        await self._bus.announce(News(ledger.log, ledger.version))
+
+    async def _catch_up(self, ledger: AnyLedger) -> None:
+        before = ledger.version
+        async for row in all_rows(self.store, ledger.log, after=ledger.version):
+            ledger.read(row)
+        ledger.is_in_doubt = False
+        if ledger.version != before:
+            self._tell(ledger)
+
+    def _tell(self, ledger: AnyLedger) -> None:
+        for listener in self._listeners:
+            listener(ledger)
+
+    def _hear(self, news: News) -> None:
+        ledger = self._open.get(news.log)
+        if ledger is not None and news.version > ledger.version:
+            self._errands.send_off(self.refresh(ledger))
+
+    async def _ledger(self, log: str) -> AnyLedger:
+        # One at a time, so that a log that many ask for at once is read once.
+        async with self._opening.setdefault(log, asyncio.Lock()):
+            try:
+                ledger = self._open.get(log) or await self._read(log)
+            finally:
+                self._opening.pop(log, None)
+        self._keep(ledger)
+        return ledger
+
+    async def _read(self, log: str) -> AnyLedger:
+        head = await self._head(log)
+        [opening] = await self.store.read(log, after=-1, limit=1)
+        is_match = head.kind == MATCH
+        ledger = MatchLedger(log, opening, self.dice) if is_match else RoomLedger(log, opening)
+        self._open[log] = ledger
+        await self.refresh(ledger)
+        return ledger
+
+    async def _head(self, log: str) -> Head:
+        try:
+            head = await self.store.head(log)
+        except Malformed:  # no log can have such a name
+            head = None
+        if head is None:
+            raise Unknown(log)
+        return head
+
+    def _keep(self, ledger: AnyLedger) -> None:
+        self._recent[ledger.log] = ledger
+        self._recent.move_to_end(ledger.log)
+        if len(self._recent) > KEPT_OPEN:
+            self._recent.popitem(last=False)
+
+
+def _expected(ledger: AnyLedger, kind: type[LedgerT]) -> LedgerT:
+    if not isinstance(ledger, kind):
+        raise Unknown(ledger.log)
+    return ledger

@@ -1,0 +1,208 @@
+"""A log as one process knows it: the fold of the rows it has read. No I/O.
+
+A ledger can say what would be written; only `add` changes it, once that is written down.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from msgspec.json import encode
+
+from tinplate.catalogue import GAMES
+from tinplate.game import Game, Malformed, Millis, Outcome, Seat
+from tinplate.lobby.rules import folded
+from tinplate.lobby.values import Event, Room
+from tinplate.match import Entry, Table
+from tinplate.store.log import Head, Moment, Row
+from tinplate.wire.codec import Codec
+from tinplate.wire.resources import Summary
+from tinplate.wire.rows import (
+    ROOM_ROWS,
+    Author,
+    RowCodec,
+    Written,
+    decode_match_opening,
+    decode_room,
+)
+
+ROOM, MATCH = "room", "match"  # the kinds of logs
+AnyGame = Game[Any, Any, Any, Any]
+EventT = TypeVar("EventT")
+
+
+class Draft(NamedTuple, Generic[EventT]):
+    """What one command or one deadline brings about, before it has a version."""
+
+    at: Moment
+    events: tuple[EventT, ...]
+    by: Author | None = None
+
+
+class Ledger(ABC, Generic[EventT]):
+    """What rooms and matches have in common."""
+
+    def __init__(self, log: str, opening: Row, codec: RowCodec[EventT]) -> None:
+        self.log = log
+        self.version = opening.version
+        self.opened_at = opening.at
+        self.lock = asyncio.Lock()  # for those in this process who want to write
+        self.is_in_doubt = False  # an append failed, and it is not known whether it was written
+        self._codec = codec
+        self._versions: dict[Author, int] = {}
+
+    def version_by(self, author: Author | None) -> int | None:
+        """The version that came of a command, if it was accepted before."""
+        return None if author is None else self._versions.get(author)
+
+    def rows(self, drafts: Iterable[Draft[EventT]]) -> list[Row]:
+        """The drafts as they would follow."""
+        return [
+            Row(version, draft.at, self._codec.encode(Written(draft.events, draft.by)))
+            for version, draft in enumerate(drafts, self.version + 1)
+        ]
+
+    def add(self, draft: Draft[EventT]) -> None:
+        """Let be so what is written down."""
+        self._fold(draft)
+        self.version += 1
+        if draft.by is not None:
+            self._versions[draft.by] = self.version
+
+    def read(self, row: Row) -> None:
+        """Add what somebody else has written."""
+        if row.version != self.version + 1:
+            raise Malformed(f"{self.log}: row {row.version} does not follow {self.version}")
+        written = self._codec.decode(row.body)
+        self.add(Draft(row.at, written.events, written.by))
+
+    @abstractmethod
+    def fallen(self, now: Moment) -> tuple[Draft[EventT], ...]:
+        """What has to happen by itself up to now."""
+
+    @abstractmethod
+    def head_after(self, drafts: Sequence[Draft[EventT]]) -> Head: ...
+
+    @abstractmethod
+    def _fold(self, draft: Draft[EventT]) -> None: ...
+
+
+class RoomLedger(Ledger[Event]):
+    """A table in the lobby."""
+
+    def __init__(self, log: str, opening: Row) -> None:
+        super().__init__(log, opening, ROOM_ROWS)
+        self.room = decode_room(opening.body)
+
+    def fallen(self, now: Moment) -> tuple[Draft[Event], ...]:  # noqa: ARG002 - no clock runs
+        return ()
+
+    def head_after(self, drafts: Sequence[Draft[Event]]) -> Head:
+        room = self.room
+        for draft in drafts:
+            room = folded(room, draft.events)
+        return room_head(self.log, room, self.version + len(drafts), drafts[-1].at)
+
+    def _fold(self, draft: Draft[Event]) -> None:
+        self.room = folded(self.room, draft.events)
+
+
+class MatchLedger(Ledger[Any]):
+    """A match. Its time is counted from its opening."""
+
+    def __init__(self, log: str, opening: Row, dice: Random) -> None:
+        self.opening = decode_match_opening(opening.body)
+        self.game = game_named(self.opening.game)
+        self.codec = Codec(self.game)
+        state = self.codec.decode_state(bytes(self.opening.state))
+        self.table = Table(self.game, state, dice)
+        super().__init__(log, opening, RowCodec(self.game.vocabulary.event))
+
+    @property
+    def due(self) -> Moment | None:
+        return due_in(self.game, self.table.state, self.opened_at)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.table.state)
+
+    def clock(self, now: Moment) -> Millis:
+        """The time of the match."""
+        return Millis(max(0, now - self.opened_at))
+
+    def judged(
+        self, seat: Seat, command: object, now: Moment, by: Author | None
+    ) -> tuple[Draft[Any], ...]:
+        """What comes of a command once all that was due has happened; Rejected if nothing may."""
+        return (self._draft(self.table.judge(seat, command, self.clock(now)), by),)
+
+    def fallen(self, now: Moment) -> tuple[Draft[Any], ...]:
+        return tuple(self._draft(entry) for entry in self.table.due(self.clock(now)))
+
+    def head_after(self, drafts: Sequence[Draft[Any]]) -> Head:
+        state = self.table.state
+        for draft in drafts:
+            for event in draft.events:
+                state = self.game.evolve(state, event)
+        return match_head(
+            self.log,
+            self.version + len(drafts),
+            drafts[-1].at,
+            due_in(self.game, state, self.opened_at),
+            is_over=self.game.outcome(state) is not None,
+        )
+
+    def _fold(self, draft: Draft[Any]) -> None:
+        at = Millis(draft.at - self.opened_at)
+        self.table.append(Entry(self.version + 1, at, draft.events))
+
+    def _draft(self, entry: Entry[Any], by: Author | None = None) -> Draft[Any]:
+        return Draft(Moment(self.opened_at + entry.at), entry.events, by)
+
+
+def game_named(name: str) -> AnyGame:
+    if name not in GAMES:
+        raise Malformed(f"there is no game “{name}”; there are {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+def room_head(log: str, room: Room, version: int, at: Moment) -> Head:
+    """A table is in the list as long as somebody sits at it."""
+    return Head(
+        log=log,
+        kind=ROOM,
+        version=version,
+        due=None,
+        is_public=room.terms.is_public,
+        is_open=any(chair.owner for chair in room.chairs),
+        updated_at=at,
+        summary=encode(_summary(room)),
+    )
+
+
+def match_head(log: str, version: int, at: Moment, due: Moment | None, *, is_over: bool) -> Head:
+    """A match is in no list: who knows its table finds it there."""
+    return Head(
+        log=log,
+        kind=MATCH,
+        version=version,
+        due=due,
+        is_public=False,
+        is_open=not is_over,
+        updated_at=at,
+        summary=b"",
+    )
+
+
+def due_in(game: AnyGame, state: object, opened_at: Moment) -> Moment | None:
+    """The deadline of a state by the wall clock."""
+    deadline = game.deadline(state)
+    return None if deadline is None else Moment(opened_at + deadline)
+
+
+def _summary(room: Room) -> Summary:
+    guests = tuple(chair.owner.name for chair in room.chairs if chair.owner)
+    free = sum(chair.is_free for chair in room.chairs)
+    return Summary(room.terms.game, guests, len(room.chairs), free, room.is_playing)

@@ -1,0 +1,69 @@
+"""A process that serves: the application on a listening socket."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from tinplate.rally import prepare
+from tinplate.server.app import create_app
+from tinplate.server.bus import MemoryBus
+from tinplate.server.guests import Signer, load_key
+from tinplate.server.house import EVERYDAY, House, Pace
+from tinplate.server.sockets import LARGEST_MESSAGE
+from tinplate.store.sql import SqlStore
+
+LONGEST_FAREWELL = 5  # seconds for sockets to close when the server ends
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready to be used."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def server_for(
+    database: str, key_file: Path, ready: Callable[[], None], pace: Pace = EVERYDAY
+) -> Server:
+    """A server over a database; `ready` is called when it can be used."""
+
+    async def open_house() -> House:
+        # Loading the compiled kernel takes a moment: nobody should wait for it in a match.
+        await asyncio.to_thread(prepare.main)
+        signer = Signer(load_key(key_file))
+        return House(await SqlStore.open(database), MemoryBus(), signer, pace=pace)
+
+    config = uvicorn.Config(
+        create_app(open_house),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,  # memory for each connection, and little to gain
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=LONGEST_FAREWELL,
+    )
+    return Server(config, ready)
+
+
+def listen_on(host: str, port: int) -> socket.socket:
+    """A socket at that address; OSError if it is taken. Port 0 is any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    return listener

@@ -1,0 +1,170 @@
+"""What people do at tables: open one, sit down, start a match, play."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from msgspec import Raw, to_builtins
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from tinplate.catalogue import BOTS
+from tinplate.game import Malformed, Rejected, Seat
+from tinplate.lobby import rules
+from tinplate.lobby.values import Arrange, Command, Event, Guest, Room, SeatBot, Start, Terms
+from tinplate.server.books import Books, Unknown
+from tinplate.server.ledger import (
+    Draft,
+    MatchLedger,
+    RoomLedger,
+    due_in,
+    game_named,
+    match_head,
+    room_head,
+)
+from tinplate.store.log import Conflict
+from tinplate.wire.codec import Codec
+from tinplate.wire.resources import OpenTable
+from tinplate.wire.rows import Author, MatchOpening, encode_opening
+
+NewId = Callable[[], str]  # an id that nobody can guess
+
+
+class Tables:
+    """The doings of people, over the books."""
+
+    def __init__(self, books: Books, new_id: NewId) -> None:
+        self.books = books
+        self._new_id = new_id
+
+    async def open(self, guest: Guest, wanted: OpenTable) -> str:
+        """A new table; who opens it sits at it."""
+        room = rules.open_room(agreed(wanted.terms), wanted.chairs, guest)
+        log = self._new_id()
+        await self.books.open(room_head(log, room, 0, self.books.clock()), encode_opening(room))
+        return log
+
+    async def act(self, room: RoomLedger, guest: Guest, command: Command, id_: str) -> int:
+        """Do something at the table; the version of the table that came of it, or Rejected."""
+        by, command = Author(guest.id, id_), _checked(command)
+        new_id = self._new_id()
+
+        def judge() -> tuple[Draft[Event], ...]:
+            events = rules.decide(room.room, guest, command, new_id)
+            if isinstance(command, Start):
+                _deal(rules.folded(room.room, events), self.books)  # refused before it is written
+            return (Draft(self.books.clock(), events, by),)
+
+        version = await self.books.write(room, by, judge)
+        if isinstance(command, Start):
+            await self.match_at(room)
+        return version
+
+    async def play(self, room: RoomLedger, guest: Guest, log: str, command: Raw, id_: str) -> int:
+        """Do something in a match; the version of the match that came of it, or Rejected."""
+        match = await self._match_of(room, log)
+        by, asked = Author(guest.id, id_), _command(match, command)
+
+        def judge() -> tuple[Draft[object], ...]:
+            seat = room.room.seat_of(guest.id)
+            if seat is None:
+                raise Rejected("You do not play in this match.")
+            return match.judged(seat, asked, self.books.clock(), by)
+
+        return await self.books.write(match, by, judge)
+
+    async def play_bot(self, match: MatchLedger, seat: Seat, command: object, seen: int) -> None:
+        """What a bot chose at a version; nothing, if the match has gone on meanwhile."""
+
+        def judge() -> tuple[Draft[object], ...]:
+            if match.version != seen:
+                return ()
+            return match.judged(seat, command, self.books.clock(), by=None)
+
+        await self.books.write(match, None, judge)
+
+    async def match_at(self, room: RoomLedger) -> MatchLedger | None:
+        """The match that is on, or the last one.
+
+        Between the decision to start and the deal a process may have died, as between the end of
+        a match and the news of it at the table: who looks next makes up for it.
+        """
+        if room.room.match is None:
+            return None
+        try:
+            match = await self.books.match(room.room.match)
+        except Unknown:
+            await self._open_match(room, room.room.match)
+            match = await self.books.match(room.room.match)
+        await self.close_match(room, match)
+        return match
+
+    async def close_match(self, room: RoomLedger, match: MatchLedger) -> None:
+        """Tell the table that its match is over, if it is."""
+        outcome = match.outcome
+        if outcome is not None and room.room.is_playing and room.room.match == match.log:
+            await self._house(room, lambda: rules.end_match(room.room, match.log, outcome))
+
+    async def stay_away(self, room: RoomLedger, guest: str) -> None:
+        await self._house(room, lambda: rules.stay_away(room.room, guest))
+
+    async def come_back(self, room: RoomLedger, guest: str) -> None:
+        await self._house(room, lambda: rules.come_back(room.room, guest))
+
+    async def _match_of(self, room: RoomLedger, log: str) -> MatchLedger:
+        """The match of that name, if it is, or was, played at this table."""
+        with suppress(Unknown):
+            match = await self.books.match(log)
+            if match.opening.room == room.log:
+                return match
+        raise Rejected("There is no such match at this table.")
+
+    async def _house(self, room: RoomLedger, judge: Callable[[], tuple[Event, ...]]) -> None:
+        """What happens at a table though nobody asked for it."""
+
+        def draft() -> tuple[Draft[Event], ...]:
+            events = judge()
+            return (Draft(self.books.clock(), events),) if events else ()
+
+        await self.books.write(room, None, draft)
+
+    async def _open_match(self, room: RoomLedger, log: str) -> None:
+        game, state = game_named(room.room.terms.game), _deal(room.room, self.books)
+        opening = MatchOpening(game.name, room.log, room.room.players, Raw(encode(state)))
+        now = self.books.clock()
+        is_over = game.outcome(state) is not None
+        head = match_head(log, 0, now, due_in(game, state, now), is_over=is_over)
+        with suppress(Conflict):  # somebody else has dealt
+            await self.books.open(head, encode_opening(opening))
+
+
+def agreed(terms: Terms) -> Terms:
+    """The terms with all settings of the game; Rejected if they are none."""
+    try:
+        codec = Codec(game_named(terms.game))
+        settings = codec.decode_settings(encode(terms.settings))
+    except Malformed as error:
+        raise Rejected(f"These settings cannot be played: {error}") from None
+    return replace(terms, settings=to_builtins(settings))
+
+
+def _checked(command: Command) -> Command:
+    match command:
+        case Arrange(terms):
+            return Arrange(agreed(terms))
+        case SeatBot(_, bot) if bot not in BOTS:
+            raise Rejected(f"There is no bot “{bot}”; there are {', '.join(BOTS)}.")
+        case _:
+            return command
+
+
+def _command(match: MatchLedger, command: Raw) -> object:
+    try:
+        return match.codec.decode_command(bytes(command))
+    except Malformed as error:
+        raise Rejected(f"This is no command of {match.game.name}: {error}") from None
+
+
+def _deal(room: Room, books: Books) -> object:
+    game = game_named(room.terms.game)
+    settings = Codec(game).decode_settings(encode(room.terms.settings))
+    return game.setup(settings, len(room.seats), books.dice)

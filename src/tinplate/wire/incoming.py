@@ -1,0 +1,60 @@
+"""What a client sends on the socket of a table: a closed union, read strictly."""
+
+from typing import Annotated, cast
+
+from msgspec import Meta, Raw, Struct
+from msgspec.json import Decoder
+
+from tinplate.game import Seat
+from tinplate.lobby.values import Command
+from tinplate.wire.codec import decode
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Message(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """A message that carries its name; a field we do not know is a mistake."""
+
+
+class Seen(Struct, frozen=True, forbid_unknown_fields=True):
+    """How far a client that was here before has got."""
+
+    match: str
+    seat: Seat | None  # as which it saw that; None is a spectator
+    version: int
+
+
+class Hello(Message, frozen=True):
+    """The first message. It is answered with all that came after `seen`, or with everything."""
+
+    seen: Seen | None = None
+
+
+class Act(Message, frozen=True):
+    """Do something at the table. Sent again with the same id it is answered, not repeated."""
+
+    id: CommandId
+    command: Command
+
+
+class Play(Message, frozen=True):
+    """Do something in the match: one of the commands of its game."""
+
+    id: CommandId
+    match: str
+    command: Raw
+
+
+class Ping(Message, frozen=True):
+    """Ask for the time; the answer repeats `at`, the client's own clock."""
+
+    at: float
+
+
+Incoming = Hello | Act | Play | Ping
+_DECODER = Decoder(Incoming)
+
+
+def read_incoming(text: str | bytes) -> Incoming:
+    """The message; Malformed says what is wrong with it, and where."""
+    return cast("Incoming", decode(_DECODER, text))

@@ -1,0 +1,95 @@
+"""What goes over HTTP besides the socket: requests, and what they are answered with."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Raw, Struct
+
+from tinplate.game import Seat
+from tinplate.lobby.values import Chairs, Terms
+
+
+class Introduction(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest says who they are."""
+
+    name: Annotated[str, Meta(max_length=200)]  # cut to what can be shown, then measured
+
+
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest opens a table and sits down on its first chair."""
+
+    terms: Terms
+    chairs: Chairs
+
+
+class Opened(Struct, frozen=True):
+    """Where the new table is. Who knows the id of a table may come to it."""
+
+    id: str
+
+
+class GameOffered(Struct, frozen=True):
+    """A game of the house."""
+
+    game: str
+    presets: dict[str, dict[str, Any]]  # complete settings, by name
+    most_chairs: int
+
+
+class Offers(Struct, frozen=True):
+    """What can be played, and with whom."""
+
+    games: tuple[GameOffered, ...]
+    bots: tuple[str, ...]
+
+
+class Summary(Struct, frozen=True):
+    """What a list shows of a table."""
+
+    game: str
+    guests: tuple[str, ...]  # who sits there, by name
+    chairs: int
+    free: int  # chairs nobody sits on
+    is_playing: bool
+
+
+class Listed(Struct, frozen=True):
+    """A public table in the list."""
+
+    id: str
+    updated_at: int  # milliseconds since 1970
+    summary: Summary
+
+
+class Page(Struct, frozen=True):
+    """Some of the public tables, the latest first."""
+
+    tables: tuple[Listed, ...]
+    behind: str | None  # where the next page begins; None is the end
+
+
+class MatchFacts(Struct, frozen=True):
+    """What everybody who knows its id may know of a match."""
+
+    game: str
+    table: str
+    players: tuple[str, ...]
+    opened_at: int  # milliseconds since 1970
+    version: int
+    is_over: bool
+    winners: tuple[Seat, ...]
+    because: str | None
+
+
+class MatchLog(Struct, frozen=True):
+    """All that happened in a match that is over, hands and all."""
+
+    game: str
+    players: tuple[str, ...]
+    opening: Raw
+    entries: Raw
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was not answered as it was meant."""
+
+    because: str

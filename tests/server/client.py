@@ -1,0 +1,219 @@
+"""People for tests: each has a cookie, a socket, and what a client knows of table and match."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tinplate.catalogue import GAMES
+from tinplate.game import Seat
+from tinplate.lobby.values import Command as TableCommand
+from tinplate.lobby.values import Guest, Line, Terms
+from tinplate.server.guests import COOKIE
+from tinplate.wire.codec import Codec
+from tinplate.wire.incoming import Act, Hello, Incoming, Play, Seen
+from tinplate.wire.outgoing import (
+    Chat,
+    Done,
+    Ending,
+    Entries,
+    Pong,
+    Presence,
+    Refused,
+    Table,
+    Trouble,
+    View,
+    Welcome,
+    read_outgoing,
+)
+from tinplate.wire.resources import Opened, OpenTable
+
+PATIENCE = 30  # seconds that a test waits for something to happen
+
+
+class Person:
+    """Somebody with a name, or without one: a browser that may open several sockets."""
+
+    def __init__(self, address: str, cookie: str | None, guest: Guest | None) -> None:
+        self.address = address
+        self.cookie = cookie
+        self.guest = guest
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
+
+    async def get(self, path: str) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=self.address, headers=self.headers) as http:
+            return await http.get(path)
+
+    async def open(self, terms: Terms, chairs: int) -> str:
+        """A table of one's own; its id."""
+        async with httpx.AsyncClient(base_url=self.address, headers=self.headers) as http:
+            answer = await http.post("/api/tables", content=encode(OpenTable(terms, chairs)))
+        assert answer.status_code == httpx.codes.CREATED, answer.text
+        return msgspec.json.decode(answer.content, type=Opened).id
+
+    @asynccontextmanager
+    async def at(self, table: str, seen: Seen | None = None) -> AsyncIterator["Client"]:
+        """Come to a table."""
+        url = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        async with connect(url, additional_headers=self.headers, compression=None) as socket:
+            client = Client(socket, self.guest)
+            await client.send(Hello(seen))
+            reading = asyncio.create_task(client.read())
+            try:
+                yield client
+            finally:
+                await socket.close()
+                await reading
+
+
+async def introduced(address: str, name: str) -> Person:
+    """Somebody who has taken a name."""
+    async with httpx.AsyncClient(base_url=address) as http:
+        answer = await http.post("/api/guest", json={"name": name})
+    assert answer.status_code == httpx.codes.CREATED, answer.text
+    guest = msgspec.json.decode(answer.content, type=Guest)
+    return Person(address, answer.cookies[COOKIE], guest)
+
+
+def nameless(address: str) -> Person:
+    return Person(address, None, None)
+
+
+class Client:
+    """One socket, and what can be known at its end by nothing but what came through it."""
+
+    def __init__(self, socket: ClientConnection, guest: Guest | None) -> None:
+        self.socket = socket
+        self.guest = guest
+        self.raw: list[str] = []  # all that crossed the socket
+        self.troubles: list[Trouble] = []
+        self.you: Guest | None = None
+        self.table: Table | None = None
+        self.presence: Presence | None = None
+        self.lines: list[Line] = []
+        self.pongs: list[Pong] = []
+        self.views: list[View] = []
+        self.match: str | None = None
+        self.game: Any = None
+        self.seat: Seat | None = None
+        self.state: Any = None  # the view, folded
+        self.version = 0
+        self.legal: tuple[Any, ...] = ()
+        self.ending: Ending | None = None
+        self.is_closed = False
+        self._ids = (f"{id(self)}-{number}" for number in count())
+        self._answers: dict[str, Done | Refused | Trouble] = {}
+        self._changed = asyncio.Condition()
+
+    @property
+    def seen(self) -> Seen:
+        assert self.match is not None
+        return Seen(self.match, self.seat, self.version)
+
+    async def send(self, message: Incoming) -> None:
+        await self.socket.send(encode(message).decode())
+
+    async def act(self, command: TableCommand, name: str | None = None) -> Done | Refused | Trouble:
+        name = name or next(self._ids)
+        await self.send(Act(name, command))
+        return await self.answer_to(name)
+
+    async def play(self, command: object, name: str | None = None) -> Done | Refused | Trouble:
+        assert self.match is not None
+        name = name or next(self._ids)
+        await self.send(Play(name, self.match, msgspec.Raw(encode(command))))
+        return await self.answer_to(name)
+
+    async def answer_to(self, name: str) -> Done | Refused | Trouble:
+        await self.until(lambda: name in self._answers)
+        return self._answers.pop(name)
+
+    async def next_version(self) -> None:
+        before = self.version
+        await self.until(lambda: self.version != before)
+
+    async def until(self, is_so: Callable[[], object]) -> None:
+        """Wait for what will come; AssertionError if it does not."""
+        async with self._changed:
+            try:
+                await asyncio.wait_for(
+                    self._changed.wait_for(lambda: is_so() or self.is_closed), PATIENCE
+                )
+            except TimeoutError:
+                raise AssertionError(f"nothing happens after {self.raw[-3:]}") from None
+        assert is_so(), f"the socket was closed after {self.raw[-3:]}"
+
+    async def read(self) -> None:
+        try:
+            async for text in self.socket:
+                assert isinstance(text, str)
+                self.raw.append(text)
+                self._take(text)
+                async with self._changed:
+                    self._changed.notify_all()
+        except ConnectionClosed:
+            pass
+        finally:
+            self.is_closed = True
+            async with self._changed:
+                self._changed.notify_all()
+
+    def _take(self, text: str) -> None:
+        match read_outgoing(text):
+            case Welcome(you):
+                self.you = you
+            case Table() as table:
+                self.table = table
+            case Presence() as presence:
+                self.presence = presence
+            case Chat(lines):
+                self.lines += lines
+            case View() as view:
+                self._look(view)
+            case Entries() as entries:
+                self._fold(entries)
+            case Done(name) | Refused(name) as answer:
+                self._answers[name] = answer
+            case Trouble(_, str(name)) as answer:
+                self._answers[name] = answer
+            case Trouble() as trouble:
+                self.troubles.append(trouble)
+            case Pong() as pong:
+                self.pongs.append(pong)
+
+    def _look(self, view: View) -> None:
+        self.views.append(view)
+        self.match, self.seat, self.version = view.match, view.seat, view.version
+        self.game = GAMES[view.game]
+        self.state = Codec(self.game).decode_state(bytes(view.view))
+        self._note(view)
+
+    def _fold(self, news: Entries) -> None:
+        assert self.match == news.match
+        codec = Codec(self.game)
+        for text in msgspec.json.decode(bytes(news.entries), type=list[msgspec.Raw]):
+            entry = codec.decode_entry(bytes(text))
+            assert entry.version == self.version + 1
+            self.version = entry.version
+            for event in entry.events:
+                self.state = self.game.evolve(self.state, event)
+        self._note(news)
+
+    def _note(self, news: View | Entries) -> None:
+        texts = msgspec.json.decode(bytes(news.legal), type=list[msgspec.Raw])
+        codec = Codec(self.game)
+        self.legal = tuple(codec.decode_command(bytes(text)) for text in texts)
+        self.ending = news.ending
+
+
+def encode(value: object) -> bytes:
+    return msgspec.json.encode(value)

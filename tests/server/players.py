@@ -1,0 +1,67 @@
+"""How the people of the tests play: at random, or by the solver."""
+
+from random import Random
+
+from msgspec import to_builtins
+
+from tests.server.client import Client
+from tinplate.game import Seat
+from tinplate.lobby.values import Terms
+from tinplate.rally.values import Agreement
+from tinplate.ricochet.board import Position
+from tinplate.ricochet.motion import Move
+from tinplate.ricochet.settings import Settings
+from tinplate.ricochet.solver import solve
+from tinplate.ricochet.values import (
+    Bid,
+    Bidding,
+    Command,
+    MakeMove,
+    Pause,
+    Proving,
+    State,
+    Thinking,
+    TurnToken,
+)
+
+A_SHORT_RICOCHET = Terms("ricochet", to_builtins(Settings(hourglass_seconds=1, goal=2)))
+A_SHORT_RALLY = Terms("rally", to_builtins(Agreement(choices={"max_turns": 2})))
+
+
+async def play_at_random(client: Client, seed: int) -> None:
+    """Anything that is offered, until the match is over."""
+    dice = Random(seed)
+    while client.ending is None:
+        await client.until(lambda: client.legal or client.ending)
+        if client.legal:
+            await client.play(dice.choice(client.legal))
+
+
+async def play_by_the_solver(client: Client) -> None:
+    """Ricochet: the first turns up tokens, everybody bids what it takes and proves it."""
+    while client.ending is None:
+        command = next_command(client.state, client.seat)
+        if command is not None:
+            await client.play(command)
+        else:
+            await client.next_version()
+
+
+def next_command(state: State, seat: Seat | None) -> Command | None:
+    match state.phase:
+        case Pause():
+            return TurnToken() if seat == 0 else None
+        case Thinking():
+            return Bid(len(shortest(state)))
+        case Bidding(bids=bids):
+            return None if seat in {bid.seat for bid in bids} else Bid(len(shortest(state)))
+        case Proving() as proving:
+            is_mine = proving.prover.seat == seat
+            return MakeMove(shortest(state)[len(proving.slides)]) if is_mine else None
+
+
+def shortest(state: State) -> tuple[Move, ...]:
+    assert isinstance(state.position, Position)
+    moves = solve(state.position, state.settings.rule).moves
+    assert moves is not None
+    return moves

@@ -1,0 +1,50 @@
+"""Messages are closed unions, read strictly."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tinplate.game import Malformed
+from tinplate.wire.incoming import Incoming, read_incoming
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "truncated"),
+        ("{", "truncated"),
+        ("null", "Expected `object`"),
+        ("[]", "Expected `object`"),
+        ("{}", "missing required field `type`"),
+        ('{"type":"Halo"}', "Invalid value 'Halo'"),
+        ('{"type":"Hello","seed":1}', "unknown field `seed`"),
+        ('{"type":"Hello","seen":{"match":"m","seat":0,"version":1,"x":1}}', "unknown field `x`"),
+        ('{"type":"Act","command":{"type":"Stand"}}', "missing required field `id`"),
+        ('{"type":"Act","id":"","command":{"type":"Stand"}}', "length >= 1 - at `$.id`"),
+        ('{"type":"Act","id":7,"command":{"type":"Stand"}}', "Expected `str`, got `int`"),
+        ('{"type":"Act","id":"1","command":{"type":"Fly"}}', "Invalid value 'Fly'"),
+        ('{"type":"Act","id":"1","command":{"type":"Sit","chair":8}}', "at `$.command.chair`"),
+        ('{"type":"Act","id":"1","command":{"type":"Stand","now":1}}', "unknown field `now`"),
+        ('{"type":"Ping","at":"now"}', "Expected `float`, got `str`"),
+        ("[" * 100_000, ""),
+        (b"\xff", ""),
+    ],
+)
+def test_what_is_no_message_is_refused_with_its_place(text: str | bytes, complaint: str) -> None:
+    """One sentence says what is wrong, and where."""
+    with pytest.raises(Malformed) as refusal:
+        read_incoming(text)
+
+    assert complaint in str(refusal.value)
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_garbage_is_malformed_and_nothing_else(garbage: bytes) -> None:
+    """Whatever comes, nothing but a message or a refusal comes of it."""
+    try:
+        message: Incoming | str = read_incoming(garbage)
+    except Malformed as refusal:
+        message = str(refusal)
+
+    assert message
+    assert isinstance(message, Incoming | str)

@@ -1,0 +1,166 @@
+"""docs/protocol.md: every example is a message as the code reads and writes it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+import pytest
+
+from tinplate.catalogue import GAMES
+from tinplate.lobby.values import Command, Guest
+from tinplate.server import sockets, telling, watcher
+from tinplate.server.house import EVERYDAY
+from tinplate.wire.codec import Codec
+from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
+from tinplate.wire.outgoing import Entries, Outgoing, View, read_outgoing
+from tinplate.wire.resources import (
+    Introduction,
+    MatchFacts,
+    MatchLog,
+    Offers,
+    Opened,
+    OpenTable,
+    Page,
+    Problem,
+)
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+# What the examples below a heading are, one after the other.
+RESOURCES: dict[str, tuple[type[Any], ...]] = {
+    "Over HTTP": (Problem,),
+    "GET /api/games": (Offers,),
+    "POST /api/guest": (Introduction, Guest),
+    "POST /api/tables": (OpenTable, Opened),
+    "GET /api/tables": (Page,),
+    "GET /api/matches/ID": (MatchFacts,),
+    "GET /api/matches/ID/log": (MatchLog,),
+}
+
+
+class Example(NamedTuple):
+    """A JSON object of the page, and where it stands."""
+
+    chapter: str
+    heading: str
+    text: str
+
+
+def examples() -> Iterator[Example]:
+    chapter = heading = ""
+    for part in re.split(r"(?ms)^(#+ [^\n]+|```json\n.+?\n```)$", PAGE.read_text()):
+        if part.startswith("## "):
+            chapter = heading = part.removeprefix("## ")
+        elif part.startswith("### "):
+            heading = part.removeprefix("### ")
+        elif part.startswith("```json"):
+            yield from (Example(chapter, heading, text) for text in objects_in(part[7:-3]))
+
+
+def objects_in(block: str) -> list[str]:
+    """A new object begins at the beginning of a line."""
+    return [text.strip() for text in re.split(r"\n(?=\{)", block) if text.strip()]
+
+
+def of(chapter: str) -> list[Example]:
+    return [example for example in examples() if example.chapter == chapter]
+
+
+SENT = of("What you send")
+TOLD = of("What you are sent")
+HTTP = of("Over HTTP")
+
+
+def same(text: str, value: object) -> bool:
+    """Whether nothing of the text is lost in the value; what it leaves out is a default."""
+    return is_part_of(msgspec.json.decode(text), written(value))
+
+
+def written(value: object) -> Any:  # noqa: ANN401 - whatever JSON can say
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def is_part_of(text: object, value: object) -> bool:
+    if isinstance(text, dict) and isinstance(value, dict):
+        return all(name in value and is_part_of(text[name], value[name]) for name in text)
+    if isinstance(text, list) and isinstance(value, list):
+        return len(text) == len(value) and all(map(is_part_of, text, value))
+    return text == value
+
+
+@pytest.mark.parametrize("example", SENT, ids=lambda example: example.text[:40])
+def test_what_a_client_sends_is_read(example: Example) -> None:
+    """Under the heading of its kind, and every field of it is one of ours."""
+    message = read_incoming(example.text)
+
+    assert example.heading == type(message).__name__
+    assert same(example.text, message)
+    if isinstance(message, Play):
+        assert Codec(GAMES["ricochet"]).decode_command(bytes(message.command))
+
+
+@pytest.mark.parametrize("example", TOLD, ids=lambda example: example.text[:40])
+def test_what_a_client_is_sent_is_as_we_write_it(example: Example) -> None:
+    """Under the heading of its kind, complete, and with values of the game in it."""
+    message = read_outgoing(example.text)
+
+    assert example.heading == type(message).__name__
+    assert msgspec.json.decode(example.text) == written(message)
+    if isinstance(message, View | Entries):
+        check_values(message)
+
+
+def check_values(message: View | Entries) -> None:
+    codec: Codec[Any, Any, Any, Any] = Codec(GAMES["ricochet"])
+    for command in msgspec.json.decode(bytes(message.legal), type=list[msgspec.Raw]):
+        codec.decode_command(bytes(command))
+    if isinstance(message, View):
+        state = codec.decode_state(bytes(message.view))
+        assert same(bytes(message.view).decode(), state)
+    else:
+        for text in msgspec.json.decode(bytes(message.entries), type=list[msgspec.Raw]):
+            assert same(bytes(text).decode(), codec.decode_entry(bytes(text)))
+
+
+@pytest.mark.parametrize("heading", RESOURCES)
+def test_what_goes_over_http_is_as_we_write_it(heading: str) -> None:
+    """Requests and answers below each heading, in that order."""
+    texts = [example.text for example in HTTP if example.heading == heading]
+    kinds = RESOURCES[heading]
+
+    assert len(kinds) == len(texts)
+    for text, kind in zip(texts, kinds, strict=True):
+        assert same(text, msgspec.json.decode(text, type=kind))
+
+
+@pytest.mark.parametrize(
+    ("union", "shown"), [(Incoming, SENT), (Outgoing, TOLD)], ids=["in", "out"]
+)
+def test_every_message_has_its_example(union: object, shown: list[Example]) -> None:
+    """What is not in the protocol cannot be used by a stranger."""
+    assert {kind.__name__ for kind in get_args(union)} == {example.heading for example in shown}
+
+
+def test_every_command_of_the_lobby_has_its_example() -> None:
+    """Each of them, and its line in the table of who may do it."""
+    acts = [read_incoming(example.text) for example in SENT if example.heading == "Act"]
+    shown = {type(act.command).__name__ for act in acts if isinstance(act, Act)}
+    listed = set(re.findall(r"`(\w+)`(?=[^|]*\| (?:anybody|who sits|the host))", PAGE.read_text()))
+
+    assert {kind.__name__ for kind in get_args(Command)} == shown == listed
+
+
+def test_the_numbers_are_those_of_the_code() -> None:
+    """Sizes, limits and the reasons for closing."""
+    text = PAGE.read_text()
+    codes = [int(code) for code in re.findall(r"^\| (4\d{3}) \|", text, flags=re.MULTILINE)]
+
+    assert [
+        sockets.BAD_MESSAGES, sockets.NO_TABLE, sockets.NO_HELLO, sockets.OUR_FAULT
+    ] == codes  # fmt: skip
+    assert f"at most {sockets.LARGEST_MESSAGE // 1024} KiB" in text
+    assert f"more than {telling.LONGEST_GAP} of them" in text
+    assert f"for {EVERYDAY.reading} seconds is cut off" in text
+    assert (10, 10, 60) == (sockets.MOST_MISTAKES, EVERYDAY.hello, EVERYDAY.grace)
+    assert watcher.MOST_ANSWERS > sockets.MOST_MISTAKES
