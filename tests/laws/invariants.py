@@ -22,7 +22,7 @@ def pieces_are_where_they_belong(state: State) -> None:
 
 def cards_and_robots_are_where_they_belong(state: rally.State) -> None:
     """R16, R17, R29, R37, D28: all that Part 3 says of every state."""
-    _no_card_is_lost(state)
+    no_card_is_lost(state)
     _no_cell_is_shared(state)
     for player in state.players:
         robot = player.robot
@@ -35,7 +35,8 @@ def cards_and_robots_are_where_they_belong(state: rally.State) -> None:
             _a_hand_is_as_large_as_armour(state, player)
 
 
-def _no_card_is_lost(state: rally.State) -> None:
+def no_card_is_lost(state: rally.State) -> None:
+    """R16, R38: every card is held once, or is in the deck."""
     held = Counter(
         card
         for player in state.players

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.laws.invariants import cards_and_robots_are_where_they_belong
+from tests.laws.invariants import cards_and_robots_are_where_they_belong, no_card_is_lost
 from tests.rally.strategies import UNHURRIED, random_course
 from tinplate.rally.course_text import format_course
 from tinplate.rally.folding import evolve
@@ -85,6 +85,14 @@ def test_what_is_true_of_every_state(seed: int) -> None:
     """R16, R17, R29, R37: 84 cards, one real robot a cell, armour 1 to 9, open registers."""
     for walk in random_play(random_walk(seed), STEPS):
         cards_and_robots_are_where_they_belong(walk.table.state)
+
+
+@on_random_courses
+@given(seeds)
+def test_no_card_is_lost_or_doubled_on_the_way(seed: int) -> None:
+    """R16, R38, D28: not even for the time between two events."""
+    for _, _, after in states_of(played(seed)):
+        no_card_is_lost(after)
 
 
 @on_random_courses

@@ -101,7 +101,9 @@ def play_new(agreement: Agreement, names: tuple[str, ...], wishes: Wishes) -> No
     table: RallyTable = Table.open(Rally(), agreement, len(names), dice_for(wishes.seed))
     recorder = None if wishes.save is None else logfile.Recorder.create(wishes.save, table, names)
     game = HotSeat(table, names, matches.clock_from(Millis(0)), matches.record_with(recorder))
-    Lines(game, dice_for(wishes.seed), why=wishes.why).run()
+    # The bots have other dice than the deal, or they would choose as the cards fall.
+    bot_dice = dice_for(None if wishes.seed is None else wishes.seed + 1)
+    Lines(game, bot_dice, why=wishes.why).run()
     matches.say_how_to_go_on(table, wishes.save)
 
 
