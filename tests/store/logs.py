@@ -1,9 +1,13 @@
 """Logs for tests of stores: heads and rows in short, and what must be true of what was kept."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
+
+import asyncpg
+from sqlalchemy import make_url
 
 from tinplate.store.log import NOT_OPENED, Head, Moment, Row, Store, all_rows
 from tinplate.store.sql import SqlStore
@@ -45,6 +49,25 @@ async def several(address: str, number: int) -> AsyncIterator[list[SqlStore]]:
         yield stores
     finally:
         await asyncio.gather(*(store.close() for store in stores))
+
+
+@asynccontextmanager
+async def unfinished(address: str, statement: str) -> AsyncIterator[None]:
+    """Somebody else's transaction, in which that was done, and which is not over yet."""
+    url = make_url(address)
+    if url.get_backend_name() == "sqlite":
+        file = sqlite3.connect(str(url.database), isolation_level=None)
+        file.execute("BEGIN IMMEDIATE")
+        file.execute(statement)
+        yield
+        file.execute("COMMIT")
+        file.close()
+    else:
+        connection = await asyncpg.connect(address)
+        async with connection.transaction():
+            await connection.execute(statement)
+            yield
+        await connection.close()
 
 
 async def append(store: Store, log: str, *versions: int, **changes: Any) -> None:  # noqa: ANN401

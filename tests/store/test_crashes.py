@@ -21,10 +21,12 @@ from tests.store.logs import (
     opened,
     row,
     rows_of,
+    unfinished,
     versions_of,
 )
 from tests.store.storm import LOGS
-from tinplate.store import engine, sql
+from tinplate.store import sql
+from tinplate.store.database import PostgresServer
 from tinplate.store.log import Conflict, Unavailable
 from tinplate.store.sql import SqlStore
 
@@ -170,16 +172,14 @@ async def test_who_holds_a_log_too_long_is_not_waited_for(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process frozen in the middle of a transaction: others are told, and go on after it."""
-    async with opened(address) as holder:
-        await append(holder, "a", 0)
-        monkeypatch.setattr(sql, "PATIENCE", 1)
-        async with opened(address) as store:
-            async with engine.transaction(holder._engine) as connection:
-                await connection.exec_driver_sql("UPDATE log_heads SET version = 0 WHERE log = 'a'")
-                with pytest.raises(Unavailable, match=r"no answer in time|database is locked"):
-                    await append(store, "a", 1)
-            await append(store, "a", 1)
-            versions = await versions_of(store, "a")
+    monkeypatch.setattr(sql, "PATIENCE", 1)
+    async with opened(address) as store:
+        await append(store, "a", 0)
+        async with unfinished(address, "UPDATE log_heads SET version = 0 WHERE log = 'a'"):
+            with pytest.raises(Unavailable, match=r"no answer in time|database is locked"):
+                await append(store, "a", 1)
+        await append(store, "a", 1)
+        versions = await versions_of(store, "a")
 
     assert [0, 1] == versions
 
@@ -201,7 +201,8 @@ async def test_a_frozen_process_loses_its_locks(
 
 async def hold_while(store: SqlStore, others: Awaitable[None]) -> None:
     """Lock a log, and do nothing while others do something."""
-    async with engine.transaction(store._engine) as connection:
+    assert isinstance(store._database, PostgresServer)
+    async with store._database._writing.begin() as connection:
         await connection.exec_driver_sql("UPDATE log_heads SET version = 7 WHERE log = 'a'")
         await others
 

@@ -7,12 +7,11 @@ import pytest
 import sqlalchemy as sa
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tests.store.logs import append, opened, several, versions_of
 from tinplate.store import migrations, sql
 from tinplate.store.address import parse_address
-from tinplate.store.engine import engine_for
+from tinplate.store.database import database_at
 from tinplate.store.log import Unavailable
 from tinplate.store.schema import METADATA
 from tinplate.store.sql import SqlStore
@@ -34,22 +33,24 @@ DEFINITIONS = {
 }
 
 
-async def definitions(engine: AsyncEngine) -> list[list[tuple[object, ...]]]:
-    async with engine.connect() as connection:
-        return [
-            [tuple(row) for row in await connection.exec_driver_sql(query)]
-            for query in DEFINITIONS[engine.dialect.name]
-        ]
+def definitions(connection: sa.Connection) -> list[list[tuple[object, ...]]]:
+    return [
+        [tuple(row) for row in connection.exec_driver_sql(query)]
+        for query in DEFINITIONS[connection.dialect.name]
+    ]
+
+
+def make_anew(connection: sa.Connection) -> None:
+    METADATA.drop_all(connection)
+    METADATA.create_all(connection)
 
 
 async def test_migrations_make_the_tables_we_use(address: str) -> None:
     """Column by column, index by index: the migrated database and the schema are the same."""
     async with opened(address) as store:
-        migrated = await definitions(store._engine)
-        async with store._engine.begin() as connection:
-            await connection.run_sync(METADATA.drop_all)
-            await connection.run_sync(METADATA.create_all)
-        meant = await definitions(store._engine)
+        migrated = await store._database.read(definitions)
+        await store._database.write(make_anew)
+        meant = await store._database.read(definitions)
 
     assert all(meant)
     assert meant == migrated
@@ -58,18 +59,17 @@ async def test_migrations_make_the_tables_we_use(address: str) -> None:
 async def test_the_database_says_which_version_it_is_of(address: str) -> None:
     """One row, the newest migration; opening again changes nothing."""
     for _ in range(2):
-        async with opened(address) as store, store._engine.connect() as connection:
-            found = list(await connection.exec_driver_sql("SELECT * FROM alembic_version"))
+        async with opened(address) as store:
+            found = await store._database.read(version_in)
 
-        assert [(newest_version(),)] == found
+        assert newest_version() == found
 
 
 async def test_a_newer_database_is_refused(address: str) -> None:
     """An old program does not touch what a newer one has written; it says so in a sentence."""
     async with opened(address) as store:
         await append(store, "a", 0)
-        async with store._engine.begin() as connection:
-            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        await store._database.write(make_newer)
     with pytest.raises(
         Unavailable,
         match=r": a newer Tinplate has written it: its tables are of version 9999,"
@@ -99,9 +99,9 @@ async def test_a_migration_that_fails_leaves_nothing_behind(
     monkeypatch.setattr(sql, "upgrade", half)
     with pytest.raises(Unavailable, match="nowhere"):
         await SqlStore.open(address)
-    engine = engine_for(parse_address(address), 5)
-    found = await definitions(engine)
-    await engine.dispose()
+    database = database_at(parse_address(address), 5)
+    found = await database.read(definitions)
+    await database.close()
 
     assert not any(found)
 
@@ -116,6 +116,14 @@ def test_migrations_are_one_behind_the_other() -> None:
 
     assert files == [f"{number:04}" for number in range(1, len(files) + 1)]
     assert files == versions[::-1]
+
+
+def version_in(connection: sa.Connection) -> str:
+    return str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one())
+
+
+def make_newer(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
 
 
 def newest_version() -> str:

@@ -24,8 +24,8 @@ from tinplate.store.sql import SqlStore
 @pytest.mark.parametrize(
     ("address", "meant"),
     [
-        ("sqlite:///logs.sqlite", "sqlite+aiosqlite:///logs.sqlite"),
-        ("sqlite+aiosqlite:////var/logs.sqlite", "sqlite+aiosqlite:////var/logs.sqlite"),
+        ("sqlite:///logs.sqlite", "sqlite:///logs.sqlite"),
+        ("sqlite+aiosqlite:////var/logs.sqlite", "sqlite:////var/logs.sqlite"),
         ("postgresql://ann:key@db:5/club", "postgresql+asyncpg://ann:key@db:5/club"),
         ("postgres://db/club", "postgresql+asyncpg://db/club"),
         ("postgresql+asyncpg://db/club", "postgresql+asyncpg://db/club"),

@@ -10,8 +10,8 @@ from tinplate.game import Malformed
 
 EXPECTED = "expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "sqlite": "sqlite",
+    "sqlite+aiosqlite": "sqlite",
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",

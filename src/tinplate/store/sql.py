@@ -5,10 +5,9 @@ from typing import Any, Self
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tinplate.store.address import parse_address
-from tinplate.store.engine import engine_for, lock_tables, make_file, told_of, transaction
+from tinplate.store.address import file_of, parse_address
+from tinplate.store.database import database_at, told_of
 from tinplate.store.gathering import Append, Gatherer
 from tinplate.store.log import (
     NOT_OPENED,
@@ -48,15 +47,15 @@ class SqlStore:
     """A `Store` in a database that many processes may use at a time."""
 
     def __init__(self, url: sa.URL) -> None:
-        """Touch nothing yet: `open` is what one calls."""
+        """For a database whose tables are up to date: `open` is what one calls."""
         self._url = url
-        self._engine = engine_for(url, PATIENCE)
+        self._database = database_at(url, PATIENCE)
         self._gatherer = Gatherer(self._write)
         self._is_closed = False
 
     @classmethod
     async def open(cls, address: str) -> Self:
-        """Connect, and bring the tables up to date; others who open it meanwhile wait."""
+        """Bring the tables up to date first; others who open the same database meanwhile wait."""
         url = parse_address(address)
         with told_of(url):
             await _prepare(url)
@@ -100,24 +99,16 @@ class SqlStore:
     async def close(self) -> None:
         self._is_closed = True
         await self._gatherer.drain()
-        await self._engine.dispose()
+        await self._database.close()
 
     async def _found(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
         self._check_open()
         with told_of(self._url):
-            async with self._engine.connect() as connection:
-                return list(await connection.execute(query))
+            return await self._database.read(lambda connection: list(connection.execute(query)))
 
     async def _write(self, batch: Sequence[Append]) -> list[Conflict | None]:
-        """One transaction for the whole batch; each append in it stands or falls by itself."""
         with told_of(self._url):
-            async with transaction(self._engine) as connection:
-                versions = await _lock(connection, batch)
-                verdicts = [_verdict(append, versions) for append in batch]
-                good = [append for append, bad in zip(batch, verdicts, strict=True) if not bad]
-                if good:
-                    await _insert(connection, good)
-            return verdicts
+            return await self._database.write(lambda connection: _write(connection, batch))
 
     def _check_open(self) -> None:
         if self._is_closed:
@@ -125,17 +116,27 @@ class SqlStore:
 
 
 async def _prepare(url: sa.URL) -> None:
-    make_file(url)
-    engine = engine_for(url, LONG_PATIENCE)
+    file = file_of(url)
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    database = database_at(url, LONG_PATIENCE)
     try:
-        async with transaction(engine) as connection:
-            await lock_tables(connection)
-            await connection.run_sync(upgrade)
+        await database.write(upgrade)
     finally:
-        await engine.dispose()
+        await database.close()
 
 
-async def _lock(connection: AsyncConnection, batch: Sequence[Append]) -> dict[str, int]:
+def _write(connection: sa.Connection, batch: Sequence[Append]) -> list[Conflict | None]:
+    """One transaction for the whole batch; each append in it stands or falls by itself."""
+    versions = _lock(connection, batch)
+    verdicts = [_verdict(append, versions) for append in batch]
+    good = [append for append, bad in zip(batch, verdicts, strict=True) if not bad]
+    if good:
+        _insert(connection, good)
+    return verdicts
+
+
+def _lock(connection: sa.Connection, batch: Sequence[Append]) -> dict[str, int]:
     """The versions of the logs of a batch, which nobody else can change until we are done.
 
     A log that is to be opened has no head that could be locked: it gets one that says so.
@@ -143,8 +144,8 @@ async def _lock(connection: AsyncConnection, batch: Sequence[Append]) -> dict[st
     opening = {append.head.log: append.head for append in batch if append.rows[0].version == 0}
     if opening:
         heads = [opening[log]._replace(version=NOT_OPENED)._asdict() for log in sorted(opening)]
-        await connection.execute(INSERT_MISSING[connection.dialect.name], heads)
-    found = await connection.execute(LOCK, {"logs": sorted({each.head.log for each in batch})})
+        connection.execute(INSERT_MISSING[connection.dialect.name], heads)
+    found = connection.execute(LOCK, {"logs": sorted({append.head.log for append in batch})})
     return {log: version for log, version in found}  # noqa: C416 - dict() does not know the types
 
 
@@ -157,10 +158,8 @@ def _verdict(append: Append, versions: dict[str, int]) -> Conflict | None:
     return refusal
 
 
-async def _insert(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+def _insert(connection: sa.Connection, appends: Sequence[Append]) -> None:
     rows = [{"log": head.log, **row._asdict()} for head, rows in appends for row in rows]
     heads = {head.log: head for head, _ in appends}  # of each log the last
-    await connection.execute(sa.insert(LOG_ROWS), rows)
-    await connection.execute(
-        UPDATE, [{"its_log": log, **head._asdict()} for log, head in heads.items()]
-    )
+    connection.execute(sa.insert(LOG_ROWS), rows)
+    connection.execute(UPDATE, [{"its_log": log, **head._asdict()} for log, head in heads.items()])
