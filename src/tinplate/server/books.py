@@ -91,6 +91,10 @@ class Books:
                         version = ledger.version
                 except Conflict:
                     await self._catch_up(ledger)
+                except Rejected:
+                    # What was wrong by what is known here may be right by what others have done.
+                    if not await self._catch_up(ledger):
+                        raise
                 else:
                     return version
         raise Rejected("Too many want to do something here at once; try again.")
@@ -114,13 +118,16 @@ class Books:
         self._tell(ledger)
         await self._bus.announce(News(ledger.log, ledger.version))
 
-    async def _catch_up(self, ledger: AnyLedger) -> None:
+    async def _catch_up(self, ledger: AnyLedger) -> bool:
+        """Read what others have written; whether there was something."""
         before = ledger.version
         async for row in all_rows(self.store, ledger.log, after=ledger.version):
             ledger.read(row)
         ledger.is_in_doubt = False
-        if ledger.version != before:
-            self._tell(ledger)
+        if ledger.version == before:
+            return False
+        self._tell(ledger)
+        return True
 
     def _tell(self, ledger: AnyLedger) -> None:
         for listener in self._listeners:

@@ -1,0 +1,82 @@
+"""Processes of the house without a network, on one store, with a clock that is set by hand."""
+
+from collections.abc import Sequence
+from itertools import count
+
+from msgspec import Raw
+from msgspec.json import encode
+
+from tinplate.lobby.values import Command, Guest, Sit, Start, Terms
+from tinplate.server.bus import Bus, MemoryBus
+from tinplate.server.guests import Signer
+from tinplate.server.house import House
+from tinplate.server.ledger import MatchLedger, RoomLedger
+from tinplate.store.log import Head, Moment, Row, Store, Unavailable
+from tinplate.store.memory import MemoryStore
+from tinplate.wire.resources import OpenTable
+
+ANN, BOB, CLEO = Guest("a", "Ann"), Guest("b", "Bob"), Guest("c", "Cleo")
+RICOCHET = Terms("ricochet", {})
+
+
+class WallClock:
+    """Stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = Moment(1_700_000_000_000)
+
+    def __call__(self) -> Moment:
+        return self.now
+
+    def pass_seconds(self, seconds: float) -> None:
+        self.now = Moment(self.now + int(1000 * seconds))
+
+
+class Process(House):
+    """One process, and shorter words for what people do there."""
+
+    def __init__(self, store: Store, clock: WallClock, bus: Bus | None = None) -> None:
+        ids = (f"log-{number}" for number in count())
+        super().__init__(
+            store, bus or MemoryBus(), Signer(bytes(32)), clock=clock, new_id=lambda: next(ids)
+        )
+
+    async def act(self, table: str, guest: Guest, command: Command, name: str) -> int:
+        return await self.tables.act(await self.books.room(table), guest, command, name)
+
+    async def play(self, table: str, guest: Guest, command: object, name: str) -> int:
+        room = await self.books.room(table)
+        assert room.room.match is not None
+        return await self.tables.play(room, guest, room.room.match, Raw(encode(command)), name)
+
+    async def room(self, table: str) -> RoomLedger:
+        return await self.books.room(table)
+
+    async def match(self, table: str) -> MatchLedger:
+        match = await self.tables.match_at(await self.books.room(table))
+        assert match is not None
+        return match
+
+
+async def match_begun(process: Process, terms: Terms = RICOCHET) -> str:
+    """Ann and Bob have sat down and begun; the id of the table."""
+    table = await process.tables.open(ANN, OpenTable(terms, 3))
+    await process.act(table, BOB, Sit(1), "sit")
+    await process.act(table, ANN, Start(), "start")
+    return table
+
+
+class FailingStore(MemoryStore):
+    """Fails when it is told to: before an append is written, or after."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fails_before = False
+        self.fails_after = False
+
+    async def append(self, head: Head, rows: Sequence[Row]) -> None:
+        if self.fails_before:
+            raise Unavailable("no connection")
+        await super().append(head, rows)
+        if self.fails_after:
+            raise Unavailable("the connection broke")

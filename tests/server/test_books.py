@@ -1,0 +1,311 @@
+"""Any process may write to any log; what was told is written, and nothing is done twice."""
+
+import asyncio
+
+import pytest
+from msgspec import Raw
+
+from tests.server.processes import (
+    ANN,
+    BOB,
+    CLEO,
+    RICOCHET,
+    FailingStore,
+    Process,
+    WallClock,
+    match_begun,
+)
+from tinplate.game import Rejected
+from tinplate.lobby.values import Arrange, Chair, Say, SeatBot, Sit, Start, Terms
+from tinplate.ricochet.values import Bid, Bidding, TurnToken
+from tinplate.server import books
+from tinplate.server.books import Unknown
+from tinplate.server.bus import MemoryBus
+from tinplate.server.ledger import MatchLedger, RoomLedger
+from tinplate.store.log import Unavailable, all_rows
+from tinplate.store.memory import MemoryStore
+from tinplate.wire.resources import OpenTable
+
+
+async def versions(store: MemoryStore, log: str) -> list[int]:
+    return [row.version async for row in all_rows(store, log)]
+
+
+# Several processes
+
+
+async def test_two_processes_play_one_match() -> None:
+    """Each judges by what the other has done, though it has not heard of it."""
+    store, clock = MemoryStore(), WallClock()
+    here, there = Process(store, clock), Process(store, clock)
+    table = await match_begun(here)
+    await there.match(table)
+    await here.play(table, ANN, TurnToken(), "1")
+    await there.play(table, BOB, Bid(9), "1")
+    await here.play(table, ANN, Bid(8), "2")
+    await there.play(table, BOB, Bid(7), "2")
+    await here.play(table, ANN, Bid(6), "3")
+    first, second = await here.match(table), await there.match(table)
+
+    assert isinstance(first.table.state.phase, Bidding)
+    assert [7, 6] == [bid.moves for bid in first.table.state.phase.bids]
+    assert (5, 4) == (first.version, second.version)
+    assert list(range(6)) == await versions(store, first.log)
+
+
+async def test_news_from_another_process_are_read() -> None:
+    """Who is told on the bus that a log has grown reads it, and those who look are stirred."""
+    store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
+    here, there = Process(store, clock, bus), Process(store, clock, bus)
+    table = await match_begun(here)
+    match = await there.match(table)
+    stirred = list[str]()
+    there.books.listen(lambda ledger: stirred.append(ledger.log))
+    await here.play(table, ANN, TurnToken(), "1")
+    await there.books.close()
+
+    assert 1 == match.version
+    assert [match.log] == stirred
+
+
+async def test_many_at_once_leave_no_hole() -> None:
+    """A hundred lines from three processes at the same time: each is written once."""
+    store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
+    crowd = [Process(store, clock, bus) for _ in range(3)]
+    table = await crowd[0].tables.open(ANN, OpenTable(RICOCHET, 2))
+    says = [
+        crowd[number % 3].act(table, guest, Say(f"{number}"), f"{number}")
+        for number in range(33)
+        for guest in (ANN, BOB, CLEO)
+    ]
+    told = await asyncio.gather(*says)
+    room = await crowd[0].room(table)
+    await crowd[0].books.refresh(room)
+
+    assert list(range(1, 100)) == sorted(told)
+    assert list(range(100)) == await versions(store, table)
+    assert 99 == room.room.last_line
+
+
+async def test_who_is_always_too_late_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trying again and again has an end."""
+    store, clock = MemoryStore(), WallClock()
+    here, there = Process(store, clock), Process(store, clock)
+    table = await here.tables.open(ANN, OpenTable(RICOCHET, 2))
+    await there.room(table)
+    await here.act(table, ANN, Say("first"), "1")
+    monkeypatch.setattr(books, "MOST_TRIES", 1)
+
+    with pytest.raises(Rejected, match="Too many want to do something here at once; try again"):
+        await there.act(table, BOB, Say("second"), "1")
+
+
+# Ids of commands
+
+
+async def test_a_command_that_is_sent_again_is_answered_not_repeated() -> None:
+    """With the version that came of it: here, in another process, and after a restart."""
+    store, clock = MemoryStore(), WallClock()
+    here, there = Process(store, clock), Process(store, clock)
+    table = await match_begun(here)
+    await there.match(table)
+    first = await here.play(table, ANN, TurnToken(), "turn")
+    await here.play(table, ANN, Bid(5), "bid")
+    later = Process(store, clock)
+
+    for process in (here, there, later):
+        assert first == await process.play(table, ANN, TurnToken(), "turn")
+        assert 1 == await process.act(table, BOB, Sit(1), "sit")
+    assert 2 == (await here.match(table)).version
+
+
+async def test_ids_belong_to_who_chose_them() -> None:
+    """Two people may use the same."""
+    process = Process(MemoryStore(), WallClock())
+    table = await match_begun(process)
+
+    assert [1, 2, 3] == [
+        await process.play(table, ANN, TurnToken(), "x"),
+        await process.play(table, BOB, Bid(9), "x"),
+        await process.play(table, ANN, Bid(8), "y"),
+    ]
+
+
+async def test_a_refused_command_leaves_nothing_behind() -> None:
+    """Its id is free: the same command may be right later."""
+    process = Process(MemoryStore(), WallClock())
+    table = await match_begun(process)
+    with pytest.raises(Rejected, match="No token is turned up yet"):
+        await process.play(table, BOB, Bid(9), "bid")
+    await process.play(table, ANN, TurnToken(), "turn")
+
+    assert 2 == await process.play(table, BOB, Bid(9), "bid")
+
+
+# A store that fails
+
+
+async def test_what_could_not_be_written_has_not_happened() -> None:
+    """Neither here nor anywhere; and it can be tried again."""
+    store = FailingStore()
+    process = Process(store, WallClock())
+    table = await match_begun(process)
+    store.fails_before = True
+    with pytest.raises(Unavailable):
+        await process.play(table, ANN, TurnToken(), "turn")
+    version = (await process.match(table)).version
+    store.fails_before = False
+
+    assert 0 == version
+    assert 1 == await process.play(table, ANN, TurnToken(), "turn")
+
+
+async def test_what_was_written_though_it_seemed_to_fail_is_found() -> None:
+    """Sent again, the command is answered with what came of it the first time."""
+    store = FailingStore()
+    process = Process(store, WallClock())
+    table = await match_begun(process)
+    store.fails_after = True
+    with pytest.raises(Unavailable):
+        await process.play(table, ANN, TurnToken(), "turn")
+    store.fails_after = False
+
+    assert 1 == await process.play(table, ANN, TurnToken(), "turn")
+    assert 1 == (await process.match(table)).version
+
+
+async def test_who_stops_waiting_does_not_stop_the_writing() -> None:
+    """A socket that breaks in the middle of a command leaves the ledger as the log is."""
+    store = MemoryStore()
+    process = Process(store, WallClock())
+    table = await match_begun(process)
+    match = await process.match(table)
+    impatient = asyncio.create_task(process.play(table, ANN, TurnToken(), "turn"))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    impatient.cancel()
+    await asyncio.wait([impatient])
+    await process.books.close()
+
+    assert impatient.cancelled()
+    assert [0, 1] == await versions(store, match.log)
+    assert 1 == match.version
+
+
+# Finding and keeping
+
+
+@pytest.mark.parametrize("name", ["nothing", "", "a\nb", "x" * 300])
+async def test_what_nobody_opened_is_unknown(name: str) -> None:
+    """Whatever the name; and a table is no match."""
+    process = Process(MemoryStore(), WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+
+    for search in (process.books.room(name), process.books.match(name), process.books.match(table)):
+        with pytest.raises(Unknown):
+            await search
+
+
+async def test_only_so_many_ledgers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were used last; one that somebody holds is never read a second time."""
+    monkeypatch.setattr(books, "KEPT_OPEN", 2)
+    process = Process(MemoryStore(), WallClock())
+    tables = [await process.tables.open(ANN, OpenTable(RICOCHET, 2)) for _ in range(4)]
+    held = await process.room(tables[0])
+    for table in tables[1:]:
+        await process.room(table)
+
+    assert {tables[0], tables[2], tables[3]} == set(process.books._open)
+    assert held is await process.room(tables[0])
+
+
+async def test_a_log_that_many_ask_for_at_once_is_read_once() -> None:
+    """There is one ledger of a log in a process."""
+    store, clock = MemoryStore(), WallClock()
+    table = await match_begun(Process(store, clock))
+    process = Process(store, clock)
+    ledgers = await asyncio.gather(*(process.room(table) for _ in range(20)))
+
+    assert 1 == len({id(ledger) for ledger in ledgers})
+
+
+# Tables
+
+
+async def test_a_match_that_was_decided_on_but_not_dealt_is_dealt_by_the_next() -> None:
+    """A process may die between the two; the others find the match in order."""
+    store, clock = FailingStore(), WallClock()
+    here = Process(store, clock)
+    table = await here.tables.open(ANN, OpenTable(RICOCHET, 2))
+    room = await here.room(table)
+    here.books.listen(lambda _: setattr(store, "fails_before", True))  # once the table has started
+    with pytest.raises(Unavailable):
+        await here.act(table, ANN, Start(), "start")
+    store.fails_before = False
+    matches = await asyncio.gather(Process(store, clock).match(table), here.match(table))
+
+    assert room.room.is_playing
+    assert 1 == len({match.log for match in matches})
+    assert matches[0].table.opening == matches[1].table.opening
+
+
+async def test_a_match_that_cannot_be_dealt_is_not_started() -> None:
+    """The rules of the game say why; the table stays as it was."""
+    process = Process(MemoryStore(), WallClock())
+    table = await process.tables.open(ANN, OpenTable(Terms("ricochet", {"solo": True}), 2))
+    await process.act(table, BOB, Sit(1), "1")
+    with pytest.raises(Rejected, match="Solo is for one player, not for 2"):
+        await process.act(table, ANN, Start(), "2")
+    room = await process.room(table)
+
+    assert (1, False) == (room.version, room.room.is_playing)
+
+
+async def test_settings_are_completed_and_checked() -> None:
+    """What is left out has its default; what no game knows is refused with its place."""
+    process = Process(MemoryStore(), WallClock())
+    table = await process.tables.open(ANN, OpenTable(Terms("ricochet", {"goal": 3}), 2))
+    settings = (await process.room(table)).room.terms.settings
+
+    assert (3, 60) == (settings["goal"], settings["hourglass_seconds"])
+    for terms in (
+        Terms("chess", {}),
+        Terms("ricochet", {"gaol": 3}),
+        Terms("ricochet", {"goal": 99}),
+        Terms("rally", {"course": "nowhere"}),
+    ):
+        with pytest.raises(Rejected, match="These settings cannot be played: "):
+            await process.tables.open(ANN, OpenTable(terms, 2))
+        with pytest.raises(Rejected, match="These settings cannot be played: "):
+            await process.act(table, ANN, Arrange(terms), "1")
+
+
+async def test_only_bots_of_the_house_sit_down() -> None:
+    """Others are refused by name."""
+    process = Process(MemoryStore(), WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    with pytest.raises(Rejected, match="There is no bot “hal”; there are random"):
+        await process.act(table, ANN, SeatBot(1, "hal"), "1")
+    await process.act(table, ANN, SeatBot(1, "random"), "1")
+
+    assert Chair(bot="random") == (await process.room(table)).room.chairs[1]
+
+
+async def test_nobody_plays_a_seat_that_is_not_theirs() -> None:
+    """Neither who looks on, nor in the match of another table."""
+    process = Process(MemoryStore(), WallClock())
+    table, other = await match_begun(process), await match_begun(process)
+    match = await process.match(other)
+    room = await process.room(table)
+    with pytest.raises(Rejected, match="You do not play in this match"):
+        await process.play(table, CLEO, TurnToken(), "1")
+    with pytest.raises(Rejected, match="There is no such match at this table"):
+        await process.tables.play(room, ANN, match.log, Raw(b'{"type":"TurnToken"}'), "2")
+    with pytest.raises(Rejected, match="There is no such match at this table"):
+        await process.tables.play(room, ANN, table, Raw(b'{"type":"TurnToken"}'), "2")
+    with pytest.raises(Rejected, match="This is no command of ricochet: "):
+        await process.play(table, ANN, {"type": "Ready"}, "3")
+
+    assert isinstance(room, RoomLedger)
+    assert isinstance(match, MatchLedger)
+    assert (0, 0) == (match.version, (await process.match(table)).version)
