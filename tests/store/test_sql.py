@@ -158,6 +158,38 @@ async def test_stores_that_want_the_same_logs_do_not_lock_each_other_out(address
     assert all(told)
 
 
+async def test_logs_are_locked_in_one_order(postgres_address: str) -> None:
+    """By name, wherever they lie in the table: two batches cannot wait for each other.
+
+    An update moves a head to the end of its page. So the second batch, which begins after “a” was
+    moved, would meet “z” before “a”, and the first, which began before, “a” before “z”.
+    """
+    a_moves = unfinished(postgres_address, "UPDATE log_heads SET version = 0 WHERE log = 'a'")
+    m_is_held = unfinished(postgres_address, "UPDATE log_heads SET version = 0 WHERE log = 'm'")
+    async with several(postgres_address, 2) as (first, second):
+        for log in "amz":
+            await append(first, log, 0)
+        await first._database.write(lambda connection: connection.exec_driver_sql("ANALYZE"))
+        async with m_is_held:
+            async with a_moves:
+                batch = asyncio.gather(*(append(first, log, 1) for log in "amz"))
+                await waiting_for_locks(second, 1)
+            other = asyncio.gather(
+                *(append(second, log, 1) for log in "az"), return_exceptions=True
+            )
+            await waiting_for_locks(second, 2)
+        answers = [*await batch, *await other]
+
+    assert [type(None)] * 3 + [Conflict] * 2 == [*map(type, answers)]
+
+
+async def waiting_for_locks(store: SqlStore, number: int) -> None:
+    asked = sa.text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    async with asyncio.timeout(10):
+        while await store._database.read(lambda connection: connection.scalar(asked)) != number:
+            pass
+
+
 async def test_one_of_two_stores_opens_a_log(address: str) -> None:
     """Both open the same logs, in opposite orders: each log has one opening, and no deadlock."""
     async with several(address, 2) as stores:
