@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import PASSWORD, Postgres
-from tests.store.logs import append, opened, versions_of
+from tests.store.logs import append, opened, unfinished, versions_of
 from tinplate.game import Malformed
+from tinplate.store import sql
 from tinplate.store.address import default_address, parse_address
 from tinplate.store.log import Unavailable
 from tinplate.store.sql import SqlStore
@@ -126,6 +127,18 @@ async def test_a_directory_that_may_not_be_written(public_path: Path) -> None:
     forbid_writing(public_path)
     with without_privileges(), pytest.raises(Unavailable, match=f"^{path}: .*Permission denied"):
         await SqlStore.open(f"sqlite:///{path}")
+
+
+async def test_a_file_that_somebody_holds(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is waited for, but not for ever."""
+    monkeypatch.setattr(sql, "PATIENCE", 1)
+    async with opened(sqlite_address) as store:
+        await append(store, "a", 0)
+    async with unfinished(sqlite_address, "DELETE FROM log_rows WHERE log = 'b'"):
+        with pytest.raises(Unavailable, match=r"logs\.sqlite: database is locked"):
+            await SqlStore.open(sqlite_address)
 
 
 async def test_a_database_of_somebody_else_keeps_its_tables(tmp_path: Path) -> None:

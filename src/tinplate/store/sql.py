@@ -27,7 +27,7 @@ from tinplate.store.migrations import upgrade
 from tinplate.store.schema import LOG_HEADS, LOG_ROWS
 
 PATIENCE = 10  # seconds; people wait for the answer
-LONG_PATIENCE = 3600  # seconds; changing large tables takes its time
+LONG_PATIENCE = 3600  # seconds, with a server that changes large tables
 HEAD, ROW = LOG_HEADS.c, LOG_ROWS.c
 INSERT_MISSING = {
     "sqlite": sqlite.insert(LOG_HEADS).on_conflict_do_nothing(),
@@ -119,7 +119,8 @@ async def _prepare(url: sa.URL) -> None:
     file = file_of(url)
     if file is not None:
         file.parent.mkdir(parents=True, exist_ok=True)
-    database = database_at(url, LONG_PATIENCE)
+    # A file is waited for only while others hold it, a server also while it works for us.
+    database = database_at(url, PATIENCE if file else LONG_PATIENCE)
     try:
         await database.write(upgrade)
     finally:
