@@ -1,6 +1,8 @@
 """Boards, and where robots may stand on them."""
 
+import pickle
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import get_args
 
@@ -237,6 +239,35 @@ def test_four_robots_or_five(robots: tuple[Cell, ...], message: str) -> None:
         Position(open_board(), robots, Target.VORTEX)
 
     assert message == str(refused.value)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_printed_board_travels_by_its_name(name: str) -> None:
+    """RC2: what arrives in another process is that board, and the letter is short."""
+    board = board_named(name)
+    letter = pickle.dumps(board)
+
+    assert board is pickle.loads(letter)  # noqa: S301 - our own
+    assert len(letter) < 100
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        open_board(walls="c4n", barriers="rc5/", targets={Target.VORTEX: Cell.named("a1")}),
+        # Named like printed ones, but something is different.
+        replace(board_named("G1R2B2Y2"), targets={Target.VORTEX: Cell.named("a1")}),
+        replace(board_named("G1R2B2Y2"), walls=open_board().walls),
+        replace(board_named("R4G4B4Y4"), diagonals={}),
+    ],
+    ids=["nameless", "targets", "walls", "barriers"],
+)
+def test_a_board_that_was_never_printed_travels_whole(board: Board) -> None:
+    """RC1: whatever its name, nothing of it is lost on the way to another process."""
+    arrived = pickle.loads(pickle.dumps(board))  # noqa: S301 - our own
+
+    assert board == arrived
+    assert hash(board) == hash(arrived)
 
 
 @pytest.mark.parametrize("robots", [stand(), stand(silver="d4")])

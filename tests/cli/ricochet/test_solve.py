@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,14 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.ricochet.openboard import open_board, stand
+from tests.ricochet.solver.test_solve import after_calls
 from tinplate.cli.ricochet import solve as command
 from tinplate.grid import Cell
 from tinplate.ricochet.board import Position
 from tinplate.ricochet.notation import parse_moves, parse_position
 from tinplate.ricochet.pieces import Target
 from tinplate.ricochet.proof import READINGS, attempt
-from tinplate.ricochet.solver import solve
+from tinplate.ricochet.solver import solutions, solve
 
 TINPLATE = (sys.executable, "-m", "tinplate.cli.main", "ricochet", "solve")
 POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"  # three moves, and only one way
@@ -142,8 +144,8 @@ def test_no_solution_at_all(target: str, nobody: str) -> None:
     board = open_board(walls="f6n f6e f6s f6w", targets={Target(target): Cell.named("f6")})
     position = Position(board, stand(), Target(target))
     solution = solve(position)
-    told = command._why_none(position, command.Limits(), solution).plain
-    facts = command._facts(position, solution)
+    told = command._why_none(position, command.Wish(), solution).plain
+    facts = command._facts(position, command.Answer(solution))
 
     assert told.startswith(
         f"✗ No solution: {nobody} arrives on the {Target(target).symbol} at f6 ("
@@ -154,6 +156,86 @@ def test_no_solution_at_all(target: str, nobody: str) -> None:
         facts["solvable"],
         facts["proven"],
     )
+
+
+FIVE = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"  # ten moves; 71 ways, 5 but for their order
+MANY = "G1Y1R2B2 rj2,ge15,be11,yp1 blue-hexagon"  # eleven moves; 12 but for their order
+
+
+def test_json_of_all_solutions(run: Run) -> None:
+    """RC13: the keys of one solution, the best one; how many there are, and all of them."""
+    (one,), (answer,) = answers(run, FIVE), answers(run, FIVE, "--all")
+    found = solutions(parse_position(FIVE))
+
+    assert [*one, "count", "solutions"] == [*answer]
+    assert (71, 71) == (answer["count"], len(answer["solutions"]))
+    assert [[str(move) for move in line.moves] for line in found.lines] == answer["solutions"]
+    assert (10, answer["solutions"][0]) == (answer["moves"], answer["solution"])
+
+
+def test_json_of_all_solutions_where_there_is_none(run: Run) -> None:
+    """RC13: a limit leaves open how many there are."""
+    (answer,) = answers(run, FIVE, "--all", "--max-moves", "9")
+
+    assert (None, None, None, []) == (
+        answer["moves"],
+        answer["solution"],
+        answer["count"],
+        answer["solutions"],
+    )
+
+
+def test_all_solutions_for_people(run: Run) -> None:
+    """The best one move by move, then how many there are, and each but for its orders."""
+    told = run("ricochet", "solve", FIVE, "--all", "--compact").out.splitlines()
+
+    assert told[-7].startswith("✓ Solved in 10 moves; no solution is shorter (")
+    assert [
+        "71 solutions have that length; 5 if the order of independent moves does not matter.",
+        "  2 robots   25 cells  re yn yw yn ye yn ye rs rw rn",
+        "  2 robots   50 cells  rw yn yw yn ye yn ye yn re rn",
+    ] == told[-6:-3]
+    assert "  1  re  red east      o5 → p5    (p5)" in told
+
+
+def test_the_best_of_many_for_people(run: Run) -> None:
+    """Ten are enough to look at."""
+    told = run("ricochet", "solve", MANY, "--all", "--compact").out.splitlines()
+
+    assert "; 12 if the order" in told[-12]
+    assert "The 10 best:" == told[-11]
+
+
+def test_all_is_one(run: Run) -> None:
+    """It is said when there is nothing else to find."""
+    told = run("ricochet", "solve", POSITION, "--all").out
+
+    assert told.endswith("\nIt is the only one of that length.\n")
+
+
+def test_no_order_but_one(run: Run) -> None:
+    """Where no two are only another order of each other, one number is enough."""
+    told = run("ricochet", "solve", "B4Y4G3R4 rb15,ga14,bf12,ym5 red-circle", "--all").out
+
+    assert "\n3 solutions have that length.\n" in told
+
+
+def test_no_time_for_the_others(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    """The one that was found is told, and that nobody looked for more."""
+    position = parse_position(FIVE)
+    stopped = solutions(position, cancel=after_calls(20))
+    monkeypatch.setattr(command, "solutions", lambda *_, **__: stopped)
+    told = run("ricochet", "solve", FIVE, "--all").out
+
+    assert stopped.count is None
+    assert told.endswith("\nThere was no time to look for others of that length.\n")
+
+
+def test_no_time_for_any(run: Run) -> None:
+    """Without a solution there is nothing to count."""
+    told = run("ricochet", "solve", HARDEST, "--rule", "free", "--seconds", "0", "--all").out
+
+    assert told.endswith("; stopped after 0 s.\n")
 
 
 LISTED = f"# Two of a kind\n\n{POSITION}\r\n   {VORTEX.replace(' ', '_')}  \n"
@@ -251,6 +333,34 @@ def test_an_interrupt_stops_the_search() -> None:
 
     assert [f"{HARDEST}\n", "Blue to the triangle at j13.\n"] == begun
     assert (130, "", "") == (process.returncode, rest, complaint.strip())
+
+
+def test_an_interrupt_stops_all_processes() -> None:
+    """Ctrl-C at a terminal reaches all of them; none complains, and it is over at once."""
+    hard = [HARDEST] * 40
+    with subprocess.Popen(
+        [*TINPLATE, "--file", "-", "--rule", "free", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write("\n".join(hard))
+        process.stdin.close()
+        process.stdin = None
+        first = json.loads(process.stdout.readline())  # from now on other processes help
+        time.sleep(1)
+        os.killpg(process.pid, signal.SIGINT)
+        began = time.perf_counter()
+        rest, complaint = process.communicate()
+
+    assert 25 == first["moves"]
+    assert (130, "") == (process.returncode, complaint.strip())
+    assert rest.count("\n") < 20
+    assert time.perf_counter() - began < 10
 
 
 def solved_at_a_terminal(positions: int) -> tuple[list[Any], str]:

@@ -55,9 +55,9 @@ def test_wild_boards(position: Position, rule: Rule) -> None:
 
 
 @st.composite
-def reachable(draw: st.DrawFn) -> Position:
+def reachable(draw: st.DrawFn, boards: st.SearchStrategy[Board] = any_boards()) -> Position:  # noqa: B008 - a strategy is a value
     """A position whose target some robot that may arrive has been seen to rest on."""
-    position = draw(positions(any_boards()))
+    position = draw(positions(boards))
     robots, visited = position.robots, list[Cell]()
     for _ in range(draw(st.integers(2, SEARCHED))):
         possible = [
@@ -138,8 +138,8 @@ def children(position: Position) -> tuple[int, int]:
     words = [np.uint64(whole >> (64 * word) & (1 << 64) - 1) for word in range(4)]
     room = 4 * 4 * len(CELLS)
     count, _ = kernels.expand(
-        np.uint64(search.start.key), *words, np.full(4, 2**64 - 1, np.uint64), search._tables, search._case,
-        False, np.zeros(room, np.uint64), np.zeros((room, 4), np.uint64),  # noqa: FBT003
+        np.uint64(search.start.key), *words, np.full(4, 2**64 - 1, np.uint64), search._tables,
+        search._case, False, np.zeros(room, np.uint64), np.zeros((room, 4), np.uint64),  # noqa: FBT003
     )  # fmt: skip
     return search._ways.children, count
 

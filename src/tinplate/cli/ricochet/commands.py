@@ -46,6 +46,9 @@ silver = click.option("--silver", is_flag=True, help="With the fifth robot.")
 a_reading = click.option(
     "--rule", type=click.Choice(READINGS), default="ricochet", metavar="RULE", help=_RULE_HELP
 )
+a_time_limit = click.option(
+    "--seconds", type=click.FloatRange(min=0), metavar="S", help="At most so long for a position."
+)
 
 
 SHOW = f"""\
@@ -230,11 +233,17 @@ one a line (- is standard input; lines that begin with # are skipped). The
 answer is a shortest solution, or that there is none; a limit may leave it
 open. The first time on a machine the solver is prepared for about a minute.
 
+With --all the others of the same length are looked for, too: how many there
+are, and the ten best, fewest robots first, then fewest cells. Of solutions
+that are only another order of the same moves one is told. With --json all
+are given, in every order.
+
 With --json a line that cannot be read is answered by its error; the rest is
 solved, and the exit code is 2. In words, nothing is solved then.
 
 [bold]Examples[/bold]
 $ tinplate ricochet solve "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"
+$ tinplate ricochet solve G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle --all
 $ tinplate ricochet solve G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --rule free
 $ tinplate ricochet solve R1Y2G1B1_rk15,gm7,bh12,yl14_blue-hexagon --compact
 $ tinplate ricochet solve G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --max-moves 3
@@ -245,10 +254,9 @@ $ tinplate ricochet solve --file - --seconds 5 --json
 @ricochet.command(epilog=as_written(SOLVE))
 @click.argument("position", nargs=-1)
 @click.option("--file", type=Path, metavar="FILE", help="Positions, one a line; - is stdin.")
+@click.option("--all", "every", is_flag=True, help="All shortest solutions, not only one.")
 @a_reading
-@click.option(
-    "--seconds", type=click.FloatRange(min=0), metavar="S", help="Stop after so long, for each."
-)
+@a_time_limit
 @click.option(
     "--max-moves", type=click.IntRange(min=1), metavar="N", help="Look no further than N moves."
 )
@@ -258,6 +266,7 @@ def solve(  # noqa: PLR0913 - each is an option of the command
     position: tuple[str, ...],
     *,
     file: Path | None,
+    every: bool,
     rule: str,
     seconds: float | None,
     max_moves: int | None,
@@ -270,11 +279,49 @@ def solve(  # noqa: PLR0913 - each is an option of the command
     from tinplate.cli.ricochet import solve as command
 
     lines = command.given_positions(position) if file is None else command.positions_in(file)
-    limits = command.Limits(max_moves, seconds)
+    wish = command.Wish(rule, every, max_moves, seconds)
     if as_json:
-        command.print_solutions(lines, rule, limits)
+        command.print_solutions(lines, wish)
     else:
-        command.tell_solutions(lines, rule, limits, compact=compact)
+        command.tell_solutions(lines, wish, compact=compact)
+
+
+HINT = """\
+The higher the level the more is told: 1 roughly how long the shortest
+solution is, 2 how long exactly, 3 which robot moves first, 4 which move that
+is. At every level: what makes it hard.
+
+[bold]Examples[/bold]
+$ tinplate ricochet hint "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
+$ tinplate ricochet hint G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle --level 3
+$ tinplate ricochet hint G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --level 4 --json
+"""
+
+
+@ricochet.command(epilog=as_written(HINT))
+@click.argument("position", nargs=-1, required=True)
+@click.option(
+    "--level", type=click.IntRange(1, 4), default=1, metavar="1-4", help="How much to tell: else 1."
+)
+@a_reading
+@a_time_limit
+@as_json
+def hint(
+    position: tuple[str, ...],
+    *,
+    level: Literal[1, 2, 3, 4],
+    rule: str,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
+    """Help a little with a position: how long it takes, what makes it hard, how it begins."""
+    from tinplate.cli.ricochet import hint as command
+
+    hinted = command.Hinted.of(position, level, rule, seconds)
+    if as_json:
+        command.print_hint(hinted)
+    else:
+        command.tell_hint(hinted)
 
 
 PLAY = """\

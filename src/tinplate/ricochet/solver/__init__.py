@@ -1,7 +1,7 @@
 """The optimal solver: shortest solutions, proven shortest; all of them; hints; many at once."""
 
 from tinplate.ricochet.solver.all_shortest import Line, Solutions, solutions
-from tinplate.ricochet.solver.batch import solve_many
+from tinplate.ricochet.solver.batch import solve_each, solve_many
 from tinplate.ricochet.solver.hints import BANDS, Band, Difficulty, Hint, Level, hint
 from tinplate.ricochet.solver.shortest import Solution, SolverError, solve
 
@@ -18,5 +18,6 @@ __all__ = [
     "hint",
     "solutions",
     "solve",
+    "solve_each",
     "solve_many",
 ]

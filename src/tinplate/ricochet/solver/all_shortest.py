@@ -2,7 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
+from heapq import nsmallest
 from time import perf_counter
 from typing import NamedTuple
 
@@ -36,11 +38,12 @@ class Line(NamedTuple):
 class Solutions:
     """All shortest solutions, or the best of them.
 
-    `count` is None if there was no time to find them all; `lines` has one of them then.
+    If there was no time to find them all, `count` is None and `lines` has one of them, if any.
     """
 
     shortest: Solution
-    count: int | None
+    count: int | None  # of all of them, however many are in `lines`
+    distinct: int | None  # of those that are not only another order of one, if that was asked
     lines: tuple[Line, ...]
     seconds: float
 
@@ -59,7 +62,7 @@ def solutions(  # noqa: PLR0913 - all but the first two are chosen by name
     seconds: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Solutions:
-    """All shortest solutions, best first; with `best` only so many of them, and the count of all.
+    """All shortest solutions, best first: fewest robots, then fewest cells; or only the `best` few.
 
     `distinct` leaves out what differs from another one only in the order of moves that have
     nothing to do with each other.
@@ -73,28 +76,25 @@ def solutions(  # noqa: PLR0913 - all but the first two are chosen by name
 
     shortest = solve(position, rule, max_moves=max_moves, seconds=seconds, cancel=cancel)
     if shortest.moves is None:
-        count = 0 if shortest.solvable is False else None
-        return Solutions(shortest, count, (), perf_counter() - began)
+        none = 0 if shortest.solvable is False else None
+        return Solutions(shortest, none, none if distinct else None, (), perf_counter() - began)
     count, lines = 0, list[Line]()
     try:
         for robot in arriving(position):
-            web = _Web(position, robot, rule, len(shortest.moves), check)
-            try:
-                found = [*web.lines(None if distinct else best, distinct=distinct)]
-                count += len(found) if distinct else web.count()
-                lines += found
-            finally:
-                web.search.close()
+            with closing(Search(position, robot, rule)) as search:
+                web = _Web(position, search, rule, len(shortest.moves), check)
+                lines += web.lines(None if distinct else best, distinct=distinct)
+                count += web.count()
     except _Stopped:
-        return Solutions(
-            shortest, None, (_line(position, shortest.moves, rule),), perf_counter() - began
-        )
-    lines = sorted(lines, key=_rank)[:best]
-    for line in lines:
+        line = _line(position, shortest.moves, rule)
+        return Solutions(shortest, None, None, (line,), perf_counter() - began)
+    ranked = tuple(sorted(lines, key=_rank)[:best])
+    for line in ranked:
         if not is_solution(position, line.moves, rule):
             message = f"{format_moves(line.moves)} does not solve {format_position(position)}"
             raise SolverError(message)
-    return Solutions(shortest, count, tuple(lines), perf_counter() - began)
+    classes = len(lines) if distinct else None
+    return Solutions(shortest, count, classes, ranked, perf_counter() - began)
 
 
 def _rank(line: Line) -> tuple[int, int, str]:
@@ -124,6 +124,10 @@ class _End(NamedTuple):
     cells: int
     slides: tuple[Slide, ...]
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(slid.move for slid in self.slides)
+
 
 class _Web:
     """All shortest ways of one robot: from every position on them only what leads on."""
@@ -131,27 +135,27 @@ class _Web:
     def __init__(
         self,
         position: Position,
-        robot: Robot,
+        search: Search,
         rule: Rule,
         length: int,
         check: Callable[[], None],
     ) -> None:
         self._position = position
+        self._search = search
         self._rule = rule
         self._length = length
         self._check = check
         self._steps = dict[_Node, list[tuple[Slide, _Node]]]()
-        self.search = Search(position, robot, rule)
         status = k.MORE
         while status == k.MORE:
             check()
-            status = self.search.reach(length - 1, BUDGET)
+            status = search.reach(length - 1, BUDGET)
         self._is_dead_end = status == k.EXHAUSTED
-        self._marks = self.search.marks()
+        self._marks = search.marks(check)
 
     @property
     def _start(self) -> _Node:
-        return _Node(self._position.robots, self.search.start.done, self._length)
+        return _Node(self._position.robots, self._search.start.done, self._length)
 
     def count(self) -> int:
         """How many shortest ways there are."""
@@ -177,20 +181,18 @@ class _Web:
                 found = defaultdict[frozenset[Robot], list[_End]](list)
                 for slid, then in self._onward(node):
                     for robots, rest in ends_of(then).items():
+                        self._check()
                         found[robots | {slid.robot}] += [
                             _End(end.cells + _cells([slid]), (slid, *end.slides))
                             for end in rest
                             if not distinct or self._is_in_order(slid, end.slides)
                         ]
-                ends[node] = {
-                    robots: sorted(some, key=lambda end: end.cells)[:best]
-                    for robots, some in found.items()
-                }
+                ends[node] = {robots: _best(some, best) for robots, some in found.items()}
             return ends[node]
 
         for robots, some in ends_of(self._start).items():
             for end in some:
-                yield Line(len(robots), end.cells, tuple(slid.move for slid in end.slides))
+                yield Line(len(robots), end.cells, end.moves)
 
     def _onward(self, node: _Node) -> list[tuple[Slide, _Node]]:
         """The moves that lead on."""
@@ -201,17 +203,17 @@ class _Web:
 
     def _find_onward(self, node: _Node) -> Iterator[tuple[Slide, _Node]]:
         for slid in slides(self._position.board, node.robots):
-            done = done_after(node.done, slid, self.search.robot, self._rule)
+            done = done_after(node.done, slid, self._search.robot, self._rule)
             then = _Node(after(node.robots, slid), done, node.left - 1)
-            if self._leads_on(then):
+            # RC9: standing there while another robot moves is not arriving.
+            may_be_last = then.left > 0 or slid.robot is self._search.robot
+            if may_be_last and not self._search.is_void(slid, done) and self._leads_on(then):
                 yield slid, then
 
     def _leads_on(self, node: _Node) -> bool:
-        place = self.search.place(node.robots, node.done)
-        if self.search.is_void(place):
-            return False
+        place = self._search.place(node.robots, node.done)
         if node.left <= k.PROBE:
-            return self.search.arrives(place, node.left)
+            return self._search.arrives(place, node.left)
         marks = self._marks[self._length - node.left]
         return marks.get(place.key, 0) >> place.cell & 1 == 1
 
@@ -241,6 +243,13 @@ class _Web:
         """The cell ahead of where a robot came to rest, unless a wall stopped it."""
         is_wall = (slid.end, slid.rest_heading) in self._position.board.walls
         return None if is_wall else slid.end.towards(slid.rest_heading)
+
+
+def _best(ends: list[_End], number: int | None) -> list[_End]:
+    """So many of them, as they will be ranked."""
+    if number is None:
+        return ends
+    return nsmallest(number, ends, key=lambda end: (end.cells, format_moves(end.moves)))
 
 
 def _order(slid: Slide) -> tuple[int, Cell, Cell]:

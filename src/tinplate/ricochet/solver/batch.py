@@ -1,13 +1,12 @@
 """Many positions at once, on all cores."""
 
 import os
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from itertools import chain
-from math import inf
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
-from time import perf_counter
 from typing import NamedTuple
 
 from tinplate.ricochet.board import Position
@@ -29,25 +28,52 @@ def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
     progress: Callable[[int, int], None] | None = None,
     processes: int | None = None,
 ) -> list[Solution]:
-    """A shortest solution of each, in the order given; the limits hold for each of them.
+    """A shortest solution of each, in the order given; `progress(done, all)` is called after each.
 
-    `progress(done, all)` is called every now and then. What does not take long is solved here;
-    otherwise as many processes as there are cores help, or as many as you say. So a script that
-    calls this has to keep the habit of multiprocessing: `if __name__ == "__main__":`.
+    The rest is as in `solve_each`.
+    """
+    everything, solved = [*positions], list[Solution]()
+    for solution in solve_each(
+        everything,
+        rule,
+        max_moves=max_moves,
+        seconds=seconds,
+        cancel=cancel,
+        processes=processes,
+    ):
+        solved.append(solution)
+        if progress is not None:
+            progress(len(solved), len(everything))
+    return solved
+
+
+def solve_each(  # noqa: PLR0913 - all but the first two are chosen by name
+    positions: Iterable[Position],
+    rule: Rule = READINGS["ricochet"],
+    *,
+    max_moves: int | None = None,
+    seconds: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+    processes: int | None = None,
+) -> Generator[Solution, None, None]:
+    """A shortest solution of each, in the order given, as soon as it is known.
+
+    The limits hold for each position; who cancels gets an answer for the others, too, but without a
+    solution. What does not take long is solved here; then as many processes as there are cores
+    help, or as many as you say. So a script that calls this has to keep the habit of
+    multiprocessing: `if __name__ == "__main__":`.
     """
     everything = [*positions]
     job = _Job(rule, max_moves, seconds)
     processes = processes or os.cpu_count() or 1
-    solved = dict[int, Solution]()
-    for places, solutions in chain(
-        _solve_here(everything, job, inf if processes == 1 else _SOON, cancel),
-        # What is left then.
-        _solve_elsewhere(everything, solved, job, processes, cancel),
-    ):
-        solved.update(zip(places, solutions, strict=True))
-        if progress is not None:
-            progress(len(solved), len(everything))
-    return [solved[place] for place in range(len(everything))]
+    spent = 0.0
+    for number, position in enumerate(everything):
+        if processes > 1 and spent >= _SOON:
+            yield from _solve_elsewhere(everything[number:], job, processes, cancel)
+            return
+        solution = job.solve(position, cancel)
+        spent += solution.seconds
+        yield solution
 
 
 class _Job(NamedTuple):
@@ -61,52 +87,44 @@ class _Job(NamedTuple):
         )
 
 
-Answers = Iterator[tuple[Sequence[int], list[Solution]]]  # places and solutions
-
-
-def _solve_here(
-    positions: Sequence[Position],
-    job: _Job,
-    at_most: float,
-    cancel: Callable[[], bool] | None,
-) -> Answers:
-    """One after the other, for so many seconds."""
-    began = perf_counter()
-    for place, position in enumerate(positions):
-        if perf_counter() - began >= at_most:
-            return
-        yield [place], [job.solve(position, cancel)]
-
-
 def _solve_elsewhere(
     positions: Sequence[Position],
-    solved: Container[int],
     job: _Job,
     processes: int,
     cancel: Callable[[], bool] | None,
-) -> Answers:
-    """All that is not solved, chunk by chunk as they come back."""
-    left = [place for place in range(len(positions)) if place not in solved]
-    if not left:
-        return
+) -> Iterator[Solution]:
     context = get_context("spawn")
     stop = context.Event()
     with ProcessPoolExecutor(processes, context, _begin, (stop,)) as pool:
-        chunks = [left[first : first + _CHUNK] for first in range(0, len(left), _CHUNK)]
-        waiting = {
-            pool.submit(_solve_chunk, [positions[place] for place in chunk], job): chunk
-            for chunk in chunks
-        }
         try:
-            while waiting:
-                done, _ = wait(waiting, _PATIENCE if cancel else None, FIRST_COMPLETED)
-                if cancel is not None and cancel():
-                    stop.set()
-                for task in done:
-                    yield waiting.pop(task), task.result()
+            with _deaf_to_interrupts():
+                tasks = [
+                    pool.submit(_solve_chunk, positions[first : first + _CHUNK], job)
+                    for first in range(0, len(positions), _CHUNK)
+                ]
+            for task in tasks:
+                _await(task, stop, cancel)
+                yield from task.result()
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """For processes that are started meanwhile: Ctrl-C is for the one that started them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _await(task: "Future[list[Solution]]", stop: Event, cancel: Callable[[], bool] | None) -> None:
+    while not task.done():
+        wait([task], None if cancel is None else _PATIENCE)
+        if cancel is not None and cancel():
+            stop.set()
 
 
 _stop: Event | None = None  # of a process that solves for another one

@@ -10,7 +10,6 @@ from tinplate.ricochet.pieces import Robot
 from tinplate.ricochet.proof import READINGS, Rule, attempt
 from tinplate.ricochet.solver.all_shortest import Solutions, solutions
 from tinplate.ricochet.solver.search import steps_if_it_could_stop
-from tinplate.ricochet.solver.shortest import Solution
 
 Level = Literal[1, 2, 3, 4]
 
@@ -43,11 +42,11 @@ class Difficulty(NamedTuple):
 class Hint:
     """What may be told at a level: what is beyond it is None.
 
-    Without a solution (`shortest.solvable` is False) or without the time to find one there is
-    nothing to tell.
+    Without a solution (`solvable` is False) or without the time to find one (`solvable` is None)
+    there is nothing to tell.
     """
 
-    shortest: Solution
+    solvable: bool | None
     band: Band | None = None  # level 1: roughly how long
     difficulty: Difficulty | None = None
     moves: int | None = None  # level 2: how long
@@ -69,15 +68,15 @@ def hint(
         raise ValueError(message)
     found = solutions(position, rule, best=1, seconds=seconds, cancel=cancel)
     if not found.lines:
-        return Hint(found.shortest)
+        return Hint(found.shortest.solvable)
     moves = found.lines[0].moves
     return Hint(
-        found.shortest,
-        next(band for band in reversed(BANDS) if len(moves) >= band.fewest),
-        _difficulty(position, found, rule),
-        len(moves) if level > 1 else None,
-        moves[0].robot if level > 2 else None,  # noqa: PLR2004 - the levels of a hint
-        moves[0] if level > 3 else None,  # noqa: PLR2004
+        solvable=True,
+        band=next(band for band in reversed(BANDS) if len(moves) >= band.fewest),
+        difficulty=_difficulty(position, found, rule),
+        moves=len(moves) if level > 1 else None,
+        robot=moves[0].robot if level > 2 else None,  # noqa: PLR2004 - the levels of a hint
+        move=moves[0] if level > 3 else None,  # noqa: PLR2004
     )
 
 

@@ -1,15 +1,16 @@
 """A search for the shortest way of one robot, in steps, so that it can be stopped."""
 
 from collections import deque
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tinplate.grid import Cell, Heading
-from tinplate.ricochet.board import SIZE, Board, Position, Robots, is_on_board
+from tinplate.ricochet.board import CELLS, SIZE, Board, Position, Robots, is_on_board
 from tinplate.ricochet.motion import Slide
 from tinplate.ricochet.pieces import ROBOTS, Robot
 from tinplate.ricochet.proof import Rule
@@ -24,6 +25,10 @@ _CELLS = SIZE * SIZE
 _ROOM = 1 << 16  # groups there is room for at first
 _FEW = 1 << 11  # groups for which the table is large enough at first: it has to be cleared
 _GROWTH = 4
+_BLOCK = 2_000  # sets of positions that are marked in one go
+_SIDES = {
+    (cell, side): place for place, (side, cell) in enumerate(product(_HEADINGS, CELLS))
+}  # all four sides of all cells, in the order of the tables
 DEEPEST = 4000  # moves; no search on 256 cells goes nearly so deep
 
 
@@ -44,9 +49,7 @@ class Ways(NamedTuple):
 def ways_of(board: Board) -> Ways:
     """Build the tables of a board, once."""
     walled = np.zeros((len(_HEADINGS), _CELLS), np.bool_)
-    for cell, side in board.walls:
-        if is_on_board(cell):
-            walled[_HEADINGS.index(side), number_of(cell)] = True
+    walled.flat[[_SIDES[wall] for wall in board.walls if wall in _SIDES]] = True
     colours = [robot for robot in ROBOTS if _has_barrier(board, robot)]
     classes = (None, *colours)
     diagonal = np.zeros(_CELLS, np.bool_)
@@ -108,10 +111,13 @@ class Place(NamedTuple):
 def steps_if_it_could_stop(position: Position, robot: Robot) -> int:
     """In how many moves the robot would arrive if it could stop wherever it likes."""
     ways = ways_of(position.board)
+    kind, start = ways.kinds[robot], number_of(position.robots[robot.slot])
     target = number_of(position.board.targets[position.target])
-    tables = (ways.step, ways.path, ways.near, ways.diagonal)
-    distance, *_ = k.target_ways(*tables, ways.kinds[robot], target)
-    return int(distance[number_of(position.robots[robot.slot])])
+    if start == target:  # RC9: it has to leave and come back
+        comes_back = ways.path[kind, :, start, start >> 6] >> np.uint64(start & 63) & np.uint64(1)
+        return 1 if comes_back.any() else 2
+    distance, *_ = k.target_ways(ways.step, ways.path, ways.near, ways.diagonal, kind, target)
+    return int(distance[start])
 
 
 _AXES = {
@@ -302,11 +308,11 @@ class Search:
         )  # fmt: skip
         return [Place(key, cell) for key, cell in reversed(places[:count].tolist())]
 
-    def marks(self) -> list[dict[int, int]]:
+    def marks(self, check: Callable[[], None]) -> list[dict[int, int]]:
         """Of a search that has reached a limit: what leads to a solution of one move more.
 
         For every level but those within the sight of a probe: key -> the cells of the arriving
-        robot, as bits.
+        robot, as bits. Calls `check` every few milliseconds.
         """
         if self._state[k.GROUPS] == 0:
             return []
@@ -316,21 +322,29 @@ class Search:
         marks = []
         last = ends[-1]
         for begin, first in reversed([*pairwise(ends)]):
-            k.mark(
-                begin, first, last, space.table, space.group_key, space.level_id, space.level_set,
-                space.fresh, good, self._tables, self._case, self._bounds, space.scratch,
-            )  # fmt: skip
+            # Block by block, and upwards: what is left of the level is not marked yet, so nothing
+            # leads there. On the last level there is nothing behind a block: a probe has to tell.
+            for block in range(begin, first, _BLOCK):
+                check()
+                end = min(block + _BLOCK, first)
+                k.mark(
+                    block, end, end if first == ends[-1] else last, space.table, space.group_key,
+                    space.level_id, space.level_set, space.fresh, good, self._tables, self._case,
+                    self._bounds, space.scratch,
+                )  # fmt: skip
             last = first
             some = begin + np.flatnonzero(good[begin:first].any(axis=1))
             keys = space.group_key[space.level_id[some]].tolist()
             marks.append(dict(zip(keys, map(_as_bits, good[some].tolist()), strict=True)))
         return marks[::-1]
 
-    def is_void(self, place: Place) -> bool:
-        """RC10: whether a robot rests on the target that should not, or not yet."""
-        _, _, kinds, _, voids, target, forbidden, _ = self._case
-        too_early = voids and place.cell == target and place.done != k.TURNED
-        return bool(too_early or int(forbidden) in place.others(len(kinds)))
+    def is_void(self, slid: Slide, done: int) -> bool:
+        """RC10: whether it brings a robot to the target that should not come, or not yet."""
+        _, _, _, _, voids, target, forbidden, _ = self._case
+        end = number_of(slid.end)
+        if slid.robot is self.robot:
+            return bool(voids and end == target and done != k.TURNED)
+        return bool(end == forbidden)
 
     def arrives(self, place: Place, moves: int) -> bool:
         """Whether it arrives from there within so many moves: at most those of a probe."""

@@ -120,6 +120,8 @@ class _Hunt:
     def shortest(self, rule: Rule, at_least: int = 1) -> int:
         """Look for the shortest solution; the moves any solution has at least."""
         self.found = None
+        if self._is_over():  # also for searches one does not have to prepare
+            return at_least
         most = DEEPEST if self._max_moves is None else self._max_moves
         searches = [self._begin(robot, rule) for robot in arriving(self._position)]
         # One search alone finds the shortest by itself; several must not run ahead of each other.
