@@ -1,6 +1,8 @@
 # ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
 """The command `tinplate`: reads the command line, and says in one line what is wrong with it."""
 
+import atexit
+import gc
 import io
 import os
 import sys
@@ -76,6 +78,7 @@ def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; what is wrong with it is said in one line."""
     _never_fail_for_a_character()
+    _waste_no_time_on_garbage()
     try:
         code = app.main(arguments, prog_name="tinplate", standalone_mode=False)
         sys.stdout.flush()
@@ -99,6 +102,12 @@ def _never_fail_for_a_character() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def _waste_no_time_on_garbage() -> None:
+    """A command is short and loads much: looking for garbage is a third of a second of solving."""
+    gc.set_threshold(50_000)
+    atexit.register(gc.freeze)
 
 
 def _refuse(*messages: str) -> int:
