@@ -1,6 +1,7 @@
 """People for tests: each has a cookie, a socket, and what a client knows of table and match."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
@@ -14,7 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from tinplate.catalogue import GAMES
 from tinplate.game import Seat
 from tinplate.lobby.values import Command as TableCommand
-from tinplate.lobby.values import Guest, Line, Terms
+from tinplate.lobby.values import Guest, Line, Sit, Start, Terms
+from tinplate.match import Entry
 from tinplate.server.guests import COOKIE
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Hello, Incoming, Play, Seen
@@ -60,18 +62,23 @@ class Person:
         assert answer.status_code == httpx.codes.CREATED, answer.text
         return msgspec.json.decode(answer.content, type=Opened).id
 
+    def socket(self, table: str, over: socket.socket | None = None, **headers: str) -> connect:
+        """The bare socket of a table, over a connection of its own."""
+        url = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        headers = {**self.headers, **headers}
+        return connect(url, additional_headers=headers, compression=None, sock=over)
+
     @asynccontextmanager
     async def at(self, table: str, seen: Seen | None = None) -> AsyncIterator["Client"]:
         """Come to a table."""
-        url = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        async with connect(url, additional_headers=self.headers, compression=None) as socket:
-            client = Client(socket, self.guest)
+        async with self.socket(table) as connection:
+            client = Client(connection, self.guest)
             await client.send(Hello(seen))
             reading = asyncio.create_task(client.read())
             try:
                 yield client
             finally:
-                await socket.close()
+                await connection.close()
                 await reading
 
 
@@ -91,10 +98,12 @@ def nameless(address: str) -> Person:
 class Client:
     """One socket, and what can be known at its end by nothing but what came through it."""
 
-    def __init__(self, socket: ClientConnection, guest: Guest | None) -> None:
-        self.socket = socket
+    def __init__(self, connection: ClientConnection, guest: Guest | None) -> None:
+        self.connection = connection
         self.guest = guest
         self.raw: list[str] = []  # all that crossed the socket
+        self.told: list[tuple[int, str]] = []  # the same, with the version it led to
+        self.states: dict[int, Any] = {}  # the view after each message, by version
         self.troubles: list[Trouble] = []
         self.you: Guest | None = None
         self.table: Table | None = None
@@ -102,6 +111,7 @@ class Client:
         self.lines: list[Line] = []
         self.pongs: list[Pong] = []
         self.views: list[View] = []
+        self.entries: list[Entry[Any]] = []
         self.match: str | None = None
         self.game: Any = None
         self.seat: Seat | None = None
@@ -112,6 +122,7 @@ class Client:
         self.is_closed = False
         self._ids = (f"{id(self)}-{number}" for number in count())
         self._answers: dict[str, Done | Refused | Trouble] = {}
+        self._early: list[Entries] = []  # came before it was known what to fold them into
         self._changed = asyncio.Condition()
 
     @property
@@ -119,8 +130,16 @@ class Client:
         assert self.match is not None
         return Seen(self.match, self.seat, self.version)
 
+    def pick_up(self, before: "Client") -> None:
+        """Go on from what was known on another socket; entries that came since are folded in."""
+        self.match, self.game, self.seat = before.match, before.game, before.seat
+        self.state, self.version = before.state, before.version
+        for news in self._early:
+            self._fold(news)
+        self._early.clear()
+
     async def send(self, message: Incoming) -> None:
-        await self.socket.send(encode(message).decode())
+        await self.connection.send(encode(message).decode())
 
     async def act(self, command: TableCommand, name: str | None = None) -> Done | Refused | Trouble:
         name = name or next(self._ids)
@@ -154,10 +173,12 @@ class Client:
 
     async def read(self) -> None:
         try:
-            async for text in self.socket:
+            async for text in self.connection:
                 assert isinstance(text, str)
                 self.raw.append(text)
                 self._take(text)
+                self.told.append((self.version, text))
+                self.states[self.version] = self.state
                 async with self._changed:
                     self._changed.notify_all()
         except ConnectionClosed:
@@ -198,12 +219,16 @@ class Client:
         self._note(view)
 
     def _fold(self, news: Entries) -> None:
+        if self.game is None:
+            self._early.append(news)
+            return
         assert self.match == news.match
         codec = Codec(self.game)
         for text in msgspec.json.decode(bytes(news.entries), type=list[msgspec.Raw]):
             entry = codec.decode_entry(bytes(text))
             assert entry.version == self.version + 1
             self.version = entry.version
+            self.entries.append(entry)
             for event in entry.events:
                 self.state = self.game.evolve(self.state, event)
         self._note(news)
@@ -213,6 +238,14 @@ class Client:
         codec = Codec(self.game)
         self.legal = tuple(codec.decode_command(bytes(text)) for text in texts)
         self.ending = news.ending
+
+
+async def begin(ann: Client, bob: Client) -> None:
+    """Ann has opened the table; Bob sits down beside her, and they begin."""
+    assert isinstance(await bob.act(Sit(1)), Done)
+    assert isinstance(await ann.act(Start()), Done)
+    await ann.until(lambda: ann.match and ann.seat == 0)
+    await bob.until(lambda: bob.match and bob.seat == 1)
 
 
 def encode(value: object) -> bytes:

@@ -2,23 +2,16 @@
 
 import asyncio
 
-from tests.server.client import Client, introduced, nameless
+from tests.server.client import begin, introduced, nameless
 from tests.server.players import (
     A_SHORT_RALLY,
     A_SHORT_RICOCHET,
     play_at_random,
     play_by_the_solver,
 )
-from tinplate.lobby.values import Sit, Start
-from tinplate.wire.outgoing import Done
-
-
-async def seated(ann: Client, bob: Client) -> None:
-    """Ann has opened the table; Bob sits down, and they begin."""
-    assert isinstance(await bob.act(Sit(1)), Done)
-    assert isinstance(await ann.act(Start()), Done)
-    await ann.until(lambda: ann.match)
-    await bob.until(lambda: bob.match)
+from tinplate.lobby.values import SeatBot, Start
+from tinplate.rally.values import Finished
+from tinplate.ricochet.values import Bid, BidPlaced, ProofBegan, TurnToken
 
 
 async def test_two_people_play_ricochet(address: str) -> None:
@@ -26,14 +19,15 @@ async def test_two_people_play_ricochet(address: str) -> None:
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
     table = await ann.open(A_SHORT_RICOCHET, 2)
     async with ann.at(table) as hers, bob.at(table) as his, nameless(address).at(table) as other:
-        await seated(hers, his)
+        await begin(hers, his)
         await asyncio.gather(play_by_the_solver(hers), play_by_the_solver(his))
         await other.until(lambda: other.ending)
         await other.until(lambda: other.table and other.table.results)
 
         assert hers.ending == his.ending == other.ending
         assert hers.state == his.state == other.state
-        assert "first to 2 tokens" == hers.ending.because if hers.ending else None
+        assert hers.ending is not None
+        assert "first to 2 tokens" == hers.ending.because
         assert other.table is not None
         assert not other.table.is_playing
         assert ("Ann", "Bob") == other.table.results[-1].players
@@ -44,9 +38,66 @@ async def test_two_people_play_rally(address: str) -> None:
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
     table = await ann.open(A_SHORT_RALLY, 2)
     async with ann.at(table) as hers, bob.at(table) as his:
-        await seated(hers, his)
+        await begin(hers, his)
         await asyncio.gather(play_at_random(hers, 1), play_at_random(his, 2))
 
         assert hers.ending == his.ending
         assert hers.ending is not None
         assert "nobody touched the last flag in 2 turns" == hers.ending.because
+
+
+async def test_somebody_plays_rally_with_bots(address: str) -> None:
+    """Bots on the other chairs do what there is to do, until the last turn."""
+    ann = await introduced(address, "Ann")
+    table = await ann.open(A_SHORT_RALLY, 3)
+    async with ann.at(table) as hers:
+        await hers.act(SeatBot(1, "random"))
+        await hers.act(SeatBot(2, "random"))
+        await hers.act(Start())
+        await hers.until(lambda: hers.match)
+        await play_at_random(hers, 3)
+
+        assert isinstance(hers.state.phase, Finished)
+        assert 2 == hers.state.turn
+
+
+async def test_one_match_after_the_other(address: str) -> None:
+    """A rematch is another start; whoever looks on is shown the new match."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(A_SHORT_RALLY, 2)
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await begin(hers, his)
+        first = hers.match
+        await asyncio.gather(play_at_random(hers, 1), play_at_random(his, 2))
+        await hers.until(lambda: hers.table and not hers.table.is_playing)
+        await hers.act(Start())
+        await hers.until(lambda: hers.match != first)
+        await his.until(lambda: his.match != first)
+        await asyncio.gather(play_at_random(hers, 3), play_at_random(his, 4))
+        await hers.until(lambda: hers.table and len(hers.table.results) == 2)
+
+        assert hers.match == his.match
+        assert hers.ending is not None
+
+
+async def test_the_sand_runs_by_a_real_clock(address: str) -> None:
+    """RC12: a second after the bid the proof begins, though nobody does anything."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    loop = asyncio.get_running_loop()
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await begin(hers, his)
+        await hers.play(TurnToken())
+        await hers.play(Bid(5))
+        began = loop.time()
+        await his.until(lambda: his.version == 3)
+        passed = loop.time() - began
+
+        (bid_at, _), (proof_at, _) = [
+            (entry.at, event)
+            for entry in his.entries
+            for event in entry.events
+            if isinstance(event, BidPlaced | ProofBegan)
+        ]
+        assert 1_000 == proof_at - bid_at
+        assert 0.9 < passed < 2

@@ -7,9 +7,10 @@ from random import Random
 from tinplate.catalogue import BOTS
 from tinplate.game import Rejected, Seat
 from tinplate.server.errands import Errands
-from tinplate.server.hub import Gathering, Hub
+from tinplate.server.hub import Hub
 from tinplate.server.ledger import MatchLedger
 from tinplate.server.tables import Tables
+from tinplate.server.watcher import Gathering
 
 THREADS = 2
 

@@ -12,7 +12,7 @@ from msgspec import Raw, to_builtins
 from msgspec.json import Decoder, encode
 
 from tinplate.catalogue import BOTS, GAMES, PRESETS
-from tinplate.game import Rejected
+from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import MOST_CHAIRS, Guest
 from tinplate.lobby.words import clean_name
 from tinplate.server.guests import COOKIE
@@ -105,9 +105,12 @@ async def public_tables(
     house: TheHouse, behind: Annotated[str | None, QueryParameter(max_length=300)] = None
 ) -> Page:
     """Public tables at which somebody sits, the latest first, page by page."""
-    heads = await house.store.listing(
-        ROOM, is_public=True, is_open=True, limit=TABLES_A_PAGE, behind=_place(behind)
-    )
+    try:
+        heads = await house.store.listing(
+            ROOM, is_public=True, is_open=True, limit=TABLES_A_PAGE, behind=_place(behind)
+        )
+    except Malformed:
+        raise Rejected("There is no such page.") from None
     last = heads[-1] if len(heads) == TABLES_A_PAGE else None
     return Page(
         tuple(_listed(head) for head in heads),
@@ -162,5 +165,5 @@ def _place(text: str | None) -> Place | None:
         return None
     moment, _, log = text.partition(".")
     if not (moment.isascii() and moment.isdigit() and log):
-        raise Rejected("There is no such page.")
+        raise Malformed(f"{text}: expected a moment, a dot and the id of a table")
     return Place(Moment(int(moment)), log)

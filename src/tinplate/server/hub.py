@@ -7,32 +7,10 @@ from weakref import WeakValueDictionary
 from tinplate.lobby.values import Guest
 from tinplate.server.books import AnyLedger, Books
 from tinplate.server.errands import Errands
-from tinplate.server.ledger import MatchLedger, RoomLedger
+from tinplate.server.ledger import MatchLedger
 from tinplate.server.tables import Tables
-from tinplate.server.watcher import Watcher
+from tinplate.server.watcher import Gathering, Watcher
 from tinplate.wire.incoming import Seen
-from tinplate.wire.outgoing import Presence
-
-
-class Gathering:
-    """All who look at one table in this process."""
-
-    def __init__(self, room: RoomLedger) -> None:
-        self.room = room
-        self.match: MatchLedger | None = None
-        self.watchers: set[Watcher] = set()
-
-    def presence(self) -> Presence:
-        named = {watcher.guest.id for watcher in self.watchers if watcher.guest}
-        nameless = sum(watcher.guest is None for watcher in self.watchers)
-        return Presence(tuple(sorted(named)), nameless)
-
-    def is_here(self, guest: str) -> bool:
-        return any(watcher.guest and watcher.guest.id == guest for watcher in self.watchers)
-
-    def stir(self) -> None:
-        for watcher in self.watchers:
-            watcher.stir()
 
 
 class Hub:

@@ -14,7 +14,7 @@ from tinplate.lobby.values import Guest
 from tinplate.server.books import Unknown
 from tinplate.server.guests import COOKIE
 from tinplate.server.house import House
-from tinplate.server.watcher import Answer, TooSlow, Watcher
+from tinplate.server.watcher import Answer, Watcher
 from tinplate.store.log import Unavailable
 from tinplate.wire.incoming import Act, Hello, Ping, Play, read_incoming
 from tinplate.wire.outgoing import Done, Outgoing, Pong, Refused, Trouble, write_outgoing
@@ -34,7 +34,7 @@ async def table_socket(socket: Socket, house: NamedDependency[House], table: Fro
     await socket.accept()
     try:
         await Conversation(house, socket, table).hold()
-    except* (WebSocketDisconnect, TooSlow, OSError):
+    except* (WebSocketDisconnect, OSError):
         pass  # the client is gone, or does not read: there is nobody to tell
     except* Exception:
         log.exception("a socket failed")
@@ -99,15 +99,15 @@ class Conversation:
                 message = read_incoming(text)
             except Malformed as error:
                 mistakes += 1
-                watcher.answer(Trouble(f"This is no message of ours: {error}"))
+                await watcher.answer(Trouble(f"This is no message of ours: {error}"))
                 continue
             match message:
                 case Hello(seen):
                     watcher.start_again(seen)
                 case Ping(at):
-                    watcher.answer(Pong(at, self._house.clock()))
+                    await watcher.answer(Pong(at, self._house.clock()))
                 case Act() | Play():
-                    watcher.answer(await self._answer(watcher, message))
+                    await watcher.answer(await self._answer(watcher, message))
 
     async def _answer(self, watcher: Watcher, message: Act | Play) -> Answer:
         try:

@@ -1,18 +1,17 @@
-"""One socket: what its client was told, and so what it has yet to be told.
+"""Those who look at a table: what each was told, and so what each has yet to be told.
 
 A watcher is stirred when something may have changed; it then compares what its client knows with
 what is so. Nothing queues up but answers: a client that reads slowly gets fewer, longer messages.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tinplate.lobby.values import Guest, Room
 from tinplate.server.books import Clock
+from tinplate.server.ledger import MatchLedger, RoomLedger
 from tinplate.server.telling import LONGEST_GAP, entries_since, view_of
 from tinplate.wire.incoming import Seen
 from tinplate.wire.outgoing import (
@@ -29,22 +28,36 @@ from tinplate.wire.outgoing import (
     table_message,
 )
 
-if TYPE_CHECKING:
-    from tinplate.server.hub import Gathering
-
-MOST_ANSWERS = 100  # that wait to be read; who asks for more and does not read is closed
+MOST_ANSWERS = 100  # that wait to be sent; who asks for more is not listened to meanwhile
 Answer = Done | Refused | Trouble | Pong
 
 
-class TooSlow(Exception):
-    """The client does not read what it is sent."""
+class Gathering:
+    """All who look at one table in this process."""
+
+    def __init__(self, room: RoomLedger) -> None:
+        self.room = room
+        self.match: MatchLedger | None = None
+        self.watchers: set[Watcher] = set()
+
+    def presence(self) -> Presence:
+        named = {watcher.guest.id for watcher in self.watchers if watcher.guest}
+        nameless = sum(watcher.guest is None for watcher in self.watchers)
+        return Presence(tuple(sorted(named)), nameless)
+
+    def is_here(self, guest: str) -> bool:
+        return any(watcher.guest and watcher.guest.id == guest for watcher in self.watchers)
+
+    def stir(self) -> None:
+        for watcher in self.watchers:
+            watcher.stir()
 
 
 class Watcher:
     """Somebody, named or not, who looks at a table."""
 
     def __init__(
-        self, gathering: "Gathering", guest: Guest | None, seen: Seen | None, clock: Clock
+        self, gathering: Gathering, guest: Guest | None, seen: Seen | None, clock: Clock
     ) -> None:
         self.guest = guest
         self.gathering = gathering
@@ -53,7 +66,7 @@ class Watcher:
         self._room: Room | None = None  # as it was told, without the chat
         self._presence: Presence | None = None
         self._line = 0
-        self._answers: deque[Answer] = deque()
+        self._answers: asyncio.Queue[Answer] = asyncio.Queue(MOST_ANSWERS)
         self._stirred = asyncio.Event()
         self._stirred.set()
 
@@ -65,10 +78,8 @@ class Watcher:
         self._seen = seen
         self.stir()
 
-    def answer(self, answer: Answer) -> None:
-        if len(self._answers) >= MOST_ANSWERS:
-            raise TooSlow
-        self._answers.append(answer)
+    async def answer(self, answer: Answer) -> None:
+        await self._answers.put(answer)
         self.stir()
 
     async def wait(self) -> None:
@@ -77,13 +88,14 @@ class Watcher:
         self._stirred.clear()
 
     def news(self) -> Iterator[Outgoing]:
-        """All that the client has yet to be told. Answers come last: behind what they brought."""
+        """All that the client has yet to be told. Answers come last: behind what they tell of."""
+        answers = self._answers.qsize()
         if self._room is None:
             yield Welcome(self.guest)
         yield from self._news_of_room()
         yield from self._news_of_match()
-        while self._answers:
-            yield self._answers.popleft()
+        for _ in range(answers):
+            yield self._answers.get_nowait()
 
     def _news_of_room(self) -> Iterator[Outgoing]:
         ledger = self.gathering.room

@@ -1,0 +1,291 @@
+"""The requests over HTTP."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from stat import S_IMODE
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from tests.server.client import encode, introduced
+from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
+from tests.server.serving import serving
+from tinplate.catalogue import BOTS, GAMES, PRESETS
+from tinplate.game import Malformed
+from tinplate.lobby.values import Guest, Sit, Stand, Start
+from tinplate.server import http as routes
+from tinplate.server.app import HEADERS
+from tinplate.server.guests import COOKIE, Signer, load_key
+from tinplate.server.origin import is_ours
+from tinplate.server.sockets import LARGEST_MESSAGE
+from tinplate.wire.resources import OpenTable
+
+
+@pytest.fixture
+async def http(address: str) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=address) as client:
+        yield client
+
+
+def problem(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["because"]
+
+
+# Guests
+
+
+async def test_a_guest_is_a_name_in_a_cookie(http: httpx.AsyncClient) -> None:
+    """Pages cannot read it, other sites cannot use it; the name is made harmless."""
+    nobody = await http.get("/api/guest")
+    answer = await http.post("/api/guest", json={"name": "  Ann \u202e of Arc"})
+    cookie = answer.headers["set-cookie"]
+
+    assert nobody.content in (b"", b"null")
+    assert (201, "Ann of Arc") == (answer.status_code, answer.json()["name"])
+    assert cookie.startswith(f"{COOKIE}=")
+    assert {"HttpOnly", "SameSite=lax", "Path=/"} <= set(cookie.split("; "))
+    assert answer.json() == (await http.get("/api/guest")).json()
+
+
+async def test_another_name_is_the_same_guest(http: httpx.AsyncClient) -> None:
+    """The id stays."""
+    first = (await http.post("/api/guest", json={"name": "Ann"})).json()
+    second = (await http.post("/api/guest", json={"name": "Anna"})).json()
+
+    assert (first["id"], "Anna") == (second["id"], second["name"])
+
+
+@pytest.mark.parametrize("name", ["", "\u200b", "x" * 25])
+async def test_a_name_that_cannot_be_shown_is_refused(http: httpx.AsyncClient, name: str) -> None:
+    """In one sentence."""
+    answer = await http.post("/api/guest", json={"name": name})
+
+    assert (409, "A name has 1 to 24 characters.") == problem(answer)
+
+
+def test_cookies_are_signed() -> None:
+    """Another key, another body, no seal at all: nobody."""
+    signer, ann = Signer(b"k" * 32), Guest("a", "Ann")
+    body, seal = signer.write(ann).split(".")
+    other, _ = signer.write(Guest("b", "Bob")).split(".")
+
+    assert ann == signer.read(f"{body}.{seal}")
+    for forged in (f"{other}.{seal}", f"{body}.", body, "", None, ".", "é.é", f"{body}.{seal}x"):
+        assert signer.read(forged) is None
+    assert Signer(b"l" * 32).read(f"{body}.{seal}") is None
+
+
+def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    """All processes of a house use the same."""
+    file = tmp_path / "new" / "guests.key"
+    key = load_key(file)
+
+    assert (32, key) == (len(key), load_key(file))
+    assert 0o600 == S_IMODE(file.stat().st_mode)
+    assert [file] == list(file.parent.iterdir())
+    file.write_bytes(b"short")
+    with pytest.raises(Malformed, match="a key has at least 32 bytes"):
+        load_key(file)
+
+
+# Where requests come from
+
+
+@pytest.mark.parametrize(
+    ("headers", "fine"),
+    [
+        ({}, True),
+        ({"origin": "http://house:8000"}, True),
+        ({"origin": "https://HOUSE:8000", "sec-fetch-site": "same-origin"}, True),
+        ({"sec-fetch-site": "none"}, True),
+        ({"origin": "http://evil"}, False),
+        ({"origin": "http://house"}, False),
+        ({"origin": "http://house:8000.evil"}, False),
+        ({"origin": "null"}, False),
+        ({"origin": ""}, False),
+        ({"origin": "http://house:8000", "sec-fetch-site": "cross-site"}, False),
+        ({"sec-fetch-site": "same-site"}, False),
+    ],
+)
+def test_whose_page_it_is(headers: dict[str, str], fine: bool) -> None:  # noqa: FBT001
+    """Our own, or no browser at all."""
+    assert fine == is_ours({"host": "house:8000", **headers})
+
+
+async def test_a_page_of_another_site_changes_nothing(http: httpx.AsyncClient) -> None:
+    """It may look at what everybody may; it cannot act in the name of a guest."""
+    foreign = {"Origin": "http://evil.example"}
+    for path, body in (("/api/guest", {"name": "Ann"}), ("/api/tables", {})):
+        answer = await http.post(path, json=body, headers=foreign)
+
+        assert (403, "This page may not do that here.") == problem(answer)
+    assert 200 == (await http.get("/api/games", headers=foreign)).status_code
+
+
+@pytest.mark.parametrize("path", ["/health", "/api/games", "/nowhere", "/api/tables/nowhere"])
+async def test_every_answer_carries_the_headers(http: httpx.AsyncClient, path: str) -> None:
+    """Good or bad; what the interface says is not kept by anybody on the way."""
+    answer = await http.get(path)
+
+    assert HEADERS.items() <= {name: answer.headers[name] for name in HEADERS}.items()
+    assert path.startswith("/api") == (answer.headers.get("cache-control") == "no-store")
+    assert "server" not in answer.headers
+
+
+# Games
+
+
+async def test_what_can_be_played(http: httpx.AsyncClient) -> None:
+    """All games with all presets, and all bots."""
+    offers = (await http.get("/api/games")).json()
+
+    assert list(GAMES) == [game["game"] for game in offers["games"]]
+    assert [list(PRESETS[game]) for game in GAMES] == [
+        list(game["presets"]) for game in offers["games"]
+    ]
+    assert list(BOTS) == offers["bots"]
+
+
+async def test_every_preset_can_be_played(address: str) -> None:
+    """As it stands in the list."""
+    ann = await introduced(address, "Ann")
+    for game in (await ann.get("/api/games")).json()["games"]:
+        for settings in game["presets"].values():
+            terms = replace(A_SHORT_RICOCHET, game=game["game"], settings=settings)
+            async with ann.at(await ann.open(terms, 1)) as hers:
+                await hers.act(Start())
+                await hers.until(lambda: hers.match)
+
+                assert game["game"] == hers.game.name
+
+
+# Tables
+
+
+async def test_who_has_no_name_opens_no_table(http: httpx.AsyncClient) -> None:
+    """Somebody has to sit at it."""
+    answer = await http.post("/api/tables", content=encode(OpenTable(A_SHORT_RALLY, 2)))
+
+    assert (401, "Introduce yourself first.") == problem(answer)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "place"),
+    [
+        ("{", 400, ""),
+        ("[]", 400, ""),
+        ('{"chairs":2}', 400, "terms"),
+        ('{"terms":{"game":"rally","settings":{}},"chairs":9}', 400, "chairs"),
+        ('{"terms":{"game":"rally","settings":{}},"chairs":2,"x":1}', 400, "unknown field `x`"),
+        ('{"terms":{"game":"chess","settings":{}},"chairs":2}', 409, "there is no game “chess”"),
+        ('{"terms":{"game":"rally","settings":{"corse":1}},"chairs":2}', 409, "`corse`"),
+        ('{"terms":{"game":"ricochet","settings":{"goal":0}},"chairs":2}', 409, "1 to 17 tokens"),
+    ],
+)
+async def test_what_is_wrong_with_a_new_table_is_said(
+    http: httpx.AsyncClient, body: str, status: int, place: str
+) -> None:
+    """With the place."""
+    await http.post("/api/guest", json={"name": "Ann"})
+    code, because = problem(await http.post("/api/tables", content=body))
+
+    assert status == code
+    assert place in because
+
+
+async def test_requests_that_are_too_long_are_refused(http: httpx.AsyncClient) -> None:
+    """A course of one's own is the largest thing people send."""
+    answer = await http.post("/api/guest", content=b'{"name":"' + b"x" * LARGEST_MESSAGE + b'"}')
+
+    assert 413 == answer.status_code
+
+
+async def test_only_public_tables_are_listed(address: str) -> None:
+    """A private one is found by its link only."""
+    ann = await introduced(address, "Ann")
+    public = await ann.open(replace(A_SHORT_RALLY, is_public=True), 3)
+    private = await ann.open(A_SHORT_RALLY, 3)
+    answer = await ann.get("/api/tables")
+    listed = {table["id"]: table["summary"] for table in answer.json()["tables"]}
+
+    assert {
+        "game": "rally", "guests": ["Ann"], "chairs": 3, "free": 2, "is_playing": False
+    } == listed[public]  # fmt: skip
+    assert private not in answer.text
+    assert 200 == (await ann.get(f"/api/tables/{private}")).status_code
+
+
+async def test_tables_nobody_sits_at_are_not_listed(address: str) -> None:
+    """They are in the list again when somebody sits down."""
+    ann = await introduced(address, "Ann")
+    table = await ann.open(replace(A_SHORT_RALLY, is_public=True), 3)
+    async with ann.at(table) as hers:
+        await hers.act(Stand())
+        gone = (await ann.get("/api/tables")).text
+        await hers.act(Sit(0))
+        back = (await ann.get("/api/tables")).text
+
+    assert (False, True) == (table in gone, table in back)
+
+
+async def test_a_long_list_comes_page_by_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The latest first, each table once."""
+    monkeypatch.setattr(routes, "TABLES_A_PAGE", 3)
+    with serving(tmp_path) as address:
+        ann = await introduced(address, "Ann")
+        opened = [await ann.open(replace(A_SHORT_RALLY, is_public=True), 2) for _ in range(7)]
+        pages, path = list[list[str]](), "/api/tables"
+        while path:
+            page = (await ann.get(path)).json()
+            pages.append([table["id"] for table in page["tables"]])
+            path = f"/api/tables?behind={page['behind']}" if page["behind"] else ""
+
+    assert [3, 3, 1] == [len(page) for page in pages]
+    assert set(opened) == {table for page in pages for table in page}
+
+
+@pytest.mark.parametrize("behind", ["x", "7", "7.", ".a", "-1.a", "٣.a", f"{2**64}.a"])
+async def test_a_page_there_is_not(http: httpx.AsyncClient, behind: str) -> None:
+    """Is a mistake of who asks."""
+    answer = await http.get("/api/tables", params={"behind": behind})
+
+    assert (409, "There is no such page.") == problem(answer)
+
+
+@pytest.mark.parametrize("path", ["/api/tables/x", "/api/matches/x", "/api/matches/x/log"])
+async def test_what_there_is_not(http: httpx.AsyncClient, path: str) -> None:
+    """Neither under a name that could be one, nor under one that could not."""
+    for asked in (path, path.replace("x", "%00"), path.replace("x", "y" * 300)):
+        assert (404, "There is no such table or match.") == problem(await http.get(asked))
+
+
+# Matches
+
+
+async def test_a_match_is_known_to_who_knows_its_id(address: str) -> None:
+    """Who plays, how far they are; a match is no table and a table no match."""
+    ann = await introduced(address, "Ann")
+    table = await ann.open(A_SHORT_RALLY, 2)
+    async with ann.at(table) as hers:
+        await hers.act(Start())
+        await hers.until(lambda: hers.match)
+        facts = (await ann.get(f"/api/matches/{hers.match}")).json()
+
+        assert ("rally", table, ["Ann"], 0, False) == tuple(
+            facts[name] for name in ("game", "table", "players", "version", "is_over")
+        )
+        assert 404 == (await ann.get(f"/api/matches/{table}")).status_code
+        assert 404 == (await ann.get(f"/api/tables/{hers.match}")).status_code
+
+
+async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
+    """What machines read of the interface."""
+    schema = (await http.get("/api/schema")).json()
+
+    assert {
+        "/health", "/api/games", "/api/guest", "/api/tables", "/api/tables/{table}",
+        "/api/matches/{match}", "/api/matches/{match}/log",
+    } == set(schema["paths"])  # fmt: skip
