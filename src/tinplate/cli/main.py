@@ -75,6 +75,33 @@ def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
     replay_file(file, boards=boards, why=why, as_json=as_json)
 
 
+SERVE_EXAMPLES = """\
+Tables, matches and chat are kept in the database: what was acknowledged
+survives whatever happens to the server.
+
+[bold]Examples[/bold]
+$ tinplate serve
+$ tinplate serve --host 0.0.0.0 --port 8080
+$ tinplate serve --database postgresql://USER:PASSWORD@HOST/NAME
+"""
+
+
+@app.command(epilog=as_written(SERVE_EXAMPLES))
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65_535))
+@click.option("--database", metavar="URL", help="Default: a file in your data directory.")
+@click.option(
+    "--key-file",
+    type=Path,
+    help="Signs the cookies of guests; made if it is not there. Default: in your data directory.",
+)
+def serve(host: str, port: int, database: str | None, key_file: Path | None) -> None:
+    """Serve tables on which people play over the network."""
+    from tinplate.cli.serve import serve_tables
+
+    serve_tables(host, port, database, key_file)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; what is wrong with it is said in one line."""
     _never_fail_for_a_character()
