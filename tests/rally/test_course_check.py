@@ -167,10 +167,10 @@ def test_traps() -> None:
 
 
 def test_places_in_the_text() -> None:
-    """What is on a cell is found there; what is missing has no place but the beginning."""
+    """What is on a cell is found there; what is missing, where the board begins."""
     text = "rally 1\nsize: 3x1\nboard:\n  .  ./l<  O\n"
 
-    assert [(1, 1, "error"), (1, 1, "error"), (4, 6, "note")] == [
+    assert [(4, 3, "error"), (4, 3, "error"), (4, 6, "note")] == [
         (line, column, finding.kind) for line, column, finding in check_text(text)
     ]
 
@@ -178,6 +178,29 @@ def test_places_in_the_text() -> None:
 def test_what_cannot_be_read_is_not_missing() -> None:
     """A mistyped start or flag is one mistake, not two."""
     assert ["error"] == [finding.kind for _, _, finding in check_text("rally 1\nboard:\n1 S9\n")]
+
+
+def test_everything_wrong_is_told_in_one_go() -> None:
+    """R2, R3: mistakes in the header or doubled flags do not hide what the board lacks."""
+    text = "rally 1\nlevel: wizard\nsize: 5x2\nboard:\nS S2 1 1\n. 3  O .\n"
+
+    assert [
+        (2, "level: “wizard”; expected one of beginner, intermediate, hard"),
+        (3, "size: the board is 4x2; expected 5x2"),
+        (5, "there is no flag 2; expected flags from 1 on without holes"),
+        (5, "S2 beside the S that all share; expected one or the other"),
+        (5, "flag 1 is on C1 already; expected once"),
+    ] == [(line, finding.message) for line, _, finding in check_text(text)]
+
+
+def test_ways_are_looked_for_whatever_the_header_says() -> None:
+    """R3: a flag that is cut off is told together with a wrong size."""
+    text = "rally 1\nsize: 9x9\nboard:\nSe 1\n.e .\n"
+
+    assert [
+        (2, "size: the board is 2x2; expected 9x9"),
+        (4, "flag 1 cannot be reached from A1; expected a way"),
+    ] == [(line, finding.message) for line, _, finding in check_text(text)]
 
 
 @settings(UNHURRIED, max_examples=25)

@@ -9,7 +9,9 @@ from tinplate.game import Malformed, Seat
 from tinplate.grid import Cell, Heading
 from tinplate.rally.course import Belt, Course, Gear, Laser, Pusher, Square, cell_name, cell_named
 from tinplate.rally.course_text import BadCourse, format_course, parse_course, read_course
+from tinplate.rally.settings import Settings
 
+SETTINGS = ", ".join(Settings.__struct_fields__)
 _N, _E, _S, _W = Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST
 
 
@@ -239,7 +241,13 @@ NO_KEY = (
         ("rally 1\nrules: flags_save\nboard:\n.",
          ["line 2, column 8: rules: “flags_save”; expected name=value, such as flags_save=on"]),
         ("rally 1\nrules: a=1 a=2\nboard:\n.",
-         ["line 2, column 8: rules: a is set twice; expected once"]),
+         [f"line 2, column 8: rules: there is no setting “a”; there are {SETTINGS}",
+          f"line 2, column 12: rules: there is no setting “a”; there are {SETTINGS}"]),
+        ("rally 1\nrules: edge=pit edge=wall\nboard:\n.",
+         ["line 2, column 17: rules: edge is set twice; expected once"]),
+        ("rally 1\nrules:  deck=84  deck=85\tedge=no\nboard:\n.",
+         ["line 2, column 18: rules: deck is set twice; expected once",
+          "line 2, column 26: rules: edge=no: expected pit or wall"]),
         ("rally 1\nrules: flags_save=yes\nboard:\n.",
          ["line 2, column 8: rules: flags_save=yes: expected on or off"]),
         ("rally 1\nsize: 2\nboard:\n. .",

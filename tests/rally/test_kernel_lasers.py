@@ -153,11 +153,11 @@ def test_all_hits_count_together() -> None:
 
 
 def test_armour_does_not_fall_below_none() -> None:
-    """R20: more hits than armour are a death like any other."""
+    """R20: more hits than armour are a death like any other; what is lost is what was there."""
     played = play("l>3 .", "B1n armour=1")
 
     assert [0] == armour(played)
-    assert Damaged(1, A, lost=3, armour=0) in played.happenings
+    assert Damaged(1, A, lost=1, armour=0) in played.happenings
 
 
 def test_a_robot_without_armour_dies() -> None:

@@ -14,7 +14,7 @@ from tinplate.rally.kernel import Ints
 from tinplate.rally.reach import NEVER, Ways, places_from, registers_to, ways_on
 from tinplate.rally.settings import agreed
 
-_BEGINNING = (1, 1)  # of the text: the place of what is missing
+_BEGINNING = (1, 1)  # of the text
 
 
 class Finding(NamedTuple):
@@ -35,11 +35,17 @@ class Placed(NamedTuple):
 
 def check_text(text: str) -> list[Placed]:
     """All errors and notes of a course's text, in the order of the text."""
-    course, mistakes, places = read_course(text)
-    # What could not be read may be just what seems to be missing or cut off.
-    findings = list(_squares(course)) if mistakes else check_course(course)
+    course, mistakes, places, is_whole = read_course(text)
+    findings = [*_squares(course), *_starts(course), *_flags(course)]
+    if not is_whole:  # what could not be read may be just what seems to be missing
+        findings = [each for each in findings if each.cell is not None]
+    if is_whole and all(mistake.cell is None for mistake in mistakes):
+        findings += _ways(course)
+    beginning = min(
+        places.values(), default=_BEGINNING
+    )  # of the board: the place of what is missing
     placed = [
-        Placed(*(_BEGINNING if each.cell is None else places[each.cell]), each) for each in findings
+        Placed(*(beginning if each.cell is None else places[each.cell]), each) for each in findings
     ]
     placed += [
         Placed(line, column, _error(message, cell)) for line, column, cell, message in mistakes

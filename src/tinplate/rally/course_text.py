@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any, NamedTuple, get_args
 
 from msgspec import structs
@@ -45,6 +45,7 @@ class Reading(NamedTuple):
     course: Course
     mistakes: list[Mistake]
     places: dict[Cell, tuple[int, int]]  # line and column
+    is_whole: bool  # whether every cell of the board could be read
 
 
 def parse_course(text: str) -> Course:
@@ -59,7 +60,9 @@ def read_course(text: str) -> Reading:
     """Read what can be read, and collect all mistakes on the way."""
     reader = _Reader(text)
     course = reader.course()
-    return Reading(course, sorted(reader.mistakes, key=_place_in_text), reader.places)
+    return Reading(
+        course, sorted(reader.mistakes, key=_place_in_text), reader.places, reader.is_whole
+    )
 
 
 def _place_in_text(mistake: Mistake) -> tuple[int, int]:
@@ -99,6 +102,7 @@ class _Reader:
         self.comments: list[str] = []
         self.header: dict[str, _Value] = {}
         self.board_line: int | None = None
+        self.is_whole = True
         self.lines = [
             _Line(number, line.rstrip())
             for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1)
@@ -163,12 +167,24 @@ class _Reader:
                 _refuse_unprintable(value.text)
                 if key.startswith("text"):
                     texts.append((key.removeprefix("text").removeprefix("."), value.text))
+                elif key == "rules":
+                    fields[key] = self._read_rules(value)
                 elif key in _READERS:
                     fields[key] = _READERS[key](value.text)
             except Malformed as error:
                 self.note(value.line, value.column, f"{key}: {error}")
         fields = {"name": "Untitled", **fields, "texts": tuple(sorted(texts))}
         return Course(squares=(), comments=tuple(self.comments), **fields)
+
+    def _read_rules(self, value: _Value) -> tuple[tuple[str, str], ...]:
+        rules: dict[str, str] = {}
+        written = self.lines[value.line - 1].text[value.column - 1 :]
+        for found in re.finditer(r"\S+", written):
+            try:
+                rules.update([_read_rule(found.group(), rules)])
+            except Malformed as error:
+                self.note(value.line, value.column + found.start(), f"rules: {error}")
+        return tuple(rules.items())
 
     # The board
 
@@ -186,6 +202,7 @@ class _Reader:
                 self.places[cell] = (row.line, column)
                 squares[cell], flaws = read_square(found.group())
                 for flaw in flaws:
+                    self.is_whole = False
                     self.note(row.line, column + flaw.offset, flaw.message, cell)
         self._check_doubles(squares)
         return _rows(_both_sides(squares), width, len(rows))
@@ -200,6 +217,7 @@ class _Reader:
             width = Counter(widths).most_common(1)[0][0]
         for number, row in enumerate(rows, start=1):
             if len(row.cells) != width:
+                self.is_whole = False
                 message = f"row {number} has {len(row.cells)} cells; expected {width}"
                 self.note(row.line, row.column_of(width), message)
         actual = (width, len(rows))
@@ -302,17 +320,14 @@ def _read_edge(text: str) -> str:
     return text
 
 
-def _read_rules(text: str) -> tuple[tuple[str, str], ...]:
-    rules: dict[str, str] = {}
-    for word in text.split():
-        name, _, value = word.partition("=")
-        if not name or not value:
-            raise Malformed(f"“{word}”; expected name=value, such as flags_save=on")
-        if name in rules:
-            raise Malformed(f"{name} is set twice; expected once")
-        rules[name] = value
-    read_settings(rules.items())  # refuses what is no setting
-    return tuple(rules.items())
+def _read_rule(word: str, before: Container[str]) -> tuple[str, str]:
+    name, _, value = word.partition("=")
+    if not name or not value:
+        raise Malformed(f"“{word}”; expected name=value, such as flags_save=on")
+    if name in before:
+        raise Malformed(f"{name} is set twice; expected once")
+    read_settings([(name, value)])  # refuses what is no setting
+    return name, value
 
 
 _READERS: dict[str, Callable[[str], object]] = {
@@ -321,7 +336,6 @@ _READERS: dict[str, Callable[[str], object]] = {
     "players": _read_players,
     "author": str,
     "edge": _read_edge,
-    "rules": _read_rules,
 }
 
 

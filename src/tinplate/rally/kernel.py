@@ -538,8 +538,9 @@ def take_damage(scene: Scene, r: int, hits: int) -> None:
     """R20: a robot without armour dies."""
     robots = scene.robots
     cell = robots[r, CELL]
-    robots[r, ARMOUR] = max(0, robots[r, ARMOUR] - hits)
-    note(scene, DAMAGED, r, cell, cell, hits, robots[r, ARMOUR])
+    lost = min(hits, robots[r, ARMOUR])
+    robots[r, ARMOUR] -= lost
+    note(scene, DAMAGED, r, cell, cell, lost, robots[r, ARMOUR])
     if robots[r, ARMOUR] == 0:
         leave(scene, r)
         die(scene, r, cell, BY_LASER)

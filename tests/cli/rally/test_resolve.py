@@ -54,11 +54,13 @@ def test_a_malformed_scenario(ask: Run, text: str, message: str) -> None:
 
 
 def test_lines(ask: Run) -> None:
-    """One answer for each line, in order; empty lines are no questions."""
+    """One answer for each line, in order, also for an empty one: answers can be counted off."""
     ran = ask(f"{GOOD}\n\n{OTHER}\n", "--lines")
+    first, second, third = map(json.loads, ran.out.splitlines())
 
     assert (0, "") == (ran.code, ran.err)
-    assert [resolve(GOOD), resolve(OTHER)] == [json.loads(line) for line in ran.out.splitlines()]
+    assert (resolve(GOOD), resolve(OTHER)) == (first, third)
+    assert {"line": 2, "error": "scenario: Input data was truncated"} == second
 
 
 def test_a_malformed_line(ask: Run) -> None:

@@ -42,12 +42,27 @@ def test_a_robot_stands_beside_what_is_printed() -> None:
     assert "3▼⚑1" in drawn(table)[2]
 
 
-def test_several_on_a_cell_are_counted() -> None:
+def test_several_on_a_cell_are_named() -> None:
     """R30, R31: virtual robots share cells."""
     table = Tabletop("S . 1", "B1n virtual", "B1e virtual", "B1s virtual")
 
-    assert "1+2" in drawn(table)[2]
+    assert " 123 " in drawn(table)[2]
     assert 3 == sum("B1" in line for line in drawn(table))
+
+
+def test_many_on_a_cell_are_counted() -> None:
+    """R2, R30: at the start all robots may share one cell."""
+    table = Tabletop("S . 1", *(f"B1{facing} virtual" for facing in "nesw"))
+    board = draw_table(table.state, (*NAMES, "dan")).plain.splitlines()
+
+    assert " ×4 " in board[2]
+
+
+def test_a_facing_that_is_not_known_is_not_drawn() -> None:
+    """R34: a robot that is put on the board looks nowhere yet."""
+    table = Tabletop("S . 1", "B1n virtual fresh")
+
+    assert " 1? " in drawn(table)[2]
 
 
 @pytest.mark.parametrize(

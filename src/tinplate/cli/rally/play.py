@@ -198,10 +198,15 @@ class Lines:
         """Nobody sees another one's cards."""
         if not self._is_screen or len(self._humans) == 1:
             return
-        self._console.clear()
+        self._clear()
         self._read(f"Pass the keyboard to {self._game.names[seat]}, who presses Enter: ")
-        self._console.clear()
+        self._clear()
         self._say(draw_table(self._game.state, self._game.names))
+
+    def _clear(self) -> None:
+        """The screen, and what has been scrolled out of it: a turn of the wheel would tell all."""
+        self._console.clear()
+        self._console.file.write("\x1b[3J")
 
     def _show_desk(self, seat: Seat) -> None:
         self._say(*desk(self._game.state, seat, self._game.names[seat]))

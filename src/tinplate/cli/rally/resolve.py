@@ -19,9 +19,8 @@ def resolve_one() -> None:
 def resolve_lines() -> None:
     """One answer a line, also for a line that cannot be read: an object that says why."""
     for number, line in enumerate(sys.stdin, start=1):
-        if line.strip():
-            try:
-                write_json(resolve(line))
-            except Malformed as error:
-                write_json({"line": number, "error": str(error)})
-            sys.stdout.flush()  # whoever reads along need not wait for the rest
+        try:
+            write_json(resolve(line))
+        except Malformed as error:
+            write_json({"line": number, "error": str(error)})
+        sys.stdout.flush()  # whoever reads along need not wait for the rest

@@ -8,7 +8,6 @@ from tinplate.cli.rally.drawing import Sign, draw_course
 from tinplate.cli.rally.narrate import card_text, lives_text
 from tinplate.grid import Cell, Heading
 from tinplate.rally.course import cell_name
-from tinplate.rally.robot import Robot
 from tinplate.rally.values import Player, State
 
 _REAL = {Heading.NORTH: "▲", Heading.EAST: "▶", Heading.SOUTH: "▼", Heading.WEST: "◀"}
@@ -16,6 +15,9 @@ _VIRTUAL = {Heading.NORTH: "△", Heading.EAST: "▷", Heading.SOUTH: "▽", Hea
 _STYLES = (
     "#3f7ae0", "#dc4f45", "#2f9d4e", "#b9851a", "#b445c4", "#2a9d9d", "#c8643c", "#7d7387",
 )  # fmt: skip
+
+
+_NAMED = 3  # robots on one cell that are drawn by their numbers
 
 
 def draw_table(state: State, names: Sequence[str]) -> Text:
@@ -33,14 +35,21 @@ def _board(state: State) -> Text:
 
 
 def _sign(state: State, seats: list[int]) -> Sign:
-    """A robot by its number and where it looks; of several on a cell the first, and how many."""
+    """A robot by its number and where it looks; several on a cell by their numbers or how many."""
     first, *others = seats
-    text = f"{first + 1}{_arrow(state.players[first].robot)}"
-    return Sign(f"{first + 1}+{len(others)}" if others else text, _style(first), "robot")
+    if len(seats) > _NAMED:
+        text = f"×{len(seats)}"
+    elif others:
+        text = "".join(str(seat + 1) for seat in seats)
+    else:
+        text = _mark(first, state.players[first])
+    return Sign(text, _style(first), "robot")
 
 
-def _arrow(robot: Robot) -> str:
-    return (_VIRTUAL if robot.virtual else _REAL)[robot.facing]
+def _arrow(player: Player) -> str:
+    if player.fresh:  # R34: which way it looks is not known yet
+        return "?"
+    return (_VIRTUAL if player.robot.virtual else _REAL)[player.robot.facing]
 
 
 def _style(seat: int) -> str:
@@ -59,7 +68,7 @@ def _lines(state: State, names: Sequence[str]) -> list[Text]:
 
 
 def _mark(seat: int, player: Player) -> str:
-    return f"{seat + 1}{_arrow(player.robot) if player.is_on_board else ' '}"
+    return f"{seat + 1}{_arrow(player) if player.is_on_board else ' '}"
 
 
 def in_words(player: Player) -> str:
