@@ -97,6 +97,33 @@ def test_boards_without_walls(position: Position, rule: Rule) -> None:
     assert_agreement(position, rule)
 
 
+ROOM = [Cell(x, y) for x in range(2, 6) for y in range(2, 6)]
+ROOM_WALLS = " ".join(f"c{n}w f{n}e" for n in range(3, 7)) + " c3n d3n e3n f3n c6s d6s e6s f6s"
+
+
+@st.composite
+def walled_off(draw: st.DrawFn) -> Position:
+    """The arriving robot in a closed room, others in it or outside."""
+    inside, outside = ROOM, [cell for cell in CELLS if cell not in (*ROOM, *CENTRE)]
+    walls = draw(st.sampled_from(["", " d4e", " d4e e4s c5n"]))
+    target = draw(st.sampled_from(Target))
+    board = open_board(walls=ROOM_WALLS + walls, targets={target: draw(st.sampled_from(inside))})
+    robots = draw(st.lists(st.sampled_from(outside), unique=True, min_size=4, max_size=5))
+    with_it = draw(st.integers(1, 3))
+    slots = draw(st.permutations(range(len(robots))))[:with_it]
+    cells = draw(st.permutations(inside))[:with_it]
+    for slot, cell in zip({(target.robot or Robot.RED).slot, *slots}, cells, strict=False):
+        robots[slot] = cell
+    return Position(board, tuple(robots), target)
+
+
+@settings(UNHURRIED, max_examples=60)
+@given(walled_off(), any_rule)
+def test_robots_in_a_closed_room(position: Position, rule: Rule) -> None:
+    """RC5: the same where some robots never meet; only those in the room can help."""
+    assert_agreement(position, rule)
+
+
 @settings(UNHURRIED, max_examples=40)
 @given(positions(any_boards()), st.integers(0, 4), any_rule)
 def test_robots_that_stand_on_the_target(position: Position, slot: int, rule: Rule) -> None:

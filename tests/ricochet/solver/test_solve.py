@@ -58,6 +58,29 @@ def test_no_solution_is_proven(position: Position, rule: Rule) -> None:
     assert (None, False, True) == (solution.moves, solution.solvable, solution.proven)
 
 
+A_ROOM = "c3n d3n e3n c5s d5s e5s c3w c4w c5w e3e e4e e5e"  # of three cells by three
+
+
+@every_rule
+@pytest.mark.parametrize("silver", ["", "h3"])
+def test_who_is_walled_off_is_not_searched(rule: Rule, silver: str) -> None:
+    """RC5: where nobody can come in to help, it does not matter how the others stand outside."""
+    solution = solve(on_open_board(RED, "d4", walls=A_ROOM, red="c3", silver=silver), rule)
+
+    assert (None, False) == (solution.moves, solution.solvable)
+    assert solution.explored < 100
+
+
+def test_two_in_a_room() -> None:
+    """RC5: green in the same room is a stop for red; the others are outside and do not count."""
+    position = on_open_board(RED, "d3", walls=A_ROOM, red="c3", green="e5")
+    solution = solve(position, FREE)
+
+    assert solution.moves
+    assert "gn re" == format_moves(solution.moves)
+    assert solution.explored < 100
+
+
 def test_the_others_solve_it_when_one_is_enclosed() -> None:
     """RC9: any robot may reach the vortex, so one that cannot move does not matter."""
     position = on_open_board(VORTEX, "p2", walls=BOXED_IN + " p2s", red="f6")

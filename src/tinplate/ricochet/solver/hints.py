@@ -48,8 +48,8 @@ class Hint:
 
     solvable: bool | None
     band: Band | None = None  # level 1: roughly how long
-    difficulty: Difficulty | None = None
     moves: int | None = None  # level 2: how long
+    difficulty: Difficulty | None = None  # level 3, if there was time to see all solutions
     robot: Robot | None = None  # level 3: which robot moves first
     move: Move | None = None  # level 4: which move comes first
 
@@ -73,9 +73,11 @@ def hint(
     return Hint(
         solvable=True,
         band=next(band for band in reversed(BANDS) if len(moves) >= band.fewest),
-        difficulty=_difficulty(position, found, rule),
         moves=len(moves) if level > 1 else None,
-        robot=moves[0].robot if level > 2 else None,  # noqa: PLR2004 - the levels of a hint
+        # Told earlier it would give away the length, or which robot moves. What only one of the
+        # solutions shows is not told at all.
+        difficulty=_difficulty(position, found, rule) if level > 2 and found.count else None,  # noqa: PLR2004 - the levels of a hint
+        robot=moves[0].robot if level > 2 else None,  # noqa: PLR2004
         move=moves[0] if level > 3 else None,  # noqa: PLR2004
     )
 

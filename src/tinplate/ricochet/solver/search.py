@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tinplate.grid import Cell, Heading
-from tinplate.ricochet.board import CELLS, SIZE, Board, Position, Robots, is_on_board
+from tinplate.ricochet.board import CELLS, CENTRE, SIZE, Board, Position, Robots, is_on_board
 from tinplate.ricochet.motion import Slide
 from tinplate.ricochet.pieces import ROBOTS, Robot
 from tinplate.ricochet.proof import Rule
@@ -227,6 +227,17 @@ def _grown(array: Any, least: int) -> Any:  # noqa: ANN401 - words or numbers, i
     return longer
 
 
+def _area(ways: Ways, start: int) -> set[int]:
+    """All cells that no walls part from that one."""
+    area, waiting = {start}, [start]
+    while waiting:
+        for way in ways.step[0, :, waiting.pop()].tolist():
+            if way != k.WALL and way & 255 not in area:
+                area.add(way & 255)
+                waiting.append(way & 255)
+    return area
+
+
 class Search:
     """Looks for the shortest way of one robot to the target.
 
@@ -255,6 +266,7 @@ class Search:
             np.uint64(target if is_closed else k.NOWHERE),
             1 if ways.bends else None,
         )
+        self._aside = self._walled_off(position)
         self.start = self.place(position.robots, k.TURNED if free else k.UNMOVED)
         self._tables = (ways.step, ways.stop, ways.path, ways.diagonal)
         self._space = Space.borrow(ways)
@@ -358,7 +370,7 @@ class Search:
         """That position inside the search."""
         own = self.robot.slot
         rest = sorted(
-            (self._ways.kinds[other], number_of(cell))
+            (self._ways.kinds[other], number_of(self._aside.get(other, cell)))
             for other, cell in zip(ROBOTS, robots, strict=False)
             if other.slot != own
         )
@@ -368,6 +380,20 @@ class Search:
     def close(self) -> None:
         """The end of it: another search may use its space."""
         self._space.give_back()
+
+    def _walled_off(self, position: Position) -> dict[Robot, Cell]:
+        """Robots that never meet the arriving one wait in the centre: their moves do not matter."""
+        start = number_of(position.robots[self.robot.slot])
+        in_sight = _as_bits(self._ways.near[self._case[1], -1, start].tolist())
+        away = {
+            robot: number_of(cell)
+            for robot, cell in zip(ROBOTS, position.robots, strict=False)
+            if not in_sight >> number_of(cell) & 1
+        }
+        area = _area(self._ways, start) if away else ()
+        return dict(
+            zip((robot for robot in away if away[robot] not in area), sorted(CENTRE), strict=False)
+        )
 
     def _make_bounds(
         self, target: int, rule: Rule, *, voids: bool

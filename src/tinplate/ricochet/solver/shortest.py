@@ -8,7 +8,7 @@ from time import perf_counter
 
 from tinplate.game import Rejected
 from tinplate.grid import Cell, Heading
-from tinplate.ricochet.board import Position, Robots
+from tinplate.ricochet.board import Position
 from tinplate.ricochet.motion import Move, after, slide
 from tinplate.ricochet.notation import format_moves, format_position
 from tinplate.ricochet.pieces import ROBOTS, Robot
@@ -20,7 +20,6 @@ from tinplate.ricochet.solver.search import (
     Search,
     cell_of,
     done_after,
-    number_of,
 )
 
 BUDGET = 4_000  # sets of positions between two looks at the clock: a few milliseconds
@@ -142,7 +141,7 @@ class _Hunt:
         """The moves of the solution that was found, by the rules."""
         if self.found is None:
             return None
-        trace = _Trace(self._position, self.found.robot, rule)
+        trace = _Trace(self._position, self.found, rule)
         return tuple(trace.move(before, then) for before, then in pairwise(self.found.places()))
 
     def _begin(self, robot: Robot, rule: Rule) -> Search:
@@ -168,9 +167,9 @@ class _Trace:
     A place does not say which of several robots that are alike stands where: the rules do.
     """
 
-    def __init__(self, position: Position, arriving: Robot, rule: Rule) -> None:
+    def __init__(self, position: Position, search: Search, rule: Rule) -> None:
         self._position = position
-        self._arriving = arriving
+        self._search = search
         self._rule = rule
         self._robots = position.robots
 
@@ -185,8 +184,8 @@ class _Trace:
             except Rejected:
                 continue
             robots = after(self._robots, slid)
-            done = done_after(before.done, slid, self._arriving, self._rule)
-            if self._is_at(robots, then) and then.done == done:
+            done = done_after(before.done, slid, self._search.robot, self._rule)
+            if self._search.place(robots, done) == then:
                 self._robots = robots
                 return slid.move
         raise SolverError(f"no move leads on in {format_position(self._position)}")
@@ -196,14 +195,9 @@ class _Trace:
         count = len(self._robots) - 1
         here, there = before.others(count), then.others(count)
         if here == there:
-            return self._arriving, cell_of(then.cell)
+            return self._search.robot, cell_of(then.cell)
         left, reached = (here - there).pop(), (there - here).pop()
         return ROBOTS[self._robots.index(cell_of(left))], cell_of(reached)
-
-    def _is_at(self, robots: Robots, place: Place) -> bool:
-        own = number_of(robots[self._arriving.slot])
-        others = {number_of(cell) for cell in robots} - {own}
-        return own == place.cell and others == place.others(len(robots) - 1)
 
 
 def _distance(one: Cell, other: Cell) -> int:
