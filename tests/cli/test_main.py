@@ -53,6 +53,7 @@ def test_every_command_teaches_by_example(
     """What the help tells people to type works as it stands there."""
     help_text = run(*path, "--help").out
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tinplate.cli.serve.serve_tables", lambda *_: None)  # it would not end
     Recorder.create(tmp_path / "game.log", finished(), PLAYERS)
     ran = {example: run(*shlex.split(example)[1:]) for example in examples_in(help_text)}
 
@@ -110,6 +111,9 @@ def test_help_needs_neither_rules_nor_codec() -> None:
         (["ricochet", "check", POSITION, "re", "--rule", "house"], "Invalid value for '--rule'"),
         (["replay", "no-such.log"], "no-such.log: No such file or directory"),
         (["replay", "."], ".: Is a directory"),
+        (["serve", "--port", "70000"], "Invalid value for '--port'"),
+        (["serve", "--host", "203.0.113.1"], "203.0.113.1, port 8000: "),
+        (["serve", "--port", "0", "--database", "mysql://x/y"], "expected sqlite:///FILE or"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip

@@ -1,32 +1,39 @@
 """A real server for tests, on a spare port of this machine."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from tinplate.server.house import Pace
-from tinplate.server.serving import listen_on, server_for
+from tinplate.server.serving import Server, listen_on, open_server
 
 LOCALHOST = "127.0.0.1"
+LONGEST_START = 120  # seconds: where nothing is compiled yet, that comes first
 QUICK = Pace(grace=60, bots=0, reading=5, hello=5)
 
 
 @contextmanager
 def serving(folder: Path, pace: Pace = QUICK) -> Iterator[str]:
     """Serve from a database in that folder; the address, as a browser would write it."""
-    listener = listen_on(LOCALHOST, 0)
     is_ready = threading.Event()
-    server = server_for(
-        f"sqlite:///{folder / 'tables.sqlite'}", folder / "guests.key", is_ready.set, pace
-    )
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-    thread.start()
-    try:
-        assert is_ready.wait(30)
-        yield f"http://{LOCALHOST}:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join(30)
-        listener.close()
+    servers = list[Server]()
+    with listen_on(LOCALHOST, 0) as listener:
+
+        async def serve() -> None:
+            database = f"sqlite:///{folder / 'tables.sqlite'}"
+            server = await open_server(database, folder / "guests.key", is_ready.set, pace)
+            servers.append(server)
+            await server.serve(sockets=[listener])
+
+        thread = threading.Thread(target=lambda: asyncio.run(serve()))
+        thread.start()
+        try:
+            assert is_ready.wait(LONGEST_START)
+            yield f"http://{LOCALHOST}:{listener.getsockname()[1]}"
+        finally:
+            for server in servers:
+                server.should_exit = True
+            thread.join(LONGEST_START)
     assert not thread.is_alive()

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from tests.server.client import PATIENCE, Client, Person, begin, introduced
-from tests.server.serving import LOCALHOST
+from tests.server.serving import LOCALHOST, LONGEST_START
 from tinplate.catalogue import GAMES
 from tinplate.lobby.values import Terms
 from tinplate.store.log import all_rows
@@ -43,7 +43,7 @@ class Killable:
             "--key-file", str(self._folder / "guests.key"), stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         assert self._process.stdout is not None
-        line = await asyncio.wait_for(self._process.stdout.readline(), 30)
+        line = await asyncio.wait_for(self._process.stdout.readline(), LONGEST_START)
         self.address = line.decode().split()[4]
         self._port = self.address.rpartition(":")[2]
 
@@ -52,7 +52,7 @@ class Killable:
         assert self._process is not None
         if self._process.returncode is None:
             self._process.send_signal(with_signal)
-        return await asyncio.wait_for(self._process.wait(), 30)
+        return await asyncio.wait_for(self._process.wait(), PATIENCE)
 
 
 @asynccontextmanager

@@ -1,13 +1,13 @@
 """The application: which request goes where, what is refused, and how."""
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders, State
+from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
@@ -37,21 +37,21 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 log = logging.getLogger(__name__)
-OpenHouse = Callable[[], Awaitable[House]]
 
 
-def create_app(open_house: OpenHouse) -> Litestar:
-    """The application over a house that is opened when it starts, and closed when it ends."""
+def create_app(house: House) -> Litestar:
+    """The application over a house, which it closes when it ends."""
 
     @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = await open_house()
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await house.start()
-        app.state.house = house
         try:
             yield
         finally:
             await house.stop()
+
+    async def the_house() -> House:
+        return house
 
     return Litestar(
         route_handlers=[
@@ -66,7 +66,7 @@ def create_app(open_house: OpenHouse) -> Litestar:
             http.match_log,
             table_socket,
         ],
-        dependencies={"house": Provide(_house), "guest": Provide(http.guest_of)},
+        dependencies={"house": Provide(the_house), "guest": Provide(http.guest_of)},
         lifespan=[lifespan],
         guards=[_refuse_foreign_pages],
         before_send=[_add_headers],
@@ -86,11 +86,6 @@ def create_app(open_house: OpenHouse) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
         ),
     )
-
-
-async def _house(state: State) -> House:
-    house: House = state.house
-    return house
 
 
 def _refuse_foreign_pages(

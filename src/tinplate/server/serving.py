@@ -31,19 +31,16 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def server_for(
+async def open_server(
     database: str, key_file: Path, ready: Callable[[], None], pace: Pace = EVERYDAY
 ) -> Server:
     """A server over a database; `ready` is called when it can be used."""
-
-    async def open_house() -> House:
-        # Loading the compiled kernel takes a moment: nobody should wait for it in a match.
-        await asyncio.to_thread(prepare.main)
-        signer = Signer(load_key(key_file))
-        return House(await SqlStore.open(database), MemoryBus(), signer, pace=pace)
-
+    store = await SqlStore.open(database)
+    house = House(store, MemoryBus(), Signer(load_key(key_file)), pace=pace)
+    # Loading the compiled kernel takes a moment: nobody should wait for it in a match.
+    await asyncio.to_thread(prepare.main)
     config = uvicorn.Config(
-        create_app(open_house),
+        create_app(house),
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # memory for each connection, and little to gain
