@@ -26,7 +26,7 @@ def open_board(
     return Board(
         name="",
         walls=both_sides(drawn | FRAME_AND_CENTRE),
-        targets=targets or {},
+        targets=targets or {Target.VORTEX: Cell(3, 1)},
         diagonals={
             Cell.named(word[1:-1]): Diagonal(Robot(word[0]), rising=word[-1] == "/")
             for word in barriers.split()

@@ -274,3 +274,24 @@ def test_a_board_that_was_never_printed_travels_whole(board: Board) -> None:
 def test_with_silver_or_without(robots: tuple[Cell, ...]) -> None:
     """RC4: the silver variant adds a fifth robot."""
     assert robots == Position(open_board(), robots, Target.VORTEX).robots
+
+
+def test_a_board_has_a_frame() -> None:
+    """RC1: without it robots would slide for ever."""
+    board = open_board()
+    gap = (Cell(4, 0), Heading.NORTH)
+    with pytest.raises(Malformed, match="the frame has a gap north of e1"):
+        replace(board, walls=board.walls - {gap})
+
+
+@pytest.mark.parametrize("cell", [Cell(20, 7), Cell(-1, 0), Cell(4, 4)])
+def test_a_target_is_where_a_robot_can_rest(cell: Cell) -> None:
+    """RC8, RC9: neither beyond the edge nor on a barrier."""
+    with pytest.raises(Malformed, match="nobody can rest on"):
+        open_board(barriers="be5/", targets={Target.VORTEX: cell})
+
+
+def test_a_position_has_its_target() -> None:
+    """RC9: a target that is not on the board cannot be reached."""
+    with pytest.raises(Malformed, match="there is no red-circle on the board"):
+        Position(open_board(), stand(), Target("red-circle"))

@@ -18,6 +18,9 @@ Robots = tuple[Cell, ...]  # where the robots stand, in the order r g b y s
 SIZE = 2 * SIDE
 CELLS = tuple(Cell(x, y) for y in range(SIZE) for x in range(SIZE))
 CENTRE = frozenset(Cell(x, y) for x in (SIDE - 1, SIDE) for y in (SIDE - 1, SIDE))
+FRAME = frozenset(
+    (cell, heading) for cell in CELLS for heading in Heading if cell.towards(heading) not in CELLS
+)
 MARKS = "RGBY"
 _CORNERS = (Cell(0, 0), Cell(SIDE, 0), Cell(SIDE, SIDE), Cell(0, SIDE))  # clockwise from north-west
 
@@ -30,6 +33,16 @@ class Board:
     walls: frozenset[tuple[Cell, Heading]]
     targets: Mapping[Target, Cell] = field(hash=False)
     diagonals: Mapping[Cell, Diagonal] = field(hash=False)
+
+    def __post_init__(self) -> None:
+        gap = next((side for side in FRAME if side not in self.walls), None)
+        if gap is not None:
+            message = f"{self.name}: the frame has a gap {gap[1].word} of {gap[0]}; it is a wall"
+            raise Malformed(message)
+        for target, cell in self.targets.items():
+            if not is_on_board(cell) or cell in self.diagonals:
+                message = f"{self.name}: nobody can rest on {_place(cell)}, where {target} is"
+                raise Malformed(message)
 
     def target_at(self, cell: Cell) -> Target | None:
         return next((target for target, place in self.targets.items() if place == cell), None)
@@ -67,6 +80,9 @@ class Position:
             message = f"a position has four or five robots; this has {len(self.robots)}"
             raise Malformed(message)
         _refuse_shared_cell(self.robots)
+        if self.target not in self.board.targets:
+            message = f"there is no {self.target} on the board {self.board.name}"
+            raise Malformed(message)
 
 
 def refuse_impossible_cell(board: Board, robot: Robot, cell: Cell) -> None:

@@ -289,7 +289,7 @@ def solve(  # noqa: PLR0913 - each is an option of the command
 HINT = """\
 The higher the level the more is told: 1 roughly how long the shortest
 solution is, 2 how long exactly, 3 which robot moves first, 4 which move that
-is. At every level: what makes it hard.
+is. From level 3 on also what makes it hard.
 
 [bold]Examples[/bold]
 $ tinplate ricochet hint "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"

@@ -54,14 +54,15 @@ def _sentences(told: Hint) -> Iterator[str]:
     if told.solvable is False:
         yield "There is no solution."
         return
-    if told.band is None or told.difficulty is None:
+    if told.band is None:
         yield "There was no time to find a solution, so there is nothing to tell."
         return
     yield _about(told.band) if told.moves is None else f"{counted(told.moves, 'move')}."
     if told.robot is not None:
         how = f": {told.move.heading.word} ({told.move})" if told.move is not None else ""
         yield f"{told.robot.colour.capitalize()} moves first{how}."
-    yield from _why_hard(told.difficulty)
+    if told.difficulty is not None:
+        yield from _why_hard(told.difficulty)
 
 
 def _about(band: Band) -> str:
