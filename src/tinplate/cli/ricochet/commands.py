@@ -235,11 +235,13 @@ open. The first time on a machine the solver is prepared for about a minute.
 
 With --all the others of the same length are looked for, too: how many there
 are, and the ten best, fewest robots first, then fewest cells. Of solutions
-that are only another order of the same moves one is told. With --json all
-are given, in every order.
+that are only another order of the same moves one is told.
 
-With --json a line that cannot be read is answered by its error; the rest is
-solved, and the exit code is 2. In words, nothing is solved then.
+With --json each position is answered by one object on a line: position,
+moves (how many), solution, solvable, proven, milliseconds, explored; with
+--all also count and solutions, all of them, in every order. What is not
+known is null. A line that cannot be read is answered by position and error;
+the rest is solved, and the exit code is 2. In words, nothing is solved then.
 
 [bold]Examples[/bold]
 $ tinplate ricochet solve "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"
