@@ -34,7 +34,8 @@ from tinplate.ricochet.solver import (
 SHORT = 3  # moves; going through all lines gets slow beyond
 FREE = READINGS["free"]
 RED, VORTEX = Target("red-circle"), Target("vortex")
-bare_boards = st.just(open_board())  # only robots can stop a robot short of the edge
+# Only robots can stop a robot short of the edge.
+bare_boards = st.just(open_board(targets=dict.fromkeys(Target, Cell(3, 1))))
 FIVE = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"  # ten moves in five ways, and their orders
 ROUND = "gf2\\ gf5/ gc5\\"  # from c2 east and south, and back to c2 from the other side
 MANY = "G1Y1R2B2 rj2,ge15,be11,yp1 blue-hexagon"  # 11 moves in hundreds of orders

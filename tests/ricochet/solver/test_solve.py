@@ -3,18 +3,22 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
+from math import nan
+from typing import Any
 
 import pytest
 
 from tests.ricochet.openboard import open_board, stand
 from tests.ricochet.solver.known import HARDEST, HARDEST_LENGTH, Known, known, length
 from tests.ricochet.strategies import RULES
+from tinplate.game import Malformed
 from tinplate.grid import Cell
 from tinplate.ricochet.board import Position
 from tinplate.ricochet.notation import format_moves, parse_position
 from tinplate.ricochet.pieces import Target
 from tinplate.ricochet.proof import READINGS, Rule
 from tinplate.ricochet.solver import Solution, solve
+from tinplate.ricochet.solver.shortest import SAMPLES
 
 RED = Target("red-circle")
 VORTEX = Target("vortex")
@@ -222,3 +226,28 @@ def test_a_cancel_that_never_comes() -> None:
     position = parse_position(EIGHT)
 
     assert solve(position).moves == solve(position, cancel=lambda: False).moves
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"max_moves": -1}, "max_moves is -1; expected 0 or more"),
+        ({"seconds": -0.5}, "seconds is -0.5; expected 0 or more"),
+        ({"seconds": nan}, "seconds is nan; expected 0 or more"),
+    ],
+)
+def test_limits_that_are_none(limits: dict[str, Any], message: str) -> None:
+    """RC18: no limit is below nothing."""
+    with pytest.raises(Malformed) as refused:
+        solve(parse_position(EIGHT), **limits)
+
+    assert message == str(refused.value)
+
+
+@pytest.mark.parametrize("sample", SAMPLES.values())
+def test_samples_are_of_their_kind(sample: str) -> None:
+    """RC4, RC8: one of each kind loads the kernels of its kind, to the last of them: it arrives."""
+    position = parse_position(sample)
+
+    assert solve(position, READINGS["no-deflection"]).moves
+    assert SAMPLES[len(position.robots), bool(position.board.diagonals)] == sample

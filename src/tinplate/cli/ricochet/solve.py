@@ -71,7 +71,7 @@ def given_positions(words: Sequence[str]) -> list[Line]:
 def positions_in(file: Path) -> list[Line]:
     """One position a line; blank lines and those that begin with # are skipped."""
     if file == STANDARD_INPUT:
-        name, text = "standard input", sys.stdin.read()
+        name, text = "standard input", sys.stdin.read().removeprefix("\ufeff")
     else:
         # The mark that some editors put before the first line is no part of it.
         name, text = str(file), file.read_text(encoding="utf-8-sig", errors="replace")

@@ -25,7 +25,7 @@ _CELLS = SIZE * SIZE
 _ROOM = 1 << 16  # groups there is room for at first
 _FEW = 1 << 11  # groups for which the table is large enough at first: it has to be cleared
 _GROWTH = 4
-_BLOCK = 2_000  # sets of positions that are marked in one go
+_BLOCK = 500  # sets of positions that are marked in one go
 _SIDES = {
     (cell, side): place for place, (side, cell) in enumerate(product(_HEADINGS, CELLS))
 }  # all four sides of all cells, in the order of the tables

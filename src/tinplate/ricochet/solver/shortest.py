@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 from time import perf_counter
 
-from tinplate.game import Rejected
+from tinplate.game import Malformed, Rejected
 from tinplate.grid import Cell, Heading
 from tinplate.ricochet.board import Position
 from tinplate.ricochet.motion import Move, after, slide
-from tinplate.ricochet.notation import format_moves, format_position
+from tinplate.ricochet.notation import format_moves, format_position, parse_position
 from tinplate.ricochet.pieces import ROBOTS, Robot
 from tinplate.ricochet.proof import READINGS, Rule, attempt
 from tinplate.ricochet.solver import kernels as k
@@ -22,8 +23,15 @@ from tinplate.ricochet.solver.search import (
     done_after,
 )
 
-BUDGET = 4_000  # sets of positions between two looks at the clock: a few milliseconds
+BUDGET = 1_000  # sets of positions between two looks at the clock: a millisecond, or some dozens
 _FREE = READINGS["free"]
+# The kernels are compiled for each of these: four and five robots, without barriers and with them.
+SAMPLES = {
+    (4, False): "R1Y2G1B1 rk15,gm7,bh12,yl14 blue-hexagon",
+    (5, False): "B2Y2G3R1 ra11,gn16,bn9,yg1,sp14 blue-square",
+    (4, True): "Y3G2R4B1 rh15,gi4,bc6,yg16 red-square",
+    (5, True): "Y4B1R3G1 re6,gp7,bb16,yi1,sa8 blue-triangle",
+}
 
 
 class SolverError(RuntimeError):
@@ -62,12 +70,30 @@ def solve(
 
     Gives up beyond `max_moves`, after so many seconds, or as soon as `cancel()` says so.
     """
+    for name, limit in (("max_moves", max_moves), ("seconds", seconds)):
+        if limit is not None and not limit >= 0:
+            raise Malformed(f"{name} is {limit}; expected 0 or more")
+    _load_kernels(len(position.robots), bends=bool(position.board.diagonals))
     began = perf_counter()
 
     def is_over() -> bool:
         late = seconds is not None and perf_counter() - began >= seconds
         return late or (cancel is not None and cancel())
 
+    found = _solve(position, rule, max_moves, is_over)
+    return replace(found, seconds=perf_counter() - began)
+
+
+@cache
+def _load_kernels(robots: int, *, bends: bool) -> None:
+    """Once in a process the kernels are read from where they were put: in nobody's time."""
+    sample = parse_position(SAMPLES[robots, bends])
+    _solve(sample, READINGS["no-deflection"], None, lambda: False)
+
+
+def _solve(
+    position: Position, rule: Rule, max_moves: int | None, is_over: Callable[[], bool]
+) -> Solution:
     with ExitStack() as stack:
         hunt = _Hunt(position, max_moves, is_over, stack)
         # A solution of the free game that keeps the rule is the shortest by the rule, and cheaper.
@@ -83,7 +109,7 @@ def solve(
     if moves is not None and not is_solution(position, moves, rule):
         raise SolverError(f"{format_moves(moves)} does not solve {format_position(position)}")
     solvable = True if moves is not None else (False if hunt.is_exhausted else None)
-    return Solution(moves, solvable, length, hunt.explored, perf_counter() - began)
+    return Solution(moves, solvable, length, hunt.explored, seconds=0)
 
 
 def is_solution(position: Position, moves: tuple[Move, ...], rule: Rule) -> bool:
