@@ -17,6 +17,7 @@ from tests.ricochet.solver.test_agreement import any_rule, reachable
 from tests.ricochet.solver.test_solve import BOXED_IN, EIGHT, after_calls, on_open_board
 from tests.ricochet.strategies import RULES, UNHURRIED, any_boards, positions
 from tests.ricochet.test_twins import naive_reading
+from tinplate.grid import Cell
 from tinplate.ricochet.board import Position
 from tinplate.ricochet.notation import format_moves, parse_position
 from tinplate.ricochet.pieces import Robot, Target
