@@ -354,13 +354,11 @@ def test_an_interrupt_stops_all_processes() -> None:
         first = json.loads(process.stdout.readline())  # from now on other processes help
         time.sleep(1)
         os.killpg(process.pid, signal.SIGINT)
-        began = time.perf_counter()
         rest, complaint = process.communicate()
 
     assert 25 == first["moves"]
     assert (130, "") == (process.returncode, complaint.strip())
-    assert rest.count("\n") < 20
-    assert time.perf_counter() - began < 10
+    assert rest.count("\n") < 20  # of the 39 that were left
 
 
 def solved_at_a_terminal(positions: int) -> tuple[list[Any], str]:

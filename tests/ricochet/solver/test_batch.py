@@ -4,16 +4,14 @@ import signal
 import threading
 from contextlib import closing
 from dataclasses import replace
-from time import perf_counter
+from typing import Any
 
 import pytest
 
-from tests.ricochet.openboard import open_board, stand
 from tests.ricochet.solver.known import HARDEST, known
 from tests.ricochet.solver.test_solve import BOXED_IN, FREE, RED, on_open_board, timeless
 from tinplate.ricochet.board import Position
 from tinplate.ricochet.notation import parse_position
-from tinplate.ricochet.pieces import Target
 from tinplate.ricochet.proof import READINGS
 from tinplate.ricochet.solver import Solution, batch, solve, solve_each, solve_many
 
@@ -113,13 +111,19 @@ def test_progress(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
     assert [(done, everything) for done in range(1, everything + 1)] == told
 
 
-def test_each_as_soon_as_it_is_known() -> None:
+def test_each_as_soon_as_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who takes the first answer does not wait for the others."""
-    began = perf_counter()
-    first = next(solve_each([some_positions()[0], *[parse_position(HARDEST)] * 30], FREE))
+    asked = list[Position]()
 
-    assert first.moves
-    assert perf_counter() - began < 5
+    def watched(position: Position, *arguments: Any, **limits: Any) -> Solution:  # noqa: ANN401
+        asked.append(position)
+        return solve(position, *arguments, **limits)
+
+    monkeypatch.setattr(batch, "solve", watched)
+    positions = some_positions(40)
+    next(solve_each(positions))
+
+    assert positions[:1] == asked
 
 
 @pytest.mark.parametrize("soon", [0, 1000])
@@ -150,22 +154,21 @@ def test_cancelled(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
             done.set()
 
     threading.Timer(2, done.set).start()  # in other processes the first chunk takes a while
-    began = perf_counter()
     solved = solve_many(positions, FREE, cancel=done.is_set, progress=progress, processes=2)
 
     assert len(positions) == len(solved)
     assert (None, None, False) == (solved[-1].moves, solved[-1].solvable, solved[-1].proven)
     assert 100 <= sum(1 for solution in solved if not solution.proven)
-    assert perf_counter() - began < 30  # instead of minutes
 
 
 @pytest.mark.parametrize("soon", [0, 1000])
 def test_a_mistake_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
-    """What goes wrong in another process goes wrong here: this target is nowhere on its board."""
+    """What goes wrong in another process goes wrong here; robots are taken away behind our back."""
     monkeypatch.setattr(batch, "_SOON", soon)
-    nowhere = Position(open_board(), stand(), Target("red-circle"))
-    with pytest.raises(KeyError):
-        solve_many([*some_positions(40), nowhere], processes=2)
+    spoilt = parse_position(HARDEST)
+    object.__setattr__(spoilt, "robots", spoilt.robots[:2])
+    with pytest.raises((IndexError, KeyError)):
+        solve_many([*some_positions(40), spoilt], processes=2)
 
 
 @pytest.mark.usefixtures("at_once")
