@@ -1,5 +1,6 @@
 """Processes of the house without a network, on one store, with a clock that is set by hand."""
 
+import asyncio
 from collections.abc import Sequence
 from itertools import count
 
@@ -75,6 +76,7 @@ class FailingStore(MemoryStore):
         self.fails_after = False
 
     async def append(self, head: Head, rows: Sequence[Row]) -> None:
+        await asyncio.sleep(0)  # as in a real one, others come in between
         if self.fails_before:
             raise Unavailable("no connection")
         await super().append(head, rows)

@@ -14,7 +14,7 @@ from tinplate.game import Malformed, Rejected
 from tinplate.server.bus import Bus, News
 from tinplate.server.errands import Errands
 from tinplate.server.ledger import MATCH, Draft, Ledger, MatchLedger, RoomLedger
-from tinplate.store.log import Conflict, Head, Moment, Row, Store, Unavailable, all_rows
+from tinplate.store.log import Conflict, Head, Moment, Row, Store, all_rows
 from tinplate.wire.rows import Author
 
 KEPT_OPEN = 1_000  # ledgers that stay in memory though nobody uses them
@@ -84,7 +84,7 @@ class Books:
         async with ledger.lock:
             for _ in range(MOST_TRIES):
                 try:
-                    await self._settle(ledger)
+                    await self._append(ledger, ledger.fallen(self.clock()))
                     version = ledger.version_by(by)
                     if version is None:
                         await self._append(ledger, judge())
@@ -99,20 +99,10 @@ class Books:
                     return version
         raise Rejected("Too many want to do something here at once; try again.")
 
-    async def _settle(self, ledger: AnyLedger) -> None:
-        """See that the ledger is true, and let happen what is due."""
-        if ledger.is_in_doubt:
-            await self._catch_up(ledger)
-        await self._append(ledger, ledger.fallen(self.clock()))
-
     async def _append(self, ledger: AnyLedger, drafts: Sequence[Draft[Any]]) -> None:
         if not drafts:
             return
-        try:
-            await self.store.append(ledger.head_after(drafts), ledger.rows(drafts))
-        except Unavailable:
-            ledger.is_in_doubt = True
-            raise
+        await self.store.append(ledger.head_after(drafts), ledger.rows(drafts))
         for draft in drafts:
             ledger.add(draft)
         self._tell(ledger)
@@ -123,7 +113,6 @@ class Books:
         before = ledger.version
         async for row in all_rows(self.store, ledger.log, after=ledger.version):
             ledger.read(row)
-        ledger.is_in_doubt = False
         if ledger.version == before:
             return False
         self._tell(ledger)

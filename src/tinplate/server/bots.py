@@ -68,11 +68,12 @@ class BotPlayers:
         choice = await asyncio.get_running_loop().run_in_executor(
             self._threads, BOTS[name].choose, view, seat, legal, now, self._dice
         )
-        if choice is not None:
-            try:
-                await self._tables.play_bot(match, seat, choice, seen)
-            except Rejected:
-                return  # the clock has made it impossible meanwhile
+        if choice is None or gathering.room.room.bot_at(seat) != name:
+            return  # it waits, or whose chair it is has come back
+        try:
+            await self._tables.play_bot(match, seat, choice, seen)
+        except Rejected:
+            return  # the clock has made it impossible meanwhile
 
 
 def _waits_for_bots(gathering: Gathering, match: MatchLedger) -> bool:

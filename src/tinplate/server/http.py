@@ -132,7 +132,6 @@ async def one_match(house: TheHouse, match: FromPath[str]) -> MatchFacts:
     outcome = ledger.outcome
     return MatchFacts(
         game=ledger.game.name,
-        table=ledger.opening.room,
         players=ledger.opening.players,
         opened_at=ledger.opened_at,
         version=ledger.version,

@@ -49,7 +49,6 @@ class Ledger(ABC, Generic[EventT]):
         self.version = opening.version
         self.opened_at = opening.at
         self.lock = asyncio.Lock()  # for those in this process who want to write
-        self.is_in_doubt = False  # an append failed, and it is not known whether it was written
         self._codec = codec
         self._versions: dict[Author, int] = {}
 

@@ -68,10 +68,9 @@ class Page(Struct, frozen=True):
 
 
 class MatchFacts(Struct, frozen=True):
-    """What everybody who knows its id may know of a match."""
+    """What everybody who knows its id may know of a match; not where its table is."""
 
     game: str
-    table: str
     players: tuple[str, ...]
     opened_at: int  # milliseconds since 1970
     version: int
