@@ -177,7 +177,7 @@ async def test_who_holds_a_log_too_long_is_not_waited_for(
         await append(store, "a", 0)
         async with unfinished(address, "UPDATE log_heads SET version = 0 WHERE log = 'a'"):
             with pytest.raises(Unavailable, match=r"no answer in time|database is locked"):
-                await append(store, "a", 1)
+                await asyncio.wait_for(append(store, "a", 1), 20)
         await append(store, "a", 1)
         versions = await versions_of(store, "a")
 
