@@ -44,7 +44,8 @@ async def opened(address: str) -> AsyncIterator[SqlStore]:
 @asynccontextmanager
 async def several(address: str, number: int) -> AsyncIterator[list[SqlStore]]:
     """As many users of one database, which all open it at the same time."""
-    stores = await asyncio.gather(*(SqlStore.open(address) for _ in range(number)))
+    async with asyncio.timeout(60):
+        stores = await asyncio.gather(*(SqlStore.open(address) for _ in range(number)))
     try:
         yield stores
     finally:

@@ -1,13 +1,14 @@
 """Migrations: the tables they make are the tables we use, and nobody's data is at risk."""
 
 import asyncio
+import shutil
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from alembic.config import Config
 from alembic.script import ScriptDirectory
 
+from tests.postgres import Postgres
 from tests.store.logs import append, opened, several, versions_of
 from tinplate.store import migrations, sql
 from tinplate.store.address import parse_address
@@ -87,6 +88,53 @@ async def test_stores_that_open_at_the_same_time_do_not_disturb_each_other(addre
     assert [[0]] * 8 == seen
 
 
+async def test_two_databases_are_made_at_the_same_time(tmp_path: Path, postgres: Postgres) -> None:
+    """In one process, in threads and in the event loop: their migrations do not mix."""
+    addresses = [f"sqlite:///{tmp_path}/{number}.sqlite" for number in range(8)]
+    addresses.append(await postgres.empty_database())
+    stores = await asyncio.gather(*(SqlStore.open(address) for address in addresses))
+    made = [await store._database.read(definitions) for store in stores]
+    await asyncio.gather(*(store.close() for store in stores))
+
+    assert all(all(each) for each in made)
+    assert made[0] == made[7]
+
+
+LATER = """
+revision = "{number:04}"
+down_revision = "{before:04}"
+
+
+def upgrade(op):
+    op.execute("{statement}")
+"""
+
+
+async def test_a_migration_runs_once(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that is behind gets what it lacks, in order; what is in it stays."""
+    async with opened(address) as store:
+        await append(store, "a", 0)
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrations.FOLDER, folder)
+    newest = int(newest_version())
+    statements = ["CREATE TABLE later (x INTEGER)", "INSERT INTO later VALUES (5)"]
+    for number, statement in enumerate(statements, start=newest + 1):
+        text = LATER.format(number=number, before=number - 1, statement=statement)
+        (folder / "versions" / f"v{number:04}_later.py").write_text(text)
+    monkeypatch.setattr(migrations, "FOLDER", folder)
+    for _ in range(2):
+        async with opened(address) as store:
+            later = await store._database.read(
+                lambda connection: connection.exec_driver_sql("SELECT * FROM later").all()
+            )
+            version = await store._database.read(version_in)
+            versions = await versions_of(store, "a")
+
+        assert ([(5,)], f"{newest + 2:04}", [0]) == (later, version, versions)
+
+
 async def test_a_migration_that_fails_leaves_nothing_behind(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,11 +156,8 @@ async def test_a_migration_that_fails_leaves_nothing_behind(
 
 def test_migrations_are_one_behind_the_other() -> None:
     """One way from nothing to today: the files are numbered as they follow each other."""
-    folder = Path(migrations.__file__).parent
-    config = Config()
-    config.set_main_option("script_location", str(folder))
-    versions = [each.revision for each in ScriptDirectory.from_config(config).walk_revisions()]
-    files = sorted(path.name[1:5] for path in (folder / "versions").glob("v*.py"))
+    versions = [each.revision for each in ScriptDirectory(str(migrations.FOLDER)).walk_revisions()]
+    files = sorted(path.name[1:5] for path in (migrations.FOLDER / "versions").glob("v*.py"))
 
     assert files == [f"{number:04}" for number in range(1, len(files) + 1)]
     assert files == versions[::-1]
@@ -127,5 +172,4 @@ def make_newer(connection: sa.Connection) -> None:
 
 
 def newest_version() -> str:
-    folder = Path(migrations.__file__).parent / "versions"
-    return max(path.name[1:5] for path in folder.glob("v*.py"))
+    return max(path.name[1:5] for path in (migrations.FOLDER / "versions").glob("v*.py"))

@@ -1,13 +1,13 @@
 """The logs: their rows and their heads."""
 
 import sqlalchemy as sa
-from alembic import op
+from alembic.operations import Operations
 
 revision = "0001"
 down_revision = None
 
 
-def upgrade() -> None:
+def upgrade(op: Operations) -> None:
     name = sa.String().with_variant(sa.String(collation="C"), "postgresql")
     op.create_table(
         "log_rows",
