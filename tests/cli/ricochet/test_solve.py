@@ -12,6 +12,8 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -335,30 +337,40 @@ def test_an_interrupt_stops_the_search() -> None:
     assert (130, "", "") == (process.returncode, rest, complaint.strip())
 
 
-def test_an_interrupt_stops_all_processes() -> None:
-    """Ctrl-C at a terminal reaches all of them; none complains, and it is over at once."""
-    hard = [HARDEST] * 40
+@contextmanager
+def solving_a_long_list(file: Path) -> Iterator["subprocess.Popen[str]"]:
+    """The first is solved, and other processes have begun to help with the 39 that are left."""
+    file.write_text("\n".join([HARDEST] * 40))
     with subprocess.Popen(
-        [*TINPLATE, "--file", "-", "--rule", "free", "--json"],
-        stdin=subprocess.PIPE,
+        [*TINPLATE, "--file", str(file), "--rule", "free", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     ) as process:
-        assert process.stdin
         assert process.stdout
-        process.stdin.write("\n".join(hard))
-        process.stdin.close()
-        process.stdin = None
-        first = json.loads(process.stdout.readline())  # from now on other processes help
+        assert 25 == json.loads(process.stdout.readline())["moves"]
         time.sleep(1)
+        yield process
+
+
+def test_an_interrupt_stops_all_processes(tmp_path: Path) -> None:
+    """Ctrl-C at a terminal reaches all of them; none complains, and it is over at once."""
+    with solving_a_long_list(tmp_path / "positions.txt") as process:
         os.killpg(process.pid, signal.SIGINT)
         rest, complaint = process.communicate()
 
-    assert 25 == first["moves"]
     assert (130, "") == (process.returncode, complaint.strip())
-    assert rest.count("\n") < 20  # of the 39 that were left
+    assert rest.count("\n") < 20
+
+
+def test_no_process_is_left_behind(tmp_path: Path) -> None:
+    """Also when the first is killed without a word: output ends when the last of them has ended."""
+    with solving_a_long_list(tmp_path / "positions.txt") as process:
+        process.kill()
+        rest, _ = process.communicate(timeout=30)
+
+    assert rest.count("\n") < 20
 
 
 def solved_at_a_terminal(positions: int) -> tuple[list[Any], str]:

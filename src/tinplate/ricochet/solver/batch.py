@@ -5,8 +5,9 @@ import signal
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
+from threading import Thread
 from typing import NamedTuple
 
 from tinplate.ricochet.board import Position
@@ -133,6 +134,15 @@ _stop: Event | None = None  # of a process that solves for another one
 def _begin(stop: Event) -> None:
     global _stop  # noqa: PLW0603 - events cannot travel with a task
     _stop = stop
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Who asked may be killed without a word; then nobody wants the answers."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _solve_chunk(positions: Sequence[Position], job: _Job) -> list[Solution]:
