@@ -1,7 +1,5 @@
 """Who may do what at a table in the lobby."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
@@ -228,47 +226,51 @@ def test_only_so_many_matches_are_named() -> None:
 # Absence
 
 
-def bob_stands_up(room: Room) -> Room:
-    return after(room, (BOB, Stand()))
-
-
-def bob_stays_away(room: Room) -> Room:
+def without_bob(room: Room) -> Room:
     return folded(room, stay_away(room, BOB.id))
 
 
-leaving = pytest.mark.parametrize("leave", [bob_stands_up, bob_stays_away])
-
-
-@leaving
-def test_a_bot_plays_for_who_leaves_a_match(leave: Callable[[Room], Room]) -> None:
+def test_a_bot_plays_for_who_stays_away_from_a_match() -> None:
     """The chair stays theirs until the match is over."""
-    room = leave(playing())
+    room = without_bob(playing())
 
     assert Chair(owner=BOB, bot=STAND_IN) == room.chairs[1]
     assert "That chair is taken." == refused(room, CLEO, Sit(1))
+    assert "You already sit at this table." == refused(room, BOB, Sit(2))
     assert () == stay_away(room, BOB.id)
-    assert "A bot plays for you already." == refused(room, BOB, Stand())
 
 
-@leaving
-def test_who_left_a_match_can_come_back(leave: Callable[[Room], Room]) -> None:
-    """By being there again, or by sitting down on their own chair."""
-    room = leave(playing())
+def test_who_stayed_away_can_come_back() -> None:
+    """By being there again; for everybody else nothing changes."""
+    room = without_bob(playing())
 
     assert Chair(owner=BOB) == folded(room, come_back(room, BOB.id)).chairs[1]
-    assert Chair(owner=BOB) == after(room, (BOB, Sit(1))).chairs[1]
-    assert "You already sit at this table." == refused(room, BOB, Sit(2))
-    assert () == come_back(playing(), BOB.id)
-    assert () == come_back(playing(), CLEO.id)
+    assert () == come_back(room, ANN.id)
+    assert () == come_back(room, CLEO.id)
 
 
-@leaving
-def test_who_is_away_at_the_end_has_left(leave: Callable[[Room], Room]) -> None:
+def test_who_is_away_at_the_end_has_left() -> None:
     """The bot that played for them goes too."""
-    room = ended(leave(playing()))
+    room = ended(without_bob(playing()))
 
     assert (Chair(owner=ANN), Chair(), Chair()) == room.chairs
     assert ("Ann", "Bob") == room.results[-1].players
+
+
+def test_who_stands_up_in_a_match_has_left_for_good() -> None:
+    """A bot plays on, and the chair is nobody's until the match is over: nobody sees two hands."""
+    room = after(playing(), (BOB, Stand()))
+
+    assert Chair(bot=STAND_IN) == room.chairs[1]
+    assert () == come_back(room, BOB.id)
+    assert "That chair is taken." == refused(room, CLEO, Sit(1))
+    assert "That chair is taken." == refused(room, BOB, Sit(1))
+    assert ("Ann", "Bob") == ended(room).results[-1].players
+
+
+def test_a_host_who_stands_up_in_a_match_is_host_no_more() -> None:
+    """The next one is."""
+    assert BOB.id == after(playing(), (ANN, Stand())).host
 
 
 def test_a_host_who_is_away_at_the_end_is_host_no_more() -> None:

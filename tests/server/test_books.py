@@ -309,3 +309,28 @@ async def test_nobody_plays_a_seat_that_is_not_theirs() -> None:
     assert isinstance(room, RoomLedger)
     assert isinstance(match, MatchLedger)
     assert (0, 0) == (match.version, (await process.match(table)).version)
+
+
+async def test_who_is_here_is_brought_back_though_another_process_missed_them() -> None:
+    """The process that has their socket says otherwise as soon as it hears of it."""
+    store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
+    here, there = Process(store, clock, bus), Process(store, clock, bus)
+    table = await match_begun(here)
+    watcher = await here.hub.join(table, BOB, None)
+    await there.tables.stay_away(await there.room(table), BOB.id)
+    room = await there.room(table)
+    missed = room.room.chairs[1]
+    await settled(here, there)
+
+    assert Chair(owner=BOB, bot="random") == missed
+    assert Chair(owner=BOB) == room.room.chairs[1]
+    here.hub.leave(watcher)
+    await here.hub.close()
+
+
+async def settled(*processes: Process) -> None:
+    """Until all that was heard of is done."""
+    for _ in range(3):
+        for process in processes:
+            await process.books.close()
+            await process.hub._errands.finish()

@@ -390,17 +390,17 @@ async def test_between_matches_who_stays_away_loses_the_chair(hasty: str) -> Non
         assert (Chair(), Chair(owner=bob.guest)) == his.table.chairs
 
 
-async def test_who_stands_up_in_a_match_can_sit_down_again(ann: Person, bob: Person) -> None:
-    """A bot plays meanwhile; whoever stood up sees what a seat sees, for it is still theirs."""
+async def test_who_stands_up_in_a_match_becomes_a_spectator(ann: Person, bob: Person) -> None:
+    """A bot plays on; they see what everybody sees, from a fresh view on."""
     table = await ann.open(A_SHORT_RALLY, 2)
     async with ann.at(table) as hers, bob.at(table) as his:
         await begin(hers, his)
         await his.act(Stand())
-        await hers.until(lambda: bobs_chair(hers) == Chair(owner=bob.guest, bot="random"))
-        await his.act(Sit(1))
-        await hers.until(lambda: bobs_chair(hers) == Chair(owner=bob.guest))
+        await his.until(lambda: his.seat is None)
+        await hers.until(lambda: bobs_chair(hers) == Chair(bot="random"))
 
-        assert 1 == his.seat
+        assert () == his.legal
+        assert his.state == his.game.view(his.state, None)
 
 
 async def test_bots_are_only_seen_to_act_when_somebody_looks(hasty: str) -> None:

@@ -72,7 +72,7 @@ def decide(room: Room, guest: Guest, command: Command, new_id: str) -> Events:
 def stay_away(room: Room, guest: str) -> Events:
     """What becomes of the chair of somebody who has been away for long: maybe nothing."""
     chair = room.chair_of(guest)
-    if chair is None or room.chairs[chair].bot is not None:
+    if chair is None or room.chairs[chair].is_away:
         return ()
     if not _is_in_play(room, chair):
         return _leave(room, chair)
@@ -82,7 +82,7 @@ def stay_away(room: Room, guest: str) -> Events:
 def come_back(room: Room, guest: str) -> Events:
     """Somebody is here again: a bot that played for them makes way."""
     chair = room.chair_of(guest)
-    if chair is None or room.chairs[chair].bot is None:
+    if chair is None or not room.chairs[chair].is_away:
         return ()
     return (BotRemoved(chair),)
 
@@ -111,10 +111,11 @@ def evolve(room: Room, event: Event) -> Room:
         case Arranged(terms):
             return replace(room, terms=terms)
         case MatchStarted(match, seats):
-            return replace(room, match=match, seats=seats, is_playing=True)
+            players = tuple(room.chairs[chair].name for chair in seats)
+            return replace(room, match=match, seats=seats, players=players, is_playing=True)
         case MatchEnded(winners, because):
             result = Result(room.match or "", room.players, winners, because)
-            chairs = tuple(Chair() if _is_away(chair) else chair for chair in room.chairs)
+            chairs = tuple(Chair() if chair.is_away else chair for chair in room.chairs)
             results = (*room.results, result)[-MATCHES_KEPT:]
             return replace(room, is_playing=False, chairs=chairs, results=results)
         case Said(guest, text):
@@ -129,12 +130,9 @@ def folded(room: Room, events: Iterable[Event]) -> Room:
 
 
 def _sit(room: Room, guest: Guest, chair: int) -> Events:
-    there = _existing(room, chair)
-    if room.chair_of(guest.id) == chair and _is_away(there):
-        return come_back(room, guest.id)
     if room.chair_of(guest.id) is not None:
         raise Rejected("You already sit at this table.")
-    if not there.is_free:
+    if not _existing(room, chair).is_free:
         raise Rejected("That chair is taken.")
     taken = ChairTaken(chair, guest)
     return (taken, *_host_passes(evolve(room, taken)))
@@ -146,11 +144,9 @@ def _stand(room: Room, guest: Guest) -> Events:
         raise Rejected("You do not sit at this table.")
     if not _is_in_play(room, chair):
         return _leave(room, chair)
-    if _is_away(room.chairs[chair]):
-        raise Rejected("A bot plays for you already.")
     if room.terms.absent == "keep":
         raise Rejected("The match goes on, and your chair is kept for you.")
-    return (BotSeated(chair, STAND_IN),)
+    return (*_leave(room, chair), BotSeated(chair, STAND_IN))
 
 
 def _leave(room: Room, chair: int) -> Events:
@@ -202,12 +198,8 @@ def _existing(room: Room, chair: int) -> Chair:
 
 
 def _is_in_play(room: Room, chair: int) -> bool:
-    """Its owner stays the same until the match is over: nobody sees two hands."""
+    """Nobody else sits down on such a chair until the match is over: nobody sees two hands."""
     return room.is_playing and chair in room.seats
-
-
-def _is_away(chair: Chair) -> bool:
-    return chair.owner is not None and chair.bot is not None
 
 
 def _with_chair(room: Room, at: int, chair: Chair) -> Room:

@@ -35,6 +35,14 @@ class Chair(Struct, frozen=True):
     def is_free(self) -> bool:
         return self.owner is None and self.bot is None
 
+    @property
+    def is_away(self) -> bool:
+        return self.owner is not None and self.bot is not None
+
+    @property
+    def name(self) -> str:
+        return self.owner.name if self.owner else f"{self.bot} (bot)"
+
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table agrees on."""
@@ -71,6 +79,7 @@ class Room(Struct, frozen=True):
     match: str | None = None  # the one that is on, else the last one
     is_playing: bool = False
     seats: tuple[int, ...] = ()  # the chairs that play, or played, in that match
+    players: tuple[str, ...] = ()  # the names of those who began it, by seat
     results: tuple[Result, ...] = ()
     lines: tuple[Line, ...] = ()
 
@@ -89,17 +98,8 @@ class Room(Struct, frozen=True):
         return self.chairs[self.seats[seat]].bot
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """The names at the seats of the match."""
-        return tuple(_name(self.chairs[chair]) for chair in self.seats)
-
-    @property
     def last_line(self) -> int:
         return self.lines[-1].number if self.lines else 0
-
-
-def _name(chair: Chair) -> str:
-    return chair.owner.name if chair.owner else f"{chair.bot} (bot)"
 
 
 # Commands come from outside: a field we do not know is a mistake, not something to pass over.
@@ -110,13 +110,13 @@ class Order(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Sit(Order, frozen=True):
-    """Take a free chair, or come back to one's own."""
+    """Take a free chair."""
 
     chair: ChairNumber
 
 
 class Stand(Order, frozen=True):
-    """Leave one's chair; in a match a bot plays on, if that is agreed."""
+    """Leave one's chair for good; in a match a bot plays on, if that is agreed."""
 
 
 class SeatBot(Order, frozen=True):

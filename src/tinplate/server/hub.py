@@ -42,7 +42,6 @@ class Hub:
         try:
             if guest is not None:
                 self._stop_waiting_for(gathering, guest.id)
-                await self._tables.come_back(room, guest.id)
             await self._follow(gathering)
         except BaseException:
             self.leave(watcher)
@@ -72,7 +71,11 @@ class Hub:
             self._errands.send_off(self._follow(gathering))
 
     async def _follow(self, gathering: Gathering) -> None:
-        """See that the match of the gathering is the one of the table, and tell everybody."""
+        """See to it that all is as the table says, and tell everybody."""
+        for chair in gathering.room.room.chairs:
+            # Another process, where they have no socket, may have taken them for absent.
+            if chair.owner and chair.is_away and gathering.is_here(chair.owner.id):
+                await self._tables.come_back(gathering.room, chair.owner.id)
         gathering.match = await self._tables.match_at(gathering.room)
         self._tell(gathering)
 
@@ -100,4 +103,8 @@ class Hub:
 
     def _give_up(self, gathering: Gathering, guest: str) -> None:
         del self._graces[gathering.room.log, guest]
-        self._errands.send_off(self._tables.stay_away(gathering.room, guest))
+        self._errands.send_off(self._stay_away(gathering, guest))
+
+    async def _stay_away(self, gathering: Gathering, guest: str) -> None:
+        if not gathering.is_here(guest):  # they may have come at the last moment
+            await self._tables.stay_away(gathering.room, guest)

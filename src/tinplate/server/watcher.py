@@ -113,10 +113,10 @@ class Watcher:
             yield Chat(lines)
 
     def _news_of_match(self) -> Iterator[View | Entries]:
-        match = self.gathering.match
-        if match is None:
-            return
-        seat = self.gathering.room.room.seat_of(self.guest.id) if self.guest else None
+        match, room = self.gathering.match, self.gathering.room.room
+        if match is None or match.log != room.match:
+            return  # the match that has just begun is being fetched
+        seat = room.seat_of(self.guest.id) if self.guest else None
         seen, self._seen = self._seen, Seen(match.log, seat, match.version)
         if seen is None or not _can_go_on(seen, self._seen):
             yield view_of(match, seat, self._clock())
