@@ -44,7 +44,7 @@ LIBRARIES = {
     "lobby": {"msgspec"},
     "wire": {"msgspec"},
     "store": {"alembic", "asyncpg", "msgspec", "platformdirs", "sqlalchemy"},
-    "server": {"litestar", "msgspec", "uvicorn"},
+    "server": {"litestar", "msgspec", "prometheus_client", "structlog", "uvicorn"},
     "testing": {"msgspec"},
     "cli": {"msgspec", "platformdirs", "rich", "rich_click", "textual"},
 }
