@@ -19,7 +19,9 @@ from tinplate.ricochet.board import (
     Position,
     board_named,
     board_names,
+    both_sides,
     box_sides,
+    is_on_board,
     random_board,
     random_robots,
     split_name,
@@ -59,6 +61,17 @@ def test_a_wall_has_two_sides(name: str) -> None:
     board = board_named(name)
 
     assert board.walls == {(cell.towards(side), side.opposite) for cell, side in board.walls}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_wall_is_drawn_once(name: str) -> None:
+    """Also the frame, from the inside."""
+    board = board_named(name)
+    edges = list(board.edges())
+
+    assert board.walls == both_sides(set(edges))
+    assert len(board.walls) == 2 * len(edges)
+    assert all(is_on_board(cell) for cell, _ in edges)
 
 
 @pytest.mark.parametrize(("box", "boards"), [("classic", 96), ("2013", 1536)])

@@ -14,8 +14,10 @@ from tinplate.grid import Heading
 from tinplate.ricochet.board import Position, board_named
 from tinplate.ricochet.motion import Move
 from tinplate.ricochet.notation import (
+    Misread,
     format_moves,
     format_position,
+    parse_board,
     parse_moves,
     parse_position,
 )
@@ -259,3 +261,27 @@ def test_why_moves_are_refused(text: str, message: str) -> None:
         parse_moves(text)
 
     assert message == str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("parse", "text", "places"),
+    [
+        (parse_position, "G1R9B2X2 ro5,gh8,bl14,q,ya1,ya2 red-star", [3, 7, 24, 30, 33]),
+        (parse_position, "G1R2B2Y2 ro5,gh8,bq1,yj16 vortex", [14, 18]),
+        (parse_position, "G1R2B2Y2 ro5,gh8 vortex", [14]),
+        (parse_board, "G5R2B5Y2", [1, 5]),
+        (parse_moves, "bn xe blue", [4, 7]),
+    ],
+)
+def test_all_mistakes_are_told(
+    parse: Callable[[str], object], text: str, places: list[int]
+) -> None:
+    """Writing it down: each with its place, in order, and the first is the refusal.
+
+    What only follows from another mistake is none: a robot that could not be read is not missing.
+    """
+    with pytest.raises(Misread) as refused:
+        parse(text)
+
+    assert places == [mistake.at for mistake in refused.value.mistakes]
+    assert str(refused.value.mistakes[0]) == str(refused.value)

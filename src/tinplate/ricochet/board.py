@@ -22,6 +22,7 @@ FRAME = frozenset(
     (cell, heading) for cell in CELLS for heading in Heading if cell.towards(heading) not in CELLS
 )
 MARKS = "RGBY"
+_OWN_SIDES = (Heading.NORTH, Heading.WEST)
 _CORNERS = (Cell(0, 0), Cell(SIDE, 0), Cell(SIDE, SIDE), Cell(0, SIDE))  # clockwise from north-west
 
 
@@ -46,6 +47,14 @@ class Board:
 
     def target_at(self, cell: Cell) -> Target | None:
         return next((target for target, place in self.targets.items() if place == cell), None)
+
+    def edges(self) -> Iterator[tuple[Cell, Heading]]:
+        """Every wall once, in a fixed order: named by the cell south or east of it."""
+        for cell in CELLS:
+            for side in Heading:
+                is_last = not is_on_board(cell.towards(side))
+                if (cell, side) in self.walls and (side in _OWN_SIDES or is_last):
+                    yield cell, side
 
     def may_rest(self, cell: Cell) -> bool:
         """RC1, RC8: whether a robot can stand there at all."""

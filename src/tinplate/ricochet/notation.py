@@ -2,13 +2,14 @@
 
 Reading back what was written gives the same value. Robots may come in any order, and spaces more
 than needed are forgiven; anything else is refused with the place (the character, counted from 1)
-and the reason.
+and the reason: the first mistake is told, and all of them are in the refusal.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn
+from types import TracebackType
+from typing import NamedTuple, NoReturn
 
 from tinplate.game import Malformed
 from tinplate.grid import Cell, Heading
@@ -26,6 +27,47 @@ from tinplate.ricochet.sections import section
 
 _PARTS = len(("board", "robots", "target"))
 _FORM = "BOARD ROBOTS TARGET, such as G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
+
+
+class Mistake(NamedTuple):
+    """What is wrong, and at which character of the text, counted from 1."""
+
+    at: int
+    because: str
+
+    def __str__(self) -> str:
+        return f"character {self.at}: {self.because}"
+
+
+class Misread(Malformed):
+    """A text that is no position, with all its mistakes; it tells the first."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__(str(self.mistakes[0]))
+
+
+class _Slips:
+    """Collects the mistakes of what is read inside `with`, so that reading can go on."""
+
+    def __init__(self) -> None:
+        self.mistakes: list[Mistake] = []
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, _: type[BaseException] | None, error: BaseException | None, __: TracebackType | None
+    ) -> bool:
+        if isinstance(error, Misread):
+            self.mistakes += error.mistakes
+            return True
+        return False
+
+    def refuse(self) -> None:
+        """Raise them, if there are any."""
+        if self.mistakes:
+            raise Misread(self.mistakes)
 
 
 def format_position(position: Position, *, url: bool = False) -> str:
@@ -48,14 +90,41 @@ def parse_position(text: str) -> Position:
     if len(words) != _PARTS:
         at = words[_PARTS][0] if len(words) > _PARTS else len(text) + 1
         _refuse(at, f"a position has three parts, {_FORM}; this has {len(words)}")
-    (board_at, board_name), (robots_at, robots), (target_at, target) = words
-    board = _parse_board(board_at, board_name)
-    return Position(board, _parse_robots(board, robots_at, robots), parse_target(target, target_at))
+    (board_at, board_name), (robots_at, robots_text), (target_at, target_name) = words
+    board: Board | None = None
+    slips = _Slips()
+    with slips:
+        board = parse_board(board_name, board_at)
+    with slips:
+        robots = _parse_robots(board, robots_at, robots_text)
+    with slips:
+        target = parse_target(target_name, target_at)
+    if board is None or slips.mistakes:
+        raise Misread(slips.mistakes)
+    return Position(board, robots, target)
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
     """Read `bn ge bs`: a robot letter and a heading letter each."""
-    return tuple(_parse_move(at, word) for at, word in _words(text))
+    moves, slips = list[Move](), _Slips()
+    for at, word in _words(text):
+        with slips:
+            moves.append(_parse_move(at, word))
+    slips.refuse()
+    return tuple(moves)
+
+
+def parse_board(name: str, at: int = 1) -> Board:
+    """Read `G1R2B2Y2`, which stands at that character."""
+    slips = _Slips()
+    for start in range(0, len(name), 2):
+        with slips, _placed(at + start):
+            section(name[start : start + 2])
+    slips.refuse()
+    marks = name[::2]
+    doubled = [slot for slot, mark in enumerate(marks) if mark in marks[:slot]]
+    with _placed(at + 2 * doubled[0] if doubled and len(marks) == len(MARKS) else at):
+        return board_named(name)
 
 
 def parse_target(text: str, at: int = 1) -> Target:
@@ -73,48 +142,43 @@ def _words(text: str) -> Iterator[tuple[int, str]]:
     return ((found.start() + 1, found.group()) for found in re.finditer("[^ _]+", text))
 
 
-def _parse_board(at: int, name: str) -> Board:
-    for start in range(0, len(name), 2):
-        with _placed(at + start):
-            section(name[start : start + 2])
-    marks = name[::2]
-    doubled = [slot for slot, mark in enumerate(marks) if mark in marks[:slot]]
-    with _placed(at + 2 * doubled[0] if doubled and len(marks) == len(MARKS) else at):
-        return board_named(name)
-
-
-def _parse_robots(board: Board, at: int, text: str) -> Robots:
+def _parse_robots(board: Board | None, at: int, text: str) -> Robots:
+    """Where they stand; on a board that could not be read any cell will do."""
     cells: dict[Robot, Cell] = {}
-    place = at
+    slips, place = _Slips(), at
     for word in text.split(","):
-        robot, cell = _parse_robot(board, place, word)
-        if robot in cells:
-            _refuse(place, f"the {robot.colour} robot is placed twice")
-        for other, taken in cells.items():
-            if cell == taken:
-                _refuse(
-                    place,
-                    f"the {robot.colour} robot cannot stand on {cell}: {other.colour} is there",
-                )
-        cells[robot] = cell
+        with slips:
+            robot, cell = _parse_robot(place, word)
+            _refuse_second(place, robot, cell, cells)
+            cells[robot] = cell
+            if board is not None:
+                with _placed(place):
+                    refuse_impossible_cell(board, robot, cell)
         place += len(word) + len(",")
+    slips.refuse()
     for robot in ROBOTS:
         if robot is not Robot.SILVER and robot not in cells:
             _refuse(at, f"the {robot.colour} robot ({robot}) is missing")
     return tuple(cells[robot] for robot in ROBOTS if robot in cells)
 
 
-def _parse_robot(board: Board, at: int, word: str) -> tuple[Robot, Cell]:
+def _parse_robot(at: int, word: str) -> tuple[Robot, Cell]:
     try:
-        robot, cell = Robot(word[:1]), Cell.named(word[1:])
+        return Robot(word[:1]), Cell.named(word[1:])
     except ValueError:
         _refuse(
             at,
             f"“{word}” is not a robot on a cell: write r g b y or s and a cell, such as ro5",
         )
-    with _placed(at):
-        refuse_impossible_cell(board, robot, cell)
-    return robot, cell
+
+
+def _refuse_second(at: int, robot: Robot, cell: Cell, cells: dict[Robot, Cell]) -> None:
+    """A robot is on one cell, and a cell carries one robot."""
+    if robot in cells:
+        _refuse(at, f"the {robot.colour} robot is placed twice")
+    for other, taken in cells.items():
+        if cell == taken:
+            _refuse(at, f"the {robot.colour} robot cannot stand on {cell}: {other.colour} is there")
 
 
 def _parse_move(at: int, word: str) -> Move:
@@ -137,5 +201,4 @@ def _placed(at: int) -> Iterator[None]:
 
 
 def _refuse(at: int, reason: str) -> NoReturn:
-    message = f"character {at}: {reason}"
-    raise Malformed(message) from None
+    raise Misread([Mistake(at, reason)]) from None

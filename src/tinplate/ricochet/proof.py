@@ -9,7 +9,7 @@ import msgspec
 from tinplate.game import Rejected
 from tinplate.ricochet.board import Position, Robots
 from tinplate.ricochet.motion import Move, Slide, after, slide
-from tinplate.ricochet.pieces import Robot
+from tinplate.ricochet.pieces import ROBOTS, Robot
 
 Verdict = Literal["under way", "arrived", "void"]
 
@@ -75,3 +75,46 @@ def has_ricocheted(made: Sequence[Slide], robot: Robot, rule: Rule) -> bool:
     return any(
         earlier.rest_heading.is_right_angle_to(later.heading) for earlier, later in pairwise(own)
     )
+
+
+def why_unsolved(position: Position, moves: Sequence[Move], played: Attempt) -> str | None:
+    """Why these moves, played so, do not solve the position; None when they do."""
+    made = len(played.slides)
+    if played.verdict == "arrived":
+        return None
+    if played.refusal is not None:
+        return f"move {made + 1} ({moves[made]}): {played.refusal}"
+    if played.verdict == "void":
+        return f"move {made} ({moves[made - 1]}): {_why_void(played.slides)}"
+    return _why_not_reached(position, played)
+
+
+def _why_void(slides: Sequence[Slide]) -> str:
+    """RC10, as it is said at the table."""
+    robot = slides[-1].robot
+    turned = any(slide.barriers for slide in slides if slide.robot is robot)
+    barriers = " (barriers do not count)" if turned else ""
+    return (
+        f"{robot.colour.capitalize()} comes to rest on its target before it has turned "
+        f"a corner{barriers}; find another route."
+    )
+
+
+def _why_not_reached(position: Position, played: Attempt) -> str:
+    target, cell = position.target, position.board.targets[position.target]
+    on_target = ROBOTS[played.robots.index(cell)] if cell in played.robots else None
+    if on_target is not None and target.welcomes(on_target):
+        return _why_resting_is_not_arriving(position, played, on_target)
+    if target.robot is None:
+        return f"No robot came to rest on the vortex at {cell}."
+    colour, place = target.robot.colour.capitalize(), played.robots[target.robot.slot]
+    return f"{colour} is on {place}; its target, {target}, is at {cell}."
+
+
+def _why_resting_is_not_arriving(position: Position, played: Attempt, robot: Robot) -> str:
+    colour = robot.colour.capitalize()
+    own = [slide for slide in played.slides if slide.robot is robot]
+    if own:
+        barriers = " (barriers do not count)" if any(slide.barriers for slide in own) else ""
+        return f"{colour} rests on {position.target} without having turned a corner{barriers}."
+    return f"{colour} stood on {position.target} from the start; it has to leave and come back."

@@ -14,8 +14,7 @@ from tinplate.game import Malformed
 from tinplate.ricochet.board import Position
 from tinplate.ricochet.motion import Move, Slide
 from tinplate.ricochet.notation import format_moves, format_position, parse_moves, parse_position
-from tinplate.ricochet.pieces import ROBOTS, Robot
-from tinplate.ricochet.proof import READINGS, Attempt, attempt
+from tinplate.ricochet.proof import READINGS, Attempt, attempt, why_unsolved
 
 _PARTS = 3  # of a position: board, robots, target
 
@@ -34,14 +33,7 @@ class Checked(NamedTuple):
     @property
     def reason(self) -> str | None:
         """Why the moves do not solve the position; None when they do."""
-        made = len(self.attempt.slides)
-        if self.solves:
-            return None
-        if self.attempt.refusal is not None:
-            return f"move {made + 1} ({self.moves[made]}): {self.attempt.refusal}"
-        if self.attempt.verdict == "void":
-            return f"move {made} ({self.moves[made - 1]}): {_why_void(self.attempt.slides)}"
-        return _why_not_reached(self.position, self.attempt)
+        return why_unsolved(self.position, self.moves, self.attempt)
 
 
 def judge_moves(words: Sequence[str], reading: str) -> Checked:
@@ -117,37 +109,6 @@ def _parsed_moves(text: str) -> tuple[Move, ...]:
     if not moves:
         raise Malformed("moves: there are none; write a robot and a heading each, such as bn ge bs")
     return moves
-
-
-def _why_void(slides: Sequence[Slide]) -> str:
-    """RC10, as it is said at the table."""
-    robot = slides[-1].robot
-    turned = any(slide.barriers for slide in slides if slide.robot is robot)
-    barriers = " (barriers do not count)" if turned else ""
-    return (
-        f"{robot.colour.capitalize()} comes to rest on its target before it has turned "
-        f"a corner{barriers}; find another route."
-    )
-
-
-def _why_not_reached(position: Position, played: Attempt) -> str:
-    target, cell = position.target, position.board.targets[position.target]
-    on_target = ROBOTS[played.robots.index(cell)] if cell in played.robots else None
-    if on_target is not None and target.welcomes(on_target):
-        return _why_resting_is_not_arriving(position, played, on_target)
-    if target.robot is None:
-        return f"No robot came to rest on the vortex at {cell}."
-    colour, place = target.robot.colour.capitalize(), played.robots[target.robot.slot]
-    return f"{colour} is on {place}; its target, {target}, is at {cell}."
-
-
-def _why_resting_is_not_arriving(position: Position, played: Attempt, robot: Robot) -> str:
-    colour = robot.colour.capitalize()
-    own = [slide for slide in played.slides if slide.robot is robot]
-    if own:
-        barriers = " (barriers do not count)" if any(slide.barriers for slide in own) else ""
-        return f"{colour} rests on {position.target} without having turned a corner{barriers}."
-    return f"{colour} stood on {position.target} from the start; it has to leave and come back."
 
 
 def _verdict(checked: Checked) -> Text:

@@ -9,8 +9,7 @@ from tinplate.cli.ricochet.drawing import draw_board, legend
 from tinplate.cli.ricochet.narrate import task
 from tinplate.cli.ricochet.picture import draw_picture
 from tinplate.game import Malformed
-from tinplate.grid import Cell, Heading
-from tinplate.ricochet.board import CELLS, Board, Position, Robots, is_on_board, split_name
+from tinplate.ricochet.board import Board, Position, Robots, split_name
 from tinplate.ricochet.notation import format_position, parse_position
 from tinplate.ricochet.pieces import ROBOTS
 
@@ -73,15 +72,5 @@ def board_facts(board: Board) -> dict[str, Any]:
             {"cell": str(cell), "colour": diagonal.colour.colour, "rises": diagonal.rising}
             for cell, diagonal in sorted(board.diagonals.items())
         ],
-        "walls": [[str(cell), side] for cell in CELLS for side in _own_walls(board, cell)],
+        "walls": [[str(cell), side] for cell, side in board.edges()],
     }
-
-
-def _own_walls(board: Board, cell: Cell) -> list[Heading]:
-    """A wall between two cells is named once, by the cell south or east of it."""
-    return [
-        side
-        for side in Heading
-        if (cell, side) in board.walls
-        and (side in (Heading.NORTH, Heading.WEST) or not is_on_board(cell.towards(side)))
-    ]
