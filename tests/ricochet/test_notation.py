@@ -266,7 +266,7 @@ def test_why_moves_are_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("parse", "text", "places"),
     [
-        (parse_position, "G1R9B2X2 ro5,gh8,bl14,q,ya1,ya2 red-star", [3, 7, 24, 30, 33]),
+        (parse_position, "G1R9B2X2 ro5,gh8,bl14,q,ya1,ya2 red-star", [3, 7, 23, 29, 33]),
         (parse_position, "G1R2B2Y2 ro5,gh8,bq1,yj16 vortex", [14, 18]),
         (parse_position, "G1R2B2Y2 ro5,gh8 vortex", [14]),
         (parse_board, "G5R2B5Y2", [1, 5]),
