@@ -69,11 +69,13 @@ class Person:
         return connect(url, additional_headers=headers, compression=None, sock=over)
 
     @asynccontextmanager
-    async def at(self, table: str, seen: Seen | None = None) -> AsyncIterator["Client"]:
+    async def at(
+        self, table: str, seen: Seen | None = None, *, with_views: bool = False
+    ) -> AsyncIterator["Client"]:
         """Come to a table."""
         async with self.socket(table) as connection:
             client = Client(connection, self.guest)
-            await client.send(Hello(seen))
+            await client.send(Hello(seen, with_views))
             reading = asyncio.create_task(client.read())
             try:
                 yield client
@@ -111,6 +113,7 @@ class Client:
         self.lines: list[Line] = []
         self.pongs: list[Pong] = []
         self.views: list[View] = []
+        self.views_told: list[Any] = []  # with entries
         self.entries: list[Entry[Any]] = []
         self.match: str | None = None
         self.game: Any = None
@@ -231,6 +234,9 @@ class Client:
             self.entries.append(entry)
             for event in entry.events:
                 self.state = self.game.evolve(self.state, event)
+        if bytes(news.view) != b"null":
+            self.views_told.append(codec.decode_state(bytes(news.view)))
+            assert self.state == self.views_told[-1]
         self._note(news)
 
     def _note(self, news: View | Entries) -> None:

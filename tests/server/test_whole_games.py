@@ -34,16 +34,21 @@ async def test_two_people_play_ricochet(address: str) -> None:
 
 
 async def test_two_people_play_rally(address: str) -> None:
-    """Hands are dealt, programs written and run, until the last turn."""
+    """Hands are dealt, programs written and run, until the last turn.
+
+    Ann's client asks for views: what she is told of a state is what Bob's client folds for himself.
+    """
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
     table = await ann.open(A_SHORT_RALLY, 2)
-    async with ann.at(table) as hers, bob.at(table) as his:
+    async with ann.at(table, with_views=True) as hers, bob.at(table) as his:
         await begin(hers, his)
         await asyncio.gather(play_at_random(hers, 1), play_at_random(his, 2))
 
         assert hers.ending == his.ending
         assert hers.ending is not None
         assert "nobody touched the last flag in 2 turns" == hers.ending.because
+        assert hers.state == hers.views_told[-1]
+        assert not his.views_told
 
 
 async def test_somebody_plays_rally_with_bots(address: str) -> None:

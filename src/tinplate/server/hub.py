@@ -10,7 +10,7 @@ from tinplate.server.errands import Errands
 from tinplate.server.ledger import MatchLedger
 from tinplate.server.tables import Tables
 from tinplate.server.watcher import Gathering, Watcher
-from tinplate.wire.incoming import Seen
+from tinplate.wire.incoming import Hello
 
 
 class Hub:
@@ -30,12 +30,12 @@ class Hub:
         """Call it whenever a table that somebody looks at, or its match, has changed."""
         self._listeners.append(listener)
 
-    async def join(self, table: str, guest: Guest | None, seen: Seen | None) -> Watcher:
+    async def join(self, table: str, guest: Guest | None, hello: Hello) -> Watcher:
         """Somebody comes to look; Unknown if there is no such table."""
         room = await self._books.room(table)
         await self._books.refresh(room)
         gathering = self._gatherings.setdefault(table, Gathering(room))
-        watcher = Watcher(gathering, guest, seen, self._books.clock)
+        watcher = Watcher(gathering, guest, hello, self._books.clock)
         if not gathering.watchers:
             self._wait_for_owners(gathering)
         gathering.watchers.add(watcher)

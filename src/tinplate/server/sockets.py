@@ -56,7 +56,7 @@ class Conversation:
             await self._socket.close(NO_HELLO, "the first message has to be a Hello")
             return
         try:
-            watcher = await self._house.hub.join(self._table, self._guest, hello.seen)
+            watcher = await self._house.hub.join(self._table, self._guest, hello)
         except Unknown:
             await self._socket.close(NO_TABLE, "there is no such table")
             return
@@ -102,8 +102,8 @@ class Conversation:
                 await watcher.answer(Trouble(f"This is no message of ours: {error}"))
                 continue
             match message:
-                case Hello(seen):
-                    watcher.start_again(seen)
+                case Hello() as again:
+                    watcher.start_again(again)
                 case Ping(at):
                     await watcher.answer(Pong(at, self._house.clock()))
                 case Act() | Play():

@@ -8,6 +8,7 @@ from tinplate.server.ledger import MatchLedger
 from tinplate.store.log import Moment
 from tinplate.wire.outgoing import Ending, Entries, View
 
+NOTHING = Raw(b"null")
 LONGEST_GAP = 200  # entries; who has missed more gets a fresh view
 
 
@@ -17,7 +18,7 @@ def view_of(match: MatchLedger, seat: Seat | None, now: Moment) -> View:
         game=match.game.name,
         seat=seat,
         version=match.version,
-        view=Raw(match.codec.encode(match.table.view(seat))),
+        view=_view(match, seat),
         legal=_legal(match, seat),
         deadline=match.game.deadline(match.table.state),
         ending=_ending(match),
@@ -25,15 +26,22 @@ def view_of(match: MatchLedger, seat: Seat | None, now: Moment) -> View:
     )
 
 
-def entries_since(match: MatchLedger, version: int, seat: Seat | None, now: Moment) -> Entries:
+def entries_since(
+    match: MatchLedger, version: int, seat: Seat | None, now: Moment, *, with_view: bool
+) -> Entries:
     return Entries(
         match=match.log,
         entries=Raw(encode(match.table.since(version, seat))),
+        view=_view(match, seat) if with_view else NOTHING,
         legal=_legal(match, seat),
         deadline=match.game.deadline(match.table.state),
         ending=_ending(match),
         clock=match.clock(now),
     )
+
+
+def _view(match: MatchLedger, seat: Seat | None) -> Raw:
+    return Raw(match.codec.encode(match.table.view(seat)))
 
 
 def _legal(match: MatchLedger, seat: Seat | None) -> Raw:

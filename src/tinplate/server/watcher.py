@@ -13,7 +13,7 @@ from tinplate.lobby.values import Guest, Room
 from tinplate.server.books import Clock
 from tinplate.server.ledger import MatchLedger, RoomLedger
 from tinplate.server.telling import LONGEST_GAP, entries_since, view_of
-from tinplate.wire.incoming import Seen
+from tinplate.wire.incoming import Hello, Seen
 from tinplate.wire.outgoing import (
     Chat,
     Done,
@@ -57,11 +57,12 @@ class Watcher:
     """Somebody, named or not, who looks at a table."""
 
     def __init__(
-        self, gathering: Gathering, guest: Guest | None, seen: Seen | None, clock: Clock
+        self, gathering: Gathering, guest: Guest | None, hello: Hello, clock: Clock
     ) -> None:
         self.guest = guest
         self.gathering = gathering
-        self._seen = seen  # of the match
+        self._seen = hello.seen  # of the match
+        self._with_views = hello.with_views
         self._clock = clock
         self._room: Room | None = None  # as it was told, without the chat
         self._presence: Presence | None = None
@@ -73,9 +74,9 @@ class Watcher:
     def stir(self) -> None:
         self._stirred.set()
 
-    def start_again(self, seen: Seen | None) -> None:
+    def start_again(self, hello: Hello) -> None:
         """The client says anew how far it has got."""
-        self._seen = seen
+        self._seen, self._with_views = hello.seen, hello.with_views
         self.stir()
 
     async def answer(self, answer: Answer) -> None:
@@ -121,7 +122,9 @@ class Watcher:
         if seen is None or not _can_go_on(seen, self._seen):
             yield view_of(match, seat, self._clock())
         elif seen.version < match.version:
-            yield entries_since(match, seen.version, seat, self._clock())
+            yield entries_since(
+                match, seen.version, seat, self._clock(), with_view=self._with_views
+            )
 
 
 def _can_go_on(seen: Seen, now: Seen) -> bool:

@@ -28,6 +28,7 @@ class Hello(Message, frozen=True):
     """The first message. It is answered with all that came after `seen`, or with everything."""
 
     seen: Seen | None = None
+    with_views: bool = False  # entries come with the view they led to: for clients without rules
 
 
 class Act(Message, frozen=True):

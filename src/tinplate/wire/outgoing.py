@@ -72,6 +72,7 @@ class Entries(Message, frozen=True):
 
     match: str
     entries: Raw  # each with its version, one behind the other
+    view: Raw  # what you may see after them; null if your Hello asked for no views
     legal: Raw
     deadline: Millis | None
     ending: Ending | None
