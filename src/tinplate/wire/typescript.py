@@ -1,0 +1,169 @@
+"""The messages and values of the wire as TypeScript types, for the page."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import inspect
+from msgspec.json import encode
+
+from tinplate.match import Entry
+from tinplate.rally import values as rally
+from tinplate.ricochet import values as ricochet
+from tinplate.wire import incoming, outgoing, resources, ricochet_resources
+
+NOTICE = "// Written by `make page` from the Python types of the wire: do not edit.\n"
+NAMED = (inspect.StructType, inspect.DataclassType, inspect.EnumType, inspect.NamedTupleType)
+_PLAIN: dict[type[inspect.Type], str] = {
+    inspect.AnyType: "unknown",
+    inspect.RawType: "unknown",
+    inspect.NoneType: "null",
+    inspect.BoolType: "boolean",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.StrType: "string",
+}
+
+
+def _game(values: Any) -> dict[str, Any]:  # noqa: ANN401 - a module with the words of a game
+    entry: Any = Entry
+    return {
+        "State": values.State,
+        "Phase": values.Phase,
+        "Command": values.Command,
+        "Event": values.Event,
+        "Entry": entry[values.Event],
+    }
+
+
+def _all_of(module: Any) -> dict[str, Any]:  # noqa: ANN401 - a module
+    """Every type that is written down there."""
+    own = {name: value for name, value in vars(module).items() if isinstance(value, type)}
+    return {name: value for name, value in own.items() if value.__module__ == module.__name__}
+
+
+# The name of each file, and what it exports; all that these are made of comes with them.
+FILES: Mapping[str, Mapping[str, Any]] = {
+    "table": {
+        "Incoming": incoming.Incoming,
+        "Outgoing": outgoing.Outgoing,
+        **_all_of(resources),
+    },
+    "ricochet": {**_game(ricochet), **_all_of(ricochet_resources)},
+    "rally": {**_game(rally), "Agreement": rally.Agreement},
+}
+
+
+def typescript(exports: Mapping[str, Any]) -> str:
+    """The text of one file."""
+    infos = dict(zip(exports, inspect.multi_type_info(list(exports.values())), strict=True))
+    parts: dict[str, inspect.Type] = {}
+    for info in infos.values():
+        for part in _named_parts(info):
+            name = _name(part)
+            if parts.setdefault(name, part) != part:
+                raise ValueError(f"two types are called {name}")
+    unions = {name: info for name, info in infos.items() if name not in parts}
+    declared = [*map(_declaration, parts.values())]
+    declared += [f"export type {name} = {_expression(info)};\n" for name, info in unions.items()]
+    return "\n".join((NOTICE, *declared))
+
+
+def _named_parts(info: inspect.Type) -> Iterator[inspect.Type]:
+    """Everything that gets a declaration of its own, each once, the innermost first."""
+    seen: set[str] = set()
+
+    def walk(part: inspect.Type) -> Iterator[inspect.Type]:
+        is_named = _is_named(part)
+        if is_named and _name(part) in seen:
+            return
+        if is_named:
+            seen.add(_name(part))
+        for inner in _inside(part):
+            yield from walk(inner)
+        if is_named:
+            yield part
+
+    return walk(info)
+
+
+def _is_named(part: inspect.Type) -> bool:
+    return isinstance(part, NAMED)
+
+
+def _name(part: inspect.Type) -> str:
+    named: Any = part
+    kind = getattr(named.cls, "__origin__", named.cls)  # of a generic one, without its parameters
+    name: str = kind.__name__
+    return name
+
+
+def _inside(part: inspect.Type) -> tuple[inspect.Type, ...]:
+    match part:
+        case (
+            inspect.StructType(fields=fields)
+            | inspect.DataclassType(fields=fields)
+            | inspect.NamedTupleType(fields=fields)
+        ):
+            return tuple(field.type for field in fields)
+        case inspect.UnionType(types=types):
+            return types
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            return (item,)
+        case inspect.TupleType(item_types=items):
+            return items
+        case inspect.DictType(key_type=key, value_type=value):
+            return (key, value)
+        case inspect.Metadata(type=inner):
+            return (inner,)
+        case _:
+            return ()
+
+
+def _declaration(part: inspect.Type) -> str:
+    match part:
+        case inspect.StructType(fields=fields, tag=tag, tag_field=tag_field) if tag is not None:
+            return _interface(part, f"  {tag_field}: {_literal(tag)};", *map(_field, fields))
+        case inspect.StructType(fields=fields) | inspect.DataclassType(fields=fields):
+            return _interface(part, *map(_field, fields))
+        case inspect.NamedTupleType(fields=fields):
+            items = ", ".join(f"{field.name}: {_expression(field.type)}" for field in fields)
+            return f"export type {_name(part)} = [{items}];\n"
+        case inspect.EnumType(cls=cls):
+            values = " | ".join(_literal(member.value) for member in cls)
+            return f"export type {_name(part)} = {values};\n"
+        case _:
+            raise TypeError(f"no declaration is known for {part}")
+
+
+def _interface(part: inspect.Type, *lines: str) -> str:
+    return "\n".join((f"export interface {_name(part)} {{", *lines, "}\n"))
+
+
+def _field(field: inspect.Field) -> str:
+    return f"  {field.encode_name}: {_expression(field.type)};"
+
+
+def _expression(part: inspect.Type) -> str:
+    match part:
+        case inspect.UnionType(types=types):
+            return " | ".join(map(_expression, types))
+        case inspect.LiteralType(values=values):
+            return " | ".join(map(_literal, values))
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            return f"readonly ({_expression(item)})[]"
+        case inspect.TupleType(item_types=items):
+            return f"[{', '.join(map(_expression, items))}]"
+        case inspect.DictType(key_type=key, value_type=value):
+            return f"Record<{_expression(key)}, {_expression(value)}>"
+        case inspect.Metadata(type=inner):
+            return _expression(inner)
+        case _ if _is_named(part):
+            return _name(part)
+        case _ if type(part) in _PLAIN:
+            return _PLAIN[type(part)]
+        case _:
+            raise TypeError(f"no TypeScript is known for {part}")
+
+
+def _literal(value: object) -> str:
+    return encode(value).decode()
