@@ -22,10 +22,10 @@ FLOORS = {
     "match": {"game"},
     "catalogue": {"game", "bots", *GAMES},
     "lobby": {"game"},
-    "wire": {"game", "match", "lobby", *GAMES},
+    "wire": {"grid", "game", "match", "lobby", *GAMES},
     "store": {"game", "match", "wire"},
     "testing": {"game", "match", "wire"},
-    "server": {"game", "match", "catalogue", "lobby", "wire", "store", *GAMES},
+    "server": {"game", "match", "catalogue", "lobby", "wire", "store", "solver", *GAMES},
     "cli": {"grid", "game", "match", "catalogue", "wire", "store", "server", "solver", *GAMES},
 }
 # Rules are pure: no clock, no chance of their own, no files, no network, no threads.

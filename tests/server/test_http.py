@@ -289,4 +289,6 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
     assert {
         "/health", "/api/games", "/api/guest", "/api/tables", "/api/tables/{table}",
         "/api/matches/{match}", "/api/matches/{match}/log",
+        "/api/ricochet/boards", "/api/ricochet/board", "/api/ricochet/position",
+        "/api/ricochet/slides",
     } == set(schema["paths"])  # fmt: skip

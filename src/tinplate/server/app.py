@@ -17,7 +17,7 @@ from litestar.types import Message, Scope
 
 from tinplate import __version__
 from tinplate.game import Rejected
-from tinplate.server import http
+from tinplate.server import http, ricochet_http
 from tinplate.server.books import Unknown
 from tinplate.server.house import House
 from tinplate.server.origin import is_ours
@@ -64,6 +64,10 @@ def create_app(house: House) -> Litestar:
             http.one_table,
             http.one_match,
             http.match_log,
+            ricochet_http.boards,
+            ricochet_http.one_board,
+            ricochet_http.one_position,
+            ricochet_http.play_moves,
             table_socket,
         ],
         dependencies={"house": Provide(the_house), "guest": Provide(http.guest_of)},
@@ -74,6 +78,7 @@ def create_app(house: House) -> Litestar:
             Rejected: _problem(409),
             Unknown: _problem(404, "There is no such table or match."),
             Unavailable: _problem(503, "The house cannot read or write at the moment."),
+            ricochet_http.Unreadable: ricochet_http.tell_mistakes,
             HTTPException: _http_problem,
             Exception: _our_fault,
         },
