@@ -56,6 +56,16 @@ async def test_reading_begins_behind_a_version_and_ends_at_a_limit(store: Store)
     assert [] == await store.read("a", after=-1, limit=0)
 
 
+async def test_how_far_many_logs_have_got_is_known_at_once(store: Store) -> None:
+    """However many are asked for; of those that are not there nothing is said."""
+    names = [f"log {number}" for number in range(PAGE + 2)]
+    for version, name in enumerate(names[-3:]):
+        await append(store, name, *range(version + 1))
+
+    assert dict(zip(names[-3:], (0, 1, 2), strict=True)) == await store.versions(names)
+    assert {} == await store.versions([])
+
+
 async def test_a_log_nobody_opened_is_empty(store: Store) -> None:
     """No rows and no head, and no error: who asks for a match may be mistaken."""
     await append(store, "a", 0)
@@ -112,6 +122,7 @@ async def test_names_that_no_database_could_keep_are_refused(store: Store, name:
         append(store, "a", 0, kind=name),
         store.read(name, after=-1, limit=1),
         store.head(name),
+        store.versions(["a", name]),
         store.listing(name, is_public=True, is_open=True, limit=1),
         store.listing(MATCH, is_public=True, is_open=True, limit=1, behind=Place(Moment(0), name)),
     ]

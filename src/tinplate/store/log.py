@@ -78,6 +78,10 @@ class Store(Protocol):
 
     async def head(self, log: str) -> Head | None: ...
 
+    async def versions(self, logs: Sequence[str]) -> dict[str, int]:
+        """How far each log has got; nothing of those that are not there."""
+        ...
+
     async def due(self, now: Moment, *, limit: int) -> list[Head]:
         """The logs whose deadline has come, the longest overdue first."""
         ...

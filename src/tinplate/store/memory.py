@@ -46,6 +46,12 @@ class MemoryStore:
         self._check_open()
         return self._heads.get(log)
 
+    async def versions(self, logs: Sequence[str]) -> dict[str, int]:
+        for log in logs:
+            check_name(log)
+        self._check_open()
+        return {log: self._heads[log].version for log in logs if log in self._heads}
+
     async def due(self, now: Moment, *, limit: int) -> list[Head]:
         check_numbers(now, limit)
         self._check_open()

@@ -11,6 +11,7 @@ from tinplate.store.database import database_at, told_of
 from tinplate.store.gathering import Append, Gatherer
 from tinplate.store.log import (
     NOT_OPENED,
+    PAGE,
     Conflict,
     Head,
     Moment,
@@ -77,6 +78,16 @@ class SqlStore:
         check_name(log)
         found = await self._found(sa.select(LOG_HEADS).where(HEAD.log == log))
         return Head._make(found[0]) if found else None
+
+    async def versions(self, logs: Sequence[str]) -> dict[str, int]:
+        for log in logs:
+            check_name(log)
+        found = dict[str, int]()
+        for start in range(0, len(logs), PAGE):
+            wanted = HEAD.log.in_(logs[start : start + PAGE])
+            heads = await self._found(sa.select(HEAD.log, HEAD.version).where(wanted))
+            found |= {head.log: head.version for head in heads}
+        return found
 
     async def due(self, now: Moment, *, limit: int) -> list[Head]:
         check_numbers(now, limit)
