@@ -26,7 +26,19 @@ FLOORS = {
     "store": {"game", "match", "wire"},
     "testing": {"game", "match", "wire"},
     "server": {"game", "match", "catalogue", "lobby", "wire", "store", "solver", *GAMES},
-    "cli": {"grid", "game", "match", "catalogue", "wire", "store", "server", "solver", *GAMES},
+    "load": {"game", "lobby", "wire", "store", *GAMES},
+    "cli": {
+        "grid",
+        "game",
+        "match",
+        "catalogue",
+        "wire",
+        "store",
+        "server",
+        "load",
+        "solver",
+        *GAMES,
+    },
 }
 # Rules are pure: no clock, no chance of their own, no files, no network, no threads.
 PURE = {
@@ -46,6 +58,7 @@ LIBRARIES = {
     "store": {"alembic", "asyncpg", "msgspec", "platformdirs", "sqlalchemy"},
     "server": {"litestar", "msgspec", "prometheus_client", "structlog", "uvicorn"},
     "testing": {"msgspec"},
+    "load": {"msgspec", "websockets"},
     "cli": {"msgspec", "platformdirs", "rich", "rich_click", "textual"},
 }
 STANDARD = __import__("sys").stdlib_module_names

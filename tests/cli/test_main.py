@@ -54,6 +54,7 @@ def test_every_command_teaches_by_example(
     help_text = run(*path, "--help").out
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("tinplate.cli.serve.serve_tables", lambda *_: None)  # it would not end
+    monkeypatch.setattr("tinplate.cli.load.try_load", lambda *_, **__: 0)  # nor soon
     Recorder.create(tmp_path / "game.log", finished(), PLAYERS)
     ran = {example: run(*shlex.split(example)[1:]) for example in examples_in(help_text)}
 
@@ -114,6 +115,12 @@ def test_help_needs_neither_rules_nor_codec() -> None:
         (["serve", "--port", "70000"], "Invalid value for '--port'"),
         (["serve", "--host", "203.0.113.1"], "203.0.113.1, port 8000: "),
         (["serve", "--port", "0", "--database", "mysql://x/y"], "expected sqlite:///FILE or"),
+        (["load", "--games", "chess"], "--games chess: expected some of ricochet, rally"),
+        (["load", "--pace", "quick"], "--pace quick: expected seconds, such as 5-10 or 0.5"),
+        (["load", "--pace", "9-3"], "--pace 9-3: expected seconds, such as 5-10 or 0.5"),
+        (["load", "--tables", "9", "--players", "3"], "9 tables need as many players; 3 are few."),
+        (["load", "--faults", "kill", "--address", "http://x"], "Only a server of our own can be"),
+        (["load", "--address", "http://127.0.0.1:9"], "http://127.0.0.1:9/api/guest: "),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip

@@ -102,6 +102,57 @@ def serve(host: str, port: int, database: str | None, key_file: Path | None) -> 
     serve_tables(host, port, database, key_file)
 
 
+LOAD_EXAMPLES = """\
+Every player is a socket of its own, acts as quickly as people do, and checks
+what it is told. Without an address a server is started for it, on SQLite in a
+temporary folder, and at the end its logs are compared with what was
+acknowledged. The exit code is 1 if anything was not as it should be.
+
+[bold]Examples[/bold]
+$ tinplate load
+$ tinplate load --tables 500 --players 2000 --seconds 60
+$ tinplate load --tables 200 --players 800 --faults kill
+$ tinplate load --address http://127.0.0.1:8000 --games rally --pace 1-2
+"""
+
+
+@app.command(epilog=as_written(LOAD_EXAMPLES))
+@click.option("--tables", default=10, show_default=True, type=click.IntRange(1, 10_000))
+@click.option(
+    "--players",
+    default=40,
+    show_default=True,
+    type=click.IntRange(1, 50_000),
+    help="All together; whoever is the fifth at a table only watches.",
+)
+@click.option("--games", default="ricochet,rally", show_default=True, help="What the tables play.")
+@click.option(
+    "--pace", default="5-10", show_default=True, help="Seconds between two commands of a player."
+)
+@click.option("--seconds", default=30.0, show_default=True, type=click.FloatRange(1, 86_400))
+@click.option("--address", metavar="URL", help="Default: a server of its own.")
+@click.option(
+    "--faults", type=click.Choice(["kill"]), help="Kill the server in the middle; it comes back."
+)
+@click.option("--json", "as_json", is_flag=True, help="The report as one JSON object.")
+def load(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+    tables: int,
+    players: int,
+    games: str,
+    pace: str,
+    seconds: float,
+    address: str | None,
+    faults: str | None,
+    *,
+    as_json: bool,
+) -> int:
+    """Let many scripted players play at once, and report how a server bears it."""
+    from tinplate.cli.load import parse_plan, try_load
+
+    plan = parse_plan(tables, players, games, pace, seconds, faults, address)
+    return try_load(plan, address, as_json=as_json)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; what is wrong with it is said in one line."""
     _never_fail_for_a_character()

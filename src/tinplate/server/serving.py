@@ -56,7 +56,8 @@ async def open_server(
 def listen_on(host: str, port: int) -> socket.socket:
     """A socket at that address; OSError if it is taken. Port 0 is any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
+    # Named as TCP, or asyncio leaves it to the system to hold small messages back for company.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

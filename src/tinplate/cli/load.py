@@ -1,0 +1,180 @@
+"""`tinplate load`: many scripted players at once, and a report of how the server bore it."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from msgspec import to_builtins
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tinplate.cli.output import say, write_json
+from tinplate.game import Malformed, Rejected
+from tinplate.load.choosing import SETTINGS
+from tinplate.load.plan import Plan
+from tinplate.load.report import (
+    Report,
+    cpu_per_command,
+    cpu_per_delivery,
+    idle_cpu,
+    kb_per_socket,
+)
+from tinplate.load.tally import Spread
+from tinplate.load.trial import Progress as Tell
+from tinplate.load.trial import against, against_own_server
+
+FOUND_ERRORS = 1
+
+
+def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
+    tables: int,
+    players: int,
+    games: str,
+    pace: str,
+    seconds: float,
+    faults: str | None,
+    address: str | None,
+) -> Plan:
+    """What is ordered; Malformed or Rejected if it cannot be done."""
+    if faults and address:
+        raise Rejected("Only a server of our own can be killed: leave out --address or --faults.")
+    names = tuple(name.strip() for name in games.split(","))
+    for name in names:
+        if name not in SETTINGS:
+            raise Malformed(f"--games {games}: expected some of {', '.join(SETTINGS)}")
+    return Plan(tables, players, names, _pace(pace), seconds, kills=faults == "kill")
+
+
+def _pace(text: str) -> tuple[float, float]:
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?", text)
+    least, most = (float(found[1]), float(found[2] or found[1])) if found else (0.0, 0.0)
+    if not 0 < least <= most:
+        raise Malformed(f"--pace {text}: expected seconds, such as 5-10 or 0.5")
+    return least, most
+
+
+def try_load(plan: Plan, address: str | None, *, as_json: bool) -> int:
+    """The exit code: 1 if something was not as it should be."""
+    with _progress() as tell:
+        trial = against(plan, address, tell) if address else against_own_server(plan, tell)
+        report = asyncio.run(trial)
+    if as_json:
+        write_json(to_builtins(report))
+    else:
+        _tell(report)
+    return 0 if report.is_good else FOUND_ERRORS
+
+
+@contextmanager
+def _progress() -> Iterator[Tell]:
+    """A bar on standard error, if that is a terminal."""
+    console = Console(stderr=True)
+    bar = Progress(console=console, transient=True, disable=not console.is_terminal)
+    task = bar.add_task("The server starts", total=1)
+
+    def tell(what: str, share: float) -> None:
+        bar.update(task, description=what, completed=share)
+
+    with bar:
+        yield tell
+
+
+def _tell(report: Report) -> None:
+    plan = report.plan
+    say(
+        f"{plan.tables} tables ({', '.join(plan.games)}), {report.connections} connections, "
+        f"{plan.seated} of them play: a command each {plan.pace[0]:g} - {plan.pace[1]:g} s, "
+        f"for {report.seconds:.0f} s",
+        "",
+        _times(report),
+        "",
+        _counts(report),
+    )
+    for kind, times in sorted(report.refused.items(), key=lambda item: -item[1])[:5]:
+        say(f"  refused {times} times: {kind}")
+    say("", _verdict(report))
+
+
+def _times(report: Report) -> Grid:
+    grid = Grid("milliseconds", "p50", "p90", "p99", "most", "times")
+    _add(grid, "acknowledged", report.acknowledgement)
+    _add(grid, "told to the others", report.delivery)
+    _add(grid, "our own timers late", report.lateness)
+    return grid
+
+
+def _add(grid: Grid, name: str, spread: Spread | None) -> None:
+    if spread is None:
+        grid.add_row(name, *["-"] * 4, "0")
+        return
+    times = (spread.p50, spread.p90, spread.p99, spread.most)
+    grid.add_row(name, *(f"{each:.1f}" for each in times), str(spread.times))
+
+
+def _counts(report: Report) -> Grid:
+    grid = Grid.grid(padding=(0, 2))
+    rate = report.commands / report.seconds
+    refused = sum(report.refused.values())
+    megabytes = report.received_bytes / 1e6
+    grid.add_row(
+        "Commands",
+        f"{report.commands} ({rate:.0f} a second): {report.acknowledged} acknowledged, "
+        f"{refused} refused, {report.unanswered} unanswered",
+    )
+    grid.add_row(
+        "Told",
+        f"{report.delivered} entries and lines in {report.messages} messages, {megabytes:.1f} MB",
+    )
+    for name, text in _costs(report):
+        grid.add_row(name, text)
+    if report.outage:
+        grid.add_row(
+            "Killed",
+            f"all were back after {report.outage.seconds:.1f} s, "
+            f"{report.outage.resent} commands sent again",
+        )
+    grid.add_row("In the logs", _audit(report))
+    grid.add_row("Machine", f"load average {report.load_average:.2f}")
+    return grid
+
+
+def _costs(report: Report) -> Iterator[tuple[str, str]]:
+    cost = report.cost
+    if cost is None:
+        yield "Server", "not ours: its memory and its time are not known"
+        return
+    cpu = cost.ended.cpu_seconds - cost.began.cpu_seconds
+    most = max((sample.usage.rss_mb for sample in cost.samples), default=cost.ended.rss_mb)
+    memory = {
+        "empty": cost.empty.rss_mb,
+        "when all were there": cost.idle_began.rss_mb,
+        "at the start": cost.began.rss_mb,
+        "at the end": cost.ended.rss_mb,
+        "at most": most,
+    }
+    yield "Memory", ", ".join(f"{size:.0f} MB {when}" for when, size in memory.items())
+    yield "CPU", f"{cpu:.1f} s of the server, {100 * cpu / report.seconds:.0f} % of a core"
+    idle = f"a thousand that do nothing take {100 * (idle_cpu(report) or 0):.1f} % of a core"
+    yield "A socket", f"{kb_per_socket(report):.0f} KB; {idle}"
+    each = f"{cpu_per_delivery(report) or 0:.0f} µs for each who is told"
+    yield "A command", f"{cpu_per_command(report) or 0:.2f} ms of CPU with all it leads to, {each}"
+
+
+def _audit(report: Report) -> str:
+    if report.audit is None:
+        return "not looked up: the server is not ours"
+    audit = report.audit
+    return (
+        f"{audit.commands - audit.missing} of {audit.commands} acknowledged commands, "
+        f"{audit.doubled} twice, {audit.gaps} of {audit.logs} logs with a version missing"
+    )
+
+
+def _verdict(report: Report) -> Text:
+    if report.is_good:
+        return Text("✓ No error.", style="bold green")
+    kinds = (f"{times} x {kind}" for kind, times in sorted(report.errors.items()))
+    return Text("\n".join(("✗ Errors:", *kinds)), style="bold red")

@@ -1,0 +1,60 @@
+"""How players come in: the few requests over HTTP before there is a socket."""
+
+import asyncio
+from http.client import HTTPResponse
+from urllib.error import HTTPError, URLError
+from urllib.request import ProxyHandler, Request, build_opener
+
+from msgspec import DecodeError
+from msgspec.json import decode, encode
+
+from tinplate.game import Rejected
+from tinplate.lobby.values import Guest, Terms
+from tinplate.wire.resources import Introduction, Opened, OpenTable, Problem
+
+PATIENCE = 30  # seconds
+
+
+class Door:
+    """The HTTP side of a server."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._opener = build_opener(ProxyHandler({}))  # straight to the server
+
+    def socket_url(self, table: str) -> str:
+        return f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+
+    async def introduce(self, name: str) -> tuple[Guest, str]:
+        """A guest, and the cookie that proves it."""
+        answer, cookie = await self._post("/api/guest", Introduction(name), None)
+        return decode(answer, type=Guest), cookie
+
+    async def open(self, cookie: str, terms: Terms, chairs: int) -> str:
+        """The id of a new table."""
+        answer, _ = await self._post("/api/tables", OpenTable(terms, chairs), cookie)
+        return decode(answer, type=Opened).id
+
+    async def _post(self, path: str, what: object, cookie: str | None) -> tuple[bytes, str]:
+        headers = {"Content-Type": "application/json", **({"Cookie": cookie} if cookie else {})}
+        request = Request(self.address + path, encode(what), headers)  # noqa: S310
+        return await asyncio.to_thread(self._ask, request)
+
+    def _ask(self, request: Request) -> tuple[bytes, str]:
+        """The body, and the cookie that is set."""
+        try:
+            answer: HTTPResponse
+            with self._opener.open(request, timeout=PATIENCE) as answer:
+                return answer.read(), answer.headers.get("Set-Cookie", "").partition(";")[0]
+        except HTTPError as error:
+            raise Rejected(f"{request.full_url}: {error.code} {_reason(error.read())}") from None
+        except (URLError, OSError) as error:
+            reason = error.reason if isinstance(error, URLError) else error
+            raise Rejected(f"{request.full_url}: {reason}") from None
+
+
+def _reason(body: bytes) -> str:
+    try:
+        return decode(body, type=Problem).because
+    except DecodeError:
+        return body[:200].decode(errors="replace")

@@ -1,0 +1,93 @@
+"""A server of one's own to try: a process with SQLite in a folder, and what it costs."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+
+from msgspec import Struct
+
+from tinplate.game import Rejected
+
+LOCALHOST = "127.0.0.1"
+LONGEST_START = 120.0  # seconds: where nothing is compiled yet, that comes first
+LONGEST_END = 30.0
+PROCESSES = Path("/proc")  # where Linux tells of them
+
+
+class Usage(Struct, frozen=True):
+    """What a process has used so far."""
+
+    rss_mb: float
+    cpu_seconds: float
+
+
+class OwnServer:
+    """`tinplate serve` as a process; it can be killed, and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self._key_file = folder / "guests.key"
+        self._port = "0"
+        self._process: asyncio.subprocess.Process | None = None
+        self._spent = 0.0  # seconds of processes that are gone
+        self.database = f"sqlite:///{folder / 'tables.sqlite'}"
+        self.address = ""
+
+    async def start(self) -> None:
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tinplate.cli.main", "serve", "--host", LOCALHOST,
+            "--port", self._port, "--database", self.database, "--key-file", str(self._key_file),
+            stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        self.address = await self._told_address(self._process)
+        self._port = self.address.rpartition(":")[2]
+
+    async def kill(self) -> None:
+        """As a power failure would."""
+        usage = self.usage()
+        self._spent = usage.cpu_seconds if usage else 0.0
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        await self._end(signal.SIGTERM)
+
+    def usage(self) -> Usage | None:
+        """None where the system does not tell."""
+        if self._process is None or self._process.returncode is not None:
+            return None
+        process = PROCESSES / str(self._process.pid)
+        try:
+            status, times = (process / "status").read_text(), (process / "stat").read_text()
+        except OSError:
+            return None
+        resident = re.search(r"^VmRSS:\s+(\d+) kB", status, re.MULTILINE)
+        user, system = times.rpartition(")")[2].split()[11:13]
+        ticks = os.sysconf("SC_CLK_TCK")
+        return Usage(
+            rss_mb=int(resident[1]) / 1024 if resident else 0.0,
+            cpu_seconds=self._spent + (int(user) + int(system)) / ticks,
+        )
+
+    async def _told_address(self, process: asyncio.subprocess.Process) -> str:
+        assert process.stdout is not None  # noqa: S101 - it is a pipe
+        try:
+            line = await asyncio.wait_for(process.stdout.readline(), LONGEST_START)
+        except TimeoutError:
+            line = b""
+        address = re.search(r"http://\S+", line.decode())
+        if address is None:
+            raise Rejected(f"The server did not start: {line.decode() or 'it said nothing'}")
+        return address[0]
+
+    async def _end(self, how: signal.Signals) -> None:
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        process.send_signal(how)
+        try:
+            await asyncio.wait_for(process.wait(), LONGEST_END)
+        except TimeoutError:
+            process.kill()
+            await process.wait()

@@ -1,0 +1,108 @@
+"""What came of it, for people and for machines."""
+
+from msgspec import Struct
+
+from tinplate.load.audit import Audit
+from tinplate.load.own_server import Usage
+from tinplate.load.plan import Plan
+from tinplate.load.tally import Spread, Tally, spread
+
+
+class Sample(Struct, frozen=True):
+    """The server at some moment."""
+
+    second: float  # since measuring began
+    usage: Usage
+
+
+class Cost(Struct, frozen=True):
+    """What the server used, where it is our own."""
+
+    empty: Usage  # before anybody came
+    idle_began: Usage  # everybody is there, nobody does anything
+    idle_ended: Usage
+    idle_seconds: float
+    began: Usage  # all play: measuring begins
+    ended: Usage
+    samples: tuple[Sample, ...]
+
+
+class Outage(Struct, frozen=True):
+    """The server was killed in the middle."""
+
+    seconds: float  # until everybody was back
+    resent: int  # commands whose answer was lost
+
+
+class Report(Struct, frozen=True):
+    """All numbers are of the time that was measured; errors are of all the time."""
+
+    plan: Plan
+    seconds: float
+    connections: int  # at the end
+    commands: int
+    acknowledged: int
+    unanswered: int
+    refused: dict[str, int]
+    errors: dict[str, int]
+    acknowledgement: Spread | None
+    delivery: Spread | None
+    lateness: Spread | None  # of our own timers: what is much slower is the server
+    delivered: int
+    messages: int
+    received_bytes: int
+    cost: Cost | None
+    audit: Audit | None
+    outage: Outage | None
+    load_average: float  # of the machine, over the last minute
+
+    @property
+    def is_good(self) -> bool:
+        return not self.errors
+
+
+def cpu_per_command(report: Report) -> float | None:
+    """Milliseconds of the server for all that a command leads to."""
+    if report.cost is None or not report.acknowledged:
+        return None
+    seconds = report.cost.ended.cpu_seconds - report.cost.began.cpu_seconds
+    return 1e3 * seconds / report.acknowledged
+
+
+def cpu_per_delivery(report: Report) -> float | None:
+    """Microseconds of the server for each entry or line that somebody is told, all included."""
+    if report.cost is None or not report.delivered:
+        return None
+    seconds = report.cost.ended.cpu_seconds - report.cost.began.cpu_seconds
+    return 1e6 * seconds / report.delivered
+
+
+def kb_per_socket(report: Report) -> float | None:
+    """Of the server's memory, for somebody who is connected; tables are counted in."""
+    if report.cost is None:
+        return None
+    return 1024 * (report.cost.idle_began.rss_mb - report.cost.empty.rss_mb) / report.connections
+
+
+def idle_cpu(report: Report) -> float | None:
+    """Share of a core that a thousand sockets take when nobody does anything."""
+    if report.cost is None:
+        return None
+    cost = report.cost
+    used = cost.idle_ended.cpu_seconds - cost.idle_began.cpu_seconds
+    return used / cost.idle_seconds * 1000 / report.connections
+
+
+def errors_of(tally: Tally, audit: Audit | None) -> dict[str, int]:
+    found = dict(tally.errors)
+    if audit is not None:
+        found |= {
+            "acknowledged, but not in the log": audit.missing,
+            "twice in the log": audit.doubled,
+            "logs with a version missing": audit.gaps,
+        }
+    return {kind: times for kind, times in found.items() if times}
+
+
+def spreads(tally: Tally) -> tuple[Spread | None, Spread | None, Spread | None]:
+    return spread(tally.acknowledging), spread(tally.delivering), spread(tally.lateness)

@@ -1,0 +1,278 @@
+"""A trial from the first guest to the report."""
+
+import asyncio
+import gc
+import os
+import tempfile
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from tinplate.game import Rejected
+from tinplate.load.audit import audit
+from tinplate.load.choosing import SETTINGS
+from tinplate.load.deliveries import Deliveries
+from tinplate.load.door import Door
+from tinplate.load.own_server import OwnServer, Usage
+from tinplate.load.plan import SEATS, Plan
+from tinplate.load.player import Acknowledged, Company, Player
+from tinplate.load.report import Cost, Outage, Report, Sample, errors_of, spreads
+from tinplate.load.tally import Tally
+from tinplate.lobby.values import Sit, Start, Terms
+from tinplate.wire.outgoing import Done
+
+AT_ONCE = 10  # tables that fill at the same time
+IDLE = 3.0  # seconds in which everybody is there and nobody does anything
+STARTS_A_SECOND = 50
+LONGEST_SETTLING = 10.0  # seconds until all are told what was done last
+LOOKING_AGAIN = 0.02  # seconds
+SAMPLES = 60  # of the server, in all, but not more than one a second
+
+Progress = Callable[[str, float], None]  # what is being done, and how much of it is done
+
+
+async def against_own_server(plan: Plan, tell: Progress) -> Report:
+    """Start a server for it, and look into its logs at the end."""
+    with tempfile.TemporaryDirectory(prefix="tinplate-load-") as folder:
+        server = OwnServer(Path(folder))
+        await server.start()
+        try:
+            trial = Trial(plan, server.address, tell, server)
+            await trial.run()
+        finally:
+            await server.stop()
+        return await trial.report()
+
+
+async def against(plan: Plan, address: str, tell: Progress) -> Report:
+    """A server that runs somewhere."""
+    trial = Trial(plan, address.rstrip("/"), tell)
+    await trial.run()
+    return await trial.report()
+
+
+class Trial:
+    """Everybody who takes part, and what they found."""
+
+    def __init__(
+        self, plan: Plan, address: str, tell: Progress, server: OwnServer | None = None
+    ) -> None:
+        self._plan = plan
+        self._door = Door(address)
+        self._tell = tell
+        self._server = server
+        self._tally = Tally()
+        self._acknowledged: list[Acknowledged] = []
+        self._is_down, self._is_over = asyncio.Event(), asyncio.Event()
+        self._tables: list[list[Player]] = [[] for _ in range(plan.tables)]
+        self._staying: list[asyncio.Task[None]] = []
+        self._samples: list[Sample] = []
+        self._usages: list[Usage | None] = []  # empty, idle, idle no more, began, ended
+        self._outage: Outage | None = None
+        self._seconds = 0.0
+        self._connections = 0
+        self._unanswered = 0
+        self._load = 0.0
+
+    @property
+    def _players(self) -> list[Player]:
+        return [player for table in self._tables for player in table]
+
+    async def run(self) -> None:
+        try:
+            self._note_usage()
+            await self._fill()
+            self._note_usage()
+            self._tell("Nobody moves", 1)
+            await asyncio.sleep(IDLE)
+            self._note_usage()
+            await self._start()
+            # A pause of ours would look like one of the server.
+            gc.collect()
+            gc.freeze()
+            await self._measure()
+            await self._settle()
+        finally:
+            gc.unfreeze()
+            await _cancelled(self._staying)
+
+    async def report(self) -> Report:
+        database = self._server.database if self._server else None
+        found = await audit(database, self._acknowledged) if database else None
+        acknowledgement, delivery, lateness = spreads(self._tally)
+        return Report(
+            plan=self._plan,
+            seconds=self._seconds,
+            connections=self._connections,
+            commands=self._tally.commands,
+            acknowledged=self._tally.acknowledged,
+            unanswered=self._unanswered,
+            refused=dict(self._tally.refused),
+            errors=errors_of(self._tally, found),
+            acknowledgement=acknowledgement,
+            delivery=delivery,
+            lateness=lateness,
+            delivered=self._tally.delivered,
+            messages=self._tally.messages,
+            received_bytes=self._tally.received_bytes,
+            cost=self._cost(),
+            audit=found,
+            outage=self._outage,
+            load_average=self._load,
+        )
+
+    # Coming in
+
+    async def _fill(self) -> None:
+        turn = asyncio.Semaphore(AT_ONCE)
+        done = 0
+
+        async def fill(number: int) -> None:
+            nonlocal done
+            async with turn:
+                await self._fill_table(number)
+            done += 1
+            self._tell("People come in", done / self._plan.tables)
+
+        await asyncio.gather(*(fill(number) for number in range(self._plan.tables)))
+
+    async def _fill_table(self, number: int) -> None:
+        game, visitors = self._plan.game(number), self._plan.visitors(number)
+        chairs = min(SEATS, visitors)
+        passes = [await self._door.introduce(f"Player {number}-{chair}") for chair in range(chairs)]
+        table = await self._door.open(passes[0][1], Terms(game, dict(SETTINGS[game])), chairs)
+        company = Company(
+            table=table,
+            url=self._door.socket_url(table),
+            game=game,
+            tally=self._tally,
+            deliveries=Deliveries(self._tally.time_delivery),
+            acknowledged=self._acknowledged,
+            is_down=self._is_down,
+            is_over=self._is_over,
+        )
+        first = sum(map(self._plan.visitors, range(number)))
+        people = [*passes, *[(None, None)] * (visitors - chairs)]
+        players = [Player(first + at, company, *who) for at, who in enumerate(people)]
+        self._tables[number] = players
+        self._staying += [asyncio.create_task(player.stay()) for player in players]
+        await asyncio.gather(*(player.is_in.wait() for player in players))
+        for chair in range(1, chairs):
+            await _agreed(players[chair], players[chair].ask(players[chair].order(Sit(chair))))
+
+    async def _start(self) -> None:
+        for number, players in enumerate(self._tables):
+            host = players[0]
+            await _agreed(host, host.ask(host.order(Start())))
+            self._tell("Matches begin", (number + 1) / self._plan.tables)
+            await asyncio.sleep(1 / STARTS_A_SECOND)
+
+    # Playing
+
+    async def _measure(self) -> None:
+        self._note_usage()
+        self._tally.is_measuring = True
+        began = perf_counter()
+        acting = [
+            asyncio.create_task(player.act(self._plan.pace))
+            for player in self._players
+            if player.guest is not None
+        ]
+        kill = asyncio.create_task(self._kill()) if self._plan.kills else None
+        try:
+            await self._watch(began)
+            if kill is not None:
+                await kill
+        finally:
+            await self._finish(acting)
+        self._seconds = perf_counter() - began
+        self._tally.is_measuring = False
+        self._connections = sum(player.is_in.is_set() for player in self._players)
+        self._load = os.getloadavg()[0]
+        self._note_usage()
+
+    async def _watch(self, began: float) -> None:
+        each = max(1.0, self._plan.seconds / SAMPLES)
+        while (passed := perf_counter() - began) < self._plan.seconds:
+            if passed >= each * len(self._samples):
+                self._sample(passed)
+            share = passed / self._plan.seconds
+            self._tell(f"Playing: {self._tally.acknowledged} commands, {self._mistakes()}", share)
+            await asyncio.sleep(min(1.0, self._plan.seconds - passed))
+
+    async def _finish(self, acting: list[asyncio.Task[None]]) -> None:
+        """Nobody begins anything more; answers that are under way are waited for."""
+        self._is_over.set()
+        await _until(lambda: not any(player.waits for player in self._players))
+        self._unanswered = sum(player.waits for player in self._players)
+        for task in acting:
+            if task.done() and not task.cancelled() and task.exception():
+                self._tally.blame(f"a player of ours failed: {task.exception()!r}")
+        await _cancelled(acting)
+
+    async def _kill(self) -> None:
+        server = self._server
+        if server is None:
+            raise Rejected("Only a server of our own can be killed.")
+        await asyncio.sleep(self._plan.seconds / 2)
+        self._is_down.set()
+        began, resent = perf_counter(), self._tally.resent
+        await server.kill()
+        await asyncio.sleep(0)
+        await server.start()
+        await asyncio.gather(*(player.is_in.wait() for player in self._players))
+        self._is_down.clear()
+        self._outage = Outage(perf_counter() - began, self._tally.resent - resent)
+
+    # What came of it
+
+    async def _settle(self) -> None:
+        """Everybody at a table has to be told what was acknowledged there last."""
+        self._tell("Comparing what was heard", 1)
+        latest = {each.log: each.version for each in sorted(self._acknowledged)}
+        await _until(lambda: not self._behind(latest))
+        for _ in range(self._behind(latest)):
+            self._tally.blame("never told of what was acknowledged")
+
+    def _behind(self, latest: dict[str, int]) -> int:
+        seen = [player.hearing.seen for player in self._players]
+        return sum(each is None or each.version < latest.get(each.match, 0) for each in seen)
+
+    def _mistakes(self) -> str:
+        errors = self._tally.errors.total()
+        return "no error" if not errors else f"{errors} errors"
+
+    def _note_usage(self) -> None:
+        self._usages.append(self._server.usage() if self._server else None)
+
+    def _sample(self, second: float) -> None:
+        usage = self._server.usage() if self._server else None
+        if usage is not None:
+            self._samples.append(Sample(second, usage))
+
+    def _cost(self) -> Cost | None:
+        known = [usage for usage in self._usages if usage is not None]
+        if len(known) < len(self._usages):
+            return None
+        empty, idle, idle_no_more, began, ended = known
+        return Cost(empty, idle, idle_no_more, IDLE, began, ended, tuple(self._samples))
+
+
+async def _until(is_so: Callable[[], bool]) -> None:
+    """Wait for it, but not for ever."""
+    deadline = perf_counter() + LONGEST_SETTLING
+    while not is_so() and perf_counter() < deadline:  # noqa: ASYNC110 - of 2,000 players no events
+        await asyncio.sleep(LOOKING_AGAIN)
+
+
+async def _agreed(player: Player, asking: Coroutine[Any, Any, Any]) -> None:
+    answer = await asking
+    if not isinstance(answer, Done):
+        raise Rejected(f"Player {player.number} could not begin: {answer}")
+
+
+async def _cancelled(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
