@@ -56,7 +56,7 @@ LIBRARIES = {
     "lobby": {"msgspec"},
     "wire": {"msgspec"},
     "store": {"alembic", "asyncpg", "msgspec", "platformdirs", "sqlalchemy"},
-    "server": {"litestar", "msgspec", "prometheus_client", "structlog", "uvicorn"},
+    "server": {"litestar", "msgspec", "prometheus_client", "structlog", "uvicorn", "websockets"},
     "testing": {"msgspec"},
     "load": {"msgspec", "websockets"},
     "cli": {"msgspec", "platformdirs", "rich", "rich_click", "textual"},

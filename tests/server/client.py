@@ -58,7 +58,9 @@ class Person:
     async def open(self, terms: Terms, chairs: int) -> str:
         """A table of one's own; its id."""
         async with httpx.AsyncClient(base_url=self.address, headers=self.headers) as http:
-            answer = await http.post("/api/tables", content=encode(OpenTable(terms, chairs)))
+            answer = await http.post(
+                "/api/tables", json=msgspec.to_builtins(OpenTable(terms, chairs))
+            )
         assert answer.status_code == httpx.codes.CREATED, answer.text
         return msgspec.json.decode(answer.content, type=Opened).id
 

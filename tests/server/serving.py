@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tinplate.server.house import Pace
+from tinplate.server.budget import Allowance
+from tinplate.server.house import Pace, Policy
 from tinplate.server.serving import Server, listen_on, open_server
 
 LOCALHOST = "127.0.0.1"
 LONGEST_START = 120  # seconds: where nothing is compiled yet, that comes first
 QUICK = Pace(grace=60, bots=0, reading=5, hello=5)
+UNCOUNTED = Policy(people=0, messages=Allowance(10_000, 10_000))  # tests hurry, all from one place
 
 
 @contextmanager
-def serving(folder: Path, pace: Pace = QUICK) -> Iterator[str]:
+def serving(folder: Path, pace: Pace = QUICK, policy: Policy = UNCOUNTED) -> Iterator[str]:
     """Serve from a database in that folder; the address, as a browser would write it."""
     is_ready = threading.Event()
     servers = list[Server]()
@@ -23,7 +25,7 @@ def serving(folder: Path, pace: Pace = QUICK) -> Iterator[str]:
 
         async def serve() -> None:
             database = f"sqlite:///{folder / 'tables.sqlite'}"
-            server = await open_server(database, folder / "guests.key", is_ready.set, pace)
+            server = await open_server(database, folder / "guests.key", is_ready.set, pace, policy)
             servers.append(server)
             await server.serve(sockets=[listener])
 

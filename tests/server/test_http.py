@@ -16,15 +16,16 @@ from tinplate.game import Malformed
 from tinplate.lobby.values import Guest, Sit, Stand, Start
 from tinplate.server import http as routes
 from tinplate.server.app import HEADERS
+from tinplate.server.budget import LARGEST_MESSAGE
 from tinplate.server.guests import COOKIE, Signer, load_key
 from tinplate.server.origin import is_ours
-from tinplate.server.sockets import LARGEST_MESSAGE
 from tinplate.wire.resources import OpenTable
 
 
 @pytest.fixture
 async def http(address: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=address) as client:
+    headers = {"Content-Type": "application/json"}
+    async with httpx.AsyncClient(base_url=address, headers=headers) as client:
         yield client
 
 
@@ -287,7 +288,7 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
     schema = (await http.get("/api/schema")).json()
 
     assert {
-        "/health", "/api/games", "/api/guest", "/api/tables", "/api/tables/{table}",
+        "/health", "/ready", "/api/games", "/api/guest", "/api/tables", "/api/tables/{table}",
         "/api/matches/{match}", "/api/matches/{match}/log",
         "/api/ricochet/boards", "/api/ricochet/board", "/api/ricochet/position",
         "/api/ricochet/slides",

@@ -14,7 +14,7 @@ from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.serving import serving
 from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Stand, Start
 from tinplate.ricochet.values import Bid, Bidding, TurnToken
-from tinplate.server import sockets, watcher
+from tinplate.server import budget, sockets, watcher
 from tinplate.server.house import Pace
 from tinplate.wire.incoming import Hello, Ping
 from tinplate.wire.outgoing import Done, Presence, Refused
@@ -262,7 +262,7 @@ async def test_garbage_is_answered_and_then_the_socket_closed(ann: Person, bob: 
     async with ann.at(table) as hers, bob.socket(table) as socket:
         await socket.send('{"type":"Hello"}')
         heard = list[str]()
-        for number in range(sockets.MOST_MISTAKES - 1):
+        for number in range(budget.MOST_MISTAKES - 1):
             await socket.send(["{", '{"type":"Play"}', "null"][number % 3])
             while "Trouble" not in (text := str(await socket.recv())):
                 continue
@@ -270,7 +270,7 @@ async def test_garbage_is_answered_and_then_the_socket_closed(ann: Person, bob: 
         await socket.send(b"\x00")
 
         assert sockets.BAD_MESSAGES == (await closed_with(socket))[0]
-        assert sockets.MOST_MISTAKES - 1 == len(heard)
+        assert budget.MOST_MISTAKES - 1 == len(heard)
         assert "Object missing required field `id`" in heard[1]
         assert isinstance(await hers.act(Say("still here")), Done)
 
@@ -280,7 +280,7 @@ async def test_a_message_that_is_too_long_closes_the_socket(ann: Person, bob: Pe
     table = await ann.open(A_SHORT_RICOCHET, 2)
     async with ann.at(table) as hers, bob.socket(table) as socket:
         await socket.send('{"type":"Hello"}')
-        await socket.send("x" * (sockets.LARGEST_MESSAGE + 1))
+        await socket.send("x" * (budget.LARGEST_MESSAGE + 1))
 
         assert 1009 == (await closed_with(socket))[0]
         assert isinstance(await hers.act(Say("still here")), Done)

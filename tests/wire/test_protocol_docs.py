@@ -10,7 +10,7 @@ import pytest
 
 from tinplate.catalogue import GAMES
 from tinplate.lobby.values import Command, Guest
-from tinplate.server import sockets, telling, watcher
+from tinplate.server import budget, sockets, telling, watcher
 from tinplate.server.house import EVERYDAY
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
@@ -24,6 +24,7 @@ from tinplate.wire.resources import (
     OpenTable,
     Page,
     Problem,
+    Readiness,
 )
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -36,6 +37,7 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "GET /api/tables": (Page,),
     "GET /api/matches/ID": (MatchFacts,),
     "GET /api/matches/ID/log": (MatchLog,),
+    "GET /ready": (Readiness,),
 }
 
 
@@ -157,10 +159,14 @@ def test_the_numbers_are_those_of_the_code() -> None:
     codes = [int(code) for code in re.findall(r"^\| (4\d{3}) \|", text, flags=re.MULTILINE)]
 
     assert [
-        sockets.BAD_MESSAGES, sockets.NO_TABLE, sockets.NO_HELLO, sockets.OUR_FAULT
+        sockets.BAD_MESSAGES, sockets.NO_TABLE, sockets.NO_HELLO, sockets.TOO_MUCH,
+        sockets.OUR_FAULT, sockets.NOT_NOW,
     ] == codes  # fmt: skip
-    assert f"at most {sockets.LARGEST_MESSAGE // 1024} KiB" in text
+    assert (
+        f"{budget.MESSAGES.burst} messages at once, {budget.MESSAGES.per_second} a second" in text
+    )
+    assert f"at most {budget.LARGEST_MESSAGE // 1024} KiB" in text
     assert f"more than {telling.LONGEST_GAP} of them" in text
     assert f"for {EVERYDAY.reading} seconds is cut off" in text
-    assert (10, 10, 60) == (sockets.MOST_MISTAKES, EVERYDAY.hello, EVERYDAY.grace)
-    assert watcher.MOST_ANSWERS > sockets.MOST_MISTAKES
+    assert (10, 10, 60) == (budget.MOST_MISTAKES, EVERYDAY.hello, EVERYDAY.grace)
+    assert watcher.MOST_ANSWERS > budget.MOST_MISTAKES

@@ -9,7 +9,8 @@ from litestar import Litestar, MediaType, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.enums import ScopeType
+from litestar.exceptions import ClientException, HTTPException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -19,23 +20,30 @@ from tinplate import __version__
 from tinplate.game import Rejected
 from tinplate.server import http, ricochet_http
 from tinplate.server.books import Unknown
+from tinplate.server.budget import LARGEST_MESSAGE, OverBudget
 from tinplate.server.house import House
+from tinplate.server.metrics import Why
 from tinplate.server.origin import is_ours
-from tinplate.server.sockets import LARGEST_MESSAGE, table_socket
+from tinplate.server.sockets import address_of, table_socket
 from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Referrer-Policy": "no-referrer",  # the address of a table is the key to it
     "X-Content-Type-Options": "nosniff",
 }
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
+Answer = Callable[[AnyRequest, Exception], Response[Problem]]
 log = logging.getLogger(__name__)
 
 
@@ -53,9 +61,23 @@ def create_app(house: House) -> Litestar:
     async def the_house() -> House:
         return house
 
+    def at_the_door(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+        if connection.scope["type"] == ScopeType.HTTP:  # sockets are counted as long as they last
+            house.door.spend(address_of(connection), handler.opt.get("purpose", "requests"))
+        _refuse_foreign_pages(house, connection)
+
+    def refused(status: int, why: Why, because: str | None = None) -> Answer:
+        def answer(request: AnyRequest, error: Exception) -> Response[Problem]:
+            house.metrics.refused(why)
+            return _problem(status, because)(request, error)
+
+        return answer
+
     return Litestar(
         route_handlers=[
             http.health,
+            http.ready,
+            http.metrics,
             http.games,
             http.who_am_i,
             http.introduce,
@@ -72,12 +94,13 @@ def create_app(house: House) -> Litestar:
         ],
         dependencies={"house": Provide(the_house), "guest": Provide(http.guest_of)},
         lifespan=[lifespan],
-        guards=[_refuse_foreign_pages],
+        guards=[at_the_door],
         before_send=[_add_headers],
         exception_handlers={
-            Rejected: _problem(409),
+            Rejected: refused(409, "rules"),
             Unknown: _problem(404, "There is no such table or match."),
-            Unavailable: _problem(503, "The house cannot read or write at the moment."),
+            Unavailable: refused(503, "store", "The house cannot read or write at the moment."),
+            OverBudget: refused(429, "budget"),
             ricochet_http.Unreadable: ricochet_http.tell_mistakes,
             HTTPException: _http_problem,
             Exception: _our_fault,
@@ -93,12 +116,20 @@ def create_app(house: House) -> Litestar:
     )
 
 
-def _refuse_foreign_pages(
-    connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
-) -> None:
-    is_safe = connection.scope.get("method") in SAFE_METHODS  # a websocket has no method
-    if not is_safe and not is_ours(connection.headers):
+def _refuse_foreign_pages(house: House, connection: AnyConnection) -> None:
+    """What changes something comes from our own page; a form of another could not send JSON."""
+    method = connection.scope.get("method")  # a websocket has none
+    if method in SAFE_METHODS:
+        return
+    if not is_ours(connection.headers):
+        house.metrics.refused("origin")
         raise PermissionDeniedException("This page may not do that here.")
+    if method is not None and not _is_json(connection.headers.get("content-type", "")):
+        raise ClientException("Send JSON, as application/json.", status_code=415)
+
+
+def _is_json(content_type: str) -> bool:
+    return content_type.partition(";")[0].strip().lower() == MediaType.JSON
 
 
 async def _add_headers(message: Message, scope: Scope) -> None:
@@ -108,19 +139,26 @@ async def _add_headers(message: Message, scope: Scope) -> None:
             headers.setdefault(name, value)
         if scope["path"].startswith("/api"):
             headers.setdefault("Cache-Control", "no-store")
+            _log_request(scope, message["status"])
 
 
-def _problem(
-    status: int, because: str | None = None
-) -> Callable[[Request[Any, Any, Any], Exception], Response[Problem]]:
-    def answer(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def _log_request(scope: Scope, status: int) -> None:
+    """The pattern of its path: the path itself may hold the key to a table."""
+    path = scope.get("path_template", "unknown")
+    method = scope.get("method")
+    log.info("request", extra={"method": method, "path": path, "status": status})
+
+
+def _problem(status: int, because: str | None = None) -> Answer:
+    def answer(_: AnyRequest, error: Exception) -> Response[Problem]:
         problem = Problem(because or str(error))
-        return Response(problem, status_code=status, media_type=MediaType.JSON)
+        wait = {"Retry-After": str(error.wait)} if isinstance(error, OverBudget) else {}
+        return Response(problem, status_code=status, media_type=MediaType.JSON, headers=wait)
 
     return answer
 
 
-def _http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def _http_problem(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     """What the framework refuses, in the same form; where a value is wrong, with its place."""
     details = error.extra if isinstance(error.extra, list) else []
     places = [f"{detail.get('key', '')}: {detail['message']}" for detail in details]
@@ -128,7 +166,8 @@ def _http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[P
     return Response(problem, status_code=error.status_code, media_type=MediaType.JSON)
 
 
-def _our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+def _our_fault(request: AnyRequest, error: Exception) -> Response[Problem]:
+    path = request.scope.get("path_template", "unknown")
+    log.error("a request failed", exc_info=error, extra={"method": request.method, "path": path})
     problem = Problem("Something went wrong here, and was written down.")
     return Response(problem, status_code=500, media_type=MediaType.JSON)

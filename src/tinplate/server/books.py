@@ -14,6 +14,7 @@ from tinplate.game import Malformed, Rejected
 from tinplate.server.bus import Bus, News
 from tinplate.server.errands import Errands
 from tinplate.server.ledger import MATCH, Draft, Ledger, MatchLedger, RoomLedger
+from tinplate.server.metrics import Metrics
 from tinplate.store.log import Conflict, Head, Moment, Row, Store, all_rows
 from tinplate.wire.rows import Author
 
@@ -33,11 +34,14 @@ class Unknown(LookupError):
 class Books:
     """Opens ledgers, and keeps those that were used last."""
 
-    def __init__(self, store: Store, bus: Bus, clock: Clock, dice: Random) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, clock: Clock, dice: Random, metrics: Metrics
+    ) -> None:
         self.store = store
         self.clock = clock
         self.dice = dice
         self._bus = bus
+        self._metrics = metrics
         self._open: WeakValueDictionary[str, AnyLedger] = WeakValueDictionary()
         self._recent: OrderedDict[str, AnyLedger] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -90,6 +94,7 @@ class Books:
                         await self._append(ledger, judge())
                         version = ledger.version
                 except Conflict:
+                    self._metrics.conflicts.inc()
                     await self._catch_up(ledger)
                 except Rejected:
                     # What was wrong by what is known here may be right by what others have done.
@@ -102,7 +107,8 @@ class Books:
     async def _append(self, ledger: AnyLedger, drafts: Sequence[Draft[Any]]) -> None:
         if not drafts:
             return
-        await self.store.append(ledger.head_after(drafts), ledger.rows(drafts))
+        with self._metrics.append_seconds.time():
+            await self.store.append(ledger.head_after(drafts), ledger.rows(drafts))
         for draft in drafts:
             ledger.add(draft)
         self._tell(ledger)

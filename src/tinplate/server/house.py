@@ -9,12 +9,15 @@ from random import SystemRandom
 
 from tinplate.server.books import Books, Clock
 from tinplate.server.bots import BotPlayers
+from tinplate.server.budget import MESSAGES, PEOPLE_AT_AN_ADDRESS, Allowance, Door
 from tinplate.server.bus import Bus
 from tinplate.server.guests import Signer
 from tinplate.server.hub import Hub
+from tinplate.server.metrics import Metrics
 from tinplate.server.tables import NewId, Tables
 from tinplate.server.timekeeper import Timekeeper
-from tinplate.store.log import Moment, Store
+from tinplate.store.log import Moment, Store, Unavailable
+from tinplate.wire.resources import Readiness
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,20 @@ class Pace:
 
 
 EVERYDAY = Pace()
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What who runs the house decides about strangers."""
+
+    people: int = PEOPLE_AT_AN_ADDRESS  # that one address has room for; 0 counts nobody
+    messages: Allowance = MESSAGES  # on one socket
+    trusted_proxies: tuple[str, ...] = ()  # whose word for the address of somebody is taken
+    metrics_token: str | None = None  # who knows it may read the metrics; None: nobody
+
+
+CAREFUL = Policy()
+LONGEST_LOOK = 2.0  # seconds for the store to answer, to be called ready
 
 
 def wall_clock() -> Moment:
@@ -48,6 +65,7 @@ class House:
         signer: Signer,
         *,
         pace: Pace = EVERYDAY,
+        policy: Policy = CAREFUL,
         clock: Clock = wall_clock,
         new_id: NewId = unguessable_id,
     ) -> None:
@@ -55,25 +73,41 @@ class House:
         self.store = store
         self.signer = signer
         self.pace = pace
+        self.policy = policy
+        self.door = Door(policy.people, time.monotonic)
+        self.metrics = Metrics()
+        self.is_draining = False  # ends soon: nothing new is begun here
         self.clock = clock
         self.new_id = new_id
-        self.books = Books(store, bus, clock, dice)
+        self.books = Books(store, bus, clock, dice, self.metrics)
         self.tables = Tables(self.books, new_id)
         self.hub = Hub(self.books, self.tables, pace.grace)
         self.bots = BotPlayers(self.hub, self.tables, pace.bots, dice)
         self.timekeeper = Timekeeper(self.books)
-        self._time: asyncio.Task[None] | None = None
+        self.metrics.tables.set_function(lambda: self.hub.tables)
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Let time pass."""
-        self._time = asyncio.create_task(self.timekeeper.run())
+        self._tasks = [
+            asyncio.create_task(self.timekeeper.run()),
+            asyncio.create_task(self.metrics.watch_the_loop()),
+        ]
+
+    async def readiness(self) -> Readiness:
+        """Whether people should be sent here."""
+        try:
+            await asyncio.wait_for(self.store.head("ready"), LONGEST_LOOK)
+        except (Unavailable, TimeoutError):
+            return Readiness(store=False, draining=self.is_draining)
+        return Readiness(store=True, draining=self.is_draining)
 
     async def stop(self) -> None:
         """Finish what is under way; what is written down is there for the next one."""
-        if self._time is not None:
-            self._time.cancel()
+        for task in self._tasks:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._time
+                await task
         await self.bots.close()
         await self.hub.close()
         await self.books.close()

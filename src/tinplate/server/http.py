@@ -1,15 +1,17 @@
 """The requests over HTTP; what happens at a table goes over its socket."""
 
+import hmac
 from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.connection import Request
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.exceptions import NotAuthorizedException
+from litestar.exceptions import NotAuthorizedException, NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Raw, to_builtins
 from msgspec.json import Decoder, encode
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from tinplate.catalogue import BOTS, GAMES, PRESETS
 from tinplate.game import Malformed, Rejected
@@ -30,6 +32,7 @@ from tinplate.wire.resources import (
     Opened,
     OpenTable,
     Page,
+    Readiness,
     Summary,
 )
 
@@ -48,7 +51,25 @@ async def guest_of(request: Request[Any, Any, Any], house: TheHouse) -> Guest | 
 
 @get("/health")
 async def health() -> dict[str, str]:
+    """The process is up."""
     return {"status": "ok"}
+
+
+@get("/ready")
+async def ready(house: TheHouse) -> Response[Readiness]:
+    """Whether to send people here; 503 if not."""
+    readiness = await house.readiness()
+    return Response(readiness, status_code=200 if readiness.is_ready else 503)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Request[Any, Any, Any], house: TheHouse) -> Response[bytes]:
+    """For Prometheus, with the token; without, there is no such page."""
+    token = house.policy.metrics_token
+    shown = request.headers.get("authorization", "")
+    if token is None or not hmac.compare_digest(f"Bearer {token}".encode(), shown.encode()):
+        raise NotFoundException
+    return Response(house.metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 
 @get("/api/games")
@@ -72,7 +93,7 @@ async def who_am_i(guest: TheGuest) -> Guest | None:
     return guest
 
 
-@post("/api/guest")
+@post("/api/guest", opt={"purpose": "guests"})
 async def introduce(
     request: Request[Any, Any, Any],
     house: TheHouse,
@@ -87,12 +108,12 @@ async def introduce(
         max_age=A_YEAR,
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=_is_encrypted(request),
     )
     return Response(named, cookies=[cookie])
 
 
-@post("/api/tables")
+@post("/api/tables", opt={"purpose": "tables"})
 async def open_table(house: TheHouse, guest: TheGuest, data: JSONBody[OpenTable]) -> Opened:
     """A new table with oneself on the first chair."""
     if guest is None:
@@ -141,7 +162,7 @@ async def one_match(house: TheHouse, match: FromPath[str]) -> MatchFacts:
     )
 
 
-@get("/api/matches/{match:str}/log")
+@get("/api/matches/{match:str}/log", opt={"purpose": "heavy"})
 async def match_log(house: TheHouse, match: FromPath[str]) -> MatchLog:
     """All that happened, with all that was hidden: only when the match is over."""
     ledger = await house.books.match(match)
@@ -153,6 +174,11 @@ async def match_log(house: TheHouse, match: FromPath[str]) -> MatchLog:
         opening=ledger.opening.state,
         entries=Raw(encode(ledger.table.log)),
     )
+
+
+def _is_encrypted(request: Request[Any, Any, Any]) -> bool:
+    """As the connection or a proxy that is trusted says; or the page, behind one that is not."""
+    return "https" in (request.url.scheme, request.headers.get("origin", "").partition(":")[0])
 
 
 def _listed(head: Head) -> Listed:

@@ -26,6 +26,11 @@ class Hub:
         self._listeners: list[Callable[[Gathering], None]] = []
         books.listen(self._changed)
 
+    @property
+    def tables(self) -> int:
+        """How many tables somebody looks at here."""
+        return sum(1 for gathering in self._gatherings.values() if gathering.watchers)
+
     def listen(self, listener: Callable[[Gathering], None]) -> None:
         """Call it whenever a table that somebody looks at, or its match, has changed."""
         self._listeners.append(listener)

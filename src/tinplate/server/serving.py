@@ -9,10 +9,11 @@ import uvicorn
 
 from tinplate.rally import prepare
 from tinplate.server.app import create_app
+from tinplate.server.budget import LARGEST_MESSAGE
 from tinplate.server.bus import MemoryBus
+from tinplate.server.connections import PatientHttp, PatientSocket
 from tinplate.server.guests import Signer, load_key
-from tinplate.server.house import EVERYDAY, House, Pace
-from tinplate.server.sockets import LARGEST_MESSAGE
+from tinplate.server.house import CAREFUL, EVERYDAY, House, Pace, Policy
 from tinplate.store.sql import SqlStore
 
 LONGEST_FAREWELL = 5  # seconds for sockets to close when the server ends
@@ -32,20 +33,27 @@ class Server(uvicorn.Server):
 
 
 async def open_server(
-    database: str, key_file: Path, ready: Callable[[], None], pace: Pace = EVERYDAY
+    database: str,
+    key_file: Path,
+    ready: Callable[[], None],
+    pace: Pace = EVERYDAY,
+    policy: Policy = CAREFUL,
 ) -> Server:
     """A server over a database; `ready` is called when it can be used."""
     store = await SqlStore.open(database)
-    house = House(store, MemoryBus(), Signer(load_key(key_file)), pace=pace)
+    house = House(store, MemoryBus(), Signer(load_key(key_file)), pace=pace, policy=policy)
     # Loading the compiled kernel takes a moment: nobody should wait for it in a match.
     await asyncio.to_thread(prepare.main)
     config = uvicorn.Config(
         create_app(house),
-        ws="websockets-sansio",
+        http=PatientHttp,
+        ws=PatientSocket,
+        proxy_headers=bool(policy.trusted_proxies),
+        forwarded_allow_ips=list(policy.trusted_proxies),
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # memory for each connection, and little to gain
         lifespan="on",
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=LONGEST_FAREWELL,

@@ -2,43 +2,82 @@
 
 import asyncio
 import logging
-from typing import Any
+import time
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from litestar import WebSocket, websocket
+from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from tinplate.game import Malformed, Rejected
-from tinplate.lobby.values import Guest
+from tinplate.lobby.values import Arrange, Guest, Say
 from tinplate.server.books import Unknown
+from tinplate.server.budget import (
+    BYTES_A_CREDIT,
+    MOST_MISTAKES,
+    REFUSALS,
+    Budget,
+    OverBudget,
+)
 from tinplate.server.guests import COOKIE
 from tinplate.server.house import House
+from tinplate.server.logs import mark
 from tinplate.server.watcher import Answer, Watcher
 from tinplate.store.log import Unavailable
-from tinplate.wire.incoming import Act, Hello, Ping, Play, read_incoming
+from tinplate.wire.incoming import Act, Hello, Incoming, Ping, Play, read_incoming
 from tinplate.wire.outgoing import Done, Outgoing, Pong, Refused, Trouble, write_outgoing
 
-LARGEST_MESSAGE = 64 * 1024  # bytes; a course of one's own is the largest thing people send
-MOST_MISTAKES = 10
 # Reasons to close, besides those of the protocol itself; browsers show the number.
-BAD_MESSAGES, NO_TABLE, NO_HELLO, OUR_FAULT = 4400, 4404, 4408, 4500
+BAD_MESSAGES, NO_TABLE, NO_HELLO, TOO_MUCH = 4400, 4404, 4408, 4429
+OUR_FAULT, NOT_NOW = 4500, 4503
+SLOW_DOWN = "You are too fast for us: wait a second, then send it again."
 log = logging.getLogger(__name__)
 
 Socket = WebSocket[Any, Any, Any]
 
 
+class Farewell(NamedTuple):
+    """Why we close a socket."""
+
+    code: int
+    reason: str
+
+
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: Socket, house: NamedDependency[House], table: FromPath[str]) -> None:
     """Follow a table and its matches."""
-    await socket.accept()
+    farewell = await _followed(socket, house, table)
+    code = None if farewell is None else farewell.code
+    log.info("socket closed", extra={"table": mark(table), "code": code})
+    if farewell is not None:
+        with suppress(WebSocketDisconnect, OSError):
+            async with asyncio.timeout(house.pace.reading):
+                await socket.close(*farewell)
+
+
+async def _followed(socket: Socket, house: House, table: str) -> Farewell | None:
+    """Until it ends; why, if there is somebody to tell."""
+    farewell: Farewell | None = None
     try:
-        await Conversation(house, socket, table).hold()
+        await socket.accept()
+        with house.door.socket(address_of(socket)), house.metrics.sockets.track_inprogress():
+            farewell = await Conversation(house, socket, table).hold()
+    except* OverBudget as refusals:
+        house.metrics.refused("budget")
+        farewell = Farewell(TOO_MUCH, str(refusals.exceptions[0]))
     except* (WebSocketDisconnect, OSError):
-        pass  # the client is gone, or does not read: there is nobody to tell
+        pass  # the client is gone, or does not read
     except* Exception:
         log.exception("a socket failed")
-        await socket.close(OUR_FAULT, "something went wrong here, and was written down")
+        farewell = Farewell(OUR_FAULT, "something went wrong here, and was written down")
+    return farewell
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return connection.client.host if connection.client else ""
 
 
 class Conversation:
@@ -49,25 +88,28 @@ class Conversation:
         self._socket = socket
         self._table = table
         self._guest: Guest | None = house.signer.read(socket.cookies.get(COOKIE))
+        now = time.monotonic()
+        self._messages = Budget(house.policy.messages, now)
+        self._refusals = Budget(REFUSALS, now)
 
-    async def hold(self) -> None:
+    async def hold(self) -> Farewell:
         hello = await self._hello()
         if hello is None:
-            await self._socket.close(NO_HELLO, "the first message has to be a Hello")
-            return
+            return Farewell(NO_HELLO, "the first message has to be a Hello")
         try:
             watcher = await self._house.hub.join(self._table, self._guest, hello)
         except Unknown:
-            await self._socket.close(NO_TABLE, "there is no such table")
-            return
+            return Farewell(NO_TABLE, "there is no such table")
+        except Unavailable:
+            return Farewell(NOT_NOW, "the house cannot read at the moment")
         try:
             async with asyncio.TaskGroup() as both:
                 telling = both.create_task(self._tell(watcher))
-                await self._listen(watcher)
+                farewell = await self._listen(watcher)
                 telling.cancel()
         finally:
             self._house.hub.leave(watcher)
-        await self._socket.close(BAD_MESSAGES, "too many messages that are none of ours")
+        return farewell
 
     async def _hello(self) -> Hello | None:
         try:
@@ -87,11 +129,12 @@ class Conversation:
         try:
             async with asyncio.timeout(self._house.pace.reading):
                 await self._socket.send_text(write_outgoing(message))
+            self._house.metrics.messages_out.inc()
         except RuntimeError:  # so the protocol says that the socket is being closed
             raise ConnectionAbortedError from None
 
-    async def _listen(self, watcher: Watcher) -> None:
-        """Until there were too many mistakes."""
+    async def _listen(self, watcher: Watcher) -> Farewell:
+        """Until there is a reason to close the socket."""
         mistakes = 0
         while mistakes < MOST_MISTAKES:
             text = await self._socket.receive_text()
@@ -99,22 +142,42 @@ class Conversation:
                 message = read_incoming(text)
             except Malformed as error:
                 mistakes += 1
+                self._house.metrics.refused("message")
                 await watcher.answer(Trouble(f"This is no message of ours: {error}"))
                 continue
-            match message:
-                case Hello() as again:
-                    watcher.start_again(again)
-                case Ping(at):
-                    await watcher.answer(Pong(at, self._house.clock()))
-                case Act() | Play():
-                    await watcher.answer(await self._answer(watcher, message))
+            if self._messages.spend(cost_of(message, len(text)), time.monotonic()):
+                await self._take(watcher, message)
+            elif self._refusals.spend(1, time.monotonic()):
+                self._house.metrics.refused("budget")
+                id_ = message.id if isinstance(message, Act | Play) else None
+                await watcher.answer(Trouble(SLOW_DOWN, id_))
+            else:
+                return Farewell(TOO_MUCH, "you did not slow down")
+        return Farewell(BAD_MESSAGES, "too many messages that are none of ours")
+
+    async def _take(self, watcher: Watcher, message: Incoming) -> None:
+        match message:
+            case Hello() as again:
+                watcher.start_again(again)
+            case Ping(at):
+                await watcher.answer(Pong(at, self._house.clock()))
+            case Act() | Play():
+                with self._house.metrics.command_seconds.time():
+                    answer = await self._answer(watcher, message)
+                await watcher.answer(answer)
 
     async def _answer(self, watcher: Watcher, message: Act | Play) -> Answer:
+        metrics = self._house.metrics
         try:
             return Done(message.id, await self._do(watcher, message))
         except Rejected as refusal:
+            metrics.refused("rules")
             return Refused(message.id, str(refusal))
+        except OverBudget as refusal:
+            metrics.refused("budget")
+            return Trouble(str(refusal), message.id)
         except Unavailable:
+            metrics.refused("store")
             return Trouble("The house cannot write at the moment; try again.", message.id)
 
     async def _do(self, watcher: Watcher, message: Act | Play) -> int:
@@ -123,6 +186,18 @@ class Conversation:
             raise Rejected("Who has no name can only watch.")
         match message:
             case Act(id_, command):
+                if isinstance(command, Arrange):
+                    self._house.door.spend(address_of(self._socket), "heavy")
                 return await tables.act(room, self._guest, command, id_)
             case Play(id_, match, command):
                 return await tables.play(room, self._guest, match, command, id_)
+
+
+def cost_of(message: Incoming, size: int) -> int:
+    """In credits: what is long, answered with much or read by everybody costs more."""
+    match message:
+        case Hello() | Act(_, Say()):
+            base = 5
+        case _:
+            base = 1
+    return base + size // BYTES_A_CREDIT

@@ -88,6 +88,17 @@ class MatchLog(Struct, frozen=True):
     entries: Raw
 
 
+class Readiness(Struct, frozen=True):
+    """Whether a process can serve people now, and what is missing if not."""
+
+    store: bool  # answers
+    draining: bool  # ends soon, and begins nothing new
+
+    @property
+    def is_ready(self) -> bool:
+        return self.store and not self.draining
+
+
 class Problem(Struct, frozen=True):
     """Why a request was not answered as it was meant."""
 

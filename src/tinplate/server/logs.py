@@ -1,0 +1,68 @@
+"""What the house writes about itself: one line an event, for people or for machines.
+
+Who can read the logs must not be able to join a private table, be somebody else, or reach the
+database. So ids are shortened to marks, and passwords in addresses are blotted out.
+"""
+
+import hashlib
+import logging
+import re
+from typing import Literal, TextIO
+
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+Level = Literal["debug", "info", "warning", "error"]
+# Libraries that would tell ids of tables and what was said there.
+TALKATIVE = ("uvicorn", "uvicorn.error", "websockets", "asyncio", "sqlalchemy", "redis")
+_PASSWORD = re.compile(r"(://[^\s:/@]*):[^\s@]+@")
+
+
+def mark(secret: str) -> str:
+    """Always the same for the same id, and no way back to it: enough to follow it in the logs."""
+    return hashlib.sha256(secret.encode()).hexdigest()[:8]
+
+
+def set_up_logs(level: Level, stream: TextIO) -> None:
+    """Write to the stream: readable on a terminal, JSON everywhere else."""
+    logging.basicConfig(handlers=[_handler(stream)], level=level.upper(), force=True)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def _handler(stream: TextIO) -> logging.Handler:
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[
+                structlog.stdlib.add_log_level,
+                structlog.stdlib.add_logger_name,
+                structlog.stdlib.ExtraAdder(),
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+            ],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                *(_FOR_PEOPLE if stream.isatty() else _FOR_MACHINES),
+            ],
+        )
+    )
+    return handler
+
+
+def _without_passwords(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    for name, value in event.items():
+        if isinstance(value, str):
+            event[name] = _PASSWORD.sub(r"\1:...@", value)
+    return event
+
+
+_FOR_PEOPLE: list[Processor] = [
+    _without_passwords,
+    # Values of variables, which a prettier traceback shows, may be secrets.
+    structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+]
+_FOR_MACHINES: list[Processor] = [
+    structlog.processors.format_exc_info,
+    _without_passwords,
+    structlog.processors.JSONRenderer(ensure_ascii=False),
+]
