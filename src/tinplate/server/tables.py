@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from msgspec import Raw, to_builtins
+from msgspec import Raw
 from msgspec.json import encode
-from msgspec.structs import replace
 
 from tinplate.catalogue import BOTS
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby import rules
-from tinplate.lobby.values import Arrange, Command, Event, Guest, Room, SeatBot, Start, Terms
+from tinplate.lobby.values import Arrange, Command, Event, Guest, Room, SeatBot, Start
+from tinplate.server.agreeing import Agreements
 from tinplate.server.books import Books, Unknown
 from tinplate.server.ledger import (
     Draft,
@@ -35,17 +35,19 @@ class Tables:
     def __init__(self, books: Books, new_id: NewId) -> None:
         self.books = books
         self._new_id = new_id
+        self._agreements = Agreements()
 
     async def open(self, guest: Guest, wanted: OpenTable) -> str:
         """A new table; who opens it sits at it."""
-        room = rules.open_room(agreed(wanted.terms), wanted.chairs, guest)
+        terms = await self._agreements.settle(wanted.terms)
+        room = rules.open_room(terms, wanted.chairs, guest)
         log = self._new_id()
         await self.books.open(room_head(log, room, 0, self.books.clock()), encode_opening(room))
         return log
 
     async def act(self, room: RoomLedger, guest: Guest, command: Command, id_: str) -> int:
         """Do something at the table; the version of the table that came of it, or Rejected."""
-        by, command = Author(guest.id, id_), _checked(command)
+        by, command = Author(guest.id, id_), await self._checked(command)
         new_id = self._new_id()
 
         def judge() -> tuple[Draft[Event], ...]:
@@ -110,6 +112,15 @@ class Tables:
     async def come_back(self, room: RoomLedger, guest: str) -> None:
         await self._house(room, lambda: rules.come_back(room.room, guest))
 
+    async def _checked(self, command: Command) -> Command:
+        match command:
+            case Arrange(terms):
+                return Arrange(await self._agreements.settle(terms))
+            case SeatBot(_, bot) if bot not in BOTS:
+                raise Rejected(f"There is no bot “{bot}”; there are {', '.join(BOTS)}.")
+            case _:
+                return command
+
     async def _match_of(self, room: RoomLedger, log: str) -> MatchLedger:
         """The match of that name, if it is, or was, played at this table."""
         with suppress(Unknown):
@@ -135,26 +146,6 @@ class Tables:
         head = match_head(log, 0, now, due_in(game, state, now), is_over=is_over)
         with suppress(Conflict):  # somebody else has dealt
             await self.books.open(head, encode_opening(opening))
-
-
-def agreed(terms: Terms) -> Terms:
-    """The terms with all settings of the game; Rejected if they are none."""
-    try:
-        codec = Codec(game_named(terms.game))
-        settings = codec.decode_settings(encode(terms.settings))
-    except Malformed as error:
-        raise Rejected(f"These settings cannot be played: {error}") from None
-    return replace(terms, settings=to_builtins(settings))
-
-
-def _checked(command: Command) -> Command:
-    match command:
-        case Arrange(terms):
-            return Arrange(agreed(terms))
-        case SeatBot(_, bot) if bot not in BOTS:
-            raise Rejected(f"There is no bot “{bot}”; there are {', '.join(BOTS)}.")
-        case _:
-            return command
 
 
 def _command(match: MatchLedger, command: Raw) -> object:

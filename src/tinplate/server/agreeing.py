@@ -1,0 +1,77 @@
+"""Terms before a table accepts them: the settings can be read, and a course of one's own played.
+
+A large course takes seconds to check: that is done in a thread, one at a time.
+"""
+
+import asyncio
+import textwrap
+from functools import lru_cache
+
+from msgspec import to_builtins
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from tinplate.game import Malformed, Rejected
+from tinplate.lobby.values import Terms
+from tinplate.rally.course import cell_name
+from tinplate.rally.course_check import Finding, check_course
+from tinplate.rally.shelf import course_names
+from tinplate.rally.values import Agreement, course_called
+from tinplate.server.ledger import game_named
+from tinplate.wire.codec import Codec
+
+MOST_WAITING = 20
+ERRORS_TOLD = 3
+LONGEST_TOLD = 600  # letters
+
+
+class Agreements:
+    """Where terms are looked at."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = asyncio.Semaphore(1)
+        self._waiting = 0
+
+    async def settle(self, terms: Terms) -> Terms:
+        """The terms with all settings of the game; Rejected if they cannot be played."""
+        if self._waiting == MOST_WAITING:
+            raise Rejected("Too many tables are being arranged; try again in a moment.")
+        self._waiting += 1
+        try:
+            async with self._one_at_a_time:
+                return await asyncio.to_thread(settled, terms)
+        finally:
+            self._waiting -= 1
+
+
+def settled(terms: Terms) -> Terms:
+    try:
+        settings = Codec(game_named(terms.game)).decode_settings(encode(terms.settings))
+        if isinstance(settings, Agreement):
+            _check(settings.course)
+    except Malformed as error:
+        raise Rejected(f"These settings cannot be played: {_the_first(error)}") from None
+    return replace(terms, settings=to_builtins(settings))
+
+
+def _check(course: str) -> None:
+    errors = () if course in course_names() else _errors(course)
+    if errors:
+        raise Malformed("\n".join(errors))
+
+
+@lru_cache(maxsize=64)
+def _errors(course: str) -> tuple[str, ...]:
+    findings = check_course(course_called(course))
+    return tuple(_told(finding) for finding in findings if finding.kind == "error")
+
+
+def _the_first(errors: Malformed) -> str:
+    """Who sends a page of nonsense is not sent a page for each word of it."""
+    lines = str(errors).splitlines()
+    more = f"; and {len(lines) - ERRORS_TOLD} more" if len(lines) > ERRORS_TOLD else ""
+    return textwrap.shorten("; ".join(lines[:ERRORS_TOLD]), LONGEST_TOLD) + more
+
+
+def _told(error: Finding) -> str:
+    return error.message if error.cell is None else f"{cell_name(error.cell)}: {error.message}"
