@@ -291,5 +291,5 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
         "/health", "/ready", "/api/games", "/api/guest", "/api/tables", "/api/tables/{table}",
         "/api/matches/{match}", "/api/matches/{match}/log",
         "/api/ricochet/boards", "/api/ricochet/board", "/api/ricochet/position",
-        "/api/ricochet/slides",
+        "/api/ricochet/slides", "/api/ricochet/new", "/api/ricochet/solve", "/api/ricochet/hint",
     } == set(schema["paths"])  # fmt: skip

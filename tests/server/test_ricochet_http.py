@@ -1,25 +1,41 @@
 """What can be asked of Ricochet over HTTP."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterator
 from typing import TypeVar
 
 import httpx
 import msgspec
 import pytest
 
-from tinplate.grid import Heading
-from tinplate.ricochet.board import CENTRE, board_named, both_sides, box_sides
+from tests.ricochet.openboard import open_board, stand
+from tinplate.grid import Cell, Heading
+from tinplate.ricochet.board import CENTRE, Position, board_named, both_sides, box_sides, split_name
 from tinplate.ricochet.motion import slides
 from tinplate.ricochet.notation import parse_position
 from tinplate.ricochet.pieces import Target
-from tinplate.ricochet.proof import READINGS
+from tinplate.ricochet.proof import READINGS, attempt
 from tinplate.ricochet.sections import Diagonal
-from tinplate.wire.ricochet_resources import BadText, BoardFacts, Boards, Played, PositionFacts
+from tinplate.ricochet.solver import Solution, solutions, solve
+from tinplate.server import ricochet_http
+from tinplate.server.thinking import MOST_EACH, Cancel
+from tinplate.wire.ricochet_resources import (
+    BadText,
+    BoardFacts,
+    Boards,
+    Dealt,
+    Hinted,
+    Played,
+    PositionFacts,
+    Solved,
+)
 
 AnswerT = TypeVar("AnswerT")
 
 POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
 WITH_BARRIERS = "Y3G2R4B1 rh15,gi4,bc6,yg16 red-square"
+PATIENCE = 30  # seconds
 
 
 @pytest.fixture
@@ -203,3 +219,210 @@ async def test_moves_end_with_what_decides(  # noqa: PLR0913, PLR0917 - a row of
     assert (made, verdict) == (len(played.made), played.verdict)
     assert bool(played.next) == (verdict == "under way")
     assert played.because is because or str(played.because).startswith(str(because))
+
+
+# New positions
+
+
+async def test_a_new_position(http: httpx.AsyncClient) -> None:
+    """RC2 to RC4: of the box, with or without barriers and silver; the same for the same seed."""
+    plain = await ask(http, Dealt, "new", box="classic", silver=1, seed=5)
+    again = await ask(http, Dealt, "new", box="classic", silver=1, seed=5)
+    other = await ask(http, Dealt, "new", diagonals=0)
+    position = parse_position(plain.position.position)
+
+    assert plain == again
+    assert (None, True) == (plain.moves, plain.is_as_wished)
+    assert 5 == len(position.robots)
+    assert set(split_name(plain.position.board)) <= set(box_sides("classic"))
+    assert 4 == len(other.position.robots)
+    assert not board_named(other.position.board).diagonals
+
+
+async def test_a_new_position_on_a_board_for_a_target(http: httpx.AsyncClient) -> None:
+    """Both can be chosen."""
+    dealt = await ask(http, Dealt, "new", board="G1R2B2Y2", target="vortex")
+
+    assert ("G1R2B2Y2", "vortex") == (dealt.position.board, dealt.position.target)
+
+
+@pytest.mark.parametrize(
+    ("fewest", "most", "rule"), [(3, 4, "ricochet"), (7, 8, "ricochet"), (1, 2, "free")]
+)
+async def test_a_new_position_as_long_as_was_wished(
+    http: httpx.AsyncClient, fewest: int, most: int, rule: str
+) -> None:
+    """By the solver: no shorter and no longer."""
+    dealt = await ask(http, Dealt, "new", fewest=fewest, most=most, rule=rule, seed=1)
+    solution = solve(parse_position(dealt.position.position), READINGS[rule])
+
+    assert dealt.is_as_wished
+    assert solution.moves is not None
+    assert dealt.moves == len(solution.moves)
+    assert fewest <= dealt.moves <= most
+
+
+async def test_a_wish_that_is_not_fulfilled_is_said(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search is bounded; the longest that was found comes with its length."""
+    monkeypatch.setattr(ricochet_http, "MOST_DEALS", 3)
+    dealt = await ask(http, Dealt, "new", fewest=60, seed=1)
+    solution = solve(parse_position(dealt.position.position))
+
+    assert not dealt.is_as_wished
+    assert solution.moves is not None
+    assert dealt.moves == len(solution.moves)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"fewest": 3, "most": 2}, {"fewest": 0}, {"most": 100}, {"box": "1999"}, {"target": "x"},
+     {"board": "G1"}, {"seed": "x"}],
+)  # fmt: skip
+async def test_wishes_that_are_none(http: httpx.AsyncClient, asked: dict[str, str | int]) -> None:
+    """Are mistakes of who asks."""
+    assert 400 == (await http.get("/api/ricochet/new", params=asked)).status_code
+
+
+# Solutions and hints
+
+
+async def test_a_shortest_solution(http: httpx.AsyncClient) -> None:
+    """With its slides, which are those of the rules; proven shortest."""
+    solved = await ask(http, Solved, "solve", position=POSITION)
+    [way] = solved.solutions
+    played = attempt(parse_position(POSITION), way.moves, READINGS["ricochet"])
+
+    assert ("solved", 10, 10, None) == (
+        solved.outcome, solved.moves, solved.at_least, solved.count
+    )  # fmt: skip
+    assert ("arrived", way.slides) == (played.verdict, played.slides)
+    assert (POSITION, READINGS["ricochet"]) == (solved.position, solved.rule)
+
+
+async def test_all_shortest_solutions(http: httpx.AsyncClient) -> None:
+    """How many there are, and the best few of those that really differ."""
+    solved = await ask(http, Solved, "solve", position=POSITION, all=1, limit=3)
+    found = solutions(parse_position(POSITION), best=3, distinct=True)
+
+    assert (71, 5) == (solved.count, solved.distinct)
+    assert [line.moves for line in found.lines] == [way.moves for way in solved.solutions]
+    assert [(line.robots, line.cells) for line in found.lines] == [
+        (way.robots, way.cells) for way in solved.solutions
+    ]
+
+
+async def test_the_rule_is_that_of_who_asks(http: httpx.AsyncClient) -> None:
+    """RC10: without it red goes straight there."""
+    solved = await ask(http, Solved, "solve", position=POSITION, rule="free")
+
+    assert ("solved", 1) == (solved.outcome, solved.moves)
+
+
+def test_that_there_is_no_solution_is_said() -> None:
+    """And proven; a hint says it, too. No board of the boxes is so, so this draws its own."""
+    board = open_board(walls="f6n f6e f6s f6w", targets={Target.RED_CIRCLE: Cell.named("f6")})
+    position, rule = Position(board, stand(), Target.RED_CIRCLE), READINGS["ricochet"]
+    solved = ricochet_http._solved(position, rule, 3, lambda: False)
+    hinted = ricochet_http._hinted(position, rule, 4, lambda: False)
+
+    assert ("unsolvable", None, 0, ()) == (
+        solved.outcome, solved.moves, solved.count, solved.solutions
+    )  # fmt: skip
+    assert ("unsolvable", None, None) == (hinted.outcome, hinted.about, hinted.move)
+
+
+async def test_a_search_has_a_limit_of_time(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is proven by then is said: no solution is shorter."""
+    monkeypatch.setattr(ricochet_http, "LONGEST_SEARCH", 0)
+    solved = await ask(http, Solved, "solve", position=POSITION)
+    hinted = await ask(http, Hinted, "hint", position=POSITION, level=1)
+
+    assert ("out of time", None, 1, ()) == (
+        solved.outcome, solved.moves, solved.at_least, solved.solutions
+    )  # fmt: skip
+    assert ("out of time", None) == (hinted.outcome, hinted.about)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+async def test_hints_are_graded(http: httpx.AsyncClient, level: int) -> None:
+    """Roughly how long; how long; which robot and why it is hard; which move."""
+    told = await ask(http, Hinted, "hint", position=POSITION, level=level)
+    shown = [told.about, told.moves, told.robot and told.hard, told.move]
+
+    assert [True] * level + [False] * (4 - level) == [value is not None for value in shown]
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [("hint", {"level": 0}), ("hint", {"level": 5}), ("hint", {}), ("solve", {"limit": 0}),
+     ("solve", {"limit": 101}), ("solve", {"rule": "x"})],
+)  # fmt: skip
+async def test_questions_that_are_none(
+    http: httpx.AsyncClient, path: str, asked: dict[str, str | int]
+) -> None:
+    """Are mistakes of who asks."""
+    answer = await http.get(f"/api/ricochet/{path}", params={"position": POSITION, **asked})
+
+    assert 400 == answer.status_code
+
+
+class LongThought:
+    """In the place of the solver: says when it begins, and whether it was told to stop."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Semaphore(0)
+        self.stopped = threading.Event()
+        self.may_end = threading.Event()
+
+    def __call__(self, *_: object, cancel: Cancel, **__: object) -> Solution:
+        self.begun.release()
+        while not self.may_end.wait(0.001):
+            if cancel():
+                self.stopped.set()
+                break
+        return Solution(None, None, 1, 0, 0)
+
+    async def wait_until_begun(self, times: int) -> None:
+        for _ in range(times):
+            assert await asyncio.to_thread(self.begun.acquire, timeout=PATIENCE)
+
+
+@pytest.fixture
+def long_thought(monkeypatch: pytest.MonkeyPatch) -> Iterator[LongThought]:
+    thought = LongThought()
+    monkeypatch.setattr(ricochet_http, "solve", thought)
+    yield thought
+    thought.may_end.set()
+
+
+async def test_who_leaves_stops_the_search(address: str, long_thought: LongThought) -> None:
+    """The connection is closed: nobody computes for nobody."""
+    async with httpx.AsyncClient(base_url=address) as http:
+        asking = asyncio.create_task(http.get("/api/ricochet/solve", params={"position": POSITION}))
+        await long_thought.wait_until_begun(1)
+        asking.cancel()
+
+    assert await asyncio.to_thread(long_thought.stopped.wait, PATIENCE)
+
+
+async def test_all_others_are_served_meanwhile(
+    http: httpx.AsyncClient, long_thought: LongThought
+) -> None:
+    """Both threads think, and the one who asks for a third thing is told to wait."""
+    asking = [
+        asyncio.create_task(http.get("/api/ricochet/solve", params={"position": POSITION}))
+        for _ in range(MOST_EACH)
+    ]
+    await long_thought.wait_until_begun(MOST_EACH)
+    third = await http.get("/api/ricochet/solve", params={"position": POSITION})
+    board = await http.get("/api/ricochet/board", params={"board": "G1R2B2Y2"})
+    long_thought.may_end.set()
+    answers = await asyncio.gather(*asking)
+
+    assert (503, "5") == (third.status_code, third.headers["retry-after"])
+    assert third.json()["because"].startswith("You have asked for something")
+    assert [200, 200, 200] == [answer.status_code for answer in (board, *answers)]

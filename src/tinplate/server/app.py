@@ -25,6 +25,7 @@ from tinplate.server.house import House
 from tinplate.server.metrics import Why
 from tinplate.server.origin import is_ours
 from tinplate.server.sockets import address_of, table_socket
+from tinplate.server.thinking import Thinkers
 from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 
@@ -73,6 +74,7 @@ def create_app(house: House) -> Litestar:
 
         return answer
 
+    thinkers = Thinkers()
     return Litestar(
         route_handlers=[
             http.health,
@@ -86,14 +88,11 @@ def create_app(house: House) -> Litestar:
             http.one_table,
             http.one_match,
             http.match_log,
-            ricochet_http.boards,
-            ricochet_http.one_board,
-            ricochet_http.one_position,
-            ricochet_http.play_moves,
+            ricochet_http.routes(thinkers),
             table_socket,
         ],
         dependencies={"house": Provide(the_house), "guest": Provide(http.guest_of)},
-        lifespan=[lifespan],
+        lifespan=[lifespan, thinkers.at_work],
         guards=[at_the_door],
         before_send=[_add_headers],
         exception_handlers={
@@ -101,7 +100,6 @@ def create_app(house: House) -> Litestar:
             Unknown: _problem(404, "There is no such table or match."),
             Unavailable: refused(503, "store", "The house cannot read or write at the moment."),
             OverBudget: refused(429, "budget"),
-            ricochet_http.Unreadable: ricochet_http.tell_mistakes,
             HTTPException: _http_problem,
             Exception: _our_fault,
         },

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Annotated, Any, TypeVar, get_args
+from random import Random, SystemRandom
+from time import monotonic
+from typing import Annotated, Any, NamedTuple, TypeVar, cast, get_args
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Request, Response, Router, get
 from litestar.datastructures import CacheControlHeader
+from litestar.di import NamedDependency, Provide
 from litestar.params import QueryParameter
 from msgspec.json import Decoder
 
@@ -18,6 +21,8 @@ from tinplate.ricochet.board import (
     Position,
     board_names,
     box_sides,
+    random_board,
+    random_robots,
     split_name,
 )
 from tinplate.ricochet.motion import Move, slides
@@ -28,38 +33,80 @@ from tinplate.ricochet.notation import (
     parse_board,
     parse_moves,
     parse_position,
+    parse_target,
 )
-from tinplate.ricochet.pieces import ROBOTS, Robot
+from tinplate.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.ricochet.proof import READINGS, Attempt, Rule, attempt, judge, why_unsolved
 from tinplate.ricochet.sections import section
+from tinplate.ricochet.solver import Level, Solutions, hint, solutions, solve
+from tinplate.server.http import TheGuest
+from tinplate.server.thinking import RETRY_AFTER, Busy, Cancel, Gone, Thinkers, Work
 from tinplate.wire.codec import decode
+from tinplate.wire.resources import Problem
 from tinplate.wire.ricochet_resources import (
     BadText,
     Barrier,
     BoardFacts,
     Boards,
     BoxFacts,
+    Dealt,
+    Hinted,
+    Length,
     Offered,
+    Outcome,
     PlacedRobot,
     Played,
     PositionFacts,
     SectionFacts,
     Slip,
+    Solved,
     TargetCell,
     Wall,
+    Way,
+    WhatIsHard,
 )
 
 LONGEST_TEXT = 500  # characters of a parameter
 MOST_MOVES = 200
+LONGEST_SEARCH = 10  # seconds
+MOST_DEALS = 200  # until a position is as long as was wished
+LONGEST_WISH = 99  # moves
+MOST_WAYS = 100  # solutions in one answer
 AN_HOUR = 60 * 60  # seconds
 FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * AN_HOUR, immutable=True)
 FOR_A_WHILE = CacheControlHeader(public=True, max_age=AN_HOUR)
+HEAVY = {"purpose": "heavy"}
 BOXES: tuple[Box, ...] = get_args(Box)
 
+AnyRequest = Request[Any, Any, Any]
 ReadT = TypeVar("ReadT")
 Text = Annotated[str, QueryParameter(max_length=LONGEST_TEXT)]
 Moves = Annotated[str, QueryParameter(max_length=3 * MOST_MOVES)]
+OptionalText = Annotated[str | None, QueryParameter(max_length=LONGEST_TEXT)]
+Wish = Annotated[int | None, QueryParameter(ge=1, le=LONGEST_WISH)]
 _RULE = Decoder(Rule)
+
+
+class Asker(NamedTuple):
+    """Who wants something to be thought about."""
+
+    name: str
+    request: AnyRequest
+    thinkers: Thinkers
+
+    async def think(self, work: Work[ReadT]) -> ReadT:
+        return await self.thinkers.think_for(self.request, self.name, work)
+
+
+TheAsker = NamedDependency[Asker]
+
+
+async def asker_of(
+    request: AnyRequest, guest: TheGuest, thinkers: NamedDependency[Thinkers]
+) -> Asker:
+    """By their name, or where they come from."""
+    address = request.client.host if request.client else ""
+    return Asker(guest.id if guest else address, request, thinkers)
 
 
 class Unreadable(Exception):
@@ -71,37 +118,91 @@ class Unreadable(Exception):
         self.mistakes = mistakes
 
 
-def tell_mistakes(_: Request[Any, Any, Any], error: Unreadable) -> Response[BadText]:
-    """Each with its place, so that the page can point at it."""
-    slips = tuple(Slip(*mistake) for mistake in error.mistakes)
-    answer = BadText(str(error), error.parameter, slips)
-    return Response(answer, status_code=400, media_type=MediaType.JSON)
-
-
-@get("/api/ricochet/boards", cache_control=FOR_A_WHILE)
+@get("/boards", cache_control=FOR_A_WHILE)
 async def boards() -> Boards:
     """What boards are made of. Any four sections, one of each colour, in any order make one."""
     return _boards()
 
 
-@get("/api/ricochet/board", cache_control=FOR_EVER)
+@get("/board", cache_control=FOR_EVER)
 async def one_board(board: Text) -> BoardFacts:
     """Everything that is needed to draw a board."""
     return board_facts(_read("board", parse_board, board))
 
 
-@get("/api/ricochet/position", cache_control=FOR_A_WHILE)
+@get("/position", cache_control=FOR_A_WHILE)
 async def one_position(position: Text) -> PositionFacts:
     """A position taken apart, or all mistakes in its text."""
     return position_facts(read_position(position))
 
 
-@get("/api/ricochet/slides", cache_control=FOR_A_WHILE)
+@get("/slides", cache_control=FOR_A_WHILE)
 async def play_moves(position: Text, rule: Text = "ricochet", moves: Moves = "") -> Played:
     """Play moves from a position; what comes of them, and which can be made next."""
     start, agreed = read_position(position), read_rule(rule)
     wanted = _read("moves", parse_moves, moves)
     return played(start, wanted, agreed)
+
+
+@get("/new", opt=HEAVY)
+async def new_position(  # noqa: PLR0913, PLR0917 - each a wish of its own
+    asker: TheAsker,
+    box: Box = "2013",
+    board: OptionalText = None,
+    target: OptionalText = None,
+    rule: Text = "ricochet",
+    seed: int | None = None,
+    fewest: Wish = None,
+    most: Wish = None,
+    *,
+    diagonals: bool = True,
+    silver: bool = False,
+) -> Dealt:
+    """A random position; where `fewest` or `most` is given, with a shortest solution like that."""
+    chosen = None if board is None else _read("board", parse_board, board)
+    aim = None if target is None else _read("target", parse_target, target)
+    agreed = read_rule(rule)
+    dice = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - a game, not a secret
+
+    def deal() -> Position:
+        printed = chosen or random_board(dice, box, diagonals=diagonals)
+        robots = random_robots(printed, dice, silver=silver)
+        return Position(printed, robots, aim or dice.choice(tuple(Target)))
+
+    if fewest is None and most is None:
+        return Dealt(position_facts(deal()), moves=None, is_as_wished=True)
+    lengths = range(fewest or 1, (most or LONGEST_WISH) + 1)
+    if not lengths:
+        raise Unreadable("most", (Mistake(1, f"expected {fewest}, the fewest, or more"),))
+    return await asker.think(lambda cancel: _dealt_like(deal, agreed, lengths, cancel))
+
+
+@get("/solve", opt=HEAVY)
+async def solve_position(
+    asker: TheAsker,
+    position: Text,
+    rule: Text = "ricochet",
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST_WAYS)] = 10,
+    *,
+    every: Annotated[bool, QueryParameter(name="all")] = False,
+) -> Solved:
+    """A shortest solution, or all of them: the best few, and how many there are."""
+    start, agreed = read_position(position), read_rule(rule)
+    return await asker.think(
+        lambda cancel: _solved(start, agreed, limit if every else None, cancel)
+    )
+
+
+@get("/hint", opt=HEAVY)
+async def hint_at(
+    asker: TheAsker,
+    position: Text,
+    level: Annotated[int, QueryParameter(ge=1, le=4)],
+    rule: Text = "ricochet",
+) -> Hinted:
+    """So much of the best solution: the higher the level the more."""
+    start, agreed = read_position(position), read_rule(rule)
+    return await asker.think(lambda cancel: _hinted(start, agreed, cast("Level", level), cancel))
 
 
 def read_position(text: str) -> Position:
@@ -207,3 +308,113 @@ def _section_facts(name: str) -> SectionFacts:
         barriers=len(side.diagonals),
         targets=tuple(sorted(side.targets)),
     )
+
+
+def _dealt_like(deal: Callable[[], Position], rule: Rule, lengths: range, cancel: Cancel) -> Dealt:
+    """Deal until one is as long as that; after many tries, or much time, the longest will do."""
+    until = monotonic() + LONGEST_SEARCH
+    longest: tuple[Position, int] | None = None
+    for _ in range(MOST_DEALS):
+        position, left = deal(), max(0, until - monotonic())
+        found = solve(position, rule, max_moves=lengths[-1], seconds=left, cancel=cancel)
+        if found.moves and (longest is None or len(found.moves) > longest[1]):
+            longest = position, len(found.moves)
+            if longest[1] in lengths:
+                break
+        if not left or cancel():
+            break
+    if longest is None:
+        return Dealt(position_facts(deal()), moves=None, is_as_wished=False)
+    position, moves = longest
+    return Dealt(position_facts(position), moves, is_as_wished=moves in lengths)
+
+
+def _solved(position: Position, rule: Rule, limit: int | None, cancel: Cancel) -> Solved:
+    """The best few of all solutions; without a limit the first one that is found."""
+    if limit is None:
+        shortest = solve(position, rule, seconds=LONGEST_SEARCH, cancel=cancel)
+        found = Solutions(shortest, None, None, (), shortest.seconds)
+        ways = [shortest.moves] if shortest.moves else []
+    else:
+        found = solutions(
+            position, rule, best=limit, distinct=True, seconds=LONGEST_SEARCH, cancel=cancel
+        )
+        ways = [line.moves for line in found.lines]
+    shortest = found.shortest
+    return Solved(
+        position=format_position(position),
+        rule=rule,
+        outcome=_outcome(shortest.solvable),
+        moves=len(shortest.moves) if shortest.moves else None,
+        at_least=shortest.at_least,
+        count=found.count,
+        distinct=found.distinct,
+        solutions=tuple(_way(position, moves, rule) for moves in ways),
+        seconds=round(found.seconds, 3),
+    )
+
+
+def _way(position: Position, moves: tuple[Move, ...], rule: Rule) -> Way:
+    made = attempt(position, moves, rule).slides
+    robots = {slid.robot for slid in made}
+    return Way(moves, made, len(robots), sum(len(slid.cells) - 1 for slid in made))
+
+
+def _hinted(position: Position, rule: Rule, level: Level, cancel: Cancel) -> Hinted:
+    told = hint(position, level, rule, seconds=LONGEST_SEARCH, cancel=cancel)
+    return Hinted(
+        position=format_position(position),
+        rule=rule,
+        level=level,
+        outcome=_outcome(told.solvable),
+        about=None if told.band is None else Length(told.band.fewest, told.band.most),
+        moves=told.moves,
+        robot=told.robot,
+        hard=None if told.difficulty is None else WhatIsHard(*told.difficulty),
+        move=told.move,
+    )
+
+
+def _outcome(solvable: bool | None) -> Outcome:  # noqa: FBT001 - as the solver says it
+    outcomes: dict[bool | None, Outcome] = {
+        True: "solved",
+        False: "unsolvable",
+        None: "out of time",
+    }
+    return outcomes[solvable]
+
+
+def routes(thinkers: Thinkers) -> Router:
+    async def the_thinkers() -> Thinkers:
+        return thinkers
+
+    return Router(
+        path="/api/ricochet",
+        route_handlers=[
+            boards,
+            one_board,
+            one_position,
+            play_moves,
+            new_position,
+            solve_position,
+            hint_at,
+        ],
+        dependencies={"thinkers": Provide(the_thinkers), "asker": Provide(asker_of)},
+        exception_handlers={Unreadable: _tell_mistakes, Busy: _ask_to_wait, Gone: _tell_nobody},
+    )
+
+
+def _tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
+    """Each with its place, so that the page can point at it."""
+    slips = tuple(Slip(*mistake) for mistake in error.mistakes)
+    answer = BadText(str(error), error.parameter, slips)
+    return Response(answer, status_code=400, media_type=MediaType.JSON)
+
+
+def _ask_to_wait(_: AnyRequest, error: Busy) -> Response[Problem]:
+    wait = {"Retry-After": str(RETRY_AFTER)}
+    return Response(Problem(str(error)), status_code=503, media_type=MediaType.JSON, headers=wait)
+
+
+def _tell_nobody(_: AnyRequest, error: Gone) -> Response[Problem]:
+    return Response(Problem(str(error)), status_code=499, media_type=MediaType.JSON)

@@ -107,7 +107,7 @@ class Dealt(Struct, frozen=True):
 
     position: PositionFacts
     moves: int | None
-    is_as_wished: bool  # whether the length is; otherwise it is the nearest that was found in time
+    is_as_wished: bool  # whether the length is; otherwise it is the longest below that was found
 
 
 class Offered(Struct, frozen=True):
@@ -130,6 +130,8 @@ class Played(Struct, frozen=True):
 
 # Solutions
 
+Outcome = Literal["solved", "unsolvable", "out of time"]
+
 
 class Way(Struct, frozen=True):
     """A solution."""
@@ -145,7 +147,7 @@ class Solved(Struct, frozen=True):
 
     position: str
     rule: Rule
-    outcome: Literal["solved", "unsolvable", "out of time"]
+    outcome: Outcome
     moves: int | None  # of a shortest solution, proven shortest
     at_least: int
     count: int | None  # of all shortest solutions; None if not asked for, or out of time
@@ -175,7 +177,7 @@ class Hinted(Struct, frozen=True):
     position: str
     rule: Rule
     level: Literal[1, 2, 3, 4]
-    outcome: Literal["solved", "unsolvable", "out of time"]
+    outcome: Outcome
     about: Length | None  # level 1
     moves: int | None  # level 2
     robot: Robot | None  # level 3: which moves first

@@ -1,6 +1,7 @@
 """Compile the kernels once, ahead, so that nobody has to wait for it later: `python -m` this."""
 
 import sys
+from collections.abc import Iterator
 
 from tinplate.ricochet.notation import parse_position
 from tinplate.ricochet.proof import READINGS
@@ -10,12 +11,18 @@ from tinplate.ricochet.solver.shortest import SAMPLES
 
 def main() -> None:
     sys.stdout.write("Compiling the solver (once, about two minutes) ")
-    for text in SAMPLES.values():
-        for reading in ("free", "no-deflection"):
-            solutions(parse_position(text), READINGS[reading])
+    for _ in steps():
         sys.stdout.write(".")
         sys.stdout.flush()
     sys.stdout.write(" done.\n")
+
+
+def steps() -> Iterator[None]:
+    """One kind of position after the other; what is compiled already is only loaded."""
+    for text in SAMPLES.values():
+        for reading in ("free", "no-deflection"):
+            solutions(parse_position(text), READINGS[reading])
+        yield
 
 
 if __name__ == "__main__":

@@ -1,0 +1,124 @@
+"""Thinking never holds up the loop, is bounded, and ends when nobody waits for it."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from litestar import Litestar
+
+from tinplate.server import thinking
+from tinplate.server.thinking import MOST_AT_ONCE, MOST_EACH, THREADS, Busy, Cancel, Thinkers
+
+PATIENCE = 30  # seconds
+
+
+@pytest.fixture
+async def thinkers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Thinkers]:
+    monkeypatch.setattr(thinking, "_load_solver", lambda cancel: None)  # noqa: ARG005
+    some = Thinkers()
+    async with some.at_work(Litestar()):
+        yield some
+
+
+class Puzzle:
+    """Something to think about until it is told to end, or that nobody waits any more."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.is_begun = asyncio.Event()
+        self.is_left = asyncio.Event()
+        self.is_solved = threading.Event()
+
+    def __call__(self, cancel: Cancel) -> str:
+        self.loop.call_soon_threadsafe(self.is_begun.set)
+        while not self.is_solved.wait(0.001):
+            if cancel():
+                self.loop.call_soon_threadsafe(self.is_left.set)
+                return "left"
+        return "solved"
+
+
+async def wait_for(event: asyncio.Event) -> None:
+    await asyncio.wait_for(event.wait(), PATIENCE)
+
+
+async def test_the_loop_goes_on(thinkers: Thinkers) -> None:
+    """What is thought about is in another thread: here everything else happens meanwhile."""
+    puzzle = Puzzle()
+    thought = asyncio.create_task(thinkers.think("ann", puzzle))
+    await wait_for(puzzle.is_begun)
+    puzzle.is_solved.set()
+
+    assert "solved" == await thought
+
+
+async def test_who_stops_waiting_stops_it(thinkers: Thinkers) -> None:
+    """Nobody thinks for somebody who is gone."""
+    puzzle = Puzzle()
+    thought = asyncio.create_task(thinkers.think("ann", puzzle))
+    await wait_for(puzzle.is_begun)
+    thought.cancel()
+    await wait_for(puzzle.is_left)
+
+    assert thought.cancelled()
+
+
+async def test_nobody_has_more_than_their_share(thinkers: Thinkers) -> None:
+    """The next may ask as soon as one of them is done."""
+    puzzles = [Puzzle() for _ in range(MOST_EACH)]
+    thoughts = [asyncio.create_task(thinkers.think("ann", puzzle)) for puzzle in puzzles]
+    await asyncio.gather(*(wait_for(puzzle.is_begun) for puzzle in puzzles))
+    with pytest.raises(Busy, match="You have asked for something to be thought about already"):
+        await thinkers.think("ann", lambda _: "one more")
+    for puzzle in puzzles:
+        puzzle.is_solved.set()
+    await asyncio.gather(*thoughts)
+
+    assert "one more" == await thinkers.think("ann", lambda _: "one more")
+
+
+async def test_not_all_can_wait(thinkers: Thinkers) -> None:
+    """There is a bound; those within it are served in the end, those who left are not."""
+    puzzles = [Puzzle() for _ in range(MOST_AT_ONCE)]
+    thoughts = [
+        asyncio.create_task(thinkers.think(f"guest {number}", puzzle))
+        for number, puzzle in enumerate(puzzles)
+    ]
+    await asyncio.gather(*(wait_for(puzzle.is_begun) for puzzle in puzzles[:THREADS]))
+    with pytest.raises(Busy, match="Too many ask for something to be thought about"):
+        await thinkers.think("one more", lambda _: None)
+    thoughts[-1].cancel()
+    for puzzle in puzzles:
+        puzzle.is_solved.set()
+    answers = await asyncio.gather(*thoughts[:-1])
+
+    assert ["solved"] * (MOST_AT_ONCE - 1) == answers
+    assert not puzzles[-1].is_begun.is_set()
+
+
+async def test_at_the_end_all_of_it_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what nobody has cancelled, and the loading of the solver."""
+    loading, puzzle = Puzzle(), Puzzle()
+    monkeypatch.setattr(thinking, "_load_solver", loading)
+    thinkers = Thinkers()
+    async with thinkers.at_work(Litestar()):
+        thought = asyncio.create_task(thinkers.think("ann", puzzle))
+        await asyncio.gather(wait_for(loading.is_begun), wait_for(puzzle.is_begun))
+    await asyncio.gather(wait_for(loading.is_left), wait_for(puzzle.is_left))
+
+    assert "left" == await thought
+
+
+async def test_what_goes_wrong_is_heard_of(thinkers: Thinkers) -> None:
+    """By who asked; the next is served."""
+
+    def fail(_: Cancel) -> str:
+        raise ZeroDivisionError
+
+    works: list[Callable[[Cancel], str]] = [fail, lambda _: "fine"]
+    answers = [
+        await asyncio.gather(thinkers.think("ann", work), return_exceptions=True) for work in works
+    ]
+
+    assert [[ZeroDivisionError], [str]] == [[*map(type, answer)] for answer in answers]
