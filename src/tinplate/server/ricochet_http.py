@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, cast, get_args
 from litestar import MediaType, Request, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency, Provide
-from litestar.params import QueryParameter
+from litestar.params import FromQuery, QueryParameter
 from msgspec.json import Decoder
 
 from tinplate.game import Malformed
@@ -147,16 +147,16 @@ async def play_moves(position: Text, rule: Text = "ricochet", moves: Moves = "")
 @get("/new", opt=HEAVY)
 async def new_position(  # noqa: PLR0913, PLR0917 - each a wish of its own
     asker: TheAsker,
-    box: Box = "2013",
+    box: FromQuery[Box] = "2013",
     board: OptionalText = None,
     target: OptionalText = None,
     rule: Text = "ricochet",
-    seed: int | None = None,
+    seed: FromQuery[int | None] = None,
     fewest: Wish = None,
     most: Wish = None,
     *,
-    diagonals: bool = True,
-    silver: bool = False,
+    diagonals: FromQuery[bool] = True,
+    silver: FromQuery[bool] = False,
 ) -> Dealt:
     """A random position; where `fewest` or `most` is given, with a shortest solution like that."""
     chosen = None if board is None else _read("board", parse_board, board)
