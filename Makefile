@@ -31,6 +31,7 @@ play: setup ## a game of Ricochet in the terminal; options in ARGS="--save eveni
 
 test: check ## everything: checks, then all tests
 	@$(BIN)/python -m tests.postgres
+	@$(BIN)/python -m tests.redis
 	$(BIN)/python -m pytest -n auto
 
 check: .venv/ready-dev ## ruff, strict types, the table of imports

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tinplate.server.budget import Allowance
 from tinplate.server.house import Pace, Policy
-from tinplate.server.serving import Server, listen_on, open_server
+from tinplate.server.serving import Server, Setup, listen_on, open_server
 
 LOCALHOST = "127.0.0.1"
 LONGEST_START = 120  # seconds: where nothing is compiled yet, that comes first
@@ -25,7 +25,8 @@ def serving(folder: Path, pace: Pace = QUICK, policy: Policy = UNCOUNTED) -> Ite
 
         async def serve() -> None:
             database = f"sqlite:///{folder / 'tables.sqlite'}"
-            server = await open_server(database, folder / "guests.key", is_ready.set, pace, policy)
+            setup = Setup(database, str(folder / "guests.key"), pace=pace, policy=policy)
+            server = await open_server(setup, is_ready.set)
             servers.append(server)
             await server.serve(sockets=[listener])
 
@@ -36,6 +37,6 @@ def serving(folder: Path, pace: Pace = QUICK, policy: Policy = UNCOUNTED) -> Ite
             yield f"http://{LOCALHOST}:{listener.getsockname()[1]}"
         finally:
             for server in servers:
-                server.should_exit = True
+                server.stop()
             thread.join(LONGEST_START)
     assert not thread.is_alive()

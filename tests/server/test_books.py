@@ -24,6 +24,7 @@ from tinplate.server.bus import MemoryBus
 from tinplate.server.ledger import MatchLedger, RoomLedger
 from tinplate.store.log import Unavailable, all_rows
 from tinplate.store.memory import MemoryStore
+from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
 
 
@@ -316,7 +317,7 @@ async def test_who_is_here_is_brought_back_though_another_process_missed_them() 
     store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
     here, there = Process(store, clock, bus), Process(store, clock, bus)
     table = await match_begun(here)
-    watcher = await here.hub.join(table, BOB, None)
+    watcher = await here.hub.join(table, BOB, Hello())
     await there.tables.stay_away(await there.room(table), BOB.id)
     room = await there.room(table)
     missed = room.room.chairs[1]

@@ -83,6 +83,7 @@ survives whatever happens to the server.
 $ tinplate serve
 $ tinplate serve --host 0.0.0.0 --port 8080
 $ tinplate serve --database postgresql://USER:PASSWORD@HOST/NAME
+$ tinplate serve --workers 4 --bus redis://HOST:6379/0
 """
 
 
@@ -91,15 +92,31 @@ $ tinplate serve --database postgresql://USER:PASSWORD@HOST/NAME
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65_535))
 @click.option("--database", metavar="URL", help="Default: a file in your data directory.")
 @click.option(
+    "--bus",
+    metavar="URL",
+    envvar="TINPLATE_BUS",
+    show_envvar=True,
+    help="A Redis over which several processes hear of each other: redis://:PASSWORD@HOST:PORT/0",
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Processes on this address; more than one need a bus.",
+)
+@click.option(
     "--key-file",
     type=Path,
     help="Signs the cookies of guests; made if it is not there. Default: in your data directory.",
 )
-def serve(host: str, port: int, database: str | None, key_file: Path | None) -> None:
+def serve(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+    host: str, port: int, database: str | None, bus: str | None, workers: int, key_file: Path | None
+) -> None:
     """Serve tables on which people play over the network."""
     from tinplate.cli.serve import serve_tables
 
-    serve_tables(host, port, database, key_file)
+    serve_tables(host, port, database, bus, workers, key_file)
 
 
 LOAD_EXAMPLES = """\

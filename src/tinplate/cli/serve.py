@@ -1,40 +1,68 @@
 """`tinplate serve`: tables for everybody who can reach this machine."""
 
 import asyncio
+import signal
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from tinplate.cli.output import say
 from tinplate.game import Rejected
-from tinplate.server.serving import listen_on, open_server
+from tinplate.server.guests import load_key
+from tinplate.server.serving import Server, Setup, bus_at, listen_on, open_server
+from tinplate.server.workers import Workers
 from tinplate.store.address import default_address
 from tinplate.store.log import Unavailable
+from tinplate.store.sql import SqlStore
 
 
-def serve_tables(host: str, port: int, database: str | None, key_file: Path | None) -> None:
-    """Serve until somebody presses Ctrl-C."""
+def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+    host: str, port: int, database: str | None, bus: str | None, workers: int, key_file: Path | None
+) -> None:
+    """Serve until somebody presses Ctrl-C, or says SIGTERM."""
+    if workers > 1 and bus is None:
+        raise Rejected("several workers need a bus to hear of each other: see --bus")
+    bus_at(bus)  # refused before anything is touched
     key_file = key_file or user_data_path("tinplate", appauthor=False) / "guests.key"
+    setup = Setup(database or default_address(), str(key_file), bus)
     try:
         listener = listen_on(host, port)
     except OSError as error:
         raise Rejected(f"{host}, port {port}: {error.strerror}") from None
     with listener:
+        name = f"[{host}]" if ":" in host else host
+        address = f"http://{name}:{listener.getsockname()[1]}"
         try:
-            asyncio.run(_serve(listener, host, database or default_address(), key_file))
+            asyncio.run(_serve(setup, listener, workers, address))
         except Unavailable as error:
             raise Rejected(str(error)) from None
-        except KeyboardInterrupt:
-            say("Goodbye. What was played is kept.")
+    say("Goodbye. What was played is kept.")
 
 
-async def _serve(listener: socket.socket, host: str, database: str, key_file: Path) -> None:
-    name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listener.getsockname()[1]}"
-    server = await open_server(
-        database,
-        key_file,
-        ready=lambda: say(f"Tinplate serves tables on {address} (Ctrl-C ends it)"),
-    )
-    await server.serve(sockets=[listener])
+async def _serve(setup: Setup, listener: socket.socket, workers: int, address: str) -> None:
+    def ready() -> None:
+        say(f"Tinplate serves tables on {address} (Ctrl-C ends it)")
+
+    if workers > 1:
+        await _check(setup)
+        crowd = Workers(setup, listener, workers, ready)
+        _end_by_signals(crowd.stop)
+        await crowd.run()
+    else:
+        server: Server = await open_server(setup, ready)
+        _end_by_signals(server.stop)
+        await server.serve(sockets=[listener])
+
+
+async def _check(setup: Setup) -> None:
+    """Whatever is wrong is said once, and not by each worker; what has to be made is made once."""
+    store = await SqlStore.open(setup.database)
+    await store.close()
+    load_key(Path(setup.key_file))
+
+
+def _end_by_signals(stop: Callable[[], None]) -> None:
+    for each in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(each, stop)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from tinplate.game import Malformed, Rejected
-from tinplate.server.bus import Bus, News
+from tinplate.server.bus import Bus, News, Word
 from tinplate.server.errands import Errands
 from tinplate.server.ledger import MATCH, Draft, Ledger, MatchLedger, RoomLedger
 from tinplate.server.metrics import Metrics
@@ -80,6 +80,12 @@ class Books:
         async with ledger.lock:
             await self._catch_up(ledger)
 
+    def hear_of(self, log: str, version: int) -> None:
+        """Somebody says that a log has got so far: read it, if it is open here."""
+        ledger = self._open.get(log)
+        if ledger is not None and version > ledger.version:
+            self._errands.send_off(self.refresh(ledger))
+
     async def close(self) -> None:
         """Wait until all that is under way is written or read."""
         await self._errands.finish()
@@ -112,7 +118,7 @@ class Books:
         for draft in drafts:
             ledger.add(draft)
         self._tell(ledger)
-        await self._bus.announce(News(ledger.log, ledger.version))
+        self._bus.announce(News(ledger.log, ledger.version))
 
     async def _catch_up(self, ledger: AnyLedger) -> bool:
         """Read what others have written; whether there was something."""
@@ -128,10 +134,9 @@ class Books:
         for listener in self._listeners:
             listener(ledger)
 
-    def _hear(self, news: News) -> None:
-        ledger = self._open.get(news.log)
-        if ledger is not None and news.version > ledger.version:
-            self._errands.send_off(self.refresh(ledger))
+    def _hear(self, word: Word) -> None:
+        if isinstance(word, News):
+            self.hear_of(word.log, word.version)
 
     async def _ledger(self, log: str) -> AnyLedger:
         # One at a time, so that a log that many ask for at once is read once.

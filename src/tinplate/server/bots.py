@@ -11,8 +11,10 @@ from tinplate.server.hub import Hub
 from tinplate.server.ledger import MatchLedger
 from tinplate.server.tables import Tables
 from tinplate.server.watcher import Gathering
+from tinplate.store.log import Unavailable
 
 THREADS = 2
+TURN = 2.0  # seconds that a process leaves to one that comes before it, or to a broken store
 
 
 class BotPlayers:
@@ -44,9 +46,11 @@ class BotPlayers:
     async def _play(self, gathering: Gathering, match: MatchLedger) -> None:
         try:
             while gathering.watchers and match.log in self._changed:
-                await asyncio.sleep(self._pause)
                 self._changed.discard(match.log)
-                await self._ask_all(gathering, match)
+                rank = gathering.rank
+                await asyncio.sleep(self._pause + rank * TURN)
+                if rank == 0 or match.log not in self._changed:  # else another process has asked
+                    await self._ask_all(gathering, match)
         finally:
             self._busy.discard(match.log)
             self._changed.discard(match.log)
@@ -74,6 +78,9 @@ class BotPlayers:
             await self._tables.play_bot(match, seat, choice, seen)
         except Rejected:
             return  # the clock has made it impossible meanwhile
+        except Unavailable:
+            await asyncio.sleep(TURN)
+            self._changed.add(match.log)
 
 
 def _waits_for_bots(gathering: Gathering, match: MatchLedger) -> bool:

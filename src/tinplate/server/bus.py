@@ -1,29 +1,56 @@
-"""How processes hear from each other that a log has grown."""
+"""How processes hear from each other: that a log has grown, and who is at which table."""
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from msgspec import Struct
 
 
-class News(NamedTuple):
+class News(Struct, frozen=True, tag=True):
     """A log has got to a version."""
 
     log: str
     version: int
 
 
-Listener = Callable[[News], None]
+class Here(Struct, frozen=True, array_like=True):
+    """Who looks at a table in one process."""
+
+    guests: tuple[str, ...] = ()  # their ids
+    nameless: int = 0
+
+
+class Roll(Struct, frozen=True, tag=True):
+    """Who is at the tables of one process: at all of them, or at those where that has changed."""
+
+    process: str
+    tables: dict[str, Here]
+    is_whole: bool
+
+
+Word = News | Roll
+Listener = Callable[[Word], None]
 
 
 class Bus(Protocol):
-    """Carries news to all processes, the one that announces them included.
+    """Carries words to all processes, the one that announces them included.
 
-    News may come late, twice or never: they only say that it is worth looking into the store.
+    They may come late, twice or never, so nothing rests on one of them: news only say that it is
+    worth looking into the store, and the roll is called again and again.
     """
 
-    async def announce(self, news: News) -> None: ...
+    def announce(self, word: Word) -> None:
+        """Never waits, never fails."""
+        ...
 
     def listen(self, listener: Listener) -> None:
-        """Call it for all news from now on."""
+        """Call it for all words from now on."""
+        ...
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None:
+        """Send what was announced, if it can be sent."""
         ...
 
 
@@ -33,9 +60,15 @@ class MemoryBus:
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
 
-    async def announce(self, news: News) -> None:
+    def announce(self, word: Word) -> None:
         for listener in self._listeners:
-            listener(news)
+            listener(word)
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
+
+    async def open(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass

@@ -5,6 +5,8 @@ import logging
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+from tinplate.store.log import Unavailable
+
 ResultT = TypeVar("ResultT")
 log = logging.getLogger(__name__)
 
@@ -37,5 +39,9 @@ class Errands:
 
 
 def _complain(task: asyncio.Task[Any]) -> None:
-    if not task.cancelled() and task.exception() is not None:
+    if task.cancelled() or task.exception() is None:
+        return
+    if isinstance(task.exception(), Unavailable):
+        log.warning("an errand failed: %s", task.exception())
+    else:
         log.error("an errand failed", exc_info=task.exception())

@@ -7,12 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import SystemRandom
 
+from tinplate.server.attendance import Attendance
 from tinplate.server.books import Books, Clock
 from tinplate.server.bots import BotPlayers
 from tinplate.server.budget import MESSAGES, PEOPLE_AT_AN_ADDRESS, Allowance, Door
 from tinplate.server.bus import Bus
 from tinplate.server.guests import Signer
 from tinplate.server.hub import Hub
+from tinplate.server.lookout import Lookout
 from tinplate.server.metrics import Metrics
 from tinplate.server.tables import NewId, Tables
 from tinplate.server.timekeeper import Timekeeper
@@ -25,6 +27,7 @@ class Pace:
     """How long things take, in seconds."""
 
     grace: float = 60  # that somebody may stay away from the table
+    beat: float = 1  # between two calls of the roll: whoever is silent for some is gone
     bots: float = 0.7  # that a bot waits before it does something
     reading: float = 20  # that a client may take to read a message
     hello: float = 10  # that a client may take to introduce itself
@@ -71,6 +74,7 @@ class House:
     ) -> None:
         dice = SystemRandom()  # nobody can foresee a deal
         self.store = store
+        self.bus = bus
         self.signer = signer
         self.pace = pace
         self.policy = policy
@@ -81,7 +85,9 @@ class House:
         self.new_id = new_id
         self.books = Books(store, bus, clock, dice, self.metrics)
         self.tables = Tables(self.books, new_id)
-        self.hub = Hub(self.books, self.tables, pace.grace)
+        attendance = Attendance(bus, unguessable_id())
+        self.hub = Hub(self.books, self.tables, attendance, grace=pace.grace, beat=pace.beat)
+        self.lookout = Lookout(self.books, self.hub)
         self.bots = BotPlayers(self.hub, self.tables, pace.bots, dice)
         self.timekeeper = Timekeeper(self.books)
         self.metrics.tables.set_function(lambda: self.hub.tables)
@@ -89,8 +95,11 @@ class House:
 
     async def start(self) -> None:
         """Let time pass."""
+        await self.bus.open()
         self._tasks = [
             asyncio.create_task(self.timekeeper.run()),
+            asyncio.create_task(self.hub.run()),
+            asyncio.create_task(self.lookout.run()),
             asyncio.create_task(self.metrics.watch_the_loop()),
         ]
 
@@ -102,6 +111,14 @@ class House:
             return Readiness(store=False, draining=self.is_draining)
         return Readiness(store=True, draining=self.is_draining)
 
+    async def drain(self) -> None:
+        """Begin nothing new; whoever is here gets their answer, and is told to come back elsewhere.
+
+        Not everybody may listen: somebody has to say when it has been long enough.
+        """
+        self.is_draining = True
+        await self.hub.empty()
+
     async def stop(self) -> None:
         """Finish what is under way; what is written down is there for the next one."""
         for task in self._tasks:
@@ -111,4 +128,6 @@ class House:
         await self.bots.close()
         await self.hub.close()
         await self.books.close()
+        self.hub.call_the_roll()  # nobody is here any more
+        await self.bus.close()
         await self.store.close()

@@ -1,30 +1,46 @@
 """Who looks at which table in this process: they are stirred when something changes."""
 
 import asyncio
-from collections.abc import Callable
-from weakref import WeakValueDictionary
+from collections.abc import Callable, Iterable
 
 from tinplate.lobby.values import Guest
+from tinplate.server.attendance import Attendance
 from tinplate.server.books import AnyLedger, Books
 from tinplate.server.errands import Errands
 from tinplate.server.ledger import MatchLedger
 from tinplate.server.tables import Tables
 from tinplate.server.watcher import Gathering, Watcher
+from tinplate.store.log import Unavailable
 from tinplate.wire.incoming import Hello
 
 
 class Hub:
     """All gatherings of this process. Who stays away for longer than the grace is given up."""
 
-    def __init__(self, books: Books, tables: Tables, grace: float) -> None:
+    def __init__(
+        self, books: Books, tables: Tables, attendance: Attendance, *, grace: float, beat: float
+    ) -> None:
         self._books = books
         self._tables = tables
+        self._attendance = attendance
         self._grace = grace
-        self._gatherings: WeakValueDictionary[str, Gathering] = WeakValueDictionary()
-        self._graces: dict[tuple[str, str], asyncio.TimerHandle] = {}  # by table and guest
+        self._beat = beat
+        self._gatherings: dict[str, Gathering] = {}
         self._errands = Errands()
+        self._somebody_left = asyncio.Event()
         self._listeners: list[Callable[[Gathering], None]] = []
         books.listen(self._changed)
+        attendance.listen(self._others_changed, self._count_absences)
+
+    @property
+    def logs(self) -> list[str]:
+        """The logs of all tables that somebody looks at here, and of their matches."""
+        looked_at = [gathering for gathering in self._gatherings.values() if gathering.watchers]
+        matches = (gathering.match for gathering in looked_at)
+        return [
+            *(gathering.room.log for gathering in looked_at),
+            *(match.log for match in matches if match is not None),
+        ]
 
     @property
     def tables(self) -> int:
@@ -39,14 +55,13 @@ class Hub:
         """Somebody comes to look; Unknown if there is no such table."""
         room = await self._books.room(table)
         await self._books.refresh(room)
-        gathering = self._gatherings.setdefault(table, Gathering(room))
+        gathering = self._gatherings.setdefault(table, Gathering(room, self._attendance))
         watcher = Watcher(gathering, guest, hello, self._books.clock)
-        if not gathering.watchers:
-            self._wait_for_owners(gathering)
         gathering.watchers.add(watcher)
+        if guest is not None:
+            gathering.missing.pop(guest.id, None)
+        self._came_or_went(gathering)
         try:
-            if guest is not None:
-                self._stop_waiting_for(gathering, guest.id)
             await self._follow(gathering)
         except BaseException:
             self.leave(watcher)
@@ -54,15 +69,36 @@ class Hub:
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
-        gathering = watcher.gathering
-        gathering.watchers.discard(watcher)
-        if watcher.guest and not gathering.is_here(watcher.guest.id):
-            self._wait_for(gathering, watcher.guest.id)
-        gathering.stir()
+        watcher.gathering.watchers.discard(watcher)
+        self._came_or_went(watcher.gathering)
+        self._somebody_left.set()
+
+    async def run(self) -> None:
+        """Call the roll, beat by beat."""
+        while True:
+            self.call_the_roll()
+            await asyncio.sleep(self._beat)
+
+    def call_the_roll(self) -> None:
+        """Say who is here; when that is heard here too, those are counted who are nowhere."""
+        here = {table: there.here for table, there in self._gatherings.items() if there.watchers}
+        self._attendance.tell(here, is_whole=True)
+
+    def put_in_order(self) -> None:
+        """Make up for what could not be done when it was time."""
+        for gathering in self._gatherings.values():
+            if gathering.watchers and not _is_in_order(gathering):
+                self._errands.send_off(self._follow(gathering))
+
+    async def empty(self) -> None:
+        """Stir everybody, so that they see that it is time to go; wait until all are gone."""
+        for gathering in self._gatherings.values():
+            gathering.stir()
+        while self.tables:
+            self._somebody_left.clear()
+            await self._somebody_left.wait()
 
     async def close(self) -> None:
-        for grace in self._graces.values():
-            grace.cancel()
         await self._errands.cancel()
 
     def _changed(self, ledger: AnyLedger) -> None:
@@ -77,10 +113,8 @@ class Hub:
 
     async def _follow(self, gathering: Gathering) -> None:
         """See to it that all is as the table says, and tell everybody."""
-        for chair in gathering.room.room.chairs:
-            # Another process, where they have no socket, may have taken them for absent.
-            if chair.owner and chair.is_away and gathering.is_here(chair.owner.id):
-                await self._tables.come_back(gathering.room, chair.owner.id)
+        for guest in _back_again(gathering):
+            await self._tables.come_back(gathering.room, guest)
         gathering.match = await self._tables.match_at(gathering.room)
         self._tell(gathering)
 
@@ -89,27 +123,56 @@ class Hub:
         for listener in self._listeners:
             listener(gathering)
 
-    def _wait_for_owners(self, gathering: Gathering) -> None:
-        """Who was here when a process ended, or nobody looked, gets the grace from now on."""
-        for chair in gathering.room.room.chairs:
-            if chair.owner and (gathering.room.log, chair.owner.id) not in self._graces:
-                self._wait_for(gathering, chair.owner.id)
+    # Coming and going
 
-    def _wait_for(self, gathering: Gathering, guest: str) -> None:
-        self._stop_waiting_for(gathering, guest)
-        self._graces[gathering.room.log, guest] = asyncio.get_running_loop().call_later(
-            self._grace, self._give_up, gathering, guest
-        )
+    def _came_or_went(self, gathering: Gathering) -> None:
+        self._attendance.tell({gathering.room.log: gathering.here}, is_whole=False)
+        gathering.stir()
 
-    def _stop_waiting_for(self, gathering: Gathering, guest: str) -> None:
-        grace = self._graces.pop((gathering.room.log, guest), None)
-        if grace is not None:
-            grace.cancel()
+    def _others_changed(self, tables: Iterable[str]) -> None:
+        for table in tables:
+            gathering = self._gatherings.get(table)
+            if gathering is not None:
+                self._tell(gathering)
 
-    def _give_up(self, gathering: Gathering, guest: str) -> None:
-        del self._graces[gathering.room.log, guest]
-        self._errands.send_off(self._stay_away(gathering, guest))
+    def _count_absences(self) -> None:
+        """Who sits at a table and is nowhere has been away for a beat longer."""
+        for table, gathering in list(self._gatherings.items()):
+            before = gathering.missing
+            after = {guest: before.get(guest, 0) + self._beat for guest in _missing(gathering)}
+            gathering.missing = after
+            for guest, away in after.items():
+                if away >= self._grace > before.get(guest, 0):
+                    self._errands.send_off(self._stay_away(gathering, guest))
+            if not gathering.watchers and all(away >= self._grace for away in after.values()):
+                del self._gatherings[table]
 
     async def _stay_away(self, gathering: Gathering, guest: str) -> None:
-        if not gathering.is_here(guest):  # they may have come at the last moment
+        try:
             await self._tables.stay_away(gathering.room, guest)
+        except Unavailable:
+            gathering.missing[guest] = 0  # and try again after another grace
+            raise
+
+
+def _missing(gathering: Gathering) -> list[str]:
+    """Who sits at the table, has no bot that plays for them, and is connected nowhere."""
+    chairs = gathering.room.room.chairs
+    owners = [chair.owner.id for chair in chairs if chair.owner and not chair.is_away]
+    present = gathering.presence().guests if owners else ()
+    return [owner for owner in owners if owner not in present]
+
+
+def _back_again(gathering: Gathering) -> list[str]:
+    """For whom a bot plays though they are here, where their socket is."""
+    chairs = gathering.room.room.chairs
+    owners = [chair.owner.id for chair in chairs if chair.owner and chair.is_away]
+    return [owner for owner in owners if gathering.is_here(owner)]
+
+
+def _is_in_order(gathering: Gathering) -> bool:
+    """Whether the match is the one of the table, the table knows its end, and nobody is missed."""
+    room, match = gathering.room.room, gathering.match
+    if (match.log if match else None) != room.match or _back_again(gathering):
+        return False
+    return match is None or match.outcome is None or not room.is_playing

@@ -2,54 +2,82 @@
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import uvicorn
+from msgspec import Struct
 
 from tinplate.rally import prepare
 from tinplate.server.app import create_app
 from tinplate.server.budget import LARGEST_MESSAGE
-from tinplate.server.bus import MemoryBus
+from tinplate.server.bus import Bus, MemoryBus
 from tinplate.server.connections import PatientHttp, PatientSocket
 from tinplate.server.guests import Signer, load_key
 from tinplate.server.house import CAREFUL, EVERYDAY, House, Pace, Policy
+from tinplate.server.redis_bus import RedisBus
 from tinplate.store.sql import SqlStore
 
-LONGEST_FAREWELL = 5  # seconds for sockets to close when the server ends
+LONGEST_DRAIN = 3  # seconds for what is under way to be answered when the server ends
+LONGEST_FAREWELL = 3  # seconds for connections to close after that
+
+
+class Setup(Struct, frozen=True):
+    """What all processes of a house have in common; without a bus there is only one."""
+
+    database: str
+    key_file: str
+    bus: str | None = None
+    pace: Pace = EVERYDAY
+    policy: Policy = CAREFUL
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready to be used."""
+    """Says when it is ready to be used, and ends without leaving anybody in doubt."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._house = house
         self._ready = ready
+
+    def stop(self) -> None:
+        """End as soon as all that is under way is answered."""
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # nobody new comes in
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_DRAIN):
+                await self._house.drain()
+        await super().shutdown(sockets)
 
-async def open_server(
-    database: str,
-    key_file: Path,
-    ready: Callable[[], None],
-    pace: Pace = EVERYDAY,
-    policy: Policy = CAREFUL,
-) -> Server:
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Who runs the server decides which signals end it."""
+        yield
+
+
+async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
     """A server over a database; `ready` is called when it can be used."""
-    store = await SqlStore.open(database)
-    house = House(store, MemoryBus(), Signer(load_key(key_file)), pace=pace, policy=policy)
+    bus = bus_at(setup.bus)
+    store = await SqlStore.open(setup.database)
+    signer = Signer(load_key(Path(setup.key_file)))
+    house = House(store, bus, signer, pace=setup.pace, policy=setup.policy)
     # Loading the compiled kernel takes a moment: nobody should wait for it in a match.
     await asyncio.to_thread(prepare.main)
     config = uvicorn.Config(
         create_app(house),
         http=PatientHttp,
         ws=PatientSocket,
-        proxy_headers=bool(policy.trusted_proxies),
-        forwarded_allow_ips=list(policy.trusted_proxies),
+        proxy_headers=bool(setup.policy.trusted_proxies),
+        forwarded_allow_ips=list(setup.policy.trusted_proxies),
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # memory for each connection, and little to gain
         lifespan="on",
@@ -58,7 +86,11 @@ async def open_server(
         server_header=False,
         timeout_graceful_shutdown=LONGEST_FAREWELL,
     )
-    return Server(config, ready)
+    return Server(config, house, ready)
+
+
+def bus_at(url: str | None) -> Bus:
+    return MemoryBus() if url is None else RedisBus(url)
 
 
 def listen_on(host: str, port: int) -> socket.socket:

@@ -33,10 +33,15 @@ from tinplate.wire.outgoing import Done, Outgoing, Pong, Refused, Trouble, write
 # Reasons to close, besides those of the protocol itself; browsers show the number.
 BAD_MESSAGES, NO_TABLE, NO_HELLO, TOO_MUCH = 4400, 4404, 4408, 4429
 OUR_FAULT, NOT_NOW = 4500, 4503
+COME_BACK = 1012  # of the protocol itself: a restart
 SLOW_DOWN = "You are too fast for us: wait a second, then send it again."
 log = logging.getLogger(__name__)
 
 Socket = WebSocket[Any, Any, Any]
+
+
+class HouseCloses(Exception):
+    """The process ends, and all that was asked for here is answered."""
 
 
 class Farewell(NamedTuple):
@@ -68,6 +73,8 @@ async def _followed(socket: Socket, house: House, table: str) -> Farewell | None
     except* OverBudget as refusals:
         house.metrics.refused("budget")
         farewell = Farewell(TOO_MUCH, str(refusals.exceptions[0]))
+    except* HouseCloses:
+        farewell = Farewell(COME_BACK, "the server ends; come back in a moment")
     except* (WebSocketDisconnect, OSError):
         pass  # the client is gone, or does not read
     except* Exception:
@@ -91,6 +98,7 @@ class Conversation:
         now = time.monotonic()
         self._messages = Budget(house.policy.messages, now)
         self._refusals = Budget(REFUSALS, now)
+        self._is_busy = False  # with a command, which is to be answered before the house closes
 
     async def hold(self) -> Farewell:
         hello = await self._hello()
@@ -124,6 +132,8 @@ class Conversation:
             await watcher.wait()
             for message in watcher.news():
                 await self._send(message)
+            if self._house.is_draining and not self._is_busy:
+                raise HouseCloses
 
     async def _send(self, message: Outgoing) -> None:
         try:
@@ -138,6 +148,8 @@ class Conversation:
         mistakes = 0
         while mistakes < MOST_MISTAKES:
             text = await self._socket.receive_text()
+            if self._house.is_draining:
+                continue  # never acknowledged, so it will be sent again, elsewhere
             try:
                 message = read_incoming(text)
             except Malformed as error:
@@ -163,7 +175,9 @@ class Conversation:
                 await watcher.answer(Pong(at, self._house.clock()))
             case Act() | Play():
                 with self._house.metrics.command_seconds.time():
+                    self._is_busy = True
                     answer = await self._answer(watcher, message)
+                    self._is_busy = False
                 await watcher.answer(answer)
 
     async def _answer(self, watcher: Watcher, message: Act | Play) -> Answer:

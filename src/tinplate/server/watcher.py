@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tinplate.lobby.values import Guest, Room
+from tinplate.server.attendance import Attendance
 from tinplate.server.books import Clock
+from tinplate.server.bus import Here
 from tinplate.server.ledger import MatchLedger, RoomLedger
 from tinplate.server.telling import LONGEST_GAP, entries_since, view_of
 from tinplate.wire.incoming import Hello, Seen
@@ -33,20 +35,35 @@ Answer = Done | Refused | Trouble | Pong
 
 
 class Gathering:
-    """All who look at one table in this process."""
+    """All who look at one table in this process, and who is known to do so in others."""
 
-    def __init__(self, room: RoomLedger) -> None:
+    def __init__(self, room: RoomLedger, attendance: Attendance) -> None:
         self.room = room
         self.match: MatchLedger | None = None
         self.watchers: set[Watcher] = set()
+        self.missing: dict[str, float] = {}  # for how many seconds the owner of a chair is
+        self._attendance = attendance
 
-    def presence(self) -> Presence:
+    @property
+    def here(self) -> Here:
         named = {watcher.guest.id for watcher in self.watchers if watcher.guest}
         nameless = sum(watcher.guest is None for watcher in self.watchers)
-        return Presence(tuple(sorted(named)), nameless)
+        return Here(tuple(sorted(named)), nameless)
+
+    @property
+    def rank(self) -> int:
+        """How many other processes come first where one is enough."""
+        return self._attendance.rank(self.room.log)
+
+    def presence(self) -> Presence:
+        """Of everybody, in whichever process."""
+        everywhere = [self.here, *self._attendance.elsewhere(self.room.log)]
+        named = {guest for here in everywhere for guest in here.guests}
+        return Presence(tuple(sorted(named)), sum(here.nameless for here in everywhere))
 
     def is_here(self, guest: str) -> bool:
-        return any(watcher.guest and watcher.guest.id == guest for watcher in self.watchers)
+        """Whether somebody is connected to this process."""
+        return guest in self.here.guests
 
     def stir(self) -> None:
         for watcher in self.watchers:
