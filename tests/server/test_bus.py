@@ -1,0 +1,192 @@
+"""A bus carries words to every process; over a real Redis also after it was killed."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+from redis.asyncio import Redis
+
+from tests.redis import PASSWORD, RedisServer, running_redis
+from tinplate.game import Malformed
+from tinplate.server.bus import Bus, Here, MemoryBus, News, Roll, Word
+from tinplate.server.redis_bus import RedisBus
+
+PATIENCE = 20  # seconds that a test waits for something to happen
+NEWS = News("log-1", 7)
+ROLL = Roll("process", {"table": Here(("ann", "bob"), 2)}, is_whole=True)
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[RedisServer]:
+    with running_redis() as server:
+        yield server
+
+
+class Ear:
+    """Remembers what came over a bus."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.heard: list[Word] = []
+        self._changed = asyncio.Event()
+        bus.listen(self._take)
+
+    def _take(self, word: Word) -> None:
+        self.heard.append(word)
+        self._changed.set()
+
+    async def until(self, word: Word) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while word not in self.heard:
+                self._changed.clear()
+                await self._changed.wait()
+
+
+@asynccontextmanager
+async def opened(*buses: RedisBus) -> AsyncIterator[list[Ear]]:
+    """Buses on which words have come through."""
+    ears = [Ear(bus) for bus in buses]
+    for bus in buses:
+        await bus.open()
+    try:
+        await carried(buses[0], ears, News("first", 0))
+        yield ears
+    finally:
+        for bus in buses:
+            await bus.close()
+
+
+async def carried(bus: Bus, ears: list[Ear], word: Word) -> None:
+    """Announced again and again, as processes do, until everybody has heard it."""
+    waiting = [asyncio.create_task(ear.until(word)) for ear in ears]
+    while not all(task.done() for task in waiting):
+        bus.announce(word)
+        await asyncio.wait(waiting, timeout=0.1)
+    await asyncio.gather(*waiting)
+
+
+async def test_one_process_hears_itself() -> None:
+    """At once, in the order in which it was said."""
+    bus = MemoryBus()
+    ear = Ear(bus)
+    bus.announce(NEWS)
+    bus.announce(ROLL)
+
+    assert [NEWS, ROLL] == ear.heard
+
+
+async def test_all_processes_hear_all_words(redis: RedisServer) -> None:
+    """As they were said and in order, who said them included."""
+    here, there = RedisBus(redis.address), RedisBus(redis.address)
+    async with opened(here, there) as ears:
+        for ear in ears:
+            ear.heard.clear()
+        words = [NEWS, ROLL, News("log-1", 8)]
+        for word in words:
+            here.announce(word)
+        for ear in ears:
+            await ear.until(words[-1])
+
+        assert [words, words] == [
+            [word for word in ear.heard if word != News("first", 0)] for ear in ears
+        ]
+
+
+async def test_each_database_is_a_house_of_its_own(redis: RedisServer) -> None:
+    """Redis itself would carry words from one to the other."""
+    mine, yours = RedisBus(redis.address), RedisBus(redis.address.replace("/0", "/1"))
+    async with opened(mine) as [my_ear], opened(yours) as [your_ear]:
+        yours.announce(ROLL)
+        await your_ear.until(ROLL)
+        await carried(mine, [my_ear], NEWS)
+
+        assert ROLL not in my_ear.heard
+
+
+async def test_a_bus_that_breaks_is_mended(
+    redis: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody waits or fails while it is down; that is said once, and without the password."""
+    bus = RedisBus(redis.address)
+    with caplog.at_level(logging.WARNING, "tinplate"):
+        async with opened(bus) as ears:
+            redis.kill()
+            for version in range(20):
+                bus.announce(News("lost", version))
+                await asyncio.sleep(0.05)
+            redis.start()
+            await carried(bus, ears, NEWS)
+    said = [record.getMessage() for record in caplog.records]
+
+    assert 2 == len(said)
+    assert "does not carry, trying again: " in said[0]
+    assert "carries again" in said[1]
+    assert PASSWORD not in caplog.text
+
+
+async def test_a_bus_may_be_down_from_the_beginning() -> None:
+    """A house opens without it, and closes; nothing is raised."""
+    with running_redis() as server:
+        server.kill()
+        bus = RedisBus(server.address)
+        await bus.open()
+        bus.announce(NEWS)
+        await asyncio.sleep(0.2)
+        server.start()
+        await carried(bus, [Ear(bus)], NEWS)
+        await bus.close()
+
+
+async def test_what_is_none_of_our_words_is_passed_over(
+    redis: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another version of this program may say what we do not know."""
+    bus, stranger = RedisBus(redis.address), Redis.from_url(redis.address)
+    async with opened(bus) as ears:
+        for text in (b"\xff", b"{}", b'[{"type":"Rumour"}]', b'[{"type":"News","log":1}]'):
+            await stranger.publish("tinplate:0", text)
+        await carried(bus, ears, NEWS)
+    await stranger.aclose()
+
+    assert 4 == caplog.text.count("something on the bus is none of our words")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "nonsense",
+        "secret@host",
+        "secret:secret@host:1",
+        "http://:secret@host",
+        "redis://",
+        "redis://:secret@",
+        "redis://:secret@host:port",
+        "redis://:secret@host:70000",
+        "redis://:secret@host/name",
+        "redis://:secret@host/1/2",
+        "redis://:secret@host/12345",
+        "redis://:secret@host?db=1",
+        "redis://[secret",
+    ],
+)
+def test_an_address_that_is_none(url: str) -> None:
+    """Is refused with what was expected, and no password."""
+    with pytest.raises(Malformed, match="this is no address of a bus: expected redis://") as error:
+        RedisBus(url)
+
+    assert "secret" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "place"),
+    [
+        ("redis://host", "host, port 6379, database 0"),
+        ("redis://:secret@host:1234/7", "host, port 1234, database 7"),
+        ("rediss://user:secret@[::1]:1/", "::1, port 1, database 0"),
+    ],
+)
+def test_an_address_names_its_place(url: str, place: str) -> None:
+    """Without the password."""
+    assert place == RedisBus(url).place
