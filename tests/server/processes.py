@@ -10,7 +10,7 @@ from msgspec.json import encode
 from tinplate.lobby.values import Command, Guest, Sit, Start, Terms
 from tinplate.server.bus import Bus, MemoryBus
 from tinplate.server.guests import Signer
-from tinplate.server.house import House
+from tinplate.server.house import EVERYDAY, House, Pace
 from tinplate.server.ledger import MatchLedger, RoomLedger
 from tinplate.store.log import Head, Moment, Row, Store, Unavailable
 from tinplate.store.memory import MemoryStore
@@ -36,10 +36,17 @@ class WallClock:
 class Process(House):
     """One process, and shorter words for what people do there."""
 
-    def __init__(self, store: Store, clock: WallClock, bus: Bus | None = None) -> None:
+    def __init__(
+        self, store: Store, clock: WallClock, bus: Bus | None = None, pace: Pace = EVERYDAY
+    ) -> None:
         ids = (f"log-{number}" for number in count())
         super().__init__(
-            store, bus or MemoryBus(), Signer(bytes(32)), clock=clock, new_id=lambda: next(ids)
+            store,
+            bus or MemoryBus(),
+            Signer(bytes(32)),
+            pace=pace,
+            clock=clock,
+            new_id=lambda: next(ids),
         )
 
     async def act(self, table: str, guest: Guest, command: Command, name: str) -> int:
@@ -65,6 +72,14 @@ async def match_begun(process: Process, terms: Terms = RICOCHET) -> str:
     await process.act(table, BOB, Sit(1), "sit")
     await process.act(table, ANN, Start(), "start")
     return table
+
+
+async def settled(*processes: Process) -> None:
+    """Until all that was heard of is done."""
+    for _ in range(3):
+        for process in processes:
+            await process.books.close()
+            await process.hub._errands.finish()
 
 
 class FailingStore(MemoryStore):

@@ -14,6 +14,7 @@ from tests.server.processes import (
     Process,
     WallClock,
     match_begun,
+    settled,
 )
 from tinplate.game import Rejected
 from tinplate.lobby.values import Arrange, Chair, Say, SeatBot, Sit, Start, Terms
@@ -327,11 +328,3 @@ async def test_who_is_here_is_brought_back_though_another_process_missed_them() 
     assert Chair(owner=BOB) == room.room.chairs[1]
     here.hub.leave(watcher)
     await here.hub.close()
-
-
-async def settled(*processes: Process) -> None:
-    """Until all that was heard of is done."""
-    for _ in range(3):
-        for process in processes:
-            await process.books.close()
-            await process.hub._errands.finish()

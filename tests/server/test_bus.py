@@ -82,7 +82,7 @@ async def test_all_processes_hear_all_words(redis: RedisServer) -> None:
     async with opened(here, there) as ears:
         for ear in ears:
             ear.heard.clear()
-        words = [NEWS, ROLL, News("log-1", 8)]
+        words: list[Word] = [NEWS, ROLL, News("log-1", 8)]
         for word in words:
             here.announce(word)
         for ear in ears:

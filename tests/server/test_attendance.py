@@ -1,0 +1,312 @@
+"""Who is at a table is known whichever process they are connected to; and who is nowhere."""
+
+import asyncio
+
+import pytest
+
+from tests.server.players import A_SHORT_RALLY as RALLY
+from tests.server.processes import (
+    ANN,
+    BOB,
+    CLEO,
+    RICOCHET,
+    Process,
+    WallClock,
+    match_begun,
+    settled,
+)
+from tinplate.game import Seat
+from tinplate.lobby.values import Chair, SeatBot, Start
+from tinplate.server import bots
+from tinplate.server.attendance import MOST_SILENT_BEATS
+from tinplate.server.bus import Bus, MemoryBus, Roll, Word
+from tinplate.server.house import EVERYDAY, Pace
+from tinplate.server.ledger import MatchLedger
+from tinplate.server.watcher import Watcher
+from tinplate.store.memory import MemoryStore
+from tinplate.wire.incoming import Hello
+from tinplate.wire.outgoing import Presence
+from tinplate.wire.resources import OpenTable
+
+GRACE = int(EVERYDAY.grace / EVERYDAY.beat)  # in beats
+
+
+class Line(MemoryBus):
+    """What joins one process to the bus; it can be cut."""
+
+    def __init__(self, bus: Bus) -> None:
+        super().__init__()
+        self.is_cut = False
+        self._bus = bus
+        bus.listen(self._hear)
+
+    def announce(self, word: Word) -> None:
+        if not self.is_cut:
+            self._bus.announce(word)
+
+    def _hear(self, word: Word) -> None:
+        if not self.is_cut:
+            super().announce(word)
+
+
+class Town:
+    """Three processes on one store and one bus; a beat passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.bus = MemoryBus()
+        self.store = MemoryStore()
+        self.lines = [Line(self.bus) for _ in range(3)]
+        self.all = [Process(self.store, WallClock(), line, Pace(bots=0)) for line in self.lines]
+
+    async def beats(self, number: int) -> None:
+        """All call the roll."""
+        for _ in range(number):
+            for process in self.all:
+                process.hub.call_the_roll()
+            await settled(*self.all)
+
+    def kill_the_second(self) -> None:
+        """Nothing is heard of it any more, and it hears nothing."""
+        self.lines[1].is_cut = True
+
+
+@pytest.fixture
+def town() -> Town:
+    return Town()
+
+
+def presence(watcher: Watcher) -> Presence:
+    return watcher.gathering.presence()
+
+
+async def test_everybody_at_a_table_is_known_everywhere(town: Town) -> None:
+    """As soon as they come or go, with a name or without; others are stirred to be told."""
+    first, second, third = town.all
+    table = await match_begun(first)
+    anns = await first.hub.join(table, ANN, Hello())
+    bobs = await second.hub.join(table, BOB, Hello())
+    other = await third.hub.join(table, None, Hello())
+    everybody = [presence(each) for each in (anns, bobs, other)]
+    await anns.wait()
+    third.hub.leave(other)
+    async with asyncio.timeout(1):
+        await anns.wait()
+
+    assert [Presence(("a", "b"), 1)] * 3 == everybody
+    assert Presence(("a", "b"), 0) == presence(anns) == presence(bobs)
+
+
+async def test_who_is_in_two_processes_is_one_guest(town: Town) -> None:
+    """And is here until the last socket is gone."""
+    first, second, _ = town.all
+    table = await match_begun(first)
+    here, there = [await each.hub.join(table, ANN, Hello()) for each in (first, second)]
+    looking = await first.hub.join(table, CLEO, Hello())
+    both = presence(looking)
+    first.hub.leave(here)
+    one = presence(looking)
+    second.hub.leave(there)
+
+    assert Presence(("a", "c"), 0) == both == one
+    assert Presence(("c",), 0) == presence(looking)
+
+
+async def test_a_process_that_comes_later_learns_who_is_there(town: Town) -> None:
+    """From the roll, which is called again and again."""
+    table = await match_begun(town.all[0])
+    await town.all[0].hub.join(table, ANN, Hello())
+    late = Process(town.store, WallClock(), town.bus)
+    watcher = await late.hub.join(table, CLEO, Hello())
+    before = presence(watcher)
+    await town.beats(1)
+
+    assert Presence(("c",), 0) == before
+    assert Presence(("a", "c"), 0) == presence(watcher)
+
+
+async def test_a_process_that_has_died_is_forgotten(town: Town) -> None:
+    """After a few silent beats, and those who look are stirred."""
+    first, second, _ = town.all
+    table = await match_begun(first)
+    anns = await first.hub.join(table, ANN, Hello())
+    await second.hub.join(table, BOB, Hello())
+    town.kill_the_second()
+    await town.beats(MOST_SILENT_BEATS)
+    before = presence(anns)
+    await town.beats(1)
+
+    assert Presence(("a", "b"), 0) == before
+    assert Presence(("a",), 0) == presence(anns)
+
+
+async def test_a_process_that_ends_says_so(town: Town) -> None:
+    """Nobody has to wait for its silence."""
+    first, second, _ = town.all
+    table = await match_begun(first)
+    anns = await first.hub.join(table, ANN, Hello())
+    bobs = await second.hub.join(table, BOB, Hello())
+    second.hub.leave(bobs)
+    said = list[Word]()
+    town.bus.listen(said.append)
+    await second.stop()
+
+    assert Presence(("a",), 0) == presence(anns)
+    assert isinstance(said[-1], Roll)
+    assert ({}, True) == (said[-1].tables, said[-1].is_whole)
+
+
+# Staying away
+
+
+async def test_nobody_is_absent_who_has_a_socket_somewhere(town: Town) -> None:
+    """However long they are in another process; in none, a bot plays for them after the grace."""
+    first, second, third = town.all
+    table = await match_begun(first)
+    await first.hub.join(table, ANN, Hello())
+    bobs = await second.hub.join(table, BOB, Hello())
+    await third.hub.join(table, CLEO, Hello())
+    await town.beats(2 * GRACE)
+    kept = (await first.room(table)).room.chairs[1]
+    second.hub.leave(bobs)
+    await town.beats(GRACE - 1)
+    almost = (await first.room(table)).room.chairs[1]
+    await town.beats(1)
+
+    assert Chair(owner=BOB) == kept == almost
+    for process in town.all:
+        assert Chair(owner=BOB, bot="random") == (await process.room(table)).room.chairs[1]
+
+
+async def test_a_grace_does_not_die_with_a_process(town: Town) -> None:
+    """Killed while it waited for somebody: another one waits, and gives the seat to a bot."""
+    first, second, _ = town.all
+    table = await match_begun(first)
+    await first.hub.join(table, ANN, Hello())
+    second.hub.leave(await second.hub.join(table, BOB, Hello()))
+    await town.beats(GRACE // 2)
+    town.kill_the_second()
+    await town.beats(GRACE - GRACE // 2)
+
+    assert Chair(owner=BOB, bot="random") == (await first.room(table)).room.chairs[1]
+
+
+async def test_those_of_a_dead_process_get_their_grace(town: Town) -> None:
+    """Who was connected to it and does not come back is away."""
+    first, second, _ = town.all
+    table = await match_begun(first)
+    await first.hub.join(table, ANN, Hello())
+    await second.hub.join(table, BOB, Hello())
+    town.kill_the_second()
+    await town.beats(MOST_SILENT_BEATS + GRACE - 1)
+    almost = (await first.room(table)).room.chairs[1]
+    await town.beats(1)
+
+    assert Chair(owner=BOB) == almost
+    assert Chair(owner=BOB, bot="random") == (await first.room(table)).room.chairs[1]
+
+
+async def test_no_time_passes_while_the_bus_is_down(town: Town) -> None:
+    """Nobody can know then who is where, so nobody is given up."""
+    first, second, _ = town.all
+    table = await match_begun(first)
+    anns = await first.hub.join(table, ANN, Hello())
+    await second.hub.join(table, BOB, Hello())
+    for line in town.lines:
+        line.is_cut = True
+    await town.beats(2 * GRACE)
+    for line in town.lines:
+        line.is_cut = False
+    await town.beats(2)
+
+    assert Chair(owner=BOB) == (await first.room(table)).room.chairs[1]
+    assert Presence(("a", "b"), 0) == presence(anns)
+
+
+async def test_who_comes_back_for_a_moment_has_all_the_grace_again(town: Town) -> None:
+    """Also between two beats."""
+    first = town.all[0]
+    table = await match_begun(first)
+    await first.hub.join(table, ANN, Hello())
+    first.hub.leave(await first.hub.join(table, BOB, Hello()))
+    await town.beats(GRACE - 1)
+    first.hub.leave(await first.hub.join(table, BOB, Hello()))
+    await town.beats(GRACE - 1)
+
+    assert Chair(owner=BOB) == (await first.room(table)).room.chairs[1]
+
+
+async def test_a_table_that_all_have_left_is_seen_to_and_forgotten(town: Town) -> None:
+    """By the process they left last: between matches their chairs become free."""
+    first = town.all[0]
+    table = await first.tables.open(ANN, OpenTable(RICOCHET, 2))
+    first.hub.leave(await first.hub.join(table, ANN, Hello()))
+    await town.beats(GRACE)
+    await town.beats(1)
+
+    assert Chair() == (await first.room(table)).room.chairs[0]
+    assert {} == first.hub._gatherings
+
+
+# Bots
+
+
+class Busy:
+    """Counts what the bots of a process do."""
+
+    def __init__(self, process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        self._play_bot = process.tables.play_bot
+        monkeypatch.setattr(process.tables, "play_bot", self._counted)
+
+    async def _counted(self, match: MatchLedger, seat: Seat, command: object, seen: int) -> None:
+        self.count += 1
+        await self._play_bot(match, seat, command, seen)
+
+
+async def match_with_a_bot(process: Process) -> str:
+    table = await process.tables.open(ANN, OpenTable(RALLY, 2))
+    await process.act(table, ANN, SeatBot(1, "random"), "bot")
+    await process.act(table, ANN, Start(), "start")
+    return table
+
+
+async def bot_is_done(watcher: Watcher) -> None:
+    """The bot has done all it can before Ann does something."""
+    match = watcher.gathering.match
+    assert match is not None
+    async with asyncio.timeout(20):
+        while match.game.legal(match.table.state, Seat(1)):
+            await watcher.wait()
+
+
+async def test_one_process_asks_a_bot(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though people of all are at the table; the others leave it the time to."""
+    monkeypatch.setattr(bots, "TURN", 3_600)
+    busy = [Busy(process, monkeypatch) for process in town.all]
+    table = await match_with_a_bot(town.all[0])
+    watchers = [await process.hub.join(table, ANN, Hello()) for process in town.all]
+    await town.beats(1)
+    await bot_is_done(watchers[0])
+    await asyncio.gather(*(process.bots.close() for process in town.all))
+    first = next(at for at, watcher in enumerate(watchers) if watcher.gathering.rank == 0)
+
+    assert [0, 1, 2] == sorted(watcher.gathering.rank for watcher in watchers)
+    assert busy[first].count > 0
+    assert busy[first].count == sum(each.count for each in busy)
+
+
+async def test_a_bot_is_asked_though_the_process_that_should_is_dead(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next one does it when its turn comes, before it knows that the other is gone."""
+    monkeypatch.setattr(bots, "TURN", 0.05)
+    table = await match_with_a_bot(town.all[0])
+    watchers = [await process.hub.join(table, ANN, Hello()) for process in town.all]
+    await town.beats(1)
+    first = next(at for at, watcher in enumerate(watchers) if watcher.gathering.rank == 0)
+    await town.all[first].bots.close()
+    busy = Busy(town.all[first], monkeypatch)
+    await bot_is_done(watchers[first - 1])
+    await asyncio.gather(*(process.bots.close() for process in town.all))
+
+    assert 0 == busy.count

@@ -1,0 +1,85 @@
+"""Whatever news are lost, those who look at a table hear of it a moment later."""
+
+import logging
+
+import pytest
+
+from tests.server.processes import (
+    ANN,
+    BOB,
+    RICOCHET,
+    FailingStore,
+    Process,
+    WallClock,
+    match_begun,
+    settled,
+)
+from tinplate.lobby.values import Chair, Start
+from tinplate.ricochet.values import TurnToken
+from tinplate.server import lookout
+from tinplate.server.bus import MemoryBus
+from tinplate.store.log import Unavailable
+from tinplate.store.memory import MemoryStore
+from tinplate.wire.incoming import Hello
+from tinplate.wire.resources import OpenTable
+
+
+async def test_without_a_bus_the_store_tells() -> None:
+    """Of the table and of its match, also of one that has just begun."""
+    store, clock = MemoryStore(), WallClock()
+    here, there = Process(store, clock), Process(store, clock)
+    table = await here.tables.open(ANN, OpenTable(RICOCHET, 2))
+    watcher = await there.hub.join(table, None, Hello())
+    await here.act(table, ANN, Start(), "start")
+    before = watcher.gathering.match
+    await there.lookout.look()
+    await settled(there)
+    match = watcher.gathering.match
+    await here.play(table, ANN, TurnToken(), "turn")
+    await there.lookout.look()
+    await settled(there)
+
+    assert before is None
+    assert match is not None
+    assert (match, 1) == (watcher.gathering.match, match.version)
+
+
+async def test_what_could_not_be_done_is_done_later() -> None:
+    """Somebody who is here is brought back, though the store failed when it was time."""
+    store, clock, bus = FailingStore(), WallClock(), MemoryBus()
+    here, there = Process(store, clock, bus), Process(store, clock, bus)
+    table = await match_begun(here)
+    watcher = await here.hub.join(table, BOB, Hello())
+    theirs, room = await there.room(table), watcher.gathering.room
+    there.books.listen(lambda _: setattr(store, "fails_before", True))  # once that is written
+    await there.tables.stay_away(theirs, BOB.id)
+    await settled(here)
+    before = room.room.chairs[1]
+    store.fails_before = False
+    await here.lookout.look()
+    await settled(here)
+
+    assert Chair(owner=BOB, bot="random") == before
+    assert Chair(owner=BOB) == room.room.chairs[1]
+
+
+async def test_a_store_that_cannot_be_asked_is_complained_about_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And asked again all the same."""
+    process = Process(MemoryStore(), WallClock())
+    answers = iter([Unavailable("no connection"), Unavailable("no connection"), None])
+
+    async def look() -> None:
+        answer = next(answers, StopAsyncIteration())
+        if answer is not None:
+            raise answer
+
+    monkeypatch.setattr(lookout, "PAUSE", 0)
+    monkeypatch.setattr(process.lookout, "look", look)
+    with caplog.at_level(logging.WARNING), pytest.raises(StopAsyncIteration):
+        await process.lookout.run()
+
+    assert ["the tables at hand cannot be looked after: no connection"] == [
+        record.getMessage() for record in caplog.records
+    ]
