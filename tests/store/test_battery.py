@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -320,6 +321,94 @@ async def test_a_page_may_begin_behind_a_log_that_is_gone_from_the_list(store: S
     assert ["a"] == [each.log for each in page]
 
 
+# Guests
+
+
+async def logs_of(store: Store, guest: str, kind: str = MATCH, **which: Any) -> list[str]:  # noqa: ANN401
+    wanted = {"is_open": True, "limit": 9, **which}
+    return [each.log for each in await store.of_guest(guest, kind, **wanted)]
+
+
+async def test_the_logs_of_a_guest(store: Store) -> None:
+    """Those in which they take part, of one kind, open or not; last updated first."""
+    await append(store, "a", 0, guests=("ann", "bob"), updated_at=Moment(1))
+    await append(store, "b", 0, guests=("ann",), updated_at=Moment(3), is_public=False)
+    await append(store, "c", 0, guests=("bob",), updated_at=Moment(2))
+    await append(store, "d", 0, guests=("ann",), kind=TABLE)
+    await append(store, "e", 0, guests=("ann",), is_open=False)
+    await append(store, "f", 0)
+
+    assert (["b", "a"], ["c", "a"]) == (await logs_of(store, "ann"), await logs_of(store, "bob"))
+    assert ["d"] == await logs_of(store, "ann", TABLE)
+    assert ["e"] == await logs_of(store, "ann", is_open=False)
+    assert [] == await logs_of(store, "a")
+
+
+async def test_guests_come_and_go(store: Store) -> None:
+    """Who takes part is what the last head says; one who is named twice is there once."""
+    seen = []
+    for version, guests in enumerate([("ann",), ("ann", "bob"), (), ("bob", "bob"), ("bob",)]):
+        await append(store, "a", version, guests=guests)
+        seen.append([guest for guest in ("ann", "bob") if await logs_of(store, guest)])
+        last = await store.head("a")
+
+        assert last is not None
+        assert guests == last.guests
+
+    assert [["ann"], ["ann", "bob"], [], ["bob"], ["bob"]] == seen
+
+
+async def test_a_refused_append_brings_no_guest(store: Store) -> None:
+    """All or nothing; also in one breath with those that are kept."""
+    await append(store, "a", 0, guests=("ann",))
+    await asyncio.gather(
+        append(store, "a", 1, guests=("ann", "bob")),
+        append(store, "a", 1, guests=("cleo",)),
+        append(store, "a", 2, guests=("bob",)),
+        append(store, "b", 1, guests=("cleo",)),
+        return_exceptions=True,
+    )
+
+    assert [[], ["a"], []] == [await logs_of(store, guest) for guest in ("ann", "bob", "cleo")]
+
+
+async def test_the_logs_of_a_guest_are_turned_page_by_page(store: Store) -> None:
+    """As those of a listing."""
+    for number in range(5):
+        await append(store, f"log {number}", 0, guests=("ann",), updated_at=Moment(number // 3))
+    first = await store.of_guest("ann", MATCH, is_open=True, limit=2)
+    rest = await logs_of(store, "ann", behind=first[-1].place)
+
+    assert ["log 4", "log 3"] == [each.log for each in first]
+    assert ["log 2", "log 1", "log 0"] == rest
+
+
+@pytest.mark.parametrize("name", ["", "two\nlines", "x" * 201])
+async def test_names_that_are_none(store: Store, name: str) -> None:
+    """Neither of a guest nor of a topic."""
+    for wrong in ({"guests": ("ann", name)}, {"topic": name}):
+        with pytest.raises(Malformed, match="cannot be the name of a log, a kind or a guest"):
+            await append(store, "a", 0, **wrong)
+
+    assert await store.head("a") is None
+
+
+# Topics
+
+
+async def test_what_is_at_stake(store: Store) -> None:
+    """As long as the head of some log says so, and was not forgotten."""
+    await append(store, "a", 0, topic="red", updated_at=Moment(5))
+    await append(store, "b", 0, topic="red", updated_at=Moment(3))
+    await append(store, "c", 0, topic="blue", updated_at=Moment(1))
+    before = [await store.is_topic(topic, since=Moment(4)) for topic in ("red", "blue", "green")]
+    await append(store, "a", 1, topic=None, updated_at=Moment(6))
+
+    assert [True, False, False] == before
+    assert await store.is_topic("red", since=Moment(3))
+    assert not await store.is_topic("red", since=Moment(4))
+
+
 # Many at a time
 
 
@@ -416,6 +505,8 @@ async def test_a_closed_store_refuses(store: Store) -> None:
         store.head("a"),
         store.due(Moment(0), limit=1),
         store.listing(MATCH, is_public=True, is_open=True, limit=1),
+        store.of_guest("ann", MATCH, is_open=True, limit=1),
+        store.is_topic("red", since=Moment(0)),
     ]
     for attempt in attempts:
         with pytest.raises(Unavailable, match="the store is closed"):

@@ -28,8 +28,16 @@ CONSTRAINTS = """
     SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint
     WHERE conname LIKE 'log%' ORDER BY 1
 """
+SQLITE_COLUMNS = """
+    SELECT tables.name, columns.*
+    FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+    WHERE tables.type = 'table' AND tables.name LIKE 'log%' ORDER BY 1, 2
+"""
+SQLITE_INDEXES = """
+    SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name LIKE 'log%' ORDER BY 1
+"""
 DEFINITIONS = {
-    "sqlite": ["SELECT name, sql FROM sqlite_master WHERE tbl_name LIKE 'log%' ORDER BY name"],
+    "sqlite": [SQLITE_COLUMNS, SQLITE_INDEXES],
     "postgresql": [COLUMNS, INDEXES, CONSTRAINTS],
 }
 
@@ -173,3 +181,57 @@ def make_newer(connection: sa.Connection) -> None:
 
 def newest_version() -> str:
     return max(path.name[1:5] for path in (migrations.FOLDER / "versions").glob("v*.py"))
+
+
+# From one version to the next
+
+HEADS_BEFORE = """
+    INSERT INTO log_heads (log, kind, version, is_public, is_open, updated_at, summary)
+    VALUES (:log, :kind, :version, false, :is_open, 7, :summary)
+"""
+ROWS_BEFORE = "INSERT INTO log_rows (log, version, at, body) VALUES (:log, :version, 7, :body)"
+MATCH_BEFORE = [
+    b'{"game":"ricochet"}',
+    b'{"events":[],"by":["bob","k1"]}',
+    b'{"events":[],"by":null}',
+    b'{"events":[],"by":["ann","k2"]}',
+]
+TABLE_BEFORE = [b"{}", b'{"events":[],"by":["ann","k3"]}']
+
+
+async def test_who_played_before_guests_were_noted_is_found(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what they did in the match; a table notes who sits there the next time it writes."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrations.FOLDER, folder)
+    for later in (folder / "versions").glob("v000[2-9]*"):
+        later.unlink()
+    database = database_at(parse_address(address), 5)
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "FOLDER", folder)
+        await database.write(migrations.upgrade)
+    await database.write(fill)
+    await database.close()
+    async with opened(address) as store:
+        found = {
+            guest: [
+                each.log for each in await store.of_guest(guest, "match", is_open=False, limit=9)
+            ]
+            for guest in ("ann", "bob", "cleo")
+        }
+        head = await store.head("m")
+        tables = await store.of_guest("ann", "room", is_open=True, limit=9)
+
+    assert {"ann": ["m"], "bob": ["m"], "cleo": []} == found
+    assert head is not None
+    assert (("ann", "bob"), None, 3) == (head.guests, head.topic, head.version)
+    assert [] == tables
+
+
+def fill(connection: sa.Connection) -> None:
+    for log, kind, bodies in (("m", "match", MATCH_BEFORE), ("r", "room", TABLE_BEFORE)):
+        rows = [{"log": log, "version": at, "body": body} for at, body in enumerate(bodies)]
+        head = {"kind": kind, "version": len(rows) - 1, "is_open": kind == "room", "summary": b""}
+        connection.execute(sa.text(HEADS_BEFORE), {"log": log, **head})
+        connection.execute(sa.text(ROWS_BEFORE), rows)

@@ -20,6 +20,8 @@ Answer = TypeVar("Answer")
 
 LOGS = st.sampled_from(["a", "b", "Ä", "🤖", "￭"])
 KINDS = st.sampled_from([MATCH, TABLE])
+GUESTS = st.sampled_from(["ann", "Bob", "ç"])
+TOPICS = st.sampled_from(["red", "blue"])
 MOMENTS = st.integers(0, 6).map(Moment)
 LIMITS = st.integers(0, 4)
 BODIES = st.lists(st.binary(max_size=5), max_size=3)
@@ -32,8 +34,9 @@ def appends(draw: st.DrawFn) -> tuple[Head, int, list[Row]]:
     due = draw(st.none() | MOMENTS)
     flags = draw(st.tuples(st.booleans(), st.booleans()))
     head = Head(
-        draw(LOGS), draw(KINDS), len(rows) - 1, due, *flags, draw(MOMENTS), draw(st.binary())
-    )
+        draw(LOGS), draw(KINDS), len(rows) - 1, due, *flags, draw(MOMENTS), draw(st.binary()),
+        draw(st.none() | TOPICS), tuple(draw(st.lists(GUESTS, max_size=3))),
+    )  # fmt: skip
     return head, draw(st.sampled_from([0, 0, 0, 0, -1, 1])), rows
 
 
@@ -106,6 +109,22 @@ class Twins(RuleBasedStateMachine):
                 kind, is_public=is_public, is_open=is_open, limit=limit, behind=behind
             )
         )
+
+    @rule(
+        guest=GUESTS,
+        of=st.tuples(KINDS, st.booleans()),
+        limit=LIMITS,
+        behind=st.none() | st.builds(Place, MOMENTS, LOGS),
+    )
+    def of_guest(self, guest: str, of: tuple[str, bool], limit: int, behind: Place | None) -> None:
+        kind, is_open = of
+        self.ask(
+            lambda store: store.of_guest(guest, kind, is_open=is_open, limit=limit, behind=behind)
+        )
+
+    @rule(topic=TOPICS, since=MOMENTS)
+    def is_topic(self, topic: str, since: Moment) -> None:
+        self.ask(lambda store: store.is_topic(topic, since=since))
 
     @precondition(lambda self: self.memory._rows)
     @rule()

@@ -44,6 +44,8 @@ class Head(NamedTuple):
     is_open: bool
     updated_at: Moment
     summary: bytes  # what a list shows of it
+    topic: str | None = None  # what is at stake in it now
+    guests: tuple[str, ...] = ()  # who takes part
 
     @property
     def place(self) -> Place:
@@ -92,6 +94,16 @@ class Store(Protocol):
         """The logs of a kind, last updated first."""
         ...
 
+    async def of_guest(
+        self, guest: str, kind: str, *, is_open: bool, limit: int, behind: Place | None = None
+    ) -> list[Head]:
+        """The logs of a kind in which a guest takes part, last updated first."""
+        ...
+
+    async def is_topic(self, topic: str, *, since: Moment) -> bool:
+        """Whether that is at stake in a log that was updated since then."""
+        ...
+
     async def close(self) -> None:
         """Write what waits to be written, then let the database go; later calls are refused."""
         ...
@@ -127,6 +139,8 @@ def check_append(head: Head, rows: Sequence[Row]) -> None:
         )
     check_name(head.log)
     check_name(head.kind)
+    for name in (*head.guests, *([] if head.topic is None else [head.topic])):
+        check_name(name)
     check_numbers(versions[0], head.version, head.updated_at, *(row.at for row in rows))
     if head.due is not None:
         check_numbers(head.due)
@@ -143,7 +157,7 @@ def check_listing(kind: str, limit: int, behind: Place | None) -> None:
 def check_name(name: str) -> None:
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise Malformed(
-            f"{name[:LONGEST_NAME]!r} cannot be the name of a log or a kind: "
+            f"{name[:LONGEST_NAME]!r} cannot be the name of a log, a kind or a guest: "
             f"expected 1 to {LONGEST_NAME} characters that can be printed"
         )
 

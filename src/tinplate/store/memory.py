@@ -1,6 +1,6 @@
 """Logs in the memory of one process, gone when it ends: for tests and for trying things out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tinplate.store.log import (
     NOT_OPENED,
@@ -64,16 +64,30 @@ class MemoryStore:
         check_listing(kind, limit, behind)
         self._check_open()
         wanted = (kind, is_public, is_open)
-        places = sorted(
-            (
-                head.place
-                for head in self._heads.values()
-                if (head.kind, head.is_public, head.is_open) == wanted
-            ),
-            reverse=True,
+        return self._page(
+            lambda head: (head.kind, head.is_public, head.is_open) == wanted, limit, behind
         )
-        rest = [place for place in places if behind is None or place < behind]
-        return [self._heads[place.log] for place in rest[:limit]]
+
+    async def of_guest(
+        self, guest: str, kind: str, *, is_open: bool, limit: int, behind: Place | None = None
+    ) -> list[Head]:
+        check_name(guest)
+        check_listing(kind, limit, behind)
+        self._check_open()
+        wanted = (kind, is_open)
+        return self._page(
+            lambda head: (head.kind, head.is_open) == wanted and guest in head.guests,
+            limit,
+            behind,
+        )
+
+    async def is_topic(self, topic: str, *, since: Moment) -> bool:
+        check_name(topic)
+        check_numbers(since)
+        self._check_open()
+        return any(
+            head.topic == topic and head.updated_at >= since for head in self._heads.values()
+        )
 
     async def close(self) -> None:
         self._is_closed = True
@@ -81,3 +95,12 @@ class MemoryStore:
     def _check_open(self) -> None:
         if self._is_closed:
             raise Unavailable("the store is closed")
+
+    def _page(
+        self, is_wanted: Callable[[Head], bool], limit: int, behind: Place | None
+    ) -> list[Head]:
+        places = sorted(
+            (head.place for head in self._heads.values() if is_wanted(head)), reverse=True
+        )
+        rest = [place for place in places if behind is None or place < behind]
+        return [self._heads[place.log] for place in rest[:limit]]

@@ -1,7 +1,9 @@
-"""The two tables of the database, as the last migration leaves them.
+"""The tables of the database, as the last migration leaves them.
 
 A test holds them against what the migrations make: a change here needs one there.
 """
+
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -13,11 +15,26 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     String,
     Table,
+    TypeDecorator,
 )
 
 METADATA = MetaData()
 # Sorted by code point everywhere, whatever language the database server speaks.
 Name = String().with_variant(String(collation="C"), "postgresql")
+
+
+class Names(TypeDecorator[tuple[str, ...]]):
+    """Several names in one text; none of them has more than one line."""
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[str, ...] | None, _: Any) -> str:  # noqa: ANN401
+        return "\n".join(value or ())
+
+    def process_result_value(self, value: str | None, _: Any) -> tuple[str, ...]:  # noqa: ANN401
+        return tuple(value.split("\n")) if value else ()
+
 
 LOG_ROWS = Table(
     "log_rows",
@@ -40,6 +57,8 @@ LOG_HEADS = Table(
     Column("is_open", Boolean, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
     Column("summary", LargeBinary, nullable=False),
+    Column("topic", Name),
+    Column("guests", Names, nullable=False, server_default=""),
     PrimaryKeyConstraint("log", name="log_heads_key"),
 )
 HAS_DEADLINE = LOG_HEADS.c.due.is_not(None)  # most matches of a club are over
@@ -57,4 +76,21 @@ Index(
     LOG_HEADS.c.is_open,
     LOG_HEADS.c.updated_at,
     LOG_HEADS.c.log,
+)
+HAS_TOPIC = LOG_HEADS.c.topic.is_not(None)
+Index(
+    "log_heads_topic",
+    LOG_HEADS.c.topic,
+    LOG_HEADS.c.updated_at,
+    sqlite_where=HAS_TOPIC,
+    postgresql_where=HAS_TOPIC,
+)
+
+# The guests of the heads again, to find the logs of a guest.
+LOG_GUESTS = Table(
+    "log_guests",
+    METADATA,
+    Column("guest", Name, nullable=False),
+    Column("log", Name, nullable=False),
+    PrimaryKeyConstraint("guest", "log", name="log_guests_key"),
 )

@@ -1,7 +1,7 @@
 """Logs in a database: SQLite in a file, or a PostgreSQL server, by one address."""
 
-from collections.abc import Sequence
-from typing import Any, Self
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Self
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -25,23 +25,26 @@ from tinplate.store.log import (
     conflict,
 )
 from tinplate.store.migrations import upgrade
-from tinplate.store.schema import LOG_HEADS, LOG_ROWS
+from tinplate.store.schema import LOG_GUESTS, LOG_HEADS, LOG_ROWS
 
 PATIENCE = 10  # seconds; people wait for the answer
 LONG_PATIENCE = 3600  # seconds, with a server that changes large tables
-HEAD, ROW = LOG_HEADS.c, LOG_ROWS.c
+HEAD, ROW, GUEST = LOG_HEADS.c, LOG_ROWS.c, LOG_GUESTS.c
 INSERT_MISSING = {
     "sqlite": sqlite.insert(LOG_HEADS).on_conflict_do_nothing(),
     "postgresql": postgresql.insert(LOG_HEADS).on_conflict_do_nothing(),
 }
 # Everybody locks in the same order, so that nobody waits for somebody who waits for them.
 LOCK = (
-    sa.select(HEAD.log, HEAD.version)
+    sa.select(HEAD.log, HEAD.version, HEAD.guests)
     .where(HEAD.log.in_(sa.bindparam("logs", expanding=True)))
     .order_by(HEAD.log)
     .with_for_update()
 )
 UPDATE = sa.update(LOG_HEADS).where(HEAD.log == sa.bindparam("its_log"))
+FORGET = sa.delete(LOG_GUESTS).where(
+    GUEST.guest == sa.bindparam("its_guest"), GUEST.log == sa.bindparam("its_log")
+)
 
 
 class SqlStore:
@@ -102,15 +105,36 @@ class SqlStore:
         wanted = sa.select(LOG_HEADS).where(
             HEAD.kind == kind, HEAD.is_public == is_public, HEAD.is_open == is_open
         )
-        if behind is not None:
-            wanted = wanted.where(sa.tuple_(HEAD.updated_at, HEAD.log) < sa.tuple_(*behind))
-        newest_first = wanted.order_by(HEAD.updated_at.desc(), HEAD.log.desc())
-        return [Head._make(row) for row in await self._found(newest_first.limit(limit))]
+        return await self._page(wanted, limit, behind)
+
+    async def of_guest(
+        self, guest: str, kind: str, *, is_open: bool, limit: int, behind: Place | None = None
+    ) -> list[Head]:
+        check_name(guest)
+        check_listing(kind, limit, behind)
+        logs = sa.select(GUEST.log).where(GUEST.guest == guest)
+        wanted = sa.select(LOG_HEADS).where(
+            HEAD.log.in_(logs), HEAD.kind == kind, HEAD.is_open == is_open
+        )
+        return await self._page(wanted, limit, behind)
+
+    async def is_topic(self, topic: str, *, since: Moment) -> bool:
+        check_name(topic)
+        check_numbers(since)
+        wanted = sa.select(HEAD.log).where(HEAD.topic == topic, HEAD.updated_at >= since)
+        return bool(await self._found(wanted.limit(1)))
 
     async def close(self) -> None:
         self._is_closed = True
         await self._gatherer.drain()
         await self._database.close()
+
+    async def _page(self, wanted: sa.Select[Any], limit: int, behind: Place | None) -> list[Head]:
+        """Newest first."""
+        if behind is not None:
+            wanted = wanted.where(sa.tuple_(HEAD.updated_at, HEAD.log) < sa.tuple_(*behind))
+        newest_first = wanted.order_by(HEAD.updated_at.desc(), HEAD.log.desc())
+        return [Head._make(row) for row in await self._found(newest_first.limit(limit))]
 
     async def _found(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
         self._check_open()
@@ -138,27 +162,41 @@ async def _prepare(url: sa.URL) -> None:
         await database.close()
 
 
+class _Locked(NamedTuple):
+    """A head that nobody else can change until we are done."""
+
+    version: int
+    guests: tuple[str, ...]
+
+
 def _write(connection: sa.Connection, batch: Sequence[Append]) -> list[Conflict | None]:
     """One transaction for the whole batch; each append in it stands or falls by itself."""
-    versions = _lock(connection, batch)
+    locked = _lock(connection, batch)
+    versions = {log: head.version for log, head in locked.items()}
     verdicts = [_verdict(append, versions) for append in batch]
     good = [append for append, bad in zip(batch, verdicts, strict=True) if not bad]
     if good:
+        heads = {append.head.log: append.head for append in good}  # of each log the last
         _insert(connection, good)
+        _update(connection, heads)
+        _note_guests(connection, heads, locked)
     return verdicts
 
 
-def _lock(connection: sa.Connection, batch: Sequence[Append]) -> dict[str, int]:
-    """The versions of the logs of a batch, which nobody else can change until we are done.
+def _lock(connection: sa.Connection, batch: Sequence[Append]) -> dict[str, _Locked]:
+    """The heads of the logs of a batch.
 
     A log that is to be opened has no head that could be locked: it gets one that says so.
     """
     opening = {append.head.log: append.head for append in batch if append.rows[0].version == 0}
     if opening:
-        heads = [opening[log]._replace(version=NOT_OPENED)._asdict() for log in sorted(opening)]
+        heads = [
+            opening[log]._replace(version=NOT_OPENED, guests=())._asdict()
+            for log in sorted(opening)
+        ]
         connection.execute(INSERT_MISSING[connection.dialect.name], heads)
     found = connection.execute(LOCK, {"logs": sorted({append.head.log for append in batch})})
-    return {log: version for log, version in found}  # noqa: C416 - dict() does not know the types
+    return {head.log: _Locked(head.version, head.guests) for head in found}
 
 
 def _verdict(append: Append, versions: dict[str, int]) -> Conflict | None:
@@ -172,6 +210,23 @@ def _verdict(append: Append, versions: dict[str, int]) -> Conflict | None:
 
 def _insert(connection: sa.Connection, appends: Sequence[Append]) -> None:
     rows = [{"log": head.log, **row._asdict()} for head, rows in appends for row in rows]
-    heads = {head.log: head for head, _ in appends}  # of each log the last
     connection.execute(sa.insert(LOG_ROWS), rows)
+
+
+def _update(connection: sa.Connection, heads: Mapping[str, Head]) -> None:
     connection.execute(UPDATE, [{"its_log": log, **head._asdict()} for log, head in heads.items()])
+
+
+def _note_guests(
+    connection: sa.Connection, heads: Mapping[str, Head], before: Mapping[str, _Locked]
+) -> None:
+    """Guests seldom change: mostly there is nothing to do."""
+    gone, come = list[dict[str, str]](), list[dict[str, str]]()
+    for log, head in heads.items():
+        were, are = set(before[log].guests), set(head.guests)
+        gone += [{"its_guest": guest, "its_log": log} for guest in were - are]
+        come += [{"guest": guest, "log": log} for guest in are - were]
+    if gone:
+        connection.execute(FORGET, gone)
+    if come:
+        connection.execute(sa.insert(LOG_GUESTS), come)
