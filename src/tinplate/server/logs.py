@@ -15,6 +15,8 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 Level = Literal["debug", "info", "warning", "error"]
 # Libraries that would tell ids of tables and what was said there.
 TALKATIVE = ("uvicorn", "uvicorn.error", "websockets", "asyncio", "sqlalchemy", "redis")
+# What strangers can make the server say as often as they like.
+NOISE = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
 _PASSWORD = re.compile(r"(://[^\s:/@]*):[^\s@]+@")
 
 
@@ -28,6 +30,11 @@ def set_up_logs(level: Level, stream: TextIO) -> None:
     logging.basicConfig(handlers=[_handler(stream)], level=level.upper(), force=True)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_no_noise)
+
+
+def _is_no_noise(record: logging.LogRecord) -> bool:
+    return record.msg not in NOISE
 
 
 def _handler(stream: TextIO) -> logging.Handler:
