@@ -3,7 +3,11 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: help setup play test check bench format record pin clean
+PAGE := src/tinplate/page/index.html
+PAGE_SOURCES := $(shell find web/src web/messages web/public web/index.html web/*.ts web/*.js -type f \
+	-not -path 'web/src/paraglide/*' -not -path 'web/src/wire/generated/*')
+
+.PHONY: help setup page play test check bench format record pin clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -24,21 +28,38 @@ help: ## show this list
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
-setup: .venv/ready ## the environment and the command .venv/bin/tinplate
+web/node_modules/ready: web/package-lock.json web/npm | .venv/ready
+	@echo "Fetching what the page is built with (once) ..."
+	cd web && ./npm ci --silent
+	@touch $@
 
-play: setup ## a game of Ricochet in the terminal; options in ARGS="--save evening.log"
-	@$(BIN)/tinplate ricochet play $(ARGS)
+web/src/wire/generated/table.ts: .venv/ready $(wildcard src/tinplate/wire/*.py src/tinplate/lobby/*.py) \
+		$(wildcard src/tinplate/ricochet/*.py src/tinplate/rally/*.py) web/write_types.py
+	@$(BIN)/python web/write_types.py
+
+$(PAGE): web/node_modules/ready web/src/wire/generated/table.ts $(PAGE_SOURCES)
+	@echo "Building the page ..."
+	cd web && ./npm run --silent build
+	@touch $@
+
+setup: .venv/ready $(PAGE) ## the environment, the command .venv/bin/tinplate, the page
+
+page: $(PAGE) ## the page in the browser, built from web/
+
+play: setup ## the house on http://127.0.0.1:8000; options in ARGS="--port 8001"
+	@$(BIN)/tinplate serve $(ARGS)
 
 test: check ## everything: checks, then all tests
 	@$(BIN)/python -m tests.postgres
 	@$(BIN)/python -m tests.redis
 	$(BIN)/python -m pytest -n auto
 
-check: .venv/ready-dev ## ruff, strict types, the table of imports
+check: .venv/ready-dev $(PAGE) ## ruff, strict types, the table of imports; the same for the page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_floors.py
+	cd web && ./npm run --silent check && ./npm run --silent lint && ./npm run --silent test
 
 bench: .venv/ready-dev ## measure what the documents claim
 	$(BIN)/python -m bench
@@ -46,6 +67,7 @@ bench: .venv/ready-dev ## measure what the documents claim
 format: .venv/ready-dev ## let ruff format and mend what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	cd web && ./npm run --silent format
 
 record: .venv/ready-dev ## write the golden transcripts anew; read the diff
 	$(BIN)/python -m tests.playthroughs.record
@@ -57,4 +79,5 @@ pin: .venv/ready-dev ## resolve the pinned lists anew (needs uv)
 		--extra dev pyproject.toml -o requirements-dev.txt
 
 clean: ## remove everything that was generated
-	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build screenshots
+	rm -rf web/node_modules web/src/paraglide web/src/wire/generated src/tinplate/page

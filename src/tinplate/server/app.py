@@ -24,6 +24,7 @@ from tinplate.server.budget import LARGEST_MESSAGE, OverBudget
 from tinplate.server.house import House
 from tinplate.server.metrics import Why
 from tinplate.server.origin import is_ours
+from tinplate.server.page import built_files, page_handler
 from tinplate.server.sockets import address_of, table_socket
 from tinplate.server.thinking import Thinkers
 from tinplate.store.log import Unavailable
@@ -88,8 +89,13 @@ def create_app(house: House) -> Litestar:
             http.one_table,
             http.one_match,
             http.match_log,
+            http.own_tables,
+            http.own_matches,
+            http.code_for_table,
+            http.table_for_code,
             ricochet_http.routes(thinkers),
             table_socket,
+            page_handler(built_files()),
         ],
         dependencies={"house": Provide(the_house), "guest": Provide(http.guest_of)},
         lifespan=[lifespan, thinkers.at_work],

@@ -1,0 +1,88 @@
+"""The page: the files that `make page` builds, kept in memory and compressed once.
+
+Every address that is not a file is one of the page's own, which finds out by itself what to show.
+It is told how deep it lies, so that it works under any prefix a proxy may put before it.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, NamedTuple
+
+from litestar import MediaType, Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+FOLDER = files("tinplate") / "page"
+INDEX = "index.html"
+ASSETS = "assets/"  # their names change with what is in them
+UNBUILT = b"<!doctype html><title>Tinplate</title><p>The page is not built yet: run `make page`."
+FOR_EVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+class File(NamedTuple):
+    """A file as it is sent."""
+
+    kind: str
+    body: bytes
+    packed: bytes
+    tag: str
+
+
+def _file(name: str, body: bytes) -> File:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    return File(kind, body, gzip.compress(body, mtime=0), tag)
+
+
+def built_files(folder: Traversable = FOLDER) -> Mapping[str, File]:
+    """All files of the page by their paths; none where it is not built."""
+    found: dict[str, File] = {}
+
+    def walk(at: Traversable, path: str) -> None:
+        for child in at.iterdir():
+            name = path + child.name
+            if child.is_dir():
+                walk(child, f"{name}/")
+            else:
+                found[name] = _file(name, child.read_bytes())
+
+    if folder.is_dir():
+        walk(folder, "")
+    return found
+
+
+def page_at(index: bytes, path: str) -> bytes:
+    """The page for an address: links in it are relative, and lead up as far as it is deep."""
+    depth = path.count("/") - 1
+    return index.replace(b'"./', b'"' + (b"../" * depth or b"./"))
+
+
+def page_handler(page: Mapping[str, File]) -> Any:  # noqa: ANN401 - of Litestar
+    index = page[INDEX].body if INDEX in page else UNBUILT
+
+    @get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML)
+    async def show(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
+        name = path.removeprefix("/")
+        if name in page and name != INDEX:
+            caching = FOR_EVER if name.startswith(ASSETS) else ASK_AGAIN
+            return _answer(request, page[name], caching)
+        if name == "api" or name.startswith((ASSETS, "api/")):
+            raise NotFoundException("There is nothing here.")
+        return _answer(request, _file(INDEX, page_at(index, request.url.path)), ASK_AGAIN)
+
+    return show
+
+
+def _answer(request: Request[Any, Any, Any], file: File, caching: str) -> Response[bytes]:
+    headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.body, headers=headers, media_type=file.kind)
+    headers["Content-Encoding"] = "gzip"
+    return Response(file.packed, headers=headers, media_type=file.kind)

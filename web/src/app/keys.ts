@@ -1,0 +1,19 @@
+// Keys mean something wherever nothing is being typed.
+
+export function isTyping(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  const { target } = event;
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
+}
+
+/** Whether Enter and the space bar belong to what has the focus. */
+export function isOnControl(event: KeyboardEvent): boolean {
+  const { target } = event;
+  return (
+    target instanceof Element && target.closest('button, a, [role="button"], summary') !== null
+  );
+}

@@ -1,0 +1,68 @@
+// What somebody likes, kept in this browser.
+
+import { getLocale, setLocale, type Locale } from '../paraglide/runtime';
+
+export type { Locale };
+
+export const LANGUAGES: Record<Locale, string> = {
+  en: 'English',
+  it: 'Italiano',
+  es: 'Español',
+  ca: 'Català',
+  el: 'Ελληνικά',
+};
+
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(`tinplate.${name}`);
+  } catch {
+    return null; // a browser that keeps nothing still plays
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(`tinplate.${name}`, value);
+  } catch {
+    // likewise
+  }
+}
+
+class Preferences {
+  theme = $state(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
+  locale = $state<Locale>(getLocale());
+  letters = $state(kept('letters') === 'yes');
+  sound = $state(kept('sound') === 'yes');
+  still = $state(matchMedia('(prefers-reduced-motion: reduce)').matches);
+
+  constructor() {
+    document.documentElement.lang = this.locale;
+    matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', (event) => {
+      this.still = event.matches;
+    });
+  }
+
+  turnLight(): void {
+    this.theme = this.theme === 'dark' ? 'light' : 'dark';
+    document.documentElement.dataset['theme'] = this.theme;
+    keep('theme', this.theme);
+  }
+
+  speak(locale: Locale): void {
+    void setLocale(locale, { reload: false });
+    document.documentElement.lang = locale;
+    this.locale = locale;
+  }
+
+  showLetters(yes: boolean): void {
+    this.letters = yes;
+    keep('letters', yes ? 'yes' : 'no');
+  }
+
+  playSounds(yes: boolean): void {
+    this.sound = yes;
+    keep('sound', yes ? 'yes' : 'no');
+  }
+}
+
+export const preferences = new Preferences();

@@ -1,0 +1,81 @@
+// The names of pieces and places, as they are said and written.
+
+import { m } from '../paraglide/messages';
+import type { Cell, Heading, Robot, Symbol, Target } from '../wire/generated/ricochet';
+
+const COLOURS: Record<string, Robot> = { red: 'r', green: 'g', blue: 'b', yellow: 'y' };
+
+/** Whose target it is; null is anybody's. */
+export function colourOf(target: Target): Robot | null {
+  return COLOURS[target.split('-')[0] ?? ''] ?? null;
+}
+
+export function symbolOf(target: Target): Symbol {
+  return (target.split('-')[1] ?? 'vortex') as Symbol;
+}
+
+export function robotName(robot: Robot): string {
+  return {
+    r: m.robot_red,
+    g: m.robot_green,
+    b: m.robot_blue,
+    y: m.robot_yellow,
+    s: m.robot_silver,
+  }[robot]();
+}
+
+export function symbolName(symbol: Symbol): string {
+  return {
+    circle: m.symbol_moon,
+    triangle: m.symbol_gear,
+    square: m.symbol_planet,
+    hexagon: m.symbol_star,
+    vortex: m.symbol_vortex,
+  }[symbol]();
+}
+
+/** “Red to the moon”: what is asked. */
+export function task(target: Target): string {
+  const colour = colourOf(target);
+  if (!colour) return m.task_vortex();
+  return m.task({ robot: robotName(colour), symbol: symbolTo(symbolOf(target)) });
+}
+
+/** “the red moon”: the token. */
+export function targetName(target: Target): string {
+  const colour = colourOf(target);
+  if (!colour) return m.target_vortex();
+  const named = `target_${target.replace('-', '_')}` as keyof typeof m;
+  return (m[named] as () => string)();
+}
+
+function symbolTo(symbol: Symbol): string {
+  return {
+    circle: m.to_moon,
+    triangle: m.to_gear,
+    square: m.to_planet,
+    hexagon: m.to_star,
+    vortex: m.to_vortex,
+  }[symbol]();
+}
+
+export function headingName(heading: Heading): string {
+  return { n: m.heading_n, e: m.heading_e, s: m.heading_s, w: m.heading_w }[heading]();
+}
+
+export const ARROWS: Record<Heading, string> = { n: '↑', e: '→', s: '↓', w: '←' };
+
+/** A cell as people write it: a1 is the north-west corner. */
+export function cellName([x, y]: readonly [number, number]): string {
+  return `${String.fromCharCode(97 + x)}${y + 1}`;
+}
+
+export function isSame(one: Cell, other: Cell): boolean {
+  return one[0] === other[0] && one[1] === other[1];
+}
+
+/** Positions are written on one line; in a link the spaces are underscores. */
+export function positionText(board: string, robots: readonly Cell[], target: Target): string {
+  const places = robots.map((cell, at) => `${'rgbys'[at] ?? ''}${cellName(cell)}`);
+  return `${board} ${places.join(',')} ${target}`;
+}

@@ -1,0 +1,16 @@
+// Boards as they are printed: fetched once, and kept.
+
+import type { BoardFacts } from '../../wire/generated/ricochet';
+import { get } from '../../wire/http';
+
+const known = new Map<string, Promise<BoardFacts>>();
+
+export function boardNamed(name: string): Promise<BoardFacts> {
+  let board = known.get(name);
+  if (!board) {
+    board = get<BoardFacts>('/api/ricochet/board', { board: name });
+    board.catch(() => known.delete(name));
+    known.set(name, board);
+  }
+  return board;
+}

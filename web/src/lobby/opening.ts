@@ -1,0 +1,32 @@
+// Opening a table from anywhere on the page, and what is to happen there at once.
+
+import { me } from '../app/guest.svelte';
+import { go } from '../app/router.svelte';
+import type { Opened, OpenTable, Terms } from '../wire/generated/table';
+import { post } from '../wire/http';
+
+/** What the host does as soon as they sit at the new table. */
+export interface Plan {
+  bots: readonly string[]; // on the chairs behind the first
+  start: boolean;
+}
+
+const plans = new Map<string, Plan>();
+
+export async function openTable(
+  terms: Terms,
+  chairs: number,
+  plan: Plan | null = null,
+): Promise<void> {
+  await me.ensure();
+  const { id } = await post<Opened>('/api/tables', { terms, chairs } satisfies OpenTable);
+  if (plan) plans.set(id, plan);
+  go(`/table/${id}`);
+}
+
+/** The plan for a table; it is carried out once. */
+export function planFor(id: string): Plan | undefined {
+  const plan = plans.get(id);
+  plans.delete(id);
+  return plan;
+}

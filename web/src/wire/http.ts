@@ -1,0 +1,48 @@
+// Requests; what happens at a table goes over its socket.
+
+import { href } from '../app/router.svelte';
+import type { BadText } from './generated/ricochet';
+import type { Problem } from './generated/table';
+
+/** A request that was not answered as it was meant; the message is fit to be shown. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly mistakes: BadText['mistakes'];
+
+  constructor(status: number, problem: Problem & Partial<BadText>) {
+    super(problem.because);
+    this.status = status;
+    this.mistakes = problem.mistakes ?? [];
+  }
+}
+
+type Query = Record<string, string | number | boolean | null | undefined>;
+
+function withQuery(path: string, query: Query): string {
+  const wanted = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const text = new URLSearchParams(wanted.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `${path}?${text}` : path;
+}
+
+async function ask<Answer>(path: string, request: RequestInit): Promise<Answer> {
+  const answer = await fetch(href(path), request);
+  const body: unknown = await answer.json().catch(() => ({ because: answer.statusText }));
+  if (!answer.ok) throw new Refusal(answer.status, body as Problem);
+  return body as Answer;
+}
+
+export function get<Answer>(
+  path: string,
+  query: Query = {},
+  signal: AbortSignal | null = null,
+): Promise<Answer> {
+  return ask(withQuery(path, query), { signal });
+}
+
+export function post<Answer>(path: string, body: unknown): Promise<Answer> {
+  return ask(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}

@@ -1,0 +1,280 @@
+// A table as this browser knows it: one socket, which comes back by itself.
+//
+// Everything on the page is derived from the latest table and view. Entries are told to whoever
+// animates them; who came late, or was away, sees the present at once.
+
+import { socketAddress } from '../app/router.svelte';
+import { offset, type Sample } from './clock';
+import type {
+  Act,
+  Chat,
+  Done,
+  Ending,
+  Entries,
+  Guest,
+  Line,
+  Outgoing,
+  Play,
+  Presence,
+  Refused,
+  Table,
+  View,
+} from './generated/table';
+
+export type Connection = 'connecting' | 'open' | 'lost' | 'no table' | 'refused';
+export type TableCommand = Act['command'];
+
+/** What may be seen of a match now. The types of its values depend on its game. */
+export interface Match {
+  id: string;
+  game: string;
+  seat: number | null;
+  version: number;
+  view: unknown;
+  legal: readonly unknown[];
+  deadline: number | null;
+  ending: Ending | null;
+  zero: number; // when it was opened, by our performance.now()
+}
+
+/** Entries, and the match they led to. */
+export type Listener = (entries: readonly unknown[], match: Match) => void;
+
+interface Waiting {
+  message: Act | Play;
+  settle: (answer: Done | Refused) => void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 15_000;
+const SAMPLES_KEPT = 8;
+const TRY_AGAIN_AFTER = 1000;
+const FOR_GOOD: Record<number, Connection> = { 4404: 'no table', 4400: 'refused' };
+
+export class Session {
+  connection = $state<Connection>('connecting');
+  you = $state<Guest | null>(null);
+  table = $state.raw<Table | null>(null);
+  presence = $state.raw<Presence | null>(null);
+  lines = $state.raw<readonly Line[]>([]);
+  match = $state.raw<Match | null>(null);
+  trouble = $state<string | null>(null);
+
+  readonly #id: string;
+  readonly #listeners = new Set<Listener>();
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #name = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  #count = 0;
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #samples: Sample[] = [];
+  #isClosed = false;
+
+  constructor(id: string) {
+    this.#id = id;
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+    this.#connect();
+  }
+
+  get id(): string {
+    return this.#id;
+  }
+
+  /** Who sits here, by seat of the match, else nobody. */
+  get chair(): number | null {
+    const at = this.table?.chairs.findIndex((chair) => chair.owner?.id === this.you?.id) ?? -1;
+    return this.you && at >= 0 ? at : null;
+  }
+
+  get isHost(): boolean {
+    return this.you !== null && this.table?.host === this.you.id;
+  }
+
+  /** Call it whenever something happened in the match; the function it returns stops that. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  act(command: TableCommand): Promise<Done | Refused> {
+    return this.#order((id) => ({ type: 'Act', id, command }));
+  }
+
+  play(command: unknown): Promise<Done | Refused> {
+    const match = this.match?.id ?? '';
+    return this.#order((id) => ({ type: 'Play', id, match, command }));
+  }
+
+  /** Come again as who one is now: the cookie is read when a socket is opened. */
+  comeAgain(): void {
+    this.#socket?.close();
+    this.#wait = 0;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#ping);
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#socket?.close();
+  }
+
+  #order(message: (id: string) => Act | Play): Promise<Done | Refused> {
+    this.#count += 1;
+    const order = message(`${this.#name}-${this.#count}`);
+    return new Promise((settle) => {
+      this.#waiting.set(order.id, { message: order, settle });
+      this.#send(order);
+    });
+  }
+
+  #send(message: unknown): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(socketAddress(`/api/tables/${this.#id}/socket`));
+    this.#socket = socket;
+    socket.onopen = () => this.#greet();
+    socket.onmessage = (message: MessageEvent<string>) => this.#read(message.data);
+    socket.onclose = (event) => this.#lose(event.code);
+  }
+
+  #greet(): void {
+    const { match } = this;
+    const seen = match && { match: match.id, seat: match.seat, version: match.version };
+    this.#send({ type: 'Hello', seen, with_views: true });
+    // What was not answered is sent again by its id: it is answered, not repeated.
+    for (const { message } of this.#waiting.values()) this.#send(message);
+    this.#samples = [];
+    this.#askTime();
+    clearInterval(this.#ping);
+    this.#ping = setInterval(() => this.#askTime(), PING_EVERY);
+  }
+
+  #lose(code: number): void {
+    clearInterval(this.#ping);
+    if (this.#isClosed) return;
+    const forGood = FOR_GOOD[code];
+    if (forGood) {
+      this.connection = forGood;
+      return;
+    }
+    if (this.connection === 'open') this.connection = 'lost';
+    const wait = this.#wait * (0.5 + Math.random());
+    this.#wait = Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT, 2 * this.#wait));
+    this.#retry = setTimeout(() => this.#connect(), wait);
+  }
+
+  readonly #hurry = (): void => {
+    if (document.hidden || this.#isClosed) return;
+    if (this.connection !== 'lost' && this.connection !== 'connecting') return;
+    if (this.#socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.#retry);
+    this.#connect();
+  };
+
+  #askTime(): void {
+    this.#send({ type: 'Ping', at: performance.now() });
+  }
+
+  #read(text: string): void {
+    const message = JSON.parse(text) as Outgoing;
+    switch (message.type) {
+      case 'Welcome':
+        this.you = message.you;
+        this.connection = 'open';
+        this.#wait = FIRST_WAIT;
+        break;
+      case 'Table':
+        this.table = message;
+        break;
+      case 'Presence':
+        this.presence = message;
+        break;
+      case 'Chat':
+        this.#hear(message);
+        break;
+      case 'View':
+        this.#look(message);
+        break;
+      case 'Entries':
+        this.#follow(message);
+        break;
+      case 'Done':
+      case 'Refused':
+        this.#settle(message);
+        break;
+      case 'Trouble':
+        this.trouble = message.because;
+        if (message.id) this.#askAgain(message.id);
+        break;
+      case 'Pong':
+        this.#samples.push({ sent: message.at, received: performance.now(), there: message.now });
+        this.#samples = this.#samples.slice(-SAMPLES_KEPT);
+        break;
+    }
+  }
+
+  /** Nobody knows whether a command in trouble was written down: its id makes it safe to repeat. */
+  #askAgain(id: string): void {
+    setTimeout(() => {
+      const waiting = this.#waiting.get(id);
+      if (waiting) this.#send(waiting.message);
+    }, TRY_AGAIN_AFTER);
+  }
+
+  #hear({ lines }: Chat): void {
+    const last = this.lines.at(-1)?.number ?? 0;
+    this.lines = [...this.lines, ...lines.filter((line) => line.number > last)];
+  }
+
+  #look(view: View): void {
+    this.match = {
+      id: view.match,
+      game: view.game,
+      seat: view.seat,
+      version: view.version,
+      view: view.view,
+      ...this.#facts(view),
+    };
+    for (const listener of this.#listeners) listener([], this.match);
+  }
+
+  #follow(news: Entries): void {
+    const entries = news.entries as readonly { version: number }[];
+    const before = this.match;
+    const last = entries.at(-1);
+    if (!before || before.id !== news.match || !last) return;
+    this.match = { ...before, version: last.version, view: news.view, ...this.#facts(news) };
+    for (const listener of this.#listeners) listener(entries, this.match);
+  }
+
+  #facts({ legal, deadline, ending, clock }: View | Entries) {
+    const zero = performance.now() - this.#wayHere() - clock;
+    return { legal: legal as readonly unknown[], deadline, ending, zero };
+  }
+
+  /** How long a message is under way. */
+  #wayHere(): number {
+    if (!this.#samples.length) return 0;
+    const quickest = Math.min(...this.#samples.map(({ sent, received }) => received - sent));
+    return quickest / 2;
+  }
+
+  /** The server's wall clock now, in milliseconds since 1970. */
+  now(): number {
+    const late = this.#samples.length ? offset(this.#samples) : Date.now() - performance.now();
+    return performance.now() + late;
+  }
+
+  #settle(answer: Done | Refused): void {
+    this.#waiting.get(answer.id)?.settle(answer);
+    this.#waiting.delete(answer.id);
+  }
+}
