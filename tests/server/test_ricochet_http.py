@@ -3,6 +3,8 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from random import Random
 from typing import TypeVar
 
 import httpx
@@ -10,16 +12,32 @@ import msgspec
 import pytest
 
 from tests.ricochet.openboard import open_board, stand
+from tests.server.client import begin, introduced
+from tests.server.players import A_SHORT_RICOCHET, shortest
+from tests.server.processes import ANN, Process, WallClock, match_begun
 from tinplate.grid import Cell, Heading
-from tinplate.ricochet.board import CENTRE, Position, board_named, both_sides, box_sides, split_name
+from tinplate.lobby.values import Terms
+from tinplate.ricochet.board import (
+    CENTRE,
+    Position,
+    board_named,
+    both_sides,
+    box_sides,
+    random_robots,
+    split_name,
+)
 from tinplate.ricochet.motion import slides
-from tinplate.ricochet.notation import parse_position
+from tinplate.ricochet.notation import format_position, parse_position
 from tinplate.ricochet.pieces import Target
 from tinplate.ricochet.proof import READINGS, attempt
 from tinplate.ricochet.sections import Diagonal
 from tinplate.ricochet.solver import Solution, solutions, solve
+from tinplate.ricochet.values import Bid, MakeMove, Proving, State, TurnToken
 from tinplate.server import ricochet_http
 from tinplate.server.thinking import MOST_EACH, Cancel
+from tinplate.server.topics import topic
+from tinplate.store.log import Moment
+from tinplate.store.memory import MemoryStore
 from tinplate.wire.ricochet_resources import (
     BadText,
     BoardFacts,
@@ -426,3 +444,64 @@ async def test_all_others_are_served_meanwhile(
     assert (503, "5") == (third.status_code, third.headers["retry-after"])
     assert third.json()["because"].startswith("You have asked for something")
     assert [200, 200, 200] == [answer.status_code for answer in (board, *answers)]
+
+
+# What is being played
+
+
+async def outcome_of(http: httpx.AsyncClient, position: Position) -> list[int]:
+    """How the requests for a solution and a hint are answered."""
+    asked = {"position": format_position(position), "level": "1"}
+    answers = [await http.get(f"/api/ricochet/{path}", params=asked) for path in ("solve", "hint")]
+    for answer in answers:
+        assert (ricochet_http.BEING_PLAYED in answer.text) == (answer.status_code == 409)
+    return [answer.status_code for answer in answers]
+
+
+async def test_nobody_is_told_the_solution_of_a_round_that_is_on(
+    http: httpx.AsyncClient, address: str
+) -> None:
+    """While they think, bid and prove; wherever the robots stand, however the board is turned."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await begin(hers, his)
+        dealt = Position(hers.state.board, hers.state.markers, Target.VORTEX)
+        before = await outcome_of(http, dealt)
+        await hers.play(TurnToken())
+        played = hers.state.position
+        other = replace(played, target=next(each for each in Target if each is not played.target))
+        sections = split_name(played.board.name)
+        turned = board_named("".join(sections[1:] + sections[:1]))
+        elsewhere = Position(turned, random_robots(turned, Random(1)), played.target)
+        thinking = [await outcome_of(http, each) for each in (played, elsewhere, other)]
+        await hers.play(Bid(len(shortest(hers.state))))
+        bidding = await outcome_of(http, played)
+        await hers.until(lambda: isinstance(hers.state.phase, Proving))
+        proving = await outcome_of(http, played)
+        for move in shortest(hers.state):
+            await hers.play(MakeMove(move))
+        after = await outcome_of(http, played)
+
+    assert [200, 200] == before
+    assert [[409, 409], [409, 409], [200, 200]] == thinking
+    assert ([409, 409], [409, 409], [200, 200]) == (bidding, proving, after)
+
+
+async def test_a_round_nobody_has_played_on_for_a_day_keeps_nobody_from_asking() -> None:
+    """Solo at a table without a limit of time; in whichever process."""
+    clock, store = WallClock(), MemoryStore()
+    one, other = Process(store, clock), Process(store, clock)
+    table = await match_begun(one, Terms("ricochet", {"patience_seconds": 0}))
+    await one.play(table, ANN, TurnToken(), "turn")
+    state = (await one.match(table)).table.state
+    assert isinstance(state, State)
+    assert state.position is not None
+    stake = topic(state.position)
+    asked = []
+    for _ in range(2):
+        since = Moment(clock.now - ricochet_http.LONGEST_ROUND)
+        asked.append(await other.store.is_topic(stake, since=since))
+        clock.pass_seconds(ricochet_http.LONGEST_ROUND / 1000 + 1)
+
+    assert [True, False] == asked

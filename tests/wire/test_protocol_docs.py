@@ -10,21 +10,35 @@ import pytest
 
 from tinplate.catalogue import GAMES
 from tinplate.lobby.values import Command, Guest
-from tinplate.server import budget, sockets, telling, watcher
+from tinplate.server import budget, ricochet_http, sockets, telling, thinking, watcher
+from tinplate.server.codes import A_DAY
 from tinplate.server.house import EVERYDAY
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
 from tinplate.wire.outgoing import Entries, Outgoing, View, read_outgoing
 from tinplate.wire.resources import (
+    Code,
+    GuestTables,
     Introduction,
     MatchFacts,
     MatchLog,
+    MatchPage,
     Offers,
     Opened,
     OpenTable,
     Page,
     Problem,
     Readiness,
+)
+from tinplate.wire.ricochet_resources import (
+    BadText,
+    BoardFacts,
+    Boards,
+    Dealt,
+    Hinted,
+    Played,
+    PositionFacts,
+    Solved,
 )
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -33,10 +47,21 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "Over HTTP": (Problem,),
     "GET /api/games": (Offers,),
     "POST /api/guest": (Introduction, Guest),
+    "GET /api/guest/tables": (GuestTables,),
+    "GET /api/guest/matches": (MatchPage,),
     "POST /api/tables": (OpenTable, Opened),
     "GET /api/tables": (Page,),
+    "POST /api/tables/ID/code": (Code,),
+    "GET /api/codes/CODE": (Opened,),
     "GET /api/matches/ID": (MatchFacts,),
     "GET /api/matches/ID/log": (MatchLog,),
+    "GET /api/ricochet/boards": (Boards,),
+    "GET /api/ricochet/board": (BoardFacts,),
+    "GET /api/ricochet/position": (PositionFacts, BadText),
+    "GET /api/ricochet/slides": (Played,),
+    "GET /api/ricochet/new": (Dealt,),
+    "GET /api/ricochet/solve": (Solved,),
+    "GET /api/ricochet/hint": (Hinted,),
     "GET /ready": (Readiness,),
 }
 
@@ -136,6 +161,11 @@ def test_what_goes_over_http_is_as_we_write_it(heading: str) -> None:
         assert same(text, msgspec.json.decode(text, type=kind))
 
 
+def test_every_example_over_http_is_checked() -> None:
+    """Each stands below a heading that is listed above."""
+    assert set(RESOURCES) == {example.heading for example in HTTP}
+
+
 @pytest.mark.parametrize(
     ("union", "shown"), [(Incoming, SENT), (Outgoing, TOLD)], ids=["in", "out"]
 )
@@ -169,4 +199,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
     assert f"more than {telling.LONGEST_GAP} of them" in text
     assert f"for {EVERYDAY.reading} seconds is cut off" in text
     assert (10, 10, 60) == (budget.MOST_MISTAKES, EVERYDAY.hello, EVERYDAY.grace)
+    assert f"`out of time`, after {ricochet_http.LONGEST_SEARCH} seconds" in text
+    assert f"best `limit` (10, at most {ricochet_http.MOST_WAYS})" in text
+    assert (2, 24 * 60 * 60 * 1000) == (thinking.MOST_EACH, A_DAY)
     assert watcher.MOST_ANSWERS > budget.MOST_MISTAKES

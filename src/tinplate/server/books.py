@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from tinplate.game import Malformed, Rejected
 from tinplate.server.bus import Bus, News, Word
 from tinplate.server.errands import Errands
-from tinplate.server.ledger import MATCH, Draft, Ledger, MatchLedger, RoomLedger
+from tinplate.server.ledger import KINDS, MATCH, Draft, Ledger, MatchLedger, RoomLedger
 from tinplate.server.metrics import Metrics
 from tinplate.store.log import Conflict, Head, Moment, Row, Store, all_rows
 from tinplate.wire.rows import Author
@@ -162,7 +162,7 @@ class Books:
             head = await self.store.head(log)
         except Malformed:  # no log can have such a name
             head = None
-        if head is None:
+        if head is None or head.kind not in KINDS:
             raise Unknown(log)
         return head
 

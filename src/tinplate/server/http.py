@@ -1,6 +1,8 @@
 """The requests over HTTP; what happens at a table goes over its socket."""
 
 import hmac
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 from litestar import Response, get, post
@@ -14,20 +16,26 @@ from msgspec.json import Decoder, encode
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from tinplate.catalogue import BOTS, GAMES, PRESETS
-from tinplate.game import Malformed, Rejected
+from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby.values import MOST_CHAIRS, Guest
 from tinplate.lobby.words import clean_name
+from tinplate.server.codes import make_code, table_by_code
 from tinplate.server.guests import COOKIE
 from tinplate.server.house import House
-from tinplate.server.ledger import ROOM
+from tinplate.server.ledger import MATCH, ROOM
 from tinplate.store.log import Head, Moment, Place
 from tinplate.wire.outgoing import Table, table_message
 from tinplate.wire.resources import (
+    Code,
     GameOffered,
+    GuestTables,
     Introduction,
     Listed,
     MatchFacts,
+    MatchListed,
     MatchLog,
+    MatchPage,
+    MatchSummary,
     Offers,
     Opened,
     OpenTable,
@@ -41,7 +49,11 @@ TheGuest = NamedDependency[Guest | None]  # who asks
 
 A_YEAR = 365 * 24 * 60 * 60  # seconds
 TABLES_A_PAGE = 50
+MATCHES_A_PAGE = 20
+MOST_OWN_TABLES = 100
+Behind = Annotated[str | None, QueryParameter(max_length=300)]
 _SUMMARY = Decoder(Summary)
+_MATCH_SUMMARY = Decoder(MatchSummary)
 
 
 async def guest_of(request: Request[Any, Any, Any], house: TheHouse) -> Guest | None:
@@ -113,30 +125,42 @@ async def introduce(
     return Response(named, cookies=[cookie])
 
 
+@get("/api/guest/tables")
+async def own_tables(house: TheHouse, guest: TheGuest) -> GuestTables:
+    """The tables at which one sits: those with a match that is on first, then the latest."""
+    heads = await house.store.of_guest(_named(guest).id, ROOM, is_open=True, limit=MOST_OWN_TABLES)
+    listed = sorted(map(_listed, heads), key=lambda table: not table.summary.is_playing)
+    return GuestTables(tuple(listed))
+
+
+@get("/api/guest/matches")
+async def own_matches(house: TheHouse, guest: TheGuest, behind: Behind = None) -> MatchPage:
+    """The matches in which one took part and that are over, the latest first, page by page."""
+    player = _named(guest).id
+    with _no_such_page():
+        heads = await house.store.of_guest(
+            player, MATCH, is_open=False, limit=MATCHES_A_PAGE, behind=_place(behind)
+        )
+    return MatchPage(
+        tuple([await _match_listed(house, head, player) for head in heads]),
+        behind=_next_page(heads, MATCHES_A_PAGE),
+    )
+
+
 @post("/api/tables", opt={"purpose": "tables"})
 async def open_table(house: TheHouse, guest: TheGuest, data: JSONBody[OpenTable]) -> Opened:
     """A new table with oneself on the first chair."""
-    if guest is None:
-        raise NotAuthorizedException("Introduce yourself first.")
-    return Opened(await house.tables.open(guest, data))
+    return Opened(await house.tables.open(_named(guest), data))
 
 
 @get("/api/tables")
-async def public_tables(
-    house: TheHouse, behind: Annotated[str | None, QueryParameter(max_length=300)] = None
-) -> Page:
+async def public_tables(house: TheHouse, behind: Behind = None) -> Page:
     """Public tables at which somebody sits, the latest first, page by page."""
-    try:
+    with _no_such_page():
         heads = await house.store.listing(
             ROOM, is_public=True, is_open=True, limit=TABLES_A_PAGE, behind=_place(behind)
         )
-    except Malformed:
-        raise Rejected("There is no such page.") from None
-    last = heads[-1] if len(heads) == TABLES_A_PAGE else None
-    return Page(
-        tuple(_listed(head) for head in heads),
-        behind=None if last is None else f"{last.updated_at}.{last.log}",
-    )
+    return Page(tuple(map(_listed, heads)), behind=_next_page(heads, TABLES_A_PAGE))
 
 
 @get("/api/tables/{table:str}")
@@ -146,39 +170,75 @@ async def one_table(house: TheHouse, table: FromPath[str]) -> Table:
     return table_message(ledger.version, ledger.room)
 
 
+@post("/api/tables/{table:str}/code", opt={"purpose": "tables"})
+async def code_for_table(house: TheHouse, guest: TheGuest, table: FromPath[str]) -> Code:
+    """A short code that leads to the table for a day; for those who sit there to give away."""
+    ledger = await house.books.room(table)
+    if ledger.room.chair_of(_named(guest).id) is None:
+        raise Rejected("Only who sits at a table can ask others to it.")
+    return await make_code(house.books, table)
+
+
+@get("/api/codes/{code:str}", opt={"purpose": "tables"})  # or somebody could try them all
+async def table_for_code(house: TheHouse, code: FromPath[str]) -> Opened:
+    """To which table a code leads."""
+    return Opened(await table_by_code(house.books, code))
+
+
 @get("/api/matches/{match:str}")
 async def one_match(house: TheHouse, match: FromPath[str]) -> MatchFacts:
     """A match, for everybody who knows its id: what is open to all."""
-    ledger = await house.books.match(match)
-    outcome = ledger.outcome
-    return MatchFacts(
-        game=ledger.game.name,
-        players=ledger.opening.players,
-        opened_at=ledger.opened_at,
-        version=ledger.version,
-        is_over=outcome is not None,
-        winners=outcome.winners if outcome else (),
-        because=outcome.because if outcome else None,
-    )
+    return (await house.books.match(match)).facts
 
 
 @get("/api/matches/{match:str}/log", opt={"purpose": "heavy"})
-async def match_log(house: TheHouse, match: FromPath[str]) -> MatchLog:
+async def match_log(house: TheHouse, match: FromPath[str]) -> Response[MatchLog]:
     """All that happened, with all that was hidden: only when the match is over."""
     ledger = await house.books.match(match)
     if ledger.outcome is None:
         raise Rejected("The match goes on; its log tells what is hidden.")
-    return MatchLog(
+    told = MatchLog(
         game=ledger.game.name,
         players=ledger.opening.players,
         opening=ledger.opening.state,
         entries=Raw(encode(ledger.table.log)),
     )
+    file = f"tinplate-{ledger.game.name}-{ledger.log}.json"
+    return Response(told, headers={"Content-Disposition": f'attachment; filename="{file}"'})
 
 
 def _is_encrypted(request: Request[Any, Any, Any]) -> bool:
     """As the connection or a proxy that is trusted says; or the page, behind one that is not."""
     return "https" in (request.url.scheme, request.headers.get("origin", "").partition(":")[0])
+
+
+def _named(guest: Guest | None) -> Guest:
+    if guest is None:
+        raise NotAuthorizedException("Introduce yourself first.")
+    return guest
+
+
+@contextmanager
+def _no_such_page() -> Iterator[None]:
+    try:
+        yield
+    except Malformed:
+        raise Rejected("There is no such page.") from None
+
+
+def _next_page(heads: Sequence[Head], page: int) -> str | None:
+    """Where it begins, if there may be one."""
+    return f"{heads[-1].updated_at}.{heads[-1].log}" if len(heads) == page else None
+
+
+async def _match_listed(house: House, head: Head, player: str) -> MatchListed:
+    if head.summary:
+        kept = _MATCH_SUMMARY.decode(head.summary)
+    else:  # begun before there were summaries
+        match = await house.books.match(head.log)
+        kept = MatchSummary(match.facts, match.opening.guests)
+    seat = Seat(kept.guests.index(player)) if player in kept.guests else None
+    return MatchListed(head.log, seat, kept.facts)
 
 
 def _listed(head: Head) -> Listed:

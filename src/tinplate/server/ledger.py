@@ -16,19 +16,21 @@ from tinplate.game import Game, Malformed, Millis, Outcome, Seat
 from tinplate.lobby.rules import folded
 from tinplate.lobby.values import Event, Room
 from tinplate.match import Entry, Table
+from tinplate.server.topics import topic_of
 from tinplate.store.log import Head, Moment, Row
 from tinplate.wire.codec import Codec
-from tinplate.wire.resources import Summary
+from tinplate.wire.resources import MatchFacts, MatchSummary, Summary
 from tinplate.wire.rows import (
     ROOM_ROWS,
     Author,
+    MatchOpening,
     RowCodec,
     Written,
     decode_match_opening,
     decode_room,
 )
 
-ROOM, MATCH = "room", "match"  # the kinds of logs
+KINDS = ROOM, MATCH = "room", "match"  # the kinds of logs that have ledgers
 AnyGame = Game[Any, Any, Any, Any]
 EventT = TypeVar("EventT")
 
@@ -47,7 +49,7 @@ class Ledger(ABC, Generic[EventT]):
     def __init__(self, log: str, opening: Row, codec: RowCodec[EventT]) -> None:
         self.log = log
         self.version = opening.version
-        self.opened_at = opening.at
+        self.opened_at = self.updated_at = opening.at
         self.lock = asyncio.Lock()  # for those in this process who want to write
         self._codec = codec
         self._versions: dict[Author, int] = {}
@@ -67,6 +69,7 @@ class Ledger(ABC, Generic[EventT]):
         """Let be so what is written down."""
         self._fold(draft)
         self.version += 1
+        self.updated_at = draft.at
         if draft.by is not None:
             self._versions[draft.by] = self.version
 
@@ -127,6 +130,10 @@ class MatchLedger(Ledger[Any]):
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.table.state)
 
+    @property
+    def facts(self) -> MatchFacts:
+        return _facts(self.opening, self.table.state, self.opened_at, self.version, self.updated_at)
+
     def clock(self, now: Moment) -> Millis:
         """The time of the match."""
         return Millis(max(0, now - self.opened_at))
@@ -141,17 +148,12 @@ class MatchLedger(Ledger[Any]):
         return tuple(self._draft(entry) for entry in self.table.due(self.clock(now)))
 
     def head_after(self, drafts: Sequence[Draft[Any]]) -> Head:
-        state = self.table.state
+        state, version = self.table.state, self.version + len(drafts)
         for draft in drafts:
             for event in draft.events:
                 state = self.game.evolve(state, event)
-        return match_head(
-            self.log,
-            self.version + len(drafts),
-            drafts[-1].at,
-            due_in(self.game, state, self.opened_at),
-            is_over=self.game.outcome(state) is not None,
-        )
+        facts = _facts(self.opening, state, self.opened_at, version, drafts[-1].at)
+        return match_head(self.log, self.opening, state, facts)
 
     def _fold(self, draft: Draft[Any]) -> None:
         at = Millis(draft.at - self.opened_at)
@@ -178,20 +180,43 @@ def room_head(log: str, room: Room, version: int, at: Moment) -> Head:
         is_open=any(chair.owner for chair in room.chairs),
         updated_at=at,
         summary=encode(_summary(room)),
+        guests=tuple(chair.owner.id for chair in room.chairs if chair.owner),
     )
 
 
-def match_head(log: str, version: int, at: Moment, due: Moment | None, *, is_over: bool) -> Head:
-    """A match is in no list: who knows its table finds it there."""
+def match_opening_head(log: str, opening: MatchOpening, state: object, at: Moment) -> Head:
+    return match_head(log, opening, state, _facts(opening, state, at, 0, at))
+
+
+def match_head(log: str, opening: MatchOpening, state: object, facts: MatchFacts) -> Head:
+    """A match is in no public list: who knows its table finds it there, who plays in theirs."""
     return Head(
         log=log,
         kind=MATCH,
-        version=version,
-        due=due,
+        version=facts.version,
+        due=due_in(game_named(opening.game), state, Moment(facts.opened_at)),
         is_public=False,
-        is_open=not is_over,
+        is_open=not facts.is_over,
+        updated_at=Moment(facts.updated_at),
+        summary=encode(MatchSummary(facts, opening.guests)),
+        topic=topic_of(state),
+        guests=tuple(guest for guest in opening.guests if guest is not None),
+    )
+
+
+def _facts(
+    opening: MatchOpening, state: object, opened_at: Moment, version: int, at: Moment
+) -> MatchFacts:
+    outcome = game_named(opening.game).outcome(state)
+    return MatchFacts(
+        game=opening.game,
+        players=opening.players,
+        opened_at=opened_at,
         updated_at=at,
-        summary=b"",
+        version=version,
+        is_over=outcome is not None,
+        winners=outcome.winners if outcome else (),
+        because=outcome.because if outcome else None,
     )
 
 

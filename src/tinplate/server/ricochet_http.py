@@ -12,7 +12,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, QueryParameter
 from msgspec.json import Decoder
 
-from tinplate.game import Malformed
+from tinplate.game import Malformed, Rejected
 from tinplate.ricochet.board import (
     CENTRE,
     SIZE,
@@ -39,8 +39,11 @@ from tinplate.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.ricochet.proof import READINGS, Attempt, Rule, attempt, judge, why_unsolved
 from tinplate.ricochet.sections import section
 from tinplate.ricochet.solver import Level, Solutions, hint, solutions, solve
-from tinplate.server.http import TheGuest
+from tinplate.server.house import House
+from tinplate.server.http import TheGuest, TheHouse
 from tinplate.server.thinking import RETRY_AFTER, Busy, Cancel, Gone, Thinkers, Work
+from tinplate.server.topics import topic
+from tinplate.store.log import Moment
 from tinplate.wire.codec import decode
 from tinplate.wire.resources import Problem
 from tinplate.wire.ricochet_resources import (
@@ -72,6 +75,8 @@ LONGEST_SEARCH = 10  # seconds
 MOST_DEALS = 200  # until a position is as long as was wished
 LONGEST_WISH = 99  # moves
 MOST_WAYS = 100  # solutions in one answer
+LONGEST_ROUND = 24 * 60 * 60 * 1000  # milliseconds; who has not played on for a day has left it
+BEING_PLAYED = "This target is being played at a table right now; wait until the round is over."
 AN_HOUR = 60 * 60  # seconds
 FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * AN_HOUR, immutable=True)
 FOR_A_WHILE = CacheControlHeader(public=True, max_age=AN_HOUR)
@@ -93,6 +98,14 @@ class Asker(NamedTuple):
     name: str
     request: AnyRequest
     thinkers: Thinkers
+    house: House
+
+    async def think_about(self, position: Position, work: Work[ReadT]) -> ReadT:
+        """Unless somebody plays for it at a table, in whichever process: Rejected."""
+        since = Moment(max(0, self.house.clock() - LONGEST_ROUND))
+        if await self.house.store.is_topic(topic(position), since=since):
+            raise Rejected(BEING_PLAYED)
+        return await self.think(work)
 
     async def think(self, work: Work[ReadT]) -> ReadT:
         return await self.thinkers.think_for(self.request, self.name, work)
@@ -102,11 +115,14 @@ TheAsker = NamedDependency[Asker]
 
 
 async def asker_of(
-    request: AnyRequest, guest: TheGuest, thinkers: NamedDependency[Thinkers]
+    request: AnyRequest,
+    guest: TheGuest,
+    thinkers: NamedDependency[Thinkers],
+    house: TheHouse,
 ) -> Asker:
     """By their name, or where they come from."""
     address = request.client.host if request.client else ""
-    return Asker(guest.id if guest else address, request, thinkers)
+    return Asker(guest.id if guest else address, request, thinkers, house)
 
 
 class Unreadable(Exception):
@@ -188,8 +204,8 @@ async def solve_position(
 ) -> Solved:
     """A shortest solution, or all of them: the best few, and how many there are."""
     start, agreed = read_position(position), read_rule(rule)
-    return await asker.think(
-        lambda cancel: _solved(start, agreed, limit if every else None, cancel)
+    return await asker.think_about(
+        start, lambda cancel: _solved(start, agreed, limit if every else None, cancel)
     )
 
 
@@ -202,7 +218,9 @@ async def hint_at(
 ) -> Hinted:
     """So much of the best solution: the higher the level the more."""
     start, agreed = read_position(position), read_rule(rule)
-    return await asker.think(lambda cancel: _hinted(start, agreed, cast("Level", level), cancel))
+    return await asker.think_about(
+        start, lambda cancel: _hinted(start, agreed, cast("Level", level), cancel)
+    )
 
 
 def read_position(text: str) -> Position:

@@ -16,9 +16,8 @@ from tinplate.server.ledger import (
     Draft,
     MatchLedger,
     RoomLedger,
-    due_in,
     game_named,
-    match_head,
+    match_opening_head,
     room_head,
 )
 from tinplate.store.log import Conflict
@@ -140,10 +139,15 @@ class Tables:
 
     async def _open_match(self, room: RoomLedger, log: str) -> None:
         game, state = game_named(room.room.terms.game), _deal(room.room, self.books)
-        opening = MatchOpening(game.name, room.log, room.room.players, Raw(encode(state)))
-        now = self.books.clock()
-        is_over = game.outcome(state) is not None
-        head = match_head(log, 0, now, due_in(game, state, now), is_over=is_over)
+        owners = [room.room.chairs[chair].owner for chair in room.room.seats]
+        opening = MatchOpening(
+            game=game.name,
+            room=room.log,
+            players=room.room.players,
+            state=Raw(encode(state)),
+            guests=tuple(owner.id if owner else None for owner in owners),
+        )
+        head = match_opening_head(log, opening, state, self.books.clock())
         with suppress(Conflict):  # somebody else has dealt
             await self.books.open(head, encode_opening(opening))
 

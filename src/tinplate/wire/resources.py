@@ -73,10 +73,46 @@ class MatchFacts(Struct, frozen=True):
     game: str
     players: tuple[str, ...]
     opened_at: int  # milliseconds since 1970
+    updated_at: int  # when something happened last; of a match that is over, its end
     version: int
     is_over: bool
     winners: tuple[Seat, ...]
     because: str | None
+
+
+class MatchSummary(Struct, frozen=True):
+    """What is kept of a match for lists."""
+
+    facts: MatchFacts
+    guests: tuple[str | None, ...]  # by seat; empty where it is not known
+
+
+class MatchListed(Struct, frozen=True):
+    """A match in the list of somebody who took part in it."""
+
+    id: str
+    seat: Seat | None  # theirs, where it is known
+    facts: MatchFacts
+
+
+class MatchPage(Struct, frozen=True):
+    """Some of the matches of a guest that are over, the latest first."""
+
+    matches: tuple[MatchListed, ...]
+    behind: str | None  # where the next page begins; None is the end
+
+
+class GuestTables(Struct, frozen=True):
+    """The tables at which a guest sits: those with a match that is on first, then the latest."""
+
+    tables: tuple[Listed, ...]
+
+
+class Code(Struct, frozen=True):
+    """A short code for a table."""
+
+    code: str
+    until: int  # milliseconds since 1970
 
 
 class MatchLog(Struct, frozen=True):

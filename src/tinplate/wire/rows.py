@@ -33,6 +33,7 @@ class MatchOpening(Struct, frozen=True):
     room: str
     players: tuple[str, ...]  # their names, by seat
     state: Raw  # as it was dealt
+    guests: tuple[str | None, ...] = ()  # whose seats they are; None is a bot
 
 
 class RowCodec(Generic[EventT]):
