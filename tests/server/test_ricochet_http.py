@@ -489,7 +489,7 @@ async def test_nobody_is_told_the_solution_of_a_round_that_is_on(
 
 
 async def test_a_round_nobody_has_played_on_for_a_day_keeps_nobody_from_asking() -> None:
-    """Solo at a table without a limit of time; in whichever process."""
+    """At a table without a limit of time, which would never end; in whichever process."""
     clock, store = WallClock(), MemoryStore()
     one, other = Process(store, clock), Process(store, clock)
     table = await match_begun(one, Terms("ricochet", {"patience_seconds": 0}))
