@@ -39,6 +39,10 @@ from tinplate.wire.resources import Opened, OpenTable
 PATIENCE = 30  # seconds that a test waits for something to happen
 
 
+class Closed(AssertionError):
+    """The socket was closed before what was waited for came."""
+
+
 class Person:
     """Somebody with a name, or without one: a browser that may open several sockets."""
 
@@ -126,7 +130,7 @@ class Client:
         self.ending: Ending | None = None
         self.is_closed = False
         self._ids = (f"{id(self)}-{number}" for number in count())
-        self._answers: dict[str, Done | Refused | Trouble] = {}
+        self.answers: dict[str, Done | Refused | Trouble] = {}
         self._early: list[Entries] = []  # came before it was known what to fold them into
         self._changed = asyncio.Condition()
 
@@ -139,6 +143,7 @@ class Client:
         """Go on from what was known on another socket; entries that came since are folded in."""
         self.match, self.game, self.seat = before.match, before.game, before.seat
         self.state, self.version = before.state, before.version
+        self.legal, self.ending = before.legal, before.ending
         for news in self._early:
             self._fold(news)
         self._early.clear()
@@ -158,15 +163,15 @@ class Client:
         return await self.answer_to(name)
 
     async def answer_to(self, name: str) -> Done | Refused | Trouble:
-        await self.until(lambda: name in self._answers)
-        return self._answers.pop(name)
+        await self.until(lambda: name in self.answers)
+        return self.answers.pop(name)
 
     async def next_version(self) -> None:
         before = self.version
         await self.until(lambda: self.version != before)
 
     async def until(self, is_so: Callable[[], object]) -> None:
-        """Wait for what will come; AssertionError if it does not."""
+        """Wait for what will come; AssertionError if it does not, Closed if it cannot any more."""
         async with self._changed:
             try:
                 await asyncio.wait_for(
@@ -174,7 +179,8 @@ class Client:
                 )
             except TimeoutError:
                 raise AssertionError(f"nothing happens after {self.raw[-3:]}") from None
-        assert is_so(), f"the socket was closed after {self.raw[-3:]}"
+        if not is_so():
+            raise Closed(f"the socket was closed after {self.raw[-3:]}")
 
     async def read(self) -> None:
         try:
@@ -208,9 +214,9 @@ class Client:
             case Entries() as entries:
                 self._fold(entries)
             case Done(name) | Refused(name) as answer:
-                self._answers[name] = answer
+                self.answers[name] = answer
             case Trouble(_, str(name)) as answer:
-                self._answers[name] = answer
+                self.answers[name] = answer
             case Trouble() as trouble:
                 self.troubles.append(trouble)
             case Pong() as pong:

@@ -44,6 +44,19 @@ async def test_without_a_bus_the_store_tells() -> None:
     assert (match, 1) == (watcher.gathering.match, match.version)
 
 
+async def test_who_comes_is_shown_what_another_process_has_told() -> None:
+    """Nobody goes back in time by coming to a process that has not heard of it yet."""
+    store, clock = MemoryStore(), WallClock()
+    here, there = Process(store, clock), Process(store, clock)
+    table = await match_begun(here)
+    await there.match(table)
+    await here.play(table, ANN, TurnToken(), "turn")
+    match = (await there.hub.join(table, ANN, Hello())).gathering.match
+
+    assert match is not None
+    assert 1 == match.version
+
+
 async def test_what_could_not_be_done_is_done_later() -> None:
     """Somebody who is here is brought back, though the store failed when it was time."""
     store, clock, bus = FailingStore(), WallClock(), MemoryBus()

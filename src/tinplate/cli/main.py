@@ -106,17 +106,32 @@ $ tinplate serve --workers 4 --bus redis://HOST:6379/0
     help="Processes on this address; more than one need a bus.",
 )
 @click.option(
+    "--people",
+    default=100,
+    show_default=True,
+    envvar="TINPLATE_PEOPLE",
+    show_envvar=True,
+    type=click.IntRange(0, 1_000_000),
+    help="How many people one address of a client has room for; 0 counts nobody.",
+)
+@click.option(
     "--key-file",
     type=Path,
     help="Signs the cookies of guests; made if it is not there. Default: in your data directory.",
 )
 def serve(  # noqa: PLR0913, PLR0917 - click hands over each by its name
-    host: str, port: int, database: str | None, bus: str | None, workers: int, key_file: Path | None
+    host: str,
+    port: int,
+    database: str | None,
+    bus: str | None,
+    workers: int,
+    people: int,
+    key_file: Path | None,
 ) -> None:
     """Serve tables on which people play over the network."""
     from tinplate.cli.serve import serve_tables
 
-    serve_tables(host, port, database, bus, workers, key_file)
+    serve_tables(host, port, database, bus, workers, people, key_file)
 
 
 LOAD_EXAMPLES = """\

@@ -11,6 +11,7 @@ from platformdirs import user_data_path
 from tinplate.cli.output import say
 from tinplate.game import Rejected
 from tinplate.server.guests import load_key
+from tinplate.server.house import Policy
 from tinplate.server.serving import Server, Setup, bus_at, listen_on, open_server
 from tinplate.server.workers import Workers
 from tinplate.store.address import default_address
@@ -19,14 +20,21 @@ from tinplate.store.sql import SqlStore
 
 
 def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
-    host: str, port: int, database: str | None, bus: str | None, workers: int, key_file: Path | None
+    host: str,
+    port: int,
+    database: str | None,
+    bus: str | None,
+    workers: int,
+    people: int,
+    key_file: Path | None,
 ) -> None:
     """Serve until somebody presses Ctrl-C, or says SIGTERM."""
     if workers > 1 and bus is None:
         raise Rejected("several workers need a bus to hear of each other: see --bus")
     bus_at(bus)  # refused before anything is touched
     key_file = key_file or user_data_path("tinplate", appauthor=False) / "guests.key"
-    setup = Setup(database or default_address(), str(key_file), bus)
+    policy = Policy(people=people)
+    setup = Setup(database or default_address(), str(key_file), bus, policy=policy)
     try:
         listener = listen_on(host, port)
     except OSError as error:

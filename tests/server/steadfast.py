@@ -1,0 +1,163 @@
+"""People who play a match to its end, whatever happens to the processes they play it on."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from random import Random
+from typing import Any, NamedTuple, cast
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.server.client import Client, Closed, Person, begin, introduced
+from tests.server.players import next_command
+from tinplate.catalogue import GAMES
+from tinplate.lobby.values import Terms
+from tinplate.rally.values import Ready
+from tinplate.store.log import all_rows
+from tinplate.store.sql import SqlStore
+from tinplate.wire.outgoing import Done, Trouble
+from tinplate.wire.rows import Author, RowCodec
+
+LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, Closed)
+LONGEST_MATCH = 120  # seconds, with whatever happens in between
+A_MOMENT = 0.1  # seconds before somebody tries again
+
+Choose = Callable[[Client], object | None]
+
+
+class Steadfast:
+    """Somebody who comes back by themselves, each time to another process.
+
+    What was not answered is sent again, with the id it had.
+    """
+
+    def __init__(
+        self, person: Person, addresses: Iterator[str], table: str, choose: Choose
+    ) -> None:
+        self.person = person
+        self.acknowledged: dict[str, int] = {}  # versions, by the id of the command
+        self.last: Client | None = None
+        self.sockets = 0
+        self.table = table
+        self._addresses = addresses
+        self._choose = choose
+        self._unanswered: tuple[str, object] | None = None
+        self._number = 0
+
+    async def play(self, heard: asyncio.Semaphore) -> None:
+        """To the end of the match; `heard` is released whenever something is acknowledged."""
+        async with asyncio.timeout(LONGEST_MATCH):
+            while self.last is None or self.last.ending is None:
+                try:
+                    await self._play_at(next(self._addresses), heard)
+                except LOST:
+                    await asyncio.sleep(A_MOMENT)
+
+    async def _play_at(self, address: str, heard: asyncio.Semaphore) -> None:
+        person = Person(address, self.person.cookie, self.person.guest)
+        async with person.at(self.table, self.last.seen if self.last else None) as client:
+            self.sockets += 1
+            if self.last is not None:
+                client.pick_up(self.last)
+            else:
+                await client.until(lambda: client.match)
+            self.last = client
+            while client.ending is None:
+                await self._do_something(client, heard)
+
+    async def _do_something(self, client: Client, heard: asyncio.Semaphore) -> None:
+        if self._unanswered is None:
+            command = self._choose(client)
+            if command is None:
+                await client.next_version()
+                return
+            self._number += 1
+            self._unanswered = f"{self._number}", command
+        name, command = self._unanswered
+        answer = await client.play(command, name)
+        if isinstance(answer, Trouble):
+            await asyncio.sleep(A_MOMENT)  # nobody knows what came of it: it is sent again
+            return
+        self._unanswered = None
+        if isinstance(answer, Done):
+            self.acknowledged[name] = answer.version
+            heard.release()
+
+
+class Sitting(NamedTuple):
+    """Two people in the middle of a match."""
+
+    game: str
+    match: str
+    players: tuple[Steadfast, ...]
+
+
+async def sitting(addresses: list[str], shift: int, terms: Terms) -> Sitting:
+    """Each of them begins at another process."""
+    ann, bob = [await introduced(addresses[0], name) for name in ("Ann", "Bob")]
+    table = await ann.open(terms, 2)
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await begin(hers, his)
+    assert hers.match is not None
+    choose = {"ricochet": by_the_solver, "rally": at_random(shift)}[terms.game]
+    players = tuple(
+        Steadfast(person, cycle(addresses[first:] + addresses[:first]), table, choose)
+        for first, person in ((shift % len(addresses), ann), ((shift + 1) % len(addresses), bob))
+    )
+    return Sitting(terms.game, hers.match, players)
+
+
+def by_the_solver(client: Client) -> object | None:
+    return next_command(client.state, client.seat)
+
+
+def at_random(seed: int) -> Choose:
+    dice = Random(seed)
+
+    def choose(client: Client) -> object | None:
+        if not client.legal:
+            return None
+        ready = next((each for each in client.legal if isinstance(each, Ready)), None)
+        return ready or cast("object", dice.choice(client.legal))
+
+    return choose
+
+
+async def check_sitting(database: str, sitting: Sitting) -> None:
+    """No version is missing, all that was acknowledged is there once, and all see what is so."""
+    versions, commands = await written(database, sitting.game, sitting.match)
+    assert list(range(len(versions))) == versions
+    assert len(commands) == len(set(commands))
+    assert set(commands) == {
+        (Author(player.last.guest.id, name), version)
+        for player in sitting.players
+        if player.last and player.last.guest
+        for name, version in player.acknowledged.items()
+    }
+    for player in sitting.players:
+        await check_fold(player)
+
+
+async def check_fold(player: Steadfast) -> None:
+    """What they were told, over all their sockets, folds to what they may see."""
+    last = player.last
+    assert last is not None
+    async with player.person.at(player.table) as fresh:
+        await fresh.until(lambda: fresh.views)
+
+    assert (fresh.version, fresh.state, fresh.ending) == (last.version, last.state, last.ending)
+
+
+async def written(
+    database: str, game: str, match: str
+) -> tuple[list[int], list[tuple[Author, int]]]:
+    """The versions in the log of a match, and whose commands made which."""
+    store = await SqlStore.open(database)
+    rows = [row async for row in all_rows(store, match)]
+    await store.close()
+    codec: RowCodec[Any] = RowCodec(GAMES[game].vocabulary.event)
+    authors = [(codec.decode(row.body).by, row.version) for row in rows[1:]]
+    return (
+        [row.version for row in rows],
+        [(by, version) for by, version in authors if by is not None],
+    )
