@@ -170,3 +170,9 @@ def test_bids_are_offered_to_everybody() -> None:
     legal = Ricochet().legal(bidding().state, CLEO)
 
     assert tuple(Bid(moves) for moves in range(1, 100)) == legal
+
+
+@pytest.mark.parametrize(("seats", "goal"), [(1, None), (2, 8), (3, 6), (4, 5), (5, None)])
+def test_the_goal_is_settled_at_the_deal(seats: int, goal: int | None) -> None:
+    """RC19: where none was agreed it goes by the number of players, and everybody can see it."""
+    assert goal == opening(seats=seats).settings.goal

@@ -60,7 +60,9 @@ class Ricochet:
             else board_named(settings.board)
         )
         robots = random_robots(board, dice, silver=settings.silver)
-        return State(settings, board.name, robots, robots, tuple(Target), ((),) * seats)
+        # RC19: from now on the goal is a number that everybody sees.
+        agreed = replace(settings, goal=settings.tokens_to_win(seats))
+        return State(agreed, board.name, robots, robots, tuple(Target), ((),) * seats)
 
     def decide(
         self, state: State, seat: Seat, command: Command, now: Millis, dice: Random
