@@ -7,18 +7,21 @@ from typing import TypeVar
 import httpx
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.server.client import Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET, play_at_random
-from tests.server.processes import Process, WallClock, match_begun
+from tests.server.processes import ANN, BOB, Process, WallClock, match_begun
 from tests.server.serving import serving
 from tinplate.lobby.values import SeatBot, Sit, Stand, Start
+from tinplate.ricochet.values import Bid, TurnToken
 from tinplate.server import http as routes
 from tinplate.server.books import Unknown
 from tinplate.server.codes import A_DAY, ALPHABET, make_code, table_by_code
 from tinplate.store.log import Row
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import Code, GuestTables, MatchFacts, MatchListed, MatchPage
+from tinplate.wire.rows import decode_match_opening, encode_opening
 
 AnswerT = TypeVar("AnswerT")
 
@@ -152,6 +155,31 @@ async def test_a_match_without_a_summary_is_read() -> None:
 
 
 NOTHING = b'{"events":[]}'
+
+
+async def test_players_of_a_match_that_did_not_say_whose_seats_they_are_are_noted() -> None:
+    """It was begun before openings said so: those take part who do something."""
+    store, before = MemoryStore(), Process(MemoryStore(), WallClock())
+    table = await match_begun(before)
+    for log in (table, "log-2"):
+        head, rows = (
+            await before.store.head(log),
+            [*await before.store.read(log, after=-1, limit=9)],
+        )
+        assert head is not None
+        if log != table:
+            opening = replace(decode_match_opening(rows[0].body), guests=())
+            rows = [rows[0]._replace(body=encode_opening(opening))]
+        await store.append(head._replace(guests=()), rows)
+    process = Process(store, WallClock())
+    await process.play(table, ANN, TurnToken(), "turn")
+    first = await store.head("log-2")
+    await process.play(table, BOB, Bid(3), "bid")
+    second = await store.head("log-2")
+
+    assert first is not None
+    assert second is not None
+    assert (("a",), ("a", "b")) == (first.guests, second.guests)
 
 
 @pytest.mark.parametrize("path", ["/api/guest/tables", "/api/guest/matches"])

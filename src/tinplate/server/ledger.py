@@ -153,7 +153,12 @@ class MatchLedger(Ledger[Any]):
             for event in draft.events:
                 state = self.game.evolve(state, event)
         facts = _facts(self.opening, state, self.opened_at, version, drafts[-1].at)
-        return match_head(self.log, self.opening, state, facts)
+        head = match_head(self.log, self.opening, state, facts)
+        if head.guests:
+            return head
+        # Before openings said whose seats they are, those took part who did something.
+        authors = [*self._versions, *(draft.by for draft in drafts)]
+        return head._replace(guests=tuple(sorted({by.guest for by in authors if by})))
 
     def _fold(self, draft: Draft[Any]) -> None:
         at = Millis(draft.at - self.opened_at)
