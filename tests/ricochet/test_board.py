@@ -308,3 +308,12 @@ def test_a_position_has_its_target() -> None:
     """RC9: a target that is not on the board cannot be reached."""
     with pytest.raises(Malformed, match="there is no red-circle on the board"):
         Position(open_board(), stand(), Target("red-circle"))
+
+
+def test_boards_share_their_walls() -> None:
+    """A house plays on thousands of boards: a wall is in memory once, and boards are forgotten."""
+    one, other = board_named("R1G2B2Y2"), board_named("R1Y4G2B3")
+    walls = {id(wall) for wall in one.walls} & {id(wall) for wall in other.walls}
+
+    assert len(one.walls & other.walls) == len(walls) > 0
+    assert board_named.cache_info().maxsize is not None

@@ -83,12 +83,12 @@ class Hearing:
 
     def _listen(self, lines: tuple[Line, ...]) -> list[Key]:
         new = [line for line in lines if line.number > self._line]
-        numbers = [line.number for line in new]
-        follows = not self._line or numbers == list(range(self._line + 1, numbers[-1] + 1))
-        if new and not follows and len(lines) < LINES_KEPT:  # older ones are not told again
+        expected = range(self._line + 1, self._line + 1 + len(new))
+        follows = not self._line or [line.number for line in new] == list(expected)
+        if not follows and len(lines) < LINES_KEPT:  # older ones are not told again
             self._blame("lines of chat with a gap")
         if new:
-            self._line = numbers[-1]
+            self._line = new[-1].number
         texts = [line.text for line in new]
         self._texts.extend(texts)
         return [*texts]

@@ -206,7 +206,7 @@ class Trial:
         self._is_over.set()
         await _until(lambda: not any(player.waits for player in self._players))
         self._unanswered = sum(player.waits for player in self._players)
-        for task in acting:
+        for task in (*acting, *self._staying):
             if task.done() and not task.cancelled() and task.exception():
                 self._tally.blame(f"a player of ours failed: {task.exception()!r}")
         await _cancelled(acting)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 from random import Random
 from typing import Literal
@@ -22,6 +22,7 @@ FRAME = frozenset(
     (cell, heading) for cell in CELLS for heading in Heading if cell.towards(heading) not in CELLS
 )
 MARKS = "RGBY"
+BOARDS_KEPT = 1_000  # of 6,144, in memory: as many matches may be on at a time
 _OWN_SIDES = (Heading.NORTH, Heading.WEST)
 _CORNERS = (Cell(0, 0), Cell(SIDE, 0), Cell(SIDE, SIDE), Cell(0, SIDE))  # clockwise from north-west
 
@@ -124,7 +125,7 @@ def is_on_board(cell: Cell) -> bool:
     return 0 <= cell.x < SIZE and 0 <= cell.y < SIZE
 
 
-@cache
+@lru_cache(maxsize=BOARDS_KEPT)
 def board_named(name: str) -> Board:
     """The board with these four sides, clockwise from the north-west: G1R2B2Y2."""
     return _assemble(name, [section(part) for part in split_name(name)])
@@ -191,7 +192,14 @@ def _assemble(name: str, parts: list[Section]) -> Board:
 
 def both_sides(walls: set[tuple[Cell, Heading]]) -> frozenset[tuple[Cell, Heading]]:
     """Every wall as seen from either of the two cells it parts."""
-    return frozenset(walls | {(cell.towards(side), side.opposite) for cell, side in walls})
+    both = walls | {(cell.towards(side), side.opposite) for cell, side in walls}
+    return frozenset(_the_same(wall) for wall in both)
+
+
+@cache
+def _the_same(wall: tuple[Cell, Heading]) -> tuple[Cell, Heading]:
+    """One object for each wall there can be: boards are many, and share them."""
+    return wall
 
 
 def _moved(cell: Cell, corner: Cell) -> Cell:

@@ -1,6 +1,7 @@
 """A process that serves: the application on a listening socket."""
 
 import asyncio
+import gc
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -48,6 +49,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            _pause_briefly()
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -87,6 +89,16 @@ async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
         timeout_graceful_shutdown=LONGEST_FAREWELL,
     )
     return Server(config, house, ready)
+
+
+def _pause_briefly() -> None:
+    """Look for garbage often, and at little at a time: everybody waits meanwhile.
+
+    What is there now stays to the end, and is not looked at again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(1_000, 5, 10)
 
 
 def bus_at(url: str | None) -> Bus:
