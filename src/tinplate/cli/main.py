@@ -8,11 +8,12 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import rich_click as click
 
 from tinplate import __version__
-from tinplate.cli.options import Faults, as_written, help_unless_called
+from tinplate.cli.options import Faults, as_written, from_environment, help_unless_called
 from tinplate.cli.rally.commands import rally
 from tinplate.cli.ricochet.commands import ricochet
 from tinplate.game import Malformed, Rejected
@@ -88,36 +89,50 @@ $ tinplate serve --workers 4 --bus redis://HOST:6379/0
 
 
 @app.command(epilog=as_written(SERVE_EXAMPLES))
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65_535))
-@click.option("--database", metavar="URL", help="Default: a file in your data directory.")
-@click.option(
+@from_environment("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@from_environment("--port", default=8000, show_default=True, type=click.IntRange(0, 65_535))
+@from_environment("--database", metavar="URL", help="Default: a file in your data directory.")
+@from_environment(
     "--bus",
     metavar="URL",
-    envvar="TINPLATE_BUS",
-    show_envvar=True,
     help="A Redis over which several processes hear of each other: redis://:PASSWORD@HOST:PORT/0",
 )
-@click.option(
+@from_environment(
     "--workers",
     default=1,
     show_default=True,
     type=click.IntRange(1, 64),
     help="Processes on this address; more than one need a bus.",
 )
-@click.option(
-    "--people",
-    default=100,
-    show_default=True,
-    envvar="TINPLATE_PEOPLE",
-    show_envvar=True,
-    type=click.IntRange(0, 1_000_000),
-    help="How many people one address of a client has room for; 0 counts nobody.",
-)
-@click.option(
+@from_environment(
     "--key-file",
     type=Path,
     help="Signs the cookies of guests; made if it is not there. Default: in your data directory.",
+)
+@from_environment(
+    "--people",
+    default=100,
+    show_default=True,
+    type=click.IntRange(0, 1_000_000),
+    help="How many people one address of a client has room for; 0 counts nobody.",
+)
+@from_environment(
+    "--trusted-proxy",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Whose X-Forwarded-For and -Proto are believed: an address or a network; may be repeated.",
+)
+@from_environment(
+    "--metrics-token",
+    metavar="TOKEN",
+    help="Who knows it may read /metrics; without one nobody may.",
+)
+@from_environment(
+    "--log-level",
+    default="info",
+    show_default=True,
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    help="What is worth a line on the standard error: JSON, unless that is a terminal.",
 )
 def serve(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     host: str,
@@ -125,13 +140,21 @@ def serve(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     database: str | None,
     bus: str | None,
     workers: int,
-    people: int,
     key_file: Path | None,
+    people: int,
+    trusted_proxy: tuple[str, ...],
+    metrics_token: str | None,
+    log_level: Literal["debug", "info", "warning", "error"],
 ) -> None:
-    """Serve tables on which people play over the network."""
-    from tinplate.cli.serve import serve_tables
+    """Serve tables on which people play over the network.
 
-    serve_tables(host, port, database, bus, workers, people, key_file)
+    Each option can be given in the environment as well.
+    """
+    from tinplate.cli.serve import serve_tables
+    from tinplate.server.house import Policy
+
+    policy = Policy(people=people, trusted_proxies=trusted_proxy, metrics_token=metrics_token)
+    serve_tables(host, port, workers, database, bus, key_file, policy, log_level)
 
 
 LOAD_EXAMPLES = """\

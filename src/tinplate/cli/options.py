@@ -1,9 +1,12 @@
 """What the commands have in common: how they explain themselves, and complain."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import rich_click as click
 from rich.text import Text
+
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
 def as_written(text: str) -> Any:  # noqa: ANN401 - click says str; rich-click also takes a Text
@@ -15,6 +18,12 @@ def help_unless_called(context: click.Context) -> None:
     """A group named without a command explains itself."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+
+
+def from_environment(name: str, **attributes: Any) -> Callable[[CommandT], CommandT]:  # noqa: ANN401 - whatever click takes
+    """An option that may also be given as TINPLATE_..., and says so."""
+    variable = f"TINPLATE_{name.removeprefix('--').replace('-', '_').upper()}"
+    return click.option(name, envvar=variable, show_envvar=True, **attributes)
 
 
 class Faults(Exception):

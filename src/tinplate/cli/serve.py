@@ -12,6 +12,7 @@ from tinplate.cli.output import say
 from tinplate.game import Rejected
 from tinplate.server.guests import load_key
 from tinplate.server.house import Policy
+from tinplate.server.logs import Level
 from tinplate.server.serving import Server, Setup, bus_at, listen_on, open_server
 from tinplate.server.workers import Workers
 from tinplate.store.address import default_address
@@ -22,19 +23,21 @@ from tinplate.store.sql import SqlStore
 def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     host: str,
     port: int,
+    workers: int,
     database: str | None,
     bus: str | None,
-    workers: int,
-    people: int,
     key_file: Path | None,
+    policy: Policy,
+    log_level: Level,
 ) -> None:
     """Serve until somebody presses Ctrl-C, or says SIGTERM."""
     if workers > 1 and bus is None:
         raise Rejected("several workers need a bus to hear of each other: see --bus")
     bus_at(bus)  # refused before anything is touched
     key_file = key_file or user_data_path("tinplate", appauthor=False) / "guests.key"
-    policy = Policy(people=people)
-    setup = Setup(database or default_address(), str(key_file), bus, policy=policy)
+    setup = Setup(
+        database or default_address(), str(key_file), bus, policy=policy, log_level=log_level
+    )
     try:
         listener = listen_on(host, port)
     except OSError as error:

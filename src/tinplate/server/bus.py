@@ -47,6 +47,11 @@ class Bus(Protocol):
         """Call it for all words from now on."""
         ...
 
+    @property
+    def is_up(self) -> bool:
+        """Whether words are carried now, as far as is known."""
+        ...
+
     async def open(self) -> None: ...
 
     async def close(self) -> None:
@@ -66,6 +71,10 @@ class MemoryBus:
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
+
+    @property
+    def is_up(self) -> bool:
+        return True
 
     async def open(self) -> None:
         pass

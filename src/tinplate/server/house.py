@@ -107,9 +107,10 @@ class House:
         """Whether people should be sent here."""
         try:
             await asyncio.wait_for(self.store.head("ready"), LONGEST_LOOK)
+            answers = True
         except (Unavailable, TimeoutError):
-            return Readiness(store=False, draining=self.is_draining)
-        return Readiness(store=True, draining=self.is_draining)
+            answers = False
+        return Readiness(answers, self.bus.is_up, self.is_draining)
 
     async def drain(self) -> None:
         """Begin nothing new; whoever is here gets their answer, and is told to come back elsewhere.

@@ -53,6 +53,10 @@ class RedisBus:
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
+    @property
+    def is_up(self) -> bool:
+        return not self._is_down
+
     async def open(self) -> None:
         self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._speak())]
 

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ from tinplate.server.bus import Bus, MemoryBus
 from tinplate.server.connections import PatientHttp, PatientSocket
 from tinplate.server.guests import Signer, load_key
 from tinplate.server.house import CAREFUL, EVERYDAY, House, Pace, Policy
+from tinplate.server.logs import Level, set_up_logs
 from tinplate.server.redis_bus import RedisBus
 from tinplate.store.sql import SqlStore
 
@@ -32,6 +34,7 @@ class Setup(Struct, frozen=True):
     bus: str | None = None
     pace: Pace = EVERYDAY
     policy: Policy = CAREFUL
+    log_level: Level | None = None  # None: whoever runs it has set that up
 
 
 class Server(uvicorn.Server):
@@ -68,6 +71,8 @@ class Server(uvicorn.Server):
 
 async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
     """A server over a database; `ready` is called when it can be used."""
+    if setup.log_level is not None:
+        set_up_logs(setup.log_level, sys.stderr)
     bus = bus_at(setup.bus)
     store = await SqlStore.open(setup.database)
     signer = Signer(load_key(Path(setup.key_file)))
