@@ -89,6 +89,7 @@ async def test_not_all_can_wait(thinkers: Thinkers) -> None:
     with pytest.raises(Busy, match="Too many ask for something to be thought about"):
         await thinkers.think("one more", lambda _: None)
     thoughts[-1].cancel()
+    await asyncio.wait([thoughts[-1]])
     for puzzle in puzzles:
         puzzle.is_solved.set()
     answers = await asyncio.gather(*thoughts[:-1])
