@@ -115,6 +115,8 @@ def test_help_needs_neither_rules_nor_codec() -> None:
         (["serve", "--port", "70000"], "Invalid value for '--port'"),
         (["serve", "--host", "203.0.113.1"], "203.0.113.1, port 8000: "),
         (["serve", "--port", "0", "--database", "mysql://x/y"], "expected sqlite:///FILE or"),
+        (["serve", "--workers", "2"], "several workers need a bus to hear of each other: "),
+        (["serve", "--bus", "http://:x@y"], "this is no address of a bus: expected redis://"),
         (["load", "--games", "chess"], "--games chess: expected some of ricochet, rally"),
         (["load", "--pace", "quick"], "--pace quick: expected seconds, such as 5-10 or 0.5"),
         (["load", "--pace", "9-3"], "--pace 9-3: expected seconds, such as 5-10 or 0.5"),

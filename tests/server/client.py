@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
@@ -37,6 +38,7 @@ from tinplate.wire.outgoing import (
 from tinplate.wire.resources import Opened, OpenTable
 
 PATIENCE = 30  # seconds that a test waits for something to happen
+TLS = ssl.create_default_context()  # not used, but httpx would make one for each client
 
 
 class Closed(AssertionError):
@@ -55,13 +57,16 @@ class Person:
     def headers(self) -> dict[str, str]:
         return {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
 
+    def _http(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=self.address, headers=self.headers, verify=TLS)
+
     async def get(self, path: str) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.address, headers=self.headers) as http:
+        async with self._http() as http:
             return await http.get(path)
 
     async def open(self, terms: Terms, chairs: int) -> str:
         """A table of one's own; its id."""
-        async with httpx.AsyncClient(base_url=self.address, headers=self.headers) as http:
+        async with self._http() as http:
             answer = await http.post(
                 "/api/tables", json=msgspec.to_builtins(OpenTable(terms, chairs))
             )
@@ -92,7 +97,7 @@ class Person:
 
 async def introduced(address: str, name: str) -> Person:
     """Somebody who has taken a name."""
-    async with httpx.AsyncClient(base_url=address) as http:
+    async with httpx.AsyncClient(base_url=address, verify=TLS) as http:
         answer = await http.post("/api/guest", json={"name": name})
     assert answer.status_code == httpx.codes.CREATED, answer.text
     guest = msgspec.json.decode(answer.content, type=Guest)

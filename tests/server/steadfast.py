@@ -13,7 +13,7 @@ from tests.server.players import next_command
 from tinplate.catalogue import GAMES
 from tinplate.lobby.values import Terms
 from tinplate.rally.values import Ready
-from tinplate.store.log import all_rows
+from tinplate.store.log import Store, all_rows
 from tinplate.store.sql import SqlStore
 from tinplate.wire.outgoing import Done, Trouble
 from tinplate.wire.rows import Author, RowCodec
@@ -123,9 +123,16 @@ def at_random(seed: int) -> Choose:
     return choose
 
 
-async def check_sitting(database: str, sitting: Sitting) -> None:
+async def check_sittings(database: str, sittings: list[Sitting]) -> None:
+    store = await SqlStore.open(database)
+    for each in sittings:
+        await _check_sitting(store, each)
+    await store.close()
+
+
+async def _check_sitting(store: Store, sitting: Sitting) -> None:
     """No version is missing, all that was acknowledged is there once, and all see what is so."""
-    versions, commands = await written(database, sitting.game, sitting.match)
+    versions, commands = await written(store, sitting.game, sitting.match)
     assert list(range(len(versions))) == versions
     assert len(commands) == len(set(commands))
     assert set(commands) == {
@@ -149,12 +156,10 @@ async def check_fold(player: Steadfast) -> None:
 
 
 async def written(
-    database: str, game: str, match: str
+    store: Store, game: str, match: str
 ) -> tuple[list[int], list[tuple[Author, int]]]:
     """The versions in the log of a match, and whose commands made which."""
-    store = await SqlStore.open(database)
     rows = [row async for row in all_rows(store, match)]
-    await store.close()
     codec: RowCodec[Any] = RowCodec(GAMES[game].vocabulary.event)
     authors = [(codec.decode(row.body).by, row.version) for row in rows[1:]]
     return (

@@ -17,9 +17,10 @@ from tests.redis import RedisServer, running_redis
 from tests.server.client import PATIENCE, Client, Person, encode, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.running import Running, several
-from tests.server.steadfast import Sitting, check_sitting, sitting, written
+from tests.server.steadfast import Sitting, check_sittings, sitting, written
 from tinplate.lobby.values import Start, Terms
 from tinplate.ricochet.values import Bid, TurnToken
+from tinplate.store.sql import SqlStore
 from tinplate.wire.incoming import Play
 from tinplate.wire.outgoing import Done, Presence
 
@@ -99,11 +100,6 @@ async def evening(town: Town) -> Evening:
     )
 
 
-async def check(town: Town, night: Evening) -> None:
-    for each in night.sittings:
-        await check_sitting(town.database, each)
-
-
 async def test_everybody_is_present_whichever_process_they_are_in(town: Town) -> None:
     """Also after Redis was killed; a process that is killed is missed a few seconds later."""
     here, there, _ = [process.address for process in town.processes]
@@ -141,12 +137,14 @@ async def test_a_process_that_ends_leaves_nobody_in_doubt(town: Town) -> None:
     assert 0 == code
     assert {1012} == {each.client.connection.close_code for each in bidders}
     assert all(0 < len(acknowledged) < BIDS for acknowledged in before)
+    store = await SqlStore.open(town.database)
     for each, acknowledged in zip(bidders, before, strict=True):
-        versions, commands = await written(town.database, "ricochet", each.match)
+        versions, commands = await written(store, "ricochet", each.match)
         assert list(range(BIDS + 2)) == versions
         assert sorted(each.acknowledged.values()) == versions[2:]
         assert acknowledged.items() <= each.acknowledged.items()
         assert each.acknowledged.items() <= {(by.command, version) for by, version in commands}
+    await store.close()
 
 
 class Bidder:
@@ -212,7 +210,7 @@ async def test_a_process_is_killed(town: Town) -> None:
     await night.finished()
     await town.processes[1].start()
 
-    await check(town, night)
+    await check_sittings(town.database, night.sittings)
     assert any(player.sockets > 1 for each in night.sittings for player in each.players)
 
 
@@ -225,7 +223,7 @@ async def test_redis_is_killed_and_comes_back(town: Town) -> None:
     town.redis.start()
     await night.finished()
 
-    await check(town, night)
+    await check_sittings(town.database, night.sittings)
 
 
 async def test_postgresql_is_stopped_the_hard_way_and_comes_back(town: Town) -> None:
@@ -236,4 +234,4 @@ async def test_postgresql_is_stopped_the_hard_way_and_comes_back(town: Town) -> 
     town.postgres.start()
     await night.finished()
 
-    await check(town, night)
+    await check_sittings(town.database, night.sittings)
