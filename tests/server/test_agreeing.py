@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from typing import Literal
 
 import pytest
 from msgspec.structs import replace
@@ -117,3 +118,37 @@ async def test_while_a_course_is_checked_everybody_else_plays_on(
         assert isinstance(refused, Refused)
         assert "Too many tables are being arranged" in refused.because
         assert isinstance(await arranging, Done)
+
+
+@pytest.mark.parametrize(
+    ("afk", "said", "absent"),
+    [
+        ("bot", "bot", "bot"),
+        ("bot", "keep", "keep"),
+        ("random", "bot", "keep"),
+        ("wait", "bot", "keep"),
+        ("wait", "keep", "keep"),
+    ],
+)
+def test_a_bot_plays_for_who_is_away_if_game_and_table_agree(
+    afk: str, said: Literal["bot", "keep"], absent: str
+) -> None:
+    """D32: with `random` or `wait` the chair is kept, whatever the table says."""
+    terms = Terms("rally", {"choices": {"afk": afk}}, absent=said)
+
+    assert absent == agreeing.settled(terms).absent
+
+
+def test_a_course_too_may_keep_chairs() -> None:
+    """D32: its rules count, unless the table chooses otherwise."""
+    course = FINE.replace("board:", "rules: afk=wait\nboard:")
+    chosen = {"course": course, "choices": {"afk": "bot"}}
+
+    assert "keep" == agreeing.settled(with_course(course)).absent
+    assert "bot" == agreeing.settled(Terms("rally", chosen)).absent
+
+
+def test_other_games_leave_it_to_the_table() -> None:
+    """They have no such setting."""
+    assert "bot" == agreeing.settled(Terms("ricochet", {})).absent
+    assert "keep" == agreeing.settled(Terms("ricochet", {}, absent="keep")).absent

@@ -16,7 +16,7 @@ from tests.server.processes import (
     settled,
 )
 from tinplate.game import Seat
-from tinplate.lobby.values import Chair, SeatBot, Start
+from tinplate.lobby.values import Chair, SeatBot, Start, Terms
 from tinplate.server import bots
 from tinplate.server.attendance import MOST_SILENT_BEATS
 from tinplate.server.bus import Bus, MemoryBus, Roll, Word
@@ -245,6 +245,16 @@ async def test_a_table_that_all_have_left_is_seen_to_and_forgotten(town: Town) -
 
     assert Chair() == (await first.room(table)).room.chairs[0]
     assert {} == first.hub._gatherings
+
+
+async def test_a_chair_is_kept_where_the_game_says_so(town: Town) -> None:
+    """D32: with `wait` no bot sits down, however long its owner is away."""
+    first = town.all[0]
+    table = await match_begun(first, Terms("rally", {"choices": {"afk": "wait"}}))
+    await first.hub.join(table, ANN, Hello())
+    await town.beats(2 * GRACE)
+
+    assert Chair(owner=BOB) == (await first.room(table)).room.chairs[1]
 
 
 # Bots

@@ -15,6 +15,7 @@ from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import Terms
 from tinplate.rally.course import cell_name
 from tinplate.rally.course_check import Finding, check_course
+from tinplate.rally.settings import agreed
 from tinplate.rally.shelf import course_names
 from tinplate.rally.values import Agreement, course_called
 from tinplate.server.ledger import game_named
@@ -51,7 +52,15 @@ def settled(terms: Terms) -> Terms:
             _check(settings.course)
     except Malformed as error:
         raise Rejected(f"These settings cannot be played: {_the_first(error)}") from None
-    return replace(terms, settings=to_builtins(settings))
+    absent = "keep" if _keeps_chairs(settings) else terms.absent
+    return replace(terms, settings=to_builtins(settings), absent=absent)
+
+
+def _keeps_chairs(settings: object) -> bool:
+    """D32: whether the game wants no bot on the chair of one who is away."""
+    if not isinstance(settings, Agreement):
+        return False
+    return agreed(course_called(settings.course), settings.choices).afk != "bot"
 
 
 def _check(course: str) -> None:
