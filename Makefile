@@ -52,6 +52,7 @@ play: setup ## the house on http://127.0.0.1:8000; options in ARGS="--port 8001"
 test: check ## everything: checks, then all tests
 	@$(BIN)/python -m tests.postgres
 	@$(BIN)/python -m tests.redis
+	@$(BIN)/python -m tests.chromium
 	$(BIN)/python -m pytest -n auto
 
 check: .venv/ready-dev $(PAGE) ## ruff, strict types, the table of imports; the same for the page

@@ -76,6 +76,7 @@ export class Session {
   constructor(id: string) {
     this.#id = id;
     addEventListener('online', this.#hurry);
+    addEventListener('offline', this.#cut);
     document.addEventListener('visibilitychange', this.#hurry);
     this.#connect();
   }
@@ -120,6 +121,7 @@ export class Session {
     clearTimeout(this.#retry);
     clearInterval(this.#ping);
     removeEventListener('online', this.#hurry);
+    removeEventListener('offline', this.#cut);
     document.removeEventListener('visibilitychange', this.#hurry);
     this.#socket?.close();
   }
@@ -141,8 +143,12 @@ export class Session {
     const socket = new WebSocket(socketAddress(`/api/tables/${this.#id}/socket`));
     this.#socket = socket;
     socket.onopen = () => this.#greet();
-    socket.onmessage = (message: MessageEvent<string>) => this.#read(message.data);
-    socket.onclose = (event) => this.#lose(event.code);
+    socket.onmessage = (message: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#read(message.data);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.#socket) this.#lose(event.code);
+    };
   }
 
   #greet(): void {
@@ -158,7 +164,9 @@ export class Session {
   }
 
   #lose(code: number): void {
+    this.#socket = null;
     clearInterval(this.#ping);
+    clearTimeout(this.#retry);
     if (this.#isClosed) return;
     const forGood = FOR_GOOD[code];
     if (forGood) {
@@ -174,9 +182,15 @@ export class Session {
   readonly #hurry = (): void => {
     if (document.hidden || this.#isClosed) return;
     if (this.connection !== 'lost' && this.connection !== 'connecting') return;
-    if (this.#socket?.readyState !== WebSocket.CLOSED) return;
+    if (this.#socket) return;
     clearTimeout(this.#retry);
     this.#connect();
+  };
+
+  /** A socket over a network that is gone would be noticed minutes later. */
+  readonly #cut = (): void => {
+    this.#socket?.close();
+    this.#lose(0);
   };
 
   #askTime(): void {

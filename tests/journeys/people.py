@@ -1,0 +1,127 @@
+"""People in front of a browser, and what they see and do."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import to_builtins
+from msgspec.json import encode
+from playwright.sync_api import APIRequestContext, Browser, Locator, Page, expect
+from websockets.sync.client import connect
+
+from tinplate.catalogue import GAMES
+from tinplate.lobby.values import Terms
+from tinplate.ricochet.board import Position
+from tinplate.ricochet.motion import Move
+from tinplate.ricochet.settings import Settings
+from tinplate.ricochet.solver import solve
+from tinplate.ricochet.values import State
+from tinplate.wire.codec import Codec
+from tinplate.wire.incoming import Hello
+from tinplate.wire.outgoing import View, read_outgoing
+from tinplate.wire.resources import OpenTable
+
+LAPTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+LYING_PHONE = {"width": 844, "height": 390}
+KEYS = {"n": "ArrowUp", "e": "ArrowRight", "s": "ArrowDown", "w": "ArrowLeft"}
+MOST_TABS = 60
+FOCUSED = """() => {
+  const at = document.activeElement;
+  return (at.labels?.[0] ?? at).textContent.trim() || at.ariaLabel || "";
+}"""
+PATIENCE = 20_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
+
+
+@dataclass
+class Visitor:
+    """A page of one's own, and all that went wrong on it."""
+
+    page: Page
+    address: str
+    complaints: list[str] = field(default_factory=list)
+
+    @property
+    def http(self) -> APIRequestContext:
+        return self.page.context.request
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def open(self, terms: Terms, chairs: int) -> str:
+        """A table of one's own, without the page; its id."""
+        answer = self.http.post(
+            f"{self.address}/api/tables",
+            data=encode(OpenTable(terms, chairs)),
+            headers={"Content-Type": "application/json"},
+        )
+        assert answer.ok, answer.text()
+        opened: dict[str, str] = answer.json()
+        return opened["id"]
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tab_to(self, name: str) -> None:
+        """Press Tab until what is called so has the focus."""
+        for _ in range(MOST_TABS):
+            self.press("Tab")
+            if self.page.evaluate(FOCUSED).startswith(name):
+                return
+        raise AssertionError(f"Tab never leads to {name}")
+
+    def button(self, name: str, *, exact: bool = True) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def sees(self, text: str) -> None:
+        expect(self.page.get_by_text(text).first).to_be_visible()
+
+
+def visiting(browser: Browser, address: str, name: str | None, **options: Any) -> Visitor:  # noqa: ANN401
+    """Somebody with a name of their own, or none yet."""
+    context = browser.new_context(**{"viewport": LAPTOP, "locale": "en-GB", **options})
+    context.set_default_timeout(PATIENCE)
+    visitor = Visitor(context.new_page(), address)
+    visitor.page.on("pageerror", lambda error: visitor.complaints.append(str(error)))
+    if name is not None:
+        answer = visitor.http.post(
+            f"{address}/api/guest",
+            data=json.dumps({"name": name}),
+            headers={"Content-Type": "application/json"},
+        )
+        assert answer.ok, answer.text()
+    return visitor
+
+
+def ricochet(**settings: Any) -> Terms:  # noqa: ANN401
+    return Terms("ricochet", to_builtins(Settings(**settings)))
+
+
+def view_of(address: str, table: str) -> State:
+    """The match of a table as a spectator sees it."""
+    url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    with connect(url) as socket:
+        socket.send(encode(Hello()).decode())
+        while True:
+            message = read_outgoing(socket.recv(PATIENCE / 1000))
+            if isinstance(message, View):
+                state: State = Codec(GAMES[message.game]).decode_state(bytes(message.view))
+                return state
+
+
+def best(address: str, table: str) -> tuple[Move, ...]:
+    """A shortest solution of the round that is on."""
+    state = view_of(address, table)
+    assert isinstance(state.position, Position)
+    moves = solve(state.position, state.settings.rule).moves
+    assert moves is not None
+    return moves
+
+
+def make(visitor: Visitor, moves: tuple[Move, ...], made: int = 0) -> None:
+    """Moves by the keyboard, each once those before it are seen; so many were made before."""
+    for count, move in enumerate(moves, made):
+        expect(visitor.page.locator(".count b")).to_have_text(str(count))
+        visitor.press(move.robot, KEYS[move.heading])

@@ -1,0 +1,194 @@
+"""Whole rounds of Ricochet in the browser: two people and somebody who watches."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import Visitor, best, make, ricochet, view_of
+from tinplate.ricochet.notation import format_position
+
+SHORT = {"hourglass_seconds": 2, "goal": 1}
+
+
+def table_of_two(visit: Visit, **settings: object) -> tuple[Visitor, Visitor, Visitor, str]:
+    """Ann and Bruno sit at a table, Carme watches, and the match has begun."""
+    ann, bruno, carme = visit("Ann"), visit("Bruno"), visit("Carme")
+    table = ann.open(ricochet(**{**SHORT, **settings}), 2)
+    for visitor in (ann, bruno, carme):
+        visitor.go(f"/table/{table}")
+    bruno.button("Sit down").click()
+    ann.sees("Bruno")
+    ann.button("Start").click()
+    for visitor in (ann, bruno, carme):
+        visitor.sees("Ready for the next one?")
+    return ann, bruno, carme, table
+
+
+def test_the_first_bid_is_proved(visit: Visit, house: str) -> None:
+    """RC11 to RC13: a token is turned up, bid for, and proved when the sand has run."""
+    ann, bruno, carme, table = table_of_two(visit)
+    ann.press("Enter")
+    bruno.sees("Look for a way.")
+    moves = best(house, table)
+    ann.button(f"Bid {len(moves)} move", exact=False).first.click()
+    carme.sees("Bids, in the order they came")
+    bruno.sees("Whoever finds a shorter way")
+    ann.sees(f"Prove your {len(moves)}")
+    carme.sees(f"Ann proves {len(moves)}.")
+    make(ann, moves)
+    for visitor in (ann, bruno, carme):
+        visitor.sees("Ann wins!")
+
+    assert 1 == len(view_of(house, table).won[0])
+
+
+def test_the_first_fails_and_the_second_proves(visit: Visit, house: str) -> None:
+    """RC14: who gives up leaves it to the next one, and robots go back to their markers."""
+    ann, bruno, carme, table = table_of_two(visit, hourglass_seconds=4)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    moves = best(house, table)
+    ann.press(*str(len(moves)), "Enter")
+    carme.sees("Bids, in the order they came")
+    bruno.press(*str(len(moves) + 1), "Enter")
+    ann.sees(f"If that fails, it is Bruno’s turn with {len(moves) + 1}.")
+    bruno.sees(f"If that fails, it is your turn with {len(moves) + 1}.")
+    make(ann, moves[:1])
+    ann.button("Give up").click()
+    bruno.sees(f"Prove your {len(moves) + 1}")
+    expect(carme.page.get_by_text("Bruno proves")).to_be_visible()
+    make(bruno, moves)
+    for visitor in (ann, bruno, carme):
+        visitor.sees("Bruno wins!")
+
+    assert [0, 1] == [len(tokens) for tokens in view_of(house, table).won]
+
+
+def test_nobody_bids(visit: Visit, house: str) -> None:
+    """RC17: after patience and a last minute the token goes back to the others."""
+    ann, bruno, _, table = table_of_two(visit, hourglass_seconds=1, patience_seconds=1)
+    bruno.press("Enter")
+    ann.sees("Nobody bid; the token goes back to the others.")
+    ann.sees("Ready for the next one?")
+
+    assert 17 == len(view_of(house, table).face_down)
+
+
+def test_the_hourglass_runs_by_the_real_clock(visit: Visit, house: str) -> None:
+    """The sand on the page ends when the server's does: the proof begins at zero, not before."""
+    ann, bruno, _, table = table_of_two(visit, hourglass_seconds=3)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    bruno.press("9", "9")
+    glass = ann.page.get_by_role("timer")
+    expect(glass).to_have_attribute("aria-label", re.compile("0:0[123]$"))
+    expect(glass).to_have_attribute("aria-label", re.compile("0:01$"))
+    bruno.sees("Prove your 99")
+
+    assert "Proving" == type(view_of(house, table).phase).__name__
+
+
+def test_a_proof_survives_a_reload(visit: Visit, house: str) -> None:
+    """Who comes back sees the present at once: the moves made, and may go on."""
+    ann, bruno, _, table = table_of_two(visit)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    moves = best(house, table)
+    ann.press(*str(len(moves) + 1), "Enter")
+    ann.sees(f"Prove your {len(moves) + 1}")
+    make(ann, moves[:1])
+    expect(bruno.page.locator(".count b")).to_have_text("1")
+    ann.page.reload()
+    ann.sees(f"Prove your {len(moves) + 1}")
+    make(ann, moves[1:], made=1)
+    bruno.sees("Ann wins!")
+
+
+def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
+    """What happened meanwhile is there; what was done meanwhile is sent when the way is free."""
+    ann, bruno, _, table = table_of_two(visit)
+    bruno.page.context.set_offline(True)
+    bruno.sees("Connection lost.")
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    bruno.page.context.set_offline(False)
+    bruno.sees("Look for a way.")
+    expect(bruno.page.get_by_text("Connection lost.")).to_have_count(0)
+    bruno.press("5", "Enter")
+    ann.sees("Bids, in the order they came")
+
+    assert 5 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
+
+
+def test_after_a_round_the_best_solution_is_shown(visit: Visit, house: str) -> None:
+    """Nobody gets it from the server during the round; after it, it can be stepped through."""
+    ann, bruno, _, table = table_of_two(visit, goal=2)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    position = view_of(house, table).position
+    moves = best(house, table)
+    assert position is not None
+    refused = bruno.http.get(
+        f"{house}/api/ricochet/solve", params={"position": format_position(position)}
+    )
+    ann.press(*str(len(moves) + 1), "Enter")
+    ann.sees(f"Prove your {len(moves) + 1}")
+    make(ann, moves)
+    bruno.button("Show the best solution").click()
+    bruno.sees(f"The best is {len(moves)} move")
+    bruno.button("One step on").click()
+
+    assert 409 == refused.status
+    expect(bruno.page.get_by_text(f"1/{len(moves)}")).to_be_visible()
+
+
+def test_alone_against_the_sand(visit: Visit, house: str) -> None:
+    """RC21: from the first page to a round of one's own with one click; no bid, no token."""
+    ann = visit()
+    ann.go("/")
+    ann.button("Play alone now").click()
+    ann.sees("Ready for the next one?")
+    ann.press("Enter")
+    ann.sees("Find a way, bid, and prove it before the sand has run.")
+    table = ann.page.url.rpartition("/")[2]
+
+    assert view_of(house, table).settings.solo
+
+
+@pytest.mark.parametrize("bots", [3])
+def test_with_bots_at_once(visit: Visit, bots: int) -> None:
+    """An empty chair never stops anybody: bots sit down and play by themselves."""
+    ann = visit("Ann")
+    ann.go("/")
+    ann.button("Play with bots now").click()
+    ann.sees("random (bot)")
+
+    expect(ann.page.get_by_text("random (bot)", exact=True)).to_have_count(bots)
+
+
+def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
+    """From the first page to a token won, without touching a mouse."""
+    ann = visit("Ann")
+    ann.go("/")
+    ann.sees("Play alone now")
+    ann.tab_to("Make a table")
+    ann.press("Enter")
+    ann.sees("Everything has a good default")
+    ann.tab_to("Sand")
+    ann.press("Control+a", "2")
+    ann.tab_to("Open the table")
+    ann.press("Enter")
+    ann.sees("Invite somebody")
+    ann.tab_to("Start")
+    ann.press("Enter")
+    ann.sees("Ready for the next one?")
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    moves = best(house, ann.page.url.rpartition("/")[2])
+    ann.press(*str(len(moves)), "Enter")
+    ann.sees(f"Prove your {len(moves)}")
+    make(ann, moves)
+
+    ann.sees("Ann wins the")
