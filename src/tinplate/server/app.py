@@ -14,6 +14,13 @@ from litestar.exceptions import ClientException, HTTPException, PermissionDenied
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import (
+    OpenAPIMediaType,
+    OpenAPIResponse,
+    OpenAPIType,
+    Reference,
+    Schema,
+)
 from litestar.types import Message, Scope
 
 from tinplate import __version__
@@ -76,7 +83,7 @@ def create_app(house: House) -> Litestar:
         return answer
 
     thinkers = Thinkers()
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             http.health,
             http.ready,
@@ -118,6 +125,8 @@ def create_app(house: House) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
         ),
     )
+    _describe_problems(app)
+    return app
 
 
 def _refuse_foreign_pages(house: House, connection: AnyConnection) -> None:
@@ -160,6 +169,23 @@ def _problem(status: int, because: str | None = None) -> Answer:
         return Response(problem, status_code=status, media_type=MediaType.JSON, headers=wait)
 
     return answer
+
+
+def _describe_problems(app: Litestar) -> None:
+    """What the description says of refusals: the framework's own form of them is not ours."""
+    description = app.openapi_schema
+    description.components.schemas["Problem"] = Schema(
+        type=OpenAPIType.OBJECT,
+        properties={"because": Schema(type=OpenAPIType.STRING)},
+        required=["because"],
+    )
+    problem = OpenAPIMediaType(schema=Reference(ref="#/components/schemas/Problem"))
+    refusal = OpenAPIResponse("A sentence that says why.", content={MediaType.JSON: problem})
+    for path in (description.paths or {}).values():
+        for operation in (path.get, path.post):
+            if operation is not None and operation.responses is not None:
+                operation.responses.pop("400", None)
+                operation.responses["default"] = refusal
 
 
 def _http_problem(_: AnyRequest, error: HTTPException) -> Response[Problem]:
