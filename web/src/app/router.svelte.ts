@@ -3,7 +3,15 @@
 const base = new URL(document.documentElement.dataset.base ?? './', location.href).pathname;
 
 function here(): string {
-  return decodeURI(location.pathname).slice(base.length - 1) || '/';
+  return decoded(location.pathname).slice(base.length - 1) || '/';
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address; // a page that is nowhere says so
+  }
 }
 
 const place = $state({ path: here(), query: new URLSearchParams(location.search) });
@@ -37,6 +45,12 @@ export function go(inner: string, { replace = false } = {}): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', href(inner));
   look();
   scrollTo(0, 0);
+}
+
+/** The address follows what is shown; nobody goes anywhere. */
+export function rewrite(inner: string): void {
+  history.replaceState(null, '', href(inner));
+  look();
 }
 
 /** Links of ours change the page without loading it again. */

@@ -1,7 +1,9 @@
 // The names of pieces and places, as they are said and written.
 
 import { m } from '../paraglide/messages';
-import type { Cell, Heading, Robot, Symbol, Target } from '../wire/generated/ricochet';
+import type { Heading, Robot, Symbol, Target } from '../wire/generated/ricochet';
+
+export { cellName, isSame, positionText } from './notation';
 
 const COLOURS: Record<string, Robot> = { red: 'r', green: 'g', blue: 'b', yellow: 'y' };
 
@@ -64,18 +66,3 @@ export function headingName(heading: Heading): string {
 }
 
 export const ARROWS: Record<Heading, string> = { n: '↑', e: '→', s: '↓', w: '←' };
-
-/** A cell as people write it: a1 is the north-west corner. */
-export function cellName([x, y]: readonly [number, number]): string {
-  return `${String.fromCharCode(97 + x)}${y + 1}`;
-}
-
-export function isSame(one: Cell, other: Cell): boolean {
-  return one[0] === other[0] && one[1] === other[1];
-}
-
-/** Positions are written on one line; in a link the spaces are underscores. */
-export function positionText(board: string, robots: readonly Cell[], target: Target): string {
-  const places = robots.map((cell, at) => `${'rgbys'[at] ?? ''}${cellName(cell)}`);
-  return `${board} ${places.join(',')} ${target}`;
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell, Event, Slide } from '../wire/generated/ricochet';
-import { bends, motions, pointAt, sliding } from './timeline';
+import { after, bends, motions, pointAt, sliding } from './timeline';
 
 function slide(cells: Cell[]): Slide {
   return { robot: 'r', heading: 'e', cells, rest_heading: 'e', barriers: 0 };
@@ -90,5 +90,14 @@ describe('motions', () => {
 
   it('are none where nothing moves', () => {
     expect(motions([{ type: 'SandTurned', until: 5 }], robots, robots)).toEqual([]);
+  });
+});
+
+describe('after', () => {
+  it('stands each robot where its last slide ended, and leaves the others', () => {
+    const start: Cell[] = [[0, 0], [9, 9]]; // prettier-ignore
+
+    expect(after(start, [straight, bent])).toEqual([[2, 2], [9, 9]]); // prettier-ignore
+    expect(start).toEqual([[0, 0], [9, 9]]); // prettier-ignore
   });
 });

@@ -66,6 +66,16 @@ export function motions(
   return plan;
 }
 
+/** Where robots stand after slides. */
+export function after(start: readonly Cell[], slides: readonly Slide[]): readonly Cell[] {
+  const robots = [...start];
+  for (const slide of slides) {
+    const end = slide.cells.at(-1);
+    if (end) robots[ROBOTS.indexOf(slide.robot)] = end;
+  }
+  return robots;
+}
+
 function goingBack(
   standing: ReadonlyMap<Robot | undefined, Cell>,
   markers: readonly Cell[],

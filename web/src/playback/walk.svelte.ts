@@ -2,7 +2,7 @@
 
 import type { Cell, Slide } from '../wire/generated/ricochet';
 import { Stage } from './stage.svelte';
-import { ROBOTS, sliding } from './timeline';
+import { after, sliding } from './timeline';
 
 const BETWEEN_STEPS = 350;
 
@@ -72,11 +72,6 @@ export class Walk {
   };
 
   #robots(count: number): readonly Cell[] {
-    const robots = [...this.#start];
-    for (const slide of this.slides.slice(0, count)) {
-      const end = slide.cells.at(-1);
-      if (end) robots[ROBOTS.indexOf(slide.robot)] = end;
-    }
-    return robots;
+    return after(this.#start, this.slides.slice(0, count));
   }
 }

@@ -1,0 +1,47 @@
+// The best solutions of a position, looked for when somebody asks; who stops waiting stops it.
+
+import type { Solved } from '../../wire/generated/ricochet';
+import { get } from '../../wire/http';
+
+const MOST_WAYS = 100; // so many are told at most
+
+export class Best {
+  solved = $state.raw<Solved | null>(null);
+  since = $state<number | null>(null); // when the search that goes on began
+  refusal = $state<string | null>(null); // why there is no answer
+  #search: AbortController | null = null;
+
+  get isSearching(): boolean {
+    return this.since !== null;
+  }
+
+  /** The answer; null if somebody cancelled it or it was refused. */
+  async find(position: string, rule: string): Promise<Solved | null> {
+    this.forget();
+    const search = new AbortController();
+    this.#search = search;
+    this.since = performance.now();
+    try {
+      const query = { position, rule, all: true, limit: MOST_WAYS };
+      this.solved = await get<Solved>('/api/ricochet/solve', query, search.signal);
+    } catch (error) {
+      if (search.signal.aborted) return null; // another search may be on by now
+      this.refusal = error instanceof Error ? error.message : String(error);
+    }
+    this.#search = null;
+    this.since = null;
+    return this.solved;
+  }
+
+  cancel(): void {
+    this.#search?.abort();
+    this.#search = null;
+    this.since = null;
+  }
+
+  forget(): void {
+    this.cancel();
+    this.solved = null;
+    this.refusal = null;
+  }
+}

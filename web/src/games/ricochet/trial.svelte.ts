@@ -1,0 +1,178 @@
+// A position to try moves on, without a clock. Where robots can go is asked move by move.
+
+import { notices } from '../../app/notices.svelte';
+import { isTyping } from '../../app/keys';
+import { isSame } from '../../board/notation';
+import { cellName, colourOf, headingName, robotName } from '../../board/words';
+import { m } from '../../paraglide/messages';
+import { Stage } from '../../playback/stage.svelte';
+import { after, sliding, type Motion } from '../../playback/timeline';
+import type {
+  Cell,
+  Heading,
+  Played,
+  PositionFacts,
+  Robot,
+  Slide,
+} from '../../wire/generated/ricochet';
+import { get } from '../../wire/http';
+import { headingOf, robotOf } from './keys';
+
+/** What came of the last thing that was tried. */
+export interface Reply {
+  kind: 'slid' | 'crossed' | 'arrived' | 'void' | 'blocked' | 'taken back';
+  text: string;
+}
+
+export class Trial {
+  readonly stage = new Stage();
+  selected = $state<Robot | null>(null);
+  reply = $state.raw<Reply | null>(null);
+  made = $state.raw<readonly Slide[]>([]);
+  #played = $state.raw<Played | null>(null);
+
+  #rule = '';
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** The position at the beginning; null as long as none is known. */
+  readonly start = $derived<PositionFacts | null>(this.#played?.before ?? null);
+  readonly origin = $derived<readonly Cell[]>(this.start?.robots.map(({ cell }) => cell) ?? []);
+  readonly robots = $derived(after(this.origin, this.made));
+  readonly isSolved = $derived(this.#played?.verdict === 'arrived');
+  readonly offers = $derived.by(() => {
+    const all = new Map<Robot, Heading[]>();
+    for (const { slide } of this.#played?.next ?? [])
+      all.set(slide.robot, [...(all.get(slide.robot) ?? []), slide.heading]);
+    return all;
+  });
+  /** Where the selected robot would come to rest. */
+  readonly ends = $derived(
+    new Map(
+      (this.#played?.next ?? [])
+        .filter(({ slide }) => slide.robot === this.selected)
+        .flatMap(({ slide: { heading, cells } }): [Heading, Cell][] => {
+          const end = cells.at(-1);
+          return end ? [[heading, end]] : [];
+        }),
+    ),
+  );
+
+  /** The position as it is now, robots standing where the moves have brought them. */
+  get now(): PositionFacts | null {
+    return this.#played?.after ?? null;
+  }
+
+  /** Begin with a position; throws what is wrong with its text. */
+  load(position: string, rule: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const played = await ask(position, rule, []);
+      this.#rule = rule;
+      this.#played = played;
+      this.made = [];
+      this.selected = null;
+      this.reply = null;
+      this.stage.place(this.origin);
+    });
+  }
+
+  select(robot: Robot): void {
+    if (this.offers.has(robot)) this.selected = robot;
+  }
+
+  slide(robot: Robot, heading: Heading): Promise<void> {
+    return this.#inTurn(() => this.#slide(robot, heading));
+  }
+
+  takeBack(): Promise<void> {
+    return this.#inTurn(async () => {
+      const last = this.made.at(-1);
+      if (!last) return;
+      const back = sliding({ robot: last.robot, cells: last.cells.toReversed() });
+      await this.#show(this.made.slice(0, -1), [back]);
+      this.reply = { kind: 'taken back', text: m.told_taken_back() };
+    });
+  }
+
+  startOver(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.reply = null;
+      if (this.made.length) await this.#show([], []);
+    });
+  }
+
+  /** Whether the key meant something here. */
+  press(event: KeyboardEvent): boolean {
+    if (isTyping(event) || event.repeat) return false;
+    const [robot, heading] = [robotOf(event), headingOf(event)];
+    if (robot && this.offers.has(robot)) this.selected = robot;
+    else if (heading && this.selected) void this.slide(this.selected, heading);
+    else if (event.key === 'Backspace') void this.takeBack();
+    else if (event.key === '0') void this.startOver();
+    else if (event.key === 'Escape') this.selected = null;
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  async #slide(robot: Robot, heading: Heading): Promise<void> {
+    if (this.isSolved) return;
+    const name = robotName(robot);
+    const offered = this.#played?.next.find(
+      ({ slide }) => slide.robot === robot && slide.heading === heading,
+    );
+    if (!offered) {
+      const text = m.try_blocked({ robot: name, heading: headingName(heading) });
+      this.reply = { kind: 'blocked', text };
+    } else if (offered.verdict === 'void') {
+      this.reply = { kind: 'void', text: m.try_void({ robot: name }) };
+    } else {
+      const { slide } = offered;
+      await this.#show([...this.made, slide], [sliding(slide)]);
+      this.reply = this.#replyTo(slide);
+    }
+  }
+
+  #replyTo(slide: Slide): Reply {
+    const robot = robotName(slide.robot);
+    if (this.isSolved)
+      return { kind: 'arrived', text: m.try_arrived({ robot, count: this.made.length }) };
+    const cell = cellName(slide.cells.at(-1) ?? [0, 0]);
+    if (this.#crosses(slide)) return { kind: 'crossed', text: m.try_crossed({ robot, cell }) };
+    const text = m.try_slid({ robot, heading: headingName(slide.heading), cell });
+    return { kind: 'slid', text };
+  }
+
+  /** Whether a robot whose target it is went over it without coming to rest there. */
+  #crosses({ robot, cells }: Slide): boolean {
+    if (!this.start) return false;
+    const { target, target_cell } = this.start;
+    const isOwn = (colourOf(target) ?? robot) === robot;
+    return isOwn && cells.slice(1, -1).some((cell) => isSame(cell, target_cell));
+  }
+
+  /** Show robots after these slides, and ask what can be done then; if that fails nothing moved. */
+  async #show(made: readonly Slide[], plan: readonly Motion[]): Promise<void> {
+    const before = this.made;
+    this.made = made;
+    this.stage.play(plan, this.robots);
+    try {
+      this.#played = await ask(this.start?.position ?? '', this.#rule, made);
+    } catch (error) {
+      this.made = before;
+      this.stage.place(this.robots);
+      notices.complain(error);
+    }
+  }
+
+  /** One after the other: the next move is judged when it is known what the last one led to. */
+  #inTurn(act: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(act);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function ask(position: string, rule: string, made: readonly Slide[]): Promise<Played> {
+  const moves = made.map(({ robot, heading }) => robot + heading).join(' ');
+  return get<Played>('/api/ricochet/slides', { position, rule, moves });
+}
