@@ -61,7 +61,8 @@ class Books:
 
     async def open(self, head: Head, opening: bytes) -> None:
         """Begin a log; Conflict if there is one of that name."""
-        await self.store.append(head, [Row(0, head.updated_at, opening)])
+        with self._metrics.append_seconds.time():
+            await self.store.append(head, [Row(0, head.updated_at, opening)])
 
     async def write(self, ledger: AnyLedger, by: Author | None, judge: Judge) -> int:
         """Write down what `judge` says, and return its version; or the one it has already.

@@ -14,7 +14,7 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 Level = Literal["debug", "info", "warning", "error"]
 # Libraries that would tell ids of tables and what was said there.
-TALKATIVE = ("uvicorn", "uvicorn.error", "websockets", "asyncio", "sqlalchemy", "redis")
+TALKATIVE = ("uvicorn", "uvicorn.error", "websockets", "asyncio", "sqlalchemy", "alembic", "redis")
 # What strangers can make the server say as often as they like.
 NOISE = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
 _PASSWORD = re.compile(r"(://[^\s:/@]*):[^\s@]+@")

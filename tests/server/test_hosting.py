@@ -1,0 +1,122 @@
+"""docs/hosting.md and docs/security.md: the tables are complete, the commands do what they say."""
+
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+import rich_click as click
+
+from tests.server.client import introduced
+from tests.server.players import A_SHORT_RALLY
+from tests.server.serving import serving
+from tests.test_docs import ROOT, part, prose, table_in
+from tinplate.cli.main import app, serve
+from tinplate.lobby.values import Say
+from tinplate.server import budget, connections
+from tinplate.server.house import EVERYDAY, Policy
+from tinplate.server.metrics import Metrics
+
+HOSTING, SECURITY = ROOT / "docs" / "hosting.md", ROOT / "docs" / "security.md"
+
+
+def options() -> dict[str, click.Option]:
+    return {
+        parameter.opts[0]: parameter
+        for parameter in serve.params
+        if isinstance(parameter, click.Option) and parameter.opts[0] != "--help"
+    }
+
+
+def test_every_option_is_in_the_table_with_its_variable_and_default() -> None:
+    """And nothing else is."""
+    listed = {row["Option"]: row for row in table_in(part(HOSTING, "Options"))}
+
+    assert list(options()) == list(listed)
+    for name, option in options().items():
+        variable = f"TINPLATE_{name.removeprefix('--').replace('-', '_').upper()}"
+        default = listed[name]["Default"]
+
+        assert variable == option.envvar == listed[name]["Variable"]
+        assert (
+            default in {"none", "a file"}
+            if option.default in {None, ()} or option.multiple or not option.show_default
+            else str(option.default) == default
+        )
+
+
+def test_options_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them; several proxies are separated by blanks."""
+    called = list[tuple[object, ...]]()
+    monkeypatch.setattr("tinplate.cli.serve.serve_tables", lambda *given: called.append(given))
+    for name, value in {
+        "HOST": "::1", "PORT": "81", "WORKERS": "3", "DATABASE": "d", "BUS": "b", "KEY_FILE": "k",
+        "PEOPLE": "7", "TRUSTED_PROXY": "10.0.0.1 10.1.0.0/16", "METRICS_TOKEN": "t",
+        "LOG_LEVEL": "error",
+    }.items():  # fmt: skip
+        monkeypatch.setenv(f"TINPLATE_{name}", value)
+    app.main(["serve"], standalone_mode=False)
+    policy = Policy(people=7, trusted_proxies=("10.0.0.1", "10.1.0.0/16"), metrics_token="t")  # noqa: S106
+
+    assert [("::1", 81, 3, "d", "b", Path("k"), policy, "error")] == called
+
+
+def test_every_metric_is_in_the_table() -> None:
+    """By the name that Prometheus shows."""
+    rows = {row["Name"] for row in table_in(part(HOSTING, "Metrics"))}
+    measured = {
+        f"{family.name}_total" if family.type == "counter" else family.name
+        for family in Metrics().registry.collect()
+        if family.name.startswith("tinplate_")
+    }
+
+    assert measured == rows
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    """In the order of the table."""
+    text = part(HOSTING, "Limits")
+
+    assert f"| {budget.LARGEST_MESSAGE // 1024} KiB |" in text
+    assert "| {} at once, {} a second;".format(*budget.MESSAGES) in text
+    assert "| {}, and one more each second |".format(*budget.REFUSALS) in text
+    assert f"| {budget.MOST_MISTAKES} |" in text
+    assert f"| {budget.sockets_for(1)} for each of `--people` |" in text
+    assert f"says nothing | {connections.LONGEST_REQUEST:.0f} seconds |" in text
+    assert f"does not read | {EVERYDAY.reading} seconds |" in text
+    assert (1, budget.PEOPLE_AT_AN_ADDRESS) == (
+        budget.REFUSALS.per_second,
+        options()["--people"].default,
+    )
+
+
+def test_where_protection_is_tested_there_are_tests() -> None:
+    """The threat model names files that exist."""
+    named = set(re.findall(r"`(tests/[\w/.]+)`", prose(SECURITY)))
+
+    assert len(named) >= 8
+    assert set() == {name for name in named if not (ROOT / name).exists()}
+
+
+async def test_a_backup_of_a_house_that_runs_is_the_house(tmp_path: Path) -> None:
+    """`VACUUM INTO`, while people play; a house on the copy knows them and their tables."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    there.mkdir()
+    with serving(here) as address:
+        ann = await introduced(address, "Ann")
+        table = await ann.open(A_SHORT_RALLY, 2)
+        async with ann.at(table) as hers:
+            await hers.act(Say("before"))
+            with sqlite3.connect(here / "tables.sqlite") as database:
+                database.execute("VACUUM INTO ?", [str(there / "tables.sqlite")])
+            database.close()
+            await hers.act(Say("after"))
+    (there / "guests.key").write_bytes((here / "guests.key").read_bytes())
+    with serving(there) as address:
+        ann.address = address
+        async with ann.at(table) as hers:
+            await hers.until(lambda: hers.lines)
+
+            assert ["before"] == [line.text for line in hers.lines]
+            assert ann.guest == hers.you
