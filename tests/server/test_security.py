@@ -59,6 +59,15 @@ async def test_pages_run_nothing_but_our_own_scripts(address: str) -> None:
     )
 
 
+async def test_a_short_question_has_no_endless_answer(address: str) -> None:
+    """Every slash of an address would be in every link of the page."""
+    async with httpx.AsyncClient(base_url=address) as http:
+        fine, endless = await http.get("/a/b/c"), await http.get("/" + "a/" * 10_000)
+
+    assert (200, 404) == (fine.status_code, endless.status_code)
+    assert len(endless.content) < 1_000
+
+
 # Requests in the name of somebody else
 
 

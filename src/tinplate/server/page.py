@@ -19,6 +19,7 @@ from litestar.params import FromPath
 FOLDER = files("tinplate") / "page"
 INDEX = "index.html"
 ASSETS = "assets/"  # their names change with what is in them
+DEEPEST = 8  # slashes in an address; each is written into every link of the page
 UNBUILT = b"<!doctype html><title>Tinplate</title><p>The page is not built yet: run `make page`."
 FOR_EVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -71,7 +72,8 @@ def page_handler(page: Mapping[str, File]) -> Any:  # noqa: ANN401 - of Litestar
         if name in page and name != INDEX:
             caching = FOR_EVER if name.startswith(ASSETS) else ASK_AGAIN
             return _answer(request, page[name], caching)
-        if name == "api" or name.startswith((ASSETS, "api/")):
+        is_ours = request.url.path.count("/") <= DEEPEST
+        if not is_ours or name == "api" or name.startswith((ASSETS, "api/")):
             raise NotFoundException("There is nothing here.")
         return _answer(request, _file(INDEX, page_at(index, request.url.path)), ASK_AGAIN)
 
