@@ -18,7 +18,7 @@ from tests.server.client import PATIENCE, Client, Person, encode, introduced, na
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.running import Running, several
 from tests.server.steadfast import Sitting, check_sittings, sitting, written
-from tinplate.lobby.values import Start, Terms
+from tinplate.lobby.values import SeatBot, Start, Terms
 from tinplate.ricochet.values import Bid, TurnToken
 from tinplate.store.sql import SqlStore
 from tinplate.wire.incoming import Play
@@ -118,6 +118,26 @@ async def test_everybody_is_present_whichever_process_they_are_in(town: Town) ->
         await town.processes[1].stop(signal.SIGKILL)
         await hers.until(lambda: hers.presence == Presence((id_of(ann),), 0))
     await town.processes[1].start()
+
+
+async def test_who_asks_once_is_told_what_is_so(town: Town) -> None:
+    """By a process that knows the table, and has not heard of what another one has written."""
+    here, there, _ = [process.address for process in town.processes]
+    ann = await introduced(here, "Ann")
+    elsewhere = Person(there, ann.cookie, ann.guest)
+    table = await ann.open(A_SHORT_RALLY, 2)
+    before = (await elsewhere.get(f"/api/tables/{table}")).json()
+    town.redis.kill()
+    async with ann.at(table) as hers:
+        await hers.act(SeatBot(1, "random"))
+        await hers.act(Start())
+        await hers.until(lambda: hers.match)
+    after = (await elsewhere.get(f"/api/tables/{table}")).json()
+    match = (await elsewhere.get(f"/api/matches/{hers.match}")).json()
+    town.redis.start()
+
+    assert (0, 2, True) == (before["version"], after["version"], after["is_playing"])
+    assert ["Ann", "random (bot)"] == match["players"]
 
 
 async def test_a_process_that_ends_leaves_nobody_in_doubt(town: Town) -> None:

@@ -81,6 +81,11 @@ class Books:
         async with ledger.lock:
             await self._catch_up(ledger)
 
+    async def current(self, ledger: LedgerT) -> LedgerT:
+        """The same, with all that others have written: for who asks once and does not look on."""
+        await self.refresh(ledger)
+        return ledger
+
     def hear_of(self, log: str, version: int) -> None:
         """Somebody says that a log has got so far: read it, if it is open here."""
         ledger = self._open.get(log)

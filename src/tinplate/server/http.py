@@ -166,14 +166,14 @@ async def public_tables(house: TheHouse, behind: Behind = None) -> Page:
 @get("/api/tables/{table:str}")
 async def one_table(house: TheHouse, table: FromPath[str]) -> Table:
     """A table, for everybody who knows its id."""
-    ledger = await house.books.room(table)
+    ledger = await house.books.current(await house.books.room(table))
     return table_message(ledger.version, ledger.room)
 
 
 @post("/api/tables/{table:str}/code", opt={"purpose": "tables"})
 async def code_for_table(house: TheHouse, guest: TheGuest, table: FromPath[str]) -> Code:
     """A short code that leads to the table for a day; for those who sit there to give away."""
-    ledger = await house.books.room(table)
+    ledger = await house.books.current(await house.books.room(table))
     if ledger.room.chair_of(_named(guest).id) is None:
         raise Rejected("Only who sits at a table can ask others to it.")
     return await make_code(house.books, table)
@@ -188,13 +188,13 @@ async def table_for_code(house: TheHouse, code: FromPath[str]) -> Opened:
 @get("/api/matches/{match:str}")
 async def one_match(house: TheHouse, match: FromPath[str]) -> MatchFacts:
     """A match, for everybody who knows its id: what is open to all."""
-    return (await house.books.match(match)).facts
+    return (await house.books.current(await house.books.match(match))).facts
 
 
 @get("/api/matches/{match:str}/log", opt={"purpose": "heavy"})
 async def match_log(house: TheHouse, match: FromPath[str]) -> Response[MatchLog]:
     """All that happened, with all that was hidden: only when the match is over."""
-    ledger = await house.books.match(match)
+    ledger = await house.books.current(await house.books.match(match))
     if ledger.outcome is None:
         raise Rejected("The match goes on; its log tells what is hidden.")
     told = MatchLog(

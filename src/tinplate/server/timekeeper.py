@@ -27,12 +27,16 @@ class Timekeeper:
         books.listen(self._note)
 
     async def run(self) -> None:
+        is_blind = False
         while True:
             await self._sleep()
             try:
                 await self.sweep()
+                is_blind = False
             except Unavailable as error:
-                log.warning("deadlines cannot be looked up: %s", error)
+                if not is_blind:
+                    log.warning("deadlines cannot fall: %s", error)
+                is_blind = True
 
     async def sweep(self) -> None:
         """Let fall all that is due."""
@@ -45,6 +49,8 @@ class Timekeeper:
     async def _let_fall(self, head: Head) -> None:
         try:
             await self._books.let_fall(await self._books.match(head.log))
+        except Unavailable:
+            raise
         except Exception:  # one bad log must not hold up the others
             log.exception("the deadline of %s cannot fall", head.log)
 
