@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from tests.server.client import PATIENCE, introduced
 from tests.server.players import A_SHORT_RALLY
 from tests.server.running import running
 from tests.server.steadfast import Sitting, Steadfast, check_sittings, sitting
-from tinplate.lobby.values import Terms
+from tinplate.lobby.values import Say, Terms
+from tinplate.wire.incoming import Act, Ping
+from tinplate.wire.outgoing import Done
 
 TABLES = 200
 AT_ONCE = 20  # tables that are opened at the same time
@@ -64,3 +67,28 @@ async def test_a_server_ends_when_it_is_told_to(tmp_path: Path, how: signal.Sign
     assert 0 == ended
     assert 1012 == hers.connection.close_code
     assert hers.table == again.table
+
+
+async def test_a_command_under_way_is_answered_before_the_end(tmp_path: Path) -> None:
+    """It waits for the database when the server is told to end, and is still acknowledged."""
+    file = tmp_path / "tables.sqlite"
+    async with running(f"sqlite:///{file}", tmp_path) as server:
+        ann = await introduced(server.address, "Ann")
+        async with ann.at(await ann.open(A_SHORT_RALLY, 2)) as hers:
+            await hers.until(lambda: hers.table)
+            other = sqlite3.connect(file, isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")  # nobody else can write
+            await hers.send(Act("late", Say("Good night!")))
+            await hers.send(Ping(1))
+            await asyncio.sleep(0.2)  # until the server has it
+            server.send(signal.SIGTERM)
+            await asyncio.sleep(0.5)  # until the server has noticed
+            other.execute("COMMIT")
+            other.close()
+            await hers.connection.wait_closed()
+        code = await server.end()
+
+    assert Done("late", 1) == hers.answers["late"]
+    assert ["Good night!"] == [line.text for line in hers.lines]
+    assert [] == hers.pongs  # what came after it is left to another process
+    assert (0, 1012) == (code, hers.connection.close_code)

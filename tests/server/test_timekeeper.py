@@ -10,10 +10,11 @@ from tests.server.processes import ANN, BOB, RICOCHET, Process, WallClock, match
 from tinplate.game import Millis, Seat
 from tinplate.lobby.values import Result, Start
 from tinplate.ricochet.values import Bid, ProofBegan, TokenMissed, TurnToken
+from tinplate.server import timekeeper
 from tinplate.server.bus import MemoryBus
 from tinplate.server.ledger import MATCH
 from tinplate.server.timekeeper import LONGEST_SLEEP
-from tinplate.store.log import Head, Moment, Row
+from tinplate.store.log import Head, Moment, Row, Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import OpenTable
 
@@ -132,3 +133,25 @@ async def test_the_timekeeper_wakes_for_the_next_deadline() -> None:
     await sleeping
 
     assert loop.time() - began < LONGEST_SLEEP / 2
+
+
+async def test_a_store_that_is_gone_is_complained_about_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And asked again all the same."""
+    process = Process(MemoryStore(), WallClock())
+    answers = iter([Unavailable("no connection"), Unavailable("no connection"), None])
+
+    async def sweep() -> None:
+        answer = next(answers, StopAsyncIteration())
+        if answer is not None:
+            raise answer
+
+    monkeypatch.setattr(timekeeper, "LONGEST_SLEEP", 0)
+    monkeypatch.setattr(process.timekeeper, "sweep", sweep)
+    with caplog.at_level(logging.WARNING), pytest.raises(StopAsyncIteration):
+        await process.timekeeper.run()
+
+    assert ["deadlines cannot fall: no connection"] == [
+        record.getMessage() for record in caplog.records
+    ]
