@@ -16,9 +16,11 @@ from tests.server.client import introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET, play_at_random
 from tests.server.processes import FailingStore, Process, WallClock, match_begun
 from tests.server.serving import QUICK, serving
+from tinplate.game import Malformed
 from tinplate.lobby.values import Guest, Say, Sit, Start
 from tinplate.server import house, logs
-from tinplate.server.house import Policy
+from tinplate.server.guests import Signer
+from tinplate.server.house import Policy, unguessable_id
 from tinplate.server.logs import mark, set_up_logs
 from tinplate.store.log import Head, Unavailable
 from tinplate.store.memory import MemoryStore
@@ -221,6 +223,21 @@ def test_passwords_in_addresses_are_blotted_out(written: io.StringIO) -> None:
 
     assert "swordfish" not in written.getvalue()
     assert 3 == written.getvalue().count("db.example")
+
+
+def test_ids_and_cookies_are_marks_also_in_errors(written: io.StringIO) -> None:
+    """An error that tells of a table does not tell which; words stay words."""
+    log, table = logging.getLogger("tinplate.test"), unguessable_id()
+    cookie = Signer(bytes(32)).write(Guest("a", "Ann"))
+    log.error("it failed", exc_info=Malformed(f"{table}: row 7 does not follow 5"))
+    log.warning("%s of an_underscored_name_of_a_function", cookie)
+    text = written.getvalue()
+
+    assert table not in text
+    assert not any(piece in text for piece in cookie.split("."))
+    assert mark(table) in text
+    assert "row 7 does not follow 5" in text
+    assert "an_underscored_name_of_a_function" in text
 
 
 def failure(secret: str) -> tuple[type[ValueError], ValueError, TracebackType | None]:

@@ -1,7 +1,8 @@
 """What the house writes about itself: one line an event, for people or for machines.
 
 Who can read the logs must not be able to join a private table, be somebody else, or reach the
-database. So ids are shortened to marks, and passwords in addresses are blotted out.
+database. So ids are shortened to marks, and passwords in addresses are blotted out, also where
+an error tells of them.
 """
 
 import hashlib
@@ -18,6 +19,8 @@ TALKATIVE = ("uvicorn", "uvicorn.error", "websockets", "asyncio", "sqlalchemy", 
 # What strangers can make the server say as often as they like.
 NOISE = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
 _PASSWORD = re.compile(r"(://[^\s:/@]*):[^\s@]+@")
+# Ids, cookies and keys: long, in letters of both kinds. So are a few names of classes, alas.
+_SECRET = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[A-Za-z0-9_-]{22,}(?![\w-])")
 
 
 def mark(secret: str) -> str:
@@ -56,20 +59,21 @@ def _handler(stream: TextIO) -> logging.Handler:
     return handler
 
 
-def _without_passwords(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+def _without_secrets(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     for name, value in event.items():
         if isinstance(value, str):
-            event[name] = _PASSWORD.sub(r"\1:...@", value)
+            blotted = _PASSWORD.sub(r"\1:...@", value)
+            event[name] = _SECRET.sub(lambda found: mark(found[0]), blotted)
     return event
 
 
 _FOR_PEOPLE: list[Processor] = [
-    _without_passwords,
+    _without_secrets,
     # Values of variables, which a prettier traceback shows, may be secrets.
     structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
 ]
 _FOR_MACHINES: list[Processor] = [
     structlog.processors.format_exc_info,
-    _without_passwords,
+    _without_secrets,
     structlog.processors.JSONRenderer(ensure_ascii=False),
 ]
