@@ -6,6 +6,13 @@ import type { Heading, Robot, Symbol, Target } from '../wire/generated/ricochet'
 export { cellName, isSame, positionText } from './notation';
 
 const COLOURS: Record<string, Robot> = { red: 'r', green: 'g', blue: 'b', yellow: 'y' };
+// No barrier is silver.
+const BARRIERS: Partial<Record<Robot, () => string>> = {
+  r: m.barrier_red,
+  g: m.barrier_green,
+  b: m.barrier_blue,
+  y: m.barrier_yellow,
+};
 
 /** Whose target it is; null is anybody's. */
 export function colourOf(target: Target): Robot | null {
@@ -59,6 +66,14 @@ function symbolTo(symbol: Symbol): string {
     hexagon: m.to_star,
     vortex: m.to_vortex,
   }[symbol]();
+}
+
+export function barrierName(colour: Robot): string {
+  return BARRIERS[colour]?.() ?? '';
+}
+
+export function wallName(side: Heading): string {
+  return { n: m.wall_n, e: m.wall_e, s: m.wall_s, w: m.wall_w }[side]();
 }
 
 export function headingName(heading: Heading): string {
