@@ -265,6 +265,16 @@ def test_on_a_terminal_logs_are_for_people(capsys: pytest.CaptureFixture[str]) -
     assert ("", "") == capsys.readouterr()
 
 
+async def test_a_flood_is_no_news(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    """Requests that are over the budget are not worth a line each; those before are."""
+    with caplog.at_level(logging.INFO), serving(tmp_path, QUICK, Policy(people=1)) as address:
+        async with httpx.AsyncClient(base_url=address) as http:
+            codes = [(await http.get("/api/games")).status_code for _ in range(12)]
+
+    assert 429 in codes
+    assert codes.count(200) == sum(record.getMessage() == "request" for record in caplog.records)
+
+
 @pytest.mark.parametrize("sentence", logs.NOISE)
 def test_strangers_cannot_fill_the_logs(written: io.StringIO, sentence: str) -> None:
     """What the server would say for each bad request is not said."""

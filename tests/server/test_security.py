@@ -235,8 +235,10 @@ async def opened(person: Person, address: str) -> str:
         return str((await http.post("/api/tables", json=body)).json()["id"])
 
 
-async def test_a_stranger_cannot_choose_an_address(tmp_path: Path) -> None:
-    """Where no proxy is trusted, nobody is believed."""
+async def test_a_stranger_cannot_choose_an_address(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where no proxy is trusted, nobody is believed; whoever runs the house is told once."""
     policy = Policy(people=ROOMY)
     with serving(tmp_path, QUICK, policy) as address:
         async with httpx.AsyncClient(base_url=address) as http:
@@ -252,6 +254,7 @@ async def test_a_stranger_cannot_choose_an_address(tmp_path: Path) -> None:
             ]
 
     assert 429 in codes
+    assert 1 == caplog.text.count("no proxy is trusted: see --trusted-proxy")
 
 
 # Behind a proxy

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
@@ -37,6 +38,7 @@ from tinplate.server.thinking import Thinkers
 from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 
+TOO_MANY = 429
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": (
@@ -70,7 +72,13 @@ def create_app(house: House) -> Litestar:
     async def the_house() -> House:
         return house
 
+    @cache
+    def warn_of_a_proxy() -> None:
+        log.warning("a request was forwarded, but no proxy is trusted: see --trusted-proxy")
+
     def at_the_door(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+        if "x-forwarded-for" in connection.headers and not house.policy.trusted_proxies:
+            warn_of_a_proxy()  # once: anybody can send that
         if connection.scope["type"] == ScopeType.HTTP:  # sockets are counted as long as they last
             house.door.spend(address_of(connection), handler.opt.get("purpose", "requests"))
         _refuse_foreign_pages(house, connection)
@@ -112,7 +120,7 @@ def create_app(house: House) -> Litestar:
             Rejected: refused(409, "rules"),
             Unknown: _problem(404, "There is no such table or match."),
             Unavailable: refused(503, "store", "The house cannot read or write at the moment."),
-            OverBudget: refused(429, "budget"),
+            OverBudget: refused(TOO_MANY, "budget"),
             HTTPException: _http_problem,
             Exception: _our_fault,
         },
@@ -159,7 +167,8 @@ def _log_request(scope: Scope, status: int) -> None:
     """The pattern of its path: the path itself may hold the key to a table."""
     path = scope.get("path_template", "unknown")
     method = scope.get("method")
-    log.info("request", extra={"method": method, "path": path, "status": status})
+    level = logging.DEBUG if status == TOO_MANY else logging.INFO  # a flood does not fill the disk
+    log.log(level, "request", extra={"method": method, "path": path, "status": status})
 
 
 def _problem(status: int, because: str | None = None) -> Answer:
