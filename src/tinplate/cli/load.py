@@ -17,6 +17,7 @@ from tinplate.load.choosing import SETTINGS
 from tinplate.load.plan import Plan
 from tinplate.load.report import (
     Report,
+    cpu_of,
     cpu_per_command,
     cpu_per_delivery,
     idle_cpu,
@@ -146,7 +147,7 @@ def _costs(report: Report) -> Iterator[tuple[str, str]]:
     if cost is None:
         yield "Server", "not ours: its memory and its time are not known"
         return
-    cpu = cost.ended.cpu_seconds - cost.began.cpu_seconds
+    cpu = cpu_of(cost)
     most = max((sample.usage.rss_mb for sample in cost.samples), default=cost.ended.rss_mb)
     memory = {
         "empty": cost.empty.rss_mb,
@@ -158,7 +159,7 @@ def _costs(report: Report) -> Iterator[tuple[str, str]]:
     yield "Memory", ", ".join(f"{size:.0f} MB {when}" for when, size in memory.items())
     yield "CPU", f"{cpu:.1f} s of the server, {100 * cpu / report.seconds:.0f} % of a core"
     idle = f"a thousand that do nothing take {100 * (idle_cpu(report) or 0):.1f} % of a core"
-    yield "A socket", f"{kb_per_socket(report):.0f} KB; {idle}"
+    yield "A socket", f"{kb_per_socket(report) or 0:.0f} KB; {idle}"
     each = f"{cpu_per_delivery(report) or 0:.0f} µs for each who is told"
     yield "A command", f"{cpu_per_command(report) or 0:.2f} ms of CPU with all it leads to, {each}"
 

@@ -166,7 +166,8 @@ class Player:
             return  # whoever reads from the socket notices, too
 
     async def _attend(self, socket: ClientConnection) -> None:
-        await socket.send(encode(Hello(self.hearing.seen)).decode())
+        hello = Hello(self.hearing.seen, with_views=True)  # as our own page asks
+        await socket.send(encode(hello).decode())
         self._tally.connections += 1
         self._socket = socket
         if self._sent is not None:

@@ -61,32 +61,35 @@ class Report(Struct, frozen=True):
         return not self.errors
 
 
+def cpu_of(cost: Cost) -> float:
+    """Seconds, while it was measured."""
+    return cost.ended.cpu_seconds - cost.began.cpu_seconds
+
+
 def cpu_per_command(report: Report) -> float | None:
     """Milliseconds of the server for all that a command leads to."""
     if report.cost is None or not report.acknowledged:
         return None
-    seconds = report.cost.ended.cpu_seconds - report.cost.began.cpu_seconds
-    return 1e3 * seconds / report.acknowledged
+    return 1e3 * cpu_of(report.cost) / report.acknowledged
 
 
 def cpu_per_delivery(report: Report) -> float | None:
     """Microseconds of the server for each entry or line that somebody is told, all included."""
     if report.cost is None or not report.delivered:
         return None
-    seconds = report.cost.ended.cpu_seconds - report.cost.began.cpu_seconds
-    return 1e6 * seconds / report.delivered
+    return 1e6 * cpu_of(report.cost) / report.delivered
 
 
 def kb_per_socket(report: Report) -> float | None:
     """Of the server's memory, for somebody who is connected; tables are counted in."""
-    if report.cost is None:
+    if report.cost is None or not report.connections:
         return None
     return 1024 * (report.cost.idle_began.rss_mb - report.cost.empty.rss_mb) / report.connections
 
 
 def idle_cpu(report: Report) -> float | None:
     """Share of a core that a thousand sockets take when nobody does anything."""
-    if report.cost is None:
+    if report.cost is None or not report.connections:
         return None
     cost = report.cost
     used = cost.idle_ended.cpu_seconds - cost.idle_began.cpu_seconds

@@ -57,7 +57,7 @@ class Hub:
         await self._books.refresh(room)
         gathering = self._gatherings.setdefault(table, Gathering(room, self._attendance))
         watcher = Watcher(gathering, guest, hello, self._books.clock)
-        gathering.watchers.add(watcher)
+        gathering.add(watcher)
         if guest is not None:
             gathering.missing.pop(guest.id, None)
         self._came_or_went(gathering)
@@ -71,7 +71,7 @@ class Hub:
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
-        watcher.gathering.watchers.discard(watcher)
+        watcher.gathering.discard(watcher)
         self._came_or_went(watcher.gathering)
         self._somebody_left.set()
 

@@ -41,14 +41,17 @@ class Gathering:
         self.room = room
         self.match: MatchLedger | None = None
         self.watchers: set[Watcher] = set()
+        self.here = Here()  # the same, as others are told
         self.missing: dict[str, float] = {}  # for how many seconds the owner of a chair is
         self._attendance = attendance
 
-    @property
-    def here(self) -> Here:
-        named = {watcher.guest.id for watcher in self.watchers if watcher.guest}
-        nameless = sum(watcher.guest is None for watcher in self.watchers)
-        return Here(tuple(sorted(named)), nameless)
+    def add(self, watcher: "Watcher") -> None:
+        self.watchers.add(watcher)
+        self._count()
+
+    def discard(self, watcher: "Watcher") -> None:
+        self.watchers.discard(watcher)
+        self._count()
 
     @property
     def rank(self) -> int:
@@ -68,6 +71,11 @@ class Gathering:
     def stir(self) -> None:
         for watcher in self.watchers:
             watcher.stir()
+
+    def _count(self) -> None:
+        named = {watcher.guest.id for watcher in self.watchers if watcher.guest}
+        nameless = sum(watcher.guest is None for watcher in self.watchers)
+        self.here = Here(tuple(sorted(named)), nameless)
 
 
 class Watcher:
