@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -115,15 +115,15 @@ async def test_other_origins_get_neither_answers_nor_sockets(address: str, origi
 
 
 @given(st.integers(min_value=0), st.integers(1, 255))
+@example(place=30, change=1)  # the last letters before and after the dot
+@example(place=74, change=1)
 def test_a_cookie_with_one_changed_letter_is_nobody(place: int, change: int) -> None:
     """Wherever it is changed."""
     signer = Signer(b"k" * 32)
     cookie = bytearray(signer.write(Guest("a", "Ann")).encode())
     cookie[place % len(cookie)] ^= change
-    read = signer.read(cookie.decode("latin-1"))
 
-    # The last letter of base64 has bits that mean nothing: there, it may still be Ann.
-    assert read is None or (read == Guest("a", "Ann") and place % len(cookie) == len(cookie) - 1)
+    assert signer.read(cookie.decode("latin-1")) is None
 
 
 async def test_ids_of_commands_belong_to_who_sent_them(address: str) -> None:
