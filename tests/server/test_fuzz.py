@@ -26,8 +26,6 @@ from tinplate.ricochet.values import Command as RicochetCommand
 from tinplate.server import sockets
 from tinplate.wire.incoming import Incoming
 
-# The server is in the same process, and websockets roll dice for masks and pings.
-pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 BRIEFLY = settings(
     max_examples=20,
     deadline=None,
