@@ -39,7 +39,7 @@ class OwnServer:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tinplate.cli.main", "serve", "--host", LOCALHOST,
             "--port", self._port, "--database", self.database, "--key-file", str(self._key_file),
-            "--people", "0",  # all come from one address
+            "--people", "0", "--log-level", "warning",  # all come from one address
             stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self.address = await self._told_address(self._process)

@@ -1,0 +1,101 @@
+"""`tinplate load`: how the report is told, and the exit code."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Run
+from tinplate.load.audit import Audit
+from tinplate.load.own_server import Usage
+from tinplate.load.plan import Plan
+from tinplate.load.report import Cost, Outage, Report, Sample
+from tinplate.load.tally import Spread
+
+
+def report_with(errors: dict[str, int], *, is_own: bool = True) -> Report:
+    usages = (Usage(200, 4), Usage(300, 10), Usage(300, 10.3), Usage(320, 20), Usage(350, 50))
+    return Report(
+        plan=Plan(500, 2000, ("ricochet", "rally"), (5, 10), 60, kills=True),
+        seconds=60,
+        connections=2000,
+        commands=15_000,
+        acknowledged=14_990,
+        unanswered=0,
+        refused={"A token is already turned up.": 10},
+        errors=errors,
+        acknowledgement=Spread(14_990, 4.5, 9.5, 17.25, 28),
+        delivery=None,
+        lateness=Spread(15_000, 0.5, 1, 2, 4),
+        delivered=60_000,
+        messages=75_000,
+        received_bytes=120_000_000,
+        cost=Cost(*usages[:3], 3.0, *usages[3:], (Sample(1, Usage(360, 30)),)) if is_own else None,
+        audit=Audit(1000, 17_000, 3) if is_own else None,
+        outage=Outage(4.5, 37),
+        load_average=1.5,
+    )
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, report: Report) -> None:
+    async def tried(*_: object) -> Report:
+        return report
+
+    monkeypatch.setattr("tinplate.cli.load.against_own_server", tried)
+    monkeypatch.setattr("tinplate.cli.load.against", tried)
+
+
+def test_a_good_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Times, counts, what the server cost, and what was found in its logs."""
+    answer(monkeypatch, report_with({}))
+    monkeypatch.setenv("COLUMNS", "200")
+    ran = run("load")
+    words = " ".join(ran.out.split())
+
+    assert (0, "") == (ran.code, ran.err)
+    for fact in (
+        "500 tables (ricochet, rally), 2000 connections, 2000 of them play",
+        "acknowledged │ 4.5 │ 9.5 │ 17.2 │ 28.0 │ 14990",
+        "told to the others │ - │ - │ - │ - │ 0",
+        "15000 (250 a second): 14990 acknowledged, 10 refused, 0 unanswered",
+        "60000 entries and lines in 75000 messages, 120.0 MB",
+        "200 MB empty, 300 MB when all were there, 320 MB at the start, 350 MB at the end, 360 MB",
+        "30.0 s of the server, 50 % of a core",
+        "51 KB; a thousand that do nothing take 5.0 % of a core",
+        "2.00 ms of CPU with all it leads to, 500 µs for each who is told",
+        "all were back after 4.5 s, 37 commands sent again",
+        "16997 of 17000 acknowledged commands, 0 twice, 0 of 1000 logs with a version missing",
+        "load average 1.50",
+        "refused 10 times: A token is already turned up.",
+        "✓ No error.",
+    ):
+        assert fact in words
+
+
+def test_errors_are_told_and_counted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit code 1: what tries a server by itself must notice."""
+    answer(monkeypatch, report_with({"versions with a gap": 2}))
+    ran = run("load")
+
+    assert 1 == ran.code
+    assert "2 x versions with a gap" in ran.out
+
+
+def test_for_machines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One JSON object with all numbers, errors or not."""
+    answer(monkeypatch, report_with({"versions with a gap": 2}))
+    ran = run("load", "--json")
+    told = json.loads(ran.out)
+
+    assert (1, 14_990, {"versions with a gap": 2}) == (
+        ran.code, told["acknowledged"], told["errors"],
+    )  # fmt: skip
+
+
+def test_of_a_server_elsewhere_less_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither what it costs nor what is in its logs; it is not claimed."""
+    answer(monkeypatch, report_with({}, is_own=False))
+    ran = run("load", "--address", "http://127.0.0.1:1")
+
+    assert 0 == ran.code
+    assert "not ours: its memory and its time are not known" in ran.out
+    assert "not looked up: the server is not ours" in ran.out
