@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import to_builtins
 from msgspec.json import encode
-from playwright.sync_api import APIRequestContext, Browser, Locator, Page, expect
+from playwright.sync_api import APIRequestContext, Browser, ConsoleMessage, Locator, Page, expect
 from websockets.sync.client import connect
 
 from tinplate.catalogue import GAMES
@@ -45,6 +45,11 @@ class Visitor:
     @property
     def http(self) -> APIRequestContext:
         return self.page.context.request
+
+    def hear(self, message: ConsoleMessage) -> None:
+        """What the browser forbids the page to do is a complaint, too."""
+        if "Content Security Policy" in message.text:
+            self.complaints.append(message.text)
 
     def go(self, path: str) -> None:
         self.page.goto(self.address + path)
@@ -85,6 +90,7 @@ def visiting(browser: Browser, address: str, name: str | None, **options: Any) -
     context.set_default_timeout(PATIENCE)
     visitor = Visitor(context.new_page(), address)
     visitor.page.on("pageerror", lambda error: visitor.complaints.append(str(error)))
+    visitor.page.on("console", visitor.hear)
     if name is not None:
         answer = visitor.http.post(
             f"{address}/api/guest",

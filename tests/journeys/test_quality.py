@@ -1,0 +1,144 @@
+"""The page is small, open to everybody, and does not jump."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import LYING_PHONE, PHONE, Visitor, ricochet
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+FIND = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+  .filter(({impact}) => impact === 'serious' || impact === 'critical')
+  .map(({id, nodes}) => id + ': ' + nodes.map(({html}) => html.slice(0, 120)).join(' | '))"""
+SHIFTS = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  }).observe({type: 'layout-shift', buffered: true});
+  setTimeout(() => done(sum), 300);
+})"""
+MOST_SCRIPT = 120_000  # bytes, compressed, on the first page
+POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
+PAGES = {  # and what is there when they are ready
+    "home": ("/", "button.primary:enabled"),
+    "new": ("/new", "button[type=submit]"),
+    "analysis": (f"/ricochet/{POSITION}", "svg.board"),
+    "practice": ("/practice", "svg.board"),
+    "learn": ("/learn", "main h1"),
+    "lost": ("/nowhere", "main h1"),
+}
+THEMES = ("light", "dark")
+
+
+@pytest.fixture(params=THEMES)
+def theme(request: pytest.FixtureRequest) -> str:
+    kind: str = request.param
+    return kind
+
+
+def violations(visitor: Visitor) -> list[str]:
+    """What axe-core finds that keeps people out."""
+    visitor.page.evaluate(AXE.read_text())
+    found: list[str] = visitor.page.evaluate(FIND)
+    return found
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_keep_nobody_out(visit: Visit, theme: str, name: str) -> None:
+    """axe-core finds nothing serious or critical on a page, in light and dark colours."""
+    ann = visit("Ann", color_scheme=theme, reduced_motion="reduce")
+    path, ready = PAGES[name]
+    ann.go(path)
+    expect(ann.page.locator(ready).first).to_be_visible()
+
+    assert [] == violations(ann)
+
+
+def test_a_table_keeps_nobody_out(visit: Visit, theme: str) -> None:
+    """Nor at a table: waiting, bidding, proving, and with the sheet of keys open."""
+    ann = visit("Ann", color_scheme=theme, reduced_motion="reduce")
+    table = ann.open(ricochet(hourglass_seconds=1), 2)
+    ann.go(f"/table/{table}")
+    ann.sees("Invite somebody")
+    found = {"waiting": violations(ann)}
+    ann.button("Start").click()
+    ann.sees("Ready for the next one?")
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    found["thinking"] = violations(ann)
+    ann.press("9", "9")
+    ann.sees("Prove your 99")
+    ann.press("b")
+    found["proving"] = violations(ann)
+    ann.press("?")
+    ann.sees("this sheet")
+    found["help"] = violations(ann)
+
+    assert {"waiting": [], "thinking": [], "proving": [], "help": []} == found
+
+
+def test_the_first_page_needs_little(visit: Visit) -> None:
+    """At most 120 kB of script cross the network before the first page can be used."""
+    ann = visit()
+    scripts: list[Response] = []
+    ann.page.on(
+        "response",
+        lambda answer: scripts.append(answer) if answer.request.resource_type == "script" else None,
+    )
+    ann.go("/")
+    expect(ann.button("Play alone now")).to_be_enabled()
+    sizes = [int(script.headers["content-length"]) for script in scripts]
+
+    assert all(script.headers["content-encoding"] == "gzip" for script in scripts)
+    assert 0 < sum(sizes) <= MOST_SCRIPT
+
+
+@pytest.mark.parametrize("path", ["/", "/new"])
+def test_nothing_jumps_when_things_arrive(visit: Visit, path: str) -> None:
+    """What is loaded later has its place from the beginning."""
+    ann = visit("Ann")
+    ann.go(path)
+    ann.page.wait_for_load_state("networkidle")
+
+    assert ann.page.evaluate(SHIFTS) < 0.02
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING_PHONE], ids=["standing", "lying"])
+def test_a_round_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
+    """The board is wholly visible, and so is what is to be done, without scrolling sideways."""
+    ann = visit("Ann", viewport=size, has_touch=True)
+    table = ann.open(ricochet(hourglass_seconds=1), 2)
+    ann.go(f"/table/{table}")
+    ann.button("Start").tap()
+    ann.button("Turn up the next token").tap()
+    ann.sees("Look for a way.")
+    ann.button("Bid 9 moves").tap()
+    ann.sees("Prove your 9")
+    board = ann.page.locator("svg.board").bounding_box()
+
+    assert board is not None
+    assert board["x"] >= 0
+    assert board["x"] + board["width"] <= size["width"]
+    assert board["y"] + board["height"] <= size["height"]
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    expect(ann.button("Red")).to_be_in_viewport()
+
+
+def test_the_board_can_be_heard(visit: Visit) -> None:
+    """A screen reader finds the task, the robots with their cells, and the rows in words."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(board="G1R2B2Y2", box="classic"), 2)
+    ann.go(f"/table/{table}")
+    ann.button("Start").click()
+    ann.sees("Ready for the next one?")
+    words = ann.page.get_by_role("region", name="The board in words")
+    robots = words.get_by_role("list", name="Robots").get_by_role("listitem")
+    rows = words.get_by_role("list", name="Rows").get_by_role("listitem")
+
+    expect(robots).to_have_count(4)
+    expect(rows).to_have_count(16)
+    expect(robots.first).to_contain_text("Red:")
+    expect(rows.first).to_contain_text("Row 1: a1: wall up, wall left")
