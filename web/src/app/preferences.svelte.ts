@@ -1,6 +1,7 @@
 // What somebody likes, kept in this browser.
 
 import { getLocale, setLocale, type Locale } from '../paraglide/runtime';
+import { keep, kept } from './kept';
 
 export type { Locale };
 
@@ -11,22 +12,6 @@ export const LANGUAGES: Record<Locale, string> = {
   ca: 'Català',
   el: 'Ελληνικά',
 };
-
-function kept(name: string): string | null {
-  try {
-    return localStorage.getItem(`tinplate.${name}`);
-  } catch {
-    return null; // a browser that keeps nothing still plays
-  }
-}
-
-function keep(name: string, value: string): void {
-  try {
-    localStorage.setItem(`tinplate.${name}`, value);
-  } catch {
-    // likewise
-  }
-}
 
 class Preferences {
   theme = $state(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');

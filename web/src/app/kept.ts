@@ -1,0 +1,17 @@
+// What this browser remembers. One that keeps nothing still plays.
+
+export function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(`tinplate.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(`tinplate.${name}`, value);
+  } catch {
+    // then it is forgotten
+  }
+}

@@ -1,0 +1,69 @@
+// What positions somebody would like to practise with. Pure.
+
+import type { BoardFacts } from '../../../wire/generated/ricochet';
+
+export const LENGTHS = {
+  any: [null, null],
+  easy: [2, 4],
+  medium: [5, 6],
+  hard: [7, 9],
+  'very hard': [10, null],
+} as const;
+
+export type Difficulty = keyof typeof LENGTHS;
+
+export interface Wishes {
+  box: '2013' | 'classic';
+  diagonals: boolean;
+  silver: boolean;
+  difficulty: Difficulty;
+}
+
+export const USUAL: Wishes = {
+  box: '2013',
+  diagonals: true,
+  silver: false,
+  difficulty: 'easy',
+};
+
+/** What was kept, as far as it can be read. */
+export function readWishes(text: string | null): Wishes {
+  let found: unknown;
+  try {
+    found = JSON.parse(text ?? '{}');
+  } catch {
+    return USUAL;
+  }
+  const { box, diagonals, silver, difficulty } = { ...USUAL, ...(found as Partial<Wishes>) };
+  return {
+    box: box === 'classic' ? 'classic' : '2013',
+    diagonals: diagonals === true,
+    silver: silver === true,
+    difficulty: Object.hasOwn(LENGTHS, difficulty) ? difficulty : USUAL.difficulty,
+  };
+}
+
+/** What to ask the server for. */
+export interface Order {
+  box: '2013' | 'classic';
+  diagonals: boolean;
+  silver: boolean;
+  fewest: number | null;
+  most: number | null;
+}
+
+export function orderOf({ box, diagonals, silver, difficulty }: Wishes): Order {
+  const [fewest, most] = LENGTHS[difficulty];
+  return { box, diagonals, silver, fewest, most };
+}
+
+/** A position like one on this board whose best solution has so many moves. */
+export function orderLike(board: BoardFacts, robots: number, moves: number, wishes: Wishes): Order {
+  return {
+    box: board.boxes.includes(wishes.box) ? wishes.box : (board.boxes[0] ?? wishes.box),
+    diagonals: board.barriers.length > 0,
+    silver: robots > 4,
+    fewest: Math.max(1, moves - 1),
+    most: moves + 1,
+  };
+}
