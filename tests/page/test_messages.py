@@ -1,0 +1,165 @@
+"""The page speaks five languages, and each of them is whole."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tinplate.ricochet.pieces import Target
+
+WEB = Path(__file__).parents[2] / "web"
+FOLDER = WEB / "messages"
+LOCALES = json.loads((WEB / "project.inlang/settings.json").read_text())["locales"]
+OTHERS = [locale for locale in LOCALES if locale != "en"]
+# In Italian, Spanish and Catalan whole millions have a form of their own: `*` speaks for it, too.
+CATEGORIES = {
+    "en": {"one", "other"},
+    "it": {"one", "*"},
+    "es": {"one", "*"},
+    "ca": {"one", "*"},
+    "el": {"one", "other"},
+}
+REST = {"other", "*"}
+# What is the same word as in English; all else has to be said differently.
+SAME = {
+    "it": {"bot_name", "chat", "choose_robot", "seconds_short", "slide_button", "task"},
+    "es": {"bot_name", "choose_robot", "seconds_short", "slide_button", "spoken_robots", "task"},
+    "ca": {"bot_name", "choose_robot", "seconds_short", "slide_button", "spoken_robots", "task"},
+    "el": {"slide_button", "task"},
+}
+
+every_locale = pytest.mark.parametrize("locale", LOCALES)
+every_other = pytest.mark.parametrize("locale", OTHERS)
+
+
+def messages(locale: str) -> dict[str, Any]:
+    """What is written for a language, by key; a plural message is a list of one match."""
+    text = (FOLDER / f"{locale}.json").read_text()
+    pairs: list[tuple[str, Any]] = json.loads(text, object_pairs_hook=list)
+    keys = [key for key, _ in pairs]
+    assert len(set(keys)) == len(keys), "a key stands there twice"
+    everything: dict[str, Any] = json.loads(text)
+    everything.pop("$schema")
+    return everything
+
+
+def forms(message: str | list[dict[str, Any]]) -> dict[str, str]:
+    """The texts of a message by plural category; one that has no plural is all `other`."""
+    if isinstance(message, str):
+        return {"other": message}
+    [plural] = message
+    return {case.removeprefix("amount="): text for case, text in plural["match"].items()}
+
+
+def texts(locale: str) -> list[tuple[str, str]]:
+    return [(key, text) for key, said in messages(locale).items() for text in forms(said).values()]
+
+
+def holes(text: str) -> set[str]:
+    """The names of what is filled in."""
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+def rest(message: str | list[dict[str, Any]]) -> str:
+    """The text for all numbers that have no form of their own."""
+    [text] = [text for category, text in forms(message).items() if category in REST]
+    return text
+
+
+def sources() -> str:
+    """All code of the page that is written by hand."""
+    return "".join(
+        path.read_text()
+        for path in sorted((WEB / "src").rglob("*"))
+        if path.suffix in {".ts", ".svelte"} and "paraglide" not in path.parts
+    )
+
+
+def test_every_language_has_a_file_and_a_name() -> None:
+    """A language that is offered can be spoken, and none lies there unused."""
+    offered = (WEB / "src/app/preferences.svelte.ts").read_text()
+    listed = re.search(r"LANGUAGES[^{]*\{(.*?)\}", offered, re.DOTALL)
+    assert listed
+
+    assert sorted(LOCALES) == sorted(path.stem for path in FOLDER.glob("*.json"))
+    assert sorted(LOCALES) == sorted(re.findall(r"(\w+): '", listed[1]))
+
+
+@every_other
+def test_every_language_has_the_same_keys(locale: str) -> None:
+    """Nothing is missing, nothing is left over."""
+    assert set(messages("en")) == set(messages(locale))
+
+
+@every_other
+def test_the_same_is_filled_in(locale: str) -> None:
+    """A number or a name that English tells is told in every language."""
+    english = messages("en")
+
+    assert {key: holes(rest(said)) for key, said in english.items()} == {
+        key: holes(rest(said)) for key, said in messages(locale).items()
+    }
+
+
+@every_locale
+def test_plurals_have_all_forms_of_the_language(locale: str) -> None:
+    """Every number finds its form; `one` may say the number as a word, and nothing else less."""
+    plurals = {key: said for key, said in messages(locale).items() if not isinstance(said, str)}
+
+    assert {key for key, said in messages("en").items() if not isinstance(said, str)} == set(
+        plurals
+    )
+    assert dict.fromkeys(plurals, CATEGORIES[locale]) == {
+        key: set(forms(said)) for key, said in plurals.items()
+    }
+    assert {key: holes(rest(said)) for key, said in plurals.items()} == {
+        key: holes(forms(said)["one"]) | {"count"} for key, said in plurals.items()
+    }
+
+
+@every_other
+def test_everything_is_translated(locale: str) -> None:
+    """What reads as in English is one of the few words that are the same."""
+    both = set(texts("en")) & set(texts(locale))
+
+    assert SAME[locale] == {key for key, _ in both}
+
+
+@every_locale
+def test_texts_are_set_well(locale: str) -> None:
+    """No text is empty, has spaces too many, or straight quotes, or three dots for one sign."""
+    slips = [
+        (key, text)
+        for key, text in texts(locale)
+        if text != " ".join(text.split()) or not text or re.search(r"['\"`´]|\.\.", text)
+    ]
+
+    assert [] == slips
+
+
+def test_spanish_opens_what_it_closes() -> None:
+    """A question and an exclamation have a sign at each end."""
+    slips = [
+        text
+        for _, text in texts("es")
+        if (text.count("?"), text.count("!")) != (text.count("¿"), text.count("¡"))
+    ]
+
+    assert [] == slips
+
+
+def test_greek_asks_with_its_own_sign() -> None:
+    """There a semicolon asks, so it only ends a text; a pause has a dot in the middle."""
+    slips = [text for _, text in texts("el") if "?" in text or ";" in text[:-1]]
+
+    assert [] == slips
+
+
+def test_every_key_is_used_and_every_used_key_is_there() -> None:
+    """Nothing is translated in vain, and nothing is asked for that nobody wrote."""
+    named = set(re.findall(r"\bm\.(\w+)", sources()))
+    of_targets = {f"target_{target.replace('-', '_')}" for target in Target}
+
+    assert set(messages("en")) == named | of_targets
