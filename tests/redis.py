@@ -67,7 +67,7 @@ class RedisServer:
         with (self._home / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [
-                    self._program, "--port", str(self._port), "--bind", "127.0.0.1",
+                    *_mortal(), self._program, "--port", str(self._port), "--bind", "127.0.0.1",
                     "--requirepass", PASSWORD, "--dir", self._home, "--save", "",
                 ],
                 stdout=log,
@@ -103,6 +103,11 @@ def running_redis() -> Iterator[RedisServer]:
             yield server
         finally:
             server.kill()
+
+
+def _mortal() -> list[str]:
+    """It ends when the thread does that started it."""
+    return ["setpriv", "--pdeathsig=KILL"] if shutil.which("setpriv") else []
 
 
 def _spare_port() -> int:
