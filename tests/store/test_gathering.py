@@ -73,6 +73,25 @@ async def test_who_comes_meanwhile_is_gathered() -> None:
     assert [["a"], ["c", "b", "c"]] == writer.batches
 
 
+async def test_who_comes_soon_after_is_gathered_too() -> None:
+    """A transaction is followed by a rest; what comes in it is written together."""
+    writer, rests = SlowWriter(), asyncio.Semaphore(0)
+
+    async def rest() -> None:
+        await rests.acquire()
+
+    gatherer = Gatherer(writer.write, rest)
+    writer.go_on(2)
+    await answers_to(await started(gatherer, "a"))
+    tasks = [*await started(gatherer, "b"), *await started(gatherer, "c")]
+    rests.release()
+    await answers_to(tasks)
+
+    assert [["a"], ["b", "c"]] == writer.batches
+    rests.release()
+    await gatherer.drain()
+
+
 async def test_a_batch_has_a_bound() -> None:
     """A crowd is served in several transactions."""
     writer = SlowWriter()
