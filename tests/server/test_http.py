@@ -293,4 +293,5 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
         "/api/guest/tables", "/api/guest/matches", "/api/tables/{table}/code", "/api/codes/{code}",
         "/api/ricochet/boards", "/api/ricochet/board", "/api/ricochet/position",
         "/api/ricochet/slides", "/api/ricochet/new", "/api/ricochet/solve", "/api/ricochet/hint",
+        "/api/rally/courses", "/api/rally/course", "/api/rally/check", "/api/rally/preview",
     } == set(schema["paths"])  # fmt: skip

@@ -16,6 +16,14 @@ from tinplate.server.house import EVERYDAY
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
 from tinplate.wire.outgoing import Entries, Outgoing, View, read_outgoing
+from tinplate.wire.rally_resources import (
+    AskedCourse,
+    Checked,
+    CourseFacts,
+    Gallery,
+    Preview,
+    Wished,
+)
 from tinplate.wire.resources import (
     Code,
     GuestTables,
@@ -62,6 +70,11 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "GET /api/ricochet/new": (Dealt,),
     "GET /api/ricochet/solve": (Solved,),
     "GET /api/ricochet/hint": (Hinted,),
+    "GET /api/rally/courses": (Gallery,),
+    "GET /api/rally/course": (CourseFacts,),
+    "POST /api/rally/course": (AskedCourse,),
+    "POST /api/rally/check": (AskedCourse, Checked),
+    "POST /api/rally/preview": (Wished, Preview),
     "GET /ready": (Readiness,),
 }
 

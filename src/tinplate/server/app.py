@@ -26,7 +26,7 @@ from litestar.types import Message, Scope
 
 from tinplate import __version__
 from tinplate.game import Rejected
-from tinplate.server import http, ricochet_http
+from tinplate.server import http, rally_http, ricochet_http
 from tinplate.server.books import Unknown
 from tinplate.server.budget import LARGEST_MESSAGE, OverBudget
 from tinplate.server.house import House
@@ -109,6 +109,7 @@ def create_app(house: House) -> Litestar:
             http.code_for_table,
             http.table_for_code,
             ricochet_http.routes(thinkers),
+            rally_http.routes(thinkers),
             table_socket,
             page_handler(built_files()),
         ],

@@ -418,7 +418,7 @@ def routes(thinkers: Thinkers) -> Router:
             hint_at,
         ],
         dependencies={"thinkers": Provide(the_thinkers), "asker": Provide(asker_of)},
-        exception_handlers={Unreadable: _tell_mistakes, Busy: _ask_to_wait, Gone: _tell_nobody},
+        exception_handlers={Unreadable: _tell_mistakes, Busy: ask_to_wait, Gone: tell_nobody},
     )
 
 
@@ -429,10 +429,10 @@ def _tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
     return Response(answer, status_code=400, media_type=MediaType.JSON)
 
 
-def _ask_to_wait(_: AnyRequest, error: Busy) -> Response[Problem]:
+def ask_to_wait(_: AnyRequest, error: Busy) -> Response[Problem]:
     wait = {"Retry-After": str(RETRY_AFTER)}
     return Response(Problem(str(error)), status_code=503, media_type=MediaType.JSON, headers=wait)
 
 
-def _tell_nobody(_: AnyRequest, error: Gone) -> Response[Problem]:
+def tell_nobody(_: AnyRequest, error: Gone) -> Response[Problem]:
     return Response(Problem(str(error)), status_code=499, media_type=MediaType.JSON)

@@ -9,7 +9,7 @@ from msgspec.json import encode
 from tinplate.match import Entry
 from tinplate.rally import values as rally
 from tinplate.ricochet import values as ricochet
-from tinplate.wire import incoming, outgoing, resources, ricochet_resources
+from tinplate.wire import incoming, outgoing, rally_resources, resources, ricochet_resources
 
 NOTICE = "// Written by `make page` from the Python types of the wire: do not edit.\n"
 NAMED = (inspect.StructType, inspect.DataclassType, inspect.EnumType, inspect.NamedTupleType)
@@ -49,7 +49,7 @@ FILES: Mapping[str, Mapping[str, Any]] = {
         **_all_of(resources),
     },
     "ricochet": {**_game(ricochet), **_all_of(ricochet_resources)},
-    "rally": {**_game(rally), "Agreement": rally.Agreement},
+    "rally": {**_game(rally), "Agreement": rally.Agreement, **_all_of(rally_resources)},
 }
 
 
