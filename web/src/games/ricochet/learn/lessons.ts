@@ -1,0 +1,99 @@
+// The lessons, and what is said in them. That they can be done is tested against the solver.
+
+import { m } from '../../../paraglide/messages';
+import type { Heading, Move, Robot } from '../../../wire/generated/ricochet';
+import type { Reply } from '../trial.svelte';
+import lessons from './lessons.json';
+
+type Id = 'slide' | 'corner' | 'blocker' | 'bounce' | 'own' | 'stop' | 'ricochet' | 'vortex' | 'bids' | 'proof'; // prettier-ignore
+
+export interface Lesson {
+  id: Id;
+  position: string;
+  rule: string;
+  moves: number; // of the best solution
+  picked: Robot | null; // at the beginning
+  rival?: readonly string[]; // how somebody else tries to prove it
+}
+
+export interface Words {
+  title: () => string;
+  say: () => string;
+  todo: () => string;
+  done: () => string;
+  missed?: Partial<Record<Reply['kind'], () => string>>;
+}
+
+export const LESSONS = lessons as readonly Lesson[];
+
+/** Who plays with you in the demo: what she bids is too good to be true, and this is her proof. */
+export const TILDA = 'Tilda';
+export const TILDAS_PROOF: readonly Move[] = LESSONS.flatMap(({ rival = [] }) =>
+  rival.map((move) => ({ robot: move[0] as Robot, heading: move[1] as Heading })),
+);
+export const TILDAS_BID = TILDAS_PROOF.length;
+
+export const WORDS: Record<Id, Words> = {
+  slide: {
+    title: m.ln_slide_title,
+    say: m.ln_slide_say,
+    todo: m.ln_slide_do,
+    done: m.ln_slide_done,
+  },
+  corner: {
+    title: m.ln_corner_title,
+    say: m.ln_corner_say,
+    todo: m.ln_corner_do,
+    done: m.ln_corner_done,
+  },
+  blocker: {
+    title: m.ln_blocker_title,
+    say: m.ln_blocker_say,
+    todo: m.ln_blocker_do,
+    done: m.ln_blocker_done,
+  },
+  bounce: {
+    title: m.ln_bounce_title,
+    say: m.ln_bounce_say,
+    todo: m.ln_bounce_do,
+    done: m.ln_bounce_done,
+  },
+  own: {
+    title: m.ln_own_title,
+    say: m.ln_own_say,
+    todo: m.ln_own_do,
+    done: m.ln_own_done,
+  },
+  stop: {
+    title: m.ln_stop_title,
+    say: m.ln_stop_say,
+    todo: m.ln_stop_do,
+    done: m.ln_stop_done,
+    missed: { blocked: m.ln_stop_missed },
+  },
+  ricochet: {
+    title: m.ln_ricochet_title,
+    say: m.ln_ricochet_say,
+    todo: m.ln_ricochet_do,
+    done: m.ln_ricochet_done,
+    missed: { void: m.ln_ricochet_missed },
+  },
+  vortex: {
+    title: m.ln_vortex_title,
+    say: m.ln_vortex_say,
+    todo: m.ln_vortex_do,
+    done: m.ln_vortex_done,
+  },
+  bids: {
+    title: m.ln_bids_title,
+    say: m.ln_bids_say,
+    todo: m.ln_bids_do,
+    done: m.ln_bids_done,
+  },
+  proof: {
+    title: m.ln_proof_title,
+    say: m.ln_proof_say,
+    todo: m.ln_proof_do,
+    done: m.ln_proof_done,
+  },
+};
