@@ -6,7 +6,15 @@ from typing import Any
 
 from msgspec import to_builtins
 from msgspec.json import encode
-from playwright.sync_api import APIRequestContext, Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import (
+    APIRequestContext,
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    ViewportSize,
+    expect,
+)
 from websockets.sync.client import connect
 
 from tinplate.catalogue import GAMES
@@ -21,9 +29,9 @@ from tinplate.wire.incoming import Hello
 from tinplate.wire.outgoing import View, read_outgoing
 from tinplate.wire.resources import OpenTable
 
-LAPTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
-LYING_PHONE = {"width": 844, "height": 390}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LYING_PHONE: ViewportSize = {"width": 844, "height": 390}
 KEYS = {"n": "ArrowUp", "e": "ArrowRight", "s": "ArrowDown", "w": "ArrowLeft"}
 MOST_TABS = 60
 FOCUSED = """() => {

@@ -1,0 +1,196 @@
+"""Every page in every language: all of it is translated, and nothing is cut off."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import LAPTOP, PHONE, Visitor, best, make, ricochet
+from tests.page.messages import LOCALES, forms, messages, texts
+
+POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
+SIZES = {"laptop": LAPTOP, "phone": PHONE}
+ENGLISH = re.compile(r"(?i)\b(the|your|with|you|this|and|of|is|not|moves?|tokens?|bids?)\b")
+KEYS = frozenset(messages("en"))
+
+# All words of the page, also those for ears, and of its title.
+WORDS = """() => {
+  const found = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const inside = walker.currentNode.parentElement;
+    if (!inside.closest('noscript, script, style')) found.push(walker.currentNode.data);
+  }
+  for (const name of ['aria-label', 'title', 'placeholder'])
+    for (const one of document.querySelectorAll(`[${name}]`)) found.push(one.getAttribute(name));
+  return found.map((text) => text.trim()).filter((text) => text);
+}"""
+# Whatever does not fit its place, once the page is drawn at its new size. A name may end in an
+# ellipsis; a list to choose from has to be as wide as it would be by itself.
+CUT = """async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const cut = [];
+  const note = (what, why) => cut.push(`${why}: ${what.textContent.trim().slice(0, 60)}`);
+  const isSeen = (one) => !one.closest('.hidden, .skip') && one.checkVisibility();
+  const isWithin = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+
+  if (document.documentElement.scrollWidth > innerWidth) cut.push('the page scrolls sideways');
+  for (const one of document.body.querySelectorAll('*:not(svg *)')) {
+    const {overflowX, overflowY, textOverflow} = getComputedStyle(one);
+    if (!isSeen(one)) continue;
+    if (one.tagName === 'SELECT') {
+      const free = one.cloneNode(true);
+      free.style.cssText = 'position: absolute; width: auto; max-width: none';
+      one.after(free);
+      if (free.offsetWidth > one.offsetWidth + 1) note(one, 'an option is too long');
+      free.remove();
+    } else if (overflowX !== 'visible' && one.clientWidth && textOverflow !== 'ellipsis'
+        && one.scrollWidth > one.clientWidth + 1) {
+      note(one, `${one.scrollWidth} wide in ${one.clientWidth}`);
+    } else if (['hidden', 'clip'].includes(overflowY) && one.clientHeight
+        && one.scrollHeight > one.clientHeight + 1) {
+      note(one, `${one.scrollHeight} high in ${one.clientHeight}`);
+    }
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const parent = text.parentElement;
+    if (!text.data.trim() || parent.closest('svg, select') || !isSeen(parent)) continue;
+    if (getComputedStyle(parent).textOverflow === 'ellipsis') continue;
+    range.selectNodeContents(text);
+    const frame = parent.closest('button, .button, .card, dialog, header, main') ?? document.body;
+    if (!isWithin(range.getBoundingClientRect(), frame.getBoundingClientRect()))
+      note(text, 'the text sticks out');
+  }
+  return cut;
+}"""
+
+
+class Reader:
+    """Somebody who reads every page in one language, and notes what is wrong."""
+
+    def __init__(self, visitor: Visitor, locale: str) -> None:
+        self.visitor = visitor
+        self.locale = locale
+        self.slips: list[str] = []
+        self._said = messages(locale)
+        self._foreign = {text for _, text in texts("en")} - {text for _, text in texts(locale)}
+        visitor.page.add_init_script(f"localStorage.setItem('PARAGLIDE_LOCALE', '{locale}')")
+
+    def says(self, key: str) -> str:
+        """The beginning of what a key says, up to what is filled in."""
+        return next(iter(forms(self._said[key]).values())).partition("{")[0].strip()
+
+    def sees(self, key: str) -> None:
+        self.visitor.sees(self.says(key))
+
+    def click(self, key: str) -> None:
+        self.visitor.button(self.says(key)).first.click()
+
+    def read(self, place: str) -> None:
+        """Look at the page as it is now, on a laptop and on a phone."""
+        page = self.visitor.page
+        self.slips += [f"{place}: {slip}" for slip in self._misread()]
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)
+            self.slips += [f"{place}, {size}: {cut}" for cut in page.evaluate(CUT)]
+        page.set_viewport_size(LAPTOP)
+
+    def _misread(self) -> Iterator[str]:
+        page = self.visitor.page
+        if self.locale != page.locator("html").get_attribute("lang"):
+            yield "the page says it speaks another language"
+        for text in page.evaluate(WORDS):
+            if KEYS & set(re.findall(r"\w+_\w+", text)) or re.search(r"[{}]|undefined", text):
+                yield f"raw: {text}"
+            if self.locale != "en" and (text in self._foreign or ENGLISH.search(text)):
+                yield f"English: {text}"
+
+
+@pytest.fixture(params=LOCALES)
+def reader(request: pytest.FixtureRequest, visit: Visit) -> Iterator[Reader]:
+    reader = Reader(visit("Ann", reduced_motion="reduce"), request.param)
+    yield reader
+
+    assert [] == reader.slips
+
+
+@contextmanager
+def sheet_of_help(reader: Reader) -> Iterator[None]:
+    reader.visitor.press("?")
+    reader.sees("key_help")
+    yield
+    reader.visitor.press("Escape")
+
+
+def test_pages_are_whole(reader: Reader) -> None:
+    """Home, a new table, the sheet of help, an address that leads nowhere."""
+    reader.visitor.go("/")
+    reader.sees("no_open_tables")
+    reader.read("home")
+    with sheet_of_help(reader):
+        reader.read("help")
+    reader.visitor.go("/new")
+    reader.sees("set_goal_why")
+    reader.read("new")
+    reader.visitor.go("/nowhere")
+    reader.sees("nothing_here")
+    reader.read("nowhere")
+    reader.visitor.go("/table/nowhere")
+    reader.sees("no_such_table")
+    reader.read("no table")
+
+
+def test_boards_are_whole(reader: Reader) -> None:
+    """Analysis in its three modes and with a bad link, practice, the lessons."""
+    reader.visitor.go(f"/ricochet/{POSITION}")
+    reader.sees("an_set_up_how")
+    reader.read("analysis: set up")
+    reader.click("an_try")
+    reader.visitor.press("b", "ArrowUp")
+    reader.read("analysis: try")
+    reader.click("an_solve")
+    reader.click("an_find")
+    reader.sees("best_was")
+    reader.click("hint_first")
+    reader.sees("hint_more")
+    reader.read("analysis: solve")
+    reader.visitor.go(f"/practice/{POSITION}")
+    reader.sees("pr_how")
+    reader.read("practice")
+    reader.visitor.go("/learn")
+    reader.visitor.page.wait_for_load_state("networkidle")
+    reader.read("learn")
+
+
+def test_a_table_is_whole(reader: Reader, house: str) -> None:
+    """The waiting room, and a round from its token to its winner, with all that was told."""
+    visitor = reader.visitor
+    table = visitor.open(ricochet(hourglass_seconds=1, goal=1), 2)
+    visitor.go(f"/table/{table}")
+    reader.sees("invite_title")
+    reader.read("waiting room")
+    reader.click("start_match")
+    reader.sees("between_rounds")
+    reader.read("pause")
+    visitor.press("Enter")
+    reader.sees("say_think")
+    reader.read("thinking")
+    moves = best(house, table)
+    visitor.press(*str(len(moves)), "Enter")
+    reader.sees("say_prove_you")
+    reader.read("proving")
+    make(visitor, moves)
+    reader.sees("match_over")
+    reader.click("show_best")
+    reader.sees("best_was")
+    reader.read("over")
+    for tab in ("story", "chat"):
+        visitor.page.get_by_role("tab", name=reader.says(tab)).click()
+        expect(visitor.page.get_by_role("tabpanel")).to_be_visible()
+        reader.read(tab)
