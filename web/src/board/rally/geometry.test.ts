@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { CELL, cellNamed, curve, sharing, turnTo } from './geometry';
+
+describe('turnTo', () => {
+  it('takes the short way round', () => {
+    expect(turnTo(270, 'n')).toBe(360);
+    expect(turnTo(0, 'w')).toBe(-90);
+    expect(turnTo(360, 'e')).toBe(450);
+    expect(turnTo(-90, 'w')).toBe(-90);
+  });
+});
+
+describe('curve', () => {
+  it('leads from the edge where one comes in to the edge where one leaves', () => {
+    expect(curve('e', 's').band).toBe('M-29 0A29 29 0 0 1 0 29');
+    expect(curve('n', 'w').band).toBe('M0 29A29 29 0 0 0 -29 0');
+  });
+});
+
+describe('sharing', () => {
+  it('leaves one robot where it is, and gives each of several a place of its own', () => {
+    expect(sharing(0, 1)).toEqual({ dx: 0, dy: 0, scale: 1 });
+    for (const count of [2, 3, 4, 5, 8]) {
+      const places = Array.from({ length: count }, (_, at) => sharing(at, count));
+
+      expect(new Set(places.map(({ dx, dy }) => `${dx} ${dy}`)).size).toBe(count);
+      for (const { dx, dy } of places) {
+        expect(Math.max(Math.abs(dx), Math.abs(dy))).toBeLessThan(CELL / 2);
+      }
+    }
+  });
+});
+
+describe('cellNamed', () => {
+  it('counts from the north-west corner', () => {
+    expect([cellNamed([0, 0]), cellNamed([11, 9])]).toEqual(['A1', 'L10']);
+  });
+});

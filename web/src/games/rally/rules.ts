@@ -1,0 +1,50 @@
+// The number of the rule by which something happened. A test compares it with the rules.
+
+import type { Died, Event } from '../../wire/generated/rally';
+
+const RULES: Partial<Record<Event['type'], string>> = {
+  CardPlayed: 'R39',
+  Turned: 'R15',
+  Moved: 'D4',
+  Pushed: 'R29',
+  Blocked: 'R29',
+  Carried: 'R40',
+  TurnedByBelt: 'R6',
+  BeltBlocked: 'R42',
+  PushedByPusher: 'R9',
+  TurnedByGear: 'R13',
+  Burnt: 'R10',
+  Shot: 'R19',
+  Damaged: 'R43',
+  FlagTouched: 'R3',
+  Saved: 'R23',
+  Repaired: 'R45',
+  Materialised: 'R32',
+  TurnBegan: 'R35',
+  PoweredDown: 'R26',
+  PoweredUp: 'R25',
+  Returned: 'R23',
+  Faced: 'R34',
+  RegisterFilled: 'D27',
+  ProgramReady: 'R36',
+  LastPlayerTimed: 'D31',
+  TimeRanOut: 'D31',
+  PowerDownAnnounced: 'D22',
+  RegisterRevealed: 'R39',
+  TurnEnded: 'R38',
+  MatchEnded: 'R46',
+};
+const DEATHS: Record<Died['because'], string> = {
+  pit: 'R4',
+  edge: 'D3',
+  press: 'R8',
+  laser: 'R20',
+};
+const WALL = 'R14';
+
+export function ruleOf(event: Event): string | null {
+  if (event.type === 'Died') return DEATHS[event.because];
+  if (event.type === 'Blocked' && event.stuck === null) return WALL;
+  if (event.type === 'BeltBlocked' && event.by === 'wall') return WALL;
+  return RULES[event.type] ?? null;
+}

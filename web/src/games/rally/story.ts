@@ -1,0 +1,149 @@
+// What happened, in words.
+
+import { cellNamed } from '../../board/rally/geometry';
+import { headingName } from '../../board/words';
+import { m } from '../../paraglide/messages';
+import type { Died, Event, Kind } from '../../wire/generated/rally';
+
+export type Name = (seat: number) => string;
+
+export function cardName(kind: Kind): string {
+  return {
+    move1: m.ra_card_move1,
+    move2: m.ra_card_move2,
+    move3: m.ra_card_move3,
+    back: m.ra_card_back,
+    left: m.ra_card_left,
+    right: m.ra_card_right,
+    uturn: m.ra_card_uturn,
+  }[kind]();
+}
+
+/** A sentence for an event; null for those that speak for themselves. */
+export function told(event: Event, nameOf: Name): string | null {
+  const name = 'robot' in event ? nameOf(event.robot) : 'seat' in event ? nameOf(event.seat) : '';
+  switch (event.type) {
+    case 'TurnBegan':
+      return m.ra_told_turn({ turn: event.turn });
+    case 'PoweredDown':
+      return m.ra_told_off({ name });
+    case 'PoweredUp':
+      return m.ra_told_on({ name });
+    case 'Returned':
+      return m.ra_told_returned({ name, cell: cellNamed(event.cell) });
+    case 'Faced':
+      return m.ra_told_faced({ name, heading: headingName(event.facing) });
+    case 'RegisterFilled':
+      return m.ra_told_filled({
+        name,
+        register: event.register,
+        card: cardName(event.card.card),
+      });
+    case 'ProgramReady':
+      return m.ra_told_ready({ name });
+    case 'LastPlayerTimed':
+      return m.ra_told_hurry({ name });
+    case 'TimeRanOut':
+      return m.ra_told_time({ names: event.seats.map(nameOf).join(', ') });
+    case 'PowerDownAnnounced':
+      return m.ra_told_announced({ name });
+    case 'RegisterRevealed': {
+      const { register } = event;
+      const cards = event.cards.flatMap((card, seat) =>
+        card ? [`${nameOf(seat)} ${cardName(card.card)} (${card.priority})`] : [],
+      );
+      if (!cards.length) return m.ra_told_no_cards({ register });
+      return m.ra_told_revealed({ register, cards: cards.join(', ') });
+    }
+    case 'TurnEnded':
+      return m.ra_told_ended();
+    case 'MatchEnded':
+      return ending(event.because);
+    case 'CardPlayed':
+      return m.ra_told_played({ name, card: cardName(event.kind), priority: event.priority });
+    case 'Turned':
+      return m.ra_told_turned({ name, heading: headingName(event.facing) });
+    case 'Moved':
+      return event.end
+        ? m.ra_told_moved({ name, cell: cellNamed(event.end) })
+        : m.ra_told_moved_off({ name });
+    case 'Pushed': {
+      const by = nameOf(event.by);
+      return event.end
+        ? m.ra_told_pushed({ name, by, cell: cellNamed(event.end) })
+        : m.ra_told_pushed_off({ name, by });
+    }
+    case 'Blocked':
+      return event.stuck === null
+        ? m.ra_told_wall({ name, cell: cellNamed(event.cell) })
+        : m.ra_told_stuck({ name, other: nameOf(event.stuck) });
+    case 'Carried':
+      return event.end
+        ? m.ra_told_carried({ name, cell: cellNamed(event.end) })
+        : m.ra_told_carried_off({ name });
+    case 'TurnedByBelt':
+      return m.ra_told_curve({ name, heading: headingName(event.facing) });
+    case 'BeltBlocked': {
+      const cell = cellNamed(event.cell);
+      return event.by === 'wall'
+        ? m.ra_told_belt_wall({ name, cell })
+        : m.ra_told_belt_robots({ name, cell });
+    }
+    case 'PushedByPusher':
+      return event.end
+        ? m.ra_told_pusher({ name, cell: cellNamed(event.end) })
+        : m.ra_told_pusher_off({ name });
+    case 'TurnedByGear':
+      return m.ra_told_gear({ name, heading: headingName(event.facing) });
+    case 'Burnt':
+      return m.ra_told_burnt({ name, count: event.beams });
+    case 'Shot':
+      return m.ra_told_shot({ name, victim: nameOf(event.victim) });
+    case 'Damaged':
+      return m.ra_told_damaged({ name, lost: event.lost, armour: event.armour });
+    case 'FlagTouched':
+      return m.ra_told_flag({ name, flag: event.flag });
+    case 'Saved':
+      return m.ra_told_saved({ name, cell: cellNamed(event.cell) });
+    case 'Died':
+      return died(event, name);
+    case 'Repaired':
+      return m.ra_told_repaired({ name, armour: event.armour });
+    case 'Materialised':
+      return m.ra_told_real({ name });
+    case 'ChoosingBegan':
+    case 'FacingChosen':
+    case 'PowerChosen':
+    case 'HandDealt':
+    case 'ProgrammingBegan':
+    case 'CardPlaced':
+    case 'CardTakenBack':
+    case 'PowerDownPlanned':
+      return null;
+  }
+}
+
+function died({ because, cell: at, lives }: Died, name: string): string {
+  const cell = cellNamed(at);
+  const end = {
+    pit: () => m.ra_told_pit({ name, cell }),
+    edge: () => m.ra_told_edge({ name, cell }),
+    press: () => m.ra_told_press({ name, cell }),
+    laser: () => m.ra_told_laser({ name }),
+  }[because]();
+  return `${end} ${lives ? m.ra_told_lives({ count: lives }) : m.ra_told_out()}`;
+}
+
+/** Why a match is over; the server says it in English. */
+export function ending(because: string): string {
+  switch (because) {
+    case 'touched the last flag':
+      return m.ra_won_flag();
+    case 'the only robot with a life left':
+      return m.ra_won_last();
+    case 'no robot has a life left':
+      return m.ra_over_nobody();
+    default:
+      return m.ra_over_turns();
+  }
+}
