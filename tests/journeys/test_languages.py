@@ -157,8 +157,6 @@ def test_boards_are_whole(reader: Reader) -> None:
     reader.click("an_solve")
     reader.click("an_find")
     reader.sees("best_was")
-    reader.click("hint_first")
-    reader.sees("hint_more")
     reader.read("analysis: solve")
     reader.visitor.go(f"/practice/{POSITION}")
     reader.sees("pr_how")

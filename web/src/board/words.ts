@@ -33,16 +33,6 @@ export function robotName(robot: Robot): string {
   }[robot]();
 }
 
-export function symbolName(symbol: Symbol): string {
-  return {
-    circle: m.symbol_moon,
-    triangle: m.symbol_gear,
-    square: m.symbol_planet,
-    hexagon: m.symbol_star,
-    vortex: m.symbol_vortex,
-  }[symbol]();
-}
-
 /** “Red to the moon”: what is asked. */
 export function task(target: Target): string {
   const colour = colourOf(target);
