@@ -320,7 +320,23 @@ def test_since_a_version_that_never_was(version: int) -> None:
     with pytest.raises(Malformed) as refused:
         peeked_toy().since(version, ANN)
 
-    assert f"there is no version {version}; the latest is 2" == str(refused.value)
+    assert f"there is no version {version}; there are 0 to 2" == str(refused.value)
+
+
+def test_a_table_may_keep_only_the_last_entries() -> None:
+    """The match goes on as before; of what is forgotten nobody can be told any more."""
+    whole = bidding().bid(ANN, 3).bid(BOB, 4).table
+    short = Table(whole.game, whole.opening, Random(1), whole.log, keep=2)
+    with pytest.raises(Malformed) as refused:
+        short.since(0, None)
+
+    assert (whole.state, whole.version, whole.last_at) == (
+        short.state,
+        short.version,
+        short.last_at,
+    )
+    assert whole.since(1, None) == short.since(1, None) == short.log
+    assert "there is no version 0; there are 1 to 3" == str(refused.value)
 
 
 def test_everybody_sees_that_a_slip_was_written_but_only_its_owner_what() -> None:

@@ -179,7 +179,7 @@ async def test_who_cannot_go_on_gets_a_fresh_view(
     ann: Person, bob: Person, mistake: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another seat, another match, a version there is not, or one too long ago."""
-    monkeypatch.setattr(watcher, "LONGEST_GAP", 4)
+    monkeypatch.setattr(watcher, "ENTRIES_KEPT", 4)
     table = await ann.open(A_SHORT_RICOCHET, 2)
     async with bob.at(table) as his, ann.at(table) as hers:
         await begin(hers, his)

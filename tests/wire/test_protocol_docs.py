@@ -10,7 +10,7 @@ import pytest
 
 from tinplate.catalogue import GAMES
 from tinplate.lobby.values import Command, Guest
-from tinplate.server import budget, ricochet_http, sockets, telling, thinking, watcher
+from tinplate.server import budget, ledger, ricochet_http, sockets, thinking, watcher
 from tinplate.server.codes import A_DAY
 from tinplate.server.house import EVERYDAY
 from tinplate.wire.codec import Codec
@@ -209,7 +209,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
         f"{budget.MESSAGES.burst} messages at once, {budget.MESSAGES.per_second} a second" in text
     )
     assert f"at most {budget.LARGEST_MESSAGE // 1024} KiB" in text
-    assert f"more than {telling.LONGEST_GAP} of them" in text
+    assert f"more than {ledger.ENTRIES_KEPT} of them" in text
     assert f"for {EVERYDAY.reading} seconds is cut off" in text
     assert (10, 10, 60) == (budget.MOST_MISTAKES, EVERYDAY.hello, EVERYDAY.grace)
     assert f"`out of time`, after {ricochet_http.LONGEST_SEARCH} seconds" in text

@@ -1,7 +1,9 @@
 """The table: an append-only log of versioned entries whose fold is the state."""
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Generic, Self
 
@@ -40,13 +42,17 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
         opening: StateT,
         dice: Random,
         log: Iterable[Entry[EventT]] = (),
+        *,
+        keep: int | None = None,
     ) -> None:
-        """Sit down at a match as its log tells it: replay."""
+        """Sit down at a match as its log tells it: replay. Keep the last entries, or all."""
         self.game = game
         self.opening = opening
         self.state = opening
+        self.version = 0
+        self.last_at = Millis(0)  # when the latest entry was made
         self._dice = dice
-        self._log: list[Entry[EventT]] = []
+        self._log: deque[Entry[EventT]] = deque(maxlen=keep)
         for entry in log:
             self.append(entry)
 
@@ -63,16 +69,8 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
 
     @property
     def log(self) -> tuple[Entry[EventT], ...]:
+        """The entries that are kept."""
         return tuple(self._log)
-
-    @property
-    def version(self) -> int:
-        return len(self._log)
-
-    @property
-    def last_at(self) -> Millis:
-        """When the latest entry was made."""
-        return self._log[-1].at if self._log else Millis(0)
 
     def due(self, now: Millis) -> tuple[Entry[EventT], ...]:
         """What has to happen up to now: each deadline at its due time, however late this comes."""
@@ -97,6 +95,7 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
         if entry.at < self.last_at:
             raise Malformed(f"version {entry.version} is older than the one before it")
         self.state = self._folded(self.state, entry)
+        self.version, self.last_at = entry.version, entry.at
         self._log.append(entry)
 
     def tick(self, now: Millis) -> tuple[Entry[EventT], ...]:
@@ -119,9 +118,11 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
 
     def since(self, version: int, seat: Seat | None) -> tuple[Entry[EventT], ...]:
         """What a seat, or a spectator, may see of what happened after that version."""
-        if not 0 <= version <= self.version:
-            raise Malformed(f"there is no version {version}; the latest is {self.version}")
-        return tuple(self._witnessed(entry, seat) for entry in self._log[version:])
+        oldest = self.version - len(self._log)
+        if not oldest <= version <= self.version:
+            raise Malformed(f"there is no version {version}; there are {oldest} to {self.version}")
+        news = islice(self._log, version - oldest, None)
+        return tuple(self._witnessed(entry, seat) for entry in news)
 
     def _witnessed(self, entry: Entry[EventT], seat: Seat | None) -> Entry[EventT]:
         # An entry nobody but its maker may see keeps its number: versions have no holes.

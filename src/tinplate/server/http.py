@@ -23,7 +23,7 @@ from tinplate.server.codes import make_code, table_by_code
 from tinplate.server.guests import COOKIE
 from tinplate.server.house import House
 from tinplate.server.ledger import MATCH, ROOM
-from tinplate.store.log import Head, Moment, Place
+from tinplate.store.log import Head, Moment, Place, all_rows
 from tinplate.wire.outgoing import Table, table_message
 from tinplate.wire.resources import (
     Code,
@@ -197,11 +197,12 @@ async def match_log(house: TheHouse, match: FromPath[str]) -> Response[MatchLog]
     ledger = await house.books.current(await house.books.match(match))
     if ledger.outcome is None:
         raise Rejected("The match goes on; its log tells what is hidden.")
+    entries = [ledger.entry(row) async for row in all_rows(house.store, match, after=0)]
     told = MatchLog(
         game=ledger.game.name,
         players=ledger.opening.players,
         opening=ledger.opening.state,
-        entries=Raw(encode(ledger.table.log)),
+        entries=Raw(encode(entries)),
     )
     file = f"tinplate-{ledger.game.name}-{ledger.log}.json"
     return Response(told, headers={"Content-Disposition": f'attachment; filename="{file}"'})

@@ -6,6 +6,7 @@ A ledger can say what would be written; only `add` changes it, once that is writ
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -31,6 +32,7 @@ from tinplate.wire.rows import (
 )
 
 KINDS = ROOM, MATCH = "room", "match"  # the kinds of logs that have ledgers
+ENTRIES_KEPT = 200  # of a match, in memory; who has missed more gets a fresh view
 AnyGame = Game[Any, Any, Any, Any]
 EventT = TypeVar("EventT")
 
@@ -52,11 +54,12 @@ class Ledger(ABC, Generic[EventT]):
         self.opened_at = self.updated_at = opening.at
         self.lock = asyncio.Lock()  # for those in this process who want to write
         self._codec = codec
-        self._versions: dict[Author, int] = {}
+        self._versions: dict[bytes, int] = {}
+        self._authors: set[str] = set()
 
     def version_by(self, author: Author | None) -> int | None:
         """The version that came of a command, if it was accepted before."""
-        return None if author is None else self._versions.get(author)
+        return None if author is None else self._versions.get(_mark(author))
 
     def rows(self, drafts: Iterable[Draft[EventT]]) -> list[Row]:
         """The drafts as they would follow."""
@@ -71,7 +74,8 @@ class Ledger(ABC, Generic[EventT]):
         self.version += 1
         self.updated_at = draft.at
         if draft.by is not None:
-            self._versions[draft.by] = self.version
+            self._versions[_mark(draft.by)] = self.version
+            self._authors.add(draft.by.guest)
 
     def read(self, row: Row) -> None:
         """Add what somebody else has written."""
@@ -119,7 +123,7 @@ class MatchLedger(Ledger[Any]):
         self.game = game_named(self.opening.game)
         self.codec = Codec(self.game)
         state = self.codec.decode_state(bytes(self.opening.state))
-        self.table = Table(self.game, state, dice)
+        self.table = Table(self.game, state, dice, keep=ENTRIES_KEPT)
         super().__init__(log, opening, RowCodec(self.game.vocabulary.event))
 
     @property
@@ -157,15 +161,25 @@ class MatchLedger(Ledger[Any]):
         if head.guests:
             return head
         # Before openings said whose seats they are, those took part who did something.
-        authors = [*self._versions, *(draft.by for draft in drafts)]
-        return head._replace(guests=tuple(sorted({by.guest for by in authors if by})))
+        new = {draft.by.guest for draft in drafts if draft.by}
+        return head._replace(guests=tuple(sorted(self._authors | new)))
 
     def _fold(self, draft: Draft[Any]) -> None:
         at = Millis(draft.at - self.opened_at)
         self.table.append(Entry(self.version + 1, at, draft.events))
 
+    def entry(self, row: Row) -> Entry[Any]:
+        """What a row of the log tells, hidden things and all."""
+        at = Millis(row.at - self.opened_at)
+        return Entry(row.version, at, self._codec.decode(row.body).events)
+
     def _draft(self, entry: Entry[Any], by: Author | None = None) -> Draft[Any]:
         return Draft(Moment(self.opened_at + entry.at), entry.events, by)
+
+
+def _mark(author: Author) -> bytes:
+    """What a command is recognised by: short, for every command of a match is remembered."""
+    return blake2b("\n".join(author).encode(), digest_size=16).digest()
 
 
 def game_named(name: str) -> AnyGame:

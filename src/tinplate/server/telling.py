@@ -9,7 +9,6 @@ from tinplate.store.log import Moment
 from tinplate.wire.outgoing import Ending, Entries, View
 
 NOTHING = Raw(b"null")
-LONGEST_GAP = 200  # entries; who has missed more gets a fresh view
 
 
 def view_of(match: MatchLedger, seat: Seat | None, now: Moment) -> View:

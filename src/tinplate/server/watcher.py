@@ -13,8 +13,8 @@ from tinplate.lobby.values import Guest, Room
 from tinplate.server.attendance import Attendance
 from tinplate.server.books import Clock
 from tinplate.server.bus import Here
-from tinplate.server.ledger import MatchLedger, RoomLedger
-from tinplate.server.telling import LONGEST_GAP, entries_since, view_of
+from tinplate.server.ledger import ENTRIES_KEPT, MatchLedger, RoomLedger
+from tinplate.server.telling import entries_since, view_of
 from tinplate.wire.incoming import Hello, Seen
 from tinplate.wire.outgoing import (
     Chat,
@@ -155,4 +155,4 @@ class Watcher:
 def _can_go_on(seen: Seen, now: Seen) -> bool:
     """Whether what is missing can be told entry by entry."""
     is_same = (seen.match, seen.seat) == (now.match, now.seat)
-    return is_same and max(0, now.version - LONGEST_GAP) <= seen.version <= now.version
+    return is_same and max(0, now.version - ENTRIES_KEPT) <= seen.version <= now.version
