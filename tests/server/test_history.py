@@ -16,6 +16,7 @@ from tests.server.serving import serving
 from tinplate.lobby.values import SeatBot, Sit, Stand, Start
 from tinplate.ricochet.values import Bid, TurnToken
 from tinplate.server import http as routes
+from tinplate.server import ledger
 from tinplate.server.books import Unknown
 from tinplate.server.codes import A_DAY, ALPHABET, make_code, table_by_code
 from tinplate.store.log import Row
@@ -208,6 +209,18 @@ async def test_the_log_of_a_match_is_a_file(address: str) -> None:
         f'attachment; filename="tinplate-rally-{match}.json"'
         == (answer.headers["content-disposition"])
     )
+
+
+async def test_the_log_of_a_match_is_whole(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little of it is kept in memory."""
+    monkeypatch.setattr(ledger, "ENTRIES_KEPT", 2)
+    ann = await introduced(address, "Ann")
+    match = await match_alone(ann)
+    told = (await ann.get(f"/api/matches/{match}/log")).json()
+    facts = await ask(ann, MatchFacts, f"/api/matches/{match}")
+
+    assert facts.version > 2
+    assert [*range(1, facts.version + 1)] == [entry["version"] for entry in told["entries"]]
 
 
 # Codes
