@@ -12,9 +12,10 @@ from tests.journeys.people import LAPTOP, PHONE, Visitor, best, make, ricochet
 from tests.page.messages import LOCALES, forms, messages, texts
 
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
-SIZES = {"laptop": LAPTOP, "phone": PHONE}
+SIZES = {"phone": PHONE, "laptop": LAPTOP}
 ENGLISH = re.compile(r"(?i)\b(the|your|with|you|this|and|of|is|not|moves?|tokens?|bids?)\b")
 KEYS = frozenset(messages("en"))
+LESSONS = [key for key in messages("en") if re.fullmatch(r"ln_\w+_title", key)]
 
 # All words of the page, also those for ears, and of its title.
 WORDS = """() => {
@@ -93,13 +94,14 @@ class Reader:
         self.visitor.button(self.says(key)).first.click()
 
     def read(self, place: str) -> None:
-        """Look at the page as it is now, on a laptop and on a phone."""
-        page = self.visitor.page
-        self.slips += [f"{place}: {slip}" for slip in self._misread()]
+        """Look at the page as it is now, on a phone and on a laptop."""
         for size, viewport in SIZES.items():
-            page.set_viewport_size(viewport)
-            self.slips += [f"{place}, {size}: {cut}" for cut in page.evaluate(CUT)]
-        page.set_viewport_size(LAPTOP)
+            self.visitor.page.set_viewport_size(viewport)
+            self.look(f"{place}, {size}")
+
+    def look(self, place: str) -> None:
+        cut = self.visitor.page.evaluate(CUT)
+        self.slips += [f"{place}: {slip}" for slip in (*self._misread(), *cut)]
 
     def _misread(self) -> Iterator[str]:
         page = self.visitor.page
@@ -147,7 +149,7 @@ def test_pages_are_whole(reader: Reader) -> None:
 
 
 def test_boards_are_whole(reader: Reader) -> None:
-    """Analysis in its three modes and with a bad link, practice, the lessons."""
+    """Analysis in its three modes, and practice."""
     reader.visitor.go(f"/ricochet/{POSITION}")
     reader.sees("an_set_up_how")
     reader.read("analysis: set up")
@@ -161,9 +163,18 @@ def test_boards_are_whole(reader: Reader) -> None:
     reader.visitor.go(f"/practice/{POSITION}")
     reader.sees("pr_how")
     reader.read("practice")
+
+
+def test_lessons_are_whole(reader: Reader) -> None:
+    """Every lesson on a phone, from the first to the end."""
+    reader.visitor.page.set_viewport_size(PHONE)
     reader.visitor.go("/learn")
-    reader.visitor.page.wait_for_load_state("networkidle")
-    reader.read("learn")
+    for lesson in LESSONS:
+        title = reader.visitor.page.get_by_role("heading", name=reader.says(lesson), level=1)
+        expect(title).to_be_visible()
+        reader.look(lesson)
+        if lesson != LESSONS[-1]:
+            reader.click("ln_skip")
 
 
 def test_a_table_is_whole(reader: Reader, house: str) -> None:
