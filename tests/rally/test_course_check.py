@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.rally.strategies import UNHURRIED, courses
+from tinplate.rally import course_check
 from tinplate.rally.course import Course, cell_name
 from tinplate.rally.course_check import check_course, check_text
 from tinplate.rally.course_text import format_course, parse_course
@@ -63,6 +64,15 @@ def test_flags(row: str, missing: list[int]) -> None:
         f"error: there is no flag {number}; expected flags from 1 on without holes"
         for number in missing
     ] == found(row)
+
+
+def test_a_board_is_not_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ways are looked for on boards of some size only, or a text could keep us busy at will."""
+    assert [] == found(*[". " * 24] * 23, "S 1" + " ." * 22)
+    monkeypatch.setattr(course_check, "ways_on", pytest.fail)
+    assert ["error: the board has 600 cells; expected at most 576 to be played on"] == found(
+        *[". " * 24] * 24, "S 1" + " ." * 22
+    )
 
 
 @pytest.mark.parametrize(

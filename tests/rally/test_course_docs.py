@@ -5,7 +5,7 @@ import pytest
 from tests.test_docs import ROOT, fenced_blocks, part, table_in
 from tinplate.grid import COLUMNS
 from tinplate.rally.course import Course, Square
-from tinplate.rally.course_check import check_text
+from tinplate.rally.course_check import MOST_CELLS, check_text
 from tinplate.rally.course_text import KEYS, MOST_ROWS, format_course, parse_course
 from tinplate.rally.reach import registers_to, ways_on
 from tinplate.rally.shelf import course_named, course_names
@@ -94,3 +94,4 @@ def test_the_limits_are_told() -> None:
     limits = f"at most {len(COLUMNS)} columns and {MOST_ROWS} rows"
 
     assert limits in part(PAGE, "A first course")
+    assert f"at most {MOST_CELLS} cells" in part(PAGE, "A first course")

@@ -14,6 +14,7 @@ from tinplate.rally.kernel import Ints
 from tinplate.rally.reach import NEVER, Ways, places_from, registers_to, ways_on
 from tinplate.rally.settings import agreed
 
+MOST_CELLS = 24 * 24  # four boards of 12 by 12; looking for ways on them takes half a second
 _BEGINNING = (1, 1)  # of the text
 
 
@@ -136,6 +137,10 @@ def _flags(course: Course) -> Iterator[Finding]:
 
 def _ways(course: Course) -> Iterator[Finding]:
     """R3: every flag from wherever robots come onto the board, and no traps on the way."""
+    cells = course.width * course.height
+    if cells > MOST_CELLS:
+        yield _error(f"the board has {cells} cells; expected at most {MOST_CELLS} to be played on")
+        return
     ways = ways_on(course)
     flags = [(course.square(flag).flag or 0, flag) for flag in course.flags]
     fewest = {number: registers_to(ways, [flag]) for number, flag in flags}
