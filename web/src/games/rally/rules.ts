@@ -32,7 +32,6 @@ const RULES: Partial<Record<Event['type'], string>> = {
   PowerDownAnnounced: 'D22',
   RegisterRevealed: 'R39',
   TurnEnded: 'R38',
-  MatchEnded: 'R46',
 };
 const DEATHS: Record<Died['because'], string> = {
   pit: 'R4',
@@ -40,9 +39,16 @@ const DEATHS: Record<Died['because'], string> = {
   press: 'R8',
   laser: 'R20',
 };
+const ENDS: Record<string, string> = {
+  'touched the last flag': 'R46',
+  'the only robot with a life left': 'D33',
+  'no robot has a life left': 'D34',
+};
 const WALL = 'R14';
 
 export function ruleOf(event: Event): string | null {
+  if (event.type === 'MatchEnded')
+    return event.winners.length > 1 ? 'R47' : (ENDS[event.because] ?? 'D45');
   if (event.type === 'Died') return DEATHS[event.because];
   if (event.type === 'Blocked' && event.stuck === null) return WALL;
   if (event.type === 'BeltBlocked' && event.by === 'wall') return WALL;
