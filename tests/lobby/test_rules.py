@@ -115,6 +115,18 @@ def test_the_host_is_somebody_who_sits_at_the_table() -> None:
     assert CLEO.id == after(empty, (CLEO, Sit(1))).host
 
 
+def test_the_host_is_somebody_present_if_anybody_is() -> None:
+    """Who is away for long decides no more once somebody sits there who is present."""
+    room = after(opened(), (BOB, Sit(1)), (CLEO, Sit(2)))
+    kept = playing(replace(TERMS, absent="keep"))
+
+    assert CLEO.id == folded(room, stay_away(room, ANN.id, {CLEO.id})).host
+    assert ANN.id == folded(room, stay_away(room, BOB.id, {CLEO.id})).host
+    assert BOB.id == folded(kept, stay_away(kept, ANN.id, {BOB.id})).host
+    assert () == stay_away(kept, ANN.id, {CLEO.id})
+    assert kept.chairs == folded(kept, stay_away(kept, ANN.id, {BOB.id})).chairs
+
+
 @pytest.mark.parametrize(
     "command", [SeatBot(2, "random"), RemoveBot(2), Arrange(TERMS), Start()], ids=str
 )
@@ -227,7 +239,7 @@ def test_only_so_many_matches_are_named() -> None:
 
 
 def without_bob(room: Room) -> Room:
-    return folded(room, stay_away(room, BOB.id))
+    return folded(room, stay_away(room, BOB.id, ()))
 
 
 def test_a_bot_plays_for_who_stays_away_from_a_match() -> None:
@@ -237,7 +249,7 @@ def test_a_bot_plays_for_who_stays_away_from_a_match() -> None:
     assert Chair(owner=BOB, bot=STAND_IN) == room.chairs[1]
     assert "That chair is taken." == refused(room, CLEO, Sit(1))
     assert "You already sit at this table." == refused(room, BOB, Sit(2))
-    assert () == stay_away(room, BOB.id)
+    assert () == stay_away(room, BOB.id, ())
 
 
 def test_who_stayed_away_can_come_back() -> None:
@@ -276,7 +288,7 @@ def test_a_host_who_stands_up_in_a_match_is_host_no_more() -> None:
 def test_a_host_who_is_away_at_the_end_is_host_no_more() -> None:
     """The next one is."""
     room = playing()
-    room = folded(room, stay_away(room, ANN.id))
+    room = folded(room, stay_away(room, ANN.id, ()))
 
     assert BOB.id == ended(room).host
 
@@ -285,7 +297,7 @@ def test_a_chair_can_be_kept() -> None:
     """If that is agreed, the others wait; and nobody stands up in the middle of a match."""
     room = playing(replace(TERMS, absent="keep"))
 
-    assert () == stay_away(room, BOB.id)
+    assert () == stay_away(room, BOB.id, ())
     assert "The match goes on, and your chair is kept for you." == refused(room, BOB, Stand())
 
 
@@ -293,9 +305,9 @@ def test_between_matches_who_stays_away_loses_the_chair() -> None:
     """So that tables do not fill up with people who are gone, and always have a host."""
     room = after(opened(), (BOB, Sit(1)))
 
-    assert (Chair(), Chair(owner=BOB), Chair()) == folded(room, stay_away(room, ANN.id)).chairs
-    assert BOB.id == folded(room, stay_away(room, ANN.id)).host
-    assert () == stay_away(room, CLEO.id)
+    assert (Chair(), Chair(owner=BOB), Chair()) == folded(room, stay_away(room, ANN.id, ())).chairs
+    assert BOB.id == folded(room, stay_away(room, ANN.id, ())).host
+    assert () == stay_away(room, CLEO.id, ())
 
 
 # Chat

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from tests.server.players import A_SHORT_RALLY as RALLY
 from tests.server.processes import (
@@ -10,13 +11,14 @@ from tests.server.processes import (
     BOB,
     CLEO,
     RICOCHET,
+    FailingStore,
     Process,
     WallClock,
     match_begun,
     settled,
 )
 from tinplate.game import Seat
-from tinplate.lobby.values import Chair, SeatBot, Start, Terms
+from tinplate.lobby.values import Arrange, Chair, SeatBot, Start, Terms
 from tinplate.server import bots
 from tinplate.server.attendance import MOST_SILENT_BEATS
 from tinplate.server.bus import Bus, MemoryBus, Roll, Word
@@ -28,6 +30,7 @@ from tinplate.wire.incoming import Hello
 from tinplate.wire.outgoing import Presence
 from tinplate.wire.resources import OpenTable
 
+KEPT = Terms("rally", {"choices": {"turn_seconds": 0}}, absent="keep")
 GRACE = int(EVERYDAY.grace / EVERYDAY.beat)  # in beats
 
 
@@ -255,6 +258,70 @@ async def test_a_chair_is_kept_where_the_game_says_so(town: Town) -> None:
     await town.beats(2 * GRACE)
 
     assert Chair(owner=BOB) == (await first.room(table)).room.chairs[1]
+
+
+async def test_other_terms_hold_for_those_who_are_away_already(town: Town) -> None:
+    """A chair that was kept gets its bot when that is agreed, and no grace is waited for again."""
+    first = town.all[0]
+    table = await match_begun(first, KEPT)
+    await first.hub.join(table, ANN, Hello())
+    await town.beats(2 * GRACE)
+    kept = (await first.room(table)).room.chairs[1]
+    await first.act(table, ANN, Arrange(replace(KEPT, absent="bot")), "arrange")
+    await town.beats(1)
+
+    assert Chair(owner=BOB) == kept
+    assert Chair(owner=BOB, bot="random") == (await first.room(table)).room.chairs[1]
+
+
+async def test_who_decides_is_somebody_who_is_there(town: Town) -> None:
+    """A host who stays away is none any more, in a match too; and again when the next one does."""
+    first, second, _ = town.all
+    table = await match_begun(first, KEPT)
+    bobs = await first.hub.join(table, BOB, Hello())
+    await town.beats(GRACE)
+    host = (await first.room(table)).room.host
+    anns = await second.hub.join(table, ANN, Hello())
+    first.hub.leave(bobs)
+    await town.beats(GRACE)
+    second.hub.leave(anns)
+    await town.beats(2 * GRACE)
+
+    assert BOB.id == host
+    assert ANN.id == (await first.room(table)).room.host
+
+
+async def test_a_host_is_passed_on_as_soon_as_somebody_is_there(town: Town) -> None:
+    """Though the host, and the bot on the host's chair, have been known for long."""
+    first = town.all[0]
+    table = await match_begun(first)
+    await first.hub.join(table, None, Hello())
+    await town.beats(2 * GRACE)
+    before = (await first.room(table)).room
+    await first.hub.join(table, BOB, Hello())
+    await town.beats(GRACE)
+
+    assert ANN.id == before.host
+    assert before.chairs[0].is_away
+    assert BOB.id == (await first.room(table)).room.host
+
+
+async def test_what_could_not_be_written_is_tried_again() -> None:
+    """The store was gone when a grace ended: the chair becomes free after another one."""
+    store = FailingStore()
+    process = Process(store, WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    process.hub.leave(await process.hub.join(table, ANN, Hello()))
+    store.fails_before = True
+    for _ in range(GRACE):
+        process.hub.call_the_roll()
+        await settled(process)
+    store.fails_before = False
+    for _ in range(GRACE):
+        process.hub.call_the_roll()
+        await settled(process)
+
+    assert Chair() == (await process.room(table)).room.chairs[0]
 
 
 # Bots

@@ -319,7 +319,7 @@ async def test_who_is_here_is_brought_back_though_another_process_missed_them() 
     here, there = Process(store, clock, bus), Process(store, clock, bus)
     table = await match_begun(here)
     watcher = await here.hub.join(table, BOB, Hello())
-    await there.tables.stay_away(await there.room(table), BOB.id)
+    await there.tables.stay_away(await there.room(table), BOB.id, ())
     room = await there.room(table)
     missed = room.room.chairs[1]
     await settled(here, there)

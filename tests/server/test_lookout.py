@@ -65,7 +65,7 @@ async def test_what_could_not_be_done_is_done_later() -> None:
     watcher = await here.hub.join(table, BOB, Hello())
     theirs, room = await there.room(table), watcher.gathering.room
     there.books.listen(lambda _: setattr(store, "fails_before", True))  # once that is written
-    await there.tables.stay_away(theirs, BOB.id)
+    await there.tables.stay_away(theirs, BOB.id, ())
     await settled(here)
     before = room.room.chairs[1]
     store.fails_before = False

@@ -1,6 +1,6 @@
 """Who may do what at a table in the lobby. Ids are lent, like dice to a game."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
@@ -69,14 +69,18 @@ def decide(room: Room, guest: Guest, command: Command, new_id: str) -> Events:
             return (Said(guest, clean_line(text)),)
 
 
-def stay_away(room: Room, guest: str) -> Events:
-    """What becomes of the chair of somebody who has been away for long: maybe nothing."""
+def stay_away(room: Room, guest: str, present: Collection[str]) -> Events:
+    """What becomes of the chair and the say of somebody who has been away for long: maybe nothing.
+
+    A host who is away is one no longer as soon as somebody sits at the table who is present.
+    """
     chair = room.chair_of(guest)
-    if chair is None or room.chairs[chair].is_away:
+    if chair is None:
         return ()
-    if not _is_in_play(room, chair):
-        return _leave(room, chair)
-    return (BotSeated(chair, STAND_IN),) if room.terms.absent == "bot" else ()
+    given_up = _give_up(room, chair)
+    if guest != room.host:
+        return given_up
+    return (*given_up, *_host_passes(folded(room, given_up), present))
 
 
 def come_back(room: Room, guest: str) -> Events:
@@ -149,6 +153,14 @@ def _stand(room: Room, guest: Guest) -> Events:
     return (*_leave(room, chair), BotSeated(chair, STAND_IN))
 
 
+def _give_up(room: Room, chair: int) -> Events:
+    if not _is_in_play(room, chair):
+        return (ChairLeft(chair),)
+    if room.chairs[chair].is_away or room.terms.absent == "keep":
+        return ()
+    return (BotSeated(chair, STAND_IN),)
+
+
 def _leave(room: Room, chair: int) -> Events:
     left = ChairLeft(chair)
     return (left, *_host_passes(evolve(room, left)))
@@ -177,12 +189,12 @@ def _start(room: Room, new_id: str) -> Events:
     return (MatchStarted(new_id, tuple(taken)),)
 
 
-def _host_passes(room: Room) -> Events:
-    """Who decides has to sit at the table; if they do not, the next one does."""
-    guests = [chair.owner.id for chair in room.chairs if chair.owner]
-    if room.host in guests:
+def _host_passes(room: Room, present: Collection[str] = ()) -> Events:
+    """Who decides has to sit at the table, and be there if anybody is; else the next one does."""
+    fit = [owner for owner in room.owners if owner in present] or room.owners
+    if room.host in fit:
         return ()
-    host = guests[0] if guests else None
+    host = fit[0] if fit else None
     return () if host == room.host else (HostChanged(host),)
 
 

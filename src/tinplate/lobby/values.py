@@ -83,6 +83,11 @@ class Room(Struct, frozen=True):
     results: tuple[Result, ...] = ()
     lines: tuple[Line, ...] = ()
 
+    @property
+    def owners(self) -> tuple[str, ...]:
+        """Who sits at the table, be it that a bot plays for them."""
+        return tuple(chair.owner.id for chair in self.chairs if chair.owner)
+
     def chair_of(self, guest: str) -> int | None:
         """Where somebody sits."""
         owners = (chair.owner for chair in self.chairs)

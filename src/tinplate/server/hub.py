@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 
+from tinplate.lobby.rules import stay_away
 from tinplate.lobby.values import Guest
 from tinplate.server.attendance import Attendance
 from tinplate.server.books import AnyLedger, Books
@@ -10,7 +11,6 @@ from tinplate.server.errands import Errands
 from tinplate.server.ledger import MatchLedger
 from tinplate.server.tables import Tables
 from tinplate.server.watcher import Gathering, Watcher
-from tinplate.store.log import Unavailable
 from tinplate.wire.incoming import Hello
 
 
@@ -140,29 +140,20 @@ class Hub:
     def _count_absences(self) -> None:
         """Who sits at a table and is nowhere has been away for a beat longer."""
         for table, gathering in list(self._gatherings.items()):
+            present = gathering.presence().guests
             before = gathering.missing
-            after = {guest: before.get(guest, 0) + self._beat for guest in _missing(gathering)}
-            gathering.missing = after
-            for guest, away in after.items():
-                if away >= self._grace > before.get(guest, 0):
-                    self._errands.send_off(self._stay_away(gathering, guest))
-            if not gathering.watchers and all(away >= self._grace for away in after.values()):
+            gathering.missing = {
+                guest: before.get(guest, 0) + self._beat
+                for guest in gathering.room.room.owners
+                if guest not in present
+            }
+            for guest, away in gathering.missing.items():
+                if away >= self._grace and stay_away(gathering.room.room, guest, present):
+                    gathering.missing[guest] = 0  # if it fails, it is tried after another grace
+                    self._errands.send_off(self._tables.stay_away(gathering.room, guest, present))
+            is_settled = all(away >= self._grace for away in gathering.missing.values())
+            if not gathering.watchers and is_settled:
                 del self._gatherings[table]
-
-    async def _stay_away(self, gathering: Gathering, guest: str) -> None:
-        try:
-            await self._tables.stay_away(gathering.room, guest)
-        except Unavailable:
-            gathering.missing[guest] = 0  # and try again after another grace
-            raise
-
-
-def _missing(gathering: Gathering) -> list[str]:
-    """Who sits at the table, has no bot that plays for them, and is connected nowhere."""
-    chairs = gathering.room.room.chairs
-    owners = [chair.owner.id for chair in chairs if chair.owner and not chair.is_away]
-    present = gathering.presence().guests if owners else ()
-    return [owner for owner in owners if owner not in present]
 
 
 def _back_again(gathering: Gathering) -> list[str]:

@@ -1,6 +1,6 @@
 """What people do at tables: open one, sit down, start a match, play."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from msgspec import Raw
@@ -9,8 +9,7 @@ from msgspec.json import encode
 from tinplate.catalogue import BOTS
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby import rules
-from tinplate.lobby.values import Arrange, Command, Event, Guest, Room, SeatBot, Start
-from tinplate.server.agreeing import Agreements
+from tinplate.lobby.values import Command, Event, Guest, Room, SeatBot, Start
 from tinplate.server.books import Books, Unknown
 from tinplate.server.ledger import (
     Draft,
@@ -34,20 +33,20 @@ class Tables:
     def __init__(self, books: Books, new_id: NewId) -> None:
         self.books = books
         self._new_id = new_id
-        self._agreements = Agreements()
 
     async def open(self, guest: Guest, wanted: OpenTable) -> str:
-        """A new table; who opens it sits at it."""
-        terms = await self._agreements.settle(wanted.terms)
-        room = rules.open_room(terms, wanted.chairs, guest)
+        """A new table, with terms that are settled; who opens it sits at it."""
+        room = rules.open_room(wanted.terms, wanted.chairs, guest)
         log = self._new_id()
         await self.books.open(room_head(log, room, 0, self.books.clock()), encode_opening(room))
         return log
 
     async def act(self, room: RoomLedger, guest: Guest, command: Command, id_: str) -> int:
         """Do something at the table; the version of the table that came of it, or Rejected."""
-        by, command = Author(guest.id, id_), await self._checked(command)
+        by = Author(guest.id, id_)
         new_id = self._new_id()
+        if isinstance(command, SeatBot) and command.bot not in BOTS:
+            raise Rejected(f"There is no bot “{command.bot}”; there are {', '.join(BOTS)}.")
 
         def judge() -> tuple[Draft[Event], ...]:
             events = rules.decide(room.room, guest, command, new_id)
@@ -105,20 +104,11 @@ class Tables:
         if outcome is not None and room.room.is_playing and room.room.match == match.log:
             await self._house(room, lambda: rules.end_match(room.room, match.log, outcome))
 
-    async def stay_away(self, room: RoomLedger, guest: str) -> None:
-        await self._house(room, lambda: rules.stay_away(room.room, guest))
+    async def stay_away(self, room: RoomLedger, guest: str, present: Collection[str]) -> None:
+        await self._house(room, lambda: rules.stay_away(room.room, guest, present))
 
     async def come_back(self, room: RoomLedger, guest: str) -> None:
         await self._house(room, lambda: rules.come_back(room.room, guest))
-
-    async def _checked(self, command: Command) -> Command:
-        match command:
-            case Arrange(terms):
-                return Arrange(await self._agreements.settle(terms))
-            case SeatBot(_, bot) if bot not in BOTS:
-                raise Rejected(f"There is no bot “{bot}”; there are {', '.join(BOTS)}.")
-            case _:
-                return command
 
     async def _match_of(self, room: RoomLedger, log: str) -> MatchLedger:
         """The match of that name, if it is, or was, played at this table."""
