@@ -6,7 +6,7 @@ import { isSame } from '../../board/notation';
 import { cellName, colourOf, headingName, robotName } from '../../board/words';
 import { m } from '../../paraglide/messages';
 import { Stage } from '../../playback/stage.svelte';
-import { after, sliding, type Motion } from '../../playback/timeline';
+import { after, ROBOTS, sliding, type Motion } from '../../playback/timeline';
 import type {
   Cell,
   Heading,
@@ -104,7 +104,8 @@ export class Trial {
   press(event: KeyboardEvent): boolean {
     if (isTyping(event) || event.repeat) return false;
     const [robot, heading] = [robotOf(event), headingOf(event)];
-    if (robot && this.offers.has(robot)) this.selected = robot;
+    // Whoever types fast picks a robot while it is still being asked where it can go.
+    if (robot && this.origin[ROBOTS.indexOf(robot)]) this.selected = robot;
     else if (heading && this.selected) void this.slide(this.selected, heading);
     else if (event.key === 'Backspace') void this.takeBack();
     else if (event.key === '0') void this.startOver();

@@ -1,0 +1,146 @@
+"""Journeys without a table: analysis, practice and the lessons."""
+
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from msgspec.json import decode
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import KEYS, Visitor
+from tinplate.grid import Heading
+from tinplate.ricochet.motion import Move
+from tinplate.ricochet.notation import parse_position
+from tinplate.ricochet.pieces import Robot
+from tinplate.ricochet.proof import READINGS
+from tinplate.ricochet.solver import solve
+
+LESSONS = Path(__file__).parents[2] / "web/src/games/ricochet/learn/lessons.json"
+POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"  # re rs rw, and no other way in three
+
+
+def slides(visitor: Visitor, moves: tuple[Move, ...]) -> None:
+    """Moves by the keyboard, each once the one before it has been counted."""
+    for made, move in enumerate(moves, 1):
+        visitor.press(str(move.robot), KEYS[move.heading])
+        expect(visitor.page.locator("section li:not(.open) svg")).to_have_count(made)
+
+
+def best_of(position: str, rule: str) -> tuple[Move, ...]:
+    moves = solve(parse_position(position), READINGS[rule]).moves
+    assert moves is not None
+    return moves
+
+
+def address_of(visitor: Visitor) -> str:
+    return unquote(visitor.page.url.removeprefix(visitor.address))
+
+
+def test_a_position_by_link_is_solved_and_walked_through(visit: Visit) -> None:
+    """Who opens the link of a position finds all its best solutions, and steps through one."""
+    ann = visit()
+    ann.go(f"/ricochet/{POSITION}")
+    ann.button("Solve").click()
+    ann.button("Find all best solutions").click()
+    ann.sees("The best is 3 moves.")
+    ann.button("One step on").click()
+    ann.press("Escape")
+
+    expect(ann.page.get_by_role("img", name="Red, p5")).to_be_visible()
+
+
+def test_the_address_follows_what_is_set_up(visit: Visit) -> None:
+    """A robot that is moved by keys, a target and a reading that are chosen are in the link."""
+    ann = visit()
+    ann.go(f"/ricochet/{POSITION}")
+    expect(ann.page.locator("svg.board")).to_be_visible()
+    ann.press("g", "ArrowUp")
+    ann.page.wait_for_url("**ga13**")
+    ann.button("the vortex").click()
+    ann.page.wait_for_url("**vortex")
+    ann.page.get_by_label("Ricochet rule").select_option("free")
+    ann.page.wait_for_url("**rule=free")
+
+    assert "/ricochet/G1R2B2Y2_ro5,ga13,bl14,yj16_vortex?rule=free" == address_of(ann)
+
+
+def test_mistakes_in_a_link_are_marked_and_can_be_mended(visit: Visit) -> None:
+    """Each mistake is told with its place; the text that is mended becomes the address."""
+    ann = visit()
+    ann.go("/ricochet/G1R2B2Y2_ro5,ga14,bl44,yj16_red-squere")
+    expect(ann.page.locator("mark")).to_have_text(["bl44", "red-squere"])
+    ann.sees("At character 19:")
+    ann.page.get_by_label("The position as text").fill(POSITION.replace("_", " "))
+    ann.press("Enter")
+    expect(ann.page.locator("svg.board")).to_be_visible()
+
+    assert f"/ricochet/{POSITION}" == address_of(ann)
+
+
+@pytest.mark.parametrize(("kind", "beginning"), [("SVG", b"<svg"), ("PNG", b"\x89PNG")])
+def test_a_picture_is_saved(visit: Visit, kind: str, beginning: bytes) -> None:
+    """The board is saved as a picture that needs no style sheet of ours."""
+    ann = visit()
+    ann.go(f"/ricochet/{POSITION}")
+    with ann.page.expect_download() as download:
+        ann.button(kind).click()
+    picture = Path(download.value.path()).read_bytes()
+
+    assert picture.startswith(beginning)
+    assert b"var(" not in picture
+    assert b"class=" not in picture
+
+
+def test_practice_tells_how_good_a_way_was(visit: Visit) -> None:
+    """Solved by keys, once the best way and once with a detour."""
+    ann = visit()
+    ann.go(f"/practice/{POSITION}")
+    expect(ann.page.locator("svg.board")).to_be_visible()
+    best = best_of(POSITION.replace("_", " "), "ricochet")
+    slides(ann, best)
+    ann.sees("Solved in 3 moves. That is the best there is!")
+    ann.press("0")
+    slides(ann, (Move(Robot.GREEN, Heading.EAST), *best))
+    ann.sees("Solved in 4 moves. The best is 3 moves.")
+    ann.button("Next position").click()
+    ann.page.wait_for_function("(old) => !location.href.includes(old)", arg=POSITION)
+
+
+def test_practice_deals_a_position_that_survives_a_reload(visit: Visit) -> None:
+    """Whoever comes without a position gets one, and its link shows the same again."""
+    ann = visit()
+    ann.go("/practice")
+    ann.page.wait_for_url("**/practice/*_*_*")
+    expect(ann.page.locator("svg.board")).to_be_visible()
+    before = address_of(ann)
+    robots = ann.page.get_by_role("list", name="Robots")
+    standing = robots.locator("li").all_inner_texts()
+    ann.page.reload()
+    expect(robots.locator("li")).to_have_text(standing)
+
+    assert before == address_of(ann)
+
+
+def test_the_lessons_are_finished(visit: Visit) -> None:
+    """All ten of them by the keyboard, with a break in between; at the end one knows the game."""
+    ann = visit(reduced_motion="reduce")
+    ann.go("/learn")
+    for number, lesson in enumerate(decode(LESSONS.read_bytes()), 1):
+        ann.sees(f"Step {number} of 10")
+        if lesson["id"] == "bids":
+            ann.press("5", "Enter")
+            ann.button("Let the sand run").click()
+            ann.sees("✓")
+            ann.page.reload()  # who leaves comes back to where they were
+            ann.button("Next").click()
+            continue
+        if lesson["id"] == "proof":
+            ann.sees("It is your turn: prove 5.")
+        expect(ann.page.locator("svg.board [role=button]").first).to_be_visible()
+        slides(ann, best_of(lesson["position"], lesson["rule"]))
+        ann.sees("✓")
+        ann.press("Enter")
+
+    ann.sees("Now you know the game")
+    ann.sees("10 of 10")
