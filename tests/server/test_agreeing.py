@@ -2,18 +2,20 @@
 
 import asyncio
 import threading
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Literal
 
 import pytest
 from msgspec.structs import replace
 
-from tests.server.client import introduced
-from tests.server.players import A_SHORT_RALLY
+from tests.server.client import PATIENCE, introduced
+from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tinplate.game import Rejected
 from tinplate.lobby.values import Arrange, Start, Terms
 from tinplate.rally.shelf import text_named
-from tinplate.server import agreeing
-from tinplate.wire.outgoing import Done, Refused
+from tinplate.server import agreeing, http
+from tinplate.server.thinking import MOST_EACH, THREADS, Gone, Work
+from tinplate.wire.outgoing import Done, Refused, Trouble
 
 FINE = """\
 rally 1
@@ -92,32 +94,126 @@ def test_our_own_courses_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) 
     assert text_named(name)
 
 
-async def test_while_a_course_is_checked_everybody_else_plays_on(
-    address: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "terms",
+    [
+        Terms("chess", {}),
+        Terms("ricochet", {"gaol": 3}),
+        Terms("ricochet", {"goal": 99}),
+        Terms("rally", {"course": "nowhere"}),
+        Terms("rally", {"course": {}}),
+    ],
+)
+async def test_settings_that_no_game_knows_are_refused(address: str, terms: Terms) -> None:
+    """With their place, when the table is opened and when it is arranged anew."""
+    ann = await introduced(address, "Ann")
+    async with ann.at(await ann.open(A_SHORT_RALLY, 1)) as hers:
+        answer = await hers.act(Arrange(terms))
+
+        assert isinstance(answer, Refused)
+        assert answer.because.startswith("These settings cannot be played: ")
+        with pytest.raises(AssertionError, match="These settings cannot be played: "):
+            await ann.open(terms, 1)
+
+
+def test_settings_are_completed() -> None:
+    """What is left out has its default."""
+    settings = agreeing.settled(Terms("ricochet", {"goal": 3})).settings
+
+    assert (3, 60) == (settings["goal"], settings["hourglass_seconds"])
+
+
+class LongCheck:
+    """In the place of the check: says when it begins, and ends when it may."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Semaphore(0)
+        self.may_end = threading.Event()
+
+    def __call__(self, _: str) -> tuple[str, ...]:
+        self.begun.release()
+        self.may_end.wait(PATIENCE)
+        return ()
+
+    async def wait_until_begun(self) -> None:
+        assert await asyncio.to_thread(self.begun.acquire, timeout=PATIENCE)
+
+
+@pytest.fixture
+def long_check(monkeypatch: pytest.MonkeyPatch) -> Iterator[LongCheck]:
+    check = LongCheck()
+    monkeypatch.setattr(agreeing, "_errors", check)
+    yield check
+    check.may_end.set()
+
+
+async def test_while_courses_are_checked_everybody_else_goes_on(
+    address: str, long_check: LongCheck
 ) -> None:
-    """And too many at once are refused, not queued for ever."""
-    is_checking, may_end = threading.Event(), threading.Event()
-
-    def slow(terms: Terms) -> Terms:
-        is_checking.set()
-        may_end.wait(30)
-        return terms
-
+    """All threads are busy; nobody waits for them who plays, or wants nothing to be checked."""
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
-    table, other = await ann.open(A_SHORT_RALLY, 1), await bob.open(A_SHORT_RALLY, 1)
-    async with ann.at(table) as hers, bob.at(other) as his:
-        monkeypatch.setattr(agreeing, "settled", slow)
-        monkeypatch.setattr(agreeing, "MOST_WAITING", 1)
-        arranging = asyncio.create_task(hers.act(Arrange(A_SHORT_RALLY)))
-        await asyncio.to_thread(is_checking.wait, 30)
-        started = await his.act(Start())
-        refused = await his.act(Arrange(A_SHORT_RALLY))
-        may_end.set()
+    async with ann.at(await ann.open(A_SHORT_RALLY, 1)) as hers:
+        arranging = asyncio.create_task(hers.act(Arrange(with_course(FINE))))
+        opening = [asyncio.create_task(bob.open(with_course(FINE), 1)) for _ in range(MOST_EACH)]
+        for _ in range(THREADS):
+            await long_check.wait_until_begun()
+        with pytest.raises(AssertionError, match="You have asked for something"):
+            await bob.open(with_course(FINE), 1)
+        for terms in (A_SHORT_RICOCHET, A_SHORT_RALLY):
+            async with bob.at(await bob.open(terms, 1)) as his:
+                assert isinstance(await his.act(Arrange(terms)), Done)
+                assert isinstance(await his.act(Start()), Done)
+        long_check.may_end.set()
+        await asyncio.gather(*opening)
 
-        assert isinstance(started, Done)
-        assert isinstance(refused, Refused)
-        assert "Too many tables are being arranged" in refused.because
         assert isinstance(await arranging, Done)
+
+
+async def test_too_many_courses_at_a_time_are_refused(address: str, long_check: LongCheck) -> None:
+    """Also on a socket, with the id of the command: it can be sent again."""
+    ann = await introduced(address, "Ann")
+    async with ann.at(await ann.open(A_SHORT_RALLY, 1)) as hers:
+        opening = [asyncio.create_task(ann.open(with_course(FINE), 1)) for _ in range(MOST_EACH)]
+        for _ in range(THREADS):
+            await long_check.wait_until_begun()
+        answer = await hers.act(Arrange(with_course(FINE)))
+        long_check.may_end.set()
+        await asyncio.gather(*opening)
+
+        assert isinstance(answer, Trouble)
+        assert answer.because.startswith("You have asked for something")
+
+
+async def test_who_hangs_up_is_forgotten(
+    address: str, long_check: LongCheck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A course that nobody waits for any more is not checked, and takes nobody's place."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    arrived, left = threading.Semaphore(0), threading.Semaphore(0)
+
+    async def settle(terms: Terms, think: Callable[[Work[Terms]], Awaitable[Terms]]) -> Terms:
+        arrived.release()
+        try:
+            return await agreeing.settle(terms, think)
+        except Gone:
+            left.release()
+            raise
+
+    async with asyncio.TaskGroup() as checks:
+        for _ in range(THREADS):
+            checks.create_task(ann.open(with_course(FINE), 1))
+            await long_check.wait_until_begun()
+        monkeypatch.setattr(http, "settle", settle)
+        for _ in range(MOST_EACH + 1):
+            waiting = asyncio.create_task(bob.open(with_course(FINE), 1))
+            assert await asyncio.to_thread(arrived.acquire, timeout=PATIENCE)
+            waiting.cancel()
+            assert await asyncio.to_thread(left.acquire, timeout=PATIENCE)
+        long_check.may_end.set()
+    await bob.open(with_course(FINE), 1)
+
+    assert long_check.begun.acquire(blocking=False)
+    assert not long_check.begun.acquire(blocking=False)
 
 
 @pytest.mark.parametrize(

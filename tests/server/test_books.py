@@ -17,7 +17,7 @@ from tests.server.processes import (
     settled,
 )
 from tinplate.game import Rejected
-from tinplate.lobby.values import Arrange, Chair, Say, SeatBot, Sit, Start, Terms
+from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Start, Terms
 from tinplate.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.server import books
 from tinplate.server.books import Unknown
@@ -261,25 +261,6 @@ async def test_a_match_that_cannot_be_dealt_is_not_started() -> None:
     room = await process.room(table)
 
     assert (1, False) == (room.version, room.room.is_playing)
-
-
-async def test_settings_are_completed_and_checked() -> None:
-    """What is left out has its default; what no game knows is refused with its place."""
-    process = Process(MemoryStore(), WallClock())
-    table = await process.tables.open(ANN, OpenTable(Terms("ricochet", {"goal": 3}), 2))
-    settings = (await process.room(table)).room.terms.settings
-
-    assert (3, 60) == (settings["goal"], settings["hourglass_seconds"])
-    for terms in (
-        Terms("chess", {}),
-        Terms("ricochet", {"gaol": 3}),
-        Terms("ricochet", {"goal": 99}),
-        Terms("rally", {"course": "nowhere"}),
-    ):
-        with pytest.raises(Rejected, match="These settings cannot be played: "):
-            await process.tables.open(ANN, OpenTable(terms, 2))
-        with pytest.raises(Rejected, match="These settings cannot be played: "):
-            await process.act(table, ANN, Arrange(terms), "1")
 
 
 async def test_only_bots_of_the_house_sit_down() -> None:

@@ -8,9 +8,25 @@ import pytest
 from litestar import Litestar
 
 from tinplate.server import thinking
-from tinplate.server.thinking import MOST_AT_ONCE, MOST_EACH, THREADS, Busy, Cancel, Thinkers
+from tinplate.server.budget import PEOPLE_AT_AN_ADDRESS
+from tinplate.server.thinking import (
+    MOST_AT_ONCE,
+    MOST_EACH,
+    THREADS,
+    Busy,
+    Cancel,
+    Thinkers,
+    Who,
+    most_an_address,
+)
 
 PATIENCE = 30  # seconds
+ANN = Who("ann", "192.0.2.1")
+
+
+def somebody(number: int) -> Who:
+    """Each at an address of their own."""
+    return Who(f"guest {number}", f"198.51.100.{number}")
 
 
 @pytest.fixture
@@ -46,7 +62,7 @@ async def wait_for(event: asyncio.Event) -> None:
 async def test_the_loop_goes_on(thinkers: Thinkers) -> None:
     """What is thought about is in another thread: here everything else happens meanwhile."""
     puzzle = Puzzle()
-    thought = asyncio.create_task(thinkers.think("ann", puzzle))
+    thought = asyncio.create_task(thinkers.think(ANN, puzzle))
     await wait_for(puzzle.is_begun)
     puzzle.is_solved.set()
 
@@ -56,7 +72,7 @@ async def test_the_loop_goes_on(thinkers: Thinkers) -> None:
 async def test_who_stops_waiting_stops_it(thinkers: Thinkers) -> None:
     """Nobody thinks for somebody who is gone."""
     puzzle = Puzzle()
-    thought = asyncio.create_task(thinkers.think("ann", puzzle))
+    thought = asyncio.create_task(thinkers.think(ANN, puzzle))
     await wait_for(puzzle.is_begun)
     thought.cancel()
     await wait_for(puzzle.is_left)
@@ -67,27 +83,54 @@ async def test_who_stops_waiting_stops_it(thinkers: Thinkers) -> None:
 async def test_nobody_has_more_than_their_share(thinkers: Thinkers) -> None:
     """The next may ask as soon as one of them is done."""
     puzzles = [Puzzle() for _ in range(MOST_EACH)]
-    thoughts = [asyncio.create_task(thinkers.think("ann", puzzle)) for puzzle in puzzles]
+    thoughts = [asyncio.create_task(thinkers.think(ANN, puzzle)) for puzzle in puzzles]
     await asyncio.gather(*(wait_for(puzzle.is_begun) for puzzle in puzzles))
     with pytest.raises(Busy, match="You have asked for something to be thought about already"):
-        await thinkers.think("ann", lambda _: "one more")
+        await thinkers.think(ANN, lambda _: "one more")
     for puzzle in puzzles:
         puzzle.is_solved.set()
     await asyncio.gather(*thoughts)
 
-    assert "one more" == await thinkers.think("ann", lambda _: "one more")
+    assert "one more" == await thinkers.think(ANN, lambda _: "one more")
+
+
+async def test_no_address_has_more_than_its_share(thinkers: Thinkers) -> None:
+    """Guests are free: whoever makes many of them gets no more, and others are served."""
+    most = most_an_address(PEOPLE_AT_AN_ADDRESS)
+    puzzles = [Puzzle() for _ in range(most)]
+    thoughts = [
+        asyncio.create_task(thinkers.think(Who(f"guest {number}", f"2001:db8::{number}"), puzzle))
+        for number, puzzle in enumerate(puzzles)
+    ]
+    await asyncio.gather(*(wait_for(puzzle.is_begun) for puzzle in puzzles[:THREADS]))
+    with pytest.raises(Busy, match="Too many at your address"):
+        await thinkers.think(Who("one more", "2001:db8::ffff"), lambda _: "one more")
+    other = asyncio.create_task(thinkers.think(ANN, lambda _: "from elsewhere"))
+    for puzzle in puzzles:
+        puzzle.is_solved.set()
+    await asyncio.gather(*thoughts)
+
+    assert "from elsewhere" == await other
+    assert "one more" == await thinkers.think(Who("a", "2001:db8::1"), lambda _: "one more")
+
+
+def test_a_share_grows_with_the_people_of_an_address() -> None:
+    """Half of what can wait is never one's own, unless who runs the house wants it so."""
+    shares = [most_an_address(people) for people in (1, PEOPLE_AT_AN_ADDRESS, 200, 0)]
+
+    assert [MOST_EACH, 4, 8, MOST_AT_ONCE] == shares
 
 
 async def test_not_all_can_wait(thinkers: Thinkers) -> None:
     """There is a bound; those within it are served in the end, those who left are not."""
     puzzles = [Puzzle() for _ in range(MOST_AT_ONCE)]
     thoughts = [
-        asyncio.create_task(thinkers.think(f"guest {number}", puzzle))
+        asyncio.create_task(thinkers.think(somebody(number), puzzle))
         for number, puzzle in enumerate(puzzles)
     ]
     await asyncio.gather(*(wait_for(puzzle.is_begun) for puzzle in puzzles[:THREADS]))
     with pytest.raises(Busy, match="Too many ask for something to be thought about"):
-        await thinkers.think("one more", lambda _: None)
+        await thinkers.think(somebody(MOST_AT_ONCE), lambda _: None)
     thoughts[-1].cancel()
     await asyncio.wait([thoughts[-1]])
     for puzzle in puzzles:
@@ -104,7 +147,7 @@ async def test_at_the_end_all_of_it_stops(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(thinking, "_load_solver", loading)
     thinkers = Thinkers()
     async with thinkers.at_work(Litestar()):
-        thought = asyncio.create_task(thinkers.think("ann", puzzle))
+        thought = asyncio.create_task(thinkers.think(ANN, puzzle))
         await asyncio.gather(wait_for(loading.is_begun), wait_for(puzzle.is_begun))
     await asyncio.gather(wait_for(loading.is_left), wait_for(puzzle.is_left))
 
@@ -119,7 +162,7 @@ async def test_what_goes_wrong_is_heard_of(thinkers: Thinkers) -> None:
 
     works: list[Callable[[Cancel], str]] = [fail, lambda _: "fine"]
     answers = [
-        await asyncio.gather(thinkers.think("ann", work), return_exceptions=True) for work in works
+        await asyncio.gather(thinkers.think(ANN, work), return_exceptions=True) for work in works
     ]
 
     assert [[ZeroDivisionError], [str]] == [[*map(type, answer)] for answer in answers]

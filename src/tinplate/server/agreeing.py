@@ -1,10 +1,10 @@
 """Terms before a table accepts them: the settings can be read, and a course of one's own played.
 
-A large course takes seconds to check: that is done in a thread, one at a time.
+Such a course takes a while to check: that has to be thought about, everything else is at hand.
 """
 
-import asyncio
 import textwrap
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 
 from msgspec import to_builtins
@@ -19,30 +19,19 @@ from tinplate.rally.settings import agreed
 from tinplate.rally.shelf import course_names
 from tinplate.rally.values import Agreement, course_called
 from tinplate.server.ledger import game_named
+from tinplate.server.thinking import Work
 from tinplate.wire.codec import Codec
 
-MOST_WAITING = 20
 ERRORS_TOLD = 3
 LONGEST_TOLD = 600  # letters
 
 
-class Agreements:
-    """Where terms are looked at."""
-
-    def __init__(self) -> None:
-        self._one_at_a_time = asyncio.Semaphore(1)
-        self._waiting = 0
-
-    async def settle(self, terms: Terms) -> Terms:
-        """The terms with all settings of the game; Rejected if they cannot be played."""
-        if self._waiting == MOST_WAITING:
-            raise Rejected("Too many tables are being arranged; try again in a moment.")
-        self._waiting += 1
-        try:
-            async with self._one_at_a_time:
-                return await asyncio.to_thread(settled, terms)
-        finally:
-            self._waiting -= 1
+async def settle(terms: Terms, think: Callable[[Work[Terms]], Awaitable[Terms]]) -> Terms:
+    """The terms with all settings of the game; Rejected if they cannot be played."""
+    course = terms.settings.get("course")
+    if course is None or course in course_names():
+        return settled(terms)
+    return await think(lambda _: settled(terms))
 
 
 def settled(terms: Terms) -> Terms:

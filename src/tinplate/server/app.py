@@ -34,7 +34,7 @@ from tinplate.server.metrics import Why
 from tinplate.server.origin import is_ours
 from tinplate.server.page import built_files, page_handler
 from tinplate.server.sockets import address_of, table_socket
-from tinplate.server.thinking import Thinkers
+from tinplate.server.thinking import Busy, Gone
 from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 
@@ -90,7 +90,6 @@ def create_app(house: House) -> Litestar:
 
         return answer
 
-    thinkers = Thinkers()
     app = Litestar(
         route_handlers=[
             http.health,
@@ -108,13 +107,13 @@ def create_app(house: House) -> Litestar:
             http.own_matches,
             http.code_for_table,
             http.table_for_code,
-            ricochet_http.routes(thinkers),
-            rally_http.routes(thinkers),
+            ricochet_http.routes(),
+            rally_http.routes(),
             table_socket,
             page_handler(built_files()),
         ],
         dependencies={"house": Provide(the_house), "guest": Provide(http.guest_of)},
-        lifespan=[lifespan, thinkers.at_work],
+        lifespan=[lifespan, house.thinkers.at_work],
         guards=[at_the_door],
         before_send=[_add_headers],
         exception_handlers={
@@ -122,6 +121,8 @@ def create_app(house: House) -> Litestar:
             Unknown: _problem(404, "There is no such table or match."),
             Unavailable: refused(503, "store", "The house cannot read or write at the moment."),
             OverBudget: refused(TOO_MANY, "budget"),
+            Busy: refused(503, "budget"),
+            Gone: _problem(499),
             HTTPException: _http_problem,
             Exception: _our_fault,
         },
@@ -175,7 +176,7 @@ def _log_request(scope: Scope, status: int) -> None:
 def _problem(status: int, because: str | None = None) -> Answer:
     def answer(_: AnyRequest, error: Exception) -> Response[Problem]:
         problem = Problem(because or str(error))
-        wait = {"Retry-After": str(error.wait)} if isinstance(error, OverBudget) else {}
+        wait = {"Retry-After": str(error.wait)} if isinstance(error, OverBudget | Busy) else {}
         return Response(problem, status_code=status, media_type=MediaType.JSON, headers=wait)
 
     return answer

@@ -17,6 +17,7 @@ from tinplate.server.hub import Hub
 from tinplate.server.lookout import Lookout
 from tinplate.server.metrics import Metrics
 from tinplate.server.tables import NewId, Tables
+from tinplate.server.thinking import Thinkers
 from tinplate.server.timekeeper import Timekeeper
 from tinplate.store.log import Moment, Store, Unavailable
 from tinplate.wire.resources import Readiness
@@ -79,6 +80,7 @@ class House:
         self.pace = pace
         self.policy = policy
         self.door = Door(policy.people, time.monotonic)
+        self.thinkers = Thinkers(policy.people)
         self.metrics = Metrics()
         self.is_draining = False  # ends soon: nothing new is begun here
         self.clock = clock
@@ -89,7 +91,7 @@ class House:
         self.hub = Hub(self.books, self.tables, attendance, grace=pace.grace, beat=pace.beat)
         self.lookout = Lookout(self.books, self.hub)
         self.bots = BotPlayers(self.hub, self.tables, pace.bots, dice)
-        self.timekeeper = Timekeeper(self.books)
+        self.timekeeper = Timekeeper(self.books, self.hub)
         self.metrics.tables.set_function(lambda: self.hub.tables)
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -3,6 +3,7 @@
 import hmac
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Response, get, post
@@ -13,16 +14,20 @@ from litestar.exceptions import NotAuthorizedException, NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Raw, to_builtins
 from msgspec.json import Decoder, encode
+from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from tinplate.catalogue import BOTS, GAMES, PRESETS
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby.values import MOST_CHAIRS, Guest
 from tinplate.lobby.words import clean_name
+from tinplate.server.agreeing import settle
 from tinplate.server.codes import make_code, table_by_code
 from tinplate.server.guests import COOKIE
 from tinplate.server.house import House
 from tinplate.server.ledger import MATCH, ROOM
+from tinplate.server.sockets import address_of
+from tinplate.server.thinking import Who
 from tinplate.store.log import Head, Moment, Place, all_rows
 from tinplate.wire.outgoing import Table, table_message
 from tinplate.wire.resources import (
@@ -148,9 +153,14 @@ async def own_matches(house: TheHouse, guest: TheGuest, behind: Behind = None) -
 
 
 @post("/api/tables", opt={"purpose": "tables"})
-async def open_table(house: TheHouse, guest: TheGuest, data: JSONBody[OpenTable]) -> Opened:
+async def open_table(
+    request: Request[Any, Any, Any], house: TheHouse, guest: TheGuest, data: JSONBody[OpenTable]
+) -> Opened:
     """A new table with oneself on the first chair."""
-    return Opened(await house.tables.open(_named(guest), data))
+    host = _named(guest)
+    who = Who(host.id, address_of(request))
+    terms = await settle(data.terms, partial(house.thinkers.think_for, request, who))
+    return Opened(await house.tables.open(host, replace(data, terms=terms)))
 
 
 @get("/api/tables")

@@ -22,15 +22,7 @@ from tinplate.rally.shelf import course_named, course_names
 from tinplate.rally.turn import play_registers
 from tinplate.rally.values import Cards, Player, RobotEvent, State, course_called
 from tinplate.server.http import TheGuest, TheHouse
-from tinplate.server.ricochet_http import (
-    FOR_A_WHILE,
-    HEAVY,
-    TheAsker,
-    ask_to_wait,
-    asker_of,
-    tell_nobody,
-)
-from tinplate.server.thinking import Busy, Gone, Thinkers
+from tinplate.server.ricochet_http import FOR_A_WHILE, HEAVY, TheAsker, asker_of
 from tinplate.wire.rally_resources import (
     AskedCourse,
     Beam,
@@ -237,13 +229,9 @@ def _as_seat(happenings: tuple[RobotEvent, ...], seat: Seat) -> tuple[RobotEvent
     return tuple(replace(each, robot=seat) for each in happenings)
 
 
-def routes(thinkers: Thinkers) -> Router:
-    async def the_thinkers() -> Thinkers:
-        return thinkers
-
+def routes() -> Router:
     return Router(
         path="/api/rally",
         route_handlers=[gallery, one_course, pasted_course, check, preview],
-        dependencies={"thinkers": Provide(the_thinkers), "asker": Provide(asker_of)},
-        exception_handlers={Busy: ask_to_wait, Gone: tell_nobody},
+        dependencies={"asker": Provide(asker_of)},
     )

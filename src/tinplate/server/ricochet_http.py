@@ -41,11 +41,11 @@ from tinplate.ricochet.sections import section
 from tinplate.ricochet.solver import Level, Solutions, hint, solutions, solve
 from tinplate.server.house import House
 from tinplate.server.http import TheGuest, TheHouse
-from tinplate.server.thinking import RETRY_AFTER, Busy, Cancel, Gone, Thinkers, Work
+from tinplate.server.sockets import address_of
+from tinplate.server.thinking import Cancel, Who, Work
 from tinplate.server.topics import topic
 from tinplate.store.log import Moment
 from tinplate.wire.codec import decode
-from tinplate.wire.resources import Problem
 from tinplate.wire.ricochet_resources import (
     BadText,
     Barrier,
@@ -95,9 +95,8 @@ _RULE = Decoder(Rule)
 class Asker(NamedTuple):
     """Who wants something to be thought about."""
 
-    name: str
+    who: Who
     request: AnyRequest
-    thinkers: Thinkers
     house: House
 
     async def think_about(self, position: Position, work: Work[ReadT]) -> ReadT:
@@ -108,21 +107,17 @@ class Asker(NamedTuple):
         return await self.think(work)
 
     async def think(self, work: Work[ReadT]) -> ReadT:
-        return await self.thinkers.think_for(self.request, self.name, work)
+        return await self.house.thinkers.think_for(self.request, self.who, work)
 
 
 TheAsker = NamedDependency[Asker]
 
 
-async def asker_of(
-    request: AnyRequest,
-    guest: TheGuest,
-    thinkers: NamedDependency[Thinkers],
-    house: TheHouse,
-) -> Asker:
+async def asker_of(request: AnyRequest, guest: TheGuest, house: TheHouse) -> Asker:
     """By their name, or where they come from."""
-    address = request.client.host if request.client else ""
-    return Asker(guest.id if guest else address, request, thinkers, house)
+    address = address_of(request)
+    who = Who(guest.id if guest else address, address)
+    return Asker(who, request, house)
 
 
 class Unreadable(Exception):
@@ -402,10 +397,7 @@ def _outcome(solvable: bool | None) -> Outcome:  # noqa: FBT001 - as the solver 
     return outcomes[solvable]
 
 
-def routes(thinkers: Thinkers) -> Router:
-    async def the_thinkers() -> Thinkers:
-        return thinkers
-
+def routes() -> Router:
     return Router(
         path="/api/ricochet",
         route_handlers=[
@@ -417,8 +409,8 @@ def routes(thinkers: Thinkers) -> Router:
             solve_position,
             hint_at,
         ],
-        dependencies={"thinkers": Provide(the_thinkers), "asker": Provide(asker_of)},
-        exception_handlers={Unreadable: _tell_mistakes, Busy: ask_to_wait, Gone: tell_nobody},
+        dependencies={"asker": Provide(asker_of)},
+        exception_handlers={Unreadable: _tell_mistakes},
     )
 
 
@@ -427,12 +419,3 @@ def _tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
     slips = tuple(Slip(*mistake) for mistake in error.mistakes)
     answer = BadText(str(error), error.parameter, slips)
     return Response(answer, status_code=400, media_type=MediaType.JSON)
-
-
-def ask_to_wait(_: AnyRequest, error: Busy) -> Response[Problem]:
-    wait = {"Retry-After": str(RETRY_AFTER)}
-    return Response(Problem(str(error)), status_code=503, media_type=MediaType.JSON, headers=wait)
-
-
-def tell_nobody(_: AnyRequest, error: Gone) -> Response[Problem]:
-    return Response(Problem(str(error)), status_code=499, media_type=MediaType.JSON)

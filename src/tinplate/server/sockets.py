@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 from litestar import WebSocket, websocket
@@ -14,6 +15,7 @@ from litestar.params import FromPath
 
 from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import Arrange, Guest, Say
+from tinplate.server.agreeing import settle
 from tinplate.server.books import Unknown
 from tinplate.server.budget import (
     BYTES_A_CREDIT,
@@ -25,6 +27,7 @@ from tinplate.server.budget import (
 from tinplate.server.guests import COOKIE
 from tinplate.server.house import House
 from tinplate.server.logs import mark
+from tinplate.server.thinking import Busy, Who
 from tinplate.server.watcher import Answer, Watcher
 from tinplate.store.log import Unavailable
 from tinplate.wire.incoming import Act, Hello, Incoming, Ping, Play, read_incoming
@@ -187,7 +190,7 @@ class Conversation:
         except Rejected as refusal:
             metrics.refused("rules")
             return Refused(message.id, str(refusal))
-        except OverBudget as refusal:
+        except (OverBudget, Busy) as refusal:
             metrics.refused("budget")
             return Trouble(str(refusal), message.id)
         except Unavailable:
@@ -199,9 +202,13 @@ class Conversation:
         if self._guest is None:
             raise Rejected("Who has no name can only watch.")
         match message:
+            case Act(id_, Arrange(wanted)):
+                address = address_of(self._socket)
+                self._house.door.spend(address, "heavy")
+                who = Who(self._guest.id, address)
+                terms = await settle(wanted, partial(self._house.thinkers.think, who))
+                return await tables.act(room, self._guest, Arrange(terms), id_)
             case Act(id_, command):
-                if isinstance(command, Arrange):
-                    self._house.door.spend(address_of(self._socket), "heavy")
                 return await tables.act(room, self._guest, command, id_)
             case Play(id_, match, command):
                 return await tables.play(room, self._guest, match, command, id_)

@@ -10,17 +10,18 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from litestar import Litestar, Request
 
 from tinplate.ricochet.solver import prepare
+from tinplate.server.budget import PEOPLE_AT_AN_ADDRESS, household
 from tinplate.server.errands import Errands
 
 THREADS = 2
 MOST_AT_ONCE = 16  # that think or wait
-MOST_EACH = 2  # of them for one asker
-RETRY_AFTER = 5  # seconds
+MOST_EACH = 2  # of them for one guest
+PEOPLE_A_THOUGHT = 25  # of them for one address: guests are free, so they are counted together
 
 ThoughtT = TypeVar("ThoughtT")
 Cancel = Callable[[], bool]  # whether nobody waits for the answer any more
@@ -30,24 +31,38 @@ Work = Callable[[Cancel], ThoughtT]
 class Busy(Exception):
     """There is too much to think about; the sentence is fit to be shown."""
 
+    wait = 5  # seconds
+
 
 class Gone(Exception):
     """Nobody is there any more to hear the answer."""
 
 
+class Who(NamedTuple):
+    """Somebody who wants something to be thought about."""
+
+    guest: str  # or whatever tells one of an address from the others
+    address: str
+
+
+THE_HOUSE = Who("the house", "the house")
+
+
 class Thinkers:
     """A few threads, and a bound on those who wait for them."""
 
-    def __init__(self) -> None:
+    def __init__(self, people: int = PEOPLE_AT_AN_ADDRESS) -> None:
+        self._most_an_address = most_an_address(people)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="thinker")
-        self._askers: Counter[str] = Counter()
+        self._guests: Counter[str] = Counter()
+        self._homes: Counter[str] = Counter()
         self._errands = Errands()
         self._is_closed = threading.Event()
 
     @asynccontextmanager
     async def at_work(self, _: Litestar) -> AsyncIterator[None]:
         """From the beginning, when the solver is loaded in nobody's time, until all is stopped."""
-        self._errands.send_off(self.think("the house", _load_solver))
+        self._errands.send_off(self.think(THE_HOUSE, _load_solver))
         try:
             yield
         finally:
@@ -55,9 +70,10 @@ class Thinkers:
             await self._errands.cancel()
             self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def think(self, asker: str, work: Work[ThoughtT]) -> ThoughtT:
+    async def think(self, who: Who, work: Work[ThoughtT]) -> ThoughtT:
         """What comes of the work; Busy if too much is asked for. Who stops waiting stops it."""
-        self._admit(asker)
+        home = household(who.address)
+        self._admit(who.guest, home)
         is_stopped = threading.Event()
         try:
             return await asyncio.get_running_loop().run_in_executor(
@@ -65,13 +81,14 @@ class Thinkers:
             )
         finally:
             is_stopped.set()
-            self._askers -= Counter([asker])
+            self._guests -= Counter([who.guest])
+            self._homes -= Counter([home])
 
     async def think_for(
-        self, request: Request[Any, Any, Any], asker: str, work: Work[ThoughtT]
+        self, request: Request[Any, Any, Any], who: Who, work: Work[ThoughtT]
     ) -> ThoughtT:
         """The same for who sent the request, and only as long as they are there; else Gone."""
-        thinking = asyncio.create_task(self.think(asker, work))
+        thinking = asyncio.create_task(self.think(who, work))
         leaving = asyncio.create_task(_disconnect(request))
         try:
             await asyncio.wait({thinking, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -82,12 +99,20 @@ class Thinkers:
             thinking.cancel()
             leaving.cancel()
 
-    def _admit(self, asker: str) -> None:
-        if self._askers[asker] >= MOST_EACH:
+    def _admit(self, guest: str, home: str) -> None:
+        if self._guests[guest] >= MOST_EACH:
             raise Busy("You have asked for something to be thought about already; wait for it.")
-        if self._askers.total() >= MOST_AT_ONCE:
+        if self._homes[home] >= self._most_an_address:
+            raise Busy("Too many at your address ask for that; try again in a moment.")
+        if self._guests.total() >= MOST_AT_ONCE:
             raise Busy("Too many ask for something to be thought about; try again in a moment.")
-        self._askers[asker] += 1
+        self._guests[guest] += 1
+        self._homes[home] += 1
+
+
+def most_an_address(people: int) -> int:
+    """How much is thought about at a time for one address; for no number, nothing is counted."""
+    return max(MOST_EACH, people // PEOPLE_A_THOUGHT) if people else MOST_AT_ONCE
 
 
 async def _disconnect(request: Request[Any, Any, Any]) -> None:
