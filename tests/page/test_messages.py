@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.page.messages import FOLDER, LOCALES, WEB, forms, messages, texts
-from tinplate.ricochet.pieces import Target
 
 OTHERS = [locale for locale in LOCALES if locale != "en"]
 # In Italian, Spanish and Catalan whole millions have a form of their own: `*` speaks for it, too.
@@ -19,7 +18,7 @@ CATEGORIES = {
 }
 REST = {"other", "*"}
 # What is the same in English; all else has to be said differently.
-ONLY_HOLES = {"ra_card", "slide_button", "task"}
+ONLY_HOLES = {"slide_button", "task"}
 LATIN = {"bot_name", "choose_robot", "seconds_short"}
 SAME = {
     "it": ONLY_HOLES | LATIN | {"chat"},
@@ -134,7 +133,4 @@ def test_greek_asks_with_its_own_sign() -> None:
 
 def test_every_key_is_used_and_every_used_key_is_there() -> None:
     """Nothing is translated in vain, and nothing is asked for that nobody wrote."""
-    named = set(re.findall(r"\bm\.(\w+)", sources()))
-    of_targets = {f"target_{target.replace('-', '_')}" for target in Target}
-
-    assert set(messages("en")) == named | of_targets
+    assert set(messages("en")) == set(re.findall(r"\bm\.(\w+)", sources()))

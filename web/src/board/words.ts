@@ -14,6 +14,27 @@ const BARRIERS: Partial<Record<Robot, () => string>> = {
   y: m.barrier_yellow,
 };
 
+// One by one, so that a page is built with the messages it uses and no others.
+const TARGETS: Record<Target, () => string> = {
+  'red-circle': m.target_red_circle,
+  'red-triangle': m.target_red_triangle,
+  'red-square': m.target_red_square,
+  'red-hexagon': m.target_red_hexagon,
+  'green-circle': m.target_green_circle,
+  'green-triangle': m.target_green_triangle,
+  'green-square': m.target_green_square,
+  'green-hexagon': m.target_green_hexagon,
+  'blue-circle': m.target_blue_circle,
+  'blue-triangle': m.target_blue_triangle,
+  'blue-square': m.target_blue_square,
+  'blue-hexagon': m.target_blue_hexagon,
+  'yellow-circle': m.target_yellow_circle,
+  'yellow-triangle': m.target_yellow_triangle,
+  'yellow-square': m.target_yellow_square,
+  'yellow-hexagon': m.target_yellow_hexagon,
+  vortex: m.target_vortex,
+};
+
 /** Whose target it is; null is anybody's. */
 export function colourOf(target: Target): Robot | null {
   return COLOURS[target.split('-')[0] ?? ''] ?? null;
@@ -42,10 +63,7 @@ export function task(target: Target): string {
 
 /** “the red moon”: the token. */
 export function targetName(target: Target): string {
-  const colour = colourOf(target);
-  if (!colour) return m.target_vortex();
-  const named = `target_${target.replace('-', '_')}` as keyof typeof m;
-  return (m[named] as () => string)();
+  return TARGETS[target]();
 }
 
 function symbolTo(symbol: Symbol): string {
