@@ -8,6 +8,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
+from tests.privileges import forbid_writing, public_folder, without_privileges
 from tests.server.client import encode, introduced
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.serving import serving
@@ -88,6 +89,18 @@ def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
     file.write_bytes(b"short")
     with pytest.raises(Malformed, match="a key has at least 32 bytes"):
         load_key(file)
+
+
+def test_a_key_that_is_there_is_only_read() -> None:
+    """So it may lie where the house can write nothing, as secrets of containers do."""
+    with public_folder() as folder:
+        file = folder / "guests.key"
+        file.write_bytes(b"k" * 32)
+        forbid_writing(file, folder)
+        with without_privileges():
+            key = load_key(file)
+
+    assert b"k" * 32 == key
 
 
 # Where requests come from

@@ -1,17 +1,16 @@
 """Opening a store: addresses, places, and a clear sentence for everything that can be wrong."""
 
-import os
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from stat import S_IMODE
 
 import pytest
 
 from tests.postgres import PASSWORD, Postgres
+from tests.privileges import forbid_writing, public_folder, without_privileges
 from tests.store.logs import append, opened, unfinished, versions_of
 from tinplate.game import Malformed
 from tinplate.store import sql
@@ -77,6 +76,17 @@ async def test_missing_directories_are_made(tmp_path: Path) -> None:
         await append(store, "a", 0)
 
     assert (tmp_path / "a" / "b" / "logs.sqlite").exists()
+
+
+async def test_what_is_made_is_for_its_owner_only(tmp_path: Path) -> None:
+    """In the logs are hands, and the ids of private tables; a directory that is there stays."""
+    (tmp_path / "there").mkdir(mode=0o755)
+    for folder in ("made", "there"):
+        async with opened(f"sqlite:///{tmp_path}/{folder}/logs.sqlite") as store:
+            await append(store, "a", 0)
+
+    assert 0o700 == S_IMODE((tmp_path / "made").stat().st_mode)
+    assert 0o755 == S_IMODE((tmp_path / "there").stat().st_mode)
 
 
 async def test_logs_outlive_the_store(address: str) -> None:
@@ -159,28 +169,8 @@ async def test_a_database_of_somebody_else_keeps_its_tables(tmp_path: Path) -> N
 @pytest.fixture
 def public_path() -> Iterator[Path]:
     """A directory everybody may go through, unlike those of pytest."""
-    with tempfile.TemporaryDirectory(prefix="tinplate-", dir="/tmp") as name:
-        path = Path(name)
-        path.chmod(0o755)
+    with public_folder() as path:
         yield path
-        path.chmod(0o755)
-
-
-def forbid_writing(*paths: Path) -> None:
-    for path in paths:
-        path.chmod(path.stat().st_mode & ~0o222)
-
-
-@contextmanager
-def without_privileges() -> Iterator[None]:
-    """Root may write everywhere: be somebody else for a while."""
-    user = os.geteuid()
-    if user == 0:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        os.seteuid(user)
 
 
 # Servers

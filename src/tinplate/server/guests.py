@@ -46,7 +46,16 @@ class Signer:
 
 def load_key(file: Path) -> bytes:
     """The key of the house; made, for its owner's eyes only, when there is none."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.exists():
+        _make_key(file)
+    key = file.read_bytes()
+    if len(key) < KEY_BYTES:
+        raise Malformed(f"{file}: a key has at least {KEY_BYTES} bytes")
+    return key
+
+
+def _make_key(file: Path) -> None:
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = file.with_name(f"{file.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as new:
@@ -57,10 +66,6 @@ def load_key(file: Path) -> bytes:
         pass
     finally:
         draft.unlink()
-    key = file.read_bytes()
-    if len(key) < KEY_BYTES:
-        raise Malformed(f"{file}: a key has at least {KEY_BYTES} bytes")
-    return key
 
 
 def _text(data: bytes) -> str:

@@ -153,7 +153,7 @@ class SqlStore:
 async def _prepare(url: sa.URL) -> None:
     file = file_of(url)
     if file is not None:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # A file is waited for only while others hold it, a server also while it works for us.
     database = database_at(url, PATIENCE if file else LONG_PATIENCE)
     try:
