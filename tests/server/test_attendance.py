@@ -1,6 +1,7 @@
 """Who is at a table is known whichever process they are connected to; and who is nowhere."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -17,14 +18,16 @@ from tests.server.processes import (
     match_begun,
     settled,
 )
-from tinplate.game import Seat
-from tinplate.lobby.values import Arrange, Chair, SeatBot, Start, Terms
+from tinplate.game import Rejected, Seat
+from tinplate.lobby.values import Arrange, Chair, Guest, SeatBot, Stand, Start, Terms
 from tinplate.server import bots
 from tinplate.server.attendance import MOST_SILENT_BEATS
 from tinplate.server.bus import Bus, MemoryBus, Roll, Word
 from tinplate.server.house import EVERYDAY, Pace
-from tinplate.server.ledger import MatchLedger
+from tinplate.server.ledger import LEASE, MatchLedger
+from tinplate.server.tables import MOST_TABLES
 from tinplate.server.watcher import Watcher
+from tinplate.store.log import Head, Moment
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.outgoing import Presence
@@ -322,6 +325,168 @@ async def test_what_could_not_be_written_is_tried_again() -> None:
         await settled(process)
 
     assert Chair() == (await process.room(table)).room.chairs[0]
+
+
+# Tables that nobody looks after
+
+
+class Village:
+    """A process on one store; when it is killed, the next one knows nothing but the store."""
+
+    def __init__(self) -> None:
+        self.store = MemoryStore()
+        self.clock = WallClock()
+        self.process = Process(self.store, self.clock)
+
+    def kill(self) -> None:
+        self.process = Process(self.store, self.clock)
+
+    async def wait(self, seconds: float) -> None:
+        """Beat by beat: the roll, the lookout and the timekeeper as they come."""
+        for _ in range(int(seconds)):
+            self.clock.pass_seconds(1)
+            self.process.hub.call_the_roll()
+            await self.process.lookout.look()
+            await self.process.timekeeper.sweep()
+            await settled(self.process)
+
+    async def is_listed(self) -> bool:
+        return bool(await self.store.listing("room", is_public=True, is_open=True, limit=9))
+
+    async def head(self, table: str) -> Head:
+        head = await self.store.head(table)
+        assert head is not None
+        return head
+
+
+PUBLIC = replace(RICOCHET, is_public=True)
+LEASED = LEASE / 1000  # seconds
+A_WHILE = LEASED + EVERYDAY.grace + 2
+
+
+@pytest.fixture
+def village() -> Village:
+    return Village()
+
+
+async def test_a_table_to_which_nobody_comes_is_not_listed_for_ever(village: Village) -> None:
+    """Opened by a request, and its owner never opens a socket."""
+    table = await village.process.tables.open(ANN, OpenTable(PUBLIC, 2))
+    await village.wait(LEASED - 1)
+    before = await village.is_listed()
+    await village.wait(EVERYDAY.grace + 3)
+
+    assert before
+    assert not await village.is_listed()
+    assert Chair() == (await village.process.room(table)).room.chairs[0]
+    assert (await village.head(table)).due is None
+    assert {} == village.process.hub._gatherings
+
+
+async def test_who_does_not_come_back_after_a_crash_is_given_up(village: Village) -> None:
+    """By whichever process is awake; who comes back in time keeps the chair, for good."""
+    for guest in (ANN, BOB):
+        table = await village.process.tables.open(guest, OpenTable(PUBLIC, 2))
+        await village.process.hub.join(table, guest, Hello())
+    await village.wait(2 * A_WHILE)
+    both = await village.store.listing("room", is_public=True, is_open=True, limit=9)
+    village.kill()
+    await village.wait(EVERYDAY.grace)
+    await village.process.hub.join(table, BOB, Hello())
+    await village.wait(2 * A_WHILE)
+
+    assert 2 == len(both)
+    assert [table] == [
+        each.log
+        for each in await village.store.listing("room", is_public=True, is_open=True, limit=9)
+    ]
+
+
+async def test_after_a_long_night_everybody_has_a_grace(village: Village) -> None:
+    """The house was down for hours: nobody loses a chair before there was time to come back."""
+    table = await village.process.tables.open(ANN, OpenTable(PUBLIC, 2))
+    village.clock.pass_seconds(36_000)
+    village.kill()
+    await village.wait(EVERYDAY.grace - 1)
+    kept = (await village.process.room(table)).room.chairs[0]
+    await village.process.hub.join(table, ANN, Hello())
+    await village.wait(A_WHILE)
+
+    assert Chair(owner=ANN) == kept
+    assert Chair(owner=ANN) == (await village.process.room(table)).room.chairs[0]
+
+
+async def test_a_match_that_all_have_left_is_not_listed(village: Village) -> None:
+    """Bots play for them when they are back; they find it among their own tables."""
+    table = await match_begun(village.process, PUBLIC)
+    await village.wait(A_WHILE)
+    room = (await village.process.room(table)).room
+
+    assert [True, True, False] == [chair.is_away for chair in room.chairs]
+    assert not await village.is_listed()
+    assert [table] == [
+        each.log for each in await village.store.of_guest("a", "room", is_open=True, limit=9)
+    ]
+    assert (await village.head(table)).due is None
+
+
+async def test_a_table_where_all_chairs_are_kept_is_never_due(village: Village) -> None:
+    """There is nothing that could be done, so nobody looks again and again."""
+    table = await match_begun(village.process, replace(PUBLIC, absent="keep"))
+
+    assert (await village.head(table)).due is None
+
+
+async def test_those_at_tables_of_others_are_left_alone(town: Town) -> None:
+    """A process that finds a table due, though others look after it, hears that they do."""
+    first, second, _ = town.all
+    table = await first.tables.open(ANN, OpenTable(PUBLIC, 2))
+    await first.hub.join(table, ANN, Hello())
+    assert isinstance(second.clock, WallClock)
+    second.clock.pass_seconds(LEASED)
+    await second.timekeeper.sweep()
+    await town.beats(2 * GRACE)
+
+    assert Chair(owner=ANN) == (await first.room(table)).room.chairs[0]
+    assert {} == second.hub._gatherings
+
+
+class Diary(MemoryStore):
+    """Notes for how many tables the store is told that they are looked after."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.renewed: list[int] = []
+
+    async def postpone(self, logs: Sequence[str], due: Moment) -> None:
+        await super().postpone(logs, due)
+        if logs:
+            self.renewed.append(len(logs))
+
+
+async def test_leases_are_renewed_seldom_and_together(village: Village) -> None:
+    """All tables at hand at once, once a minute."""
+    village.store = diary = Diary()
+    village.kill()
+    for number in range(30):
+        guest = Guest(f"{number}", "Ann")
+        table = await village.process.tables.open(guest, OpenTable(PUBLIC, 2))
+        await village.process.hub.join(table, guest, Hello())
+    await village.wait(300)
+
+    assert [30] * 5 == diary.renewed
+
+
+async def test_nobody_opens_tables_without_end(village: Village) -> None:
+    """Who sits at many has to leave one first; the sentence says how many."""
+    opened = [
+        await village.process.tables.open(ANN, OpenTable(RICOCHET, 2)) for _ in range(MOST_TABLES)
+    ]
+    with pytest.raises(Rejected, match="You sit at 20 tables; leave one before you open another"):
+        await village.process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    await village.process.act(opened[0], ANN, Stand(), "stand")
+
+    assert await village.process.tables.open(ANN, OpenTable(RICOCHET, 2))
 
 
 # Bots

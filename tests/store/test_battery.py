@@ -147,6 +147,7 @@ async def test_numbers_that_no_database_could_keep_are_refused(store: Store, num
         store.read("a", after=0, limit=number),
         store.due(moment, limit=1),
         store.due(Moment(0), limit=number),
+        store.postpone(["a"], moment),
         store.listing(MATCH, is_public=True, is_open=True, limit=number),
         store.listing(MATCH, is_public=True, is_open=True, limit=1, behind=Place(moment, "a")),
     ]
@@ -262,6 +263,39 @@ async def test_a_deadline_that_fell_is_gone(store: Store) -> None:
 
     assert [] == await store.due(Moment(19), limit=9)
     assert [head("a", 1, due=Moment(20))] == await store.due(Moment(20), limit=9)
+
+
+async def test_deadlines_can_be_put_off(store: Store) -> None:
+    """Of several logs at once; none comes sooner by it, and none is made where there was none."""
+    for log, due in [("a", 10), ("b", 40), ("c", None), ("d", 10), ("e", 10)]:
+        await append(store, log, 0, due=due)
+    await store.postpone(["e", "a", "b", "c", "there is no such log"], Moment(30))
+    await store.postpone([], Moment(99))
+
+    assert ["d"] == [each.log for each in await store.due(Moment(29), limit=9)]
+    assert [head("a", due=Moment(30)), head("e", due=Moment(30))] == (
+        await store.due(Moment(39), limit=9)
+    )[1:]
+    assert [10, 30, 30, 40] == [each.due for each in await store.due(Moment(99), limit=9)]
+    await append(store, "a", 1, due=20)
+    assert [("d", 10), ("a", 20)] == [
+        (each.log, each.due) for each in await store.due(Moment(20), limit=9)
+    ]
+
+
+async def test_many_deadlines_are_put_off_while_others_write(store: Store) -> None:
+    """More than fit on a page, in any order: nobody waits for somebody who waits for them."""
+    logs = [f"log-{number:04}" for number in range(PAGE + 100)]
+    await asyncio.gather(*(append(store, log, 0, due=1) for log in logs))
+    backwards = logs[::-1]
+    await asyncio.gather(
+        *(store.postpone(backwards, Moment(due)) for due in range(10, 14)),
+        *(append(store, log, 1, due=9) for log in logs),
+    )
+    await store.postpone(backwards, Moment(20))
+
+    assert {20} == {each.due for each in await store.due(Moment(20), limit=9999)}
+    assert set(logs) == {each.log for each in await store.due(Moment(20), limit=9999)}
 
 
 async def test_a_listing_is_of_one_kind(store: Store) -> None:
@@ -504,6 +538,7 @@ async def test_a_closed_store_refuses(store: Store) -> None:
         store.read("a", after=-1, limit=1),
         store.head("a"),
         store.due(Moment(0), limit=1),
+        store.postpone(["a"], Moment(0)),
         store.listing(MATCH, is_public=True, is_open=True, limit=1),
         store.of_guest("ann", MATCH, is_open=True, limit=1),
         store.is_topic("red", since=Moment(0)),

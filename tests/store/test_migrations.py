@@ -13,7 +13,7 @@ from tests.store.logs import append, opened, several, versions_of
 from tinplate.store import migrations, sql
 from tinplate.store.address import parse_address
 from tinplate.store.database import database_at
-from tinplate.store.log import Unavailable
+from tinplate.store.log import Moment, Unavailable
 from tinplate.store.schema import METADATA
 from tinplate.store.sql import SqlStore
 
@@ -202,7 +202,10 @@ TABLE_BEFORE = [b"{}", b'{"events":[],"by":["ann","k3"]}']
 async def test_who_played_before_guests_were_noted_is_found(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By what they did in the match; a table notes who sits there the next time it writes."""
+    """By what they did in the match; a table notes who sits there the next time it writes.
+
+    Whether anybody still sits there is to be looked after at once.
+    """
     folder = tmp_path / "migrations"
     shutil.copytree(migrations.FOLDER, folder)
     for later in (folder / "versions").glob("v000[2-9]*"):
@@ -222,11 +225,13 @@ async def test_who_played_before_guests_were_noted_is_found(
         }
         head = await store.head("m")
         tables = await store.of_guest("ann", "room", is_open=True, limit=9)
+        due = await store.due(Moment(7), limit=9)
 
     assert {"ann": ["m"], "bob": ["m"], "cleo": []} == found
     assert head is not None
     assert (("ann", "bob"), None, 3) == (head.guests, head.topic, head.version)
     assert [] == tables
+    assert ["r"] == [each.log for each in due]
 
 
 def fill(connection: sa.Connection) -> None:

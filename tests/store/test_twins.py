@@ -94,6 +94,10 @@ class Twins(RuleBasedStateMachine):
     def due(self, now: Moment, limit: int) -> None:
         self.ask(lambda store: store.due(now, limit=limit))
 
+    @rule(logs=st.lists(LOGS, max_size=3), due=MOMENTS)
+    def postpone(self, logs: list[str], due: Moment) -> None:
+        self.ask(lambda store: store.postpone(logs, due))
+
     @rule(
         kind=KINDS,
         flags=st.tuples(st.booleans(), st.booleans()),

@@ -10,7 +10,7 @@ import pytest
 
 from tinplate.catalogue import GAMES
 from tinplate.lobby.values import Command, Guest
-from tinplate.server import budget, ledger, ricochet_http, sockets, thinking, watcher
+from tinplate.server import budget, ledger, ricochet_http, sockets, tables, thinking, watcher
 from tinplate.server.codes import A_DAY
 from tinplate.server.house import EVERYDAY
 from tinplate.wire.codec import Codec
@@ -215,4 +215,6 @@ def test_the_numbers_are_those_of_the_code() -> None:
     assert f"`out of time`, after {ricochet_http.LONGEST_SEARCH} seconds" in text
     assert f"best `limit` (10, at most {ricochet_http.MOST_WAYS})" in text
     assert (2, 24 * 60 * 60 * 1000) == (thinking.MOST_EACH, A_DAY)
+    assert f"Who sits at {tables.MOST_TABLES} tables" in text
+    assert 3 * 60 == ledger.LEASE / 1000 + EVERYDAY.grace
     assert watcher.MOST_ANSWERS > budget.MOST_MISTAKES

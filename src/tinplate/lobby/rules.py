@@ -83,6 +83,11 @@ def stay_away(room: Room, guest: str, present: Collection[str]) -> Events:
     return (*given_up, *_host_passes(folded(room, given_up), present))
 
 
+def can_be_given_up(room: Room) -> bool:
+    """Whether anything would become of it if nobody came to this table any more."""
+    return any(stay_away(room, owner, ()) for owner in room.owners)
+
+
 def come_back(room: Room, guest: str) -> Events:
     """Somebody is here again: a bot that played for them makes way."""
     chair = room.chair_of(guest)

@@ -8,9 +8,10 @@ from tinplate.lobby.values import Guest
 from tinplate.server.attendance import Attendance
 from tinplate.server.books import AnyLedger, Books
 from tinplate.server.errands import Errands
-from tinplate.server.ledger import MatchLedger
+from tinplate.server.ledger import LEASE, MatchLedger
 from tinplate.server.tables import Tables
 from tinplate.server.watcher import Gathering, Watcher
+from tinplate.store.log import Moment
 from tinplate.wire.incoming import Hello
 
 
@@ -69,6 +70,25 @@ class Hub:
             self.leave(watcher)
             raise
         return watcher
+
+    async def look_after(self, table: str) -> None:
+        """Nobody is known to be there: who sits there has one more grace to come."""
+        room = await self._books.room(table)
+        await self._books.refresh(room)
+        self._gatherings.setdefault(table, Gathering(room, self._attendance))
+
+    async def renew_leases(self) -> None:
+        """Say in the store that these tables are looked after: of each, once a minute."""
+        now = self._books.clock()
+        until = Moment(now + LEASE)
+        expiring = [
+            gathering
+            for gathering in self._gatherings.values()
+            if gathering.leased_until - now <= LEASE // 2
+        ]
+        await self._books.store.postpone([gathering.room.log for gathering in expiring], until)
+        for gathering in expiring:
+            gathering.leased_until = until
 
     def leave(self, watcher: Watcher) -> None:
         watcher.gathering.discard(watcher)

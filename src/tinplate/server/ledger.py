@@ -14,8 +14,8 @@ from msgspec.json import encode
 
 from tinplate.catalogue import GAMES
 from tinplate.game import Game, Malformed, Millis, Outcome, Seat
-from tinplate.lobby.rules import folded
-from tinplate.lobby.values import Event, Room
+from tinplate.lobby.rules import can_be_given_up, folded
+from tinplate.lobby.values import Chair, Event, Room
 from tinplate.match import Entry, Table
 from tinplate.server.topics import topic_of
 from tinplate.store.log import Head, Moment, Row
@@ -33,6 +33,7 @@ from tinplate.wire.rows import (
 
 KINDS = ROOM, MATCH = "room", "match"  # the kinds of logs that have ledgers
 ENTRIES_KEPT = 200  # of a match, in memory; who has missed more gets a fresh view
+LEASE = 120_000  # milliseconds: so long a table waits for a process that looks after it
 AnyGame = Game[Any, Any, Any, Any]
 EventT = TypeVar("EventT")
 
@@ -189,17 +190,20 @@ def game_named(name: str) -> AnyGame:
 
 
 def room_head(log: str, room: Room, version: int, at: Moment) -> Head:
-    """A table is in the list as long as somebody sits at it."""
+    """A table is in the list of all as long as somebody sits at it for whom no bot plays.
+
+    It is due when nobody has looked after it for long: a process that does puts that off.
+    """
     return Head(
         log=log,
         kind=ROOM,
         version=version,
-        due=None,
-        is_public=room.terms.is_public,
-        is_open=any(chair.owner for chair in room.chairs),
+        due=Moment(at + LEASE) if can_be_given_up(room) else None,
+        is_public=room.terms.is_public and any(map(_is_owner_there, room.chairs)),
+        is_open=bool(room.owners),
         updated_at=at,
         summary=encode(_summary(room)),
-        guests=tuple(chair.owner.id for chair in room.chairs if chair.owner),
+        guests=room.owners,
     )
 
 
@@ -243,6 +247,10 @@ def due_in(game: AnyGame, state: object, opened_at: Moment) -> Moment | None:
     """The deadline of a state by the wall clock."""
     deadline = game.deadline(state)
     return None if deadline is None else Moment(opened_at + deadline)
+
+
+def _is_owner_there(chair: Chair) -> bool:
+    return chair.owner is not None and not chair.is_away
 
 
 def _summary(room: Room) -> Summary:

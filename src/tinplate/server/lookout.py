@@ -1,7 +1,8 @@
 """News may be lost, and who should tell them may die: so the store is asked now and then.
 
 What happens at a table is seen everywhere after a moment at the latest, with a bus, with a broken
-one, or without any.
+one, or without any. And the store is told which tables are looked after: others are nobody's, and
+whoever finds one sees to those who sit there.
 """
 
 import asyncio
@@ -35,6 +36,7 @@ class Lookout:
                 is_blind = True
 
     async def look(self) -> None:
+        await self._hub.renew_leases()
         versions = await self._books.store.versions(self._hub.logs)
         for name, version in versions.items():
             self._books.hear_of(name, version)

@@ -12,6 +12,7 @@ from tinplate.lobby import rules
 from tinplate.lobby.values import Command, Event, Guest, Room, SeatBot, Start
 from tinplate.server.books import Books, Unknown
 from tinplate.server.ledger import (
+    ROOM,
     Draft,
     MatchLedger,
     RoomLedger,
@@ -24,6 +25,7 @@ from tinplate.wire.codec import Codec
 from tinplate.wire.resources import OpenTable
 from tinplate.wire.rows import Author, MatchOpening, encode_opening
 
+MOST_TABLES = 20  # at which somebody may sit who wants to open one more
 NewId = Callable[[], str]  # an id that nobody can guess
 
 
@@ -36,6 +38,9 @@ class Tables:
 
     async def open(self, guest: Guest, wanted: OpenTable) -> str:
         """A new table, with terms that are settled; who opens it sits at it."""
+        own = await self.books.store.of_guest(guest.id, ROOM, is_open=True, limit=MOST_TABLES)
+        if len(own) == MOST_TABLES:
+            raise Rejected(f"You sit at {MOST_TABLES} tables; leave one before you open another.")
         room = rules.open_room(wanted.terms, wanted.chairs, guest)
         log = self._new_id()
         await self.books.open(room_head(log, room, 0, self.books.clock()), encode_opening(room))

@@ -1,7 +1,8 @@
 """Deadlines fall: those of the tables at hand on time, all others within a second.
 
 They are data in the store, so it does not matter which process lets one fall, or whether all of
-them try: the version of the entry makes it fall once.
+them try: the version of the entry makes it fall once. A table that no process looks after is due,
+too: then this one does.
 """
 
 import asyncio
@@ -9,7 +10,8 @@ import heapq
 import logging
 
 from tinplate.server.books import AnyLedger, Books
-from tinplate.server.ledger import MatchLedger
+from tinplate.server.hub import Hub
+from tinplate.server.ledger import LEASE, ROOM, MatchLedger
 from tinplate.store.log import Head, Moment, Unavailable
 
 LONGEST_SLEEP = 1.0  # seconds
@@ -20,8 +22,9 @@ log = logging.getLogger(__name__)
 class Timekeeper:
     """Looks into the store whenever something may be due."""
 
-    def __init__(self, books: Books) -> None:
+    def __init__(self, books: Books, hub: Hub) -> None:
         self._books = books
+        self._hub = hub
         self._expected: list[Moment] = []  # a heap
         self._sooner = asyncio.Event()
         books.listen(self._note)
@@ -44,11 +47,16 @@ class Timekeeper:
         while self._expected and self._expected[0] <= now:
             heapq.heappop(self._expected)
         heads = await self._books.store.due(now, limit=MOST_AT_ONCE)
+        tables = [head.log for head in heads if head.kind == ROOM]
+        await self._books.store.postpone(tables, Moment(now + LEASE))  # we look after them now
         await asyncio.gather(*(self._let_fall(head) for head in heads))
 
     async def _let_fall(self, head: Head) -> None:
         try:
-            await self._books.let_fall(await self._books.match(head.log))
+            if head.kind == ROOM:
+                await self._hub.look_after(head.log)
+            else:
+                await self._books.let_fall(await self._books.match(head.log))
         except Unavailable:
             raise
         except Exception:  # one bad log must not hold up the others

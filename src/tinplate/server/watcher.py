@@ -15,6 +15,7 @@ from tinplate.server.books import Clock
 from tinplate.server.bus import Here
 from tinplate.server.ledger import ENTRIES_KEPT, MatchLedger, RoomLedger
 from tinplate.server.telling import entries_since, view_of
+from tinplate.store.log import Moment
 from tinplate.wire.incoming import Hello, Seen
 from tinplate.wire.outgoing import (
     Chat,
@@ -43,6 +44,7 @@ class Gathering:
         self.watchers: set[Watcher] = set()
         self.here = Here()  # the same, as others are told
         self.missing: dict[str, float] = {}  # for how many seconds the owner of a chair is
+        self.leased_until = Moment(0)  # until then no process but this one has to look after it
         self._attendance = attendance
 
     def add(self, watcher: "Watcher") -> None:

@@ -88,6 +88,10 @@ class Store(Protocol):
         """The logs whose deadline has come, the longest overdue first."""
         ...
 
+    async def postpone(self, logs: Sequence[str], due: Moment) -> None:
+        """Put off the deadline of each of these logs, where there is an earlier one."""
+        ...
+
     async def listing(
         self, kind: str, *, is_public: bool, is_open: bool, limit: int, behind: Place | None = None
     ) -> list[Head]:
@@ -144,6 +148,12 @@ def check_append(head: Head, rows: Sequence[Row]) -> None:
     check_numbers(versions[0], head.version, head.updated_at, *(row.at for row in rows))
     if head.due is not None:
         check_numbers(head.due)
+
+
+def check_postponement(logs: Sequence[str], due: Moment) -> None:
+    for log in logs:
+        check_name(log)
+    check_numbers(due)
 
 
 def check_listing(kind: str, limit: int, behind: Place | None) -> None:

@@ -13,6 +13,7 @@ from tinplate.store.log import (
     check_listing,
     check_name,
     check_numbers,
+    check_postponement,
     conflict,
 )
 
@@ -57,6 +58,14 @@ class MemoryStore:
         self._check_open()
         waiting = [(head.due, head.log) for head in self._heads.values() if head.due is not None]
         return [self._heads[log] for due, log in sorted(waiting) if due <= now][:limit]
+
+    async def postpone(self, logs: Sequence[str], due: Moment) -> None:
+        check_postponement(logs, due)
+        self._check_open()
+        for log in logs:
+            head = self._heads.get(log)
+            if head is not None and head.due is not None and head.due < due:
+                self._heads[log] = head._replace(due=due)
 
     async def listing(
         self, kind: str, *, is_public: bool, is_open: bool, limit: int, behind: Place | None = None

@@ -22,6 +22,7 @@ from tinplate.store.log import (
     check_listing,
     check_name,
     check_numbers,
+    check_postponement,
     conflict,
 )
 from tinplate.store.migrations import upgrade
@@ -97,6 +98,13 @@ class SqlStore:
         wanted = sa.select(LOG_HEADS).where(HEAD.due <= now)
         found = await self._found(wanted.order_by(HEAD.due, HEAD.log).limit(limit))
         return [Head._make(row) for row in found]
+
+    async def postpone(self, logs: Sequence[str], due: Moment) -> None:
+        check_postponement(logs, due)
+        self._check_open()
+        with told_of(self._url):
+            if logs:
+                await self._database.write(lambda connection: _postpone(connection, logs, due))
 
     async def listing(
         self, kind: str, *, is_public: bool, is_open: bool, limit: int, behind: Place | None = None
@@ -197,6 +205,15 @@ def _lock(connection: sa.Connection, batch: Sequence[Append]) -> dict[str, _Lock
         connection.execute(INSERT_MISSING[connection.dialect.name], heads)
     found = connection.execute(LOCK, {"logs": sorted({append.head.log for append in batch})})
     return {head.log: _Locked(head.version, head.guests) for head in found}
+
+
+def _postpone(connection: sa.Connection, logs: Sequence[str], due: Moment) -> None:
+    in_order = sorted(logs)
+    for start in range(0, len(in_order), PAGE):
+        page = in_order[start : start + PAGE]
+        connection.execute(LOCK, {"logs": page}).close()
+        earlier = sa.update(LOG_HEADS).where(HEAD.log.in_(page), HEAD.due < due)
+        connection.execute(earlier.values(due=due))
 
 
 def _verdict(append: Append, versions: dict[str, int]) -> Conflict | None:
