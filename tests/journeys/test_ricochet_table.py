@@ -10,6 +10,15 @@ from tests.journeys.people import Visitor, best, make, ricochet, view_of
 from tinplate.ricochet.notation import format_position
 
 SHORT = {"hourglass_seconds": 2, "goal": 1}
+WATCH_ROBOTS = """() => {
+  window.drawings = new Set();
+  const look = () => {
+    const robots = [...document.querySelectorAll(".piece")];
+    window.drawings.add(robots.map((robot) => robot.getAttribute("transform")).join());
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
 
 
 def table_of_two(visit: Visit, **settings: object) -> tuple[Visitor, Visitor, Visitor, str]:
@@ -64,6 +73,21 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, house: str) -> None
         visitor.sees("Bruno wins!")
 
     assert [0, 1] == [len(tokens) for tokens in view_of(house, table).won]
+
+
+def test_a_slide_is_seen(visit: Visit, house: str) -> None:
+    """A robot glides from cell to cell: it is drawn on its way, too."""
+    ann, bruno, _, table = table_of_two(visit)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    moves = best(house, table)
+    ann.press(*str(len(moves) + 1), "Enter")
+    ann.sees(f"Prove your {len(moves) + 1}")
+    bruno.page.evaluate(WATCH_ROBOTS)
+    make(ann, moves)
+    bruno.sees("Ann wins!")
+
+    assert len(moves) + 1 < bruno.page.evaluate("window.drawings.size")
 
 
 def test_nobody_bids(visit: Visit, house: str) -> None:
