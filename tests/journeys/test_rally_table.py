@@ -56,7 +56,7 @@ class Traffic:
 
 
 def called(card: Card) -> str:
-    return f"{NAMES[card.kind]}, {card.priority}"
+    return f"{card.priority} {NAMES[card.kind]}"
 
 
 def table_of_three(visit: Visit) -> tuple[Visitor, Visitor, Traffic, Traffic, str]:
