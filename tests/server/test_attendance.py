@@ -21,6 +21,7 @@ from tests.server.processes import (
 from tinplate.game import Rejected, Seat
 from tinplate.lobby.values import Arrange, Chair, Guest, SeatBot, Stand, Start, Terms
 from tinplate.server import bots
+from tinplate.server.agreeing import settled as settled_terms
 from tinplate.server.attendance import MOST_SILENT_BEATS
 from tinplate.server.bus import Bus, MemoryBus, Roll, Word
 from tinplate.server.house import EVERYDAY, Pace
@@ -256,7 +257,7 @@ async def test_a_table_that_all_have_left_is_seen_to_and_forgotten(town: Town) -
 async def test_a_chair_is_kept_where_the_game_says_so(town: Town) -> None:
     """D32: with `wait` no bot sits down, however long its owner is away."""
     first = town.all[0]
-    table = await match_begun(first, Terms("rally", {"choices": {"afk": "wait"}}))
+    table = await match_begun(first, settled_terms(Terms("rally", {"choices": {"afk": "wait"}})))
     await first.hub.join(table, ANN, Hello())
     await town.beats(2 * GRACE)
 
@@ -526,6 +527,8 @@ async def test_one_process_asks_a_bot(town: Town, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(bots, "TURN", 3_600)
     busy = [Busy(process, monkeypatch) for process in town.all]
     table = await match_with_a_bot(town.all[0])
+    for process in town.all:  # read it before, so that all come at the same moment
+        await process.match(table)
     watchers = [await process.hub.join(table, ANN, Hello()) for process in town.all]
     await town.beats(1)
     await bot_is_done(watchers[0])

@@ -23,7 +23,7 @@ from tinplate.server import books
 from tinplate.server.books import Unknown
 from tinplate.server.bus import MemoryBus
 from tinplate.server.ledger import MatchLedger, RoomLedger
-from tinplate.store.log import Unavailable, all_rows
+from tinplate.store.log import Head, Unavailable, all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
@@ -309,3 +309,59 @@ async def test_who_is_here_is_brought_back_though_another_process_missed_them() 
     assert Chair(owner=BOB) == room.room.chairs[1]
     here.hub.leave(watcher)
     await here.hub.close()
+
+
+class SlowStore(MemoryStore):
+    """Its first look at a head takes until it is let go, and then fails."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_asked = asyncio.Event()
+        self.goes_on = asyncio.Event()
+        self.has_failed = False
+
+    async def head(self, log: str) -> Head | None:
+        self.is_asked.set()
+        await self.goes_on.wait()
+        if not self.has_failed:
+            self.has_failed = True
+            raise Unavailable("no connection")
+        await asyncio.sleep(0)  # as in a real one, others come in between
+        return await super().head(log)
+
+
+async def test_a_log_has_one_ledger_whatever_happens_when_it_is_opened() -> None:
+    """The first look fails while others wait for it: all who ask after that share one."""
+    store = SlowStore()
+    process = Process(store, WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    early = [asyncio.create_task(process.room(table)) for _ in range(3)]
+    await store.is_asked.wait()
+    store.goes_on.set()
+    late = list[asyncio.Task[RoomLedger]]()
+    for _ in range(20):
+        late.append(asyncio.create_task(process.room(table)))
+        await asyncio.sleep(0)
+    answers = await asyncio.gather(*early, *late, return_exceptions=True)
+    ledgers = {id(answer) for answer in answers if isinstance(answer, RoomLedger)}
+
+    assert 1 == len(ledgers)
+    assert isinstance(answers[0], Unavailable)
+    assert isinstance(answers[-1], RoomLedger)
+    assert {} == process.books._opening
+
+
+async def test_who_stops_waiting_for_a_log_does_not_stop_the_others() -> None:
+    """They wait for the same look, which goes on."""
+    store = SlowStore()
+    store.has_failed = True
+    process = Process(store, WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    first, second = (asyncio.create_task(process.room(table)) for _ in range(2))
+    await store.is_asked.wait()
+    first.cancel()
+    await asyncio.sleep(0)
+    store.goes_on.set()
+
+    assert table == (await second).log
+    assert first.cancelled()

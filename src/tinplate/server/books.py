@@ -44,7 +44,7 @@ class Books:
         self._metrics = metrics
         self._open: WeakValueDictionary[str, AnyLedger] = WeakValueDictionary()
         self._recent: OrderedDict[str, AnyLedger] = OrderedDict()
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[AnyLedger]] = {}
         self._listeners: list[Callable[[AnyLedger], None]] = []
         self._errands = Errands()
         bus.listen(self._hear)
@@ -145,14 +145,23 @@ class Books:
             self.hear_of(word.log, word.version)
 
     async def _ledger(self, log: str) -> AnyLedger:
-        # One at a time, so that a log that many ask for at once is read once.
-        async with self._opening.setdefault(log, asyncio.Lock()):
-            try:
-                ledger = self._open.get(log) or await self._read(log)
-            finally:
-                self._opening.pop(log, None)
+        ledger = None if log in self._opening else self._open.get(log)
+        if ledger is None:
+            ledger = await asyncio.shield(self._opening.get(log) or self._begin_to_read(log))
         self._keep(ledger)
         return ledger
+
+    def _begin_to_read(self, log: str) -> asyncio.Task[AnyLedger]:
+        """Once for all who ask meanwhile: who has another ledger of a log misses its news."""
+        opening = self._opening[log] = self._errands.send(self._read(log))
+
+        def forget(_: object) -> None:
+            del self._opening[log]
+            if opening.exception() is not None:  # those who ask hear of it, if any still do
+                self._open.pop(log, None)
+
+        opening.add_done_callback(forget)
+        return opening
 
     async def _read(self, log: str) -> AnyLedger:
         head = await self._head(log)
