@@ -215,7 +215,7 @@ async def test_logs_hold_no_secrets(written: io.StringIO, tmp_path: Path) -> Non
 
 def test_passwords_in_addresses_are_blotted_out(written: io.StringIO) -> None:
     """In the text of an event, in its values and in what is said of an error."""
-    address = "postgresql://ann:swordfish@db.example:5432/tinplate"
+    address = "postgresql://ann:sword@swordfish@db.example:5432/tinplate"
     log = logging.getLogger("tinplate.test")
     log.warning("no answer from %s", address)
     log.warning("no answer", extra={"address": f"redis://:swordfish@{address}"})

@@ -27,6 +27,7 @@ from tinplate.store.sql import SqlStore
         ("sqlite:///logs.sqlite", "sqlite:///logs.sqlite"),
         ("sqlite+aiosqlite:////var/logs.sqlite", "sqlite:////var/logs.sqlite"),
         ("postgresql://ann:key@db:5/club", "postgresql+asyncpg://ann:key@db:5/club"),
+        ("postgresql://ann:a%40b@db/club", "postgresql+asyncpg://ann:a%40b@db/club"),
         ("postgres://db/club", "postgresql+asyncpg://db/club"),
         ("postgresql+asyncpg://db/club", "postgresql+asyncpg://db/club"),
         ("postgresql://db/c?sslmode=require", "postgresql+asyncpg://db/c?ssl=require"),
@@ -49,6 +50,7 @@ def test_addresses_as_people_write_them(address: str, meant: str) -> None:
         ("sqlite:///:memory:", "the address names no file"),
         ("sqlite://ann:secret@logs.sqlite", "the address of a file has no host and no options"),
         ("sqlite:///logs.sqlite?mode=ro", "the address of a file has no host and no options"),
+        ("postgresql://ann:my@secret@db/club", "an @ in a password is written %40"),
         ("postgresql://ann:secret@db/club?sslmod=x", "unknown option sslmod in the address"),
     ],
 )

@@ -18,7 +18,7 @@ Level = Literal["debug", "info", "warning", "error"]
 TALKATIVE = ("uvicorn", "uvicorn.error", "websockets", "asyncio", "sqlalchemy", "alembic", "redis")
 # What strangers can make the server say as often as they like.
 NOISE = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
-_PASSWORD = re.compile(r"(://[^\s:/@]*):[^\s@]+@")
+_PASSWORD = re.compile(r"(://[^\s:/@]*):\S+@")
 # Ids, cookies and keys: long, in letters of both kinds. So are a few names of classes, alas.
 _SECRET = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[A-Za-z0-9_-]{22,}(?![\w-])")
 

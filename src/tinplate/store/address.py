@@ -46,6 +46,8 @@ def _file(url: URL) -> URL:
 
 
 def _server(url: URL) -> URL:
+    if "@" in (url.host or ""):  # the end of a password, which would be shown as a host
+        raise Malformed(f"an @ in a password is written %40: {EXPECTED}")
     unknown = sorted(set(url.query) - set(OPTIONS))
     if unknown:
         raise Malformed(
