@@ -1,6 +1,7 @@
 """docs/hosting.md and docs/security.md: the tables are complete, the commands do what they say."""
 
 import re
+import shlex
 import sqlite3
 from pathlib import Path
 
@@ -9,13 +10,16 @@ import rich_click as click
 
 from tests.server.client import introduced
 from tests.server.players import A_SHORT_RALLY
-from tests.server.serving import serving
+from tests.server.serving import LOCALHOST, serving
 from tests.test_docs import ROOT, part, prose, table_in
 from tinplate.cli.main import app, serve
+from tinplate.cli.serve import greeting
 from tinplate.lobby.values import Say
 from tinplate.server import budget, connections
 from tinplate.server.house import EVERYDAY, Policy
 from tinplate.server.metrics import Metrics
+from tinplate.server.serving import Setup, listen_on
+from tinplate.store.address import default_address
 
 HOSTING, SECURITY = ROOT / "docs" / "hosting.md", ROOT / "docs" / "security.md"
 
@@ -98,6 +102,40 @@ def test_where_protection_is_tested_there_are_tests() -> None:
     assert set() == {name for name in named if not (ROOT / name).exists()}
 
 
+def test_the_backup_is_one_of_the_file_that_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By default; where it is not, nothing is made in its place."""
+    [command] = re.findall(r"^sqlite3 .+$", HOSTING.read_text(), re.MULTILINE)
+    program, option, file, sql = shlex.split(command)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("HOME", "/home/ann")
+
+    assert ("sqlite3", "-readonly") == (program, option)
+    assert f"sqlite:////home/ann/{file.removeprefix('~/')}" == default_address()
+    assert sql.startswith("VACUUM INTO '/backup/tinplate-")
+
+
+def test_who_starts_a_house_is_told_where_it_is(tmp_path: Path) -> None:
+    """An address that a browser can open, and the database, without its password."""
+    file = tmp_path / "tinplate.sqlite"
+    with listen_on(LOCALHOST, 0) as listener:
+        port = listener.getsockname()[1]
+        for_us = greeting(Setup(f"sqlite:///{file}", "key"), listener)
+    with listen_on("0.0.0.0", 0) as listener:  # noqa: S104 - nobody is let in: it never listens
+        other_port = listener.getsockname()[1]
+        for_all = greeting(Setup("postgresql://ann:secret@db/club", "key"), listener)
+
+    assert [
+        f"Tinplate serves tables on http://127.0.0.1:{port} (Ctrl-C ends it)",
+        f"Tables are kept in {file}",
+    ] == for_us.splitlines()
+    assert [
+        f"Tinplate serves tables on http://127.0.0.1:{other_port} (Ctrl-C ends it)",
+        f"Others reach it by the name or address of this machine, port {other_port}.",
+        "Tables are kept in postgresql+asyncpg://ann:***@db/club",
+    ] == for_all.splitlines()
+
+
 async def test_a_backup_of_a_house_that_runs_is_the_house(tmp_path: Path) -> None:
     """`VACUUM INTO`, while people play; a house on the copy knows them and their tables."""
     here, there = tmp_path / "here", tmp_path / "there"
@@ -108,7 +146,7 @@ async def test_a_backup_of_a_house_that_runs_is_the_house(tmp_path: Path) -> Non
         table = await ann.open(A_SHORT_RALLY, 2)
         async with ann.at(table) as hers:
             await hers.act(Say("before"))
-            with sqlite3.connect(here / "tables.sqlite") as database:
+            with sqlite3.connect(f"file:{here}/tables.sqlite?mode=ro", uri=True) as database:
                 database.execute("VACUUM INTO ?", [str(there / "tables.sqlite")])
             database.close()
             await hers.act(Say("after"))

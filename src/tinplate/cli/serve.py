@@ -3,7 +3,8 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from ipaddress import ip_network
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -15,9 +16,12 @@ from tinplate.server.house import Policy
 from tinplate.server.logs import Level
 from tinplate.server.serving import Server, Setup, bus_at, listen_on, open_server
 from tinplate.server.workers import Workers
-from tinplate.store.address import default_address
+from tinplate.store.address import default_address, parse_address, place_of
 from tinplate.store.log import Unavailable
 from tinplate.store.sql import SqlStore
+
+# All addresses of this machine, and the one by which it calls itself.
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - who runs it has asked for that
 
 
 def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
@@ -34,6 +38,7 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     if workers > 1 and bus is None:
         raise Rejected("several workers need a bus to hear of each other: see --bus")
     bus_at(bus)  # refused before anything is touched
+    _check_proxies(policy.trusted_proxies)
     key_file = key_file or user_data_path("tinplate", appauthor=False) / "guests.key"
     setup = Setup(
         database or default_address(), str(key_file), bus, policy=policy, log_level=log_level
@@ -43,18 +48,38 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     except OSError as error:
         raise Rejected(f"{host}, port {port}: {error.strerror}") from None
     with listener:
-        name = f"[{host}]" if ":" in host else host
-        address = f"http://{name}:{listener.getsockname()[1]}"
         try:
-            asyncio.run(_serve(setup, listener, workers, address))
+            asyncio.run(_serve(setup, listener, workers, greeting(setup, listener)))
         except Unavailable as error:
             raise Rejected(str(error)) from None
     say("Goodbye. What was played is kept.")
 
 
-async def _serve(setup: Setup, listener: socket.socket, workers: int, address: str) -> None:
+def _check_proxies(proxies: Iterable[str]) -> None:
+    """What is neither would be believed by nobody, or a star by everybody."""
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError as error:
+            expected = "expected an address as 10.0.0.1, or a network as 10.0.0.0/8"
+            raise Rejected(f"--trusted-proxy: {error}; {expected}") from None
+
+
+def greeting(setup: Setup, listener: socket.socket) -> str:
+    """Where it can be opened, and what is worth a backup."""
+    host, port = listener.getsockname()[:2]
+    here = EVERYWHERE.get(host, host)
+    name = f"[{here}]" if ":" in here else here
+    lines = [f"Tinplate serves tables on http://{name}:{port} (Ctrl-C ends it)"]
+    if host in EVERYWHERE:
+        lines.append(f"Others reach it by the name or address of this machine, port {port}.")
+    lines.append(f"Tables are kept in {place_of(parse_address(setup.database))}")
+    return "\n".join(lines)
+
+
+async def _serve(setup: Setup, listener: socket.socket, workers: int, welcome: str) -> None:
     def ready() -> None:
-        say(f"Tinplate serves tables on {address} (Ctrl-C ends it)")
+        say(welcome)
 
     if workers > 1:
         await _check(setup)
