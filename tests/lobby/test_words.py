@@ -24,22 +24,50 @@ from tinplate.lobby.words import LONGEST_LINE, LONGEST_NAME, clean_line, clean_n
         ("a\u2028b\u2029c", "a b c"),
         ("a\ud800b", "ab"),
         ("\ue000x\U0010ffff", "x"),
+        ("A\u3164n\u115f\u1160n\u2800\uffa0\ufe00\U000e0100", "Ann"),
+        ("e\u034f\u0301va", "éva"),
+        ("\u2764\ufe0f", "\u2764\ufe0f"),
+        ("A" + "\u0335" * 9 + "nn", "A\u0335\u0335\u0335nn"),
+        ("\u0335Ann \u0335 B", "Ann B"),
+        ("မြို့", "မြို့"),
+        ("กิ่ง", "กิ่ง"),
         ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
     ],
 )
 def test_names_are_cleaned(written: str, shown: str) -> None:
-    """What cannot be seen, or turns the writing round, is left out; spaces are single."""
+    """What cannot be seen, turns the writing round or piles up is left out; spaces are single."""
     assert shown == clean_name(written)
 
 
-@pytest.mark.parametrize("written", ["", " ", "\n\u200b", "\u202e", "x" * (LONGEST_NAME + 1)])
+@pytest.mark.parametrize(
+    "written",
+    ["", " ", "\n\u200b", "\u202e", "\u3164\u2800", "\ufe0f\u0301", "x" * (LONGEST_NAME + 1)],
+)
 def test_a_name_can_be_read(written: str) -> None:
     """Something has to be left of it, and not too much."""
     with pytest.raises(Rejected, match=r"^A name has 1 to 24 characters\.$"):
         clean_name(written)
 
 
-@given(st.text(alphabet=st.characters(codec=None), max_size=LONGEST_LINE))
+@pytest.mark.parametrize(
+    "written",
+    ["random (bot)", "Ann(BOT)", "random ( bot )", "random （ｂｏｔ）", "x (b\u200bot) y"],
+)
+def test_nobody_is_called_as_bots_are(written: str) -> None:
+    """In a list of results, who played is known by the name alone."""
+    with pytest.raises(Rejected, match=r"^A name does not have “\(bot\)” in it: "):
+        clean_name(written)
+
+
+def test_what_is_said_may_be_about_bots() -> None:
+    """A line has its author beside it."""
+    assert "random (bot) is good" == clean_line("random (bot) is good")
+
+
+MARKS = st.text(alphabet="ae \u0301\u0335\u034f\u3164\u103c\u1100\u1161\ufe0f\u200b", max_size=30)
+
+
+@given(st.text(alphabet=st.characters(codec=None), max_size=LONGEST_LINE) | MARKS)
 def test_whatever_is_written_is_harmless(written: str) -> None:
     """One line of visible characters, or refused; what is clean stays as it is."""
     try:
