@@ -21,6 +21,7 @@ from tinplate.server.budget import LARGEST_MESSAGE
 from tinplate.server.guests import COOKIE, Signer, load_key
 from tinplate.server.origin import is_ours
 from tinplate.wire.resources import OpenTable
+from tinplate.wire.schema import message_schema
 
 
 @pytest.fixture
@@ -159,6 +160,14 @@ async def test_what_can_be_played(http: httpx.AsyncClient) -> None:
         list(game["presets"]) for game in offers["games"]
     ]
     assert list(BOTS) == offers["bots"]
+
+
+async def test_the_messages_of_the_socket_are_described(http: httpx.AsyncClient) -> None:
+    """For machines, beside the description of the requests."""
+    answer = await http.get("/api/schema/messages")
+
+    assert encode(message_schema()) == answer.content
+    assert "max-age=3600, public" == answer.headers["cache-control"]
 
 
 async def test_every_preset_can_be_played(address: str) -> None:
@@ -302,7 +311,7 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
 
     assert {
         "/health", "/ready", "/api/games", "/api/guest", "/api/tables", "/api/tables/{table}",
-        "/api/matches/{match}", "/api/matches/{match}/log",
+        "/api/schema/messages", "/api/matches/{match}", "/api/matches/{match}/log",
         "/api/guest/tables", "/api/guest/matches", "/api/tables/{table}/code", "/api/codes/{code}",
         "/api/ricochet/boards", "/api/ricochet/board", "/api/ricochet/position",
         "/api/ricochet/slides", "/api/ricochet/new", "/api/ricochet/solve", "/api/ricochet/hint",

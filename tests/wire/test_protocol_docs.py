@@ -2,14 +2,21 @@
 
 import re
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 import msgspec
 import pytest
+from uvicorn import Config
 
 from tinplate.catalogue import GAMES
 from tinplate.lobby.values import Command, Guest
+from tinplate.rally import values as rally
+from tinplate.rally.cards import Card
+from tinplate.rally.robot import Robot
+from tinplate.ricochet import values as ricochet
+from tinplate.ricochet.motion import Move, Slide
 from tinplate.server import budget, ledger, ricochet_http, sockets, tables, thinking, watcher
 from tinplate.server.codes import A_DAY
 from tinplate.server.house import EVERYDAY
@@ -196,6 +203,37 @@ def test_every_command_of_the_lobby_has_its_example() -> None:
     assert {kind.__name__ for kind in get_args(Command)} == shown == listed
 
 
+# The words of the games
+
+
+@pytest.mark.parametrize(
+    ("heading", "kinds"),
+    [
+        ("Values of Ricochet", (ricochet.State, ricochet.Announced, Move, Slide)),
+        ("Phases of Ricochet", get_args(ricochet.Phase)),
+        ("Commands of Ricochet", get_args(ricochet.Command)),
+        ("Events of Ricochet", get_args(ricochet.Event)),
+        ("Values of Rally", (rally.State, rally.Player, rally.Private, Robot, Card)),
+        ("Phases of Rally", get_args(rally.Phase)),
+        ("Commands of Rally", get_args(rally.Command)),
+        ("Events of Rally", get_args(rally.Event)),
+    ],
+)
+def test_every_word_of_a_game_is_told(
+    heading: str, kinds: tuple[type[msgspec.Struct], ...]
+) -> None:
+    """Its name and all of its fields: nothing is missing, and nothing made up."""
+    expected = {
+        kind.__name__: [field.encode_name for field in msgspec.structs.fields(kind)]
+        for kind in kinds
+    }
+    section = PAGE.read_text().partition(f"### {heading}\n")[2].partition("\n#")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \| [^|]+ \|$", section, flags=re.MULTILINE)
+
+    assert expected == {name: re.findall(r"`(\w+)`", fields) for name, fields in rows}
+    assert len(expected) == len(rows)
+
+
 def test_the_numbers_are_those_of_the_code() -> None:
     """Sizes, limits and the reasons for closing."""
     text = PAGE.read_text()
@@ -217,4 +255,10 @@ def test_the_numbers_are_those_of_the_code() -> None:
     assert (2, 24 * 60 * 60 * 1000) == (thinking.MOST_EACH, A_DAY)
     assert f"Who sits at {tables.MOST_TABLES} tables" in text
     assert 3 * 60 == ledger.LEASE / 1000 + EVERYDAY.grace
+    ping, patience = (
+        signature(Config).parameters[name].default
+        for name in ("ws_ping_interval", "ws_ping_timeout")
+    )
+    assert f"pings every socket every {ping:.0f} seconds" in text
+    assert f"does not answer within {patience:.0f} seconds" in text
     assert watcher.MOST_ANSWERS > budget.MOST_MISTAKES

@@ -96,6 +96,7 @@ def create_app(house: House) -> Litestar:
             http.ready,
             http.metrics,
             http.games,
+            http.messages,
             http.who_am_i,
             http.introduce,
             http.open_table,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.connection import Request
-from litestar.datastructures import Cookie
+from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -48,11 +48,13 @@ from tinplate.wire.resources import (
     Readiness,
     Summary,
 )
+from tinplate.wire.schema import message_schema
 
 TheHouse = NamedDependency[House]
 TheGuest = NamedDependency[Guest | None]  # who asks
 
-A_YEAR = 365 * 24 * 60 * 60  # seconds
+AN_HOUR = 60 * 60  # seconds
+A_YEAR = 365 * 24 * AN_HOUR
 TABLES_A_PAGE = 50
 MATCHES_A_PAGE = 20
 MOST_OWN_TABLES = 100
@@ -103,6 +105,12 @@ async def games() -> Offers:
         ),
         bots=tuple(BOTS),
     )
+
+
+@get("/api/schema/messages", cache_control=CacheControlHeader(public=True, max_age=AN_HOUR))
+async def messages() -> dict[str, Any]:
+    """What goes over the socket, as JSON Schema."""
+    return message_schema()
 
 
 @get("/api/guest")

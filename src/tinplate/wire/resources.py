@@ -31,7 +31,7 @@ class GameOffered(Struct, frozen=True):
     """A game of the house."""
 
     game: str
-    presets: dict[str, dict[str, Any]]  # complete settings, by name
+    presets: dict[str, dict[str, Any]]  # settings for terms, by name
     most_chairs: int
 
 
