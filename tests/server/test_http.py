@@ -67,6 +67,20 @@ async def test_a_name_that_cannot_be_shown_is_refused(http: httpx.AsyncClient, n
     assert (409, "A name has 1 to 24 characters.") == problem(answer)
 
 
+@pytest.mark.parametrize("path", ["/", "/health", "/ready", "/api/games", "/api/nothing"])
+async def test_head_is_get_without_a_body(http: httpx.AsyncClient, path: str) -> None:
+    """For whoever watches whether the house is up."""
+    head, whole = await http.head(path), await http.get(path)
+    lasting = [
+        {name: value for name, value in answer.headers.items() if name != "date"}
+        for answer in (head, whole)
+    ]
+
+    assert (whole.status_code, b"") == (head.status_code, head.content)
+    assert lasting[0] == lasting[1]
+    assert whole.content
+
+
 def test_cookies_are_signed() -> None:
     """Another key, another body, no seal at all: nobody."""
     signer, ann = Signer(b"k" * 32), Guest("a", "Ann")

@@ -10,7 +10,7 @@ from litestar import Litestar, MediaType, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
-from litestar.enums import ScopeType
+from litestar.enums import HttpMethod, ScopeType
 from litestar.exceptions import ClientException, HTTPException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
@@ -22,7 +22,7 @@ from litestar.openapi.spec import (
     Reference,
     Schema,
 )
-from litestar.types import Message, Scope
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tinplate import __version__
 from tinplate.game import Rejected
@@ -138,6 +138,17 @@ def create_app(house: House) -> Litestar:
     )
     _describe_problems(app)
     return app
+
+
+def with_head(app: ASGIApp) -> ASGIApp:
+    """HEAD is answered as GET is, to watchers of all kinds; the server leaves out the body."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP and scope["method"] == HttpMethod.HEAD:
+            scope = {**scope, "method": HttpMethod.GET}  # only ours: the server knows it by its own
+        await app(scope, receive, send)
+
+    return answer
 
 
 def _refuse_foreign_pages(house: House, connection: AnyConnection) -> None:

@@ -12,7 +12,7 @@ import uvicorn
 from msgspec import Struct
 
 from tinplate.rally import prepare
-from tinplate.server.app import create_app
+from tinplate.server.app import create_app, with_head
 from tinplate.server.budget import LARGEST_MESSAGE
 from tinplate.server.bus import Bus, MemoryBus
 from tinplate.server.connections import PatientHttp, PatientSocket
@@ -80,7 +80,7 @@ async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
     # Loading the compiled kernel takes a moment: nobody should wait for it in a match.
     await asyncio.to_thread(prepare.main)
     config = uvicorn.Config(
-        create_app(house),
+        with_head(create_app(house)),
         http=PatientHttp,
         ws=PatientSocket,
         proxy_headers=bool(setup.policy.trusted_proxies),
