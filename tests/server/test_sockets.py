@@ -275,6 +275,24 @@ async def test_garbage_is_answered_and_then_the_socket_closed(ann: Person, bob: 
         assert isinstance(await hers.act(Say("still here")), Done)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"type":"Act","id":"k1","command":{"type":"Fly"}}',
+        '{"type":"Play","id":"k1","match":7,"command":{}}',
+        '{"type":"Play","id":"k1","now":1}',
+    ],
+)
+async def test_who_waits_for_the_answer_to_a_command_gets_one(ann: Person, text: str) -> None:
+    """Also if nothing but its id can be read; a refusal, or it would be sent again and again."""
+    async with ann.at(await ann.open(A_SHORT_RICOCHET, 2)) as hers:
+        await hers.connection.send(text)
+        answer = await hers.answer_to("k1")
+
+        assert isinstance(answer, Refused)
+        assert answer.because.startswith("This is no message of ours: ")
+
+
 async def test_a_message_that_is_too_long_closes_the_socket(ann: Person, bob: Person) -> None:
     """The others do not notice."""
     table = await ann.open(A_SHORT_RICOCHET, 2)

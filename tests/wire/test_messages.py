@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tinplate.game import Malformed
-from tinplate.wire.incoming import Incoming, read_incoming
+from tinplate.wire.incoming import Incoming, id_in, read_incoming
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,24 @@ def test_what_is_no_message_is_refused_with_its_place(text: str | bytes, complai
         read_incoming(text)
 
     assert complaint in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "id_"),
+    [
+        ('{"type":"Act","id":"1","command":{"type":"Fly"}}', "1"),
+        ('{"type":"Play","id":"1"}', "1"),
+        ('{"type":"Act","id":"","command":{"type":"Stand"}}', None),
+        ('{"type":"Act","id":7}', None),
+        ('{"type":"Hello","id":"1"}', None),
+        ("null", None),
+        ("[" * 100_000, None),
+        (b"\xff", None),
+    ],
+)
+def test_the_id_of_a_command_that_cannot_be_read(text: str | bytes, id_: str | None) -> None:
+    """Is found wherever there is one; other messages have none."""
+    assert id_ == id_in(text)
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))

@@ -30,7 +30,7 @@ from tinplate.server.logs import mark
 from tinplate.server.thinking import Busy, Who
 from tinplate.server.watcher import Answer, Watcher
 from tinplate.store.log import Unavailable
-from tinplate.wire.incoming import Act, Hello, Incoming, Ping, Play, read_incoming
+from tinplate.wire.incoming import Act, Hello, Incoming, Ping, Play, id_in, read_incoming
 from tinplate.wire.outgoing import Done, Outgoing, Pong, Refused, Trouble, write_outgoing
 
 # Reasons to close, besides those of the protocol itself; browsers show the number.
@@ -158,7 +158,7 @@ class Conversation:
             except Malformed as error:
                 mistakes += 1
                 self._house.metrics.refused("message")
-                await watcher.answer(Trouble(f"This is no message of ours: {error}"))
+                await watcher.answer(_complaint(text, error))
                 continue
             if self._messages.spend(cost_of(message, len(text)), time.monotonic()):
                 await self._take(watcher, message)
@@ -212,6 +212,13 @@ class Conversation:
                 return await tables.act(room, self._guest, command, id_)
             case Play(id_, match, command):
                 return await tables.play(room, self._guest, match, command, id_)
+
+
+def _complaint(text: str, error: Malformed) -> Refused | Trouble:
+    """To who waits for the answer to a command a refusal: in trouble, they would send it again."""
+    because = f"This is no message of ours: {error}"
+    id_ = id_in(text)
+    return Trouble(because) if id_ is None else Refused(id_, because)
 
 
 def cost_of(message: Incoming, size: int) -> int:

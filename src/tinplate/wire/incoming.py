@@ -1,11 +1,11 @@
 """What a client sends on the socket of a table: a closed union, read strictly."""
 
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder
 
-from tinplate.game import Seat
+from tinplate.game import Malformed, Seat
 from tinplate.lobby.values import Command
 from tinplate.wire.codec import decode
 
@@ -52,10 +52,25 @@ class Ping(Message, frozen=True):
     at: float
 
 
+class _Command(Struct):
+    """What is to be answered, whatever else is in it."""
+
+    type: Literal["Act", "Play"]
+    id: CommandId
+
+
 Incoming = Hello | Act | Play | Ping
-_DECODER = Decoder(Incoming)
+_DECODER, _COMMAND_DECODER = Decoder(Incoming), Decoder(_Command)
 
 
 def read_incoming(text: str | bytes) -> Incoming:
     """The message; Malformed says what is wrong with it, and where."""
     return cast("Incoming", decode(_DECODER, text))
+
+
+def id_in(malformed: str | bytes) -> str | None:
+    """By which somebody waits for the answer to a message that cannot be read, if that can be."""
+    try:
+        return cast("_Command", decode(_COMMAND_DECODER, malformed)).id
+    except Malformed:
+        return None
