@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from types import TracebackType
+from typing import get_args
 
 import httpx
 import pytest
@@ -22,6 +23,7 @@ from tinplate.server import house, logs
 from tinplate.server.guests import Signer
 from tinplate.server.house import Policy, unguessable_id
 from tinplate.server.logs import mark, set_up_logs
+from tinplate.server.metrics import Metrics, Why
 from tinplate.store.log import Head, Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import Readiness
@@ -119,6 +121,15 @@ async def test_without_a_token_nobody_reads_the_metrics(address: str) -> None:
             answer = await http.get("/metrics", headers={"Authorization": shown})
 
             assert 404 == answer.status_code
+
+
+def test_what_may_be_refused_is_counted_from_the_start() -> None:
+    """From 0 on, or nobody sees the first of a kind."""
+    text = Metrics().text().decode()
+    counted = {line for line in text.splitlines() if line.startswith("tinplate_refused_total")}
+
+    assert {f'tinplate_refused_total{{why="{why}"}} 0.0' for why in get_args(Why)} == counted
+    assert 5 == len(counted)
 
 
 async def test_what_happens_is_counted(http: httpx.AsyncClient, measured: str) -> None:

@@ -1,7 +1,7 @@
 """What the house measures of itself, for Prometheus. Each process counts for itself."""
 
 import asyncio
-from typing import Literal
+from typing import Literal, get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.gc_collector import GCCollector
@@ -43,6 +43,8 @@ class Metrics:
         self._refused = Counter(
             "tinplate_refused", "What was refused, and why.", ["why"], registry=self.registry
         )
+        for why in get_args(Why):
+            self._refused.labels(why)  # 0 from the start: how it grows can be seen at once
 
     def refused(self, why: Why) -> None:
         self._refused.labels(why).inc()
