@@ -1,6 +1,7 @@
-"""A whole game of Rally in the browser: two people and a bot on a course of two cells."""
+"""Rally in the browser: whole games on tiny courses, by real cards."""
 
 import json
+from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
@@ -12,6 +13,7 @@ from tinplate.catalogue import GAMES
 from tinplate.game import Seat
 from tinplate.lobby.values import Terms
 from tinplate.rally.cards import Card
+from tinplate.rally.robot import Robot
 from tinplate.rally.values import Cards, Finished, State
 from tinplate.server.rally_http import alone
 from tinplate.wire.codec import Codec
@@ -21,6 +23,19 @@ name: One Step
 edge: wall
 board:
  S 1
+"""
+A_RAFT = """rally 1
+name: Raft
+board:
+ . . .
+ . S .
+ . . 1
+"""
+IN_THE_LIGHT = """rally 1
+name: In the Light
+edge: wall
+board:
+ .w/l> S . . . . . . . . . . . . . . . . . 1
 """
 NAMES = {
     "move1": "Move 1",
@@ -90,23 +105,66 @@ def program(visitor: Visitor, cards: Cards) -> None:
     visitor.press("Enter")
 
 
-def best_program(state: State, seat: Seat) -> Cards:
-    """One that touches the flag, were nobody else there; if no hand can, any."""
+def phase_of(house: str, table: str) -> object:
+    return view_of(house, table).phase
+
+
+def programs(state: State, seat: Seat) -> Iterator[Cards]:
+    """All that can be made of a hand; there are thousands, so look at no more than needed."""
     private = state.players[seat].private
     assert private is not None
-    programs = list(permutations(private.hand, 5))
-    wins = (cards for cards in programs if touches(state, seat, cards))
-    return next(wins, programs[0])
+    return permutations(private.hand, 5)
 
 
-def touches(state: State, seat: Seat, cards: Cards) -> bool:
-    return any(each.robot.next_flag > 1 for each in alone(state, seat, cards).registers)
+def touched_in(state: State, seat: Seat, cards: Cards) -> int | None:
+    """In which register the flag would be touched, were nobody else there."""
+    played = alone(state, seat, cards).registers
+    return next((each.register for each in played if each.robot.next_flag > 1), None)
+
+
+def touching(state: State, seat: Seat, register: int | None) -> Cards | None:
+    """A program that touches the flag in that register, or not at all."""
+    found = (cards for cards in programs(state, seat) if register == touched_in(state, seat, cards))
+    return next(found, None)
+
+
+def best_program(state: State, seat: Seat) -> Cards:
+    """One that touches the flag; if no hand can, any."""
+    found = (cards for cards in programs(state, seat) if touched_in(state, seat, cards))
+    return next(found, None) or next(programs(state, seat))
+
+
+def together(states: dict[Seat, State]) -> dict[Seat, Cards]:
+    """Programs that touch the flag in the same register; if there are none, none touches it."""
+    for register in (1, 2, 3, 4, 5, None):
+        found = {seat: touching(state, seat, register) for seat, state in states.items()}
+        if all(found.values()):
+            return {seat: cards for seat, cards in found.items() if cards}
+    raise AssertionError("every program touches the flag, but never at the same time")
+
+
+def behind(state: State, cards: Cards) -> Robot:
+    """Ann's robot when it has played these cards."""
+    return alone(state, Seat(0), cards).registers[-1].robot
+
+
+def played_alone(visit: Visit, course: str) -> tuple[Visitor, Traffic, str]:
+    """Ann at a table of her own."""
+    ann = visit("Ann")
+    traffic = Traffic(ann)
+    table = ann.open(Terms("rally", {"course": course}), 1)
+    ann.go(f"/table/{table}")
+    ann.button("Start").click()
+    ann.sees("Which way will you look?")
+    ann.press("ArrowUp")
+    ann.sees("Program your robot")
+    return ann, traffic, table
 
 
 def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, house: str) -> None:
     """R3, R46: register by register, told with the rules; everybody sees who has won."""
     ann, bruno, hers, his, table = table_of_three(visit)
-    while not isinstance(view_of(house, table).phase, Finished):
+    while not isinstance(phase_of(house, table), Finished):
         turn = view_of(house, table).turn  # type: ignore[attr-defined]
         for visitor, traffic, seat in ((bruno, his, Seat(1)), (ann, hers, Seat(0))):
             state = traffic.state
@@ -114,7 +172,7 @@ def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, house: str) -> Non
                 cards = best_program(state, seat)
                 program(visitor, cards if seat == 0 else tuple(reversed(cards)))
         expect(ann.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {turn} ·")
-    phase = view_of(house, table).phase
+    phase = phase_of(house, table)
     for visitor in (ann, bruno):
         visitor.sees("The match is over")
         visitor.sees("The last flag is touched.")
@@ -176,3 +234,70 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
     ann.sees("Alone you would end on")
 
     expect(ann.page.locator(".path .dot")).to_have_count(1)
+
+
+def test_lives_are_lost_until_none_is_left(visit: Visit, house: str) -> None:
+    """D3, R20, R34, R21, D34: who falls comes back and chooses a facing; at last nobody is left."""
+    ann, traffic, table = played_alone(visit, A_RAFT)
+    for lives in (2, 1, 0):
+        while traffic.state.players[0].robot.lives > lives:
+            state = traffic.state
+            found = (
+                cards for cards in programs(state, Seat(0)) if behind(state, cards).cell is None
+            )
+            program(ann, next(found, ()) or touching(state, Seat(0), None) or ())
+            expect(ann.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {state.turn} ·")
+        if lives:
+            ann.sees("Which way will you look?")
+            expect(ann.page.get_by_label(f"{lives} li", exact=False)).to_be_visible()
+            ann.press("ArrowUp")
+            ann.sees("Program your robot")
+    ann.sees("Nobody wins. No robot has a life left.")
+    ann.sees("out of the game")
+
+    assert Finished((), "no robot has a life left") == phase_of(house, table)
+
+
+def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
+    """R10, R37, R24 to R27, D27: five beams in a turn, a turn off in the light, and back."""
+    ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
+    state = traffic.state
+    ann.page.get_by_label("Power down next turn").check()
+    program(ann, touching(state, Seat(0), None) or ())
+    ann.sees("On again, or off?")
+    ann.sees("Ann will be off in the next turn.")
+    ann.button("On again").click()
+    ann.sees("Program your robot")
+
+    expect(ann.page.locator(".hand li")).to_have_count(4)
+    expect(ann.page.locator(".registers .locked")).to_have_count(1)
+    expect(ann.page.get_by_text("1 register locked:")).to_be_visible()
+
+
+def test_two_win_together(visit: Visit, house: str) -> None:
+    """R47, D36: virtual robots may touch the last flag in the same register."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    pages = {Seat(0): (ann, Traffic(ann)), Seat(1): (bruno, Traffic(bruno))}
+    table = ann.open(Terms("rally", {"course": ONE_STEP}), 2)
+    for visitor, _ in pages.values():
+        visitor.go(f"/table/{table}")
+    bruno.button("Sit down").click()
+    ann.sees("Bruno")
+    ann.button("Start").click()
+    for visitor, _ in pages.values():
+        visitor.sees("Which way will you look?")
+        visitor.press("ArrowRight")
+    for visitor, _ in pages.values():
+        visitor.sees("Program your robot")
+    while not isinstance(phase_of(house, table), Finished):
+        turn = pages[Seat(0)][1].state.turn
+        for seat, cards in together(
+            {seat: page.state for seat, (_, page) in pages.items()}
+        ).items():
+            program(pages[seat][0], cards)
+        for visitor, _ in pages.values():
+            expect(visitor.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {turn} ·")
+    for visitor, _ in pages.values():
+        visitor.sees("Ann, Bruno share the win!")
+
+    assert Finished((Seat(0), Seat(1)), "touched the last flag") == phase_of(house, table)
