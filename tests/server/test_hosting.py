@@ -115,6 +115,22 @@ def test_the_backup_is_one_of_the_file_that_is_used(monkeypatch: pytest.MonkeyPa
     assert sql.startswith("VACUUM INTO '/backup/tinplate-")
 
 
+def test_the_file_has_the_same_name_in_a_container() -> None:
+    """Or a backup would be looked for in vain there."""
+    name = default_address().rpartition("/")[2]
+
+    assert f"sqlite:////var/lib/tinplate/{name} " in (ROOT / "Containerfile").read_text()
+
+
+def test_the_proxy_is_not_told_what_it_does_not_do() -> None:
+    """Caddy checks no health of addresses it looks up; it can only try another one."""
+    compose = (ROOT / "compose.yaml").read_text()
+
+    assert "dynamic a house 8000" in compose
+    assert "health_" not in compose.partition("reverse_proxy {")[2]
+    assert "lb_try_duration" in compose
+
+
 def test_who_starts_a_house_is_told_where_it_is(tmp_path: Path) -> None:
     """An address that a browser can open, and the database, without its password."""
     file = tmp_path / "tinplate.sqlite"
