@@ -32,7 +32,7 @@ def main(console: Console) -> None:
 
 
 def row_of(report: Report) -> tuple[str, ...]:
-    cost = report.cost
+    cost, each = report.cost, kb_per_socket(report)
     return (
         f"{report.plan.tables}",
         f"{report.plan.players}",
@@ -41,7 +41,7 @@ def row_of(report: Report) -> tuple[str, ...]:
         last_hundredth(report.delivery),
         "?" if cost is None else f"{100 * cpu_of(cost) / report.seconds:.0f}",
         "?" if cost is None else f"{cost.ended.rss_mb:.0f}",
-        f"{kb_per_socket(report) or 0:.0f}",
+        "?" if each is None else f"{each:.0f}",
         f"{sum(report.errors.values())}",
     )
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from tests.cli.conftest import Run
 from tinplate.load.audit import Audit
@@ -78,6 +79,20 @@ def test_errors_are_told_and_counted(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
     assert 1 == ran.code
     assert "2 x versions with a gap" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("connections", "told"),
+    [(199, "A socket too few to tell: that takes 200"), (200, "A socket 512 KB; a thousand")],
+)
+def test_what_a_socket_costs_is_told_if_there_are_enough(
+    run: Run, monkeypatch: pytest.MonkeyPatch, connections: int, told: str
+) -> None:
+    """What the first of them loads would be taken for the cost of each."""
+    answer(monkeypatch, replace(report_with({}), connections=connections))
+    monkeypatch.setenv("COLUMNS", "200")
+
+    assert told in " ".join(run("load").out.split())
 
 
 def test_for_machines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tinplate.load.deliveries import MOST_OPEN, Deliveries
 from tinplate.load.plan import Plan
-from tinplate.load.tally import percentile, spread
+from tinplate.load.report import errors_of
+from tinplate.load.tally import Tally, percentile, spread
 
 
 @given(st.lists(st.floats(0, 100), min_size=1), st.sampled_from([0.5, 0.9, 0.99]))
@@ -66,3 +67,12 @@ def test_players_are_spread_over_the_tables(players: int, visitors: list[int]) -
     assert visitors == [plan.visitors(table) for table in range(3)]
     assert sum(min(4, each) for each in visitors) == plan.seated
     assert ["ricochet", "rally", "ricochet"] == [plan.game(table) for table in range(3)]
+
+
+def test_a_command_without_an_answer_is_an_error() -> None:
+    """Beside what the players and the logs complain of; what did not happen is not listed."""
+    tally = Tally()
+    tally.blame("versions with a gap")
+
+    assert {"versions with a gap": 1, "never answered": 3} == errors_of(tally, None, 3)
+    assert {"versions with a gap": 1} == errors_of(tally, None, 0)

@@ -16,6 +16,7 @@ from tinplate.game import Malformed, Rejected
 from tinplate.load.choosing import SETTINGS
 from tinplate.load.plan import Plan
 from tinplate.load.report import (
+    FEWEST_SOCKETS,
     Report,
     cpu_of,
     cpu_per_command,
@@ -158,10 +159,16 @@ def _costs(report: Report) -> Iterator[tuple[str, str]]:
     }
     yield "Memory", ", ".join(f"{size:.0f} MB {when}" for when, size in memory.items())
     yield "CPU", f"{cpu:.1f} s of the server, {100 * cpu / report.seconds:.0f} % of a core"
-    idle = f"a thousand that do nothing take {100 * (idle_cpu(report) or 0):.1f} % of a core"
-    yield "A socket", f"{kb_per_socket(report) or 0:.0f} KB; {idle}"
+    yield "A socket", _socket(report)
     each = f"{cpu_per_delivery(report) or 0:.0f} µs for each who is told"
     yield "A command", f"{cpu_per_command(report) or 0:.2f} ms of CPU with all it leads to, {each}"
+
+
+def _socket(report: Report) -> str:
+    memory, idle = kb_per_socket(report), idle_cpu(report)
+    if memory is None or idle is None:
+        return f"too few to tell: that takes {FEWEST_SOCKETS}"
+    return f"{memory:.0f} KB; a thousand that do nothing take {100 * idle:.1f} % of a core"
 
 
 def _audit(report: Report) -> str:

@@ -7,6 +7,8 @@ from tinplate.load.own_server import Usage
 from tinplate.load.plan import Plan
 from tinplate.load.tally import Spread, Tally, spread
 
+FEWEST_SOCKETS = 200  # from which can be told what one costs
+
 
 class Sample(Struct, frozen=True):
     """The server at some moment."""
@@ -81,23 +83,26 @@ def cpu_per_delivery(report: Report) -> float | None:
 
 
 def kb_per_socket(report: Report) -> float | None:
-    """Of the server's memory, for somebody who is connected; tables are counted in."""
-    if report.cost is None or not report.connections:
+    """Of the server's memory, for somebody who is connected; tables are counted in.
+
+    None if they are too few: what the first of them loads would be all there is to see.
+    """
+    if report.cost is None or report.connections < FEWEST_SOCKETS:
         return None
     return 1024 * (report.cost.idle_began.rss_mb - report.cost.empty.rss_mb) / report.connections
 
 
 def idle_cpu(report: Report) -> float | None:
-    """Share of a core that a thousand sockets take when nobody does anything."""
-    if report.cost is None or not report.connections:
+    """Share of a core that a thousand sockets take when nobody does anything; None for a few."""
+    if report.cost is None or report.connections < FEWEST_SOCKETS:
         return None
     cost = report.cost
     used = cost.idle_ended.cpu_seconds - cost.idle_began.cpu_seconds
     return used / cost.idle_seconds * 1000 / report.connections
 
 
-def errors_of(tally: Tally, audit: Audit | None) -> dict[str, int]:
-    found = dict(tally.errors)
+def errors_of(tally: Tally, audit: Audit | None, unanswered: int) -> dict[str, int]:
+    found = {**tally.errors, "never answered": unanswered}
     if audit is not None:
         found |= {
             "acknowledged, but not in the log": audit.missing,

@@ -109,7 +109,7 @@ class Trial:
             acknowledged=self._tally.acknowledged,
             unanswered=self._unanswered,
             refused=dict(self._tally.refused),
-            errors=errors_of(self._tally, found),
+            errors=errors_of(self._tally, found, self._unanswered),
             acknowledgement=acknowledgement,
             delivery=delivery,
             lateness=lateness,
