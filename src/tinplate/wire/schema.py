@@ -1,6 +1,7 @@
 """The messages of the socket, and the values of the games in them, as JSON Schema."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from msgspec.json import schema_components
@@ -29,6 +30,7 @@ PARTS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+@cache
 def message_schema() -> dict[str, Any]:
     """All of it in `$defs`, by part and name: `table.Incoming`, `rally.State`."""
     described: dict[str, Any] = {}
