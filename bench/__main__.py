@@ -11,7 +11,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench import rally, server, solver, store
+from bench import page, rally, server, solver, store
 from tinplate.game import Seat
 from tinplate.ricochet.rules import Ricochet
 from tinplate.ricochet.settings import Settings
@@ -34,6 +34,7 @@ def main() -> None:
     solver.main(console)
     store.main(console)
     server.main(console)
+    page.main(console)
 
 
 def command_times() -> Iterator[Sample]:

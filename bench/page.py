@@ -1,0 +1,83 @@
+"""The page in a real browser: how soon it can be used, and whether slides drop frames."""
+
+import json
+import tempfile
+from collections import Counter
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, Page
+from rich.console import Console
+from rich.table import Table as Grid
+from tests.chromium import running_chromium
+from tests.server.serving import serving
+
+VISITS = 7
+POSITION = "R1Y2G1B1_rk15,gm7,bh12,yl14_blue-hexagon"
+READY = """() => {
+  const button = document.querySelector('button.primary');
+  return button !== null && !button.disabled;
+}"""
+SINCE_OPENED = "() => performance.now()"
+FRAMES = ["disabled-by-default-devtools.timeline.frame", "cc", "benchmark"]
+
+
+def main(console: Console) -> None:
+    console.print("Measuring the page in a browser ...", highlight=False)
+    grid = Grid("Page", "Measured", title="The page, in headless Chromium on this machine")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder)) as address,
+        running_chromium() as chromium,
+    ):
+        first, again = ready_times(chromium, address)
+        grid.add_row("first visit until one can play", f"{first:.0f} ms (median of {VISITS})")
+        grid.add_row("later visit until one can play", f"{again:.0f} ms (median of {VISITS})")
+        grid.add_row("frames of slides", frames_of_a_solution(chromium, address))
+    console.print(grid)
+
+
+def ready_times(chromium: Browser, address: str) -> tuple[float, float]:
+    """Milliseconds with an empty cache, and with what the first visit left there."""
+    first, again = list[float](), list[float]()
+    for _ in range(VISITS):
+        page = chromium.new_context().new_page()
+        first.append(ready(page, address))
+        again.append(ready(page, address))
+        page.context.close()
+    return median(first), median(again)
+
+
+def ready(page: Page, address: str) -> float:
+    page.goto(address)
+    page.wait_for_function(READY)
+    milliseconds: float = page.evaluate(SINCE_OPENED)
+    return milliseconds
+
+
+def frames_of_a_solution(chromium: Browser, address: str) -> str:
+    """How many frames were shown and dropped while a solution of eight slides is shown."""
+    page = chromium.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(f"{address}/ricochet/{POSITION}")
+    page.get_by_role("button", name="Find all best solutions").click()
+    play = page.get_by_role("button", name="Show it", exact=True)
+    play.wait_for()
+    chromium.start_tracing(page=page, categories=FRAMES)
+    play.click()
+    page.get_by_text("8/8").wait_for()
+    states = frame_states(json.loads(chromium.stop_tracing()))
+    page.context.close()
+    shown = sum(count for state, count in states.items() if "PRESENTED" in state)
+    return f"{shown} shown, {states['STATE_DROPPED']} dropped"
+
+
+def frame_states(trace: dict[str, list[dict[str, object]]]) -> Counter[str]:
+    """What became of each frame, by the browser's own account."""
+    states = Counter[str]()
+    for event in trace["traceEvents"]:
+        arguments = event.get("args")
+        if event.get("name") == "PipelineReporter" and isinstance(arguments, dict):
+            reporter = arguments.get("chrome_frame_reporter") or arguments.get("frame_reporter")
+            if isinstance(reporter, dict):
+                states[str(reporter.get("state"))] += 1
+    return states
