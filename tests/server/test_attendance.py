@@ -452,6 +452,21 @@ async def test_those_at_tables_of_others_are_left_alone(town: Town) -> None:
     assert {} == second.hub._gatherings
 
 
+async def test_a_table_at_hand_is_nobody_elses_though_no_bus_says_so(village: Village) -> None:
+    """The store says that it is looked after: a process that hears nothing leaves it alone."""
+    table = await village.process.tables.open(ANN, OpenTable(PUBLIC, 2))
+    await village.process.hub.join(table, ANN, Hello())
+    deaf = Process(village.store, village.clock)
+    for _ in range(int(2 * A_WHILE)):
+        village.clock.pass_seconds(1)
+        await village.process.lookout.look()
+        await deaf.timekeeper.sweep()
+        deaf.hub.call_the_roll()
+        await settled(deaf)
+
+    assert Chair(owner=ANN) == (await deaf.books.current(await deaf.room(table))).room.chairs[0]
+
+
 class Diary(MemoryStore):
     """Notes for how many tables the store is told that they are looked after."""
 
