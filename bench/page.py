@@ -59,6 +59,7 @@ def frames_of_a_solution(chromium: Browser, address: str) -> str:
     """How many frames were shown and dropped while a solution of eight slides is shown."""
     page = chromium.new_context(viewport={"width": 1280, "height": 800}).new_page()
     page.goto(f"{address}/ricochet/{POSITION}")
+    page.get_by_role("button", name="Solve", exact=True).click()
     page.get_by_role("button", name="Find all best solutions").click()
     play = page.get_by_role("button", name="Show it", exact=True)
     play.wait_for()
