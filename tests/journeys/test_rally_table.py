@@ -14,6 +14,7 @@ from tinplate.game import Seat
 from tinplate.lobby.values import Terms
 from tinplate.rally.cards import Card
 from tinplate.rally.robot import Robot
+from tinplate.rally.shelf import course_names
 from tinplate.rally.values import Cards, Finished, State
 from tinplate.server.rally_http import alone
 from tinplate.wire.codec import Codec
@@ -301,3 +302,66 @@ def test_two_win_together(visit: Visit, house: str) -> None:
         visitor.sees("Ann, Bruno share the win!")
 
     assert Finished((Seat(0), Seat(1)), "touched the last flag") == phase_of(house, table)
+
+
+def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
+    """There and back, each step in words with the number of its rule; the match is further on."""
+    ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
+    program(ann, touching(traffic.state, Seat(0), None) or ())
+    ann.sees("Turn 2")
+    ann.press("End")
+    expect(ann.page.locator(".stages")).to_have_count(0)
+    ann.press("ArrowLeft")
+    steps = ann.page.get_by_text("Step ", exact=False)
+    last = int(steps.inner_text().split()[-1])
+    expect(steps).to_have_text(f"Step {last - 1} of {last}")
+    ann.button("Register 1").click()
+    expect(ann.page.locator(".what")).to_contain_text("Register 1: Ann")
+    expect(ann.page.locator(".what .rule")).to_have_text("R39")
+    ann.press("ArrowRight")
+    expect(ann.page.locator(".what")).to_contain_text("Ann plays")
+    ann.press("ArrowLeft", "ArrowLeft")
+    expect(steps).to_have_text(f"Step 0 of {last}")
+    ann.button("Skip to the end").click()
+
+    expect(ann.page.locator(".stages")).to_have_count(0)
+    expect(ann.page.locator(".hand li")).to_have_count(4)
+
+
+def test_a_table_is_made_with_a_course_of_the_gallery(visit: Visit, house: str) -> None:
+    """Every course is drawn; the one that is chosen is played."""
+    ann = visit("Ann")
+    ann.go("/new")
+    ann.button("Rally").click()
+    expect(ann.page.locator(".gallery .drawing svg")).to_have_count(len(course_names()))
+    ann.button("Clockwork Carousel", exact=False).click()
+    ann.page.get_by_label("Bots on free chairs").fill("1")
+    ann.button("Open the table").click()
+    ann.sees("The course Clockwork Carousel")
+    ann.sees("random (bot)")
+    ann.button("Start").click()
+    ann.sees("Which way will you look?")
+    state: Any = view_of(house, ann.page.url.rpartition("/")[2])
+
+    assert "Clockwork Carousel" == state.course.name
+
+
+def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, house: str) -> None:
+    """What is wrong is told with its line and column; then it can be chosen."""
+    ann = visit("Ann")
+    ann.go("/new?game=rally")
+    ann.page.get_by_text("A course of your own").click()
+    ann.page.get_by_label("Paste the text").fill(A_RAFT.replace(" . . 1", " . ? 1"))
+    ann.button("Look at it").click()
+    ann.sees("This course cannot be played yet:")
+    ann.sees("Line 6, column 4:")
+    ann.page.get_by_label("Paste the text").fill(A_RAFT)
+    ann.button("Look at it").click()
+    ann.sees("This course can be played.")
+    ann.button("Open the table").click()
+    ann.sees("The course Raft")
+    ann.button("Start").click()
+    ann.sees("Which way will you look?")
+    state: Any = view_of(house, ann.page.url.rpartition("/")[2])
+
+    assert "Raft" == state.course.name
