@@ -1,5 +1,7 @@
 """What can be asked of Rally over HTTP."""
 
+import asyncio
+import threading
 from collections.abc import AsyncIterator
 from random import Random
 from typing import Any, TypeVar
@@ -9,7 +11,7 @@ import msgspec
 import pytest
 from msgspec import to_builtins
 
-from tests.server.client import Client, Person, begin, introduced, nameless
+from tests.server.client import PATIENCE, Client, Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RICOCHET
 from tinplate.game import Seat
 from tinplate.grid import Cell, Heading
@@ -23,7 +25,8 @@ from tinplate.rally.reach import registers_to, ways_on
 from tinplate.rally.rules import Rally
 from tinplate.rally.shelf import course_named, course_names
 from tinplate.rally.values import Agreement, ChooseFacing, FacingChosen, State
-from tinplate.server.rally_http import alone
+from tinplate.server import rally_http
+from tinplate.server.rally_http import alone, course_facts
 from tinplate.wire.rally_resources import Checked, CourseFacts, Gallery, Preview, SquareFacts
 from tinplate.wire.resources import Problem
 
@@ -138,6 +141,26 @@ async def test_a_course_of_ones_own_can_be_drawn(http: httpx.AsyncClient) -> Non
         square_facts(Cell(0, 3), pit=True),
         square_facts(Cell(0, 5), start=0),
     ] == list(facts.squares)
+
+
+async def test_while_a_text_is_read_everybody_else_is_served(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large one takes a third of a second: somebody could send one after the other."""
+    is_begun, is_read = threading.Event(), threading.Event()
+
+    def slowly(_: str) -> CourseFacts:
+        is_begun.set()
+        assert is_read.wait(PATIENCE)  # never, if nobody else is served
+        return course_facts(parse_course(A_LANE))
+
+    monkeypatch.setattr(rally_http, "_facts_of", slowly)
+    reading = asyncio.create_task(post(http, "course", CourseFacts, 200, {"course": A_LANE}))
+    assert await asyncio.to_thread(is_begun.wait, PATIENCE)
+    health = await http.get("/health")
+    is_read.set()
+
+    assert (200, "Lane") == (health.status_code, (await reading).name)
 
 
 async def test_what_is_no_course_is_refused(http: httpx.AsyncClient) -> None:

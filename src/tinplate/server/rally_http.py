@@ -55,10 +55,10 @@ async def one_course(course: Name) -> CourseFacts:
     return _facts_of(course)
 
 
-@post("/course", status_code=200)
-async def pasted_course(data: JSONBody[AskedCourse]) -> CourseFacts:
-    """The same for a course of one's own, by its text."""
-    return _facts_of(data.course)
+@post("/course", status_code=200, opt=HEAVY)
+async def pasted_course(asker: TheAsker, data: JSONBody[AskedCourse]) -> CourseFacts:
+    """The same for a course of one's own, by its text; a large one takes a moment to read."""
+    return await asker.think(lambda _: _facts_of(data.course))
 
 
 @post("/check", status_code=200, opt=HEAVY)
