@@ -98,6 +98,7 @@ class Thinkers:
         finally:
             thinking.cancel()
             leaving.cancel()
+            await asyncio.wait({thinking, leaving})  # what is answered takes nobody's place
 
     def _admit(self, guest: str, home: str) -> None:
         if self._guests[guest] >= MOST_EACH:
