@@ -2,6 +2,7 @@
 
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (document.querySelector('dialog[open]')) return true; // keys belong to what lies on top
   const { target } = event;
   return (
     target instanceof HTMLInputElement ||

@@ -45,6 +45,7 @@ export function go(inner: string, { replace = false } = {}): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', href(inner));
   look();
   scrollTo(0, 0);
+  document.getElementById('main')?.focus({ preventScroll: true }); // so that it is heard
 }
 
 /** The address follows what is shown; nobody goes anywhere. */

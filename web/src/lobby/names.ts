@@ -4,6 +4,7 @@ import { m } from '../paraglide/messages';
 import type { Chair, Table } from '../wire/generated/table';
 
 export function chairName(chair: Chair | undefined): string {
+  if (chair?.owner && chair.bot) return m.bot_name({ bot: chair.owner.name }); // plays for them
   if (chair?.owner) return chair.owner.name;
   return chair?.bot ? m.bot_name({ bot: chair.bot }) : m.nobody();
 }

@@ -1,6 +1,7 @@
 // Requests; what happens at a table goes over its socket.
 
 import { href } from '../app/router.svelte';
+import { m } from '../paraglide/messages';
 import type { BadText } from './generated/ricochet';
 import type { Problem } from './generated/table';
 
@@ -25,7 +26,10 @@ function withQuery(path: string, query: Query): string {
 }
 
 async function ask<Answer>(path: string, request: RequestInit): Promise<Answer> {
-  const answer = await fetch(href(path), request);
+  const answer = await fetch(href(path), request).catch((error: unknown) => {
+    if (error instanceof TypeError) throw new Refusal(0, { because: m.house_away() });
+    throw error; // somebody stopped waiting
+  });
   const body: unknown = await answer.json().catch(() => ({ because: answer.statusText }));
   if (!answer.ok) throw new Refusal(answer.status, body as Problem);
   return body as Answer;

@@ -1,6 +1,6 @@
 // What happened, in words.
 
-import { ARROWS, robotName, targetName } from '../../board/words';
+import { headingName, robotName, targetName } from '../../board/words';
 import { m } from '../../paraglide/messages';
 import type { Event } from '../../wire/generated/ricochet';
 
@@ -16,7 +16,10 @@ export function told(event: Event, name: (seat: number) => string): string | nul
     case 'ProofBegan':
       return m.told_proof({ name: name(event.seat), count: event.moves });
     case 'RobotSlid':
-      return `${robotName(event.slide.robot)} ${ARROWS[event.slide.heading]}`;
+      return m.slide_button({
+        robot: robotName(event.slide.robot),
+        heading: headingName(event.slide.heading),
+      });
     case 'MoveTakenBack':
       return m.told_taken_back();
     case 'ProofFailed':
