@@ -129,6 +129,7 @@ def test_the_lessons_are_finished(visit: Visit) -> None:
     for number, lesson in enumerate(decode(LESSONS.read_bytes()), 1):
         ann.sees(f"Step {number} of 10")
         if lesson["id"] == "bids":
+            ann.sees("Your bid")
             ann.press("5", "Enter")
             ann.button("Let the sand run").click()
             ann.sees("✓")
