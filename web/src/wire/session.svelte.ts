@@ -3,6 +3,7 @@
 // Everything on the page is derived from the latest table and view. Entries are told to whoever
 // animates them; who came late, or was away, sees the present at once.
 
+import { notices } from '../app/notices.svelte';
 import { socketAddress } from '../app/router.svelte';
 import { offset, type Sample } from './clock';
 import type {
@@ -59,7 +60,6 @@ export class Session {
   presence = $state.raw<Presence | null>(null);
   lines = $state.raw<readonly Line[]>([]);
   match = $state.raw<Match | null>(null);
-  trouble = $state<string | null>(null);
 
   readonly #id: string;
   readonly #listeners = new Set<Listener>();
@@ -225,7 +225,7 @@ export class Session {
         this.#settle(message);
         break;
       case 'Trouble':
-        this.trouble = message.because;
+        notices.say(message.because);
         if (message.id) this.#askAgain(message.id);
         break;
       case 'Pong':
