@@ -1,0 +1,98 @@
+"""Record a corpus of logs with the rules of today: `python -m tests.corpus.record v2`.
+
+Done once for each way in which logs are written, and never again: what is in a folder here was
+written by the program of its time, and every later one has to read it. So nothing is overwritten.
+
+Of each match there are the log as a file (`.jsonl`), the rows that a server keeps of it (`.rows`)
+and the state in which it ended (`.end.json`).
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import Raw, Struct
+from msgspec.json import Encoder, encode
+
+from tests.playthroughs import record as ricochet_scripts
+from tests.playthroughs import script as ricochet_script
+from tests.playthroughs.rally import record as rally_scripts
+from tests.playthroughs.rally import script as rally_script
+from tinplate.match import Table
+from tinplate.rally.rules import Rally
+from tinplate.rally.settings import PRESETS
+from tinplate.rally.values import Agreement
+from tinplate.store.logfile import Recorder
+from tinplate.testing import Walk
+from tinplate.wire.rows import MatchOpening, RowCodec, Written, encode_opening
+
+FOLDER = Path(__file__).parent
+# Random play on our courses: the preset, how many sit there, how many turns they have.
+WALKS = {
+    "clockwork-carousel": ("gentle", 3, 6),
+    "stamping-mill": ("sheet", 4, 5),
+    "wind-up-duel": ("blitz", 2, 8),
+    "crossfire-dock": ("classic-2005", 8, 4),
+}
+
+
+class RecordedRow(Struct, frozen=True):
+    """A row of a store, on a line of its own."""
+
+    version: int
+    at: int
+    body: Raw
+
+
+class Match(NamedTuple):
+    """A match that is over."""
+
+    name: str
+    players: tuple[str, ...]
+    table: Table[Any, Any, Any, Any]
+
+
+def matches() -> Iterator[Match]:
+    for path in ricochet_scripts.SCRIPTS:
+        ricochet = ricochet_script.play(ricochet_script.read_script(path))
+        yield Match(f"ricochet-{path.stem}", ricochet.script.players, ricochet.table)
+    for path in rally_scripts.SCRIPTS:
+        rally = rally_script.play(rally_script.read_script(path))
+        yield Match(f"rally-{path.stem}", rally.script.players, rally.table)
+    for course, (preset, seats, turns) in WALKS.items():
+        agreement = Agreement(course, {**PRESETS[preset], "max_turns": turns})
+        walk: Walk[Any, Any, Any, Any] = Walk(Rally(), agreement, seats, seed=1)
+        while walk.step():
+            pass
+        yield Match(
+            f"rally-{course}", tuple(f"Player {seat + 1}" for seat in range(seats)), walk.table
+        )
+
+
+def record(match: Match, folder: Path) -> None:
+    """FileExistsError rather than another log in the place of an old one."""
+    table = match.table
+    Recorder.create(folder / f"{match.name}.jsonl", table, match.players)
+    rows = RowCodec[Any](table.game.vocabulary.event)
+    state = Raw(encode(table.opening))
+    opening = MatchOpening(table.game.name, "a-room", match.players, state)
+    kept = [RecordedRow(0, 0, Raw(encode_opening(opening)))]
+    kept += [
+        RecordedRow(entry.version, entry.at, Raw(rows.encode(Written(entry.events))))
+        for entry in table.log
+    ]
+    _write(folder / f"{match.name}.rows", Encoder().encode_lines(kept))
+    _write(folder / f"{match.name}.end.json", encode(table.state) + b"\n")
+
+
+def _write(path: Path, content: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(content)
+
+
+if __name__ == "__main__":
+    place = FOLDER / sys.argv[1]
+    place.mkdir()
+    for match in matches():
+        record(match, place)
