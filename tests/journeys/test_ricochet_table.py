@@ -1,8 +1,5 @@
 """Whole rounds of Ricochet in the browser: two people and somebody who watches."""
 
-import re
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
@@ -10,6 +7,13 @@ from tests.journeys.people import Visitor, best, make, ricochet, view_of
 from tinplate.ricochet.notation import format_position
 
 SHORT = {"hourglass_seconds": 2, "goal": 1}
+LONG = 10  # seconds of sand where somebody looks at what passes with it, on a busy machine too
+WATCH_GLASS = """() => {
+  window.told = [];
+  const look = () => window.told.push(document.querySelector("[role=timer]")?.ariaLabel ?? "");
+  const all = { attributeFilter: ["aria-label"], childList: true, subtree: true };
+  new MutationObserver(look).observe(document.body, all);
+}"""
 WATCH_ROBOTS = """() => {
   const isUnderWay = (robot) => {
     const { e, f } = robot.transform.baseVal.consolidate().matrix;
@@ -39,7 +43,7 @@ def table_of_two(visit: Visit, **settings: object) -> tuple[Visitor, Visitor, Vi
 
 def test_the_first_bid_is_proved(visit: Visit, house: str) -> None:
     """RC11 to RC13: a token is turned up, bid for, and proved when the sand has run."""
-    ann, bruno, carme, table = table_of_two(visit)
+    ann, bruno, carme, table = table_of_two(visit, hourglass_seconds=LONG)
     ann.press("Enter")
     bruno.sees("Look for a way.")
     moves = best(house, table)
@@ -57,7 +61,7 @@ def test_the_first_bid_is_proved(visit: Visit, house: str) -> None:
 
 def test_the_first_fails_and_the_second_proves(visit: Visit, house: str) -> None:
     """RC14: who gives up leaves it to the next one, and robots go back to their markers."""
-    ann, bruno, carme, table = table_of_two(visit, hourglass_seconds=4)
+    ann, bruno, carme, table = table_of_two(visit, hourglass_seconds=LONG)
     ann.press("Enter")
     ann.sees("Look for a way.")
     moves = best(house, table)
@@ -107,12 +111,12 @@ def test_the_hourglass_runs_by_the_real_clock(visit: Visit, house: str) -> None:
     ann, bruno, _, table = table_of_two(visit, hourglass_seconds=3)
     ann.press("Enter")
     ann.sees("Look for a way.")
+    ann.page.evaluate(WATCH_GLASS)
     bruno.press("9", "9")
-    glass = ann.page.get_by_role("timer")
-    expect(glass).to_have_attribute("aria-label", re.compile("0:0[123]$"))
-    expect(glass).to_have_attribute("aria-label", re.compile("0:01$"))
     bruno.sees("Prove your 99")
+    told = ann.page.evaluate("window.told")
 
+    assert any(label.endswith("0:01") for label in told)
     assert "Proving" == type(view_of(house, table).phase).__name__
 
 
@@ -134,7 +138,7 @@ def test_a_proof_survives_a_reload(visit: Visit, house: str) -> None:
 
 def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
     """What happened meanwhile is there; what was done meanwhile is sent when the way is free."""
-    ann, bruno, _, table = table_of_two(visit)
+    ann, bruno, _, table = table_of_two(visit, hourglass_seconds=LONG)
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
     ann.press("Enter")
@@ -183,15 +187,15 @@ def test_alone_against_the_sand(visit: Visit, house: str) -> None:
     assert view_of(house, table).settings.solo
 
 
-@pytest.mark.parametrize("bots", [3])
-def test_with_bots_at_once(visit: Visit, bots: int) -> None:
+def test_with_bots_at_once(visit: Visit) -> None:
     """An empty chair never stops anybody: bots sit down and play by themselves."""
     ann = visit("Ann")
     ann.go("/")
     ann.button("Play with bots now").click()
     ann.sees("random (bot)")
+    scores = ann.page.get_by_role("tabpanel", name="Scores")
 
-    expect(ann.page.get_by_text("random (bot)", exact=True)).to_have_count(bots)
+    expect(scores.get_by_text("random (bot)", exact=True)).to_have_count(3)
 
 
 def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
