@@ -17,16 +17,17 @@ from tests.server.processes import (
     settled,
 )
 from tinplate.game import Rejected
-from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Start, Terms
+from tinplate.lobby.values import Chair, Room, Say, SeatBot, Sit, Start, Terms
 from tinplate.ricochet.values import Bid, Bidding, TurnToken
-from tinplate.server import books
+from tinplate.server import books, ledger
 from tinplate.server.books import Unknown
 from tinplate.server.bus import MemoryBus
-from tinplate.server.ledger import MatchLedger, RoomLedger
-from tinplate.store.log import Head, Unavailable, all_rows
+from tinplate.server.ledger import Draft, MatchLedger, RoomLedger
+from tinplate.store.log import Head, Moment, Row, Unavailable, all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
+from tinplate.wire.rows import Author, encode_opening
 
 
 async def versions(store: MemoryStore, log: str) -> list[int]:
@@ -119,6 +120,20 @@ async def test_a_command_that_is_sent_again_is_answered_not_repeated() -> None:
         assert first == await process.play(table, ANN, TurnToken(), "turn")
         assert 1 == await process.act(table, BOB, Sit(1), "sit")
     assert 2 == (await here.match(table)).version
+
+
+def test_every_command_is_remembered_with_its_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there were, and though two of them together hold what recognises a third."""
+    marks = {"a": b"xxxxabcd", "b": b"efghxxxx", "c": b"abcdefgh"}
+    monkeypatch.setattr(ledger, "_mark", lambda author: marks[author.command])
+    opening = Row(0, Moment(0), encode_opening(Room(RICOCHET, (Chair(),), None)))
+    room = RoomLedger("table", opening)
+    authors = [Author("ann", name) for name in "abc"]
+    for author in (*authors[:2], None, authors[2]):
+        assert author is None or room.version_by(author) is None
+        room.add(Draft(Moment(0), (), author))
+
+    assert [1, 2, 4] == [room.version_by(author) for author in authors]
 
 
 async def test_ids_belong_to_who_chose_them() -> None:

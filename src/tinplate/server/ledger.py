@@ -32,7 +32,9 @@ from tinplate.wire.rows import (
 )
 
 KINDS = ROOM, MATCH = "room", "match"  # the kinds of logs that have ledgers
-ENTRIES_KEPT = 200  # of a match, in memory; who has missed more gets a fresh view
+ENTRIES_KEPT = 50  # of a match, in memory; who has missed more gets a fresh view
+MARK = 8  # bytes by which a command is recognised: few, for all of a match are remembered
+NOBODY = bytes(MARK)
 LEASE = 120_000  # milliseconds: so long a table waits for a process that looks after it
 AnyGame = Game[Any, Any, Any, Any]
 EventT = TypeVar("EventT")
@@ -55,12 +57,18 @@ class Ledger(ABC, Generic[EventT]):
         self.opened_at = self.updated_at = opening.at
         self.lock = asyncio.Lock()  # for those in this process who want to write
         self._codec = codec
-        self._versions: dict[bytes, int] = {}
+        self._marks = bytearray(NOBODY)  # of the commands, by version
         self._authors: set[str] = set()
 
     def version_by(self, author: Author | None) -> int | None:
         """The version that came of a command, if it was accepted before."""
-        return None if author is None else self._versions.get(_mark(author))
+        if author is None:
+            return None
+        mark = _mark(author)
+        at = self._marks.find(mark)
+        while at > 0 and at % MARK:  # the end of one and the beginning of the next, by chance
+            at = self._marks.find(mark, at + 1)
+        return at // MARK if at > 0 else None
 
     def rows(self, drafts: Iterable[Draft[EventT]]) -> list[Row]:
         """The drafts as they would follow."""
@@ -74,8 +82,8 @@ class Ledger(ABC, Generic[EventT]):
         self._fold(draft)
         self.version += 1
         self.updated_at = draft.at
+        self._marks += NOBODY if draft.by is None else _mark(draft.by)
         if draft.by is not None:
-            self._versions[_mark(draft.by)] = self.version
             self._authors.add(draft.by.guest)
 
     def read(self, row: Row) -> None:
@@ -179,8 +187,7 @@ class MatchLedger(Ledger[Any]):
 
 
 def _mark(author: Author) -> bytes:
-    """What a command is recognised by: short, for every command of a match is remembered."""
-    return blake2b("\n".join(author).encode(), digest_size=16).digest()
+    return blake2b("\n".join(author).encode(), digest_size=MARK).digest()
 
 
 def game_named(name: str) -> AnyGame:
