@@ -53,6 +53,7 @@ from tinplate.wire.ricochet_resources import (
     Hinted,
     Played,
     PositionFacts,
+    Rounds,
     Solved,
 )
 
@@ -70,6 +71,7 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "GET /api/codes/CODE": (Opened,),
     "GET /api/matches/ID": (MatchFacts,),
     "GET /api/matches/ID/log": (MatchLog,),
+    "GET /api/matches/ID/rounds": (Rounds,),
     "GET /api/ricochet/boards": (Boards,),
     "GET /api/ricochet/board": (BoardFacts,),
     "GET /api/ricochet/position": (PositionFacts, BadText),

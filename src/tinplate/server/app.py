@@ -33,6 +33,7 @@ from tinplate.server.house import House
 from tinplate.server.metrics import Why
 from tinplate.server.origin import is_ours
 from tinplate.server.page import built_files, page_handler
+from tinplate.server.rounds import match_rounds
 from tinplate.server.sockets import address_of, table_socket
 from tinplate.server.thinking import Busy, Gone
 from tinplate.store.log import Unavailable
@@ -104,6 +105,7 @@ def create_app(house: House) -> Litestar:
             http.one_table,
             http.one_match,
             http.match_log,
+            match_rounds,
             http.own_tables,
             http.own_matches,
             http.code_for_table,

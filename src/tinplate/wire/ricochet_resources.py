@@ -8,10 +8,13 @@ from typing import Literal
 from msgspec import Struct
 
 from tinplate.grid import Cell, Heading
+from tinplate.match import Entry
 from tinplate.ricochet.board import Box
 from tinplate.ricochet.motion import Move, Slide
 from tinplate.ricochet.pieces import Robot, Symbol, Target
 from tinplate.ricochet.proof import Rule, Verdict
+from tinplate.ricochet.rounds import Round
+from tinplate.ricochet.values import Event
 from tinplate.wire.resources import Problem
 
 # Boards
@@ -183,6 +186,16 @@ class Hinted(Struct, frozen=True):
     robot: Robot | None  # level 3: which moves first
     hard: WhatIsHard | None  # level 3, if there was time to see all solutions
     move: Move | None  # level 4
+
+
+# Matches
+
+
+class Rounds(Struct, frozen=True):
+    """What has happened in a match so far."""
+
+    rounds: tuple[Round, ...]  # those that are over
+    entries: tuple[Entry[Event], ...]  # the latest, of a round that is on too; at most 200
 
 
 # Mistakes
