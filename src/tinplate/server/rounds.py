@@ -7,9 +7,10 @@ from tinplate.game import Rejected
 from tinplate.ricochet.rounds import finished_rounds
 from tinplate.ricochet.values import State
 from tinplate.server.http import TheHouse
-from tinplate.server.ledger import ENTRIES_KEPT
 from tinplate.store.log import all_rows
 from tinplate.wire.ricochet_resources import Rounds
+
+MOST_ENTRIES = 200  # in one answer
 
 
 @get("/api/matches/{match:str}/rounds")
@@ -19,7 +20,7 @@ async def match_rounds(house: TheHouse, match: FromPath[str]) -> Rounds:
     opening = ledger.table.opening
     if not isinstance(opening, State):
         raise Rejected("Only Ricochet has rounds with bids and proofs.")
-    told = ledger.table.since(max(0, ledger.version - ENTRIES_KEPT), None)
+    # Nothing of this game is hidden, so entries are told as they were written.
     entries = [ledger.entry(row) async for row in all_rows(house.store, match, after=0)]
     log = ((entry.at, entry.events) for entry in entries)
-    return Rounds(finished_rounds(opening, log), told)
+    return Rounds(finished_rounds(opening, log), tuple(entries[-MOST_ENTRIES:]))
