@@ -31,6 +31,7 @@ from tinplate.wire.rally_resources import (
     Preview,
     Wished,
 )
+from tinplate.wire.replays import Replay
 from tinplate.wire.resources import (
     Code,
     GuestTables,
@@ -71,6 +72,7 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "GET /api/codes/CODE": (Opened,),
     "GET /api/matches/ID": (MatchFacts,),
     "GET /api/matches/ID/log": (MatchLog,),
+    "GET /api/matches/ID/replay": (Replay,),
     "GET /api/matches/ID/rounds": (Rounds,),
     "GET /api/ricochet/boards": (Boards,),
     "GET /api/ricochet/board": (BoardFacts,),

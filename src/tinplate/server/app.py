@@ -33,6 +33,7 @@ from tinplate.server.house import House
 from tinplate.server.metrics import Why
 from tinplate.server.origin import is_ours
 from tinplate.server.page import built_files, page_handler
+from tinplate.server.replays import match_replay
 from tinplate.server.rounds import match_rounds
 from tinplate.server.sockets import address_of, table_socket
 from tinplate.server.thinking import Busy, Gone
@@ -106,6 +107,7 @@ def create_app(house: House) -> Litestar:
             http.one_match,
             http.match_log,
             match_rounds,
+            match_replay,
             http.own_tables,
             http.own_matches,
             http.code_for_table,

@@ -9,7 +9,14 @@ from msgspec.json import encode
 from tinplate.match import Entry
 from tinplate.rally import values as rally
 from tinplate.ricochet import values as ricochet
-from tinplate.wire import incoming, outgoing, rally_resources, resources, ricochet_resources
+from tinplate.wire import (
+    incoming,
+    outgoing,
+    rally_resources,
+    replays,
+    resources,
+    ricochet_resources,
+)
 
 NOTICE = "// Written by `make page` from the Python types of the wire: do not edit.\n"
 NAMED = (inspect.StructType, inspect.DataclassType, inspect.EnumType, inspect.NamedTupleType)
@@ -47,6 +54,7 @@ FILES: Mapping[str, Mapping[str, Any]] = {
         "Incoming": incoming.Incoming,
         "Outgoing": outgoing.Outgoing,
         **_all_of(resources),
+        **_all_of(replays),
     },
     "ricochet": {**_game(ricochet), **_all_of(ricochet_resources)},
     "rally": {**_game(rally), "Agreement": rally.Agreement, **_all_of(rally_resources)},
