@@ -90,7 +90,9 @@ def table_turns() -> Iterator[float]:
         table = Table.open(game, Agreement(COURSE, {"max_turns": TURNS}), ROBOTS[-1], Random(match))
         while waiting := table.state.waiting_for:
             seat, turn = waiting[0], table.state.turn
-            command = bot.choose(None, seat, game.legal(table.state, seat), Millis(0), dice)
+            [command] = bot.choose(
+                None, seat, game.legal(table.state, seat), Millis(0), dice
+            ).commands
             began = perf_counter()
             entry = table.judge(seat, command, Millis(0))
             seconds = perf_counter() - began

@@ -6,7 +6,7 @@ clock or rolls by itself, so the same opening, dice and commands always give the
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple, NewType, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
 
 Seat = NewType("Seat", int)  # a place at the table, counted from 0
 Millis = NewType("Millis", int)  # milliseconds since the match opened
@@ -92,10 +92,25 @@ class Game(Protocol[SettingsT_contra, StateT, CommandT, EventT]):
         ...
 
 
-class Bot(Protocol[StateT_contra, CommandT]):
-    """Somebody who plays a seat by program: sees a view, picks one of the legal commands."""
+class Plan(NamedTuple, Generic[CommandT]):
+    """What a bot answers when it is asked."""
 
-    name: str
+    commands: tuple[CommandT, ...] = ()  # submitted in this order, as long as each is accepted
+    ask_again: Millis | None = None  # when, if nothing happens before; None waits until it does
+
+
+class Bot(Protocol[StateT_contra, CommandT]):
+    """Somebody who plays a seat by program: sees a view, and plans some legal commands.
+
+    The same bot plays at many tables, in several threads, and remembers nothing of a match. What
+    has to stay the same while a round lasts follows from the round, so another process thinks the
+    same: the same view, seat, legal commands, time and dice give the same plan.
+    """
+
+    name: str  # in the catalogue, in logs and on the command line
+    games: frozenset[str]  # the names of those it plays
+    strength: int  # 1 (weak) to 10, among those who play the same game
+    limit: float  # seconds that a decision may take; past it a safe default is played
 
     def choose(
         self,
@@ -104,6 +119,6 @@ class Bot(Protocol[StateT_contra, CommandT]):
         legal: Sequence[CommandT],
         now: Millis,
         dice: Random,
-    ) -> CommandT | None:
-        """The command to submit now, or None to wait. `legal` is never empty."""
+    ) -> Plan[CommandT]:
+        """What to submit now, and when to ask again. `legal` is never empty."""
         ...

@@ -12,13 +12,14 @@ from tests.laws.invariants import (
 )
 from tests.laws.outlandish import OUTLANDISH, OUTLANDISH_IN_RALLY
 from tinplate.bots.random import RandomBot
+from tinplate.bots.safe import SAFE_PLANS
 from tinplate.catalogue import BOTS, GAMES, PRESETS
 from tinplate.game import Bot, Millis, Seat
 from tinplate.rally.rules import Rally
 from tinplate.ricochet.proof import READINGS
 from tinplate.ricochet.rules import Ricochet
 from tinplate.ricochet.settings import Settings
-from tinplate.ricochet.values import Event
+from tinplate.ricochet.values import Bidding, Event, Pause, Thinking
 from tinplate.testing import Walk, check_laws, random_play
 
 CATALOGUED = [(game, preset) for game in GAMES for preset in PRESETS[game]]
@@ -169,10 +170,16 @@ def test_the_long_walks_leave_nothing_out() -> None:
 # Bots
 
 
-@pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_bots_choose_what_is_legal(bot: Bot[Any, Any], game: Any) -> None:  # noqa: ANN401
-    """A bot sees a view and the time and picks a command it is offered; same dice, same choice."""
+PAIRS = [
+    pytest.param(bot, GAMES[game], id=f"{bot.name}-{game}")
+    for bot in BOTS.values()
+    for game in sorted(bot.games)
+]
+
+
+@pytest.mark.parametrize(("bot", "game"), PAIRS)
+def test_bots_plan_what_is_legal(bot: Bot[Any, Any], game: Any) -> None:  # noqa: ANN401
+    """All that is planned is accepted in that order; the same dice, the same plan."""
     walk: Walk[Any, Any, Any, Any] = Walk(game, next(iter(PRESETS[game.name].values())), 2, seed=1)
     for step in random_play(walk, steps=60):
         for seat in step.all_seats:
@@ -180,15 +187,46 @@ def test_bots_choose_what_is_legal(bot: Bot[Any, Any], game: Any) -> None:  # no
             if not legal:
                 continue
             view = step.table.view(seat)
-            choice = bot.choose(view, seat, legal, step.now, Random(7))
+            plan = bot.choose(view, seat, legal, step.now, Random(7))
+            state, dice = step.table.state, Random(8)
+            for command in plan.commands:
+                for event in game.decide(state, seat, command, step.now, dice):
+                    state = game.evolve(state, event)
 
-            assert choice is None or choice in legal
-            assert choice == bot.choose(view, seat, legal, step.now, Random(7))
+            assert plan == bot.choose(view, seat, legal, step.now, Random(7))
+            assert plan.ask_again is None or plan.ask_again > step.now
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_a_safe_default_is_legal_and_keeps_nobody_waiting(game: Any) -> None:  # noqa: ANN401
+    """What is played for a bot that failed is accepted; where one waits for it, it is through."""
+    walk: Walk[Any, Any, Any, Any] = Walk(game, next(iter(PRESETS[game.name].values())), 3, seed=2)
+    for step in random_play(walk, steps=200):
+        for seat in step.all_seats:
+            state, legal = step.table.state, game.legal(step.table.state, seat)
+            if not legal:
+                continue
+            plan = SAFE_PLANS[game.name](step.table.view(seat), seat, legal)
+            for command in plan.commands:
+                for event in game.decide(state, seat, command, step.now, Random(3)):
+                    state = game.evolve(state, event)
+
+            assert plan.commands or isinstance(state.phase, Pause | Thinking | Bidding)
+            assert not plan.commands or state.phase != step.table.state.phase
+
+
+def test_what_people_are_told_of_bots() -> None:
+    """Each plays games we have, for each game there is one, and the numbers mean something."""
+    played = {game for bot in BOTS.values() for game in bot.games}
+
+    assert set(GAMES) == played
+    assert all(1 <= bot.strength <= 10 and bot.limit > 0 for bot in BOTS.values())
 
 
 def test_the_random_bot_spreads_its_choices() -> None:
     """The simplest bot tries everything sooner or later."""
     bot, dice = RandomBot(), Random(0)
-    chosen = {bot.choose(None, Seat(0), ("a", "b", "c"), Millis(0), dice) for _ in range(99)}
+    offered = ("a", "b", "c")
+    chosen = {bot.choose(None, Seat(0), offered, Millis(0), dice).commands for _ in range(99)}
 
-    assert {"a", "b", "c"} == chosen
+    assert {("a",), ("b",), ("c",)} == chosen

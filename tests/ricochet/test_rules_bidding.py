@@ -159,14 +159,14 @@ def test_it_can_come_back_after_another() -> None:
     """RC17: shuffled back means that it can be drawn again, one round later."""
     table = bidding().at(360_000).turn().at(720_000).turn()
 
-    assert (TokenTurned(Target.RED_SQUARE, Millis(1_020_000)),) == table.last
+    assert (TokenTurned(Target.RED_SQUARE, Millis(1_020_000), Millis(720_000)),) == table.last
 
 
 def test_the_only_token_left_comes_back_at_once() -> None:
     """RC17: when there is no other, the same one is drawn again."""
     table = Tabletop(won=(8, 8, 0), settings=Settings(goal=17)).turn().at(360_000).turn()
 
-    assert (TokenTurned(Target.RED_SQUARE, Millis(660_000)),) == table.last
+    assert (TokenTurned(Target.RED_SQUARE, Millis(660_000), Millis(360_000)),) == table.last
 
 
 def test_patience_can_be_agreed() -> None:

@@ -250,7 +250,7 @@ def test_a_token_that_could_not_be_proved_can_be_drawn_again_at_once() -> None:
     """RC15: it is shuffled with the remaining ones, so it may come again (unlike in RC17)."""
     table = proof_of_three().give_up(ANN).at(70_000).turn()
 
-    assert (TokenTurned(Target.RED_SQUARE, Millis(370_000)),) == table.last
+    assert (TokenTurned(Target.RED_SQUARE, Millis(370_000), Millis(70_000)),) == table.last
     assert 2 == table.state.round
 
 

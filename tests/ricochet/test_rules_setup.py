@@ -88,7 +88,8 @@ def test_anybody_may_turn_up_the_token(seat: Seat) -> None:
     """RC11: a round begins when a token is turned up, no matter by whom."""
     table = Tabletop(seats=3).at(4_000).turn(seat)
 
-    assert (TokenTurned(Target.RED_SQUARE, Millis(304_000)),) == table.last
+    assert (TokenTurned(Target.RED_SQUARE, Millis(304_000), Millis(4_000)),) == table.last
+    assert 4_000 == table.state.began
     assert Thinking(Target.RED_SQUARE, Millis(304_000), sand_runs=False) == table.phase
     assert 1 == table.state.round
 

@@ -38,7 +38,7 @@ def test_the_hourglass_is_turned_with_the_token() -> None:
     """RC21: each round turns token and hourglass together; there is no patience."""
     table = Tabletop(seats=1, settings=SOLO).at(5_000).turn()
 
-    assert (TokenTurned(Target.RED_SQUARE, Millis(65_000)),) == table.last
+    assert (TokenTurned(Target.RED_SQUARE, Millis(65_000), Millis(5_000)),) == table.last
     assert Thinking(Target.RED_SQUARE, Millis(65_000), sand_runs=True) == table.phase
 
 

@@ -1,7 +1,7 @@
 """Who is at a table is known whichever process they are connected to; and who is nowhere."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -516,9 +516,11 @@ class Busy:
         self._play_bot = process.tables.play_bot
         monkeypatch.setattr(process.tables, "play_bot", self._counted)
 
-    async def _counted(self, match: MatchLedger, seat: Seat, command: object, seen: int) -> None:
+    async def _counted(
+        self, match: MatchLedger, seat: Seat, command: object, holds: Callable[[], bool]
+    ) -> int | None:
         self.count += 1
-        await self._play_bot(match, seat, command, seen)
+        return await self._play_bot(match, seat, command, holds)
 
 
 async def match_with_a_bot(process: Process) -> str:

@@ -1,1 +1,1 @@
-"""Bots: one file each. A bot sees a view and picks one of the legal commands."""
+"""Bots: one file each. A bot sees a view and plans some of the legal commands."""

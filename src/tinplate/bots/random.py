@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from tinplate.game import CommandT, Millis, Seat
+from tinplate.game import CommandT, Millis, Plan, Seat
 
 
 class RandomBot:
     """Plays every game, none of them well."""
 
     name = "random"
+    games = frozenset({"rally", "ricochet"})
+    strength = 1
+    limit = 0.5
 
     def choose(
         self,
@@ -19,5 +22,5 @@ class RandomBot:
         legal: Sequence[CommandT],
         now: Millis,  # noqa: ARG002
         dice: Random,
-    ) -> CommandT:
-        return dice.choice(legal)
+    ) -> Plan[CommandT]:
+        return Plan((dice.choice(legal),))

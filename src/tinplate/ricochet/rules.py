@@ -87,9 +87,9 @@ class Ricochet:
         if isinstance(event, BidPlaced | ProofBegan | ProofFailed | TokenWon):
             _refuse_stranger(state, event.seat)
         match event, state.phase:
-            case TokenTurned(target, until), Pause():
+            case TokenTurned(target, until, began), Pause():
                 thinking = Thinking(target, until, sand_runs=state.settings.solo)
-                return replace(state, phase=thinking, round=state.round + 1)
+                return replace(state, phase=thinking, round=state.round + 1, began=began)
             case SandTurned(until), Thinking(target):
                 return replace(state, phase=Thinking(target, until, sand_runs=True))
             case BidPlaced(seat, moves, until), Thinking(target):
@@ -198,8 +198,8 @@ def _turn_token(state: State, now: Millis, dice: Random) -> Events:
     target = dice.choice(others or state.face_down)
     settings = state.settings
     if settings.solo:
-        return (TokenTurned(target, Millis(now + settings.sand)),)
-    return (TokenTurned(target, _after_seconds(now, settings.patience_seconds)),)
+        return (TokenTurned(target, Millis(now + settings.sand), now),)
+    return (TokenTurned(target, _after_seconds(now, settings.patience_seconds), now),)
 
 
 def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:

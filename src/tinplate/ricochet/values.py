@@ -78,6 +78,7 @@ class State(msgspec.Struct, frozen=True):
     won: tuple[tuple[Target, ...], ...]  # by seat
     missed: tuple[Target, ...] = ()  # solo: taken face down (RC21)
     round: int = 0  # rounds begun
+    began: Millis = Millis(0)  # when the last of them did; 0 in logs that do not say so
     phase: Phase = Pause()
 
     @property
@@ -139,6 +140,7 @@ class TokenTurned(Value, frozen=True):
 
     target: Target
     until: Millis | None  # end of patience; solo: of the sand
+    began: Millis = Millis(0)  # now; 0 in logs that do not say so
 
 
 class SandTurned(Value, frozen=True):

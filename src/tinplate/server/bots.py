@@ -1,95 +1,209 @@
-"""Bots at the tables: they are asked in worker threads, and submit like anybody else."""
+"""Bots at the tables: they are asked in worker threads, and submit like anybody else.
+
+A bot remembers nothing, so it does not matter which process asks it, or how often. When it wants to
+be asked again is not written down either: whoever looks after the table next asks it, and hears it.
+"""
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
+from typing import Any, NamedTuple
 
+from tinplate.bots.safe import SAFE_PLANS
 from tinplate.catalogue import BOTS
-from tinplate.game import Rejected, Seat
+from tinplate.game import Bot, Millis, Plan, Rejected, Seat
 from tinplate.server.errands import Errands
 from tinplate.server.hub import Hub
 from tinplate.server.ledger import MatchLedger
+from tinplate.server.metrics import Lost, Metrics
 from tinplate.server.tables import Tables
 from tinplate.server.watcher import Gathering
 from tinplate.store.log import Unavailable
 
-THREADS = 2
+QUICK = 1.0  # seconds: those who may take longer wait in a queue of their own
+THREADS = 2  # for each of the two queues
 TURN = 2.0  # seconds that a process leaves to one that comes before it, or to a broken store
+SHORTEST_NAP = 0.1  # seconds, lest a bot that cannot wait keeps us busy
+SECOND_CHANCE = 5_000  # milliseconds until a bot that failed is asked again
+log = logging.getLogger(__name__)
+
+
+class _Question(NamedTuple):
+    """What a bot is asked: what it is told of the match, at a seat."""
+
+    seat: Seat
+    name: str
+    view: Any
+    legal: tuple[Any, ...]
+    now: Millis
+
+
+class _Post:
+    """Where somebody waits for the bots of a match."""
+
+    def __init__(self, gathering: Gathering, match: MatchLedger) -> None:
+        self.gathering = gathering
+        self.match = match
+        self.changed = asyncio.Event()
+        self.asked_at = -1  # a version
+        self.own: int | None = None  # the version up to which only bots did something since
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Of bots that have something to decide."""
+        room, match = self.gathering.room.room, self.match
+        if not room.is_playing or room.match != match.log:
+            return []
+        seats = (Seat(seat) for seat in range(len(room.seats)))
+        bots = (seat for seat in seats if room.bot_at(seat) is not None)
+        return [seat for seat in bots if match.game.legal(match.table.state, seat)]
+
+    @property
+    def is_news(self) -> bool:
+        """Whether something happened since the bots were asked that people want to follow."""
+        version = self.match.version
+        if version == self.asked_at:
+            return False
+        return version == 0 or bool(self.match.table.since(version - 1, None)[0].events)
+
+    def question(self, seat: Seat, now: Millis) -> _Question:
+        table, name = self.match.table, self.gathering.room.room.bot_at(seat)
+        legal = self.match.game.legal(table.state, seat)
+        return _Question(seat, name or "", table.view(seat), legal, now)
+
+    def holds(self, question: _Question) -> bool:
+        """Whether an answer is still one: the bot plays the seat, and sees what it saw.
+
+        What bots that were asked at the same time did since is no reason to ask them anew.
+        """
+        if self.gathering.room.room.bot_at(question.seat) != question.name:
+            return False  # whose chair it is has come back
+        table = self.match.table
+        return table.version == self.own or table.view(question.seat) == question.view
 
 
 class BotPlayers:
-    """Plays the seats of bots in all matches that somebody looks at, one command at a time."""
+    """Plays the seats of bots in all matches that somebody looks at."""
 
-    def __init__(self, hub: Hub, tables: Tables, pause: float, dice: Random) -> None:
+    def __init__(
+        self, hub: Hub, tables: Tables, metrics: Metrics, pause: float, dice: Random
+    ) -> None:
         self._tables = tables
-        self._pause = pause  # seconds before each command, so that people can follow
+        self._metrics = metrics
+        self._pause = pause  # seconds after what people see, so that they can follow
         self._dice = dice
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
+        self._quick = ThreadPoolExecutor(THREADS, thread_name_prefix="quick-bot")
+        self._slow = ThreadPoolExecutor(THREADS, thread_name_prefix="slow-bot")
         self._errands = Errands()
-        self._busy: set[str] = set()  # matches
-        self._changed: set[str] = set()  # those of them that changed meanwhile
+        self._posts: dict[str, _Post] = {}  # by match
         hub.listen(self._consider)
 
     async def close(self) -> None:
         await self._errands.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._quick, self._slow):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     def _consider(self, gathering: Gathering) -> None:
         match = gathering.match
-        if match is None or not _waits_for_bots(gathering, match):
+        if match is None:
             return
-        self._changed.add(match.log)
-        if match.log not in self._busy:
-            self._busy.add(match.log)
-            self._errands.send_off(self._play(gathering, match))
+        post = self._posts.get(match.log)
+        if post is not None:
+            post.gathering = gathering  # another one, if all had left and somebody is back
+            post.changed.set()
+        elif (post := _Post(gathering, match)).seats:
+            self._posts[match.log] = post
+            self._errands.send_off(self._attend(post))
 
-    async def _play(self, gathering: Gathering, match: MatchLedger) -> None:
+    async def _attend(self, post: _Post) -> None:
+        """Ask the bots of a match whenever it has changed, or one of them wants to be asked."""
         try:
-            while gathering.watchers and match.log in self._changed:
-                self._changed.discard(match.log)
-                rank = gathering.rank
-                await asyncio.sleep(self._pause + rank * TURN)
-                if rank == 0 or match.log not in self._changed:  # else another process has asked
-                    await self._ask_all(gathering, match)
+            while post.gathering.watchers and post.seats:
+                post.changed.clear()
+                rank = post.gathering.rank
+                await asyncio.sleep(self._pause * post.is_news + rank * TURN)
+                if rank and post.changed.is_set():
+                    continue  # another process has asked
+                post.asked_at = post.match.version
+                again = await self._ask_all(post)
+                if again is None and not post.changed.is_set():
+                    return
+                await self._wait(post, again)
         finally:
-            self._busy.discard(match.log)
-            self._changed.discard(match.log)
+            del self._posts[post.match.log]
 
-    async def _ask_all(self, gathering: Gathering, match: MatchLedger) -> None:
-        """Ask one bot after the other, until one of them does something."""
-        before = match.version
-        seats = _seats_of_bots(gathering, match)
-        for seat in self._dice.sample(seats, k=len(seats)):
-            if match.version == before:
-                await self._ask(gathering, match, seat)
-
-    async def _ask(self, gathering: Gathering, match: MatchLedger, seat: Seat) -> None:
-        name, seen = gathering.room.room.bot_at(seat), match.version
-        legal = match.game.legal(match.table.state, seat)
-        if name is None or not legal:
+    async def _wait(self, post: _Post, until: Millis | None) -> None:
+        """Until something happens, or it is time."""
+        if until is None or post.changed.is_set():
             return
-        view, now = match.table.view(seat), match.clock(self._tables.books.clock())
-        choice = await asyncio.get_running_loop().run_in_executor(
-            self._threads, BOTS[name].choose, view, seat, legal, now, self._dice
-        )
-        if choice is None or gathering.room.room.bot_at(seat) != name:
-            return  # it waits, or whose chair it is has come back
+        left = max(SHORTEST_NAP, (until - self._clock(post.match)) / 1000)
         try:
-            await self._tables.play_bot(match, seat, choice, seen)
-        except Rejected:
-            return  # the clock has made it impossible meanwhile
+            await asyncio.wait_for(post.changed.wait(), left)
+        except TimeoutError:
+            return
+
+    async def _ask_all(self, post: _Post) -> Millis | None:
+        """Let all bots think at the same time, and submit what they plan; when to ask again."""
+        seats, now = post.seats, self._clock(post.match)
+        questions = [post.question(seat, now) for seat in self._dice.sample(seats, k=len(seats))]
+        plans = await asyncio.gather(*(self._think(post.match, each) for each in questions))
+        post.own = None
+        try:
+            again = [
+                await self._submit(post, question, plan)
+                for question, plan in zip(questions, plans, strict=True)
+            ]
         except Unavailable:
             await asyncio.sleep(TURN)
-            self._changed.add(match.log)
+            post.changed.set()
+            return None
+        return min((at for at in again if at is not None), default=None)
 
+    async def _think(self, match: MatchLedger, question: _Question) -> Plan[Any]:
+        """What the bot plans, or what harms least if it fails or is late; waiting counts."""
+        bot: Bot[Any, Any] = BOTS.get(question.name, BOTS["random"])
+        threads = self._quick if bot.limit <= QUICK else self._slow
+        told = question.view, question.seat, question.legal, question.now
+        try:
+            async with asyncio.timeout(bot.limit):
+                return await asyncio.get_running_loop().run_in_executor(
+                    threads, bot.choose, *told, self._dice
+                )
+        except TimeoutError:
+            return self._default(match, question, "late")
+        except Exception:
+            log.exception("the bot %s failed", question.name)
+            return self._default(match, question, "failed")
 
-def _waits_for_bots(gathering: Gathering, match: MatchLedger) -> bool:
-    state = match.table.state
-    return any(match.game.legal(state, seat) for seat in _seats_of_bots(gathering, match))
+    async def _submit(self, post: _Post, question: _Question, plan: Plan[Any]) -> Millis | None:
+        """Play what was planned as long as it holds; when to ask again."""
+        try:
+            await self._play(post, question, plan)
+        except Rejected:
+            if not post.holds(question):
+                return None  # something happened meanwhile, so it is asked anew
+            question = post.question(question.seat, question.now)
+            plan = self._default(post.match, question, "illegal")
+            with suppress(Rejected):  # the clock is quicker
+                await self._play(post, question, plan)
+        return plan.ask_again
 
+    async def _play(self, post: _Post, question: _Question, plan: Plan[Any]) -> None:
+        for command in plan.commands:
+            version = await self._tables.play_bot(
+                post.match, question.seat, command, lambda: post.holds(question)
+            )
+            if version is None:
+                return
+            post.own = version
 
-def _seats_of_bots(gathering: Gathering, match: MatchLedger) -> list[Seat]:
-    room = gathering.room.room
-    if not room.is_playing or room.match != match.log:
-        return []
-    return [Seat(seat) for seat in range(len(room.seats)) if room.bot_at(Seat(seat)) is not None]
+    def _default(self, match: MatchLedger, question: _Question, why: Lost) -> Plan[Any]:
+        log.warning("a decision of the bot %s is lost (%s): %s", question.name, why, match.log)
+        self._metrics.lost(why)
+        safe = SAFE_PLANS[match.game.name](question.view, question.seat, question.legal)
+        return safe._replace(ask_again=Millis(question.now + SECOND_CHANCE))
+
+    def _clock(self, match: MatchLedger) -> Millis:
+        return match.clock(self._tables.books.clock())

@@ -29,7 +29,7 @@ class Pace:
 
     grace: float = 60  # that somebody may stay away from the table
     beat: float = 1  # between two calls of the roll: whoever is silent for some is gone
-    bots: float = 0.7  # that a bot waits before it does something
+    bots: float = 0.7  # that bots wait after what people see
     reading: float = 20  # that a client may take to read a message
     hello: float = 10  # that a client may take to introduce itself
 
@@ -90,7 +90,7 @@ class House:
         attendance = Attendance(bus, unguessable_id())
         self.hub = Hub(self.books, self.tables, attendance, grace=pace.grace, beat=pace.beat)
         self.lookout = Lookout(self.books, self.hub)
-        self.bots = BotPlayers(self.hub, self.tables, pace.bots, dice)
+        self.bots = BotPlayers(self.hub, self.tables, self.metrics, pace.bots, dice)
         self.timekeeper = Timekeeper(self.books, self.hub)
         self.metrics.tables.set_function(lambda: self.hub.tables)
         self._tasks: list[asyncio.Task[None]] = []

@@ -8,6 +8,7 @@ from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
 Why = Literal["rules", "message", "budget", "origin", "store"]
+Lost = Literal["late", "failed", "illegal"]  # decisions of bots
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)  # seconds
 _A_MOMENT = 0.25  # seconds between two looks at the loop
 
@@ -43,11 +44,23 @@ class Metrics:
         self._refused = Counter(
             "tinplate_refused", "What was refused, and why.", ["why"], registry=self.registry
         )
+        self._lost = Counter(
+            "tinplate_bot_decisions_lost",
+            "For which a safe default was played, and why.",
+            ["why"],
+            registry=self.registry,
+        )
         for why in get_args(Why):
             self._refused.labels(why)  # 0 from the start: how it grows can be seen at once
+        for lost in get_args(Lost):
+            self._lost.labels(lost)
 
     def refused(self, why: Why) -> None:
         self._refused.labels(why).inc()
+
+    def lost(self, why: Lost) -> None:
+        """A bot did not decide as it should."""
+        self._lost.labels(why).inc()
 
     def text(self) -> bytes:
         """As Prometheus reads it."""

@@ -77,15 +77,19 @@ class Tables:
 
         return await self.books.write(match, by, judge)
 
-    async def play_bot(self, match: MatchLedger, seat: Seat, command: object, seen: int) -> None:
-        """What a bot chose at a version; nothing, if the match has gone on meanwhile."""
+    async def play_bot(
+        self, match: MatchLedger, seat: Seat, command: object, holds: Callable[[], bool]
+    ) -> int | None:
+        """The version that came of what a bot decided; None if that does not hold any more."""
+        is_played = False
 
         def judge() -> tuple[Draft[object], ...]:
-            if match.version != seen:
-                return ()
-            return match.judged(seat, command, self.books.clock(), by=None)
+            nonlocal is_played
+            is_played = holds()
+            return match.judged(seat, command, self.books.clock(), None) if is_played else ()
 
-        await self.books.write(match, None, judge)
+        version = await self.books.write(match, None, judge)
+        return version if is_played else None
 
     async def match_at(self, room: RoomLedger) -> MatchLedger | None:
         """The match that is on, or the last one.

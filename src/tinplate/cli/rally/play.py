@@ -158,8 +158,9 @@ class Lines:
     def _let_bot_act(self, seat: Seat) -> None:
         state = self._game.state
         view, legal = Rally().view(state, seat), Rally().legal(state, seat)
-        command = self._bot.choose(view, seat, legal, self._game.table.last_at, self._bot_dice)
-        if command is not None:
+        plan = self._bot.choose(view, seat, legal, self._game.table.last_at, self._bot_dice)
+        for command in plan.commands:
+            state = self._game.state
             self._tell(state, self._game.submit(seat, command))
 
     def _serve(self, seat: Seat) -> None:
