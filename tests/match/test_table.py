@@ -147,7 +147,9 @@ def test_tick_tells_everything_that_fell() -> None:
 
     assert (
         Entry(2, Millis(300_000), (SandTurned(Millis(360_000)),)),
-        Entry(3, Millis(360_000), (TokenReturned(Target.RED_SQUARE, "nobody bid"),)),
+        Entry(
+            3, Millis(360_000), (TokenReturned(Target.RED_SQUARE, "nobody bid", Millis(360_000)),)
+        ),
     ) == table.table.tick(Millis(500_000))
 
 

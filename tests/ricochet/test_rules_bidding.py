@@ -140,8 +140,8 @@ def test_nobody_bids_in_the_last_minute_either() -> None:
     """RC17: the token is shuffled back; nobody has gained, no robot has moved."""
     table = bidding().at(360_000).wait()
 
-    assert (TokenReturned(Target.RED_SQUARE, "nobody bid"),) == table.last
-    assert Pause(set_aside=Target.RED_SQUARE) == table.phase
+    assert (TokenReturned(Target.RED_SQUARE, "nobody bid", Millis(360_000)),) == table.last
+    assert Pause(Target.RED_SQUARE, Millis(360_000)) == table.phase
     assert set(Target) == set(table.state.face_down)
     assert ((), (), ()) == table.state.won
 

@@ -64,25 +64,25 @@ def test_a_proof_in_the_number_announced_wins_the_token() -> None:
     """RC13: reaching the target in the number announced wins the token."""
     table = proof_of_three().move(ANN, "re rs rw")
 
-    assert TokenWon(ANN, Target.RED_SQUARE, 3) == table.last[-1]
+    assert TokenWon(ANN, Target.RED_SQUARE, 3, Millis(60_000)) == table.last[-1]
     assert ((Target.RED_SQUARE,), (), ()) == table.state.won
     assert Target.RED_SQUARE not in table.state.face_down
     assert 16 == len(table.state.face_down)
-    assert Pause() == table.phase
+    assert Pause(since=Millis(60_000)) == table.phase
 
 
 def test_a_proof_in_fewer_moves_wins_the_token() -> None:
     """RC13: ... or fewer."""
     table = bidding().bid(ANN, 7).at(60_000).move(ANN, "re rs rw")
 
-    assert TokenWon(ANN, Target.RED_SQUARE, 3) == table.last[-1]
+    assert TokenWon(ANN, Target.RED_SQUARE, 3, Millis(60_000)) == table.last[-1]
 
 
 def test_other_robots_may_move_and_count() -> None:
     """RC6, RC13: every robot's moves count towards the number announced."""
     table = bidding().bid(ANN, 4).at(60_000).move(ANN, "bn re rs rw")
 
-    assert TokenWon(ANN, Target.RED_SQUARE, 4) == table.last[-1]
+    assert TokenWon(ANN, Target.RED_SQUARE, 4, Millis(60_000)) == table.last[-1]
 
 
 def test_a_robot_of_another_colour_does_not_arrive() -> None:
@@ -130,7 +130,10 @@ def test_going_straight_to_the_target_is_refused() -> None:
     )
     assert expected == refusal(lambda: table.move(ANN, "yn"))
     assert MakeMove(*parse_moves("yn")) not in Ricochet().legal(table.state, ANN)
-    assert TokenWon(ANN, Target.YELLOW_SQUARE, 3) == table.move(ANN, "yw ye yn").last[-1]
+    assert (
+        TokenWon(ANN, Target.YELLOW_SQUARE, 3, Millis(60_000))
+        == table.move(ANN, "yw ye yn").last[-1]
+    )
 
 
 def test_a_match_without_the_ricochet_rule() -> None:
@@ -139,7 +142,7 @@ def test_a_match_without_the_ricochet_rule() -> None:
     table = Tabletop("G1R2B2Y2 ro5,ga14,bl14,yk16 yellow-square", settings=settings)
 
     won = table.turn().bid(ANN, 1).at(60_000).move(ANN, "yn").last[-1]
-    assert TokenWon(ANN, Target.YELLOW_SQUARE, 1) == won
+    assert TokenWon(ANN, Target.YELLOW_SQUARE, 1, Millis(60_000)) == won
 
 
 # RC14: the next bid
@@ -239,7 +242,10 @@ def test_when_nobody_succeeds_the_token_goes_back() -> None:
     """RC15: the token goes back among the others and the robots stand on their markers."""
     table = bidding().bid(ANN, 3).bid(BOB, 3).at(60_000).give_up(ANN).move(BOB, "bn").give_up(BOB)
 
-    expected = (ProofFailed(BOB, "gave up"), TokenReturned(Target.RED_SQUARE, "every proof failed"))
+    expected = (
+        ProofFailed(BOB, "gave up"),
+        TokenReturned(Target.RED_SQUARE, "every proof failed", Millis(60_000)),
+    )
     assert expected == table.last
     assert set(Target) == set(table.state.face_down)
     assert ((), (), ()) == table.state.won
@@ -290,7 +296,7 @@ def test_the_last_move_must_be_made_before_the_deadline() -> None:
     """RC18: one millisecond before it wins the token."""
     table = proof_of_three().move(ANN, "re rs").at(119_999).move(ANN, "rw")
 
-    assert TokenWon(ANN, Target.RED_SQUARE, 3) == table.last[-1]
+    assert TokenWon(ANN, Target.RED_SQUARE, 3, Millis(119_999)) == table.last[-1]
 
 
 def test_a_move_at_the_deadline_is_too_late() -> None:
@@ -316,7 +322,7 @@ def test_a_proof_without_a_clock() -> None:
 
     table.at(99_000_000).wait().move(ANN, "re rs rw")
 
-    assert TokenWon(ANN, Target.RED_SQUARE, 3) == table.last[-1]
+    assert TokenWon(ANN, Target.RED_SQUARE, 3, Millis(99_000_000)) == table.last[-1]
 
 
 def test_one_move_too_many_is_a_failure() -> None:
@@ -346,7 +352,7 @@ def test_all_moves_made_is_not_yet_a_failure() -> None:
     """RC18: with no move left the prover may still take back."""
     table = proof_of_three().move(ANN, "re rs rn").take_back(ANN).move(ANN, "rw")
 
-    assert TokenWon(ANN, Target.RED_SQUARE, 3) == table.last[-1]
+    assert TokenWon(ANN, Target.RED_SQUARE, 3, Millis(60_000)) == table.last[-1]
 
 
 def test_giving_up_is_a_failure() -> None:
@@ -354,7 +360,7 @@ def test_giving_up_is_a_failure() -> None:
     table = proof_of_three().give_up(ANN)
 
     assert ProofFailed(ANN, "gave up") == table.last[0]
-    assert Pause() == table.phase
+    assert Pause(since=Millis(60_000)) == table.phase
 
 
 def test_moves_can_be_taken_back() -> None:
@@ -382,7 +388,9 @@ def test_a_move_taken_back_does_not_count() -> None:
     """RC13, RC18: three moves after two taken back are three moves."""
     table = proof_of_three().move(ANN, "bn ge").take_back(ANN).take_back(ANN)
 
-    assert TokenWon(ANN, Target.RED_SQUARE, 3) == table.move(ANN, "re rs rw").last[-1]
+    assert (
+        TokenWon(ANN, Target.RED_SQUARE, 3, Millis(60_000)) == table.move(ANN, "re rs rw").last[-1]
+    )
 
 
 def test_nothing_to_take_back() -> None:

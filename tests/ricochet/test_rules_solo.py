@@ -66,7 +66,7 @@ def test_a_solution_announced_but_not_proved_in_time_is_missed() -> None:
     """RC21: it has to be proved before the sand has run, however late it was announced."""
     table = solo().at(59_000).bid(ANN, 3).move(ANN, "re rs").at(60_000).wait()
 
-    assert TokenMissed(Target.RED_SQUARE, "the proof failed") == table.last[-1]
+    assert TokenMissed(Target.RED_SQUARE, "the proof failed", Millis(60_000)) == table.last[-1]
     assert table.state.markers == table.state.robots
 
 
@@ -74,7 +74,7 @@ def test_a_proved_solution_takes_the_token_face_up() -> None:
     """RC21: a proved solution in time takes the token face up."""
     table = solo().at(59_999).bid(ANN, 3).move(ANN, "re rs rw")
 
-    assert TokenWon(ANN, Target.RED_SQUARE, 3) == table.last[-1]
+    assert TokenWon(ANN, Target.RED_SQUARE, 3, Millis(59_999)) == table.last[-1]
     assert ((Target.RED_SQUARE,),) == table.state.won
     assert () == table.state.missed
     assert "rl11,ga14,bl14,yj16" == table.markers
@@ -84,11 +84,11 @@ def test_no_solution_in_time_takes_it_face_down() -> None:
     """RC21: else it is taken face down, and is gone."""
     table = solo().at(60_000).wait()
 
-    assert (TokenMissed(Target.RED_SQUARE, "no solution in time"),) == table.last
+    assert (TokenMissed(Target.RED_SQUARE, "no solution in time", Millis(60_000)),) == table.last
     assert (Target.RED_SQUARE,) == table.state.missed
     assert Target.RED_SQUARE not in table.state.face_down
     assert ((),) == table.state.won
-    assert Pause() == table.phase
+    assert Pause(since=Millis(60_000)) == table.phase
 
 
 def test_a_bid_at_the_deadline_is_too_late() -> None:
@@ -115,7 +115,7 @@ def test_the_proof_has_its_clock_in_solo_too() -> None:
 
     expected = (
         ProofFailed(ANN, "ran out of time"),
-        TokenMissed(Target.RED_SQUARE, "the proof failed"),
+        TokenMissed(Target.RED_SQUARE, "the proof failed", Millis(60_000)),
     )
     assert expected == table.last
 

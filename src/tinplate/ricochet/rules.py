@@ -112,15 +112,16 @@ class Ricochet:
             case ProofFailed(), Proving(target, _, queue):
                 # Who failed stays first in the queue until the next event of the same entry.
                 return replace(state, robots=state.markers, phase=Proving(target, None, queue))
-            case TokenWon(seat, target), Proving():
+            case TokenWon(seat, target, _, at), Proving():
                 # RC16: the markers move under the robots where they now stand.
                 won = _given(state, seat, target)
-                return replace(_token_taken(state, target), markers=state.robots, won=won)
-            case TokenReturned(target, because), Thinking() | Proving():
+                return replace(_token_taken(state, target, at), markers=state.robots, won=won)
+            case TokenReturned(target, because, at), Thinking() | Proving():
                 set_aside = target if because == "nobody bid" else None
-                return replace(state, phase=Pause(set_aside))
-            case TokenMissed(target), Thinking() | Proving():
-                return replace(_token_taken(state, target), missed=(*state.missed, target))
+                return replace(state, phase=Pause(set_aside, at))
+            case TokenMissed(target, _, at), Thinking() | Proving():
+                missed = (*state.missed, target)
+                return replace(_token_taken(state, target, at), missed=missed)
         raise Malformed(f"{type(event).__name__} cannot happen while {type(state.phase).__name__}")
 
     def deadline(self, state: State) -> Millis | None:
@@ -136,9 +137,9 @@ class Ricochet:
             raise Malformed("nothing is due")
         match state.phase:
             case Thinking(target, _, True) if state.settings.solo:
-                return (TokenMissed(target, "no solution in time"),)
+                return (TokenMissed(target, "no solution in time", due),)
             case Thinking(target, _, True):
-                return (TokenReturned(target, "nobody bid"),)
+                return (TokenReturned(target, "nobody bid", due),)
             case Thinking():
                 return (SandTurned(Millis(due + state.settings.sand)),)
             case Bidding(_, _, bids):
@@ -233,7 +234,7 @@ def _make_move(state: State, seat: Seat, move: Move, now: Millis) -> Events:
         return (RobotSlid(slid), *_fail(state, "made more moves than announced", now))
     match judge(position, made, state.settings.rule):
         case "arrived":
-            return (RobotSlid(slid), TokenWon(seat, proving.target, len(made)))
+            return (RobotSlid(slid), TokenWon(seat, proving.target, len(made), now))
         case "under way":
             return (RobotSlid(slid),)
         case "void":
@@ -287,8 +288,8 @@ def _fail(state: State, because: Failure, now: Millis) -> Events:
     if waiting:
         return (failure, _begin(waiting[0], state.settings, now))
     if state.settings.solo:
-        return (failure, TokenMissed(state.phase.target, "the proof failed"))
-    return (failure, TokenReturned(state.phase.target, "every proof failed"))
+        return (failure, TokenMissed(state.phase.target, "the proof failed", now))
+    return (failure, TokenReturned(state.phase.target, "every proof failed", now))
 
 
 def _begin(bid: Announced, settings: Settings, now: Millis) -> ProofBegan:
@@ -302,10 +303,10 @@ def _proving_order(state: State, bids: tuple[Announced, ...]) -> tuple[Announced
     return tuple(sorted(bids, key=lambda bid: bid.moves))
 
 
-def _token_taken(state: State, target: Target) -> State:
+def _token_taken(state: State, target: Target, at: Millis) -> State:
     """The token leaves the centre for good and the round is over."""
     face_down = tuple(token for token in state.face_down if token is not target)
-    return replace(state, face_down=face_down, phase=Pause())
+    return replace(state, face_down=face_down, phase=Pause(since=at))
 
 
 def _given(state: State, seat: Seat, target: Target) -> tuple[tuple[Target, ...], ...]:

@@ -33,6 +33,7 @@ class Pause(Value, frozen=True):
     """Between rounds: anybody may turn up the next token (RC11)."""
 
     set_aside: Target | None = None  # nobody bid on it; another one is drawn next (RC17)
+    since: Millis = Millis(0)  # 0 in logs that do not say so
 
 
 class Thinking(Value, frozen=True):
@@ -190,6 +191,7 @@ class TokenWon(Value, frozen=True):
     seat: Seat
     target: Target
     moves: int
+    at: Millis = Millis(0)  # now, as in the other events that end a round
 
 
 class TokenReturned(Value, frozen=True):
@@ -197,6 +199,7 @@ class TokenReturned(Value, frozen=True):
 
     target: Target
     because: Literal["nobody bid", "every proof failed"]
+    at: Millis = Millis(0)
 
 
 class TokenMissed(Value, frozen=True):
@@ -204,6 +207,7 @@ class TokenMissed(Value, frozen=True):
 
     target: Target
     because: Literal["no solution in time", "the proof failed"]
+    at: Millis = Millis(0)
 
 
 Event = (
