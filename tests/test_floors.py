@@ -27,10 +27,12 @@ FLOORS = {
     "testing": {"game", "match", "wire"},
     "server": {"game", "match", "bots", "catalogue", "lobby", "wire", "store", "solver", *GAMES},
     "load": {"game", "lobby", "wire", "store", *GAMES},
+    "arena": {"game", "match", "bots", "catalogue", "store", *GAMES},
     "cli": {
         "grid",
         "game",
         "match",
+        "arena",
         "catalogue",
         "wire",
         "store",
@@ -67,6 +69,7 @@ LIBRARIES = {
     },
     "testing": {"msgspec"},
     "load": {"msgspec", "websockets"},
+    "arena": {"msgspec", "numpy"},
     "cli": {"msgspec", "platformdirs", "rich", "rich_click", "textual"},
 }
 STANDARD = __import__("sys").stdlib_module_names

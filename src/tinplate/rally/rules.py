@@ -177,14 +177,15 @@ def standings(state: State) -> tuple[Seat, ...]:
 
     For display only.
     """
+    return tuple(sorted(state.all_seats, key=lambda seat: merit(state, seat), reverse=True))
+
+
+def merit(state: State, seat: Seat) -> tuple[bool, int, int, int, int]:
+    """What stands before what in the standings; equal where nothing tells two robots apart."""
     winners = state.phase.winners if isinstance(state.phase, Finished) else ()
-
-    def merit(seat: Seat) -> tuple[bool, int, int, int, int]:
-        player = state.players[seat]
-        robot = player.robot
-        return seat in winners, robot.next_flag, robot.lives, robot.armour, player.lost_at
-
-    return tuple(sorted(state.all_seats, key=merit, reverse=True))
+    player = state.players[seat]
+    robot = player.robot
+    return seat in winners, robot.next_flag, robot.lives, robot.armour, player.lost_at
 
 
 def go_on(story: Story, now: Millis, dice: Random) -> None:

@@ -72,6 +72,13 @@ def read(path: Path, games: Mapping[str, AnyGame], dice: Random) -> Recorded:
     return Recorded(table, players, None, len(content), seal)
 
 
+def content_of(table: AnyTable, players: tuple[str, ...]) -> bytes:
+    """A whole match as its file would hold it."""
+    codec = Codec(table.game)
+    lines, _ = _sealed([_first_line(table, players), *map(codec.encode, table.log)], "")
+    return lines
+
+
 class Recorder:
     """Writes a match to its file, entry by entry; what `record` returned from is on the disk.
 
@@ -88,12 +95,10 @@ class Recorder:
     @classmethod
     def create(cls, path: Path, table: AnyTable, players: tuple[str, ...]) -> "Recorder":
         """Begin a new file with the opening; FileExistsError rather than overwrite a match."""
-        opening = msgspec.Raw(Codec(table.game).encode(table.opening))
         path.open("xb").close()
         recorder = cls(path, table, "", 0)
         try:
-            first = msgspec.json.encode(_Opening(FORMAT, table.game.name, players, opening))
-            recorder._write([first])
+            recorder._write([_first_line(table, players)])
             recorder.record(table.log)
             _sync_folder(path)
         except OSError:
@@ -113,10 +118,7 @@ class Recorder:
         self._write([self._codec.encode(entry) for entry in entries])
 
     def _write(self, texts: list[bytes]) -> None:
-        seal, lines = self._seal, b""
-        for text in texts:
-            seal = _seal(text, seal)
-            lines += text[:-1] + f',"seal":"{seal}"}}\n'.encode()
+        lines, seal = _sealed(texts, self._seal)
         self._add(lines)
         self._seal = seal
 
@@ -131,6 +133,20 @@ class Recorder:
                 file.truncate(self._length)
                 raise OSError(error.errno, error.strerror, str(self._path)) from error
         self._length += len(lines)
+
+
+def _first_line(table: AnyTable, players: tuple[str, ...]) -> bytes:
+    opening = msgspec.Raw(Codec(table.game).encode(table.opening))
+    return msgspec.json.encode(_Opening(FORMAT, table.game.name, players, opening))
+
+
+def _sealed(texts: Iterable[bytes], seal: str) -> tuple[bytes, str]:
+    """The lines with their seals, which go on from the one before them; and the last seal."""
+    lines = []
+    for text in texts:
+        seal = _seal(text, seal)
+        lines.append(text[:-1] + f',"seal":"{seal}"}}\n'.encode())
+    return b"".join(lines), seal
 
 
 def _write_all(file: FileIO, content: bytes) -> None:

@@ -1,0 +1,68 @@
+"""Who plays the matches: this process, several on this machine, or a Dask cluster."""
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Collection, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing.process import BaseProcess
+
+from tinplate.arena.order import Order, Played, play
+
+AHEAD = 3  # jobs for each worker that are handed out before they are needed
+PATIENCE = 0.2  # seconds for a worker to end, until it is told so again
+
+
+def cores() -> int:
+    """Those this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def play_all(order: Order, workers: int) -> Generator[Played]:
+    """All matches of an order, as they are finished. Whoever stops listening ends the work."""
+    if workers == 1:
+        yield from (play(order, job) for job in order.jobs)
+        return
+    with _processes(workers) as executor:
+        yield from _spread(order, executor, workers)
+
+
+def _spread(order: Order, executor: Executor, workers: int) -> Iterator[Played]:
+    jobs = order.jobs
+    under_way = set[Future[Played]]()
+    while True:
+        room = workers * AHEAD - len(under_way)
+        under_way |= {executor.submit(play, order, job) for job in islice(jobs, room)}
+        if not under_way:
+            return
+        done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+        yield from (future.result() for future in done)
+
+
+@contextmanager
+def _processes(workers: int) -> Iterator[Executor]:
+    before = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")  # ours has threads, which do not survive a fork
+    executor = ProcessPoolExecutor(workers, context, _leave_signals_to_the_parent)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+        _end(set(multiprocessing.active_children()) - before)
+        executor.shutdown()
+
+
+def _end(children: Collection[BaseProcess]) -> None:
+    """Each match that was handed out is broken off by a signal of its own."""
+    while alive := [child for child in children if child.is_alive()]:
+        for child in alive:
+            child.terminate()
+        alive[0].join(PATIENCE)
+
+
+def _leave_signals_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to everybody at the terminal
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # whatever was opened is closed

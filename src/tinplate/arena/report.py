@@ -1,0 +1,191 @@
+"""What came of it, for people and for machines. Nothing depends on who finished first."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from tinplate.arena.elo import Estimate, Ratings, compared, rate
+from tinplate.arena.order import Order, Played
+
+EVERYWHERE = "all courses"
+
+
+class Rating(Struct, frozen=True):
+    """How strong a bot is: Elo, with its 95 % interval; the mean of all bots is 0."""
+
+    bot: str
+    elo: float
+    low: float
+    high: float
+    matches: int  # it played in
+    first: int  # places, alone or shared
+    mean_place: float
+
+
+class Pair(Struct, frozen=True):
+    """How a bot fared against another."""
+
+    bot: str
+    other: str
+    compared: int  # how often one came in before the other, or both together
+    score: float  # the share in which it was before; together is half; 0.5 if never compared
+    difference: float  # in Elo, from all comparisons, with its 95 % interval
+    low: float
+    high: float
+
+
+class Ladder(Struct, frozen=True):
+    """The bots on a course, the strongest first."""
+
+    course: str | None  # None: the game has none
+    matches: int
+    ratings: tuple[Rating, ...]
+    pairs: tuple[Pair, ...]  # each with each, in the same order
+
+
+class Thinking(Struct, frozen=True):
+    """How a bot decided. The times differ from run to run; what was decided does not."""
+
+    bot: str
+    limit_seconds: float
+    decisions: int
+    median_ms: float
+    p99_ms: float
+    most_ms: float
+    over_limit: int  # took longer than the limit; in the arena a decision that comes still stands
+    late: int  # did not come in time: a safe default was played, as for the next two
+    failed: int
+    illegal: int
+    complaint: str | None  # what was wrong the first time
+
+
+class Result(Struct, frozen=True):
+    """One match."""
+
+    course: str | None
+    number: int
+    bots: tuple[str, ...]  # by seat
+    places: tuple[int, ...]  # by seat; 1 is the first
+    because: str | None  # None: it was broken off
+    lasted_ms: int  # on the clock of the match
+
+
+class Report(Struct, frozen=True):
+    """All that is known after the matches."""
+
+    game: str
+    bots: tuple[str, ...]
+    players: int
+    seed: int
+    matches_asked: int
+    matches_played: int
+    ladders: tuple[Ladder, ...]  # one a course, then all together
+    thinking: tuple[Thinking, ...]
+    results: tuple[Result, ...]
+
+
+def report(order: Order, limits: Sequence[float], all_played: Iterable[Played]) -> Report:
+    """What came of an order, or of the part of it that was played."""
+    done = sorted(all_played, key=lambda played: played.job)
+    names = [name for name, _ in order.courses]
+    by_course = [
+        (name, [played for played in done if played.job.course == course])
+        for course, name in enumerate(names)
+    ]
+    together = [(EVERYWHERE, done)] if len(names) > 1 else []
+    ladders = [ladder(order, name, matches) for name, matches in (*by_course, *together) if matches]
+    return Report(
+        game=order.game,
+        bots=order.bots,
+        players=order.players,
+        seed=order.seed,
+        matches_asked=order.matches * len(names),
+        matches_played=len(done),
+        ladders=tuple(ladders),
+        thinking=tuple(
+            thinking(name, limits[bot], done, bot) for bot, name in enumerate(order.bots)
+        ),
+        results=tuple(
+            Result(
+                names[played.job.course],
+                played.job.number,
+                tuple(order.bots[bot] for bot in played.seats),
+                played.places,
+                played.because,
+                played.lasted,
+            )
+            for played in done
+        ),
+    )
+
+
+def ladder(order: Order, course: str | None, matches: Sequence[Played]) -> Ladder:
+    wins = np.array([compared(each.seats, each.places, len(order.bots)) for each in matches])
+    rated = rate(wins, order.seed)
+    strongest_first = sorted(range(len(order.bots)), key=lambda bot: -rated.bots[bot].value)
+    totals = wins.sum(axis=0)
+    return Ladder(
+        course,
+        len(matches),
+        tuple(_rating(order.bots[bot], rated.bots[bot], matches, bot) for bot in strongest_first),
+        tuple(
+            _pair(
+                order.bots, rated, float(totals[bot, other]), float(totals[other, bot]), bot, other
+            )
+            for bot in strongest_first
+            for other in strongest_first
+            if bot != other
+        ),
+    )
+
+
+def _rating(name: str, estimate: Estimate, matches: Sequence[Played], bot: int) -> Rating:
+    places = [
+        place
+        for played in matches
+        for at, place in zip(played.seats, played.places, strict=True)
+        if at == bot
+    ]
+    return Rating(
+        bot=name,
+        elo=estimate.value,
+        low=estimate.low,
+        high=estimate.high,
+        matches=sum(bot in played.seats for played in matches),
+        first=places.count(1),
+        mean_place=sum(places) / len(places) if places else 0.0,
+    )
+
+
+def _pair(  # noqa: PLR0913, PLR0917 - of two bots, each by its place
+    names: Sequence[str], rated: Ratings, won: float, lost: float, bot: int, other: int
+) -> Pair:
+    times = won + lost
+    score = won / times if times else 0.5
+    return Pair(names[bot], names[other], round(times), score, *rated.differences[bot][other])
+
+
+def thinking(name: str, limit: float, matches: Iterable[Played], bot: int) -> Thinking:
+    tallies = [
+        tally
+        for played in matches
+        for at, tally in zip(played.seats, played.tallies, strict=True)
+        if at == bot
+    ]
+    times = np.array([seconds for tally in tallies for seconds in tally.seconds] or [0.0]) * 1000
+    median, p99, most = np.percentile(times, (50, 99, 100))
+    complaints = (tally.complaint for tally in tallies if tally.complaint)
+    return Thinking(
+        bot=name,
+        limit_seconds=limit,
+        decisions=sum(len(tally.seconds) for tally in tallies),
+        median_ms=float(median),
+        p99_ms=float(p99),
+        most_ms=float(most),
+        over_limit=sum(tally.over for tally in tallies),
+        late=sum(tally.late for tally in tallies),
+        failed=sum(tally.failed for tally in tallies),
+        illegal=sum(tally.illegal for tally in tallies),
+        complaint=next(complaints, None),
+    )

@@ -1,0 +1,160 @@
+"""One match between bots: the clock jumps, and whatever a bot does costs a decision at most."""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.arena.toy import CONTEST, Draw, Drawer, State
+from tinplate.arena import playing
+from tinplate.arena.contest import CONTESTS, places
+from tinplate.arena.playing import Match
+from tinplate.catalogue import BOTS, PRESETS
+from tinplate.game import Millis, Plan, Seat
+from tinplate.rally.values import Agreement
+
+Choose = Callable[[State, Millis], Plan[Draw]]
+
+
+class Scripted:
+    """Does as it is told, and remembers when it was asked."""
+
+    name, games, strength, limit = "scripted", frozenset({"numbers"}), 1, 1.0
+
+    def __init__(self, choose: Choose) -> None:
+        self._choose = choose
+        self.asked = list[Millis]()
+
+    def choose(
+        self, view: State, seat: Seat, legal: Sequence[Draw], now: Millis, dice: Random
+    ) -> Plan[Draw]:
+        del seat, legal, dice
+        self.asked.append(now)
+        return self._choose(view, now)
+
+
+def wait_until(time: int) -> Choose:
+    return lambda _, now: Plan((Draw(1.0),)) if now >= time else Plan(ask_again=Millis(time))
+
+
+def fail(_: State, __: Millis) -> Plan[Draw]:
+    raise ValueError("out of ideas")
+
+
+def be_late(_: State, __: Millis) -> Plan[Draw]:
+    raise TimeoutError("no answer")
+
+
+def match_of(*bots: Any, clock: Callable[[], float] = lambda: 0.0) -> Match:  # noqa: ANN401
+    match = Match(CONTEST, None, bots, "seed", clock)
+    match.play()
+    return match
+
+
+def test_time_jumps_to_when_a_bot_wants_to_be_asked() -> None:
+    """Nobody waits: asked at the start, when something happened, and at the time it named."""
+    early, late = Scripted(wait_until(2_000)), Scripted(wait_until(50_000))
+    match = match_of(early, late)
+
+    assert [0, 2_000] == early.asked
+    assert [0, 2_000, 50_000] == late.asked
+    assert ["all have drawn", 50_000] == [
+        match.outcome and match.outcome.because,
+        match.table.last_at,
+    ]
+
+
+def test_deadlines_fall_at_their_time() -> None:
+    """Who waits for ever does not stop the clock of the game."""
+    match = match_of(Scripted(lambda *_: Plan()), Drawer(1.0))
+
+    assert 60_000 == match.table.last_at
+    assert (2, 1) == places(CONTEST, match.table.state, 2)
+
+
+def test_who_cannot_wait_does_not_stop_time() -> None:
+    """A bot that wants to be asked again at once is asked again a little later."""
+    hasty = Scripted(lambda _, now: Plan(ask_again=now))
+    match = match_of(hasty, Drawer(1.0))
+
+    assert 60_000 == match.table.last_at
+    assert [0, 100, 200] == sorted(set(hasty.asked))[:3]
+
+
+@pytest.mark.parametrize(
+    ("choose", "lost", "complaint"),
+    [
+        (fail, (0, 1, 0), "ValueError: out of ideas"),
+        (be_late, (1, 0, 0), "no answer"),
+        (lambda *_: Plan((Draw(-1.0),)), (0, 0, 1), "Nobody draws less than nothing."),
+    ],
+)
+def test_what_goes_wrong_costs_the_decision(
+    choose: Choose, lost: tuple[int, ...], complaint: str
+) -> None:
+    """A safe default is played, it is counted, and the match goes on."""
+    match = match_of(Scripted(choose), Drawer(1.0))
+    tally = match.tallies[0]
+
+    assert lost == (tally.late, tally.failed, tally.illegal)
+    assert complaint == tally.complaint
+    assert 99.0 == match.table.state.drawn[0]
+    assert (0, 0, 0) == (match.tallies[1].late, match.tallies[1].failed, match.tallies[1].illegal)
+
+
+def test_what_was_accepted_before_an_illegal_command_stands() -> None:
+    """Commands are submitted in order as long as each is accepted."""
+    match = match_of(Scripted(lambda *_: Plan((Draw(3.0), Draw(4.0)))), Drawer(1.0))
+
+    assert (3.0, 1) == (match.table.state.drawn[0], match.tallies[0].illegal)
+
+
+def test_decisions_are_timed() -> None:
+    """Over the limit is counted; in the arena such a decision stands, or results would vary."""
+    ticks = count(step=1.5)
+    match = match_of(Drawer(1.0), Drawer(1.0), clock=lambda: next(ticks))
+
+    assert [[1.5], [1.5]] == [tally.seconds for tally in match.tallies]
+    assert [1, 1] == [tally.over for tally in match.tallies]
+
+
+def test_a_match_in_which_nothing_can_happen_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that goes on and on: it is broken off, and has no outcome."""
+    ricochet = CONTESTS["ricochet"]
+    idle = Scripted(lambda *_: Plan())
+    match = Match(ricochet, PRESETS["ricochet"]["2013"], [idle, idle], "seed", lambda: 0.0)
+    match.play()
+    monkeypatch.setattr(playing, "LONGEST", 600_000)
+    bots = [BOTS["random"]] * 2
+    endless = Match(ricochet, PRESETS["ricochet"]["2013"], bots, "seed", lambda: 0.0)
+    endless.play()
+
+    assert (None, 0) == (match.outcome, match.table.version)
+    assert endless.outcome is None
+    assert 480_000 < endless.table.last_at <= 600_000
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "seats"),
+    [("rally", Agreement(), 4), ("ricochet", PRESETS["ricochet"]["2013"], 2)],
+)
+def test_the_same_seed_plays_the_same_match(
+    game: str, settings: object, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every game of the house has its contest; another seed plays another match."""
+    monkeypatch.setattr(playing, "LONGEST", 600_000)
+
+    def log_of(seed: str) -> object:
+        match = Match(CONTESTS[game], settings, [BOTS["random"]] * seats, seed, lambda: 0.0)
+        match.play()
+        return match.table.log
+
+    assert log_of("a") == log_of("a")
+    assert log_of("a") != log_of("b")
+
+
+def test_places_are_shared_by_equals() -> None:
+    """1 is the first; after two who share it comes the third."""
+    assert (1, 3, 1, 4) == places(CONTEST, State((1.0, 2.0, 1.0, 7.0)), 4)
