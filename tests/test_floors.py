@@ -26,7 +26,7 @@ FLOORS = {
     "store": {"game", "match", "wire"},
     "testing": {"game", "match", "wire"},
     "server": {"game", "match", "bots", "catalogue", "lobby", "wire", "store", "solver", *GAMES},
-    "load": {"game", "lobby", "wire", "store", *GAMES},
+    "load": {"catalogue", "game", "lobby", "wire", "store", *GAMES},
     "arena": {"game", "match", "bots", "catalogue", "store", *GAMES},
     "cli": {
         "grid",

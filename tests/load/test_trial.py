@@ -46,6 +46,16 @@ async def test_a_small_load() -> None:
     check_sums(report)
 
 
+async def test_bots_take_part() -> None:
+    """One of each that plays the game of a table; people are answered as ever."""
+    plan = Plan(2, 4, ("ricochet", "rally"), QUICK, seconds=3, bots=("random", "level-10"))
+    report = await trial.against_own_server(plan, quiet)
+
+    assert [("random", "level-10"), ("random",)] == [plan.bots_at(table) for table in range(2)]
+    assert {} == report.errors
+    check_sums(report)
+
+
 async def test_killed_in_the_middle() -> None:
     """All come back by themselves, and every acknowledged command is in the log."""
     plan = Plan(3, 12, ("ricochet", "rally"), QUICK, seconds=4, kills=True)

@@ -11,6 +11,7 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tinplate.catalogue import BOTS
 from tinplate.cli.output import say, write_json
 from tinplate.game import Malformed, Rejected
 from tinplate.load.choosing import SETTINGS
@@ -39,6 +40,7 @@ def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     seconds: float,
     faults: str | None,
     address: str | None,
+    bots: str,
 ) -> Plan:
     """What is ordered; Malformed or Rejected if it cannot be done."""
     if faults and address:
@@ -47,7 +49,11 @@ def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     for name in names:
         if name not in SETTINGS:
             raise Malformed(f"--games {games}: expected some of {', '.join(SETTINGS)}")
-    return Plan(tables, players, names, _pace(pace), seconds, kills=faults == "kill")
+    seated = tuple(name.strip() for name in bots.split(",") if name.strip())
+    for name in seated:
+        if name not in BOTS:
+            raise Malformed(f"--bots {bots}: expected some of {', '.join(BOTS)}")
+    return Plan(tables, players, names, _pace(pace), seconds, faults == "kill", seated)
 
 
 def _pace(text: str) -> tuple[float, float]:
@@ -87,7 +93,8 @@ def _progress() -> Iterator[Tell]:
 def _tell(report: Report) -> None:
     plan = report.plan
     say(
-        f"{plan.tables} tables ({', '.join(plan.games)}), {report.connections} connections, "
+        f"{plan.tables} tables ({', '.join(plan.games)}), "
+        f"bots at each: {', '.join(plan.bots) or 'none'}, {report.connections} connections, "
         f"{plan.seated} of them play: a command each {plan.pace[0]:g} - {plan.pace[1]:g} s, "
         f"for {report.seconds:.0f} s",
         "",

@@ -167,6 +167,7 @@ acknowledged. The exit code is 1 if anything was not as it should be.
 $ tinplate load
 $ tinplate load --tables 500 --players 2000 --seconds 60
 $ tinplate load --tables 200 --players 800 --faults kill
+$ tinplate load --tables 100 --players 100 --bots level-3,random
 $ tinplate load --address http://127.0.0.1:8000 --games rally --pace 1-2
 """
 
@@ -185,6 +186,7 @@ $ tinplate load --address http://127.0.0.1:8000 --games rally --pace 1-2
     "--pace", default="5-10", show_default=True, help="Seconds between two commands of a player."
 )
 @click.option("--seconds", default=30.0, show_default=True, type=click.FloatRange(1, 86_400))
+@click.option("--bots", default="", help="Who sits at every table of their game, besides players.")
 @click.option("--address", metavar="URL", help="Default: a server of its own.")
 @click.option(
     "--faults", type=click.Choice(["kill"]), help="Kill the server in the middle; it comes back."
@@ -196,6 +198,7 @@ def load(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     games: str,
     pace: str,
     seconds: float,
+    bots: str,
     address: str | None,
     faults: str | None,
     *,
@@ -204,7 +207,7 @@ def load(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     """Let many scripted players play at once, and report how a server bears it."""
     from tinplate.cli.load import parse_plan, try_load
 
-    plan = parse_plan(tables, players, games, pace, seconds, faults, address)
+    plan = parse_plan(tables, players, games, pace, seconds, faults, address, bots)
     return try_load(plan, address, as_json=as_json)
 
 

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from tinplate.catalogue import BOTS
 from tinplate.game import Rejected
 
 SEATS = 4  # at a table; who comes to one that is full watches
@@ -16,6 +17,7 @@ class Plan(Struct, frozen=True):
     pace: tuple[float, float]  # seconds between two commands of a player, at least and at most
     seconds: float
     kills: bool = False  # the server, in the middle
+    bots: tuple[str, ...] = ()  # those who play its game sit at every table, one of each
 
     def __post_init__(self) -> None:
         if self.players < self.tables:
@@ -28,6 +30,9 @@ class Plan(Struct, frozen=True):
 
     def game(self, table: int) -> str:
         return self.games[table % len(self.games)]
+
+    def bots_at(self, table: int) -> tuple[str, ...]:
+        return tuple(name for name in self.bots if self.game(table) in BOTS[name].games)
 
     @property
     def seated(self) -> int:

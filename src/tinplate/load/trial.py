@@ -19,7 +19,7 @@ from tinplate.load.plan import SEATS, Plan
 from tinplate.load.player import Acknowledged, Company, Player
 from tinplate.load.report import Cost, Outage, Report, Sample, errors_of, spreads
 from tinplate.load.tally import Tally
-from tinplate.lobby.values import Sit, Start, Terms
+from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.wire.outgoing import Done
 
 AT_ONCE = 10  # tables that fill at the same time
@@ -139,9 +139,11 @@ class Trial:
 
     async def _fill_table(self, number: int) -> None:
         game, visitors = self._plan.game(number), self._plan.visitors(number)
-        chairs = min(SEATS, visitors)
+        chairs, bots = min(SEATS, visitors), self._plan.bots_at(number)
         passes = [await self._door.introduce(f"Player {number}-{chair}") for chair in range(chairs)]
-        table = await self._door.open(passes[0][1], Terms(game, dict(SETTINGS[game])), chairs)
+        table = await self._door.open(
+            passes[0][1], Terms(game, dict(SETTINGS[game])), chairs + len(bots)
+        )
         company = Company(
             table=table,
             url=self._door.socket_url(table),
@@ -160,6 +162,9 @@ class Trial:
         await asyncio.gather(*(player.is_in.wait() for player in players))
         for chair in range(1, chairs):
             await _agreed(players[chair], players[chair].ask(players[chair].order(Sit(chair))))
+        host = players[0]
+        for chair, bot in enumerate(bots, chairs):
+            await _agreed(host, host.ask(host.order(SeatBot(chair, bot))))
 
     async def _start(self) -> None:
         for number, players in enumerate(self._tables):
