@@ -55,6 +55,8 @@ def test_every_command_teaches_by_example(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("tinplate.cli.serve.serve_tables", lambda *_: None)  # it would not end
     monkeypatch.setattr("tinplate.cli.load.try_load", lambda *_, **__: 0)  # nor soon
+    monkeypatch.setattr("tinplate.cli.arena.parse_order", lambda *_: None)
+    monkeypatch.setattr("tinplate.cli.arena.hold_arena", lambda *_, **__: 0)
     Recorder.create(tmp_path / "game.log", finished(), PLAYERS)
     ran = {example: run(*shlex.split(example)[1:]) for example in examples_in(help_text)}
 

@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -11,6 +12,8 @@ from tinplate.arena.contest import CONTESTS, places
 from tinplate.arena.lineup import seating
 from tinplate.arena.playing import Match, Tally
 from tinplate.catalogue import BOTS
+from tinplate.external.bot import ExternalBot, Outsider
+from tinplate.game import Bot
 from tinplate.store.logfile import content_of
 
 
@@ -18,12 +21,23 @@ class Order(Struct, frozen=True):
     """Bots that are to play each other."""
 
     game: str
-    bots: tuple[str, ...]
+    bots: tuple[str | Outsider, ...]  # by name those of the house
     courses: tuple[tuple[str | None, Any], ...]  # what each is called, and its settings
     matches: int  # on each course
     players: int  # at a table
     seed: int
     keeps_logs: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(bot if isinstance(bot, str) else bot.name for bot in self.bots)
+
+    @property
+    def limits(self) -> tuple[float, ...]:
+        """Seconds, by bot."""
+        return tuple(
+            BOTS[bot].limit if isinstance(bot, str) else bot.introduced.limit for bot in self.bots
+        )
 
     @property
     def jobs(self) -> "Iterator[Job]":
@@ -58,10 +72,17 @@ def play(order: Order, job: Job) -> Played:
     course, settings = order.courses[job.course]
     seed = f"{order.seed}, {course}"
     seats = seating(len(order.bots), order.players, job.number, seed)
-    names = [order.bots[bot] for bot in seats]
-    bots = [BOTS[name] for name in names]
-    match = Match(contest, settings, bots, f"{seed}, match {job.number}", time.perf_counter)
-    match.play()
+    with ExitStack() as stack:
+        bots = {bot: _opened(order.bots[bot], stack) for bot in sorted(set(seats))}
+        match = Match(
+            contest,
+            settings,
+            [bots[bot] for bot in seats],
+            f"{seed}, match {job.number}",
+            time.perf_counter,
+        )
+        match.play()
+    names = told_apart([order.names[bot] for bot in seats])
     return Played(
         job,
         seats,
@@ -69,8 +90,17 @@ def play(order: Order, job: Job) -> Played:
         match.outcome and match.outcome.because,
         match.table.last_at,
         match.tallies,
-        content_of(match.table, told_apart(names)) if order.keeps_logs else None,
+        content_of(match.table, names) if order.keeps_logs else None,
     )
+
+
+def _opened(bot: str | Outsider, stack: ExitStack) -> Bot[Any, Any]:
+    """One of the house, or one that is started for this match and closed with the stack."""
+    if isinstance(bot, str):
+        return BOTS[bot]
+    outside = stack.enter_context(closing(ExternalBot(bot)))
+    outside.start()
+    return outside
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:

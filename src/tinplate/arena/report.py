@@ -85,7 +85,7 @@ class Report(Struct, frozen=True):
     results: tuple[Result, ...]
 
 
-def report(order: Order, limits: Sequence[float], all_played: Iterable[Played]) -> Report:
+def report(order: Order, all_played: Iterable[Played]) -> Report:
     """What came of an order, or of the part of it that was played."""
     done = sorted(all_played, key=lambda played: played.job)
     names = [name for name, _ in order.courses]
@@ -97,20 +97,18 @@ def report(order: Order, limits: Sequence[float], all_played: Iterable[Played]) 
     ladders = [ladder(order, name, matches) for name, matches in (*by_course, *together) if matches]
     return Report(
         game=order.game,
-        bots=order.bots,
+        bots=order.names,
         players=order.players,
         seed=order.seed,
         matches_asked=order.matches * len(names),
         matches_played=len(done),
         ladders=tuple(ladders),
-        thinking=tuple(
-            thinking(name, limits[bot], done, bot) for bot, name in enumerate(order.bots)
-        ),
+        thinking=tuple(thinking(order, bot, done) for bot in range(len(order.bots))),
         results=tuple(
             Result(
                 names[played.job.course],
                 played.job.number,
-                tuple(order.bots[bot] for bot in played.seats),
+                tuple(order.names[bot] for bot in played.seats),
                 played.places,
                 played.because,
                 played.lasted,
@@ -128,10 +126,10 @@ def ladder(order: Order, course: str | None, matches: Sequence[Played]) -> Ladde
     return Ladder(
         course,
         len(matches),
-        tuple(_rating(order.bots[bot], rated.bots[bot], matches, bot) for bot in strongest_first),
+        tuple(_rating(order.names[bot], rated.bots[bot], matches, bot) for bot in strongest_first),
         tuple(
             _pair(
-                order.bots, rated, float(totals[bot, other]), float(totals[other, bot]), bot, other
+                order.names, rated, float(totals[bot, other]), float(totals[other, bot]), bot, other
             )
             for bot in strongest_first
             for other in strongest_first
@@ -166,7 +164,7 @@ def _pair(  # noqa: PLR0913, PLR0917 - of two bots, each by its place
     return Pair(names[bot], names[other], round(times), score, *rated.differences[bot][other])
 
 
-def thinking(name: str, limit: float, matches: Iterable[Played], bot: int) -> Thinking:
+def thinking(order: Order, bot: int, matches: Iterable[Played]) -> Thinking:
     tallies = [
         tally
         for played in matches
@@ -177,8 +175,8 @@ def thinking(name: str, limit: float, matches: Iterable[Played], bot: int) -> Th
     median, p99, most = np.percentile(times, (50, 99, 100))
     complaints = (tally.complaint for tally in tallies if tally.complaint)
     return Thinking(
-        bot=name,
-        limit_seconds=limit,
+        bot=order.names[bot],
+        limit_seconds=order.limits[bot],
         decisions=sum(len(tally.seconds) for tally in tallies),
         median_ms=float(median),
         p99_ms=float(p99),

@@ -211,6 +211,69 @@ def load(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     return try_load(plan, address, as_json=as_json)
 
 
+ARENA_EXAMPLES = """\
+Seats are shuffled fairly, and time does not pass while bots think, so a match
+takes as long as its decisions. The same seed gives the same results, with any
+number of workers. Ctrl-C tells what is finished so far.
+
+[bold]Examples[/bold]
+$ tinplate arena rally --bots random,driver --matches 100
+$ tinplate arena rally --bots random,driver --course all --logs logs
+$ tinplate arena ricochet --bots level-1,level-2 --seed 7 --json
+$ tinplate arena rally --bots "driver,mine=stdio:python3 my_bot.py"
+"""
+
+
+@app.command(epilog=as_written(ARENA_EXAMPLES))
+@click.argument("game", type=click.Choice(["ricochet", "rally"]))
+@click.option(
+    "--bots",
+    required=True,
+    metavar="NAMES",
+    help="With commas between; of your own: NAME=stdio:COMMAND, NAME=tcp://HOST:PORT.",
+)
+@click.option(
+    "--matches",
+    default=100,
+    show_default=True,
+    type=click.IntRange(1, 1_000_000),
+    help="On each course.",
+)
+@click.option(
+    "--course",
+    metavar="COURSES",
+    help="Rally: names or files with commas between, or all. Default: first-shift.",
+)
+@click.option(
+    "--players",
+    type=click.IntRange(2, 8),
+    help="At a table. Default: 4 in rally, 2 in ricochet.",
+)
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Default: any; it is told.")
+@click.option(
+    "--workers", type=click.IntRange(1, 256), help="Processes. Default: as many as cores."
+)
+@click.option("--logs", type=Path, metavar="FOLDER", help="Write every match there.")
+@click.option("--json", "as_json", is_flag=True, help="The report as one JSON object.")
+def arena(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+    game: str,
+    bots: str,
+    matches: int,
+    course: str | None,
+    players: int | None,
+    seed: int | None,
+    workers: int | None,
+    logs: Path | None,
+    *,
+    as_json: bool,
+) -> int:
+    """Let bots play each other, and rate them."""
+    from tinplate.cli.arena import hold_arena, parse_order
+
+    order = parse_order(game, bots, matches, course, players, seed, logs)
+    return hold_arena(order, workers, logs, as_json=as_json)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; what is wrong with it is said in one line."""
     _never_fail_for_a_character()

@@ -1,0 +1,227 @@
+"""`tinplate arena`: bots play each other, and a ladder that says who is how strong."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import to_builtins
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TimeRemainingColumn,
+)
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tinplate.arena.contest import CONTESTS
+from tinplate.arena.crew import cores, play_all
+from tinplate.arena.order import Order, Played
+from tinplate.arena.report import Ladder, Report, report
+from tinplate.catalogue import BOTS, PRESETS
+from tinplate.cli.dice import dice_for
+from tinplate.cli.output import printable, say, write_json
+from tinplate.cli.rally.files import course_in, source
+from tinplate.external.bot import Outsider, meet, named_place
+from tinplate.game import Malformed
+from tinplate.rally.course_text import format_course
+from tinplate.rally.rules import Rally
+from tinplate.rally.shelf import course_names
+from tinplate.rally.values import Agreement
+from tinplate.ricochet.rules import Ricochet
+
+INTERRUPTED = 130
+MOST_BOTS = 16
+EVERY_COURSE = "all"
+FIRST_COURSE = "first-shift"
+USUAL_PLAYERS = {Ricochet.name: 2, Rally.name: 4}
+USUAL_PRESET = "2013"
+LARGEST_SEED = 2**32
+
+
+def parse_order(  # noqa: PLR0913, PLR0917 - as the command line has them
+    game: str,
+    bots: str,
+    matches: int,
+    course: str | None,
+    players: int | None,
+    seed: int | None,
+    logs: Path | None,
+) -> Order:
+    """What is ordered; Malformed or Rejected if it cannot be played."""
+    order = Order(
+        game=game,
+        bots=_bots(bots, game),
+        courses=tuple(_courses(game, course)),
+        matches=matches,
+        players=players or USUAL_PLAYERS[game],
+        seed=dice_for(None).randrange(LARGEST_SEED) if seed is None else seed,
+        keeps_logs=logs is not None,
+    )
+    for _, settings in order.courses:  # refused now, and not by each worker
+        CONTESTS[game].game.setup(settings, order.players, dice_for(order.seed))
+    return order
+
+
+def _bots(text: str, game: str) -> tuple[str | Outsider, ...]:
+    written = tuple(each.strip() for each in text.split(","))
+    names = tuple(name for name, _ in map(named_place, written))
+    if not 2 <= len(names) <= MOST_BOTS:  # noqa: PLR2004 - who would it play?
+        raise Malformed(f"--bots {text}: expected 2 to {MOST_BOTS} bots with commas between")
+    for name in names:
+        if names.count(name) > 1:
+            raise Malformed(f"--bots: “{name}” is named twice")
+    return tuple(_bot(each, game) for each in written)
+
+
+def _bot(written: str, game: str) -> str | Outsider:
+    those = [bot.name for bot in BOTS.values() if game in bot.games]
+    name, place = named_place(written)
+    if place is None and name not in BOTS:
+        raise Malformed(f"--bots: there is no bot “{name}”; {game} has {', '.join(those)}")
+    bot = name if place is None else meet(name, place)
+    games = BOTS[name].games if isinstance(bot, str) else bot.introduced.games
+    if game not in games:
+        raise Malformed(f"--bots: “{name}” does not play {game}; these do: {', '.join(those)}")
+    return bot
+
+
+def _courses(game: str, course: str | None) -> Iterator[tuple[str | None, Any]]:
+    if game != Rally.name:
+        if course is not None:
+            raise Malformed(f"--course is for rally: {game} has no courses")
+        yield None, PRESETS[game][USUAL_PRESET]
+        return
+    names = course_names() if course == EVERY_COURSE else (course or FIRST_COURSE).split(",")
+    for name in names:
+        yield name.strip(), Agreement(format_course(course_in(source(name.strip()))))
+
+
+def hold_arena(order: Order, workers: int | None, logs: Path | None, *, as_json: bool) -> int:
+    """Play, and tell what came of it; after Ctrl-C, of what is finished. The exit code."""
+    if logs is not None:
+        _make_empty(logs)
+    done = list[Played]()
+    code = 0
+    try:
+        with _progress(order) as advance, closing(play_all(order, workers or cores())) as matches:
+            for played in matches:
+                if logs is not None:
+                    _write_log(logs, order, played)
+                done.append(played)
+                advance()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    outcome = report(order, done)
+    if as_json:
+        write_json(to_builtins(outcome))
+    else:
+        _tell(outcome)
+    return code
+
+
+def _make_empty(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        raise Malformed(
+            f"--logs {folder}: there is something in it; expected a new or empty folder"
+        )
+
+
+def _write_log(folder: Path, order: Order, played: Played) -> None:
+    course = order.courses[played.job.course][0]
+    name = order.game if course is None else f"{played.job.course + 1}-{Path(course).stem}"
+    path = folder / f"{name}-{played.job.number:05}.log"
+    with path.open("xb") as file:
+        file.write(played.log or b"")
+
+
+class _Rate(ProgressColumn):
+    """Matches a minute."""
+
+    def render(self, task: Task) -> Text:
+        return Text("" if task.speed is None else f"{60 * task.speed:.1f} a minute")
+
+
+@contextmanager
+def _progress(order: Order) -> Iterator[Any]:
+    """A bar on standard error, if that is a terminal; call what it yields after every match."""
+    console = Console(stderr=True)
+    columns = (
+        "{task.description}", BarColumn(), MofNCompleteColumn(), _Rate(),
+        TimeRemainingColumn(elapsed_when_finished=True),
+    )  # fmt: skip
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    task = bar.add_task("Matches", total=order.matches * len(order.courses))
+    with bar:
+        yield lambda: bar.advance(task)
+
+
+def _tell(outcome: Report) -> None:
+    said = "" if outcome.matches_played == outcome.matches_asked else " (broken off)"
+    say(
+        f"{outcome.game}: {outcome.matches_played} of {outcome.matches_asked} matches{said}, "
+        f"{outcome.players} at a table, --seed {outcome.seed}"
+    )
+    for each in outcome.ladders:
+        title = "" if each.course is None else f"{each.course}, "
+        say("", Text(f"{title}{each.matches} matches", "bold"), _ratings(each), _pairs(each))
+    if outcome.ladders:
+        say("", Text("Decisions", "bold"), _decisions(outcome))
+    for bot in outcome.thinking:
+        if bot.complaint:
+            say(f"  the first complaint about {printable(bot.bot)}: {printable(bot.complaint)}")
+
+
+def _ratings(ladder: Ladder) -> Grid:
+    grid = Grid("bot", "Elo", "95 % interval", "first", "matches", "mean place")
+    _align_right(grid, range(1, 6))
+    for each in ladder.ratings:
+        grid.add_row(
+            printable(each.bot),
+            f"{each.elo:+.0f}",
+            f"{each.low:+.0f} to {each.high:+.0f}",
+            str(each.first),
+            str(each.matches),
+            f"{each.mean_place:.2f}",
+        )
+    return grid
+
+
+def _pairs(ladder: Ladder) -> Grid:
+    """Who beats whom: how often the one of the row came in before the one of the column."""
+    names = [each.bot for each in ladder.ratings]
+    scores = {(each.bot, each.other): each for each in ladder.pairs}
+    grid = Grid("beats, in %", *(printable(name) for name in names))
+    _align_right(grid, range(1, len(names) + 1))
+    for name in names:
+        cells = (scores.get((name, other)) for other in names)
+        shares = ("" if pair is None else f"{100 * pair.score:.1f}" for pair in cells)
+        grid.add_row(printable(name), *shares)
+    return grid
+
+
+def _decisions(outcome: Report) -> Grid:
+    grid = Grid("bot", "made", "median ms", "p99 ms", "most ms", "over limit", "lost")
+    _align_right(grid, range(1, 7))
+    for each in outcome.thinking:
+        lost = {"late": each.late, "failed": each.failed, "illegal": each.illegal}
+        grid.add_row(
+            printable(each.bot),
+            str(each.decisions),
+            f"{each.median_ms:.1f}",
+            f"{each.p99_ms:.1f}",
+            f"{each.most_ms:.1f}",
+            f"{each.over_limit} of {each.limit_seconds:g} s",
+            ", ".join(f"{times} {why}" for why, times in lost.items() if times) or "0",
+        )
+    return grid
+
+
+def _align_right(grid: Grid, columns: Iterable[int]) -> None:
+    for column in columns:
+        grid.columns[column].justify = "right"

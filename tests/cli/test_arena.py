@@ -1,0 +1,145 @@
+"""`tinplate arena`: what it prints, for people and machines, and what it refuses."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from tests.cli.conftest import Run
+from tinplate.arena.order import Order, Played, play
+from tinplate.arena.report import Report
+from tinplate.bots.random import RandomBot
+from tinplate.catalogue import BOTS
+from tinplate.cli import arena
+from tinplate.game import Bot
+
+RALLY = ("arena", "rally", "--players", "2", "--seed", "7", "--workers", "1")
+
+
+@pytest.fixture(autouse=True)
+def a_second_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who are as good as each other, and quick."""
+
+    class Twin(RandomBot):
+        name = "twin"
+        games = frozenset({"rally"})
+
+    monkeypatch.setitem(cast("dict[str, Bot[object, object]]", BOTS), "twin", Twin())
+
+
+def test_a_ladder_for_people(run: Run) -> None:
+    """Elo with its interval, who beats whom, how long decisions took, and the seed."""
+    ran = run(*RALLY, "--bots", "random,twin", "--matches", "4")
+    words = " ".join(ran.out.split())
+
+    assert (0, "") == (ran.code, ran.err)
+    for fact in (
+        "rally: 4 of 4 matches, 2 at a table, --seed 7",
+        "first-shift, 4 matches",
+        "bot ┃ Elo ┃ 95 % interval ┃ first ┃ matches ┃ mean place",
+        "beats, in %",
+        "0 of 0.5 s │ 0 │",
+    ):
+        assert fact in words
+
+
+def test_for_machines(run: Run) -> None:
+    """One JSON object that keeps to its schema: the same seed, the same results."""
+    first, again = (
+        json.loads(run(*RALLY, "--bots", "random,twin", "--matches", "2", "--json").out)
+        for _ in range(2)
+    )
+    jsonschema_rs.validate(msgspec.json.schema(Report), first)
+
+    assert ["random", "twin"] == first["bots"]
+    assert [2, 2] == [first["matches_asked"], first["matches_played"]]
+    assert first["results"] == again["results"]
+    assert first["ladders"] == again["ladders"]
+
+
+def test_a_ladder_a_course_and_one_of_all(run: Run) -> None:
+    """Courses differ: each has its own ladder, then comes one for all of them together."""
+    asked = ("--bots", "random,twin", "--matches", "1", "--course", "first-shift,wind-up-duel")
+    told = json.loads(run(*RALLY, *asked, "--json").out)
+
+    assert ["first-shift", "wind-up-duel", "all courses"] == [
+        ladder["course"] for ladder in told["ladders"]
+    ]
+    assert [1, 1, 2] == [ladder["matches"] for ladder in told["ladders"]]
+
+
+def test_logs_can_be_replayed(run: Run, tmp_path: Path) -> None:
+    """Every match is a log as `tinplate replay` reads it."""
+    folder = tmp_path / "logs"
+    run(*RALLY, "--bots", "random,twin", "--matches", "2", "--logs", str(folder))
+    names = ["1-first-shift-00000.log", "1-first-shift-00001.log"]
+    replayed = run("replay", str(folder / names[0]))
+
+    assert names == sorted(path.name for path in folder.iterdir())
+    assert (0, "") == (replayed.code, replayed.err)
+    assert "twin" in replayed.out
+
+
+def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
+    """Nothing is overwritten, and nothing is played for nothing."""
+    (tmp_path / "mine.log").write_text("precious")
+    ran = run(*RALLY, "--bots", "random,twin", "--logs", str(tmp_path))
+
+    assert (2, "") == (ran.code, ran.out)
+    assert "there is something in it" in ran.err
+    assert ["mine.log"] == [path.name for path in tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("rally", "--bots", "random,hal"), "there is no bot “hal”; rally has random"),
+        (("ricochet", "--bots", "random,twin"), "“twin” does not play ricochet; these do: random"),
+        (("rally", "--bots", "random,random"), "“random” is named twice"),
+        (("rally", "--bots", "random"), "expected 2 to 16 bots with commas between"),
+        (("rally", "--bots", "random,twin", "--course", "moon"), "there is no course “moon”"),
+        (("rally", "--bots", "random,twin", "--course", "no.rally"), "no.rally: No such file"),
+        (("chess", "--bots", "random,twin"), "'chess' is not one of 'ricochet', 'rally'"),
+        (("rally",), "Missing option '--bots'"),
+        (
+            ("rally", "--bots", "random,twin", "--course", "wind-up-duel", "--players", "8"),
+            "for 2 players at most, not for 8",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_said_at_once(
+    run: Run, arguments: tuple[str, ...], complaint: str
+) -> None:
+    """Place, what is wrong, what was expected; nothing is played."""
+    ran = run("arena", *arguments)
+
+    assert (2, "") == (ran.code, ran.out)
+    assert complaint in ran.err
+
+
+def test_ricochet_has_no_courses(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An option that means nothing is refused rather than passed over."""
+    monkeypatch.setattr(BOTS["twin"], "games", frozenset({"ricochet"}), raising=False)
+    ran = run("arena", "ricochet", "--bots", "random,twin", "--course", "first-shift")
+
+    assert (2, "") == (ran.code, ran.out)
+    assert "--course is for rally" in ran.err
+
+
+def test_ctrl_c_tells_what_is_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hours of work are not lost; the exit code says that it was not all."""
+
+    def one_then_ctrl_c(order: Order, workers: int) -> Iterator[Played]:
+        del workers
+        yield play(order, next(order.jobs))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena, "play_all", one_then_ctrl_c)
+    ran = run(*RALLY, "--bots", "random,twin", "--matches", "3")
+
+    assert 130 == ran.code
+    assert "1 of 3 matches (broken off)" in ran.out

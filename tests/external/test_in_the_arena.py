@@ -1,0 +1,68 @@
+"""Bots of others in whole matches: the example of the documents, and the rude ones."""
+
+import shlex
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.external import rude
+from tinplate.arena.order import Job, Order, play
+from tinplate.catalogue import GAMES, PRESETS
+from tinplate.external.bot import meet
+from tinplate.rally.values import Agreement
+from tinplate.store.logfile import read
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
+RALLY = Order(
+    game="rally",
+    bots=(meet("mine", f"stdio:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"),),
+    courses=(("first-shift", Agreement("first-shift", {"max_turns": 4})),),
+    matches=1,
+    players=3,
+    seed=1,
+    keeps_logs=True,
+)
+
+
+def test_the_example_plays_whole_matches(tmp_path: Path) -> None:
+    """In thirty lines, without a line of ours; no decision of it is lost."""
+    played = play(RALLY, Job(0, 0))
+    path = tmp_path / "match.log"
+    path.write_bytes(played.log or b"")
+    lost = [(tally.late, tally.failed, tally.illegal) for tally in played.tallies]
+    turns = [len(tally.seconds) for tally in played.tallies]
+
+    assert 31 >= len(EXAMPLE.read_text(encoding="utf-8").splitlines())
+    assert "import tinplate" not in EXAMPLE.read_text(encoding="utf-8")
+    assert "from tinplate" not in EXAMPLE.read_text(encoding="utf-8")
+    assert [(0, 0, 0)] * 3 == lost
+    assert all(decisions >= 2 for decisions in turns)
+    assert ("mine 1", "mine 2", "mine 3") == read(path, GAMES, Random(0)).players
+
+
+def test_the_example_plays_the_same_from_the_same_seed() -> None:
+    """Its dice are seeded by the question, so its matches can be played again."""
+    assert play(RALLY, Job(0, 0)).log == play(RALLY, Job(0, 0)).log
+
+
+@pytest.mark.parametrize(
+    ("way", "complaint"),
+    [("crash always", "HungUp: it has gone"), ("garbage always", "Malformed: Expected `object`")],
+)
+def test_a_rude_one_ends_its_match(
+    way: str, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every decision of it is lost and counted, and the match is played to its end."""
+    monkeypatch.setattr("tinplate.arena.playing.LONGEST", 120_000)
+    bot = meet("rude", f"stdio:{shlex.join([sys.executable, rude.__file__, way])}")
+    ricochet = ((None, PRESETS["ricochet"]["2013"]),)
+    order = replace(RALLY, game="ricochet", bots=(bot, "random"), courses=ricochet, players=2)
+    played = play(order, Job(0, 0))
+    tally = played.tallies[played.seats.index(0)]
+
+    assert 0 < len(tally.seconds) == tally.failed
+    assert complaint in str(tally.complaint)
+    assert 60_000 < played.lasted <= 120_000
