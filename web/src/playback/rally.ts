@@ -29,14 +29,19 @@ export interface Standing {
   isLost: boolean;
 }
 
-export interface Step {
+/** An event in its place. */
+export interface Scene {
   event: Event;
   stage: Stage;
   register: number | null; // null is before the first one, or behind the last
   cards: readonly (Card | null)[]; // that lie open in this register, by seat
-  robots: readonly Standing[]; // behind this step
   robot: number | null; // whom it is about
   lasts: number; // milliseconds at plain speed
+  isShown: boolean;
+}
+
+export interface Step extends Omit<Scene, 'isShown'> {
+  robots: readonly Standing[]; // behind this step
 }
 
 const STAGE_OF: Partial<Record<Event['type'], Stage>> = {
@@ -87,6 +92,19 @@ export function standings(players: readonly Player[]): Standing[] {
   }));
 }
 
+/** The same, turned on from where they stood: nobody spins round the long way. */
+export function following(before: readonly Standing[], players: readonly Player[]): Standing[] {
+  return standings(players).map((robot, seat) => {
+    const [was, facing] = [before[seat], players[seat]?.robot.facing];
+    const turn =
+      robot.turn === null || !facing || was === undefined || was.turn === null
+        ? robot.turn
+        : turnTo(was.turn, facing);
+    // Who is lost stays where it was seen last.
+    return { ...robot, turn, cell: robot.isLost && was ? was.cell : robot.cell };
+  });
+}
+
 /** Whether registers were played. */
 export function isResolution(events: readonly Event[]): boolean {
   return events.some(({ type }) => type === 'RegisterRevealed');
@@ -94,27 +112,29 @@ export function isResolution(events: readonly Event[]): boolean {
 
 /** What happened in a turn, one robot at a time. Nothing is judged: events say what came of it. */
 export function steps(events: readonly Event[], start: readonly Standing[]): Step[] {
-  const made: Step[] = [];
   let robots = start;
+  return staged(events).flatMap(({ isShown, ...scene }) => {
+    robots = after(robots, scene.event);
+    return isShown ? [{ ...scene, robots }] : [];
+  });
+}
+
+/** Every event with its place in the turn, and whether it is a step of its own. */
+export function staged(events: readonly Event[]): Scene[] {
   let [stage, register]: [Stage, number | null] = ['reveal', null];
   let cards: readonly (Card | null)[] = [];
-  for (const [at, event] of events.entries()) {
+  return events.map((event, at) => {
     if (event.type === 'RegisterRevealed') ({ register, cards } = event);
     if (isBehindRegisters(event)) [register, cards] = [null, []];
     stage = stageOf(event, stage, events.slice(at + 1));
-    robots = after(robots, event);
-    if (!isShown(event)) continue;
     const robot = 'robot' in event ? event.robot : 'seat' in event ? event.seat : null;
-    made.push({ event, stage, register, cards, robots, robot, lasts: LASTS[event.type] ?? A_STEP });
-  }
-  return made;
+    const isShown = SHOWN.has(event.type) || STAGE_OF[event.type] !== undefined;
+    const lasts = LASTS[event.type] ?? A_STEP;
+    return { event, stage, register, cards, robot, lasts, isShown };
+  });
 }
 
 const SHOWN = new Set<Event['type']>(['PowerDownAnnounced', 'Faced', 'Pushed', 'Blocked', 'Died']);
-
-function isShown({ type }: Event): boolean {
-  return SHOWN.has(type) || STAGE_OF[type] !== undefined;
-}
 
 function isBehindRegisters(event: Event): boolean {
   if (event.type === 'TurnEnded' || event.type === 'Returned') return true;

@@ -3,21 +3,10 @@
 import { cellNamed } from '../../board/rally/geometry';
 import { headingName } from '../../board/words';
 import { m } from '../../paraglide/messages';
-import type { Died, Event, Kind } from '../../wire/generated/rally';
+import type { Died, Event } from '../../wire/generated/rally';
+import { cardName } from './cards';
 
 export type Name = (seat: number) => string;
-
-export function cardName(kind: Kind): string {
-  return {
-    move1: m.ra_card_move1,
-    move2: m.ra_card_move2,
-    move3: m.ra_card_move3,
-    back: m.ra_card_back,
-    left: m.ra_card_left,
-    right: m.ra_card_right,
-    uturn: m.ra_card_uturn,
-  }[kind]();
-}
 
 /** A sentence for an event; null for those that speak for themselves. */
 export function told(event: Event, nameOf: Name): string | null {

@@ -1,0 +1,39 @@
+// What happened, in words, with what was a secret at the time.
+
+import { headingName } from '../../../board/words';
+import { m } from '../../../paraglide/messages';
+import type { Event } from '../../../wire/generated/rally';
+import { cardName } from '../cards';
+import { told, type Name } from '../story';
+
+export function toldAgain(event: Event, nameOf: Name): string | null {
+  const name = 'seat' in event ? nameOf(event.seat) : '';
+  switch (event.type) {
+    case 'ProgrammingBegan':
+      return m.rp_told_dealt();
+    case 'CardPlaced': {
+      const { card, register } = event;
+      return m.rp_told_placed({
+        name,
+        register,
+        card: `${cardName(card.card)} (${card.priority})`,
+      });
+    }
+    case 'CardTakenBack':
+      return m.rp_told_taken({ name, register: event.register });
+    case 'PowerDownPlanned':
+      return event.announce ? m.rp_told_off({ name }) : m.rp_told_not_off({ name });
+    case 'FacingChosen':
+      return event.facing
+        ? m.rp_told_facing({ name, heading: headingName(event.facing) })
+        : m.rp_told_chose({ name });
+    case 'PowerChosen':
+      return event.on === null
+        ? m.rp_told_chose({ name })
+        : event.on
+          ? m.rp_told_comes_on({ name })
+          : m.rp_told_stays_off({ name });
+    default:
+      return told(event, nameOf);
+  }
+}

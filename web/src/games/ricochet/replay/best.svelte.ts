@@ -1,0 +1,39 @@
+// The best solution of every round of a match, asked for one after the other, each once.
+
+import type { Rounds, Solved } from '../../../wire/generated/ricochet';
+import { get } from '../../../wire/http';
+
+type Round = Rounds['rounds'][number];
+
+export class BestOfRounds {
+  rounds = $state.raw<readonly Round[]>([]);
+  found = $state.raw<ReadonlyMap<number, Solved>>(new Map()); // by the number of the round
+  refusal = $state<string | null>(null); // why the rest is not known
+  readonly #leaving = new AbortController();
+
+  /** The rounds that were played, and then the best of each. */
+  async load(match: string, rule: string): Promise<void> {
+    const { signal } = this.#leaving;
+    this.rounds = (await get<Rounds>(`/api/matches/${match}/rounds`, {}, signal)).rounds;
+    await this.ask(rule);
+  }
+
+  async ask(rule: string): Promise<void> {
+    this.refusal = null;
+    try {
+      for (const { number, position } of this.rounds) {
+        if (this.found.has(number)) continue;
+        const query = { position, rule };
+        const solved = await get<Solved>('/api/ricochet/solve', query, this.#leaving.signal);
+        this.found = new Map([...this.found, [number, solved]]);
+      }
+    } catch (error) {
+      if (this.#leaving.signal.aborted) return;
+      this.refusal = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  leave(): void {
+    this.#leaving.abort();
+  }
+}

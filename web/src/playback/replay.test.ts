@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { ReplayEntry } from '../wire/generated/table';
+import { changed, linkTo, momentAt, moments, type Change } from './replay';
+
+interface View {
+  round: number;
+  players: readonly { lives: number; cell: readonly number[] | null }[];
+}
+const START: View = { round: 0, players: [{ lives: 3, cell: [1, 2] }, { lives: 3, cell: null }] }; // prettier-ignore
+
+function entry(version: number, ...steps: [unknown, Change][]): ReplayEntry {
+  return { version, at: 100 * version, steps };
+}
+
+const ENTRIES = [
+  entry(1, ['a', { round: [1] }]),
+  entry(2), // of which nothing was seen
+  entry(
+    3,
+    ['b', { players: { 1: { cell: [[4, 5]] } } }],
+    ['c', null],
+    [null, { players: { 0: { lives: [2] } } }],
+    ['d', { players: { 0: { cell: [null] } } }],
+  ),
+];
+const all = moments<View, string>(START, ENTRIES, (events) => events.map((one) => one === 'b'));
+
+describe('changed', () => {
+  it('makes a difference, and shares what stays the same', () => {
+    const now = changed(START, { players: { 1: { lives: [2] } } }) as View;
+
+    expect(now).toEqual({ ...START, players: [START.players[0], { lives: 2, cell: null }] });
+    expect(now.players[0]).toBe(START.players[0]);
+    expect(START.players[1]?.lives).toBe(3);
+  });
+
+  it('puts a value in the place of another one, be it nothing or a list', () => {
+    expect(changed({ a: [1, 2] }, { a: [[3]] })).toEqual({ a: [3] });
+    expect(changed({ a: 1 }, { a: [null] })).toEqual({ a: null });
+    expect(changed(7, null)).toBe(7);
+  });
+});
+
+describe('moments', () => {
+  it('stop where they are told to, and behind every entry', () => {
+    expect(all.map(({ version, step, isLast }) => [version, step, isLast])).toEqual([
+      [1, 1, true],
+      [3, 1, false],
+      [3, 2, true],
+    ]);
+    expect(all.map(({ events }) => events)).toEqual([['a'], ['b'], ['c', 'd']]);
+  });
+
+  it('hold what is seen then', () => {
+    expect(all.map(({ view }) => view.round)).toEqual([1, 1, 1]);
+    expect(all[1]?.view.players[0]).toEqual({ lives: 3, cell: [1, 2] });
+    expect(all[2]?.view.players).toEqual([
+      { lives: 2, cell: null },
+      { lives: 3, cell: [4, 5] },
+    ]);
+  });
+});
+
+describe('links', () => {
+  it('lead to the moment they were made for', () => {
+    expect(all.map(linkTo)).toEqual(['1', '3.1', '3']);
+    expect(all.map((one) => momentAt(all, linkTo(one)))).toEqual([0, 1, 2]);
+  });
+
+  it('that mean no moment lead to the one before it', () => {
+    expect(momentAt(all, '2')).toBe(0);
+    expect(momentAt(all, '99')).toBe(2);
+    expect(momentAt(all, '0')).toBe(0);
+    expect(momentAt(all, 'nonsense')).toBe(0);
+  });
+});

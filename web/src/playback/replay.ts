@@ -1,0 +1,76 @@
+// A match to be watched again, as a row of moments: pure, so that it can be tested without a page.
+//
+// The server has folded the log; what it tells are differences, which are put together here.
+
+import type { ReplayEntry } from '../wire/generated/table';
+
+/** Nothing (null), another value ([value]), or changes inside, by name or index. */
+export type Change = null | [unknown] | { [place: string]: Change };
+
+/** A moment one can stop at: what is seen then, and what has just happened. */
+export interface Moment<View, Event> {
+  version: number;
+  step: number; // which moment of its version, counted from 1
+  isLast: boolean; // of its version
+  at: number; // milliseconds since the match was opened
+  view: View;
+  events: readonly Event[]; // since the moment before
+}
+
+/** After which events of an entry one can stop; behind the last one always. */
+export type Stops<Event> = (events: readonly Event[]) => readonly boolean[];
+
+export function changed(value: unknown, change: Change): unknown {
+  if (change === null) return value;
+  if (Array.isArray(change)) return change[0];
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return items.map((item, at) => changed(item, change[at] ?? null));
+  }
+  const fields = value as Record<string, unknown>;
+  const now = { ...fields };
+  for (const [name, inside] of Object.entries(change)) now[name] = changed(fields[name], inside);
+  return now;
+}
+
+/** The moments of some entries, one behind the other. Entries nobody saw anything of are none. */
+export function moments<View, Event>(
+  start: View,
+  entries: readonly ReplayEntry[],
+  stops: Stops<Event>,
+): Moment<View, Event>[] {
+  let view: unknown = start;
+  return entries.flatMap(({ version, at, steps }) => {
+    const seen = steps.flatMap(([event]) => (event === null ? [] : [event as Event]));
+    const isStop = stops(seen);
+    const made: Moment<View, Event>[] = [];
+    let events: Event[] = [];
+    let count = 0;
+    for (const [place, [event, change]] of steps.entries()) {
+      view = changed(view, change as Change);
+      const isLast = place === steps.length - 1;
+      if (event !== null) events.push(event as Event);
+      const isHere = event !== null && isStop[count++];
+      if (!isHere && !isLast) continue;
+      made.push({ version, step: made.length + 1, isLast, at, view: view as View, events });
+      events = [];
+    }
+    return made;
+  });
+}
+
+/** Which moment a link means: `12` is the end of version 12, `12.3` its third moment. */
+export function momentAt(
+  all: readonly Pick<Moment<unknown, unknown>, 'version' | 'step'>[],
+  link: string,
+): number {
+  const [version = 0, step = Infinity] = link.split('.').map((part) => Number(part) || 0);
+  const behind = all.findIndex(
+    (one) => one.version > version || (one.version === version && one.step > step),
+  );
+  return Math.max(0, (behind < 0 ? all.length : behind) - 1);
+}
+
+export function linkTo({ version, step, isLast }: Moment<unknown, unknown>): string {
+  return isLast ? String(version) : `${version}.${step}`;
+}
