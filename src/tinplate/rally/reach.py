@@ -13,7 +13,7 @@ import numpy as np
 from tinplate.grid import Cell
 from tinplate.rally import kernel as k
 from tinplate.rally.cards import Kind
-from tinplate.rally.course import Course
+from tinplate.rally.course import Course, Edge
 from tinplate.rally.floor import floor_of, number_of, rules_of
 from tinplate.rally.settings import agreed
 
@@ -37,11 +37,11 @@ class Ways(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def ways_on(course: Course) -> Ways:
-    """Every card from every place in every register."""
+def ways_on(course: Course, edge: Edge | None = None) -> Ways:
+    """Every card from every place in every register; with another edge than the course's (D3)."""
     places = course.width * course.height * k.QUARTERS
     settings = agreed(course, {})
-    floor, rules = floor_of(course, settings.edge), rules_of(course, settings)
+    floor, rules = floor_of(course, edge or settings.edge), rules_of(course, settings)
     after = np.empty((k.REGISTERS, places, _KINDS), np.int64)
     for register in range(k.REGISTERS):
         robots = _one_robot_a_game(places)

@@ -1,0 +1,62 @@
+"""The planner: tries every program of its hand as if it were alone, and goes by measured worth."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from tinplate.bots.rally.player import Intent, RallyBot
+from tinplate.rally.values import State
+
+if TYPE_CHECKING:
+    from tinplate.bots.rally.seen import Seen
+    from tinplate.outlook.kernels import Floats, Ints, Outlook
+
+
+class Tried(NamedTuple):
+    """All programs of a hand and what is to be expected behind them."""
+
+    ends: "Ints"  # [program, column of an ending]
+    turns: "Floats"  # [program, going on or off for a turn]
+    facings: "Ints"  # by program
+
+
+class Planner(RallyBot):
+    """Exhaustive, and blind for others."""
+
+    name = "planner"
+    strength = 7
+    limit = 1.0
+
+    def outlook(self, view: State) -> "Outlook":
+        """The measured table, once it is there."""
+        from tinplate.outlook.keeping import outlook_now  # noqa: PLC0415
+
+        return outlook_now(view.course, view.settings)
+
+    def study(self, view: State) -> None:
+        """Measure the table, if that was never done; takes up to a minute."""
+        from tinplate.outlook.keeping import measured  # noqa: PLC0415
+
+        measured(view.course, view.settings)
+
+    def intend(self, seen: "Seen", facings: Sequence[int], dice: Random) -> Intent:  # noqa: ARG002
+        from tinplate.bots.rally.seen import laid_out, locked  # noqa: PLC0415
+        from tinplate.outlook import kernels as o  # noqa: PLC0415
+
+        tried = try_all(self.outlook(seen.view), seen, facings)
+        best = int(tried.turns.min(axis=1).argmin())
+        program = laid_out(int(tried.ends[best, o.CODE]), seen.cards, locked(seen.player))
+        return Intent(program, int(tried.facings[best]), bool(tried.turns[best].argmin()))
+
+
+def try_all(outlook: "Outlook", seen: "Seen", facings: Sequence[int]) -> Tried:
+    """Every program from each of these facings."""
+    import numpy as np  # noqa: PLC0415
+
+    from tinplate.outlook import kernels as o  # noqa: PLC0415
+
+    counts, closed = seen.counts, seen.locked
+    each = [o.try_all(outlook, seen.beginning(facing), counts, closed) for facing in facings]
+    ends = np.concatenate(each)
+    looks = np.repeat(facings, [len(part) for part in each])
+    return Tried(ends, o.appraise(outlook, ends, seen.lives), looks)

@@ -1,0 +1,220 @@
+"""Driver, planner and rival: legal, honest, and each better than the one before."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.rally.drawn import course_of
+from tests.rally.tabletop import ANN, BOB, Tabletop
+from tinplate.bots.driver import Driver
+from tinplate.bots.planner import Planner
+from tinplate.bots.rally.player import RallyBot
+from tinplate.bots.rival import Rival
+from tinplate.game import Millis, Plan, Seat
+from tinplate.match import Table
+from tinplate.rally.course_text import format_course
+from tinplate.rally.rules import Rally
+from tinplate.rally.values import (
+    Agreement,
+    ChooseFacing,
+    ChoosePower,
+    Command,
+    Place,
+    PowerDown,
+    Private,
+    Programming,
+    Ready,
+    State,
+    TakeBack,
+)
+
+RALLY = Rally()
+NOON = Millis(0)
+BOTS: tuple[RallyBot, ...] = (
+    Driver("driver", sight=1, strength=3),
+    Driver("driver-3", sight=3, strength=4),
+    Planner(),
+    Rival(programs=3, samples=2),
+)
+SETTINGS: tuple[dict[str, Any], ...] = (
+    {},
+    {"facing_after_deal": True, "pd_after_death": "ask", "respawn_armour": 3},
+    {"pd_lock": "keep", "pd_damaged_only": True, "respawn_virtual": "shared"},
+    {"edge": "wall", "flags_save": True, "flags_repair": 1, "deck": 126, "beam_blocked": True},
+)
+pytestmark = pytest.mark.usefixtures("few_hands")
+
+
+def by_name(bot: RallyBot) -> str:
+    return bot.name
+
+
+def asked(bot: RallyBot, state: State, seat: Seat, seed: int = 1) -> Plan[Command]:
+    """What a bot plans that sees what the seat sees."""
+    view = RALLY.view(state, seat)
+    return bot.choose(view, seat, RALLY.legal(state, seat), NOON, Random(seed))
+
+
+def obeyed(state: State, seat: Seat, plan: Plan[Command], dice: Random) -> State:
+    for command in plan.commands:
+        for event in RALLY.decide(state, seat, command, NOON, dice):
+            state = RALLY.evolve(state, event)
+    return state
+
+
+# What every bot owes the table
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=by_name)
+@pytest.mark.parametrize("choices", SETTINGS, ids=["sheet", "late-facings", "kept", "gentle"])
+def test_every_decision_is_legal_and_repeatable(bot: RallyBot, choices: dict[str, Any]) -> None:
+    """Whatever was drafted before: all is accepted, nobody waits, the same dice plan the same."""
+    dice, met = Random(f"{bot.name} {choices}"), set[str]()
+    for course in ("stamping-mill", "lamp-gallery", "three-bridges"):
+        opening = RALLY.setup(Agreement(course, {**choices, "max_turns": 25}), 4, dice)
+        _play(opening, bot, dice, met)
+
+    assert {"ChooseFacing", "Place", "Ready", "TakeBack", "a locked register"} <= met
+
+
+def _play(state: State, bot: RallyBot, dice: Random, met: set[str]) -> None:
+    """A match in which chance meddles with every draft before the bot is asked."""
+    while state.waiting_for:
+        seat = dice.choice(state.waiting_for)
+        state = _scribble(state, seat, dice)
+        plan = asked(bot, state, seat)
+
+        assert plan == asked(bot, state, seat)
+        met |= {type(command).__name__ for command in plan.commands}
+        if state.players[seat].locked_registers and state.players[seat].has_program:
+            met.add("a locked register")
+        before, state = state, obeyed(state, seat, plan, dice)
+
+        assert seat not in state.waiting_for or _stage(state) != _stage(before)
+
+
+def _scribble(state: State, seat: Seat, dice: Random) -> State:
+    for _ in range(dice.randrange(4)):
+        drafts = [
+            command
+            for command in RALLY.legal(state, seat)
+            if isinstance(command, Place | TakeBack | PowerDown)
+        ]
+        if drafts:
+            state = obeyed(state, seat, Plan((dice.choice(drafts),)), dice)
+    return state
+
+
+def _stage(state: State) -> tuple[int, str]:
+    """What is asked for: facings and power, then a program."""
+    return state.turn, type(state.phase).__name__
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=by_name)
+def test_bots_know_what_they_see_and_nothing_else(bot: RallyBot) -> None:
+    """D44: whatever the others hold and have drafted, the same view makes the same plan."""
+    table = Table.open(RALLY, Agreement("crossfire-dock"), 3, Random(4))
+    for seat in table.state.waiting_for:
+        table.submit(seat, asked(bot, table.state, seat).commands[0], NOON)
+    state = table.state
+    other = state.players[BOB]
+    secret = replace(other, private=Private(hand=other.private.hand[::-1] if other.private else ()))
+    robbed = replace(other, private=Private(power_down=True))
+    plans = [
+        asked(bot, replace(state, players=(state.players[0], player, state.players[2])), ANN)
+        for player in (other, secret, robbed)
+    ]
+
+    assert isinstance(state.phase, Programming)
+    assert plans[0].commands
+    assert [plans[0]] * 3 == plans
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=by_name)
+def test_who_has_nothing_to_do_does_nothing(bot: RallyBot) -> None:
+    """A seat that is ready waits for the others."""
+    table = Tabletop(". . .\n. S .\n. . 1", "A1n", "C1n").programs(ANN)
+
+    assert Plan() == bot.choose(RALLY.view(table.state, ANN), ANN, (), NOON, Random(1))
+
+
+# Facing and power
+
+
+def chosen(bot: RallyBot, table: Tabletop, seat: Seat = ANN) -> tuple[Command, ...]:
+    return asked(bot, table.state, seat).commands
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=by_name)
+@pytest.mark.parametrize(("drawing", "facing"), [("S . . 1", "e"), ("1 . . S", "w")])
+def test_robots_are_put_on_the_board_facing_the_flag(
+    bot: RallyBot, drawing: str, facing: str
+) -> None:
+    """R34."""
+    state = RALLY.setup(Agreement(format_course(course_of(drawing))), 1, Random(1))
+    [command] = asked(bot, state, ANN).commands
+
+    assert isinstance(command, ChooseFacing)
+    assert facing == command.facing
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=by_name)
+@pytest.mark.parametrize(("hits", "on"), [(0, True), (8, False)])
+def test_robots_come_back_on_when_they_are_whole(bot: RallyBot, hits: int, on: bool) -> None:  # noqa: FBT001
+    """R25, R26: with hardly any armour another turn off is worth more than one card."""
+    row = "S . . . . . . . . . . . . . . . . . . . . . . 1"
+    table = Tabletop(row, f"A1e armour={9 - hits} off", edge="wall")
+
+    assert (ChoosePower(on),) == chosen(bot, table)
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=by_name)
+@pytest.mark.parametrize(("armour", "is_planned"), [(9, False), (1, True)])
+def test_a_robot_that_is_shot_up_plans_to_be_off(
+    bot: RallyBot,
+    armour: int,
+    is_planned: bool,  # noqa: FBT001
+) -> None:
+    """R24: far from the flag a turn is a small price for all its armour."""
+    row = "S . . . . . . . . . . . . . . . . . . . . . . 1"
+    locked = "" if armour == 9 else "locked=left,right,left,right"
+    table = Tabletop(row, f"A1e armour={armour} {locked} move1", edge="wall")
+
+    assert is_planned == (PowerDown(announce=True) in chosen(bot, table))
+    assert Ready() == chosen(bot, table)[-1]
+
+
+# Planner
+
+
+@pytest.mark.parametrize(
+    ("drawing", "robot", "program"),
+    [
+        ("S . .\n. . .\n. O 1", "A1e move1 move1 right move2 uturn", "move1 move1 right move2"),
+        (". . 1\nO . O\n. S .", "B3e left move2 right move1 uturn", "left move2 right move1"),
+    ],
+)
+def test_the_planner_finds_the_program_that_wins(drawing: str, robot: str, program: str) -> None:
+    """R46: whatever else the hand would allow."""
+    table = Tabletop(drawing, robot)
+    kinds = [
+        command.card.kind for command in chosen(Planner(), table) if isinstance(command, Place)
+    ]
+    state = obeyed(table.state, ANN, asked(Planner(), table.state, ANN), Random(1))
+
+    assert program.split() == kinds[: len(program.split())]
+    assert RALLY.outcome(state) is not None
+
+
+def test_the_planner_goes_by_the_measured_table() -> None:
+    """Once a course is studied, what it decides is what was measured."""
+    planner = Planner()
+    state = RALLY.setup(Agreement(format_course(course_of("S . .\n. . .\n. . 1"))), 1, Random(1))
+    view = RALLY.view(state, ANN)
+    guessed = planner.outlook(view)
+    planner.study(view)
+
+    assert planner.outlook(view) is not guessed
+    assert planner.outlook(view) is planner.outlook(view)
