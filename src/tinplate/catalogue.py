@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tinplate.bots.random import RandomBot
+from tinplate.bots.ricochet import RicochetBot
 from tinplate.game import Bot, Game
 from tinplate.rally import settings as rally_settings
 from tinplate.rally.rules import Rally
@@ -18,4 +19,8 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         name: Agreement(choices=dict(choices)) for name, choices in rally_settings.PRESETS.items()
     },
 }
-BOTS: Mapping[str, Bot[Any, Any]] = {bot.name: bot for bot in (RandomBot(),)}
+_BOTS: tuple[Bot[Any, Any], ...] = (
+    RandomBot(),
+    *(RicochetBot(level) for level in range(1, 11)),
+)
+BOTS: Mapping[str, Bot[Any, Any]] = {bot.name: bot for bot in _BOTS}
