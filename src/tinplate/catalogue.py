@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tinplate.bots.driver import Driver
+from tinplate.bots.planner import Planner
 from tinplate.bots.random import RandomBot
 from tinplate.bots.ricochet import RicochetBot
+from tinplate.bots.rival import Rival
 from tinplate.game import Bot, Game
 from tinplate.rally import settings as rally_settings
 from tinplate.rally.rules import Rally
@@ -22,5 +25,22 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 _BOTS: tuple[Bot[Any, Any], ...] = (
     RandomBot(),
     *(RicochetBot(level) for level in range(1, 11)),
+    Driver("driver", sight=1, strength=3),
+    Driver("driver-3", sight=3, strength=5),
+    Planner(),
+    Rival("rival-4", programs=12, samples=4, strength=8),
+    Rival("rival", programs=40, samples=48, strength=10),
 )
 BOTS: Mapping[str, Bot[Any, Any]] = {bot.name: bot for bot in _BOTS}
+_MIDDLE = 5  # of the ten strengths
+
+
+def bots_for(game: str) -> list[Bot[Any, Any]]:
+    """Those who play it, the weakest first."""
+    able = [bot for bot in BOTS.values() if game in bot.games]
+    return sorted(able, key=lambda bot: bot.strength)
+
+
+def stand_in(game: str) -> str:
+    """The bot that plays for those who are away: neither weak nor strong."""
+    return min(bots_for(game), key=lambda bot: abs(bot.strength - _MIDDLE)).name

@@ -36,7 +36,7 @@ BOTS: tuple[RallyBot, ...] = (
     Driver("driver", sight=1, strength=3),
     Driver("driver-3", sight=3, strength=4),
     Planner(),
-    Rival(programs=3, samples=2),
+    Rival("rival", programs=3, samples=2, strength=10),
 )
 SETTINGS: tuple[dict[str, Any], ...] = (
     {},

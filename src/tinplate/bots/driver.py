@@ -17,7 +17,7 @@ class Driver(RallyBot):
 
     limit = 1.0
 
-    def __init__(self, name: str, sight: int, strength: int) -> None:
+    def __init__(self, name: str, *, sight: int, strength: int) -> None:
         self.name = name
         self.sight = sight  # registers that are looked at together
         self.strength = strength

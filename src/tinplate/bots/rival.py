@@ -28,9 +28,7 @@ class Rival(Planner):
 
     limit = 3.0
 
-    def __init__(
-        self, name: str = "rival", strength: int = 10, programs: int = 40, samples: int = 48
-    ) -> None:
+    def __init__(self, name: str, *, programs: int, samples: int, strength: int) -> None:
         self.name = name
         self.strength = strength
         self.programs = programs  # of its own that it looks at closely

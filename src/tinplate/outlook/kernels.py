@@ -473,11 +473,17 @@ def foresee(
             _lay_out(rows[best, CODE], locked, pack, first, dealt, cards, sample, r)
 
 
-@compiled
+@stage
 def _best(outlook: Outlook, rows: Ints, found: int, lives: int) -> int:
+    """The row after which the fewest turns are left, whichever cards will be locked then."""
     best, least = 0, np.inf
     for row in range(found):
-        turns = min(turns_going(outlook, rows, row, lives), turns_resting(outlook, rows, row))
+        if rows[row, WON]:
+            turns = last_turn(rows[row, WON]) - 1
+        else:
+            turns = outlook.worth[rows[row, FLAG], slot_after(outlook.ground, rows, row)]
+            if rows[row, PLACE] == LOST:
+                turns = price_of_a_life(turns, lives)
         if turns < least:
             best, least = row, turns
     return best

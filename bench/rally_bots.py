@@ -1,0 +1,81 @@
+"""Rally bots alone on a course: turns to the last flag, and how long a decision takes.
+
+`python -m bench.rally_bots --races 300`: whole matches by the rules with their defaults, one robot
+from the start of the first seat, the hands dealt from the seed of the race.
+"""
+
+import argparse
+from collections.abc import Iterator
+from random import Random
+from statistics import fmean, median, stdev
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from tinplate.catalogue import BOTS
+from tinplate.game import Bot, Millis
+from tinplate.match import Table
+from tinplate.outlook.keeping import measured
+from tinplate.rally.rules import Rally
+from tinplate.rally.settings import agreed
+from tinplate.rally.shelf import course_named
+from tinplate.rally.values import Agreement
+
+COURSES = ("first-shift", "crossfire-dock", "stamping-mill")
+PLAYERS = ("driver", "planner", "rival")
+
+
+class Race(NamedTuple):
+    """One robot, alone."""
+
+    has_finished: bool
+    turns: int
+    seconds: list[float]  # a decision
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--races", type=int, default=300)
+    options.add_argument("--courses", default=",".join(COURSES))
+    options.add_argument("--bots", default=",".join(PLAYERS))
+    chosen = options.parse_args()
+    grid = Grid("", "bot", "races", "finished", "mean turns", "±", "median ms", "worst ms")
+    for course in chosen.courses.split(","):
+        measured(course_named(course), agreed(course_named(course), {}))
+        for name in chosen.bots.split(","):
+            races = [race(BOTS[name], course, seed) for seed in range(chosen.races)]
+            grid.add_row(course, name, *row_of(races))
+    Console().print(grid)
+
+
+def race(bot: Bot[Any, Any], course: str, seed: int) -> Race:
+    """One match of one, from the deal to its end."""
+    game, dice, seconds = Rally(), Random(seed), list[float]()
+    table = Table.open(game, Agreement(course), 1, dice)
+    while waiting := table.state.waiting_for:
+        seat = waiting[0]
+        view, legal = table.view(seat), game.legal(table.state, seat)
+        began = perf_counter()
+        plan = bot.choose(view, seat, legal, Millis(0), dice)
+        seconds.append(perf_counter() - began)
+        for command in plan.commands:
+            table.submit(seat, command, Millis(0))
+    outcome = game.outcome(table.state)
+    return Race(outcome is not None and bool(outcome.winners), table.state.turn, seconds)
+
+
+def row_of(races: list[Race]) -> Iterator[str]:
+    turns = [race.turns for race in races if race.has_finished]
+    seconds = sorted(second for race in races for second in race.seconds)
+    yield str(len(races))
+    yield str(len(turns))
+    yield f"{fmean(turns):.2f}" if turns else "-"
+    yield f"{1.96 * stdev(turns) / len(turns) ** 0.5:.2f}" if len(turns) > 1 else "-"
+    yield f"{1e3 * median(seconds):.2f}"
+    yield f"{1e3 * seconds[-1]:.1f}"
+
+
+if __name__ == "__main__":
+    main()
