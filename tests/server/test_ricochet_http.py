@@ -5,7 +5,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import httpx
 import msgspec
@@ -54,6 +54,12 @@ AnswerT = TypeVar("AnswerT")
 POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
 WITH_BARRIERS = "Y3G2R4B1 rh15,gi4,bc6,yg16 red-square"
 PATIENCE = 30  # seconds
+
+
+@pytest.fixture(autouse=True)
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody knows what was solved for another test."""
+    monkeypatch.setattr(ricochet_http, "SHORTEST", ricochet_http.Answers(100))
 
 
 @pytest.fixture
@@ -505,3 +511,26 @@ async def test_a_round_nobody_has_played_on_for_a_day_keeps_nobody_from_asking()
         clock.pass_seconds(ricochet_http.LONGEST_ROUND / 1000 + 1)
 
     assert [True, False] == asked
+
+
+async def test_what_was_solved_is_known(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who watches a match again asks for its rounds again; only the first has to be looked for."""
+    asked: list[str] = []
+
+    def noted(position: Position, *given: Any, **wishes: Any) -> Any:  # noqa: ANN401
+        asked.append(format_position(position))
+        return solve(position, *given, **wishes)
+
+    monkeypatch.setattr(ricochet_http, "solve", noted)
+    monkeypatch.setattr(ricochet_http, "SHORTEST", ricochet_http.Answers(1))
+    there, elsewhere = POSITION, POSITION.replace("red-triangle", "red-square")
+    answers = [
+        (await http.get("/api/ricochet/solve", params={"position": position})).json()
+        for position in (there, there, elsewhere, there)
+    ]
+
+    assert [there, elsewhere, there] == asked  # only one is kept
+    assert answers[0] == answers[1]
+    assert answers[0]["solutions"] == answers[3]["solutions"]

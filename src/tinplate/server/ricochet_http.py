@@ -1,8 +1,10 @@
 """What the page asks about Ricochet besides playing: it knows no rules, so it asks for all."""
 
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from random import Random, SystemRandom
+from threading import Lock
 from time import monotonic
 from typing import Annotated, Any, NamedTuple, TypeVar, cast, get_args
 
@@ -75,6 +77,7 @@ LONGEST_SEARCH = 10  # seconds
 MOST_DEALS = 200  # until a position is as long as was wished
 LONGEST_WISH = 99  # moves
 MOST_WAYS = 100  # solutions in one answer
+MOST_ANSWERS = 1_000  # that are kept
 LONGEST_ROUND = 24 * 60 * 60 * 1000  # milliseconds; who has not played on for a day has left it
 BEING_PLAYED = "This target is being played at a table right now; wait until the round is over."
 AN_HOUR = 60 * 60  # seconds
@@ -89,7 +92,34 @@ Text = Annotated[str, QueryParameter(max_length=LONGEST_TEXT)]
 Moves = Annotated[str, QueryParameter(max_length=3 * MOST_MOVES)]
 OptionalText = Annotated[str | None, QueryParameter(max_length=LONGEST_TEXT)]
 Wish = Annotated[int | None, QueryParameter(ge=1, le=LONGEST_WISH)]
+Question = tuple[str, Rule]  # the text of a position, and what counts as solved
 _RULE = Decoder(Rule)
+
+
+class Answers:
+    """The latest shortest solutions, for who asks again, as those do who watch a match again."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._kept: OrderedDict[Question, Solved] = OrderedDict()
+
+    def get(self, question: Question) -> Solved | None:
+        with self._lock:
+            if question in self._kept:
+                self._kept.move_to_end(question)
+            return self._kept.get(question)
+
+    def keep(self, question: Question, answer: Solved) -> Solved:
+        if answer.outcome != "out of time":  # with more time there may be one
+            with self._lock:
+                self._kept[question] = answer
+                if len(self._kept) > self._most:
+                    self._kept.popitem(last=False)
+        return answer
+
+
+SHORTEST = Answers(MOST_ANSWERS)
 
 
 class Asker(NamedTuple):
@@ -199,9 +229,15 @@ async def solve_position(
 ) -> Solved:
     """A shortest solution, or all of them: the best few, and how many there are."""
     start, agreed = read_position(position), read_rule(rule)
-    return await asker.think_about(
-        start, lambda cancel: _solved(start, agreed, limit if every else None, cancel)
-    )
+
+    def work(cancel: Cancel) -> Solved:
+        if every:
+            return _solved(start, agreed, limit, cancel)
+        question = (format_position(start), agreed)
+        known = SHORTEST.get(question)
+        return known or SHORTEST.keep(question, _solved(start, agreed, None, cancel))
+
+    return await asker.think_about(start, work)
 
 
 @get("/hint", opt=HEAVY)
