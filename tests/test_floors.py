@@ -19,7 +19,7 @@ FLOORS = {
     "solver": {"grid", "game", "ricochet"},
     "rally": {"grid", "game"},
     "outlook": {"game", "rally"},
-    "bots": {"game", "outlook", "solver", *GAMES},
+    "bots": {"grid", "game", "outlook", "solver", *GAMES},
     "match": {"game"},
     "catalogue": {"game", "bots", *GAMES},
     "lobby": {"game"},
@@ -75,7 +75,7 @@ LIBRARIES = {
     "testing": {"msgspec"},
     "load": {"msgspec", "websockets"},
     "external": {"msgspec"},
-    "arena": {"msgspec", "numpy"},
+    "arena": {"distributed", "msgspec", "numpy"},
     "cli": {"msgspec", "platformdirs", "rich", "rich_click", "textual"},
 }
 STANDARD = __import__("sys").stdlib_module_names

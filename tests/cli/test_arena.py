@@ -1,6 +1,12 @@
 """`tinplate arena`: what it prints, for people and machines, and what it refuses."""
 
 import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
@@ -16,7 +22,9 @@ from tinplate.bots.random import RandomBot
 from tinplate.catalogue import BOTS
 from tinplate.cli import arena
 from tinplate.game import Bot
+from tinplate.rally.shelf import course_names
 
+EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
 RALLY = ("arena", "rally", "--players", "2", "--seed", "7", "--workers", "1")
 
 
@@ -72,6 +80,22 @@ def test_a_ladder_a_course_and_one_of_all(run: Run) -> None:
     assert [1, 1, 2] == [ladder["matches"] for ladder in told["ladders"]]
 
 
+def test_all_courses_are_those_with_room() -> None:
+    """For four the duel is left out; for two it is there."""
+    four, two = (
+        [
+            name
+            for name, _ in arena.parse_order(
+                "rally", "random,twin", 1, "all", players, 1, None
+            ).courses
+        ]
+        for players in (4, 2)
+    )
+
+    assert set(course_names()) == set(two)
+    assert {"wind-up-duel"} == set(two) - set(four)
+
+
 def test_logs_can_be_replayed(run: Run, tmp_path: Path) -> None:
     """Every match is a log as `tinplate replay` reads it."""
     folder = tmp_path / "logs"
@@ -106,6 +130,10 @@ def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
         (("chess", "--bots", "random,twin"), "'chess' is not one of 'ricochet', 'rally'"),
         (("rally",), "Missing option '--bots'"),
         (
+            ("rally", "--bots", "random,twin", "--cluster", "tcp://127.0.0.1:1", "--workers", "2"),
+            "--workers are for this machine; a --cluster has its own",
+        ),
+        (
             ("rally", "--bots", "random,twin", "--course", "wind-up-duel", "--players", "8"),
             "for 2 players at most, not for 8",
         ),
@@ -133,8 +161,7 @@ def test_ricochet_has_no_courses(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
 def test_ctrl_c_tells_what_is_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Hours of work are not lost; the exit code says that it was not all."""
 
-    def one_then_ctrl_c(order: Order, workers: int) -> Iterator[Played]:
-        del workers
+    def one_then_ctrl_c(order: Order, *_: object) -> Iterator[Played]:
         yield play(order, next(order.jobs))
         raise KeyboardInterrupt
 
@@ -143,3 +170,44 @@ def test_ctrl_c_tells_what_is_finished(run: Run, monkeypatch: pytest.MonkeyPatch
 
     assert 130 == ran.code
     assert "1 of 3 matches (broken off)" in ran.out
+
+
+def test_ctrl_c_at_a_terminal(tmp_path: Path) -> None:
+    """It reaches every process there; what was finished is told, and nobody plays on."""
+    logs = tmp_path / "logs"
+    bots = f"random,mine=stdio:{shlex.join([sys.executable, str(EXAMPLE)])}"
+    options = ("--matches", "100000", "--workers", "2", "--logs", str(logs), "--json")
+    command = (
+        sys.executable,
+        "-m",
+        "tinplate.cli.main",
+        "arena",
+        "rally",
+        "--bots",
+        bots,
+        *options,
+    )
+    with subprocess.Popen(  # noqa: S603 - our own command
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as arena_process:
+        while arena_process.poll() is None and not (logs.exists() and any(logs.iterdir())):
+            time.sleep(0.05)
+        os.killpg(arena_process.pid, signal.SIGINT)
+        out, err = arena_process.communicate(timeout=60)
+    told = json.loads(out)
+
+    assert (130, b"") == (arena_process.returncode, err)
+    assert 0 < told["matches_played"] == len(list(logs.iterdir())) < told["matches_asked"]
+    assert is_soon_empty(arena_process.pid)
+
+
+def is_soon_empty(group: int) -> bool:
+    """Whether nobody is left of those at the terminal; the last one notices that all have gone."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False

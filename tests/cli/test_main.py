@@ -4,6 +4,7 @@
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from tinplate.cli.main import app
 from tinplate.store.logfile import Recorder
 
 TINPLATE = (sys.executable, "-m", "tinplate.cli.main")
+EXAMPLES = Path(__file__).parents[2] / "examples"
 POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"
 
 
@@ -55,9 +57,9 @@ def test_every_command_teaches_by_example(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("tinplate.cli.serve.serve_tables", lambda *_: None)  # it would not end
     monkeypatch.setattr("tinplate.cli.load.try_load", lambda *_, **__: 0)  # nor soon
-    monkeypatch.setattr("tinplate.cli.arena.parse_order", lambda *_: None)
     monkeypatch.setattr("tinplate.cli.arena.hold_arena", lambda *_, **__: 0)
     Recorder.create(tmp_path / "game.log", finished(), PLAYERS)
+    shutil.copy(EXAMPLES / "my_bot.py", tmp_path)
     ran = {example: run(*shlex.split(example)[1:]) for example in examples_in(help_text)}
 
     assert ran or path == ("ricochet",)  # the group explains the notation, its commands use it

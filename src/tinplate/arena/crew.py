@@ -11,8 +11,10 @@ from itertools import islice
 from multiprocessing.process import BaseProcess
 
 from tinplate.arena.order import Order, Played, play
+from tinplate.game import Malformed
 
 AHEAD = 3  # jobs for each worker that are handed out before they are needed
+LONGEST_CALL = 10  # seconds until a cluster has to have answered
 PATIENCE = 0.2  # seconds for a worker to end, until it is told so again
 
 
@@ -21,13 +23,19 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def play_all(order: Order, workers: int) -> Generator[Played]:
-    """All matches of an order, as they are finished. Whoever stops listening ends the work."""
-    if workers == 1:
+def play_all(order: Order, workers: int, cluster: str | None = None) -> Generator[Played]:
+    """All matches of an order, as they are finished. Whoever stops listening ends the work.
+
+    With the address of a Dask cluster its workers play, as many as there are.
+    """
+    if cluster is not None:
+        with _dask(cluster) as (executor, threads):
+            yield from _spread(order, executor, threads)
+    elif workers == 1:
         yield from (play(order, job) for job in order.jobs)
-        return
-    with _processes(workers) as executor:
-        yield from _spread(order, executor, workers)
+    else:
+        with _processes(workers) as executor:
+            yield from _spread(order, executor, workers)
 
 
 def _spread(order: Order, executor: Executor, workers: int) -> Iterator[Played]:
@@ -66,3 +74,25 @@ def _end(children: Collection[BaseProcess]) -> None:
 def _leave_signals_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to everybody at the terminal
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # whatever was opened is closed
+
+
+@contextmanager
+def _dask(address: str) -> Iterator[tuple[Executor, int]]:
+    """What plays there, and how many matches at the same time; they have to have Tinplate too."""
+    try:
+        from distributed import Client  # noqa: PLC0415 - most people do without it
+    except ImportError:
+        raise Malformed("--cluster needs Dask: pip install 'tinplate[cluster]'") from None
+    try:
+        client = Client(address, timeout=LONGEST_CALL)
+    except (OSError, ValueError) as error:
+        raise Malformed(f"--cluster {address}: {error}") from None
+    with client:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise Malformed(f"--cluster {address}: there are no workers")
+        executor = client.get_executor(pure=False)
+        try:
+            yield executor, threads
+        finally:
+            executor.shutdown(wait=False)

@@ -30,7 +30,7 @@ from tinplate.external.bot import Outsider, meet, named_place
 from tinplate.game import Malformed
 from tinplate.rally.course_text import format_course
 from tinplate.rally.rules import Rally
-from tinplate.rally.shelf import course_names
+from tinplate.rally.shelf import course_named, course_names
 from tinplate.rally.values import Agreement
 from tinplate.ricochet.rules import Ricochet
 
@@ -53,12 +53,13 @@ def parse_order(  # noqa: PLR0913, PLR0917 - as the command line has them
     logs: Path | None,
 ) -> Order:
     """What is ordered; Malformed or Rejected if it cannot be played."""
+    at_a_table = players or USUAL_PLAYERS[game]
     order = Order(
         game=game,
         bots=_bots(bots, game),
-        courses=tuple(_courses(game, course)),
+        courses=tuple(_courses(game, course, at_a_table)),
         matches=matches,
-        players=players or USUAL_PLAYERS[game],
+        players=at_a_table,
         seed=dice_for(None).randrange(LARGEST_SEED) if seed is None else seed,
         keeps_logs=logs is not None,
     )
@@ -90,25 +91,31 @@ def _bot(written: str, game: str) -> str | Outsider:
     return bot
 
 
-def _courses(game: str, course: str | None) -> Iterator[tuple[str | None, Any]]:
+def _courses(game: str, course: str | None, players: int) -> Iterator[tuple[str | None, Any]]:
     if game != Rally.name:
         if course is not None:
             raise Malformed(f"--course is for rally: {game} has no courses")
         yield None, PRESETS[game][USUAL_PRESET]
         return
-    names = course_names() if course == EVERY_COURSE else (course or FIRST_COURSE).split(",")
+    roomy = (name for name in course_names() if course_named(name).players[1] >= players)
+    names = roomy if course == EVERY_COURSE else (course or FIRST_COURSE).split(",")
     for name in names:
         yield name.strip(), Agreement(format_course(course_in(source(name.strip()))))
 
 
-def hold_arena(order: Order, workers: int | None, logs: Path | None, *, as_json: bool) -> int:
+def hold_arena(
+    order: Order, workers: int | None, cluster: str | None, logs: Path | None, *, as_json: bool
+) -> int:
     """Play, and tell what came of it; after Ctrl-C, of what is finished. The exit code."""
+    if workers is not None and cluster is not None:
+        raise Malformed("--workers are for this machine; a --cluster has its own")
     if logs is not None:
         _make_empty(logs)
     done = list[Played]()
     code = 0
     try:
-        with _progress(order) as advance, closing(play_all(order, workers or cores())) as matches:
+        matches = play_all(order, workers or cores(), cluster)
+        with _progress(order) as advance, closing(matches):
             for played in matches:
                 if logs is not None:
                     _write_log(logs, order, played)

@@ -218,9 +218,10 @@ number of workers. Ctrl-C tells what is finished so far.
 
 [bold]Examples[/bold]
 $ tinplate arena rally --bots random,driver --matches 100
-$ tinplate arena rally --bots random,driver --course all --logs logs
+$ tinplate arena rally --bots driver,planner,rival --course all --logs logs
 $ tinplate arena ricochet --bots level-1,level-2 --seed 7 --json
 $ tinplate arena rally --bots "driver,mine=stdio:python3 my_bot.py"
+$ tinplate arena rally --bots planner,rival --cluster tcp://HOST:8786
 """
 
 
@@ -242,7 +243,7 @@ $ tinplate arena rally --bots "driver,mine=stdio:python3 my_bot.py"
 @click.option(
     "--course",
     metavar="COURSES",
-    help="Rally: names or files with commas between, or all. Default: first-shift.",
+    help="Rally: names or files with commas between, or all that have room. Default: first-shift.",
 )
 @click.option(
     "--players",
@@ -253,6 +254,7 @@ $ tinplate arena rally --bots "driver,mine=stdio:python3 my_bot.py"
 @click.option(
     "--workers", type=click.IntRange(1, 256), help="Processes. Default: as many as cores."
 )
+@click.option("--cluster", metavar="ADDRESS", help="A Dask cluster plays instead: tcp://HOST:8786")
 @click.option("--logs", type=Path, metavar="FOLDER", help="Write every match there.")
 @click.option("--json", "as_json", is_flag=True, help="The report as one JSON object.")
 def arena(  # noqa: PLR0913, PLR0917 - click hands over each by its name
@@ -263,6 +265,7 @@ def arena(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     players: int | None,
     seed: int | None,
     workers: int | None,
+    cluster: str | None,
     logs: Path | None,
     *,
     as_json: bool,
@@ -271,7 +274,7 @@ def arena(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     from tinplate.cli.arena import hold_arena, parse_order
 
     order = parse_order(game, bots, matches, course, players, seed, logs)
-    return hold_arena(order, workers, logs, as_json=as_json)
+    return hold_arena(order, workers, cluster, logs, as_json=as_json)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

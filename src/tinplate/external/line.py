@@ -104,10 +104,10 @@ class ProgramLine(SocketLine):
 
     def close(self) -> None:
         """It ends at once, with all that it has started."""
-        super().close()
         with suppress(ProcessLookupError, PermissionError):  # it has ended already
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        super().close()  # now it cannot complain any more
 
 
 def call(host: str, port: int, until: float) -> SocketLine:
