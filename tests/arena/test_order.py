@@ -3,14 +3,18 @@
 import multiprocessing
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
+import pytest
 from msgspec.structs import replace
 
 from tinplate.arena.contest import CONTESTS, places
 from tinplate.arena.crew import play_all
 from tinplate.arena.order import Job, Order, Played, play, told_apart
-from tinplate.catalogue import GAMES
-from tinplate.rally.values import Agreement
+from tinplate.bots.random import RandomBot
+from tinplate.catalogue import BOTS, GAMES
+from tinplate.game import Bot, Plan
+from tinplate.rally.values import Agreement, State
 from tinplate.store.logfile import read
 
 ORDER = Order(
@@ -69,6 +73,25 @@ def test_a_log_replays_to_the_same_result(tmp_path: Path) -> None:
     assert played.places == places(CONTESTS["rally"], table.state, 2)
     assert played.because == getattr(table.game.outcome(table.state), "because", None)
     assert played.because is not None
+
+
+def test_bots_study_before_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they find out about a course is there from the first match on, in every process."""
+    studied = list[str]()
+
+    class Student(RandomBot):
+        def study(self, view: State) -> None:
+            studied.append(view.course.name)
+
+        def choose(self, *asked: Any) -> Plan[Any]:  # noqa: ANN401
+            assert studied
+            return super().choose(*asked)
+
+    monkeypatch.setitem(cast("dict[str, Bot[Any, Any]]", BOTS), "random", Student())
+    played = play(ORDER, Job(1, 0))
+
+    assert ["Wind-Up Duel"] == studied
+    assert [0, 0] == [tally.failed for tally in played.tallies]
 
 
 def test_logs_only_if_wanted() -> None:

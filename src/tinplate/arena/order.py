@@ -4,7 +4,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
-from typing import Any, NamedTuple
+from random import Random
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -72,6 +73,7 @@ def play(order: Order, job: Job) -> Played:
     course, settings = order.courses[job.course]
     seed = f"{order.seed}, {course}"
     seats = seating(len(order.bots), order.players, job.number, seed)
+    study(order, job.course)
     with ExitStack() as stack:
         bots = {bot: _opened(order.bots[bot], stack) for bot in sorted(set(seats))}
         match = Match(
@@ -92,6 +94,25 @@ def play(order: Order, job: Job) -> Played:
         match.tallies,
         content_of(match.table, names) if order.keeps_logs else None,
     )
+
+
+@runtime_checkable
+class Studious(Protocol):
+    """A bot that plays better where it has studied before, which takes long, once."""
+
+    def study(self, view: Any) -> None:  # noqa: ANN401 - of its game
+        ...
+
+
+def study(order: Order, course: int) -> None:
+    """Let all bots study a course; otherwise results would depend on who has seen it before."""
+    bots = [BOTS[bot] for bot in order.bots if isinstance(bot, str)]
+    studious = [bot for bot in bots if isinstance(bot, Studious)]
+    if studious:
+        game = CONTESTS[order.game].game
+        opening = game.setup(order.courses[course][1], order.players, Random(0))  # noqa: S311
+        for bot in studious:
+            bot.study(game.view(opening, None))
 
 
 def _opened(bot: str | Outsider, stack: ExitStack) -> Bot[Any, Any]:

@@ -1,9 +1,9 @@
 """`tinplate arena`: bots play each other, and a ladder that says who is how strong."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import to_builtins
 from rich.console import Console
@@ -20,7 +20,7 @@ from rich.text import Text
 
 from tinplate.arena.contest import CONTESTS
 from tinplate.arena.crew import cores, play_all
-from tinplate.arena.order import Order, Played
+from tinplate.arena.order import Order, Played, study
 from tinplate.arena.report import Ladder, Report, report
 from tinplate.catalogue import BOTS, PRESETS
 from tinplate.cli.dice import dice_for
@@ -41,6 +41,7 @@ FIRST_COURSE = "first-shift"
 USUAL_PLAYERS = {Ricochet.name: 2, Rally.name: 4}
 USUAL_PRESET = "2013"
 LARGEST_SEED = 2**32
+ThingT = TypeVar("ThingT")
 
 
 def parse_order(  # noqa: PLR0913, PLR0917 - as the command line has them
@@ -114,13 +115,14 @@ def hold_arena(
     done = list[Played]()
     code = 0
     try:
-        matches = play_all(order, workers or cores(), cluster)
-        with _progress(order) as advance, closing(matches):
-            for played in matches:
+        courses = range(len(order.courses))
+        for course in _shown("Courses studied", courses, len(courses)):
+            study(order, course)
+        with closing(play_all(order, workers or cores(), cluster)) as matches:
+            for played in _shown("Matches", matches, order.matches * len(courses)):
                 if logs is not None:
                     _write_log(logs, order, played)
                 done.append(played)
-                advance()
     except KeyboardInterrupt:
         code = INTERRUPTED
     outcome = report(order, done)
@@ -154,18 +156,16 @@ class _Rate(ProgressColumn):
         return Text("" if task.speed is None else f"{60 * task.speed:.1f} a minute")
 
 
-@contextmanager
-def _progress(order: Order) -> Iterator[Any]:
-    """A bar on standard error, if that is a terminal; call what it yields after every match."""
+def _shown(what: str, things: Iterable[ThingT], total: int) -> Iterator[ThingT]:
+    """Hand them on, with a bar on standard error if that is a terminal."""
     console = Console(stderr=True)
     columns = (
         "{task.description}", BarColumn(), MofNCompleteColumn(), _Rate(),
         TimeRemainingColumn(elapsed_when_finished=True),
     )  # fmt: skip
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    task = bar.add_task("Matches", total=order.matches * len(order.courses))
     with bar:
-        yield lambda: bar.advance(task)
+        yield from bar.track(things, total, description=what)
 
 
 def _tell(outcome: Report) -> None:
