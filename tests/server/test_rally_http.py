@@ -27,7 +27,14 @@ from tinplate.rally.shelf import course_named, course_names
 from tinplate.rally.values import Agreement, ChooseFacing, FacingChosen, State
 from tinplate.server import rally_http
 from tinplate.server.rally_http import alone, course_facts
-from tinplate.wire.rally_resources import Checked, CourseFacts, Gallery, Preview, SquareFacts
+from tinplate.wire.rally_resources import (
+    Checked,
+    CourseFacts,
+    Gallery,
+    Preview,
+    ScenarioPlayed,
+    SquareFacts,
+)
 from tinplate.wire.resources import Problem
 
 AnswerT = TypeVar("AnswerT")
@@ -338,3 +345,39 @@ def test_a_preview_ends_with_the_match() -> None:
     told = alone(state, Seat(0), 5 * (card(Kind.MOVE1),))
 
     assert [1] == [each.register for each in told.registers]
+
+
+# Scenarios
+
+
+async def test_a_scenario_is_played(http: httpx.AsyncClient) -> None:
+    """What `tinplate rally resolve` says, as values of the wire."""
+    robot = {
+        "cell": "A6", "facing": "n", "armour": 9, "lives": 3, "next_flag": 1, "save": "A6",
+        "registers": [to_builtins(card(Kind.MOVE2, 500 + nth)) for nth in range(5)],
+    }  # fmt: skip
+    asked = {"course": A_LANE, "robots": [robot], "to": 1, "end_of_turn": False}
+    played = await post(http, "scenario", ScenarioPlayed, 200, asked)
+
+    assert [Seat(0)] == [each.robot for each in played.happenings if isinstance(each, Died)]
+    assert (None, 2) == (played.robots[0].cell, played.robots[0].lives)
+    assert ((), 1) == (played.winners, played.stopped_at)
+
+
+@pytest.mark.parametrize(
+    ("asked", "because"),
+    [
+        ({}, "scenario: Object missing required field `course`"),
+        ({"course": "rally 1", "robots": []}, "scenario: Expected `array` of length >= 1"),
+        ([], "scenario: Expected `object`, got `array`"),
+    ],
+)
+async def test_what_is_no_scenario_is_refused(
+    http: httpx.AsyncClient,
+    asked: Any,
+    because: str,  # noqa: ANN401
+) -> None:
+    """With what is wrong with it."""
+    problem = await post(http, "scenario", Problem, 400, asked)
+
+    assert problem.because.startswith(because)

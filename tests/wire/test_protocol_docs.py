@@ -14,6 +14,7 @@ from tinplate.catalogue import GAMES
 from tinplate.lobby.values import Command, Guest
 from tinplate.rally import values as rally
 from tinplate.rally.cards import Card
+from tinplate.rally.resolve import Scenario
 from tinplate.rally.robot import Robot
 from tinplate.ricochet import values as ricochet
 from tinplate.ricochet.motion import Move, Slide
@@ -29,6 +30,7 @@ from tinplate.wire.rally_resources import (
     CourseFacts,
     Gallery,
     Preview,
+    ScenarioPlayed,
     Wished,
 )
 from tinplate.wire.replays import Replay
@@ -86,6 +88,7 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "POST /api/rally/course": (AskedCourse,),
     "POST /api/rally/check": (AskedCourse, Checked),
     "POST /api/rally/preview": (Wished, Preview),
+    "POST /api/rally/scenario": (Scenario, ScenarioPlayed),
     "GET /ready": (Readiness,),
 }
 

@@ -29,7 +29,7 @@ _WORDS = f"; facings are {' '.join(Heading)}, cards are {' '.join(Kind)}"
 Program = Annotated[tuple[Card, ...], Meta(min_length=REGISTERS, max_length=REGISTERS)]
 
 
-class _Entrant(Struct, frozen=True, forbid_unknown_fields=True):
+class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
     """A robot as it is written in a scenario."""
 
     cell: str | None
@@ -43,11 +43,11 @@ class _Entrant(Struct, frozen=True, forbid_unknown_fields=True):
     registers: Program | None = None
 
 
-class _Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked."""
 
     course: str
-    robots: Annotated[tuple[_Entrant, ...], Meta(min_length=1, max_length=MOST_ROBOTS)]
+    robots: Annotated[tuple[Entrant, ...], Meta(min_length=1, max_length=MOST_ROBOTS)]
     settings: dict[str, bool | int | str] = {}
     first: Register = msgspec.field(name="from", default=1)
     last: Register = msgspec.field(name="to", default=REGISTERS)
@@ -56,12 +56,17 @@ class _Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
 def resolve(text: str | bytes) -> dict[str, Any]:
     """Play the scenario; Malformed says in one line what is wrong with it."""
+    return _answer(play_scenario(text))
+
+
+def play_scenario(text: str | bytes) -> Played:
+    """The same, in values."""
     scenario = _read(text)
     course = _course(scenario.course)
     robots = [_robot(course, seat, robot) for seat, robot in enumerate(scenario.robots)]
     _refuse_two_on_a_cell(robots)
     _refuse_equal_priorities(scenario)
-    played = play_registers(
+    return play_registers(
         course,
         agreed(course, scenario.settings),
         robots,
@@ -70,15 +75,14 @@ def resolve(text: str | bytes) -> dict[str, Any]:
         last=scenario.last,
         end_of_turn=scenario.end_of_turn,
     )
-    return _answer(played)
 
 
 # Reading
 
 
-def _read(text: str | bytes) -> _Scenario:
+def _read(text: str | bytes) -> Scenario:
     try:
-        scenario = msgspec.json.decode(text, type=_Scenario)
+        scenario = msgspec.json.decode(text, type=Scenario)
     except msgspec.MsgspecError as error:
         hint = _WORDS if str(error).startswith("Invalid enum value") else ""
         raise Malformed(f"scenario: {error}{hint}") from None
@@ -97,7 +101,7 @@ def _course(text: str) -> Course:
         raise Malformed(f"course: {'; '.join(map(str, error.mistakes))}") from None
 
 
-def _robot(course: Course, seat: int, entrant: _Entrant) -> Robot:
+def _robot(course: Course, seat: int, entrant: Entrant) -> Robot:
     try:
         return Robot(
             cell=None if entrant.cell is None else _standing(course, "cell", entrant.cell),
@@ -127,7 +131,7 @@ def _standing(course: Course, what: str, name: str) -> Cell:
     return cell
 
 
-def _armour(entrant: _Entrant) -> int:
+def _armour(entrant: Entrant) -> int:
     """R20: who is destroyed has none, who is on the board has some."""
     if entrant.cell is None:
         return 0
@@ -136,21 +140,21 @@ def _armour(entrant: _Entrant) -> int:
     return entrant.armour
 
 
-def _lives(entrant: _Entrant) -> int:
+def _lives(entrant: Entrant) -> int:
     """R21."""
     if entrant.cell is not None and entrant.lives == 0:
         raise Malformed(f"no lives on the board; expected 1 to {LIVES}, or cell null")
     return entrant.lives
 
 
-def _next_flag(course: Course, entrant: _Entrant) -> int:
+def _next_flag(course: Course, entrant: Entrant) -> int:
     last = max(1, last_flag(course))
     if entrant.next_flag > last:
         raise Malformed(f"next_flag {entrant.next_flag}; expected 1 to {last}, the last flag")
     return entrant.next_flag
 
 
-def _off(entrant: _Entrant) -> bool:
+def _off(entrant: Entrant) -> bool:
     """R36: who is on the board and on has a card in every register."""
     if entrant.cell is not None and not entrant.off and entrant.registers is None:
         raise Malformed(f"registers are missing; expected {REGISTERS} cards, or off true")
@@ -170,7 +174,7 @@ def _refuse_two_on_a_cell(robots: list[Robot]) -> None:
                 )
 
 
-def _refuse_equal_priorities(scenario: _Scenario) -> None:
+def _refuse_equal_priorities(scenario: Scenario) -> None:
     """R16: who goes first must be known in every register that is played."""
     programs = [
         robot.registers

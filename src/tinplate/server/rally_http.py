@@ -16,6 +16,7 @@ from tinplate.rally.course import Course, Level, Square, cell_name
 from tinplate.rally.course_check import check_text
 from tinplate.rally.course_text import BadCourse, format_course, parse_course
 from tinplate.rally.reach import registers_to, ways_on
+from tinplate.rally.resolve import play_scenario
 from tinplate.rally.robot import Robot
 from tinplate.rally.settings import agreed
 from tinplate.rally.shelf import course_named, course_names
@@ -33,6 +34,7 @@ from tinplate.wire.rally_resources import (
     Gallery,
     Preview,
     RegisterPreview,
+    ScenarioPlayed,
     SquareFacts,
     Wall,
     Wished,
@@ -79,6 +81,22 @@ async def preview(house: TheHouse, guest: TheGuest, data: JSONBody[Wished]) -> P
     if not isinstance(view, State):
         raise Rejected("There are no programs in this game.")
     return alone(view, seat, data.registers)
+
+
+@post("/scenario", status_code=200, opt=HEAVY)
+async def scenario(asker: TheAsker) -> ScenarioPlayed:
+    """What becomes of robots on a course in one turn: for lessons, and for who wonders."""
+    text = await asker.request.body()
+    return await asker.think(lambda _: _played(text))
+
+
+def _played(text: bytes) -> ScenarioPlayed:
+    try:
+        played = play_scenario(text)
+    except Malformed as error:
+        raise ClientException(str(error)) from None
+    happenings = cast("tuple[RobotEvent, ...]", played.happenings)
+    return ScenarioPlayed(played.robots, played.winners, played.stopped_at, happenings)
 
 
 def _facts_of(name_or_text: str) -> CourseFacts:
@@ -232,6 +250,6 @@ def _as_seat(happenings: tuple[RobotEvent, ...], seat: Seat) -> tuple[RobotEvent
 def routes() -> Router:
     return Router(
         path="/api/rally",
-        route_handlers=[gallery, one_course, pasted_course, check, preview],
+        route_handlers=[gallery, one_course, pasted_course, check, preview, scenario],
         dependencies={"asker": Provide(asker_of)},
     )

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tinplate.game import Seat
 from tinplate.grid import Cell, Heading
 from tinplate.rally.cards import REGISTERS, Card
 from tinplate.rally.course import Belt, Edge, Gear, Level, Pusher, Registers
@@ -132,3 +133,15 @@ class Preview(Struct, frozen=True):
 
     start: Robot
     registers: tuple[RegisterPreview, ...]
+
+
+# Scenarios
+
+
+class ScenarioPlayed(Struct, frozen=True):
+    """What became of the robots of a scenario."""
+
+    robots: tuple[Robot, ...]
+    winners: tuple[Seat, ...]
+    stopped_at: int  # the last register that was played
+    happenings: tuple[RobotEvent, ...]

@@ -1,0 +1,170 @@
+"""The lessons of Rally on the page can be done, and not by doing just anything."""
+
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from tinplate.game import Seat
+from tinplate.grid import Heading
+from tinplate.rally.cards import REGISTERS
+from tinplate.rally.course import cell_named
+from tinplate.rally.folding import evolve
+from tinplate.rally.happenings import (
+    Burnt,
+    Carried,
+    Died,
+    FlagTouched,
+    PushedByPusher,
+    TurnedByGear,
+)
+from tinplate.rally.resolve import play_scenario
+from tinplate.rally.rules import Rally
+from tinplate.rally.turn import Played
+from tinplate.rally.values import Agreement, PoweredDown
+
+FILE = Path(__file__).parents[2] / "web" / "src" / "games" / "rally" / "learn" / "lessons.json"
+FULL = 9
+
+
+class Stands(Struct, forbid_unknown_fields=True):
+    """A robot of a lesson, and what it does if it is not one's own."""
+
+    cell: str
+    facing: Heading
+    armour: int = FULL
+    program: list[str] = []
+
+
+class Goal(Struct, forbid_unknown_fields=True):
+    """The flag to be touched, or the armour to have at least."""
+
+    flag: int | None = None
+    armour: int | None = None
+
+
+class Rested(Struct, forbid_unknown_fields=True):
+    """How a robot is that was switched off."""
+
+    armour: int
+
+
+class Lesson(Struct, forbid_unknown_fields=True):
+    """As the page has it. Cards are a kind and a priority."""
+
+    id: str
+    course: str
+    robot: Stands
+    registers: int
+    hand: list[str]
+    goal: Goal
+    others: list[Stands] = []
+    locked: list[str] = []
+    rested: Rested | None = None
+
+    def play(self, cards: tuple[str, ...]) -> Played:
+        """A turn, as the page asks for it."""
+        own = {"armour": self.robot.armour} | (
+            {"armour": self.rested.armour, "off": True} if self.rested else {}
+        )
+        robots = [entrant(self.robot, [*cards, *self.locked]) | own]
+        robots += [entrant(other, other.program) for other in self.others]
+        scenario = {
+            "course": self.course,
+            "robots": robots,
+            "to": self.registers or REGISTERS,
+            "end_of_turn": False,
+        }
+        return play_scenario(msgspec.json.encode(scenario))
+
+    def is_reached(self, played: Played) -> bool:
+        robot = played.robots[0]
+        if self.goal.flag is not None:
+            return robot.next_flag > self.goal.flag or Seat(0) in played.winners
+        return robot.armour >= (self.goal.armour or 0)
+
+    def programs(self) -> list[tuple[str, ...]]:
+        return [*permutations(self.hand, self.registers - len(self.locked))]
+
+    def solutions(self) -> list[tuple[str, ...]]:
+        return [cards for cards in self.programs() if self.is_reached(self.play(cards))]
+
+
+def entrant(stands: Stands, cards: list[str]) -> dict[str, object]:
+    """As a scenario has it: what is behind the registers that are played does not matter."""
+    program = [{"card": kind, "priority": int(number)} for kind, number in map(str.split, cards)]
+    return {
+        "cell": stands.cell, "save": stands.cell, "facing": stands.facing, "armour": stands.armour,
+        "lives": 3, "next_flag": 1,
+        "registers": (program + program[-1:] * REGISTERS)[:REGISTERS] or None,
+    }  # fmt: skip
+
+
+LESSONS = {
+    lesson.id: lesson for lesson in msgspec.json.decode(FILE.read_bytes(), type=list[Lesson])
+}
+PUZZLES = [lesson for lesson in LESSONS.values() if lesson.rested is None]
+
+
+@pytest.mark.parametrize("lesson", PUZZLES, ids=lambda lesson: lesson.id)
+def test_a_lesson_can_be_done_and_missed(lesson: Lesson) -> None:
+    """There is a program that does it, and one that does not: there is something to learn."""
+    found = lesson.solutions()
+
+    assert 0 < len(found) < len(lesson.programs())
+
+
+@pytest.mark.parametrize(
+    ("lesson", "kind"),
+    [
+        ("belts", Carried),
+        ("gears", TurnedByGear),
+        ("presses", PushedByPusher),
+        ("flags", FlagTouched),
+    ],
+)
+def test_a_lesson_needs_what_it_teaches(lesson: str, kind: type) -> None:
+    """Every program that does it is helped by the element."""
+    played = [LESSONS[lesson].play(cards) for cards in LESSONS[lesson].solutions()]
+
+    assert all(any(isinstance(one, kind) for one in each.happenings) for each in played)
+
+
+def test_who_is_slower_is_in_the_way() -> None:
+    """R16, R40: the same card with a lower priority does not do."""
+    assert [("move3 840",)] == LESSONS["priority"].solutions()
+
+
+def test_a_press_waits_for_who_comes_in_its_register() -> None:
+    """R8: a program that stops there in register 1 is lost."""
+    lost = [
+        cards
+        for cards in LESSONS["presses"].programs()
+        if any(isinstance(one, Died) for one in LESSONS["presses"].play(cards).happenings)
+    ]
+
+    assert {"move2 720"} == {cards[0] for cards in lost}
+
+
+def test_a_damaged_robot_has_fewer_cards_and_a_locked_register() -> None:
+    """R18, R37: as many cards as points of armour, and the fifth register keeps its card."""
+    lesson = LESSONS["lasers"]
+
+    assert lesson.robot.armour == len(lesson.hand) == REGISTERS - len(lesson.locked)
+
+
+def test_who_rests_is_repaired_by_the_rules() -> None:
+    """R24, R26, D23: off, with full armour; the beam hurts it none the less (R27)."""
+    lesson = LESSONS["rest"]
+    state = Rally().setup(Agreement(lesson.course), 1, Random(0))
+    off = evolve(state, PoweredDown(Seat(0))).players[0].robot
+    played = lesson.play(())
+
+    assert lesson.rested is not None
+    assert (lesson.rested.armour, True) == (off.armour, off.off)
+    assert cell_named(lesson.robot.cell) == played.robots[0].cell
+    assert lesson.is_reached(played)
+    assert any(isinstance(one, Burnt) for one in played.happenings)
