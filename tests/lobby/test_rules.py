@@ -252,6 +252,14 @@ def test_a_bot_plays_for_who_stays_away_from_a_match() -> None:
     assert () == stay_away(room, BOB.id, ())
 
 
+def test_which_bot_that_is_can_be_agreed_on() -> None:
+    """For those who are away and for those who leave."""
+    room = playing(replace(TERMS, stand_in="level-7"))
+
+    assert Chair(owner=BOB, bot="level-7") == without_bob(room).chairs[1]
+    assert Chair(bot="level-7") == after(room, (BOB, Stand())).chairs[1]
+
+
 def test_who_stayed_away_can_come_back() -> None:
     """By being there again; for everybody else nothing changes."""
     room = without_bob(playing())

@@ -282,7 +282,7 @@ async def test_only_bots_of_the_house_sit_down() -> None:
     """Others are refused by name."""
     process = Process(MemoryStore(), WallClock())
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
-    with pytest.raises(Rejected, match="There is no bot “hal”; there are random"):
+    with pytest.raises(Rejected, match="There is no bot “hal” for ricochet; there are random"):
         await process.act(table, ANN, SeatBot(1, "hal"), "1")
     await process.act(table, ANN, SeatBot(1, "random"), "1")
 

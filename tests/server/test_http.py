@@ -173,7 +173,15 @@ async def test_what_can_be_played(http: httpx.AsyncClient) -> None:
     assert [list(PRESETS[game]) for game in GAMES] == [
         list(game["presets"]) for game in offers["games"]
     ]
-    assert list(BOTS) == offers["bots"]
+    assert [
+        {
+            "name": bot.name,
+            "games": sorted(bot.games),
+            "strength": bot.strength,
+            "limit": bot.limit,
+        }
+        for bot in BOTS.values()
+    ] == offers["bots"]
 
 
 async def test_the_messages_of_the_socket_are_described(http: httpx.AsyncClient) -> None:

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.server.client import Client, Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.serving import serving
+from tinplate.catalogue import stand_in
 from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Stand, Start
 from tinplate.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.server import budget, sockets, watcher
@@ -369,7 +370,7 @@ async def test_a_bot_plays_for_who_stays_away(hasty: str) -> None:
     async with ann.at(table) as hers:
         async with bob.at(table) as his:
             await begin(hers, his)
-        await hers.until(lambda: bobs_chair(hers) == Chair(owner=bob.guest, bot="random"))
+        await hers.until(lambda: bobs_chair(hers) == Chair(bob.guest, stand_in("rally")))
         before = hers.version
         await hers.until(lambda: hers.version > before)  # the bot does what Bob would have to
         async with bob.at(table) as again:
@@ -415,7 +416,7 @@ async def test_who_stands_up_in_a_match_becomes_a_spectator(ann: Person, bob: Pe
         await begin(hers, his)
         await his.act(Stand())
         await his.until(lambda: his.seat is None)
-        await hers.until(lambda: bobs_chair(hers) == Chair(bot="random"))
+        await hers.until(lambda: bobs_chair(hers) == Chair(bot=stand_in("rally")))
 
         assert () == his.legal
         assert his.state == his.game.view(his.state, None)

@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 - the solver is loaded by who plays, not by whoever lists the bots
 """What can be found in a position of Ricochet: the shortest way, and longer ones that are easier.
 
 All are real solutions: each is replayed through the rules. The searches are bounded by how much
@@ -16,8 +17,6 @@ from tinplate.ricochet.board import Board, Position, Robots, board_named
 from tinplate.ricochet.motion import Move, Slide, after, put, slide, slides
 from tinplate.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.ricochet.proof import Rule, attempt, has_ricocheted, judge
-from tinplate.ricochet.solver import solve
-from tinplate.ricochet.solver.search import steps_if_it_could_stop
 
 POSITIONS_KEPT = 512
 LONGEST_ALONE = 10  # moves of one robot that somebody follows in their mind
@@ -55,6 +54,8 @@ class Way(NamedTuple):
 @lru_cache(maxsize=POSITIONS_KEPT)
 def shortest(puzzle: Puzzle) -> Way | None:
     """The shortest way; None if there is none, or only one that takes too long to find."""
+    from tinplate.ricochet.solver import solve
+
     found = solve(puzzle.position, puzzle.rule, cancel=_after(LOOKS_AT_THE_SHORTEST))
     return None if found.moves is None else _way(puzzle, found.moves)
 
@@ -82,6 +83,8 @@ def _way(puzzle: Puzzle, moves: tuple[Move, ...]) -> Way | None:
 
 def _effort(position: Position, made: Sequence[Slide]) -> float:
     """What people find hard: many moves, several robots, stops at each other, detours."""
+    from tinplate.ricochet.solver.search import steps_if_it_could_stop
+
     arriving = made[-1].robot
     own = sum(slid.robot is arriving for slid in made)
     robots = len({slid.robot for slid in made})
@@ -98,6 +101,8 @@ def _after(looks: int) -> Callable[[], bool]:
 
 def _longer(puzzle: Puzzle, length: int) -> Iterator[tuple[Move, ...]]:
     """Ways that begin with a move, or two, that somebody tried first."""
+    from tinplate.ricochet.solver import solve
+
     dice = Random(f"{puzzle.board_name} {puzzle.robots} {puzzle.target}")  # noqa: S311
     stop = _after(LOOKS_AT_LONGER_ONES)
     first = [(slid.move,) for slid in slides(puzzle.board, puzzle.robots)]

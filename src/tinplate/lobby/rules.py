@@ -36,7 +36,7 @@ from tinplate.lobby.values import (
 from tinplate.lobby.words import clean_line
 
 Events = tuple[Event, ...]
-STAND_IN = "random"  # the bot that plays for those who are away
+STAND_IN = "random"  # plays for those who are away where no other was agreed on
 
 
 def open_room(terms: Terms, chairs: int, guest: Guest) -> Room:
@@ -155,7 +155,7 @@ def _stand(room: Room, guest: Guest) -> Events:
         return _leave(room, chair)
     if room.terms.absent == "keep":
         raise Rejected("The match goes on, and your chair is kept for you.")
-    return (*_leave(room, chair), BotSeated(chair, STAND_IN))
+    return (*_leave(room, chair), BotSeated(chair, room.terms.stand_in or STAND_IN))
 
 
 def _give_up(room: Room, chair: int) -> Events:
@@ -163,7 +163,7 @@ def _give_up(room: Room, chair: int) -> Events:
         return (ChairLeft(chair),)
     if room.chairs[chair].is_away or room.terms.absent == "keep":
         return ()
-    return (BotSeated(chair, STAND_IN),)
+    return (BotSeated(chair, room.terms.stand_in or STAND_IN),)
 
 
 def _leave(room: Room, chair: int) -> Events:

@@ -51,6 +51,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     settings: dict[str, Any]  # of that game, as JSON writes them
     is_public: bool = False  # listed; otherwise found by its link only
     absent: Literal["bot", "keep"] = "bot"  # what becomes of the chair of one who stays away
+    stand_in: str | None = None  # the bot that plays for those; None leaves it to the house
 
 
 class Line(Struct, frozen=True):

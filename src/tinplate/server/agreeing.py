@@ -11,6 +11,7 @@ from msgspec import to_builtins
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from tinplate.catalogue import bots_for, stand_in
 from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import Terms
 from tinplate.rally.course import cell_name
@@ -42,7 +43,16 @@ def settled(terms: Terms) -> Terms:
     except Malformed as error:
         raise Rejected(f"These settings cannot be played: {_the_first(error)}") from None
     absent = "keep" if _keeps_chairs(settings) else terms.absent
-    return replace(terms, settings=to_builtins(settings), absent=absent)
+    chosen = terms.stand_in or stand_in(terms.game)
+    refuse_unable(chosen, terms.game)
+    return replace(terms, settings=to_builtins(settings), absent=absent, stand_in=chosen)
+
+
+def refuse_unable(bot: str, game: str) -> None:
+    """Rejected unless there is such a bot, and it plays the game."""
+    able = [each.name for each in bots_for(game)]
+    if bot not in able:
+        raise Rejected(f"There is no bot “{bot}” for {game}; there are {', '.join(able)}.")
 
 
 def _keeps_chairs(settings: object) -> bool:

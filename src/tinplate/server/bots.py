@@ -22,7 +22,7 @@ from tinplate.server.tables import Tables
 from tinplate.server.watcher import Gathering
 from tinplate.store.log import Unavailable
 
-QUICK = 1.0  # seconds: those who may take longer wait in a queue of their own
+QUICK = 2.0  # seconds: those who may take longer wait in a queue of their own
 THREADS = 2  # for each of the two queues
 TURN = 2.0  # seconds that a process leaves to one that comes before it, or to a broken store
 SHORTEST_NAP = 0.1  # seconds, lest a bot that cannot wait keeps us busy

@@ -31,6 +31,7 @@ from tinplate.server.thinking import Who
 from tinplate.store.log import Head, Moment, Place, all_rows
 from tinplate.wire.outgoing import Table, table_message
 from tinplate.wire.resources import (
+    BotOffered,
     Code,
     GameOffered,
     GuestTables,
@@ -103,7 +104,10 @@ async def games() -> Offers:
             )
             for game in GAMES
         ),
-        bots=tuple(BOTS),
+        bots=tuple(
+            BotOffered(bot.name, tuple(sorted(bot.games)), bot.strength, bot.limit)
+            for bot in BOTS.values()
+        ),
     )
 
 

@@ -6,10 +6,10 @@ from contextlib import suppress
 from msgspec import Raw
 from msgspec.json import encode
 
-from tinplate.catalogue import BOTS
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby import rules
-from tinplate.lobby.values import Command, Event, Guest, Room, SeatBot, Start
+from tinplate.lobby.values import Arrange, Command, Event, Guest, Room, SeatBot, Start
+from tinplate.server.agreeing import refuse_unable
 from tinplate.server.books import Books, Unknown
 from tinplate.server.ledger import (
     ROOM,
@@ -50,10 +50,9 @@ class Tables:
         """Do something at the table; the version of the table that came of it, or Rejected."""
         by = Author(guest.id, id_)
         new_id = self._new_id()
-        if isinstance(command, SeatBot) and command.bot not in BOTS:
-            raise Rejected(f"There is no bot “{command.bot}”; there are {', '.join(BOTS)}.")
 
         def judge() -> tuple[Draft[Event], ...]:
+            _refuse_unable_bots(room.room, command)
             events = rules.decide(room.room, guest, command, new_id)
             if isinstance(command, Start):
                 _deal(rules.folded(room.room, events), self.books)  # refused before it is written
@@ -156,6 +155,19 @@ def _command(match: MatchLedger, command: Raw) -> object:
         return match.codec.decode_command(bytes(command))
     except Malformed as error:
         raise Rejected(f"This is no command of {match.game.name}: {error}") from None
+
+
+def _refuse_unable_bots(room: Room, command: Command) -> None:
+    """Nobody sits at a game that they cannot play."""
+    match command:
+        case SeatBot(_, bot):
+            refuse_unable(bot, room.terms.game)
+        case Arrange(terms):
+            for chair in room.chairs:
+                if chair.bot is not None:
+                    refuse_unable(chair.bot, terms.game)
+        case _:
+            return
 
 
 def _deal(room: Room, books: Books) -> object:

@@ -35,11 +35,20 @@ class GameOffered(Struct, frozen=True):
     most_chairs: int
 
 
+class BotOffered(Struct, frozen=True):
+    """A bot of the house."""
+
+    name: str
+    games: tuple[str, ...]  # that it plays
+    strength: int  # 1 (weak) to 10, among those who play the same game
+    limit: float  # seconds that a decision of it takes at most
+
+
 class Offers(Struct, frozen=True):
     """What can be played, and with whom."""
 
     games: tuple[GameOffered, ...]
-    bots: tuple[str, ...]
+    bots: tuple[BotOffered, ...]
 
 
 class Summary(Struct, frozen=True):

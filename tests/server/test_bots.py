@@ -1,0 +1,377 @@
+"""Bots at tables: asked in time, and what they lose by failing is one decision."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any, NamedTuple, TypeAlias, get_args
+
+import pytest
+from msgspec.structs import replace
+
+from tests.server.processes import ANN, BOB, Process, WallClock
+from tinplate import catalogue
+from tinplate.bots.safe import fill_and_get_ready
+from tinplate.catalogue import BOTS, stand_in
+from tinplate.game import Millis, Plan, Rejected, Seat
+from tinplate.lobby.values import Arrange, Chair, SeatBot, Sit, Start, Terms
+from tinplate.ricochet.values import (
+    Bid,
+    Bidding,
+    Command,
+    GiveUp,
+    Pause,
+    Proving,
+    State,
+    Thinking,
+    TurnToken,
+)
+from tinplate.server import agreeing, bots
+from tinplate.server.house import Pace
+from tinplate.server.ledger import MatchLedger
+from tinplate.server.metrics import Lost
+from tinplate.server.watcher import Watcher
+from tinplate.store.log import Moment
+from tinplate.store.memory import MemoryStore
+from tinplate.wire.incoming import Hello
+from tinplate.wire.resources import OpenTable
+
+RICOCHET = Terms("ricochet", {"patience_seconds": 0})
+PATIENCE = 20  # seconds that a test waits for something to happen
+Choice = Callable[[Any, Seat, Any, Millis], Plan[Any]]
+
+
+class Scripted:
+    """A bot that does as a test says, and remembers when it was asked."""
+
+    games = frozenset({"ricochet", "rally"})
+    strength = 5
+
+    def __init__(self, name: str, choice: Choice, limit: float = 5) -> None:
+        self.name = name
+        self.limit = limit
+        self.asked = list[Millis]()
+        self._choice = choice
+
+    def choose(
+        self, view: State, seat: Seat, legal: Sequence[Command], now: Millis, dice: Random
+    ) -> Plan[Command]:
+        assert isinstance(dice, Random)
+        self.asked.append(now)
+        return self._choice(view, seat, legal, now)
+
+
+Employ: TypeAlias = Callable[[Scripted], str]
+
+
+@pytest.fixture
+def employ(monkeypatch: pytest.MonkeyPatch) -> Employ:
+    """Put bots into the catalogue for a test."""
+    known = dict(BOTS)
+    monkeypatch.setattr(catalogue, "BOTS", known)
+    monkeypatch.setattr(bots, "BOTS", known)
+
+    def add(bot: Scripted) -> str:
+        known[bot.name] = bot
+        return bot.name
+
+    return add
+
+
+class RunningClock(WallClock):
+    """The time of this machine."""
+
+    def __call__(self) -> Moment:
+        return Moment(round(1000 * time.time()))
+
+
+class Party(NamedTuple):
+    """A match of Ann's with bots, at which she looks."""
+
+    process: Process
+    table: str
+    match: MatchLedger
+    watcher: Watcher
+
+    @property
+    def phase(self) -> Any:  # noqa: ANN401 - of either game
+        return self.match.table.state.phase
+
+    @property
+    def lost(self) -> dict[str, float]:
+        """Decisions for which a default was played, by reason."""
+        registry, name = self.process.metrics.registry, "tinplate_bot_decisions_lost_total"
+        counts = {why: registry.get_sample_value(name, {"why": why}) for why in get_args(Lost)}
+        return {why: count for why, count in counts.items() if count}
+
+    async def play(self, command: object) -> None:
+        await self.process.play(self.table, ANN, command, f"{self.match.version}")
+
+    async def let_sand_run(self) -> None:
+        self.clock.pass_seconds(60)
+        await self.process.books.let_fall(self.match)
+
+    @property
+    def clock(self) -> WallClock:
+        assert isinstance(self.process.clock, WallClock)
+        return self.process.clock
+
+
+@asynccontextmanager
+async def party(
+    *names: str, terms: Terms = RICOCHET, clock: WallClock | None = None
+) -> AsyncIterator[Party]:
+    process = Process(MemoryStore(), clock or WallClock(), pace=Pace(bots=0))
+    table = await process.tables.open(ANN, OpenTable(terms, 1 + len(names)))
+    for chair, name in enumerate(names, 1):
+        await process.act(table, ANN, SeatBot(chair, name), f"bot {chair}")
+    await process.act(table, ANN, Start(), "start")
+    watcher = await process.hub.join(table, ANN, Hello())
+    try:
+        yield Party(process, table, await process.match(table), watcher)
+    finally:
+        await process.bots.close()
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():  # noqa: ASYNC110 - threads have no events of the loop
+            await asyncio.sleep(0.005)
+
+
+def bid_four(view: State, *_: object) -> Plan[Command]:
+    return Plan((Bid(4),)) if isinstance(view.phase, Thinking) else Plan()
+
+
+# What is planned
+
+
+async def test_commands_of_a_plan_follow_each_other(employ: Employ) -> None:
+    """A whole program of Rally is one decision."""
+    bot = Scripted("filler", lambda *told: fill_and_get_ready(*told[:3]))
+    async with party(employ(bot), terms=Terms("rally", {})) as there:
+        await until(lambda: not there.match.game.legal(there.match.table.state, Seat(1)))
+
+        assert 1 == len(bot.asked)
+        assert {} == there.lost
+
+
+async def test_all_bots_think_at_the_same_time(employ: Employ) -> None:
+    """What one does is no reason to ask the other anew."""
+    together = threading.Barrier(2)
+
+    def choose(*told: Any) -> Plan[Any]:  # noqa: ANN401
+        together.wait(PATIENCE)
+        return fill_and_get_ready(*told[:3])
+
+    names = [employ(Scripted(name, choose, limit=PATIENCE)) for name in ("one", "other")]
+    async with party(*names, terms=Terms("rally", {})) as there:
+        await until(lambda: there.match.table.state.waiting_for == (Seat(0),))
+
+        assert {} == there.lost
+
+
+async def test_a_bot_is_asked_again_when_it_wants_to_be(employ: Employ) -> None:
+    """Though nothing happens."""
+
+    def choose(_view: State, _seat: Seat, _legal: object, now: Millis) -> Plan[Command]:
+        return Plan((TurnToken(),)) if now >= 150 else Plan(ask_again=Millis(150))
+
+    bot = Scripted("sleeper", choose)
+    async with party(employ(bot), clock=RunningClock()) as there:
+        await until(lambda: isinstance(there.phase, Thinking))
+
+    assert 3 >= len(bot.asked)
+
+
+async def test_a_bot_that_cannot_wait_keeps_nobody_busy(employ: Employ) -> None:
+    """Who wants to be asked at once is asked again after a nap."""
+    bot = Scripted("restless", lambda *told: Plan(ask_again=told[3]))
+    async with party(employ(bot)):
+        await asyncio.sleep(0.25)
+
+    assert 1 < len(bot.asked) < 6
+
+
+async def test_it_is_asked_though_everybody_had_left(employ: Employ) -> None:
+    """The table was forgotten meanwhile; who comes back finds the bots at work."""
+
+    def choose(_view: State, _seat: Seat, _legal: object, now: Millis) -> Plan[Command]:
+        return Plan((TurnToken(),)) if now >= 300 else Plan(ask_again=Millis(300))
+
+    bot = Scripted("sleeper", choose)
+    async with party(employ(bot), clock=RunningClock()) as there:
+        await until(lambda: bot.asked)
+        there.process.hub.leave(there.watcher)
+        there.process.hub._gatherings.clear()
+        await there.process.hub.join(there.table, BOB, Hello())
+        await until(lambda: isinstance(there.phase, Thinking))
+
+
+async def test_an_answer_to_another_question_is_not_played(employ: Employ) -> None:
+    """Something happened that the bot sees: it is asked anew."""
+    thinking, go_on, asked_anew = threading.Event(), threading.Event(), threading.Event()
+
+    def choose(view: State, *_: object) -> Plan[Command]:
+        if isinstance(view.phase, Thinking):
+            thinking.set()
+            go_on.wait(PATIENCE)
+            return Plan((Bid(7),))
+        if isinstance(view.phase, Bidding):
+            asked_anew.set()
+        return Plan()
+
+    bot = Scripted("slow", choose, limit=PATIENCE)
+    async with party(employ(bot)) as there:
+        await there.play(TurnToken())
+        await until(thinking.is_set)
+        await there.play(Bid(5))
+        go_on.set()
+        await until(asked_anew.is_set)
+        await there.process.books.close()
+
+        assert isinstance(there.phase, Bidding)
+        assert [5] == [bid.moves for bid in there.phase.bids]
+
+
+# What is lost
+
+
+async def test_a_bot_that_fails_loses_the_decision_only(employ: Employ) -> None:
+    """In its proof it gives up; the match goes on, and it is asked again."""
+
+    def choose(view: State, *told: object) -> Plan[Command]:
+        if isinstance(view.phase, Proving):
+            raise RuntimeError("a wheel came off")  # noqa: TRY004
+        return bid_four(view, *told)
+
+    async with party(employ(Scripted("broken", choose))) as there:
+        await there.play(TurnToken())
+        await until(lambda: isinstance(there.phase, Bidding))
+        await there.let_sand_run()
+        await until(lambda: isinstance(there.phase, Pause))
+
+        assert {"failed": 1} == there.lost
+        await there.play(TurnToken())
+        await until(lambda: isinstance(there.phase, Bidding))
+
+
+async def test_an_answer_that_is_late_is_not_waited_for(employ: Employ) -> None:
+    """The safe default is played at the limit; what comes later is nobody's decision."""
+    go_on = threading.Event()
+
+    def choose(view: State, *told: object) -> Plan[Command]:
+        if isinstance(view.phase, Proving):
+            go_on.wait(PATIENCE)
+            return Plan((GiveUp(), TurnToken()))
+        return bid_four(view, *told)
+
+    async with party(employ(Scripted("late", choose, limit=0.1))) as there:
+        await there.play(TurnToken())
+        await until(lambda: isinstance(there.phase, Bidding))
+        await there.let_sand_run()
+        await until(lambda: isinstance(there.phase, Pause))
+        go_on.set()
+        await there.process.books.close()
+
+        assert {"late": 1} == there.lost
+        assert isinstance(there.phase, Pause)
+
+
+async def test_what_is_illegal_loses_the_decision_only(employ: Employ) -> None:
+    """Nobody is kept busy by a bot that insists: it is asked again after some seconds."""
+    bot = Scripted("cheat", lambda *_: Plan((Bid(999),)))
+    async with party(employ(bot)) as there:
+        await there.play(TurnToken())
+        await until(lambda: there.lost)
+        before = len(bot.asked)
+        await asyncio.sleep(0.1)
+
+        assert {"illegal": before} == there.lost
+        assert before == len(bot.asked)
+        assert isinstance(there.phase, Thinking)
+
+
+async def test_quick_bots_do_not_wait_for_slow_ones(employ: Employ) -> None:
+    """Though all threads of slow ones are busy."""
+    go_on = threading.Event()
+
+    def ponder(*_: object) -> Plan[Command]:
+        go_on.wait(PATIENCE)
+        return Plan()
+
+    slow = [employ(Scripted(f"slow-{n}", ponder, limit=PATIENCE)) for n in range(bots.THREADS)]
+    quick = employ(Scripted("quick", lambda *_: Plan((TurnToken(),)), limit=bots.QUICK))
+    process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
+    for number, names in enumerate([slow, [quick]]):
+        table = await process.tables.open(ANN, OpenTable(RICOCHET, 1 + len(names)))
+        for chair, name in enumerate(names, 1):
+            await process.act(table, ANN, SeatBot(chair, name), f"bot {chair}")
+        await process.act(table, ANN, Start(), f"start {number}")
+        await process.hub.join(table, ANN, Hello())
+    match = await process.match(table)
+    try:
+        await until(lambda: isinstance(match.table.state.phase, Thinking))
+    finally:
+        go_on.set()
+        await process.bots.close()
+
+
+async def test_who_comes_back_has_their_chair_at_once(employ: Employ) -> None:
+    """A bot took over; what it was still thinking about is not played."""
+    thinking, go_on = threading.Event(), threading.Event()
+
+    def choose(*_: object) -> Plan[Command]:
+        thinking.set()
+        go_on.wait(PATIENCE)
+        return Plan((TurnToken(),))
+
+    name = employ(Scripted("stand-in", choose, limit=PATIENCE))
+    process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
+    table = await process.tables.open(ANN, OpenTable(replace(RICOCHET, stand_in=name), 2))
+    await process.act(table, BOB, Sit(1), "sit")
+    await process.act(table, ANN, Start(), "start")
+    await process.hub.join(table, ANN, Hello())
+    room = await process.room(table)
+    await process.tables.stay_away(room, BOB.id, {ANN.id})
+    await until(thinking.is_set)
+    taken = room.room.chairs[1]
+    await process.hub.join(table, BOB, Hello())
+    go_on.set()
+    await asyncio.sleep(0.05)
+    await process.bots.close()
+    match = await process.match(table)
+
+    assert Chair(owner=BOB, bot=name) == taken
+    assert Chair(owner=BOB) == room.room.chairs[1]
+    assert isinstance(match.table.state.phase, Pause)
+
+
+# Who may sit down
+
+
+async def test_bots_sit_at_games_they_play() -> None:
+    """Others are refused, and so is another game while they sit there."""
+    process = Process(MemoryStore(), WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    with pytest.raises(Rejected, match="There is no bot “rival” for ricochet; there are random, "):
+        await process.act(table, ANN, SeatBot(1, "rival"), "1")
+    await process.act(table, ANN, SeatBot(1, "level-3"), "2")
+    with pytest.raises(Rejected, match="There is no bot “level-3” for rally"):
+        await process.act(table, ANN, Arrange(Terms("rally", {})), "3")
+
+    assert Chair(bot="level-3") == (await process.room(table)).room.chairs[1]
+
+
+def test_one_of_middle_strength_plays_for_who_is_away() -> None:
+    """Unless the table wants another; one that plays the game."""
+    wanted = Terms("ricochet", {}, stand_in="level-9")
+
+    assert "level-5" == agreeing.settled(Terms("ricochet", {})).stand_in
+    assert stand_in("rally") == agreeing.settled(Terms("rally", {})).stand_in
+    assert 3 <= BOTS[stand_in("rally")].strength <= 7
+    assert "level-9" == agreeing.settled(wanted).stand_in
+    with pytest.raises(Rejected, match="There is no bot “level-9” for rally"):
+        agreeing.settled(replace(wanted, game="rally"))
