@@ -19,11 +19,23 @@ SettingsT_contra = TypeVar("SettingsT_contra", contravariant=True)
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
 
 
-class Malformed(ValueError):
+class Told(Exception):
+    """Something that people are told: a sentence and, where they meet it on the page, a code.
+
+    With the code and the facts in it the page says the same in their own language.
+    """
+
+    def __init__(self, because: str, code: str = "", **facts: str | int) -> None:
+        super().__init__(because)
+        self.code = code
+        self.facts = facts
+
+
+class Malformed(Told, ValueError):
     """Text or a value that is not one of ours; says what is wrong and where."""
 
 
-class Rejected(Exception):
+class Rejected(Told):
     """A proper command that the rules forbid now; the sentence is fit to show the player."""
 
 

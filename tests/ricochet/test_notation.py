@@ -285,3 +285,32 @@ def test_all_mistakes_are_told(
 
     assert places == [mistake.at for mistake in refused.value.mistakes]
     assert str(refused.value.mistakes[0]) == str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("G1R2B2Y2", ["three-parts"]),
+        ("G1R9B2Y2 ro5,ga14,bl14,x pink", ["no-such-section", "not-a-robot", "no-such-target"]),
+        ("G1R2B2 ro5,ga14,bl14,yj16 vortex", ["four-sections"]),
+        ("G1G2B2Y2 ro5,ga14,bl14,yj16 vortex", ["same-mark"]),
+        ("G1R2B2Y2 ro5,gh8,bo5,rz1 vortex", ["cell-in-centre", "cell-is-taken", "robot-twice"]),
+        ("G1R2B2Y2 rq1,ga14,bl14,yj16 vortex", ["cell-off-board"]),
+        ("Y3G2R4B1 rj13,gi4,bc6,yg16 vortex", ["cell-on-barrier"]),
+        ("G1R2B2Y2 ro5,ga14,bl14 vortex", ["robot-is-missing"]),
+    ],
+)
+def test_every_mistake_has_a_code(text: str, codes: list[str]) -> None:
+    """So that a page can say it in another language."""
+    with pytest.raises(Misread) as refused:
+        parse_position(text)
+
+    assert codes == [mistake.code for mistake in refused.value.mistakes]
+
+
+def test_a_code_comes_with_its_facts() -> None:
+    """What the sentence names, for other sentences to name."""
+    with pytest.raises(Misread) as refused:
+        parse_position("G1R2B2Y2 ro5,ga14,bo5,yj16 vortex")
+
+    assert {"robot": "b", "cell": "o5", "other": "r"} == refused.value.mistakes[0].facts

@@ -161,6 +161,7 @@ async def test_all_mistakes_are_told(
     answer = await http.get(f"/api/ricochet/{path}", params=asked)
 
     assert places == [mistake.at for mistake in bad.mistakes]
+    assert all(mistake.code for mistake in bad.mistakes) or bad.parameter == "rule"
     assert list(asked)[-1] == bad.parameter
     assert bad.because.startswith(f"{bad.parameter}: character {places[0]}: ")
     assert "no-store" == answer.headers["cache-control"]

@@ -122,7 +122,7 @@ async def test_a_cookie_that_was_tampered_with_is_none(ann: Person, change: str)
         answer = await client.act(Say("I am Ann"))
 
         assert client.you is None
-        assert Refused(answer.id or "", "Who has no name can only watch.") == answer
+        assert Refused(answer.id or "", "Who has no name can only watch.", "no-name") == answer
 
 
 # Coming back
@@ -237,9 +237,9 @@ async def test_a_refusal_names_the_command_and_the_reason(ann: Person, bob: Pers
             await third.until(lambda: third.match)
             foreign = await third.play(TurnToken(), "turn")
 
-        assert Refused("now", "Only the host of the table can do that.") == refused
-        assert Refused("three", "No token is turned up yet.") == early
-        assert Refused("turn", "You do not play in this match.") == foreign
+        assert Refused("now", "Only the host of the table can do that.", "host-only") == refused
+        assert Refused("three", "No token is turned up yet.", "no-token-up") == early
+        assert Refused("turn", "You do not play in this match.", "you-do-not-play") == foreign
         assert 0 == his.version
 
 

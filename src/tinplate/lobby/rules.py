@@ -54,7 +54,7 @@ def decide(room: Room, guest: Guest, command: Command, new_id: str) -> Events:
         case SeatBot(chair, bot):
             _host_only(room, guest)
             if not _existing(room, chair).is_free:
-                raise Rejected("That chair is taken.")
+                raise Rejected("That chair is taken.", "chair-is-taken")
             return (BotSeated(chair, bot),)
         case RemoveBot(chair):
             _host_only(room, guest)
@@ -140,9 +140,9 @@ def folded(room: Room, events: Iterable[Event]) -> Room:
 
 def _sit(room: Room, guest: Guest, chair: int) -> Events:
     if room.chair_of(guest.id) is not None:
-        raise Rejected("You already sit at this table.")
+        raise Rejected("You already sit at this table.", "you-sit-here")
     if not _existing(room, chair).is_free:
-        raise Rejected("That chair is taken.")
+        raise Rejected("That chair is taken.", "chair-is-taken")
     taken = ChairTaken(chair, guest)
     return (taken, *_host_passes(evolve(room, taken)))
 
@@ -150,11 +150,12 @@ def _sit(room: Room, guest: Guest, chair: int) -> Events:
 def _stand(room: Room, guest: Guest) -> Events:
     chair = room.chair_of(guest.id)
     if chair is None:
-        raise Rejected("You do not sit at this table.")
+        raise Rejected("You do not sit at this table.", "you-do-not-sit-here")
     if not _is_in_play(room, chair):
         return _leave(room, chair)
     if room.terms.absent == "keep":
-        raise Rejected("The match goes on, and your chair is kept for you.")
+        because = "The match goes on, and your chair is kept for you."
+        raise Rejected(because, "chair-is-kept")
     return (*_leave(room, chair), BotSeated(chair, room.terms.stand_in or STAND_IN))
 
 
@@ -176,20 +177,21 @@ def _remove_bot(room: Room, chair: int) -> Events:
     if there.bot is None:
         raise Rejected("There is no bot on that chair.")
     if _is_in_play(room, chair):
-        raise Rejected("The bot plays; send it away when the match is over.")
+        raise Rejected("The bot plays; send it away when the match is over.", "bot-plays")
     return (BotRemoved(chair),)
 
 
 def _arrange(room: Room, terms: Terms) -> Events:
     is_same_game = (terms.game, terms.settings) == (room.terms.game, room.terms.settings)
     if room.is_playing and not is_same_game:
-        raise Rejected("Game and settings can be changed when the match is over.")
+        because = "Game and settings can be changed when the match is over."
+        raise Rejected(because, "settings-are-fixed")
     return (Arranged(terms),)
 
 
 def _start(room: Room, new_id: str) -> Events:
     if room.is_playing:
-        raise Rejected("A match is on already.")
+        raise Rejected("A match is on already.", "match-is-on")
     taken = (chair for chair, there in enumerate(room.chairs) if not there.is_free)
     return (MatchStarted(new_id, tuple(taken)),)
 
@@ -205,7 +207,7 @@ def _host_passes(room: Room, present: Collection[str] = ()) -> Events:
 
 def _host_only(room: Room, guest: Guest) -> None:
     if guest.id != room.host:
-        raise Rejected("Only the host of the table can do that.")
+        raise Rejected("Only the host of the table can do that.", "host-only")
 
 
 def _existing(room: Room, chair: int) -> Chair:

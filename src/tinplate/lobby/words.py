@@ -23,18 +23,19 @@ _BOT = "(bot)"
 
 def clean_name(text: str) -> str:
     """A name as others will see it; Rejected if nothing is left of it, or it is that of a bot."""
-    name = _clean(text, LONGEST_NAME, "A name")
+    name = _clean(text, LONGEST_NAME, "A name", "name-too-long")
     if _BOT in unicodedata.normalize("NFKC", name).casefold().replace(" ", ""):
-        raise Rejected(f"A name does not have “{_BOT}” in it: that is how bots are known.")
+        because = f"A name does not have “{_BOT}” in it: that is how bots are known."
+        raise Rejected(because, "name-of-a-bot", bot=_BOT)
     return name
 
 
 def clean_line(text: str) -> str:
     """A line of chat as others will see it; Rejected if nothing is left of it."""
-    return _clean(text, LONGEST_LINE, "A line")
+    return _clean(text, LONGEST_LINE, "A line", "line-too-long")
 
 
-def _clean(text: str, longest: int, what: str) -> str:
+def _clean(text: str, longest: int, what: str, code: str) -> str:
     visible = "".join(
         " " if sign.isspace() else sign
         for sign in _BLANK.sub("", text)
@@ -42,7 +43,7 @@ def _clean(text: str, longest: int, what: str) -> str:
     )
     words = " ".join(_without_piles(unicodedata.normalize("NFC", visible)).split())
     if not 1 <= len(words) <= longest:
-        raise Rejected(f"{what} has 1 to {longest} characters.")
+        raise Rejected(f"{what} has 1 to {longest} characters.", code, count=longest)
     return words
 
 

@@ -98,15 +98,16 @@ class Position:
 def refuse_impossible_cell(board: Board, robot: Robot, cell: Cell) -> None:
     """RC4: raise Malformed if no robot can stand on that cell."""
     if not is_on_board(cell):
-        reason = f"off the board (a1 to {CELLS[-1]})"
+        reason, code = f"off the board (a1 to {CELLS[-1]})", "cell-off-board"
     elif cell in CENTRE:
-        reason = "in the closed centre"
+        reason, code = "in the closed centre", "cell-in-centre"
     elif cell in board.diagonals:
         reason = f"on the {board.diagonals[cell].colour.colour} diagonal barrier"
+        code = "cell-on-barrier"
     else:
         return
     message = f"the {robot.colour} robot cannot stand on {_place(cell)}: it is {reason}"
-    raise Malformed(message)
+    raise Malformed(message, code, robot=robot, cell=_place(cell))
 
 
 def _place(cell: Cell) -> str:
@@ -138,12 +139,12 @@ def split_name(name: str) -> tuple[str, ...]:
         section(part)
     if len(parts) != len(MARKS):
         message = f"a board has four sections, such as G1R2B2Y2; “{name}” has {len(parts)}"
-        raise Malformed(message)
+        raise Malformed(message, "four-sections", count=len(parts))
     for mark in MARKS:
         same = [part for part in parts if part.startswith(mark)]
         if len(same) > 1:
             message = f"{same[0]} and {same[1]} have the same mark; a board has one section of each"
-            raise Malformed(message)
+            raise Malformed(message, "same-mark", one=same[0], other=same[1])
     return parts
 
 

@@ -101,7 +101,7 @@ def _refuse_blocked(board: Board, robots: Robots, move: Move) -> NoReturn:
         blocker = ROBOTS[robots.index(cell.towards(move.heading))]
         obstacle = f"{blocker.colour} is in the way"
     message = f"{move.robot.colour.capitalize()} cannot move {move.heading.word}: {obstacle}."
-    raise Rejected(message)
+    raise Rejected(message, "way-is-blocked", robot=move.robot, heading=move.heading)
 
 
 def _refuse_stop_on_barrier(move: Move, cell: Cell) -> NoReturn:
@@ -110,7 +110,7 @@ def _refuse_stop_on_barrier(move: Move, cell: Cell) -> NoReturn:
         f"{move.robot.colour.capitalize()} may not move {move.heading.word}: "
         f"it would have to stop on the barrier at {cell}."
     )
-    raise Rejected(message)
+    raise Rejected(message, "stops-on-barrier", robot=move.robot, heading=move.heading)
 
 
 def _refuse_endless(move: Move) -> NoReturn:
@@ -119,4 +119,4 @@ def _refuse_endless(move: Move) -> NoReturn:
         f"{move.robot.colour.capitalize()} may not move {move.heading.word}: "
         "the barriers would send it round for ever."
     )
-    raise Rejected(message)
+    raise Rejected(message, "never-stops", robot=move.robot, heading=move.heading)

@@ -6,9 +6,9 @@ and the reason: the first mistake is told, and all of them are in the refusal.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import NamedTuple, NoReturn
 
 from tinplate.game import Malformed
@@ -34,6 +34,8 @@ class Mistake(NamedTuple):
 
     at: int
     because: str
+    code: str = ""
+    facts: Mapping[str, str | int] = MappingProxyType({})
 
     def __str__(self) -> str:
         return f"character {self.at}: {self.because}"
@@ -89,7 +91,8 @@ def parse_position(text: str) -> Position:
     words = list(_words(text))
     if len(words) != _PARTS:
         at = words[_PARTS][0] if len(words) > _PARTS else len(text) + 1
-        _refuse(at, f"a position has three parts, {_FORM}; this has {len(words)}")
+        because = f"a position has three parts, {_FORM}; this has {len(words)}"
+        _refuse(at, because, "three-parts", count=len(words))
     (board_at, board_name), (robots_at, robots_text), (target_at, target_name) = words
     board: Board | None = None
     slips = _Slips()
@@ -135,6 +138,8 @@ def parse_target(text: str, at: int = 1) -> Target:
         _refuse(
             at,
             f"there is no target “{text}”; write a colour and a symbol (red-triangle) or vortex",
+            "no-such-target",
+            text=text,
         )
 
 
@@ -158,7 +163,8 @@ def _parse_robots(board: Board | None, at: int, text: str) -> Robots:
     slips.refuse()
     for robot in ROBOTS:
         if robot is not Robot.SILVER and robot not in cells:
-            _refuse(at, f"the {robot.colour} robot ({robot}) is missing")
+            because = f"the {robot.colour} robot ({robot}) is missing"
+            _refuse(at, because, "robot-is-missing", robot=robot)
     return tuple(cells[robot] for robot in ROBOTS if robot in cells)
 
 
@@ -169,16 +175,19 @@ def _parse_robot(at: int, word: str) -> tuple[Robot, Cell]:
         _refuse(
             at,
             f"“{word}” is not a robot on a cell: write r g b y or s and a cell, such as ro5",
+            "not-a-robot",
+            text=word,
         )
 
 
 def _refuse_second(at: int, robot: Robot, cell: Cell, cells: dict[Robot, Cell]) -> None:
     """A robot is on one cell, and a cell carries one robot."""
     if robot in cells:
-        _refuse(at, f"the {robot.colour} robot is placed twice")
+        _refuse(at, f"the {robot.colour} robot is placed twice", "robot-twice", robot=robot)
     for other, taken in cells.items():
         if cell == taken:
-            _refuse(at, f"the {robot.colour} robot cannot stand on {cell}: {other.colour} is there")
+            because = f"the {robot.colour} robot cannot stand on {cell}: {other.colour} is there"
+            _refuse(at, because, "cell-is-taken", robot=robot, cell=str(cell), other=other)
 
 
 def _parse_move(at: int, word: str) -> Move:
@@ -188,6 +197,8 @@ def _parse_move(at: int, word: str) -> Move:
         _refuse(
             at,
             f"“{word}” is not a move: write a robot (r g b y s) and a heading (n e s w): bn",
+            "not-a-move",
+            text=word,
         )
 
 
@@ -197,8 +208,8 @@ def _placed(at: int) -> Iterator[None]:
     try:
         yield
     except Malformed as error:
-        _refuse(at, str(error))
+        _refuse(at, str(error), error.code, **error.facts)
 
 
-def _refuse(at: int, reason: str) -> NoReturn:
-    raise Misread([Mistake(at, reason)]) from None
+def _refuse(at: int, because: str, code: str = "", **facts: str | int) -> NoReturn:
+    raise Misread([Mistake(at, because, code, facts)]) from None

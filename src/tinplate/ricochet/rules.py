@@ -53,7 +53,9 @@ class Ricochet:
         if seats < 1:
             raise Rejected("Somebody has to play: a match needs at least one player.")
         if settings.solo and seats != 1:
-            raise Rejected(f"Solo is for one player, not for {seats}.")
+            raise Rejected(
+                f"Solo is for one player, not for {seats}.", "solo-is-for-one", count=seats
+            )
         board = (
             random_board(dice, settings.box, diagonals=settings.diagonals)
             if settings.board is None
@@ -69,7 +71,7 @@ class Ricochet:
     ) -> Events:
         _refuse_stranger(state, seat)
         if self.outcome(state):
-            raise Rejected("The match is over.")
+            raise Rejected("The match is over.", "match-is-over")
         match command:
             case TurnToken():
                 return _turn_token(state, now, dice)
@@ -193,7 +195,7 @@ def _refuse_stranger(state: State, seat: Seat) -> None:
 def _turn_token(state: State, now: Millis, dice: Random) -> Events:
     """RC11: turn up a token; RC21: solo turns the hourglass with it."""
     if not isinstance(state.phase, Pause):
-        raise Rejected("A token is already turned up.")
+        raise Rejected("A token is already turned up.", "token-is-up")
     # RC17: a token nobody bid on is replaced by another, unless it is the only one left.
     others = [token for token in state.face_down if token is not state.phase.set_aside]
     target = dice.choice(others or state.face_down)
@@ -206,12 +208,13 @@ def _turn_token(state: State, now: Millis, dice: Random) -> Events:
 def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
     """RC12: anybody may announce any number, and lower their own; solo proves at once (RC21)."""
     if not 1 <= moves <= MOST_MOVES:
-        raise Rejected(f"Announce a number of moves from 1 to {MOST_MOVES}.")
+        because = f"Announce a number of moves from 1 to {MOST_MOVES}."
+        raise Rejected(because, "bid-out-of-range", most=MOST_MOVES)
     match state.phase:
         case Pause():
-            raise Rejected("No token is turned up yet.")
+            raise Rejected("No token is turned up yet.", "no-token-up")
         case Proving():
-            raise Rejected("The sand has run; no more bids in this round.")
+            raise Rejected("The sand has run; no more bids in this round.", "sand-has-run")
         case Thinking(_, int(until)) if state.settings.solo:
             # The sand goes on: the solution has to be proved before it has run.
             return (BidPlaced(seat, moves, Millis(until)), ProofBegan(seat, moves, Millis(until)))
@@ -220,7 +223,8 @@ def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
         case Bidding(_, until, bids):
             own = _own_bid(bids, seat)
             if own is not None and moves >= own.moves:
-                raise Rejected(f"You already bid {own.moves}; you may only go lower.")
+                because = f"You already bid {own.moves}; you may only go lower."
+                raise Rejected(because, "bid-not-lower", count=own.moves)
             return (BidPlaced(seat, moves, until),)
 
 
@@ -245,15 +249,16 @@ def _take_back(state: State, seat: Seat) -> Events:
     """RC18: moves can be taken back during one's own proof."""
     proving = _proof_of(state, seat)
     if not proving.slides:
-        raise Rejected("There is no move to take back.")
+        raise Rejected("There is no move to take back.", "nothing-to-take-back")
     return (MoveTakenBack(proving.slides[-1]),)
 
 
 def _proof_of(state: State, seat: Seat) -> Proving:
     if not isinstance(state.phase, Proving):
-        raise Rejected("Nobody is proving now; robots move only in a proof.")
+        raise Rejected("Nobody is proving now; robots move only in a proof.", "nobody-proves")
     if state.phase.prover.seat != seat:
-        raise Rejected("It is somebody else's proof; only the prover moves the robots.")
+        because = "It is somebody else's proof; only the prover moves the robots."
+        raise Rejected(because, "not-your-proof")
     return state.phase
 
 
@@ -276,7 +281,7 @@ def _refuse_void(move: Move) -> NoReturn:
         f"{move.robot.colour.capitalize()} may not stop on its target before it has turned "
         "a corner; find another route."
     )
-    raise Rejected(message)
+    raise Rejected(message, "no-corner-yet", robot=move.robot)
 
 
 def _fail(state: State, because: Failure, now: Millis) -> Events:

@@ -232,7 +232,8 @@ def section(name: str) -> Section:
         return sections()[name]
     except KeyError:
         known = " ".join(sorted(sections()))
-        raise Malformed(f"there is no section “{name}”; the sections are {known}") from None
+        because = f"there is no section “{name}”; the sections are {known}"
+        raise Malformed(because, "no-such-section", text=name, known=known) from None
 
 
 def _drawings() -> list[tuple[str, list[str]]]:

@@ -41,7 +41,9 @@ def settled(terms: Terms) -> Terms:
         if isinstance(settings, Agreement):
             _check(settings.course)
     except Malformed as error:
-        raise Rejected(f"These settings cannot be played: {_the_first(error)}") from None
+        what = _the_first(error)
+        because = f"These settings cannot be played: {what}"
+        raise Rejected(because, "settings-are-wrong", what=what) from None
     absent = "keep" if _keeps_chairs(settings) else terms.absent
     chosen = terms.stand_in or stand_in(terms.game)
     refuse_unable(chosen, terms.game)

@@ -25,7 +25,7 @@ from litestar.openapi.spec import (
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tinplate import __version__
-from tinplate.game import Rejected
+from tinplate.game import Rejected, Told
 from tinplate.server import http, rally_http, ricochet_http
 from tinplate.server.books import Unknown
 from tinplate.server.budget import LARGEST_MESSAGE, OverBudget
@@ -41,6 +41,8 @@ from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 
 TOO_MANY = 429
+NOT_THERE = Told("There is no such table or match.", "not-there")
+HOUSE_IS_DOWN = Told("The house cannot read or write at the moment.", "house-cannot-write")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": (
@@ -85,10 +87,10 @@ def create_app(house: House) -> Litestar:
             house.door.spend(address_of(connection), handler.opt.get("purpose", "requests"))
         _refuse_foreign_pages(house, connection)
 
-    def refused(status: int, why: Why, because: str | None = None) -> Answer:
+    def refused(status: int, why: Why, told: Told | None = None) -> Answer:
         def answer(request: AnyRequest, error: Exception) -> Response[Problem]:
             house.metrics.refused(why)
-            return _problem(status, because)(request, error)
+            return _problem(status, told)(request, error)
 
         return answer
 
@@ -123,8 +125,8 @@ def create_app(house: House) -> Litestar:
         before_send=[_add_headers],
         exception_handlers={
             Rejected: refused(409, "rules"),
-            Unknown: _problem(404, "There is no such table or match."),
-            Unavailable: refused(503, "store", "The house cannot read or write at the moment."),
+            Unknown: _problem(404, NOT_THERE),
+            Unavailable: refused(503, "store", HOUSE_IS_DOWN),
             OverBudget: refused(TOO_MANY, "budget"),
             Busy: refused(503, "budget"),
             Gone: _problem(499),
@@ -189,9 +191,13 @@ def _log_request(scope: Scope, status: int) -> None:
     log.log(level, "request", extra={"method": method, "path": path, "status": status})
 
 
-def _problem(status: int, because: str | None = None) -> Answer:
+def _problem(status: int, told: Told | None = None) -> Answer:
+    """What is told instead of the error, or the error itself."""
+
     def answer(_: AnyRequest, error: Exception) -> Response[Problem]:
-        problem = Problem(because or str(error))
+        said = told or error
+        code, facts = (said.code, said.facts) if isinstance(said, Told) else ("", {})
+        problem = Problem(str(said), code, facts)
         wait = {"Retry-After": str(error.wait)} if isinstance(error, OverBudget | Busy) else {}
         return Response(problem, status_code=status, media_type=MediaType.JSON, headers=wait)
 
@@ -203,7 +209,11 @@ def _describe_problems(app: Litestar) -> None:
     description = app.openapi_schema
     description.components.schemas["Problem"] = Schema(
         type=OpenAPIType.OBJECT,
-        properties={"because": Schema(type=OpenAPIType.STRING)},
+        properties={
+            "because": Schema(type=OpenAPIType.STRING),
+            "code": Schema(type=OpenAPIType.STRING),
+            "facts": Schema(type=OpenAPIType.OBJECT),
+        },
         required=["because"],
     )
     problem = OpenAPIMediaType(schema=Reference(ref="#/components/schemas/Problem"))
@@ -226,5 +236,5 @@ def _http_problem(_: AnyRequest, error: HTTPException) -> Response[Problem]:
 def _our_fault(request: AnyRequest, error: Exception) -> Response[Problem]:
     path = request.scope.get("path_template", "unknown")
     log.error("a request failed", exc_info=error, extra={"method": request.method, "path": path})
-    problem = Problem("Something went wrong here, and was written down.")
+    problem = Problem("Something went wrong here, and was written down.", "our-fault")
     return Response(problem, status_code=500, media_type=MediaType.JSON)

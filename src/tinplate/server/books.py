@@ -114,7 +114,8 @@ class Books:
                         raise
                 else:
                     return version
-        raise Rejected("Too many want to do something here at once; try again.")
+        because = "Too many want to do something here at once; try again."
+        raise Rejected(because, "too-many-at-once")
 
     async def _append(self, ledger: AnyLedger, drafts: Sequence[Draft[Any]]) -> None:
         if not drafts:

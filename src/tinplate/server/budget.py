@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from typing import Literal, NamedTuple
 
+from tinplate.game import Told
+
 Seconds = float  # of a clock that never goes back
 Purpose = Literal["requests", "guests", "tables", "heavy", "sockets"]
 
@@ -79,13 +81,14 @@ class Budget:
         self._counted_at = now
 
 
-class OverBudget(Exception):
+class OverBudget(Told):
     """Somebody asks for more than their share."""
 
     def __init__(self, wait: Seconds) -> None:
         self.wait = max(1, math.ceil(wait))
         seconds = "a second" if self.wait == 1 else f"{self.wait} seconds"
-        super().__init__(f"Too much comes from your address; try again in {seconds}.")
+        because = f"Too much comes from your address; try again in {seconds}."
+        super().__init__(because, "over-budget", count=self.wait)
 
 
 class Door:

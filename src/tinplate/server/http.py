@@ -197,7 +197,7 @@ async def code_for_table(house: TheHouse, guest: TheGuest, table: FromPath[str])
     """A short code that leads to the table for a day; for those who sit there to give away."""
     ledger = await house.books.current(await house.books.room(table))
     if ledger.room.chair_of(_named(guest).id) is None:
-        raise Rejected("Only who sits at a table can ask others to it.")
+        raise Rejected("Only who sits at a table can ask others to it.", "sit-to-invite")
     return await make_code(house.books, table)
 
 
@@ -218,7 +218,7 @@ async def match_log(house: TheHouse, match: FromPath[str]) -> Response[MatchLog]
     """All that happened, with all that was hidden: only when the match is over."""
     ledger = await house.books.current(await house.books.match(match))
     if ledger.outcome is None:
-        raise Rejected("The match goes on; its log tells what is hidden.")
+        raise Rejected("The match goes on; its log tells what is hidden.", "match-goes-on")
     entries = [ledger.entry(row) async for row in all_rows(house.store, match, after=0)]
     told = MatchLog(
         game=ledger.game.name,

@@ -133,7 +133,7 @@ class Asker(NamedTuple):
         """Unless somebody plays for it at a table, in whichever process: Rejected."""
         since = Moment(max(0, self.house.clock() - LONGEST_ROUND))
         if await self.house.store.is_topic(topic(position), since=since):
-            raise Rejected(BEING_PLAYED)
+            raise Rejected(BEING_PLAYED, "being-played")
         return await self.think(work)
 
     async def think(self, work: Work[ReadT]) -> ReadT:
@@ -452,6 +452,9 @@ def routes() -> Router:
 
 def _tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
     """Each with its place, so that the page can point at it."""
-    slips = tuple(Slip(*mistake) for mistake in error.mistakes)
-    answer = BadText(str(error), error.parameter, slips)
+    slips = tuple(
+        Slip(mistake.at, mistake.because, mistake.code, dict(mistake.facts))
+        for mistake in error.mistakes
+    )
+    answer = BadText(str(error), parameter=error.parameter, mistakes=slips)
     return Response(answer, status_code=400, media_type=MediaType.JSON)

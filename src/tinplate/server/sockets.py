@@ -165,7 +165,7 @@ class Conversation:
             elif self._refusals.spend(1, time.monotonic()):
                 self._house.metrics.refused("budget")
                 id_ = message.id if isinstance(message, Act | Play) else None
-                await watcher.answer(Trouble(SLOW_DOWN, id_))
+                await watcher.answer(Trouble(SLOW_DOWN, id_, "slow-down"))
             else:
                 return Farewell(TOO_MUCH, "you did not slow down")
         return Farewell(BAD_MESSAGES, "too many messages that are none of ours")
@@ -189,18 +189,19 @@ class Conversation:
             return Done(message.id, await self._do(watcher, message))
         except Rejected as refusal:
             metrics.refused("rules")
-            return Refused(message.id, str(refusal))
+            return Refused(message.id, str(refusal), refusal.code, refusal.facts)
         except (OverBudget, Busy) as refusal:
             metrics.refused("budget")
-            return Trouble(str(refusal), message.id)
+            return Trouble(str(refusal), message.id, refusal.code, refusal.facts)
         except Unavailable:
             metrics.refused("store")
-            return Trouble("The house cannot write at the moment; try again.", message.id)
+            because = "The house cannot write at the moment; try again."
+            return Trouble(because, message.id, "house-cannot-write")
 
     async def _do(self, watcher: Watcher, message: Act | Play) -> int:
         room, tables = watcher.gathering.room, self._house.tables
         if self._guest is None:
-            raise Rejected("Who has no name can only watch.")
+            raise Rejected("Who has no name can only watch.", "no-name")
         match message:
             case Act(id_, Arrange(wanted)):
                 address = address_of(self._socket)

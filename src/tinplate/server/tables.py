@@ -40,7 +40,8 @@ class Tables:
         """A new table, with terms that are settled; who opens it sits at it."""
         own = await self.books.store.of_guest(guest.id, ROOM, is_open=True, limit=MOST_TABLES)
         if len(own) == MOST_TABLES:
-            raise Rejected(f"You sit at {MOST_TABLES} tables; leave one before you open another.")
+            because = f"You sit at {MOST_TABLES} tables; leave one before you open another."
+            raise Rejected(because, "too-many-tables", count=MOST_TABLES)
         room = rules.open_room(wanted.terms, wanted.chairs, guest)
         log = self._new_id()
         await self.books.open(room_head(log, room, 0, self.books.clock()), encode_opening(room))
@@ -71,7 +72,7 @@ class Tables:
         def judge() -> tuple[Draft[object], ...]:
             seat = room.room.seat_of(guest.id)
             if seat is None:
-                raise Rejected("You do not play in this match.")
+                raise Rejected("You do not play in this match.", "you-do-not-play")
             return match.judged(seat, asked, self.books.clock(), by)
 
         return await self.books.write(match, by, judge)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from litestar import Litestar, Request
 
+from tinplate.game import Told
 from tinplate.ricochet.solver import prepare
 from tinplate.server.budget import PEOPLE_AT_AN_ADDRESS, household
 from tinplate.server.errands import Errands
@@ -28,7 +29,7 @@ Cancel = Callable[[], bool]  # whether nobody waits for the answer any more
 Work = Callable[[Cancel], ThoughtT]
 
 
-class Busy(Exception):
+class Busy(Told):
     """There is too much to think about; the sentence is fit to be shown."""
 
     wait = 5  # seconds
@@ -102,11 +103,14 @@ class Thinkers:
 
     def _admit(self, guest: str, home: str) -> None:
         if self._guests[guest] >= MOST_EACH:
-            raise Busy("You have asked for something to be thought about already; wait for it.")
+            because = "You have asked for something to be thought about already; wait for it."
+            raise Busy(because, "you-wait-already")
         if self._homes[home] >= self._most_an_address:
-            raise Busy("Too many at your address ask for that; try again in a moment.")
+            because = "Too many at your address ask for that; try again in a moment."
+            raise Busy(because, "address-is-busy")
         if self._guests.total() >= MOST_AT_ONCE:
-            raise Busy("Too many ask for something to be thought about; try again in a moment.")
+            because = "Too many ask for something to be thought about; try again in a moment."
+            raise Busy(because, "house-is-busy")
         self._guests[guest] += 1
         self._homes[home] += 1
 

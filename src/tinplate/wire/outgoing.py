@@ -91,6 +91,8 @@ class Refused(Message, frozen=True):
 
     id: str
     because: str
+    code: str = ""  # by which a page says it in another language, with the facts in it
+    facts: dict[str, str | int] = {}
 
 
 class Trouble(Message, frozen=True):
@@ -101,6 +103,8 @@ class Trouble(Message, frozen=True):
 
     because: str
     id: str | None = None
+    code: str = ""
+    facts: dict[str, str | int] = {}
 
 
 class Pong(Message, frozen=True):

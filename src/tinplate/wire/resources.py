@@ -149,3 +149,5 @@ class Problem(Struct, frozen=True):
     """Why a request was not answered as it was meant."""
 
     because: str
+    code: str = ""  # by which a page says it in another language, with the facts in it
+    facts: dict[str, str | int] = {}

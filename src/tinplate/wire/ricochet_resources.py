@@ -206,9 +206,11 @@ class Slip(Struct, frozen=True):
 
     at: int
     because: str
+    code: str = ""
+    facts: dict[str, str | int] = {}
 
 
-class BadText(Problem, frozen=True):
+class BadText(Problem, frozen=True, kw_only=True):
     """A text that could not be read, with all its mistakes."""
 
     parameter: str  # of the request, in which the text is
