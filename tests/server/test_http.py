@@ -333,7 +333,8 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
 
     assert {
         "/health", "/ready", "/api/games", "/api/guest", "/api/tables", "/api/tables/{table}",
-        "/api/schema/messages", "/api/matches/{match}", "/api/matches/{match}/log", "/api/matches/{match}/rounds",
+        "/api/schema/messages", "/api/matches/{match}", "/api/matches/{match}/log",
+        "/api/matches/{match}/rounds",
         "/api/guest/tables", "/api/guest/matches", "/api/tables/{table}/code", "/api/codes/{code}",
         "/api/ricochet/boards", "/api/ricochet/board", "/api/ricochet/position",
         "/api/ricochet/slides", "/api/ricochet/new", "/api/ricochet/solve", "/api/ricochet/hint",
