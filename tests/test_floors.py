@@ -26,7 +26,9 @@ FLOORS = {
     "wire": {"grid", "game", "match", "lobby", *GAMES},
     "store": {"game", "match", "wire"},
     "testing": {"game", "match", "wire"},
-    "server": {"game", "match", "bots", "catalogue", "lobby", "wire", "store", "solver", *GAMES},
+    "server": {
+        "game", "match", "bots", "catalogue", "lobby", "wire", "store", "external", "solver", *GAMES,
+    },  # fmt: skip
     "load": {"catalogue", "game", "lobby", "wire", "store", *GAMES},
     "external": {"game", "catalogue", "wire"},
     "arena": {"game", "match", "bots", "catalogue", "external", "store", *GAMES},

@@ -8,7 +8,7 @@ from tinplate.bots.planner import Planner
 from tinplate.bots.random import RandomBot
 from tinplate.bots.ricochet import RicochetBot
 from tinplate.bots.rival import Rival
-from tinplate.game import Bot, Game
+from tinplate.game import Bot, Game, Malformed
 from tinplate.rally import settings as rally_settings
 from tinplate.rally.rules import Rally
 from tinplate.rally.values import Agreement
@@ -31,8 +31,21 @@ _BOTS: tuple[Bot[Any, Any], ...] = (
     Rival("rival-4", programs=12, samples=4, strength=8),
     Rival("rival", programs=40, samples=48, strength=10),
 )
-BOTS: Mapping[str, Bot[Any, Any]] = {bot.name: bot for bot in _BOTS}
+_known = {bot.name: bot for bot in _BOTS}
+BOTS: Mapping[str, Bot[Any, Any]] = _known
 _MIDDLE = 5  # of the ten strengths
+
+
+def invite(bot: Bot[Any, Any]) -> None:
+    """Put a bot of others on the list of this process; Malformed if it is called as one of ours."""
+    if bot.name in BOTS:
+        raise Malformed(f"there is a bot “{bot.name}” already: call yours by another name")
+    _known[bot.name] = bot
+
+
+def dismiss(bot: Bot[Any, Any]) -> None:
+    """Take an invited bot off the list."""
+    del _known[bot.name]
 
 
 def bots_for(game: str) -> list[Bot[Any, Any]]:

@@ -1,4 +1,4 @@
-"""A bot that behaves when the time of the match is even, and else in its own way; or always so.
+"""A bot that behaves when the time of the match is even, and else in its own way, if it has one.
 
 It tells its process by when it wants to be asked again. With a port it serves one line over TCP
 after the other, else it speaks by standard input and output.
@@ -14,6 +14,7 @@ from typing import IO, NoReturn, cast
 Bytes = IO[bytes]
 LIMIT = 1.0
 ALWAYS = " always"
+POLITE = "polite"
 
 
 def misbehave(way: str, out: Bytes) -> None:
@@ -61,7 +62,7 @@ def serve(way: str, questions: Bytes, out: Bytes) -> None:
     tell(out, {"protocol": protocol, "games": ["ricochet"], "strength": 3, "limit": LIMIT})
     for line in questions:
         question = json.loads(line)
-        if question["now"] % 2 or way.endswith(ALWAYS):
+        if way != POLITE and (question["now"] % 2 or way.endswith(ALWAYS)):
             misbehave(way.removesuffix(ALWAYS), out)
         else:
             tell(out, {"commands": question["legal"][:1], "ask_again": os.getpid()})

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -52,7 +53,7 @@ def is_running(process: int) -> bool:
 
 def test_it_introduces_itself() -> None:
     """What it plays, how well, and how long it may take are its own words."""
-    with rude_bot("-") as bot:
+    with rude_bot("polite") as bot:
         assert ("rude", frozenset({"ricochet"}), 3, 1.0) == (
             bot.name, bot.games, bot.strength, bot.limit,
         )  # fmt: skip
@@ -60,7 +61,7 @@ def test_it_introduces_itself() -> None:
 
 def test_it_is_asked_and_answers() -> None:
     """It sees what a bot sees, and answers with a plan; the same process serves many questions."""
-    with rude_bot("-") as bot:
+    with rude_bot("polite") as bot:
         plans = [ask(bot, GOOD) for _ in range(3)]
 
     assert [(TurnToken(),)] * 3 == [plan.commands for plan in plans]
@@ -97,7 +98,7 @@ def test_whatever_it_does_costs_that_decision(way: str, error: str, complaint: s
 
 def test_who_is_killed_between_two_questions_loses_nothing() -> None:
     """It is started again before it is asked."""
-    with rude_bot("-") as bot:
+    with rude_bot("polite") as bot:
         before = process_of(bot)
         os.kill(before, signal.SIGKILL)
         while bot._line is not None and not bot._line.has_news():
@@ -125,9 +126,24 @@ def test_one_that_begins_slowly_goes_on_beginning() -> None:
     assert process
 
 
+def test_it_is_not_told_our_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """How the house was set up may have passwords in it; the rest it may need."""
+    monkeypatch.setenv("TINPLATE_DATABASE", "postgresql://user:secret@host/name")
+    monkeypatch.setenv("ITS_OWN", "model.bin")
+    script = tmp_path / "bot.sh"
+    script.write_text("env > env.txt\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Malformed):
+        meet("nosy", f"stdio:sh {script}")
+    seen = (tmp_path / "env.txt").read_text()
+
+    assert "ITS_OWN=model.bin" in seen
+    assert "TINPLATE_" not in seen
+
+
 def test_one_question_at_a_time() -> None:
     """Many tables share it: who waits too long for their turn has lost that decision."""
-    with rude_bot("-") as bot, bot._turn:
+    with rude_bot("polite") as bot, bot._turn:
         began = time.monotonic()
         with pytest.raises(TimeoutError, match="busy with another question"):
             ask(bot, GOOD)
@@ -138,7 +154,7 @@ def test_one_question_at_a_time() -> None:
 @contextmanager
 def rude_server(port: int = 0) -> Iterator[tuple[int, int]]:
     """Its process, and where it listens."""
-    command = [sys.executable, rude.__file__, "-", str(port)]
+    command = [sys.executable, rude.__file__, rude.POLITE, str(port)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as server:  # noqa: S603 - our own
         assert server.stdout is not None
         try:

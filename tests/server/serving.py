@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tinplate.external.bot import Outsider
 from tinplate.server.budget import Allowance
 from tinplate.server.house import Pace, Policy
 from tinplate.server.serving import Server, Setup, listen_on, open_server
@@ -17,7 +18,9 @@ UNCOUNTED = Policy(people=0, messages=Allowance(10_000, 10_000))  # tests hurry,
 
 
 @contextmanager
-def serving(folder: Path, pace: Pace = QUICK, policy: Policy = UNCOUNTED) -> Iterator[str]:
+def serving(
+    folder: Path, pace: Pace = QUICK, policy: Policy = UNCOUNTED, bots: tuple[Outsider, ...] = ()
+) -> Iterator[str]:
     """Serve from a database in that folder; the address, as a browser would write it."""
     is_ready = threading.Event()
     servers = list[Server]()
@@ -25,7 +28,7 @@ def serving(folder: Path, pace: Pace = QUICK, policy: Policy = UNCOUNTED) -> Ite
 
         async def serve() -> None:
             database = f"sqlite:///{folder / 'tables.sqlite'}"
-            setup = Setup(database, str(folder / "guests.key"), pace=pace, policy=policy)
+            setup = Setup(database, str(folder / "guests.key"), pace=pace, policy=policy, bots=bots)
             server = await open_server(setup, is_ready.set)
             servers.append(server)
             await server.serve(sockets=[listener])

@@ -50,19 +50,21 @@ def test_every_option_is_in_the_table_with_its_variable_and_default() -> None:
 
 
 def test_options_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of them; several proxies are separated by blanks."""
+    """All of them; several proxies are separated by blanks, several bots stand on a line each."""
     called = list[tuple[object, ...]]()
     monkeypatch.setattr("tinplate.cli.serve.serve_tables", lambda *given: called.append(given))
     for name, value in {
         "HOST": "::1", "PORT": "81", "WORKERS": "3", "DATABASE": "d", "BUS": "b", "KEY_FILE": "k",
         "PEOPLE": "7", "TRUSTED_PROXY": "10.0.0.1 10.1.0.0/16", "METRICS_TOKEN": "t",
-        "LOG_LEVEL": "error",
+        "LOG_LEVEL": "error", "BOT": "a=stdio:python3 a.py\nb=tcp://host:1",
     }.items():  # fmt: skip
         monkeypatch.setenv(f"TINPLATE_{name}", value)
     app.main(["serve"], standalone_mode=False)
     policy = Policy(people=7, trusted_proxies=("10.0.0.1", "10.1.0.0/16"), metrics_token="t")  # noqa: S106
 
-    assert [("::1", 81, 3, "d", "b", Path("k"), policy, "error")] == called
+    bots = ("a=stdio:python3 a.py", "b=tcp://host:1")
+
+    assert [("::1", 81, 3, "d", "b", Path("k"), policy, "error", bots)] == called
 
 
 def test_every_metric_is_in_the_table() -> None:

@@ -13,7 +13,13 @@ from typing import Literal
 import rich_click as click
 
 from tinplate import __version__
-from tinplate.cli.options import Faults, as_written, from_environment, help_unless_called
+from tinplate.cli.options import (
+    Faults,
+    WholeLine,
+    as_written,
+    from_environment,
+    help_unless_called,
+)
 from tinplate.cli.rally.commands import rally
 from tinplate.cli.ricochet.commands import ricochet
 from tinplate.game import Malformed, Rejected
@@ -85,6 +91,7 @@ $ tinplate serve
 $ tinplate serve --host 0.0.0.0 --port 8080
 $ tinplate serve --database postgresql://USER:PASSWORD@HOST/NAME
 $ tinplate serve --workers 4 --bus redis://HOST:6379/0
+$ tinplate serve --bot "mine=stdio:python3 my_bot.py"
 """
 
 
@@ -128,6 +135,13 @@ $ tinplate serve --workers 4 --bus redis://HOST:6379/0
     help="Who knows it may read /metrics; without one nobody may.",
 )
 @from_environment(
+    "--bot",
+    multiple=True,
+    type=WholeLine(),
+    metavar="NAME=PLACE",
+    help="A bot of your own: NAME=stdio:COMMAND or NAME=tcp://HOST:PORT; may be repeated.",
+)
+@from_environment(
     "--log-level",
     default="info",
     show_default=True,
@@ -144,6 +158,7 @@ def serve(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     people: int,
     trusted_proxy: tuple[str, ...],
     metrics_token: str | None,
+    bot: tuple[str, ...],
     log_level: Literal["debug", "info", "warning", "error"],
 ) -> None:
     """Serve tables on which people play over the network.
@@ -154,7 +169,7 @@ def serve(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     from tinplate.server.house import Policy
 
     policy = Policy(people=people, trusted_proxies=trusted_proxy, metrics_token=metrics_token)
-    serve_tables(host, port, workers, database, bus, key_file, policy, log_level)
+    serve_tables(host, port, workers, database, bus, key_file, policy, log_level, bot)
 
 
 LOAD_EXAMPLES = """\

@@ -26,6 +26,13 @@ def from_environment(name: str, **attributes: Any) -> Callable[[CommandT], Comma
     return click.option(name, envvar=variable, show_envvar=True, **attributes)
 
 
+class WholeLine(click.ParamType[str]):
+    """A text with blanks in it; several in the environment stand on a line each."""
+
+    name = "text"
+    envvar_list_splitter = "\n"
+
+
 class Faults(Exception):
     """Several things are wrong with the input; each gets its line."""
 

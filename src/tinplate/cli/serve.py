@@ -3,14 +3,16 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from ipaddress import ip_network
 from pathlib import Path
 
 from platformdirs import user_data_path
 
+from tinplate.catalogue import BOTS, GAMES
 from tinplate.cli.output import say
-from tinplate.game import Rejected
+from tinplate.external.bot import Outsider, meet, named_place
+from tinplate.game import Malformed, Rejected
 from tinplate.server.guests import load_key
 from tinplate.server.house import Policy
 from tinplate.server.logs import Level
@@ -33,6 +35,7 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     key_file: Path | None,
     policy: Policy,
     log_level: Level,
+    bots: tuple[str, ...],
 ) -> None:
     """Serve until somebody presses Ctrl-C, or says SIGTERM."""
     if workers > 1 and bus is None:
@@ -41,7 +44,12 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     _check_proxies(policy.trusted_proxies)
     key_file = key_file or user_data_path("tinplate", appauthor=False) / "guests.key"
     setup = Setup(
-        database or default_address(), str(key_file), bus, policy=policy, log_level=log_level
+        database or default_address(),
+        str(key_file),
+        bus,
+        policy=policy,
+        log_level=log_level,
+        bots=tuple(_meet(bots)),
     )
     try:
         listener = listen_on(host, port)
@@ -63,6 +71,22 @@ def _check_proxies(proxies: Iterable[str]) -> None:
         except ValueError as error:
             expected = "expected an address as 10.0.0.1, or a network as 10.0.0.0/8"
             raise Rejected(f"--trusted-proxy: {error}; {expected}") from None
+
+
+def _meet(bots: Iterable[str]) -> Iterator[Outsider]:
+    """Let each introduce itself once: whatever is wrong with one is said before anybody comes."""
+    names = set(BOTS)
+    for written in bots:
+        name, place = named_place(written)
+        if place is None or name == written:
+            raise Malformed(f"--bot {written}: expected NAME=stdio:COMMAND or NAME=tcp://HOST:PORT")
+        if name in names:
+            raise Malformed(f"--bot {written}: there is a bot “{name}” already")
+        names.add(name)
+        outsider = meet(name, place)
+        if not outsider.introduced.games & set(GAMES):
+            raise Malformed(f"--bot {written}: it plays none of {', '.join(GAMES)}")
+        yield outsider
 
 
 def greeting(setup: Setup, listener: socket.socket) -> str:

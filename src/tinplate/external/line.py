@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Protocol
 
 LONGEST_LINE = 1 << 20  # bytes; whoever writes more in one line is not one of us
+OURS = "TINPLATE_"
 _PIECE = 1 << 16
 
 
@@ -96,7 +97,11 @@ class ProgramLine(SocketLine):
             with theirs:
                 end = theirs.fileno()
                 self._process = subprocess.Popen(  # noqa: S603 - who runs the house chose it
-                    shlex.split(command), stdin=end, stdout=end, start_new_session=True
+                    shlex.split(command),
+                    stdin=end,
+                    stdout=end,
+                    start_new_session=True,
+                    env=_harmless_environment(),
                 )
         except (OSError, ValueError) as error:
             ours.close()
@@ -108,6 +113,11 @@ class ProgramLine(SocketLine):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         super().close()  # now it cannot complain any more
+
+
+def _harmless_environment() -> dict[str, str]:
+    """Without our own settings: there may be passwords among them."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
 
 
 def call(host: str, port: int, until: float) -> SocketLine:

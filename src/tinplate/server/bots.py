@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from tinplate.bots.safe import SAFE_PLANS
 from tinplate.catalogue import BOTS
+from tinplate.external.bot import ExternalBot
 from tinplate.game import Bot, Millis, Plan, Rejected, Seat
 from tinplate.server.errands import Errands
 from tinplate.server.hub import Hub
@@ -96,13 +97,14 @@ class BotPlayers:
         self._dice = dice
         self._quick = ThreadPoolExecutor(THREADS, thread_name_prefix="quick-bot")
         self._slow = ThreadPoolExecutor(THREADS, thread_name_prefix="slow-bot")
+        self._outside = dict[str, ThreadPoolExecutor]()  # by bot
         self._errands = Errands()
         self._posts: dict[str, _Post] = {}  # by match
         hub.listen(self._consider)
 
     async def close(self) -> None:
         await self._errands.cancel()
-        for threads in (self._quick, self._slow):
+        for threads in (self._quick, self._slow, *self._outside.values()):
             threads.shutdown(wait=False, cancel_futures=True)
 
     def _consider(self, gathering: Gathering) -> None:
@@ -164,7 +166,7 @@ class BotPlayers:
     async def _think(self, match: MatchLedger, question: _Question) -> Plan[Any]:
         """What the bot plans, or what harms least if it fails or is late; waiting counts."""
         bot: Bot[Any, Any] = BOTS.get(question.name, BOTS["random"])
-        threads = self._quick if bot.limit <= QUICK else self._slow
+        threads = self._threads_of(bot)
         told = question.view, question.seat, question.legal, question.now
         try:
             async with asyncio.timeout(bot.limit):
@@ -176,6 +178,14 @@ class BotPlayers:
         except Exception:
             log.exception("the bot %s failed", question.name)
             return self._default(match, question, "failed")
+
+    def _threads_of(self, bot: Bot[Any, Any]) -> ThreadPoolExecutor:
+        """A bot of others has one for itself: it answers one question at a time, or none."""
+        if isinstance(bot, ExternalBot):
+            if bot.name not in self._outside:
+                self._outside[bot.name] = ThreadPoolExecutor(1, thread_name_prefix=bot.name)
+            return self._outside[bot.name]
+        return self._quick if bot.limit <= QUICK else self._slow
 
     async def _submit(self, post: _Post, question: _Question, plan: Plan[Any]) -> Millis | None:
         """Play what was planned as long as it holds; when to ask again."""

@@ -4,13 +4,15 @@ import asyncio
 import gc
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import uvicorn
 from msgspec import Struct
 
+from tinplate.catalogue import dismiss, invite
+from tinplate.external.bot import ExternalBot, Outsider
 from tinplate.rally import prepare
 from tinplate.server.app import create_app, with_head
 from tinplate.server.budget import LARGEST_MESSAGE
@@ -35,14 +37,22 @@ class Setup(Struct, frozen=True):
     pace: Pace = EVERYDAY
     policy: Policy = CAREFUL
     log_level: Level | None = None  # None: whoever runs it has set that up
+    bots: tuple[Outsider, ...] = ()  # of others, besides those of the house
 
 
 class Server(uvicorn.Server):
     """Says when it is ready to be used, and ends without leaving anybody in doubt."""
 
-    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        house: House,
+        bots: Sequence[ExternalBot],
+        ready: Callable[[], None],
+    ) -> None:
         super().__init__(config)
         self._house = house
+        self._bots = bots
         self._ready = ready
 
     def stop(self) -> None:
@@ -62,6 +72,9 @@ class Server(uvicorn.Server):
             async with asyncio.timeout(LONGEST_DRAIN):
                 await self._house.drain()
         await super().shutdown(sockets)
+        for bot in self._bots:
+            dismiss(bot)
+            await asyncio.to_thread(bot.close)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -77,6 +90,10 @@ async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
     store = await SqlStore.open(setup.database)
     signer = Signer(load_key(Path(setup.key_file)))
     house = House(store, bus, signer, pace=setup.pace, policy=setup.policy)
+    bots = [ExternalBot(outsider) for outsider in setup.bots]
+    for bot in bots:
+        invite(bot)
+        await asyncio.to_thread(bot.start)
     # Loading the compiled kernel takes a moment: nobody should wait for it in a match.
     await asyncio.to_thread(prepare.main)
     config = uvicorn.Config(
@@ -93,7 +110,7 @@ async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
         server_header=False,
         timeout_graceful_shutdown=LONGEST_FAREWELL,
     )
-    return Server(config, house, ready)
+    return Server(config, house, bots, ready)
 
 
 def _pause_briefly() -> None:

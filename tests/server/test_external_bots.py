@@ -1,0 +1,102 @@
+"""Bots of others at the tables: the host names them, everybody can play with them."""
+
+import os
+import shlex
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.external import rude
+from tests.server.client import Client, introduced
+from tests.server.serving import serving
+from tinplate.catalogue import BOTS
+from tinplate.external.bot import ExternalBot, Outsider, meet
+from tinplate.external.line import ProgramLine
+from tinplate.external.words import Introduction
+from tinplate.lobby.values import SeatBot, Start, Terms
+from tinplate.ricochet.values import Bid, Bidding, TurnToken
+from tinplate.server.serving import Setup
+from tinplate.wire.outgoing import Done, Refused
+from tinplate.wire.resources import Offers
+
+QUICK_ROUNDS = Terms("ricochet", {"hourglass_seconds": 1})
+
+
+@contextmanager
+def house_with(way: str, folder: Path) -> Iterator[str]:
+    mine = meet("mine", f"stdio:{shlex.join([sys.executable, rude.__file__, way])}")
+    with serving(folder, bots=(mine,)) as address:
+        yield address
+
+
+@asynccontextmanager
+async def at_a_table_with(address: str, bot: str) -> AsyncIterator[Client]:
+    """Ann sits there with the bot, and they play."""
+    ann = await introduced(address, "Ann")
+    table = await ann.open(QUICK_ROUNDS, 2)
+    async with ann.at(table) as hers:
+        assert isinstance(await hers.act(SeatBot(1, bot)), Done)
+        assert isinstance(await hers.act(Start()), Done)
+        await hers.until(lambda: hers.match)
+        yield hers
+
+
+async def test_it_is_in_the_catalogue_and_plays(tmp_path: Path) -> None:
+    """As long as the house is open; for the games that it plays."""
+    with house_with(rude.POLITE, tmp_path) as address:
+        offers = msgspec.json.decode(
+            (await (await introduced(address, "Bob")).get("/api/games")).content, type=Offers
+        )
+        async with at_a_table_with(address, "mine") as hers:
+            await hers.until(lambda: hers.state.round)  # Ann has not turned up that token
+            refused = await hers.act(SeatBot(0, "nobody"))
+
+    assert ("mine", ("ricochet",), 3, 1.0) in [msgspec.structs.astuple(bot) for bot in offers.bots]
+    assert isinstance(refused, Refused)
+    assert "mine" not in BOTS
+
+
+async def test_killed_it_comes_back(tmp_path: Path) -> None:
+    """What is lost is a decision at most; the match goes on with the same bot."""
+    with house_with(rude.POLITE, tmp_path) as address:
+        async with at_a_table_with(address, "mine") as hers:
+            await hers.until(lambda: hers.state.round)
+            bot = BOTS["mine"]
+            assert isinstance(bot, ExternalBot)
+            assert isinstance(bot._line, ProgramLine)
+            before = bot._line._process.pid
+            os.kill(before, signal.SIGKILL)
+            begun = hers.state.round
+            await hers.until(lambda: hers.state.round > begun + 1)
+            after = bot._line._process.pid
+
+    assert before != after
+
+
+@pytest.mark.parametrize(
+    "way", ["crash always", "silence always", "half always", "flood always", "garbage always"]
+)
+async def test_whatever_it_does_people_play_on(way: str, tmp_path: Path) -> None:
+    """It never answers as it should: the table does not wait for it, nor does anybody else."""
+    with house_with(way, tmp_path) as address:
+        async with at_a_table_with(address, "mine") as hers:
+            turned = await hers.play(TurnToken())
+            bid = await hers.play(Bid(5))
+            await hers.until(lambda: isinstance(hers.state.phase, Bidding))
+        async with at_a_table_with(address, "random") as others:
+            await others.until(lambda: others.state.round)
+
+    assert [Done, Done] == [type(turned), type(bid)]
+
+
+def test_every_worker_is_told_of_it() -> None:
+    """Workers hear what to do as JSON: each starts the bot for itself."""
+    mine = Outsider("mine", "stdio:./bot", Introduction(1, frozenset({"rally"}), 3, 0.5))
+    setup = Setup("sqlite://", "key", bots=(mine,))
+
+    assert setup == msgspec.json.decode(msgspec.json.encode(setup), type=Setup)
