@@ -189,7 +189,7 @@ def test_a_table_is_whole(reader: Reader, house: str) -> None:
     reader.sees("invite_title")
     reader.read("waiting room")
     reader.click("start_match")
-    reader.sees("between_rounds")
+    reader.sees("before_first")
     reader.read("pause")
     visitor.press("Enter")
     reader.sees("say_think")
@@ -203,7 +203,7 @@ def test_a_table_is_whole(reader: Reader, house: str) -> None:
     reader.click("show_best")
     reader.sees("best_was")
     reader.read("over")
-    for tab in ("story", "chat"):
+    for tab in ("story", "chat", "table_title"):
         visitor.page.get_by_role("tab", name=reader.says(tab)).click()
         expect(visitor.page.get_by_role("tabpanel")).to_be_visible()
         reader.read(tab)

@@ -37,7 +37,7 @@ def table_of_two(visit: Visit, **settings: object) -> tuple[Visitor, Visitor, Vi
     ann.sees("Bruno")
     ann.button("Start").click()
     for visitor in (ann, bruno, carme):
-        visitor.sees("Ready for the next one?")
+        visitor.sees("Ready to begin?")
     return ann, bruno, carme, table
 
 
@@ -179,7 +179,7 @@ def test_alone_against_the_sand(visit: Visit, house: str) -> None:
     ann = visit()
     ann.go("/")
     ann.button("Play alone now").click()
-    ann.sees("Ready for the next one?")
+    ann.sees("Ready to begin?")
     ann.press("Enter")
     ann.sees("Find a way, bid, and prove it before the sand has run.")
     table = ann.page.url.rpartition("/")[2]
@@ -192,10 +192,9 @@ def test_with_bots_at_once(visit: Visit) -> None:
     ann = visit("Ann")
     ann.go("/")
     ann.button("Play with bots now").click()
-    ann.sees("random (bot)")
-    scores = ann.page.get_by_role("tabpanel", name="Scores")
+    ann.sees("First to 5 tokens")
 
-    expect(scores.get_by_text("random (bot)", exact=True)).to_have_count(3)
+    expect(ann.page.locator("aside li .who")).to_have_count(4)
 
 
 def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
@@ -213,7 +212,7 @@ def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
     ann.sees("Invite somebody")
     ann.tab_to("Start")
     ann.press("Enter")
-    ann.sees("Ready for the next one?")
+    ann.sees("Ready to begin?")
     ann.press("Enter")
     ann.sees("Look for a way.")
     moves = best(house, ann.page.url.rpartition("/")[2])
@@ -222,3 +221,97 @@ def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
     make(ann, moves)
 
     ann.sees("Ann wins the")
+
+
+def won_by_ann(visit: Visit, house: str) -> tuple[Visitor, Visitor, str, int]:
+    """A first round that Ann has won in so many moves; the match goes on."""
+    ann, bruno, _, table = table_of_two(visit, goal=2)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    moves = best(house, table)
+    ann.press(*str(len(moves)), "Enter")
+    ann.sees(f"Prove your {len(moves)}")
+    make(ann, moves)
+    ann.sees("Ready for the next one?")
+    return ann, bruno, table, len(moves)
+
+
+def test_who_comes_late_can_look_back(visit: Visit, house: str) -> None:
+    """What happened, and the best solution of a round that is over: also after a reload."""
+    ann, _, table, count = won_by_ann(visit, house)
+    dora = visit("Dora")
+    dora.go(f"/table/{table}")
+    ann.page.reload()
+    for visitor in (ann, dora):
+        story = visitor.page.get_by_role("list", name="What happened")
+        expect(story).to_contain_text("Ann bids")
+        expect(story).to_contain_text("Ann wins the")
+        visitor.button("Show the best solution").click()
+        visitor.sees(f"The best is {count} move")
+        visitor.button("Ann").click()
+
+        visitor.sees("The proof could not have been shorter.")
+
+
+def test_another_language_changes_nothing_else(visit: Visit, house: str) -> None:
+    """In the middle of a proof: the moves made, the robot picked, the tab, the connection stay."""
+    ann, _, _, table = table_of_two(visit)
+    sockets: list[str] = []
+    ann.page.on("websocket", lambda socket: sockets.append(socket.url))
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    moves = best(house, table)
+    ann.press("9", "9")
+    ann.sees("Prove your 99")
+    make(ann, moves[:1])
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_label("Say something").fill("ciao")
+    ann.page.get_by_label("Language").first.select_option("it")
+    ann.sees("Allenati")
+
+    expect(ann.page.locator("html")).to_have_attribute("lang", "it")
+    expect(ann.page.locator(".count b")).to_have_text("1")
+    expect(ann.page.locator(f".piece[aria-pressed=true] .{moves[0].robot}").first).to_be_visible()
+    expect(ann.page.locator("input[maxlength='200']")).to_have_value("ciao")
+    assert [] == sockets
+
+
+def test_many_moves_are_bid_with_a_mouse(visit: Visit, house: str) -> None:
+    """RC12: any number may be announced, on a laptop too."""
+    ann, _, _, table = table_of_two(visit, hourglass_seconds=LONG)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    ann.button("Bid more moves").click()
+    ann.page.get_by_role("spinbutton", name="In how many moves?").fill("42")
+    ann.button("Bid").click()
+    ann.sees("You bid 42 moves")
+
+    assert 42 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
+
+
+def test_a_table_that_plays_can_be_joined_and_left(visit: Visit) -> None:
+    """The link, a code and who is here are at hand; who leaves is replaced, and goes home."""
+    ann, bruno, carme, table = table_of_two(visit)
+    bruno.page.get_by_role("tab", name="Table").click()
+    bruno.sees("One person watches.")
+    bruno.button("Make a short code to say aloud").click()
+    code = bruno.page.locator(".code").text_content() or ""
+    carme.go("/")
+    carme.page.get_by_label("Code or link").fill(code)
+    carme.button("Join").click()
+    carme.page.wait_for_url(f"**/table/{table}")
+    bruno.button("Leave the table").click()
+    bruno.sees("Play alone now")
+
+    expect(ann.page.get_by_text("Bruno")).to_have_count(0)
+
+
+def test_who_is_not_here_is_marked(visit: Visit) -> None:
+    """Everybody sees who is away; as soon as they are back it is gone."""
+    ann, bruno, _, table = table_of_two(visit)
+    bruno.go("/learn")
+    expect(ann.page.locator("aside").get_by_text("away", exact=True)).to_be_visible()
+    bruno.go(f"/table/{table}")
+    bruno.sees("Ready to begin?")
+
+    expect(ann.page.locator("aside").get_by_text("away", exact=True)).to_have_count(0)

@@ -1,6 +1,6 @@
 // What somebody likes, kept in this browser.
 
-import { getLocale, setLocale, type Locale } from '../paraglide/runtime';
+import { getLocale, overwriteGetLocale, setLocale, type Locale } from '../paraglide/runtime';
 import { keep, kept } from './kept';
 
 export type { Locale };
@@ -51,3 +51,6 @@ class Preferences {
 }
 
 export const preferences = new Preferences();
+
+// Whatever says a message is derived from the language, and says it anew in another one.
+overwriteGetLocale(() => preferences.locale);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Slip } from '../wire/generated/ricochet';
 import type { Cell } from '../wire/generated/ricochet';
 import { cellName, linkOf, marked, positionText, textOf } from './notation';
 
@@ -42,10 +43,14 @@ describe('a link', () => {
   });
 });
 
+function slip(at: number): Slip {
+  return { at, because: '', code: '', facts: {} };
+}
+
 describe('marked', () => {
   it('parts a text at its mistakes, each up to the end of its word', () => {
-    const robot = { at: 10, because: 'no' };
-    const target = { at: 27, because: 'neither' };
+    const robot = slip(10);
+    const target = slip(27);
 
     expect(marked('G1R2B2Y2 xx5,ga14,bl14 yj16 pink', [target, robot])).toEqual([
       { text: 'G1R2B2Y2 ', slip: null },
@@ -57,7 +62,7 @@ describe('marked', () => {
   });
 
   it('has a place behind the end for what is missing', () => {
-    const missing = { at: 4, because: 'more' };
+    const missing = slip(4);
 
     expect(marked('abc', [missing])).toEqual([
       { text: 'abc', slip: null },
@@ -66,7 +71,7 @@ describe('marked', () => {
   });
 
   it('is the text again when its pieces are put together', () => {
-    const slips = [1, 3, 3, 9, 40].map((at) => ({ at, because: '' }));
+    const slips = [1, 3, 3, 9, 40].map(slip);
 
     expect(
       marked(text, slips)

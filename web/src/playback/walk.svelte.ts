@@ -28,6 +28,11 @@ export class Walk {
     return this.slides[this.at - 1] ?? null;
   }
 
+  /** Where they stand after those slides. */
+  get robots(): readonly Cell[] {
+    return this.#robots(this.at);
+  }
+
   forth(): void {
     const slide = this.slides[this.at];
     if (!slide) return;

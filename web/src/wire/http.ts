@@ -4,14 +4,15 @@ import { href } from '../app/router.svelte';
 import { m } from '../paraglide/messages';
 import type { BadText } from './generated/ricochet';
 import type { Problem } from './generated/table';
+import { said, type Reason } from './reasons';
 
 /** A request that was not answered as it was meant; the message is fit to be shown. */
 export class Refusal extends Error {
   readonly status: number;
   readonly mistakes: BadText['mistakes'];
 
-  constructor(status: number, problem: Problem & Partial<BadText>) {
-    super(problem.because);
+  constructor(status: number, problem: Reason & Partial<BadText>) {
+    super(said(problem));
     this.status = status;
     this.mistakes = problem.mistakes ?? [];
   }

@@ -5,6 +5,7 @@
 
 import { notices } from '../app/notices.svelte';
 import { socketAddress } from '../app/router.svelte';
+import { m } from '../paraglide/messages';
 import { offset, type Sample } from './clock';
 import type {
   Act,
@@ -21,6 +22,7 @@ import type {
   Table,
   View,
 } from './generated/table';
+import { said } from './reasons';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'no table' | 'refused';
 export type TableCommand = Act['command'];
@@ -124,6 +126,13 @@ export class Session {
     removeEventListener('offline', this.#cut);
     document.removeEventListener('visibilitychange', this.#hurry);
     this.#socket?.close();
+    this.#giveUp();
+  }
+
+  /** Nobody will answer any more: whoever waits is told so. */
+  #giveUp(): void {
+    for (const id of [...this.#waiting.keys()])
+      this.#settle({ type: 'Refused', id, because: m.no_answer_comes(), code: '', facts: {} });
   }
 
   #order(message: (id: string) => Act | Play): Promise<Done | Refused> {
@@ -171,6 +180,7 @@ export class Session {
     const forGood = FOR_GOOD[code];
     if (forGood) {
       this.connection = forGood;
+      this.#giveUp();
       return;
     }
     if (this.connection === 'open') this.connection = 'lost';
@@ -225,7 +235,7 @@ export class Session {
         this.#settle(message);
         break;
       case 'Trouble':
-        notices.say(message.because);
+        notices.say(said(message));
         if (message.id) this.#askAgain(message.id);
         break;
       case 'Pong':
@@ -288,7 +298,8 @@ export class Session {
   }
 
   #settle(answer: Done | Refused): void {
-    this.#waiting.get(answer.id)?.settle(answer);
+    const told = answer.type === 'Refused' ? { ...answer, because: said(answer) } : answer;
+    this.#waiting.get(answer.id)?.settle(told);
     this.#waiting.delete(answer.id);
   }
 }

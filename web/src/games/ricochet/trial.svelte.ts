@@ -21,7 +21,7 @@ import { headingOf, robotOf } from './keys';
 /** What came of the last thing that was tried. */
 export interface Reply {
   kind: 'slid' | 'crossed' | 'arrived' | 'void' | 'blocked' | 'taken back';
-  text: string;
+  says: () => string; // in the language of the moment
 }
 
 export class Trial {
@@ -89,7 +89,7 @@ export class Trial {
       if (!last) return;
       const back = sliding({ robot: last.robot, cells: last.cells.toReversed() });
       await this.#show(this.made.slice(0, -1), [back]);
-      this.reply = { kind: 'taken back', text: m.told_taken_back() };
+      this.reply = { kind: 'taken back', says: () => m.told_taken_back() };
     });
   }
 
@@ -117,15 +117,14 @@ export class Trial {
 
   async #slide(robot: Robot, heading: Heading): Promise<void> {
     if (this.isSolved) return;
-    const name = robotName(robot);
     const offered = this.#played?.next.find(
       ({ slide }) => slide.robot === robot && slide.heading === heading,
     );
     if (!offered) {
-      const text = m.try_blocked({ robot: name, heading: headingName(heading) });
-      this.reply = { kind: 'blocked', text };
+      const says = () => m.try_blocked({ robot: robotName(robot), heading: headingName(heading) });
+      this.reply = { kind: 'blocked', says };
     } else if (offered.verdict === 'void') {
-      this.reply = { kind: 'void', text: m.try_void({ robot: name }) };
+      this.reply = { kind: 'void', says: () => m.try_void({ robot: robotName(robot) }) };
     } else {
       const { slide } = offered;
       await this.#show([...this.made, slide], [sliding(slide)]);
@@ -134,13 +133,18 @@ export class Trial {
   }
 
   #replyTo(slide: Slide): Reply {
-    const robot = robotName(slide.robot);
+    const robot = () => robotName(slide.robot);
+    const count = this.made.length;
     if (this.isSolved)
-      return { kind: 'arrived', text: m.try_arrived({ robot, count: this.made.length }) };
+      return { kind: 'arrived', says: () => m.try_arrived({ robot: robot(), count }) };
     const cell = cellName(slide.cells.at(-1) ?? [0, 0]);
-    if (this.#crosses(slide)) return { kind: 'crossed', text: m.try_crossed({ robot, cell }) };
-    const text = m.try_slid({ robot, heading: headingName(slide.heading), cell });
-    return { kind: 'slid', text };
+    if (this.#crosses(slide))
+      return { kind: 'crossed', says: () => m.try_crossed({ robot: robot(), cell }) };
+    const heading = () => headingName(slide.heading);
+    return {
+      kind: 'slid',
+      says: () => m.try_slid({ robot: robot(), heading: heading(), cell }),
+    };
   }
 
   /** Whether a robot whose target it is went over it without coming to rest there. */

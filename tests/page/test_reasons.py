@@ -1,0 +1,47 @@
+"""What the house refuses is said on the page in the language of who reads it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import tinplate
+from tests.page.messages import WEB
+
+PACKAGE = Path(tinplate.__file__).parent
+REASONS = WEB / "src/wire/reasons.ts"
+CODE = re.compile(r"[a-z]+(-[a-z]+)*")
+TELLERS = {"Rejected", "Malformed", "Told", "Busy", "Problem", "Trouble", "_refuse", "_clean"}
+NAMED_BEFORE = {"code"}  # a variable that holds one
+
+
+def told_codes() -> Iterator[str]:
+    """All codes that are written down in the house."""
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            yield from _codes_in(node)
+
+
+def _codes_in(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Call(func=ast.Name(name), args=args) if name in TELLERS:
+            yield from (code for arg in args[1:] for code in _constants(arg))
+        case ast.Call(func=ast.Attribute(attr="__init__"), args=[_, code]):
+            yield from _constants(code)
+        case ast.Assign(targets=[ast.Name(name)], value=value) if name in NAMED_BEFORE:
+            yield from _constants(value)
+        case ast.Assign(targets=[ast.Tuple([_, ast.Name(name)])], value=ast.Tuple([_, value])):
+            yield from _constants(value) if name in NAMED_BEFORE else ()
+
+
+def _constants(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and "-" in node.value:
+        assert CODE.fullmatch(node.value), node.value
+        yield node.value
+
+
+def test_every_code_has_its_sentence() -> None:
+    """And no sentence is left for a code that is gone."""
+    said = re.findall(r"^  '([a-z-]+)': ", REASONS.read_text(), re.MULTILINE)
+
+    assert sorted(set(told_codes())) == sorted(said)

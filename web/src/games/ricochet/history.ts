@@ -1,0 +1,43 @@
+// What has happened in a match, put together from what is told one by one. Pure.
+
+import type { Entry, Event } from '../../wire/generated/ricochet';
+
+const KEPT = 200;
+
+/** Entries in their order, each once, however they came; the latest of them. */
+export function merged(known: readonly Entry[], told: readonly Entry[]): readonly Entry[] {
+  const all = new Map([...known, ...told].map((entry) => [entry.version, entry]));
+  return [...all.values()].toSorted((one, other) => one.version - other.version).slice(-KEPT);
+}
+
+export function endsRound({ type }: Event): boolean {
+  return type === 'TokenWon' || type === 'TokenReturned' || type === 'TokenMissed';
+}
+
+/** How long after its token was turned up each seat made the bid that stands, in the last round. */
+export function bidTimes(entries: readonly Entry[]): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  let began: number | null = null;
+  for (const { at, events } of entries)
+    for (const event of events) {
+      if (event.type === 'TokenTurned') {
+        began = at;
+        times.clear();
+      } else if (event.type === 'BidPlaced' && began !== null) {
+        times.set(event.seat, at - began);
+      }
+    }
+  return times;
+}
+
+/** What a seat did behind a version, up to another one; single slides are left out. */
+export function doneBy(
+  seat: number,
+  entries: readonly Entry[],
+  [from, to]: readonly [number, number],
+): readonly Event[] {
+  return entries
+    .filter(({ version }) => from < version && version <= to)
+    .flatMap(({ events }) => events)
+    .filter((event) => event.type !== 'ProofBegan' && 'seat' in event && event.seat === seat);
+}
