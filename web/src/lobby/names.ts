@@ -1,15 +1,21 @@
 // Who is who at a table.
 
 import { m } from '../paraglide/messages';
-import type { Chair, Table } from '../wire/generated/table';
+import type { Table } from '../wire/generated/table';
+import { botName, numberAt } from './bots.svelte';
 
-export function chairName(chair: Chair | undefined): string {
+/** Who sits on a chair; no two bots at a table are called the same. */
+export function chairName(table: Table, at: number): string {
+  const chair = table.chairs[at];
   if (chair?.owner && chair.bot) return m.bot_name({ bot: chair.owner.name }); // plays for them
   if (chair?.owner) return chair.owner.name;
-  return chair?.bot ? m.bot_name({ bot: chair.bot }) : m.nobody();
+  if (!chair?.bot) return m.nobody();
+  const number = numberAt(table, at);
+  const name = botName(chair.bot);
+  return m.bot_name({ bot: number === null ? name : `${name} ${number}` });
 }
 
 /** The name of who plays a seat of the match. */
 export function seatName(table: Table, seat: number): string {
-  return chairName(table.chairs[table.seats[seat] ?? -1]);
+  return chairName(table, table.seats[seat] ?? -1);
 }

@@ -1,0 +1,39 @@
+"""Bots at a table: chosen by name, face and strength, and told apart."""
+
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import ricochet
+from tinplate.catalogue import bots_for
+
+
+def test_a_bot_of_a_chosen_strength_sits_down(visit: Visit) -> None:
+    """The weakest comes first; how strong each is can be heard as well as seen."""
+    ann = visit("Ann")
+    ann.go(f"/table/{ann.open(ricochet(), 3)}")
+    ann.button("Add a bot").first.click()
+    choices = ann.page.get_by_role("group", name="Which bot?").get_by_role("button")
+    expect(choices).to_have_count(len(bots_for("ricochet")))
+    expect(choices.last).to_have_accessible_name("Mainspring strength 10 of 10")
+    ann.button("Flywheel strength 8 of 10").click()
+    ann.sees("Flywheel (bot)")
+
+    expect(ann.page.get_by_role("img", name="strength 8 of 10")).to_be_visible()
+    expect(choices).to_have_count(0)
+
+
+def test_two_bots_of_a_kind_have_names_of_their_own(visit: Visit) -> None:
+    """With nothing but the keyboard; also when the match is on."""
+    ann = visit("Ann")
+    ann.go(f"/table/{ann.open(ricochet(), 3)}")
+    for name in ("Pip (bot)", "Pip 2 (bot)"):
+        ann.tab_to("Add a bot")
+        ann.press("Enter")
+        ann.tab_to("Pip")
+        ann.press("Enter")
+        ann.sees(name)
+    ann.button("Start").click()
+    ann.button("Turn up the first token").wait_for()
+
+    ann.sees("Pip (bot)")
+    ann.sees("Pip 2 (bot)")

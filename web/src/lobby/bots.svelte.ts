@@ -1,0 +1,97 @@
+// The bots of the house: what they are called at a table, how they look, and whom to play with.
+
+import { notices } from '../app/notices.svelte';
+import type { BotOffered, Offers, Table } from '../wire/generated/table';
+import { get } from '../wire/http';
+
+export interface Look {
+  colour: string;
+  head: number;
+  top: number;
+  eyes: number;
+  mouth: number;
+}
+
+// Name, then colour and the shapes of head, top, eyes and mouth.
+const OURS: Record<string, readonly [string, string]> = {
+  random: ['Wobble', 's 3 2 3 2'],
+  'level-1': ['Pip', 'y 0 0 0 0'],
+  'level-2': ['Bobbin', 'p 2 1 0 3'],
+  'level-3': ['Tock', 't 0 3 3 0'],
+  'level-4': ['Rivet', 'g 1 0 0 1'],
+  'level-5': ['Sprocket', 'b 3 1 1 0'],
+  'level-6': ['Gasket', 'r 1 2 3 1'],
+  'level-7': ['Bellows', 'v 2 0 1 2'],
+  'level-8': ['Flywheel', 't 3 3 2 1'],
+  'level-9': ['Dynamo', 'r 0 2 2 2'],
+  'level-10': ['Mainspring', 'y 2 1 2 1'],
+  driver: ['Trundle', 'g 2 0 0 0'],
+  'driver-3': ['Treadle', 'p 1 1 1 0'],
+  planner: ['Abacus', 'b 1 3 0 1'],
+  'rival-4': ['Pinion', 'v 3 0 3 3'],
+  rival: ['Piledriver', 'r 1 2 2 2'],
+};
+
+export function botName(bot: string): string {
+  return OURS[bot]?.[0] ?? bot;
+}
+
+/** A bot of others has a face too, always the same. */
+export function lookOf(bot: string): Look {
+  const sum = Array.from(bot, (sign) => sign.codePointAt(0) ?? 0).reduce((a, b) => a * 31 + b, 7);
+  const digits = [1, 4, 16, 64].map((step) => Math.floor(sum / step) % 4);
+  const [colour = 's', ...shapes] = OURS[bot]?.[1].split(' ') ?? ['s', ...digits.map(String)];
+  const [head = 0, top = 0, eyes = 0, mouth = 0] = shapes.map(Number);
+  return { colour, head, top, eyes, mouth };
+}
+
+/** Its number among those of its kind at the table, from 2 on; the first has none. */
+export function numberAt(table: Table, chair: number): number | null {
+  const bot = table.chairs[chair]?.bot;
+  const before = table.chairs.slice(0, chair).filter((one) => one.bot === bot && !one.owner);
+  return before.length ? before.length + 1 : null;
+}
+
+/** Those who play a game, the weakest first. */
+export function botsFor(bots: readonly BotOffered[], game: string): BotOffered[] {
+  return bots
+    .filter(({ games }) => games.includes(game))
+    .toSorted((one, other) => one.strength - other.strength);
+}
+
+const MODERATE = [4, 6, 3, 5, 7, 2, 8]; // strengths, as they are taken
+
+/** So many to play with at once: not all alike, neither weak nor strong. */
+export function company(bots: readonly BotOffered[], game: string, count: number): string[] {
+  const able = botsFor(bots, game);
+  return MODERATE.slice(0, count).flatMap((wanted) => {
+    const far = (bot: BotOffered) => Math.abs(bot.strength - wanted);
+    const [first, ...others] = able;
+    return first
+      ? [others.reduce((best, bot) => (far(bot) < far(best) ? bot : best), first).name]
+      : [];
+  });
+}
+
+/** What the house says of its bots; asked for once. */
+class House {
+  bots = $state.raw<readonly BotOffered[]>([]);
+  private isAsked = false;
+
+  ask(): void {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    get<Offers>('/api/games').then(({ bots }) => (this.bots = bots), this.complain);
+  }
+
+  strengthOf(bot: string): number | null {
+    return this.bots.find(({ name }) => name === bot)?.strength ?? null;
+  }
+
+  private readonly complain = (error: unknown): void => {
+    this.isAsked = false;
+    notices.complain(error);
+  };
+}
+
+export const house = new House();
