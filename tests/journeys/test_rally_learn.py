@@ -1,0 +1,91 @@
+"""The tutorial of Rally: every lesson is tried in the browser."""
+
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import PHONE, Visitor
+from tests.journeys.test_rally_table import NAMES
+from tests.page.messages import messages
+from tests.page.test_rally_lessons import LESSONS, Lesson
+
+ENGLISH = messages("en")
+
+
+def said(key: str) -> str:
+    text = ENGLISH[key]
+    assert isinstance(text, str)
+    return text
+
+
+def lay(visitor: Visitor, cards: tuple[str, ...]) -> None:
+    for nth, card in enumerate(cards, start=1):
+        kind, priority = card.split()
+        name = f"{priority} {NAMES[kind]}"
+        visitor.page.locator(".hand").get_by_role("button", name=name).click()
+        expect(visitor.button(f"Register {nth}: {name}", exact=False)).to_be_visible()
+
+
+def run(visitor: Visitor) -> None:
+    """Ready; then the turn is over at once."""
+    visitor.button("Ready").click()
+    skip = visitor.button("Skip to the end")
+    skip.wait_for()
+    if skip.is_enabled():
+        skip.click()
+
+
+def do(visitor: Visitor, lesson: Lesson) -> None:
+    if lesson.rested:
+        visitor.page.get_by_label("Power down next turn").check()
+    else:
+        lay(visitor, lesson.solutions()[0])
+    run(visitor)
+
+
+def test_every_lesson_is_done_one_after_the_other(visit: Visit) -> None:
+    """Each by a program that the rules say does it; who leaves comes back to where they were."""
+    ann = visit("Ann", reduced_motion="reduce")
+    ann.go("/learn")
+    ann.page.get_by_role("link", name="Rally").click()
+    for nth, lesson in enumerate(LESSONS.values(), start=1):
+        ann.sees(f"Step {nth} of {len(LESSONS)}")
+        expect(ann.page.get_by_role("heading", name=said(f"lr_{lesson.id}_title"))).to_be_visible()
+        do(ann, lesson)
+        expect(ann.page.locator(".reply")).to_have_text(f"✓ {said(f'lr_{lesson.id}_done')}")
+        if nth == 3:
+            ann.page.reload()
+            ann.sees("Step 3 of")
+        ann.button("Next").click()
+    ann.sees(f"You have tried {len(LESSONS)} of {len(LESSONS)} rules.")
+    ann.page.get_by_role("main").get_by_role("link", name="Play").click()
+    ann.sees("First Shift")
+
+
+def test_a_lesson_is_missed_and_tried_again(visit: Visit) -> None:
+    """R16: who is too slow sees why, and tries once more, by the keyboard alone."""
+    ann = visit("Ann", reduced_motion="reduce")
+    ann.go("/learn/rally")
+    ann.button("Skip").click()
+    ann.sees("Who goes first")
+    ann.press("1", "Enter")
+    expect(ann.button("Register 1: 790 Move 3", exact=False)).to_be_visible()
+    ann.press("Enter")
+    ann.sees("Not there yet.")
+    ann.button("Once more").click()
+    expect(ann.button("Register 1, empty")).to_be_visible()
+    ann.press("2", "Enter")
+    expect(ann.button("Register 1: 840 Move 3", exact=False)).to_be_visible()
+    ann.press("Enter")
+    expect(ann.page.locator(".reply")).to_have_text(f"✓ {said('lr_priority_done')}")
+    ann.press("Enter")
+    ann.sees("Belts carry on")
+
+
+def test_the_tutorial_fits_a_phone(visit: Visit) -> None:
+    """What there is to do is on the first screen, and nothing sticks out."""
+    ann = visit("Ann", viewport=PHONE, has_touch=True)
+    ann.go("/learn/rally")
+    expect(ann.button("Register 1, empty")).to_be_in_viewport()
+    expect(ann.page.locator("svg.board")).to_be_in_viewport()
+
+    assert PHONE["width"] == ann.page.evaluate("document.documentElement.scrollWidth")
