@@ -6,7 +6,8 @@ import pytest
 from msgspec import Struct
 from msgspec.json import decode
 
-from tinplate.ricochet.board import Position
+from tinplate.grid import Cell
+from tinplate.ricochet.board import SIZE, Position
 from tinplate.ricochet.motion import Slide, slides
 from tinplate.ricochet.notation import parse_moves, parse_position
 from tinplate.ricochet.pieces import Robot, Target
@@ -21,6 +22,7 @@ class Lesson(Struct, forbid_unknown_fields=True):
 
     id: str
     position: str
+    part: tuple[Cell, Cell]  # of the board that is shown, from corner to corner
     rule: str
     moves: int
     picked: Robot | None
@@ -54,6 +56,18 @@ def test_a_lesson_takes_as_many_moves_as_it_says(lesson: Lesson) -> None:
     shortest = {len(way) for way in lesson.best()}
 
     assert {lesson.moves} == shortest
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_a_lesson_fits_its_small_board(lesson: Lesson) -> None:
+    """A square part of the board, in which there is the target and all of some best way."""
+    (left, top), (right, bottom) = lesson.part
+    shown = {Cell(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)}
+    ways = [{cell for slid in way for cell in slid.cells} for way in lesson.best()]
+
+    assert right - left == bottom - top < SIZE - 1
+    assert lesson.start.board.targets[lesson.start.target] in shown
+    assert any(way <= shown for way in ways)
 
 
 def test_the_first_lesson_is_a_single_slide() -> None:

@@ -1,7 +1,7 @@
 // The lessons, and what is said in them. That they can be done is tested against the solver.
 
 import { m } from '../../../paraglide/messages';
-import type { Heading, Move, Robot } from '../../../wire/generated/ricochet';
+import type { Cell, Heading, Move, Robot, Slide } from '../../../wire/generated/ricochet';
 import type { Reply } from '../trial.svelte';
 import lessons from './lessons.json';
 
@@ -10,6 +10,7 @@ type Id = 'slide' | 'corner' | 'blocker' | 'bounce' | 'own' | 'stop' | 'ricochet
 export interface Lesson {
   id: Id;
   position: string;
+  part: readonly [Cell, Cell]; // of the board: no more is needed
   rule: string;
   moves: number; // of the best solution
   picked: Robot | null; // at the beginning
@@ -24,7 +25,14 @@ export interface Words {
   missed?: Partial<Record<Reply['kind'], () => string>>;
 }
 
-export const LESSONS = lessons as readonly Lesson[];
+export const LESSONS = lessons as unknown as readonly Lesson[];
+
+/** The part of the board to show; all of it once a robot has left that part. */
+export function partFor({ part }: Lesson, made: readonly Slide[]): Lesson['part'] | null {
+  const [[left, top], [right, bottom]] = part;
+  const isInside = ([x, y]: Cell) => left <= x && x <= right && top <= y && y <= bottom;
+  return made.every(({ cells }) => cells.every(isInside)) ? part : null;
+}
 
 /** Who plays with you in the demo: what she bids is too good to be true, and this is her proof. */
 export const TILDA = 'Tilda';
