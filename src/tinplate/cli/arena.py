@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -115,22 +116,25 @@ def hold_arena(
     done = list[Played]()
     code = 0
     try:
-        courses = range(len(order.courses))
-        for course in _shown("Courses studied", courses, len(courses)):
-            study(order, course)
-        with closing(play_all(order, workers or cores(), cluster)) as matches:
-            for played in _shown("Matches", matches, order.matches * len(courses)):
-                if logs is not None:
-                    _write_log(logs, order, played)
-                done.append(played)
+        _play(order, workers or cores(), cluster, logs, done)
     except KeyboardInterrupt:
         code = INTERRUPTED
-    outcome = report(order, done)
-    if as_json:
-        write_json(to_builtins(outcome))
-    else:
-        _tell(outcome)
+    finally:  # hours of work are worth telling, whatever ended them
+        _tell(report(order, done), as_json=as_json)
     return code
+
+
+def _play(
+    order: Order, workers: int, cluster: str | None, logs: Path | None, done: list[Played]
+) -> None:
+    courses = range(len(order.courses))
+    for course in _shown("Courses studied", courses, len(courses)):
+        study(order, course)
+    with closing(play_all(order, workers, cluster)) as matches:
+        for played in _shown("Matches", matches, order.matches * len(courses)):
+            if logs is not None:
+                _write_log(logs, order, played)
+            done.append(replace(played, log=None))
 
 
 def _make_empty(folder: Path) -> None:
@@ -168,7 +172,10 @@ def _shown(what: str, things: Iterable[ThingT], total: int) -> Iterator[ThingT]:
         yield from bar.track(things, total, description=what)
 
 
-def _tell(outcome: Report) -> None:
+def _tell(outcome: Report, *, as_json: bool) -> None:
+    if as_json:
+        write_json(to_builtins(outcome))
+        return
     said = "" if outcome.matches_played == outcome.matches_asked else " (broken off)"
     say(
         f"{outcome.game}: {outcome.matches_played} of {outcome.matches_asked} matches{said}, "
