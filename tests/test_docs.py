@@ -159,9 +159,9 @@ def refusals_in(path: Path) -> Iterator[re.Pattern[str]]:
         }
         for node in ast.walk(function):
             match node:
-                case ast.Raise(ast.Call(ast.Name("Rejected"), [ast.Name(name)])):
+                case ast.Raise(ast.Call(ast.Name("Rejected"), [ast.Name(name), *_])):
                     yield sentence_pattern(named[name])
-                case ast.Raise(ast.Call(ast.Name("Rejected"), [sentence])):
+                case ast.Raise(ast.Call(ast.Name("Rejected"), [sentence, *_])):
                     yield sentence_pattern(sentence)
 
 
