@@ -150,17 +150,18 @@ def refusals_in(path: Path) -> Iterator[re.Pattern[str]]:
     for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(function, ast.FunctionDef):
             continue
-        named = {
-            target.id: node.value
+        named = [
+            (node.lineno, target.id, node.value)
             for node in ast.walk(function)
             if isinstance(node, ast.Assign)
             for target in node.targets
             if isinstance(target, ast.Name)
-        }
+        ]
         for node in ast.walk(function):
             match node:
                 case ast.Raise(ast.Call(ast.Name("Rejected"), [ast.Name(name), *_])):
-                    yield sentence_pattern(named[name])
+                    said = [each for each in named if each[0] < node.lineno and each[1] == name]
+                    yield sentence_pattern(max(said, key=lambda each: each[0])[2])
                 case ast.Raise(ast.Call(ast.Name("Rejected"), [sentence, *_])):
                     yield sentence_pattern(sentence)
 
