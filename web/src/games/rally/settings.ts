@@ -1,0 +1,84 @@
+// All that a table of Rally can agree on, and the rule behind each. Tested against the rules.
+
+import { m } from '../../paraglide/messages';
+import type { CourseFacts } from '../../wire/generated/rally';
+import settings from './settings.json';
+
+export type Value = boolean | number | string;
+
+export interface Setting {
+  name: string;
+  rule: string;
+  kind: 'number' | 'switch' | 'choice';
+  default: Value;
+  least?: number;
+  most?: number;
+  options?: readonly Value[];
+}
+
+export const SETTINGS = settings as readonly Setting[];
+
+interface Words {
+  title: () => string;
+  why: () => string;
+  options?: Record<string, () => string>;
+}
+
+export const WORDS: Record<string, Words> = {
+  turn_seconds: { title: m.ra_set_turn, why: m.ra_set_turn_why },
+  last_player_seconds: { title: m.ra_set_last, why: m.ra_set_last_why },
+  edge: {
+    title: m.rs_edge,
+    why: m.rs_edge_why,
+    options: { pit: m.rs_edge_pit, wall: m.rs_edge_wall },
+  },
+  flags_save: { title: m.rs_flags_save, why: m.rs_flags_save_why },
+  flags_repair: { title: m.rs_flags_repair, why: m.rs_flags_repair_why },
+  respawn_armour: { title: m.rs_respawn_armour, why: m.rs_respawn_armour_why },
+  respawn_virtual: {
+    title: m.rs_respawn_virtual,
+    why: m.rs_respawn_virtual_why,
+    options: { always: m.rs_always, shared: m.rs_shared },
+  },
+  virtual_fire: { title: m.rs_virtual_fire, why: m.rs_virtual_fire_why },
+  beam_blocked: { title: m.rs_beam_blocked, why: m.rs_beam_blocked_why },
+  pd_damaged_only: { title: m.rs_pd_damaged, why: m.rs_pd_damaged_why },
+  pd_after_death: {
+    title: m.rs_pd_death,
+    why: m.rs_pd_death_why,
+    options: { cancel: m.rs_pd_death_cancel, ask: m.rs_pd_death_ask },
+  },
+  pd_saves: { title: m.rs_pd_saves, why: m.rs_pd_saves_why },
+  pd_lock: {
+    title: m.rs_pd_lock,
+    why: m.rs_pd_lock_why,
+    options: { random: m.rs_pd_lock_random, keep: m.rs_pd_lock_keep },
+  },
+  facing_after_deal: { title: m.rs_facing, why: m.rs_facing_why },
+  last_standing_wins: { title: m.rs_last, why: m.rs_last_why },
+  afk: {
+    title: m.rs_afk,
+    why: m.rs_afk_why,
+    options: { bot: m.rs_afk_bot, random: m.rs_afk_random, wait: m.rs_afk_wait },
+  },
+  deck: { title: m.rs_deck, why: m.rs_deck_why },
+  max_turns: { title: m.rs_turns, why: m.rs_turns_why },
+};
+
+export function valueName(name: string, value: Value): string {
+  if (typeof value === 'boolean') return value ? m.rs_yes() : m.rs_no();
+  return WORDS[name]?.options?.[String(value)]?.() ?? String(value);
+}
+
+/** What holds if the table chooses nothing: what the course asks for, else the sheet. */
+export function unchosen(
+  { name, kind, default: sheet }: Setting,
+  course: CourseFacts | null,
+): Value {
+  if (!course) return sheet;
+  if (name === 'edge') return course.edge;
+  const asked = course.rules[name];
+  if (asked === undefined) return sheet;
+  if (kind === 'switch') return asked === 'on';
+  return typeof sheet === 'number' ? Number(asked) : asked;
+}
