@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.process import BaseProcess
 
-from tinplate.arena.order import Order, Played, play
+from tinplate.arena.order import Job, Order, Played, play
 from tinplate.game import Malformed
 
 AHEAD = 3  # jobs for each worker that are handed out before they are needed
@@ -43,23 +43,42 @@ def _spread(order: Order, executor: Executor, workers: int) -> Iterator[Played]:
     under_way = set[Future[Played]]()
     while True:
         room = workers * AHEAD - len(under_way)
-        under_way |= {executor.submit(play, order, job) for job in islice(jobs, room)}
+        under_way |= {executor.submit(play_here, order, job) for job in islice(jobs, room)}
         if not under_way:
             return
         done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
         yield from (future.result() for future in done)
 
 
+class BrokenOff(BaseException):
+    """Nobody waits for this match any more: whatever was opened for it is closed on the way out."""
+
+
+_matches_under_way = 0
+
+
+def play_here(order: Order, job: Job) -> Played:
+    """Play a match in a worker, where it may be broken off."""
+    global _matches_under_way  # noqa: PLW0603 - a signal has no other way to know
+    _matches_under_way += 1
+    try:
+        return play(order, job)
+    finally:
+        _matches_under_way -= 1
+
+
 @contextmanager
 def _processes(workers: int) -> Iterator[Executor]:
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # ours has threads, which do not survive a fork
-    executor = ProcessPoolExecutor(workers, context, _leave_signals_to_the_parent)
+    executor = ProcessPoolExecutor(workers, context, _obey_the_parent)
     try:
         yield executor
-    finally:
+    except BaseException:
         executor.shutdown(wait=False, cancel_futures=True)
         _end(set(multiprocessing.active_children()) - before)
+        raise
+    finally:
         executor.shutdown()
 
 
@@ -71,9 +90,15 @@ def _end(children: Collection[BaseProcess]) -> None:
         alive[0].join(PATIENCE)
 
 
-def _leave_signals_to_the_parent() -> None:
+def _obey_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to everybody at the terminal
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # whatever was opened is closed
+    signal.signal(signal.SIGTERM, _break_off)
+
+
+def _break_off(*_: object) -> None:
+    if _matches_under_way:
+        raise BrokenOff
+    os._exit(0)  # it waits for work, and has nothing to close
 
 
 @contextmanager

@@ -9,13 +9,15 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from tinplate.arena.contest import CONTESTS, places
+from tinplate.arena.contest import CONTESTS, Contest, places
 from tinplate.arena.lineup import seating
 from tinplate.arena.playing import Match, Tally
 from tinplate.catalogue import BOTS
 from tinplate.external.bot import ExternalBot, Outsider
 from tinplate.game import Bot
 from tinplate.store.logfile import content_of
+
+WARM_UP = 100  # decisions
 
 
 class Order(Struct, frozen=True):
@@ -76,13 +78,10 @@ def play(order: Order, job: Job) -> Played:
     study(order, job.course)
     with ExitStack() as stack:
         bots = {bot: _opened(order.bots[bot], stack) for bot in sorted(set(seats))}
-        match = Match(
-            contest,
-            settings,
-            [bots[bot] for bot in seats],
-            f"{seed}, match {job.number}",
-            time.perf_counter,
-        )
+        sitting = [bots[bot] for bot in seats]
+        _warm_up(contest, settings, sitting)
+        number = f"{seed}, match {job.number}"
+        match = Match(contest, settings, sitting, number, time.perf_counter)
         match.play()
     names = told_apart([order.names[bot] for bot in seats])
     return Played(
@@ -113,6 +112,16 @@ def study(order: Order, course: int) -> None:
         opening = game.setup(order.courses[course][1], order.players, Random(0))  # noqa: S311
         for bot in studious:
             bot.study(game.view(opening, None))
+
+
+_warm = set[str]()  # who has played in this process before
+
+
+def _warm_up(contest: Contest, settings: Any, bots: Sequence[Bot[Any, Any]]) -> None:  # noqa: ANN401
+    """Play a little for nothing: what is compiled and loaded then is no decision of anybody."""
+    if not {bot.name for bot in bots} <= _warm:
+        Match(contest, settings, bots, "warm-up", time.perf_counter).play(WARM_UP)
+        _warm.update(bot.name for bot in bots)
 
 
 def _opened(bot: str | Outsider, stack: ExitStack) -> Bot[Any, Any]:

@@ -62,9 +62,9 @@ class Match:
     def outcome(self) -> Outcome | None:
         return self._contest.game.outcome(self.table.state)
 
-    def play(self) -> None:
+    def play(self, decisions: int = MOST_DECISIONS) -> None:
         """Until it is over, nothing will ever happen again, or it has lasted too long."""
-        for _ in range(MOST_DECISIONS):
+        for _ in range(decisions):
             asked = self._next()
             while asked is None and self.outcome is None:
                 if not self._let_time_pass():
