@@ -2,7 +2,7 @@
 
 import { m } from '../paraglide/messages';
 import type { Table } from '../wire/generated/table';
-import { botName, numberAt } from './bots.svelte';
+import { botName, numberAt } from './bots';
 
 /** Who sits on a chair; no two bots at a table are called the same. */
 export function chairName(table: Table, at: number): string {
@@ -13,6 +13,17 @@ export function chairName(table: Table, at: number): string {
   const number = numberAt(table, at);
   const name = botName(chair.bot);
   return m.bot_name({ bot: number === null ? name : `${name} ${number}` });
+}
+
+/** The bot that plays a seat of the match, be it for somebody. */
+export function botAt(table: Table, seat: number): string | null {
+  return table.chairs[table.seats[seat] ?? -1]?.bot ?? null;
+}
+
+/** What a match calls its players; bots go by their names in the catalogue there. */
+export function playerName(player: string): string {
+  const bot = /^(.+) \(bot\)$/.exec(player)?.[1];
+  return bot ? m.bot_name({ bot: botName(bot) }) : player;
 }
 
 /** The name of who plays a seat of the match. */

@@ -1,8 +1,6 @@
 // The bots of the house: what they are called at a table, how they look, and whom to play with.
 
-import { notices } from '../app/notices.svelte';
-import type { BotOffered, Offers, Table } from '../wire/generated/table';
-import { get } from '../wire/http';
+import type { BotOffered, Table } from '../wire/generated/table';
 
 export interface Look {
   colour: string;
@@ -38,7 +36,10 @@ export function botName(bot: string): string {
 
 /** A bot of others has a face too, always the same. */
 export function lookOf(bot: string): Look {
-  const sum = Array.from(bot, (sign) => sign.codePointAt(0) ?? 0).reduce((a, b) => a * 31 + b, 7);
+  const sum = Array.from(bot, (sign) => sign.codePointAt(0) ?? 0).reduce(
+    (a, b) => (a * 31 + b) % 65536,
+    7,
+  );
   const digits = [1, 4, 16, 64].map((step) => Math.floor(sum / step) % 4);
   const [colour = 's', ...shapes] = OURS[bot]?.[1].split(' ') ?? ['s', ...digits.map(String)];
   const [head = 0, top = 0, eyes = 0, mouth = 0] = shapes.map(Number);
@@ -46,7 +47,7 @@ export function lookOf(bot: string): Look {
 }
 
 /** Its number among those of its kind at the table, from 2 on; the first has none. */
-export function numberAt(table: Table, chair: number): number | null {
+export function numberAt(table: Pick<Table, 'chairs'>, chair: number): number | null {
   const bot = table.chairs[chair]?.bot;
   const before = table.chairs.slice(0, chair).filter((one) => one.bot === bot && !one.owner);
   return before.length ? before.length + 1 : null;
@@ -72,26 +73,3 @@ export function company(bots: readonly BotOffered[], game: string, count: number
       : [];
   });
 }
-
-/** What the house says of its bots; asked for once. */
-class House {
-  bots = $state.raw<readonly BotOffered[]>([]);
-  private isAsked = false;
-
-  ask(): void {
-    if (this.isAsked) return;
-    this.isAsked = true;
-    get<Offers>('/api/games').then(({ bots }) => (this.bots = bots), this.complain);
-  }
-
-  strengthOf(bot: string): number | null {
-    return this.bots.find(({ name }) => name === bot)?.strength ?? null;
-  }
-
-  private readonly complain = (error: unknown): void => {
-    this.isAsked = false;
-    notices.complain(error);
-  };
-}
-
-export const house = new House();

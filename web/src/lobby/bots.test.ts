@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { BotOffered, Chair, Table } from '../wire/generated/table';
+import { botsFor, company, lookOf, numberAt } from './bots';
+import { playerName } from './names';
+
+const LEVELS: BotOffered[] = [10, 1, 4, 6, 3, 7].map((strength) => ({
+  name: `level-${strength}`,
+  games: ['ricochet'],
+  strength,
+  limit: 2,
+}));
+const BOTS = [...LEVELS, { name: 'rival', games: ['rally'], strength: 10, limit: 3 }];
+
+function tableOf(...chairs: Partial<Chair>[]): Pick<Table, 'chairs'> {
+  return { chairs: chairs.map((chair) => ({ owner: null, bot: null, ...chair })) };
+}
+
+describe('bots', () => {
+  it('are offered for their game, the weakest first', () => {
+    expect(botsFor(BOTS, 'ricochet').map(({ strength }) => strength)).toEqual([1, 3, 4, 6, 7, 10]);
+    expect(botsFor(BOTS, 'rally').map(({ name }) => name)).toEqual(['rival']);
+  });
+
+  it('keep company that is mixed and moderate', () => {
+    expect(company(BOTS, 'ricochet', 3)).toEqual(['level-4', 'level-6', 'level-3']);
+    expect(company(BOTS, 'rally', 2)).toEqual(['rival', 'rival']);
+    expect(company([], 'rally', 2)).toEqual([]);
+  });
+
+  it('are numbered where several of a kind sit; who plays for somebody has their name', () => {
+    const ann = { id: 'a', name: 'Ann' };
+    const table = tableOf({ bot: 'rival' }, { owner: ann, bot: 'rival' }, { bot: 'rival' });
+
+    expect([0, 2].map((chair) => numberAt(table, chair))).toEqual([null, 2]);
+  });
+
+  it('have a face, also those of others', () => {
+    const { head, top, eyes, mouth } = lookOf('my own bot, with a long name ✨');
+
+    expect([head, top, eyes, mouth].every((shape) => shape >= 0 && shape < 4)).toBe(true);
+    expect(lookOf('rival')).not.toEqual(lookOf('planner'));
+  });
+
+  it('go by their names in matches that are over', () => {
+    expect(playerName('level-5 (bot)')).toBe('Sprocket (bot)');
+    expect(playerName('Ann')).toBe('Ann');
+  });
+});
