@@ -94,6 +94,28 @@ def test_bots_study_before_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [0, 0] == [tally.failed for tally in played.tallies]
 
 
+def test_what_is_loaded_first_is_no_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process plays a little for nothing when it sees a bot for the first time, and only then."""
+    asked = list[int]()
+
+    class Newcomer(RandomBot):
+        name = "newcomer"
+
+        def choose(self, *told: Any) -> Plan[Any]:  # noqa: ANN401
+            asked.append(1)
+            return super().choose(*told)
+
+    monkeypatch.setitem(cast("dict[str, Bot[Any, Any]]", BOTS), "newcomer", Newcomer())
+    order = replace(ORDER, bots=("newcomer",))
+    counts = []
+    for _ in range(2):
+        played = play(order, Job(0, 0))
+        counts.append(len(asked) - sum(len(tally.seconds) for tally in played.tallies))
+        asked.clear()
+
+    assert counts[0] > 0 == counts[1]
+
+
 def test_logs_only_if_wanted() -> None:
     """Nothing is kept for nobody."""
     assert play(replace(ORDER, keeps_logs=False), Job(0, 0)).log is None
