@@ -25,6 +25,24 @@ def test_the_page_knows_how_deep_it_lies(path: str, up: str) -> None:
     assert expected.encode() == page_at(index, path)
 
 
+@pytest.mark.parametrize(
+    ("prefix", "base"),
+    [("/games/tin", "/games/tin/"), ("/tin/", "/tin/"), ("", "./"), ('/"><script>', "./")],
+)
+def test_a_prefix_that_is_named_is_used(prefix: str, base: str) -> None:
+    """Then it does not matter whether the address ends in a slash; what is no path is ignored."""
+    expected = f'<html data-base="{base}">'
+
+    assert expected.encode() == page_at(b'<html data-base="./">', "/", prefix)
+
+
+async def test_a_proxy_may_name_the_prefix(address: str) -> None:
+    """As proxies do that cut it off."""
+    answer = await asked(address, "/", **{"X-Forwarded-Prefix": "/tin"})
+
+    assert 'data-base="/tin/"' in answer.text
+
+
 def test_files_are_found_by_their_paths(tmp_path: Path) -> None:
     """In folders too; packed files hold the same."""
     (tmp_path / "assets").mkdir()

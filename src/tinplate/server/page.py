@@ -1,12 +1,14 @@
 """The page: the files that `make page` builds, kept in memory and compressed once.
 
 Every address that is not a file is one of the page's own, which finds out by itself what to show.
-It is told how deep it lies, so that it works under any prefix a proxy may put before it.
+It is told how deep it lies, so that it works under any prefix a proxy may put before it; from a
+proxy that names the prefix it learns it, so that the last slash of its address may be missing.
 """
 
 import gzip
 import hashlib
 import mimetypes
+import re
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,6 +21,7 @@ from litestar.params import FromPath
 FOLDER = files("tinplate") / "page"
 INDEX = "index.html"
 ASSETS = "assets/"  # their names change with what is in them
+PREFIX = re.compile(r"(/[\w.~-]{1,64}){1,8}/?", re.ASCII)  # nothing that could end an attribute
 DEEPEST = 8  # slashes in an address; each is written into every link of the page
 UNBUILT = b"<!doctype html><title>Tinplate</title><p>The page is not built yet: run `make page`."
 FOR_EVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
@@ -57,8 +60,13 @@ def built_files(folder: Traversable = FOLDER) -> Mapping[str, File]:
     return found
 
 
-def page_at(index: bytes, path: str) -> bytes:
-    """The page for an address: links in it are relative, and lead up as far as it is deep."""
+def page_at(index: bytes, path: str, prefix: str = "") -> bytes:
+    """The page for an address: links in it are relative, and lead up as far as it is deep.
+
+    Where the prefix is known they begin with it.
+    """
+    if PREFIX.fullmatch(prefix):
+        return index.replace(b'"./', f'"{prefix.rstrip("/")}/'.encode())
     depth = path.count("/") - 1
     return index.replace(b'"./', b'"' + (b"../" * depth or b"./"))
 
@@ -75,7 +83,8 @@ def page_handler(page: Mapping[str, File]) -> Any:  # noqa: ANN401 - of Litestar
         is_ours = request.url.path.count("/") <= DEEPEST
         if not is_ours or name == "api" or name.startswith((ASSETS, "api/")):
             raise NotFoundException("There is nothing here.")
-        return _answer(request, _file(INDEX, page_at(index, request.url.path)), ASK_AGAIN)
+        prefix = request.headers.get("x-forwarded-prefix", "")
+        return _answer(request, _file(INDEX, page_at(index, request.url.path, prefix)), ASK_AGAIN)
 
     return show
 
