@@ -60,7 +60,6 @@ def frames_of_a_solution(chromium: Browser, address: str) -> str:
     page = chromium.new_context(viewport={"width": 1280, "height": 800}).new_page()
     page.goto(f"{address}/ricochet/{POSITION}")
     page.get_by_role("button", name="Solve", exact=True).click()
-    page.get_by_role("button", name="Find all best solutions").click()
     play = page.get_by_role("button", name="Show it", exact=True)
     play.wait_for()
     chromium.start_tracing(page=page, categories=FRAMES)

@@ -139,6 +139,7 @@ def test_pages_are_whole(reader: Reader) -> None:
     with sheet_of_help(reader):
         reader.read("help")
     reader.visitor.go("/new")
+    reader.visitor.page.get_by_text(reader.says("more_rules")).click()
     reader.sees("set_goal_why")
     reader.read("new: Ricochet")
     reader.visitor.button("Rally").click()
@@ -161,7 +162,6 @@ def test_boards_are_whole(reader: Reader) -> None:
     reader.visitor.press("b", "ArrowUp")
     reader.read("analysis: try")
     reader.click("an_solve")
-    reader.click("an_find")
     reader.sees("best_was")
     reader.read("analysis: solve")
     reader.visitor.go(f"/practice/{POSITION}")

@@ -1,10 +1,15 @@
 """Whole rounds of Ricochet in the browser: two people and somebody who watches."""
 
-from playwright.sync_api import expect
+from pathlib import Path
+
+from msgspec.structs import replace
+from playwright.sync_api import Browser, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import Visitor, best, make, ricochet, view_of
+from tests.journeys.people import Visitor, best, make, ricochet, view_of, visiting
+from tests.server.serving import serving
 from tinplate.ricochet.notation import format_position
+from tinplate.server.house import Pace
 
 SHORT = {"hourglass_seconds": 2, "goal": 1}
 LONG = 10  # seconds of sand where somebody looks at what passes with it, on a busy machine too
@@ -281,7 +286,7 @@ def test_many_moves_are_bid_with_a_mouse(visit: Visit, house: str) -> None:
     ann, _, _, table = table_of_two(visit, hourglass_seconds=LONG)
     ann.press("Enter")
     ann.sees("Look for a way.")
-    ann.button("Bid more moves").click()
+    ann.button("Bid more moves", exact=False).click()
     ann.page.get_by_role("spinbutton", name="In how many moves?").fill("42")
     ann.button("Bid").click()
     ann.sees("You bid 42 moves")
@@ -315,3 +320,29 @@ def test_who_is_not_here_is_marked(visit: Visit) -> None:
     bruno.sees("Ready to begin?")
 
     expect(ann.page.locator("aside").get_by_text("away", exact=True)).to_have_count(0)
+
+
+def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
+    """A bot plays for who is away; they get their chair back, and hear what it did there."""
+    terms = replace(ricochet(hourglass_seconds=60), stand_in="random")
+    with serving(tmp_path, pace=Pace(grace=1, beat=0.2, bots=0)) as house:
+        ann, bruno = visiting(chromium, house, "Ann"), visiting(chromium, house, "Bruno")
+        table = ann.open(terms, 2)
+        for visitor in (ann, bruno):
+            visitor.go(f"/table/{table}")
+        bruno.button("Sit down").click()
+        ann.sees("Bruno")
+        ann.button("Start").click()
+        bruno.sees("Ready to begin?")
+        bruno.go("/learn")
+        ann.sees("Bruno (bot)")
+        ann.page.get_by_text("Bruno (bot) bids").first.wait_for()
+        bruno.go(f"/table/{table}")
+        bruno.sees("You were away, and a bot played for you:")
+
+        expect(bruno.page.locator(".done")).to_contain_text("Bruno bids")
+        expect(ann.page.locator("aside").get_by_text("(bot)")).to_have_count(0)
+        bruno.button("All right").click()
+        expect(bruno.page.locator(".done")).to_have_count(0)
+        for visitor in (ann, bruno):
+            visitor.page.context.close()
