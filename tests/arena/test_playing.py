@@ -104,6 +104,29 @@ def test_what_goes_wrong_costs_the_decision(
     assert (0, 0, 0) == (match.tallies[1].late, match.tallies[1].failed, match.tallies[1].illegal)
 
 
+def test_who_is_hopeless_is_not_asked_for_ever() -> None:
+    """Ten lost in a row are enough: a bot that never answers would hold up thousands of matches."""
+    silent = Scripted(be_late)
+    contest = CONTEST._replace(safe=lambda *_: Plan())
+    match = Match(contest, None, [silent, Scripted(lambda *_: Plan())], "seed", lambda: 0.0)
+    match.play()
+
+    assert 10 == len(silent.asked) == match.tallies[0].late
+    assert 60_000 == match.table.last_at
+
+
+def test_who_only_fails_now_and_then_is_asked_on() -> None:
+    """One good answer, and the count begins anew."""
+    moody = Scripted(
+        lambda _, now: fail(_, now) if now % 10_000 else Plan(ask_again=Millis(now + 5_000))
+    )
+    contest = CONTEST._replace(safe=lambda *_: Plan())
+    match = Match(contest, None, [moody, Scripted(lambda *_: Plan())], "seed", lambda: 0.0)
+    match.play()
+
+    assert list(range(0, 60_000, 5_000)) == moody.asked
+
+
 def test_what_was_accepted_before_an_illegal_command_stands() -> None:
     """Commands are submitted in order as long as each is accepted."""
     match = match_of(Scripted(lambda *_: Plan((Draw(3.0), Draw(4.0)))), Drawer(1.0))

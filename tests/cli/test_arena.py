@@ -126,6 +126,7 @@ def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
         (("rally", "--bots", "random,random"), "“random” is named twice"),
         (("rally", "--bots", "random"), "expected 2 to 16 bots with commas between"),
         (("rally", "--bots", "random,twin", "--course", "moon"), "there is no course “moon”"),
+        (("rally", "--bots", "random,twin", "--course", "a,a"), "“a” is named twice"),
         (("rally", "--bots", "random,twin", "--course", "no.rally"), "no.rally: No such file"),
         (("chess", "--bots", "random,twin"), "'chess' is not one of 'ricochet', 'rally'"),
         (("rally",), "Missing option '--bots'"),

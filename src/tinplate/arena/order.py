@@ -119,9 +119,10 @@ _warm = set[str]()  # who has played in this process before
 
 def _warm_up(contest: Contest, settings: Any, bots: Sequence[Bot[Any, Any]]) -> None:  # noqa: ANN401
     """Play a little for nothing: what is compiled and loaded then is no decision of anybody."""
-    if not {bot.name for bot in bots} <= _warm:
-        Match(contest, settings, bots, "warm-up", time.perf_counter).play(WARM_UP)
-        _warm.update(bot.name for bot in bots)
+    ours = [bot for bot in bots if not isinstance(bot, ExternalBot)]
+    if not {bot.name for bot in ours} <= _warm:
+        Match(contest, settings, ours, "warm-up", time.perf_counter).play(WARM_UP)
+        _warm.update(bot.name for bot in ours)
 
 
 def _opened(bot: str | Outsider, stack: ExitStack) -> Bot[Any, Any]:

@@ -15,6 +15,7 @@ LONGEST = Millis(4 * 3_600_000)  # then a match is broken off; nobody would have
 MOST_DECISIONS = 100_000
 SHORTEST_NAP = 100  # milliseconds, lest a bot that cannot wait stops time
 SECOND_CHANCE = 5_000  # milliseconds until a bot that failed is asked again
+HOPELESS = 10  # who has lost so many decisions in a row is not asked again in that match
 Clock = Callable[[], float]
 Lost = Literal["failed", "late", "illegal"]
 
@@ -27,10 +28,12 @@ class Tally(Struct):
     late: int = 0  # did not come at all
     failed: int = 0
     illegal: int = 0
+    in_a_row: int = 0  # that were lost, up to now
     complaint: str | None = None  # what was wrong the first time
 
     def lose(self, why: Lost, complaint: str) -> None:
         setattr(self, why, getattr(self, why) + 1)
+        self.in_a_row += 1
         self.complaint = self.complaint or complaint
 
 
@@ -120,10 +123,12 @@ class Match:
 
     def _decision(self, seat: Seat, legal: Sequence[Any]) -> Plan[Any]:
         bot, tally = self._bots[seat], self.tallies[seat]
+        if tally.in_a_row == HOPELESS:
+            return self._safe_plan(seat)
         dice = self._dice(f"seat {seat}, decision {len(tally.seconds)}")
         began = self._clock()
         try:
-            return bot.choose(self.table.view(seat), seat, legal, self._now, dice)
+            plan = bot.choose(self.table.view(seat), seat, legal, self._now, dice)
         except TimeoutError as error:
             return self._lost(seat, "late", str(error))
         except Exception as error:  # noqa: BLE001 - whatever it is, it costs a decision only
@@ -131,9 +136,14 @@ class Match:
         finally:
             tally.seconds.append(self._clock() - began)
             tally.over += tally.seconds[-1] > bot.limit
+        tally.in_a_row = 0
+        return plan
 
     def _lost(self, seat: Seat, why: Lost, complaint: str) -> Plan[Any]:
         self.tallies[seat].lose(why, complaint)
+        return self._safe_plan(seat)
+
+    def _safe_plan(self, seat: Seat) -> Plan[Any]:
         game, state = self._contest.game, self.table.state
         again = Millis(self._now + SECOND_CHANCE)
         if not (legal := game.legal(state, seat)):

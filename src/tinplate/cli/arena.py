@@ -100,9 +100,12 @@ def _courses(game: str, course: str | None, players: int) -> Iterator[tuple[str 
         yield None, PRESETS[game][USUAL_PRESET]
         return
     roomy = (name for name in course_names() if course_named(name).players[1] >= players)
-    names = roomy if course == EVERY_COURSE else (course or FIRST_COURSE).split(",")
+    asked = [name.strip() for name in (course or FIRST_COURSE).split(",")]
+    names = list(roomy) if course == EVERY_COURSE else asked
     for name in names:
-        yield name.strip(), Agreement(format_course(course_in(source(name.strip()))))
+        if names.count(name) > 1:
+            raise Malformed(f"--course: “{name}” is named twice")
+        yield name, Agreement(format_course(course_in(source(name))))
 
 
 def hold_arena(
