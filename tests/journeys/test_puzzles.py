@@ -49,6 +49,45 @@ def test_a_position_by_link_is_solved_and_walked_through(visit: Visit) -> None:
     expect(ann.page.get_by_role("img", name="Red, p5")).to_be_visible()
 
 
+def test_a_robot_is_sent_by_dragging_it(visit: Visit) -> None:
+    """A little to the right is enough: it slides until something stops it."""
+    ann = visit()
+    ann.go(f"/ricochet/{POSITION}")
+    ann.button("Try moves").click()
+    robot = ann.page.get_by_role("button", name="Red, o5").bounding_box()
+    assert robot is not None
+    ann.page.mouse.move(robot["x"] + robot["width"] / 2, robot["y"] + robot["height"] / 2)
+    ann.page.mouse.down()
+    ann.page.mouse.move(robot["x"] + 1.5 * robot["width"], robot["y"] + robot["height"] / 2)
+    ann.page.mouse.up()
+
+    expect(ann.page.get_by_role("button", name="Red, p5")).to_be_visible()
+
+
+def test_tab_leads_from_a_robot_to_its_arrows(visit: Visit) -> None:
+    """And the focus stays with the robot that was sent."""
+    ann = visit()
+    ann.go(f"/ricochet/{POSITION}")
+    ann.button("Try moves").click()
+    robot = ann.page.get_by_role("button", name="Red, o5")
+    robot.focus()
+    ann.press("Enter", "Tab")
+    expect(ann.page.locator(".arrow:focus")).to_have_count(1)
+    ann.page.get_by_role("button", name="Red right").focus()
+    ann.press("Enter")
+
+    expect(ann.page.get_by_role("button", name="Red, p5")).to_be_focused()
+
+
+def test_mistakes_are_told_in_the_language_of_the_page(visit: Visit) -> None:
+    """Those in a link, and what cannot be set up."""
+    ann = visit(locale="it")
+    ann.go("/ricochet/G1R2B2Y2_ro5,ga14,bl44,yj16_red-squere")
+    ann.sees("Non c’è un bersaglio “red-squere”")
+    ann.go("/ricochet/G1R9B2Y2_ro5,ga14,bl14,yj16_red-square")
+    ann.sees("Non c’è una sezione “R9”")
+
+
 def test_the_address_follows_what_is_set_up(visit: Visit) -> None:
     """A robot that is moved by keys, a target and a reading that are chosen are in the link."""
     ann = visit()
