@@ -29,7 +29,7 @@ _BOTS: tuple[Bot[Any, Any], ...] = (
     Driver("driver-3", sight=3, strength=5),
     Planner(),
     Rival("rival-4", programs=12, samples=4, strength=8),
-    Rival("rival", programs=40, samples=48, strength=10),
+    Rival("rival", programs=40, samples=90, strength=10),
 )
 _known = {bot.name: bot for bot in _BOTS}
 BOTS: Mapping[str, Bot[Any, Any]] = _known

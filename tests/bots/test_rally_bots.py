@@ -20,6 +20,7 @@ from tinplate.rally.values import (
     Agreement,
     ChooseFacing,
     ChoosePower,
+    Choosing,
     Command,
     Place,
     PowerDown,
@@ -32,12 +33,10 @@ from tinplate.rally.values import (
 
 RALLY = Rally()
 NOON = Millis(0)
-BOTS: tuple[RallyBot, ...] = (
-    Driver("driver", sight=1, strength=3),
-    Driver("driver-3", sight=3, strength=4),
-    Planner(),
-    Rival("rival", programs=3, samples=2, strength=10),
-)
+DRIVER = Driver("driver", sight=1, strength=3)
+PLANNER = Planner()
+RIVAL = Rival("rival", programs=3, samples=2, strength=10)
+BOTS = (DRIVER, Driver("driver-3", sight=3, strength=4), PLANNER, RIVAL)
 SETTINGS: tuple[dict[str, Any], ...] = (
     {},
     {"facing_after_deal": True, "pd_after_death": "ask", "respawn_armour": 3},
@@ -74,7 +73,7 @@ def test_every_decision_is_legal_and_repeatable(bot: RallyBot, choices: dict[str
     dice, met = Random(f"{bot.name} {choices}"), set[str]()
     for course in ("stamping-mill", "lamp-gallery", "three-bridges"):
         opening = RALLY.setup(Agreement(course, {**choices, "max_turns": 25}), 4, dice)
-        _play(opening, bot, dice, met)
+        _play(_shot_up(opening, dice), bot, dice, met)
 
     assert {"ChooseFacing", "Place", "Ready", "TakeBack", "a locked register"} <= met
 
@@ -93,6 +92,17 @@ def _play(state: State, bot: RallyBot, dice: Random, met: set[str]) -> None:
         before, state = state, obeyed(state, seat, plan, dice)
 
         assert seat not in state.waiting_for or _stage(state) != _stage(before)
+
+
+def _shot_up(state: State, dice: Random) -> State:
+    """R37: before the deal, robots of all armours, so that registers are locked early."""
+    if not isinstance(state.phase, Choosing):
+        return state
+    players = (
+        replace(player, robot=replace(player.robot, armour=dice.randint(1, 9)))
+        for player in state.players
+    )
+    return replace(state, players=tuple(players))
 
 
 def _scribble(state: State, seat: Seat, dice: Random) -> State:
@@ -170,17 +180,31 @@ def test_robots_come_back_on_when_they_are_whole(bot: RallyBot, hits: int, on: b
     assert (ChoosePower(on),) == chosen(bot, table)
 
 
-@pytest.mark.parametrize("bot", BOTS, ids=by_name)
-@pytest.mark.parametrize(("armour", "is_planned"), [(9, False), (1, True)])
+@pytest.mark.parametrize(
+    ("bot", "armour", "is_planned"),
+    [
+        (DRIVER, 9, False),
+        (DRIVER, 1, True),
+        (PLANNER, 1, False),
+        (RIVAL, 9, False),
+        (RIVAL, 1, True),
+    ],
+)
+@pytest.mark.parametrize(
+    "others",
+    [(), ("F2e armour=1 locked=left,right,left,right left",)],
+    ids=["alone", "beside another one"],
+)
 def test_a_robot_that_is_shot_up_plans_to_be_off(
     bot: RallyBot,
     armour: int,
     is_planned: bool,  # noqa: FBT001
+    others: tuple[str, ...],
 ) -> None:
-    """R24: far from the flag a turn is a small price for all its armour."""
-    row = "S . . . . . . . . . . . . . . . . . . . . . . 1"
+    """R24: far from the flag a turn buys all its armour back; only the planner never rests."""
+    rows = "S . . . . . . . . . . . . . . . . . . . . . . 1\n" + 24 * ". "
     locked = "" if armour == 9 else "locked=left,right,left,right"
-    table = Tabletop(row, f"A1e armour={armour} {locked} move1", edge="wall")
+    table = Tabletop(rows, f"A1e armour={armour} {locked} move1", *others, edge="wall")
 
     assert is_planned == (PowerDown(announce=True) in chosen(bot, table))
     assert Ready() == chosen(bot, table)[-1]
@@ -218,3 +242,37 @@ def test_the_planner_goes_by_the_measured_table() -> None:
 
     assert planner.outlook(view) is not guessed
     assert planner.outlook(view) is planner.outlook(view)
+
+
+# Rival
+
+CLOSE_LOOK = Rival("rival", programs=600, samples=30, strength=10)
+
+
+def after(bot: RallyBot, table: Tabletop) -> State:
+    """The table when the bot at the first seat and planners at the others have programmed."""
+    state = obeyed(table.state, ANN, asked(bot, table.state, ANN), Random(1))
+    for seat in state.waiting_for:
+        plan = asked(PLANNER, state, seat)
+        state = obeyed(state, seat, plan, Random(1))
+    return state
+
+
+def lives_after(bot: RallyBot, table: Tabletop) -> list[int]:
+    return [player.robot.lives for player in after(bot, table).players]
+
+
+PUSH = """
+. . . . 2 . . . . . . .
+S . . . . O . . . . . .
+. 1 . . . . . . . . . .
+"""
+
+
+def test_the_rival_pushes_who_is_about_to_win() -> None:
+    """R29, D8: Bob is off beside a pit, a step from the last flag; Ann has two flags to go."""
+    bob = "E2n scheduled next_flag=2 save=L3"
+    table = Tabletop(PUSH, "B2e move2 move1 left right uturn", bob, edge="wall")
+
+    assert [3, 3] == lives_after(PLANNER, table)
+    assert [3, 2] == lives_after(CLOSE_LOOK, table)

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from tinplate.outlook.kernels import Floats, Ints, Outlook
 
 
+GOING, RESTING = range(2)  # columns of turns: without and with a turn off next
+
+
 class Tried(NamedTuple):
     """All programs of a hand and what is to be expected behind them."""
 
@@ -21,7 +24,7 @@ class Tried(NamedTuple):
 
 
 class Planner(RallyBot):
-    """Exhaustive, and blind for others."""
+    """Exhaustive, blind for others, and never off."""
 
     name = "planner"
     strength = 7
@@ -44,9 +47,9 @@ class Planner(RallyBot):
         from tinplate.outlook import kernels as o  # noqa: PLC0415
 
         tried = try_all(self.outlook(seen.view), seen, facings)
-        best = int(tried.turns.min(axis=1).argmin())
+        best = int(tried.turns[:, GOING].argmin())
         program = laid_out(int(tried.ends[best, o.CODE]), seen.cards, locked(seen.player))
-        return Intent(program, int(tried.facings[best]), bool(tried.turns[best].argmin()))
+        return Intent(program, int(tried.facings[best]))
 
 
 def try_all(outlook: "Outlook", seen: "Seen", facings: Sequence[int]) -> Tried:

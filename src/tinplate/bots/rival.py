@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from tinplate.bots.planner import Planner, Tried, try_all
+from tinplate.bots.planner import GOING, RESTING, Planner, Tried, try_all
 from tinplate.bots.rally.player import Intent
 from tinplate.rally.cards import Card
 
@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from tinplate.bots.rally.seen import Seen
     from tinplate.outlook.kernels import Floats, Ints, Outlook
 
-LUCK = 1.0  # turns: how much one must be ahead to be 2.7 times as likely to win
+FIRST_LOOK = 3  # times fewer samples than in the second
+SECOND_LOOK = 12  # programs
+FURTHER_TURNS = 1
+CLOSE = 0.05  # chances that are worth a second look
 
 
 class Candidate(NamedTuple):
@@ -21,6 +24,7 @@ class Candidate(NamedTuple):
     cards: list[Card]
     code: int
     facing: int
+    power_down: bool = False
 
 
 class Rival(Planner):
@@ -31,17 +35,22 @@ class Rival(Planner):
     def __init__(self, name: str, *, programs: int, samples: int, strength: int) -> None:
         self.name = name
         self.strength = strength
-        self.programs = programs  # of its own that it looks at closely
-        self.samples = samples  # of what the others may do
+        self.programs = programs  # of its own that it looks at more closely
+        self.samples = samples  # of what the others may do, for the best of them
 
     def intend(self, seen: "Seen", facings: Sequence[int], dice: Random) -> Intent:
-        if not any(player.robot.lives for player in seen.others):
-            return super().intend(seen, facings, dice)
+        """A first look at many programs, a second one, farther, at those that did best in it."""
         outlook = self.outlook(seen.view)
-        candidates = list(_candidates(seen, try_all(outlook, seen, facings), self.programs))
-        chances = _play_out(outlook, seen, candidates, self.samples, dice)
-        best, power_down = divmod(int(chances.argmax()), 2)
-        return Intent(candidates[best].cards, candidates[best].facing, bool(power_down))
+        tried = try_all(outlook, seen, facings)
+        many = _candidates(seen, tried, self.programs)
+        if not any(player.robot.lives for player in seen.others):
+            is_tired = tried.turns[:, RESTING].min() < tried.turns[:, GOING].min()
+            return Intent(many[0].cards, many[0].facing, bool(is_tired))
+        stage = _Stage(outlook, seen, max(1, self.samples // FIRST_LOOK), dice)
+        few = _most_promising(many, stage.chances_now(many))
+        if outlook.habits.shape[2]:
+            few = [few[int(_Stage(outlook, seen, self.samples, dice).chances_later(few).argmax())]]
+        return Intent(few[0].cards, few[0].facing, few[0].power_down)
 
 
 def _candidates(seen: "Seen", tried: Tried, programs: int) -> "list[Candidate]":
@@ -60,37 +69,85 @@ def _candidates(seen: "Seen", tried: Tried, programs: int) -> "list[Candidate]":
     return found
 
 
-def _play_out(
-    outlook: "Outlook", seen: "Seen", candidates: list[Candidate], samples: int, dice: Random
-) -> "Floats":
-    """My chance with each candidate [candidate, without and with a turn off next]."""
-    import numpy as np  # noqa: PLC0415
+def _most_promising(candidates: list[Candidate], chances: "Floats") -> list[Candidate]:
+    """The best first; with a turn off next where that seems as good."""
+    order = chances.max(axis=1).argsort(kind="stable")[::-1]
+    few = list[Candidate]()
+    for place in order[:SECOND_LOOK]:
+        going, resting = chances[place]
+        tired = candidates[place]._replace(power_down=True)
+        both = [candidates[place], tired] if going >= resting else [tired, candidates[place]]
+        few += both if abs(going - resting) < CLOSE else both[:1]
+    return few
 
-    from tinplate.outlook import kernels as o  # noqa: PLC0415
-    from tinplate.rally import kernel as k  # noqa: PLC0415
-    from tinplate.rally.floor import card_rows, floor_of, robot_rows, rules_of  # noqa: PLC0415
 
-    view, me = seen.view, seen.seat
-    robots = robot_rows(view.course, [player.robot for player in view.players])
-    others = _others(outlook, seen, robots, samples, dice)
-    mine = card_rows([candidate.cards for candidate in candidates])
-    cards = np.tile(others, (len(candidates), 1, 1, 1))  # [candidate and sample, robot, register]
-    cards[:, me] = np.repeat(mine, samples, axis=0)
-    games = np.tile(robots, (len(cards), 1, 1))
-    games[:, me, k.FACING] = np.repeat([each.facing for each in candidates], samples)
-    won = k.play_batch(
-        floor_of(view.course, view.settings.edge),
-        rules_of(view.course, view.settings),
-        games,
-        cards,
-        1,
-        k.REGISTERS,
-        True,  # noqa: FBT003 - a compiled function
-    )
-    codes = np.repeat([candidate.code for candidate in candidates], samples)
-    chances = o.rate(outlook, games, won, codes, me, LUCK)
-    means: Floats = chances.reshape(len(candidates), samples, 2).mean(axis=1)
-    return means
+class _Stage:
+    """The table in numbers, with so many samples of what the others may have programmed."""
+
+    def __init__(self, outlook: "Outlook", seen: "Seen", samples: int, dice: Random) -> None:
+        from tinplate.rally.floor import floor_of, robot_rows, rules_of  # noqa: PLC0415
+
+        view = seen.view
+        self._outlook = outlook
+        self._me = seen.seat
+        self._samples = samples
+        self._seed = dice.getrandbits(62)
+        self._floor = floor_of(view.course, view.settings.edge)
+        self._rules = rules_of(view.course, view.settings)
+        self._robots = robot_rows(view.course, [player.robot for player in view.players])
+        self._others = _others(outlook, seen, self._robots, samples, dice)
+
+    def chances_now(self, candidates: list[Candidate]) -> "Floats":
+        """My chance [candidate, without and with a turn off next] at the end of this turn."""
+        import numpy as np  # noqa: PLC0415
+
+        from tinplate.outlook import kernels as o  # noqa: PLC0415
+
+        games, _, won = self._play(candidates)
+        codes = np.repeat([candidate.code for candidate in candidates], self._samples)
+        return self._means(o.rate(self._outlook, games, won, codes, self._me))
+
+    def chances_later(self, candidates: list[Candidate]) -> "Floats":
+        """My chance [candidate] when further turns have been played, by everybody alike."""
+        import numpy as np  # noqa: PLC0415
+
+        from tinplate.outlook import kernels as o  # noqa: PLC0415
+        from tinplate.rally import kernel as k  # noqa: PLC0415
+
+        games, cards, won = self._play(candidates)
+        rests = np.repeat([each.power_down for each in candidates], self._samples)
+        rests &= games[:, self._me, k.CELL] != k.OUT  # D24
+        for turn in range(FURTHER_TURNS):
+            o.go_on(self._outlook, games, self._samples, self._seed + turn, cards)
+            if turn == 0:
+                games[rests, self._me, k.OFF] = 1
+                games[rests, self._me, k.ARMOUR] = k.MOST_ARMOUR
+            won = np.where(won, won, self._run(games, cards))
+        return self._means(o.stand(self._outlook, games, won, self._me))
+
+    def _play(self, candidates: list[Candidate]) -> "tuple[Ints, Ints, Ints]":
+        """One turn, candidates times samples: the robots after it, the cards, who won."""
+        import numpy as np  # noqa: PLC0415
+
+        from tinplate.rally import kernel as k  # noqa: PLC0415
+        from tinplate.rally.floor import card_rows  # noqa: PLC0415
+
+        cards = np.tile(self._others, (len(candidates), 1, 1, 1))
+        mine = card_rows([candidate.cards for candidate in candidates])
+        cards[:, self._me] = np.repeat(mine, self._samples, axis=0)
+        games = np.tile(self._robots, (len(cards), 1, 1))
+        facings = [candidate.facing for candidate in candidates]
+        games[:, self._me, k.FACING] = np.repeat(facings, self._samples)
+        return games, cards, self._run(games, cards)
+
+    def _run(self, games: "Ints", cards: "Ints") -> "Ints":
+        from tinplate.rally import kernel as k  # noqa: PLC0415
+
+        return k.play_batch(self._floor, self._rules, games, cards, 1, k.REGISTERS, ends=True)
+
+    def _means(self, chances: "Floats") -> "Floats":
+        means: Floats = chances.reshape(-1, self._samples, *chances.shape[1:]).mean(axis=1)
+        return means
 
 
 def _others(outlook: "Outlook", seen: "Seen", robots: "Ints", samples: int, dice: Random) -> "Ints":

@@ -5,6 +5,7 @@ import tempfile
 import threading
 from contextlib import suppress
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from platformdirs import user_cache_path
@@ -15,9 +16,9 @@ from tinplate.outlook.table import (
     digest,
     ground_of,
     guess,
+    is_table,
     measure,
     sample_hands,
-    shape_of,
 )
 from tinplate.rally.course import Course
 from tinplate.rally.settings import Settings
@@ -39,7 +40,7 @@ def measured(course: Course, settings: Settings, progress: Progress = lambda _: 
             known = measure(course, settings, progress)
             name = digest(known.ground, settings.deck)
             _measured[name] = known
-            _write(name, np.stack([known.worth, known.going]))
+            _write(name, known)
     return known
 
 
@@ -58,23 +59,26 @@ def file_of(course: Course, settings: Settings) -> Path:
 
 
 def _file(name: str) -> Path:
-    return user_cache_path("tinplate", appauthor=False) / "outlook" / f"{name}.npy"
+    return user_cache_path("tinplate", appauthor=False) / "outlook" / f"{name}.npz"
 
 
 def _read(name: str, ground: o.Ground, settings: Settings) -> o.Outlook | None:
     """What is on disk, if it is whole; what is broken is made anew."""
     try:
-        both = np.load(_file(name), allow_pickle=False)
-    except (OSError, ValueError, EOFError):
+        with np.load(_file(name), allow_pickle=False) as file:
+            found = o.Outlook(
+                ground,
+                file["worth"],
+                file["going"],
+                sample_hands(settings.deck),
+                file["habits"],
+            )
+    except (OSError, ValueError, EOFError, KeyError, TypeError, BadZipFile):
         return None
-    if both.shape != (2, *shape_of(ground)) or both.dtype != np.float32:
-        return None
-    if not np.isfinite(both).all():
-        return None
-    return o.Outlook(ground, both[0], both[1], sample_hands(settings.deck))
+    return found if is_table(found) else None
 
 
-def _write(name: str, both: o.Floats) -> None:
+def _write(name: str, outlook: o.Outlook) -> None:
     """All of it or nothing. Where nothing can be written the table lives as long as the process."""
     path = _file(name)
     with suppress(OSError):
@@ -82,7 +86,9 @@ def _write(name: str, both: o.Floats) -> None:
         handle, draft = tempfile.mkstemp(dir=path.parent, suffix=".draft")
         try:
             with os.fdopen(handle, "wb") as file:
-                np.save(file, both)
+                np.savez_compressed(
+                    file, worth=outlook.worth, going=outlook.going, habits=outlook.habits
+                )
             Path(draft).replace(path)
         except OSError:
             Path(draft).unlink(missing_ok=True)

@@ -24,6 +24,7 @@ Floats = np.ndarray[Any, Any]  # of 32 or 64 bits
 QUARTERS = 4
 REGISTERS = 5  # R17
 MOST_ARMOUR = 9  # R17
+MOST_LIVES = 3  # R17
 LEVELS = MOST_ARMOUR + 1  # of armour, from none to all
 KINDS = 7  # R15
 LOST = -1  # no place: a life is lost
@@ -44,6 +45,10 @@ OUT_OF_GAME = 60.0  # turns: as bad as that
 NEVER = 90.0  # turns
 HASTE = 0.01  # turns: what a register is worth in the turn in which the last flag is touched
 HANDS_WITH_LOCKED = 12
+# D1: kinds from the fastest card to the slowest; how many shades of speed a kind has.
+_SPEED = (4, 5, 6, 3, 1, 1, 0)
+_SHADES = 1000
+WIN = 0.5  # what winning counts; the rest is for coming in before others
 
 
 class Ground(NamedTuple):
@@ -68,6 +73,7 @@ class Outlook(NamedTuple):
     worth: Floats  # [next flag, slot]: in the best case of these two
     going: Floats  # [next flag, slot]: without a turn off first
     hands: Ints  # [hand, card]: kinds; the first are dealt, the last locked
+    habits: Ints  # [next flag, place, hand]: the best program, as a number; no hands in a guess
 
 
 @stage
@@ -312,6 +318,28 @@ def return_all(ground: Ground, values: Floats) -> None:
         values[cells * QUARTERS * LEVELS + cell] = best + LIFE
 
 
+@compiled
+def learn_habits(
+    ground: Ground, flag: int, hands: Ints, worth: Floats, first: int, last: int
+) -> Ints:
+    """From the places first to last, with all armour: the best program of each hand."""
+    habits = np.zeros((last - first, hands.shape[0]), np.int16)
+    rows = np.empty((MOST_PROGRAMS, ENDING), np.int64)
+    way = np.empty((REGISTERS + 1, ENDING + 1), np.int64)
+    robot = np.zeros(ENDING, np.int64)
+    counts, locked = np.empty(KINDS, np.int64), np.empty(REGISTERS, np.int64)
+    for place in range(first, last):
+        if ground.stands[place // QUARTERS]:
+            robot[PLACE], robot[ARMOUR] = place, MOST_ARMOUR
+            robot[FLAG], robot[SAVE] = flag, ground.start
+            for hand in range(hands.shape[0]):
+                deal(hands, hand, MOST_ARMOUR, counts, locked)
+                found = endings(ground, robot, 0, REGISTERS, counts, locked, way, rows)
+                best = _best(ground, worth, rows, found, MOST_LIVES)
+                habits[place - first, hand] = rows[best, CODE]
+    return habits
+
+
 # Choosing
 
 
@@ -457,7 +485,7 @@ def foresee(
             counts[:] = 0
             first = dealt
             for _ in range(robots[r, _ARMOUR]):
-                state = state * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+                state = _rolled(state)
                 left = pack.shape[0] - dealt
                 drawn = dealt + int((state >> np.uint64(33)) % np.uint64(left))
                 for column in range(2):
@@ -469,19 +497,19 @@ def foresee(
             for register in range(REGISTERS):
                 kinds[register] = locked[r, register, 0]
             found = endings(outlook.ground, robot, 0, REGISTERS, counts, kinds, way, rows)
-            best = _best(outlook, rows, found, robots[r, _LIVES])
+            best = _best(outlook.ground, outlook.worth, rows, found, robots[r, _LIVES])
             _lay_out(rows[best, CODE], locked, pack, first, dealt, cards, sample, r)
 
 
 @stage
-def _best(outlook: Outlook, rows: Ints, found: int, lives: int) -> int:
+def _best(ground: Ground, worth: Floats, rows: Ints, found: int, lives: int) -> int:
     """The row after which the fewest turns are left, whichever cards will be locked then."""
     best, least = 0, np.inf
     for row in range(found):
         if rows[row, WON]:
             turns = last_turn(rows[row, WON]) - 1
         else:
-            turns = outlook.worth[rows[row, FLAG], slot_after(outlook.ground, rows, row)]
+            turns = worth[rows[row, FLAG], slot_after(ground, rows, row)]
             if rows[row, PLACE] == LOST:
                 turns = price_of_a_life(turns, lives)
         if turns < least:
@@ -518,53 +546,134 @@ def _lay_out(
 
 
 @compiled
-def rate(outlook: Outlook, robots: Ints, won: Ints, codes: Ints, me: int, luck: float) -> Floats:
+def go_on(outlook: Outlook, robots: Ints, samples: int, seed: int, cards: Ints) -> None:
+    """The next turn: who was lost returns, who was off is on, all play as they are used to.
+
+    In games with the same number modulo `samples` the same hands are dealt, whatever was played.
+    """
+    ground, habits = outlook.ground, outlook.habits
+    for game in range(robots.shape[0]):
+        state = np.uint64(seed + 7919 * (game % samples))
+        for r in range(robots.shape[1]):
+            state = _rolled(state)
+            hand = int((state >> np.uint64(33)) % np.uint64(habits.shape[2]))
+            state = _rolled(state)
+            shade = int((state >> np.uint64(33)) % np.uint64(_SHADES))
+            robots[game, r, _OFF] = 0
+            flag = robots[game, r, _NEXT_FLAG]
+            if flag > ground.last_flag or robots[game, r, _LIVES] == 0:
+                continue
+            if robots[game, r, _CELL] == LOST:
+                _return(outlook, robots, game, r)
+            place = robots[game, r, _CELL] * QUARTERS + robots[game, r, _FACING]
+            for register in range(REGISTERS):
+                kind = kind_in(habits[flag, place, hand], register)
+                cards[game, r, register, 0] = kind
+                cards[game, r, register, 1] = _SPEED[kind] * _SHADES + (shade + register) % _SHADES
+
+
+@stage
+def _rolled(state: np.uint64) -> np.uint64:
+    """The next number of a linear congruential generator; its upper bits are used."""
+    return state * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+
+
+@stage
+def _return(outlook: Outlook, robots: Ints, game: int, r: int) -> None:
+    """R23, R30, R34, D20: to its save point, virtual, facing the way that is worth most."""
+    cell, armour = robots[game, r, _SAVE], outlook.ground.respawn_armour
+    worth = outlook.worth[robots[game, r, _NEXT_FLAG]]
+    robots[game, r, _CELL], robots[game, r, _ARMOUR], robots[game, r, _VIRTUAL] = cell, armour, 1
+    best = 0
+    for facing in range(1, QUARTERS):
+        slot = (cell * QUARTERS + facing) * LEVELS + armour
+        if worth[slot] < worth[(cell * QUARTERS + best) * LEVELS + armour]:
+            best = facing
+    robots[game, r, _FACING] = best
+
+
+@compiled
+def stand(outlook: Outlook, robots: Ints, won: Ints, me: int) -> Floats:
+    """My chance in each game, as it stands at the end of a turn."""
+    chances = np.zeros(robots.shape[0], np.float64)
+    turns = np.empty(robots.shape[1], np.float64)
+    for game in range(robots.shape[0]):
+        if won[game] >> me & 1:
+            chances[game] = 1.0
+        elif won[game]:
+            chances[game] = (1 - WIN) * _ahead_of_losers(outlook, robots, game, won[game], me)
+        else:
+            for r in range(robots.shape[1]):
+                turns[r] = _turns_of(outlook, robots, game, r)
+            chances[game] = _chance(turns, me)
+    return chances
+
+
+@compiled
+def rate(outlook: Outlook, robots: Ints, won: Ints, codes: Ints, me: int) -> Floats:
     """My chance in each game [game, without and with a turn off next] after the turn was played."""
     chances = np.zeros((robots.shape[0], 2), np.float64)
+    turns = np.empty(robots.shape[1], np.float64)
+    row = np.zeros((1, ENDING), np.int64)
     for game in range(robots.shape[0]):
         if won[game]:
             if won[game] >> me & 1:
-                chances[game] = 1.0 / _bits(won[game])
-            continue
-        others = 0.0
-        for r in range(robots.shape[1]):
-            if r != me:
-                others += np.exp(-_outlook_of(outlook, robots, game, r) / luck)
-        mine = _outlook_of(outlook, robots, game, me)
-        rested = mine
-        if robots[game, me, _CELL] != LOST:
-            row = np.zeros((1, ENDING), np.int64)
-            row[0, PLACE] = robots[game, me, _CELL] * QUARTERS + robots[game, me, _FACING]
-            row[0, FLAG], row[0, SAVE] = robots[game, me, _NEXT_FLAG], robots[game, me, _SAVE]
-            row[0, CODE] = codes[game]
-            armour = robots[game, me, _ARMOUR]
-            rested = turns_resting(outlook, row, 0)
-            if armour < REGISTERS:
-                mine = _turns_with_locked(outlook, row, 0, armour)
+                chances[game] = 1.0
             else:
-                mine = outlook.going[row[0, FLAG], row[0, PLACE] * LEVELS + armour]
-        chances[game, 0] = _chance(mine, others, luck)
-        chances[game, 1] = _chance(rested, others, luck)
+                chances[game] = (1 - WIN) * _ahead_of_losers(outlook, robots, game, won[game], me)
+            continue
+        for r in range(robots.shape[1]):
+            turns[r] = _turns_of(outlook, robots, game, r)
+        if robots[game, me, _CELL] == LOST:
+            chances[game] = _chance(turns, me)
+            continue
+        row[0, PLACE] = robots[game, me, _CELL] * QUARTERS + robots[game, me, _FACING]
+        row[0, FLAG], row[0, SAVE] = robots[game, me, _NEXT_FLAG], robots[game, me, _SAVE]
+        row[0, CODE] = codes[game]
+        armour = robots[game, me, _ARMOUR]
+        if armour < REGISTERS:
+            turns[me] = _turns_with_locked(outlook, row, 0, armour)
+        else:
+            turns[me] = outlook.going[row[0, FLAG], row[0, PLACE] * LEVELS + armour]
+        chances[game, 0] = _chance(turns, me)
+        turns[me] = turns_resting(outlook, row, 0)
+        chances[game, 1] = _chance(turns, me)
     return chances
 
 
 @stage
-def _chance(turns: float, others: float, luck: float) -> float:
-    mine = np.exp(-turns / luck)
-    return float(mine / (mine + others))
+def _chance(turns: Floats, me: int) -> float:
+    """That I win, and that I come in before another one, when so many turns are left to each.
+
+    The fewer turns are left, the less is left to luck; how much was fitted to matches of planners.
+    """
+    least = turns[me]
+    for r in range(turns.shape[0]):
+        least = min(least, turns[r])
+    luck = min(0.2 + 0.16 * least, 1.0)
+    mine = np.exp((least - turns[me]) / luck)
+    total, ahead = 0.0, 0.0
+    for r in range(turns.shape[0]):
+        theirs = np.exp((least - turns[r]) / luck)
+        total += theirs
+        if r != me:
+            ahead += mine / (mine + theirs + 1e-12)
+    return float(WIN * mine / total + (1 - WIN) * ahead / (turns.shape[0] - 1))
 
 
 @stage
-def _bits(number: int) -> int:
-    count = 0
-    while number:
-        count += number & 1
-        number >>= 1
-    return count
+def _ahead_of_losers(outlook: Outlook, robots: Ints, game: int, won: int, me: int) -> float:
+    """D35: what is left to play for when others have won: who has come farther."""
+    ahead = 0.0
+    mine = _turns_of(outlook, robots, game, me)
+    for r in range(robots.shape[1]):
+        if r != me and not won >> r & 1 and mine < _turns_of(outlook, robots, game, r):
+            ahead += 1
+    return float(ahead / (robots.shape[1] - 1))
 
 
 @stage
-def _outlook_of(outlook: Outlook, robots: Ints, game: int, r: int) -> float:
+def _turns_of(outlook: Outlook, robots: Ints, game: int, r: int) -> float:
     """The turns that are left for a robot that begins the next turn like this."""
     flag = robots[game, r, _NEXT_FLAG]
     if robots[game, r, _CELL] == LOST:

@@ -16,8 +16,9 @@ from tinplate.rally.floor import KINDS, floor_of, last_flag, number_of, rules_of
 from tinplate.rally.reach import registers_to, ways_on
 from tinplate.rally.settings import Settings
 
-VERSION = 1  # of the method: another one makes all tables anew
+VERSION = 2  # of the method: another one makes all tables anew
 HANDS = 96  # over which values are averages
+HABITS = 32  # of these hands: programs for them are remembered
 CARDS = o.MOST_ARMOUR + o.REGISTERS - 1  # of a hand: those dealt, and those that may be locked
 CLOSE = 0.005  # turns: values that change by less have settled
 MOST_ROUNDS = 200
@@ -66,7 +67,7 @@ def _rests(course: Course, settings: Settings) -> k.Ints:
 
 def digest(ground: o.Ground, size: DeckSize) -> str:
     """By which a table is known: all that it depends on, and nothing else."""
-    method = (VERSION, HANDS, size, o.LIFE, o.HASTE, o.NEVER, ground[-3:])
+    method = (VERSION, HANDS, HABITS, size, o.LIFE, o.HASTE, o.NEVER, ground[-3:])
     arrays = [np.ascontiguousarray(array) for array in ground[:-3]]
     seal = sha256(repr(method).encode())
     for array in arrays:
@@ -78,6 +79,19 @@ def shape_of(ground: o.Ground) -> tuple[int, int]:
     """[next flag, slot]: no flag has the number 0."""
     cells = len(ground.flags)
     return ground.last_flag + 1, cells * o.QUARTERS * o.LEVELS + cells
+
+
+def is_table(outlook: o.Outlook) -> bool:
+    """Whether the numbers are such as `measure` makes them."""
+    values = (outlook.worth, outlook.going)
+    places = len(outlook.ground.flags) * o.QUARTERS
+    shape = (outlook.ground.last_flag + 1, places, min(HANDS, HABITS))
+    return (
+        all(each.shape == shape_of(outlook.ground) for each in values)
+        and all(each.dtype == np.float32 and np.isfinite(each).all() for each in values)
+        and (outlook.habits.shape, outlook.habits.dtype) == (shape, np.int16)
+        and bool((outlook.habits >= 0).all() and (outlook.habits < o.KINDS**o.REGISTERS).all())
+    )
 
 
 @lru_cache(maxsize=4)
@@ -104,7 +118,8 @@ def guess(course: Course, settings: Settings) -> o.Outlook:
         turns = np.minimum(registers[:, None] / PACE * slow[None, :], o.NEVER)
         worth[done + 1, : turns.size] = turns.ravel()
         o.return_all(ground, worth[done + 1])
-    return o.Outlook(ground, worth, worth, sample_hands(settings.deck))
+    nothing = np.zeros((*worth.shape[:1], len(ground.flags) * o.QUARTERS, 0), np.int16)
+    return o.Outlook(ground, worth, worth, sample_hands(settings.deck), nothing)
 
 
 def measure(course: Course, settings: Settings, progress: Progress) -> o.Outlook:
@@ -118,6 +133,7 @@ def measure(course: Course, settings: Settings, progress: Progress) -> o.Outlook
     worth, going = rough.worth.copy(), rough.worth.copy()
     places = len(ground.flags) * o.QUARTERS
     chunks = range(0, places, CHUNK)
+    habits = np.zeros((len(worth), places, len(hands[:HABITS])), np.int16)
     for flag in range(ground.last_flag, 0, -1):
         parts = []
         for place in chunks:
@@ -126,8 +142,9 @@ def measure(course: Course, settings: Settings, progress: Progress) -> o.Outlook
             last = min(place + CHUNK, places)
             parts.append(o.collect(ground, flag, hands, worth, place, last))
         _settle(ground, worth[flag], going[flag], parts, len(hands))
+        habits[flag] = o.learn_habits(ground, flag, hands[:HABITS], worth, 0, places)
     progress(1.0)
-    return o.Outlook(ground, worth, going, hands)
+    return o.Outlook(ground, worth, going, hands, habits)
 
 
 def _settle(
