@@ -10,7 +10,7 @@ import pytest
 from tests.arena.toy import CONTEST, Draw, Drawer, State
 from tinplate.arena import playing
 from tinplate.arena.contest import CONTESTS, places
-from tinplate.arena.playing import Match
+from tinplate.arena.playing import BrokenOff, Match
 from tinplate.catalogue import BOTS, PRESETS
 from tinplate.game import Millis, Plan, Seat
 from tinplate.rally.values import Agreement
@@ -176,6 +176,16 @@ def test_the_same_seed_plays_the_same_match(
 
     assert log_of("a") == log_of("a")
     assert log_of("a") != log_of("b")
+
+
+def test_a_match_that_nobody_wants_is_broken_off() -> None:
+    """Between two decisions, so that nothing is left half done."""
+    bot = Scripted(lambda _, now: Plan(ask_again=now))
+    match = Match(CONTEST, None, [bot, Scripted(lambda *_: Plan())], "seed", lambda: 0.0)
+    with pytest.raises(BrokenOff):
+        match.play(goes_on=lambda: len(bot.asked) < 3)
+
+    assert 3 == len(bot.asked)
 
 
 def test_places_are_shared_by_equals() -> None:

@@ -15,7 +15,7 @@ from tinplate.game import Malformed
 
 AHEAD = 3  # jobs for each worker that are handed out before they are needed
 LONGEST_CALL = 10  # seconds until a cluster has to have answered
-PATIENCE = 0.2  # seconds for a worker to end, until it is told so again
+PATIENCE = 0.2  # seconds until those who have not ended yet are told again
 
 
 def cores() -> int:
@@ -50,21 +50,20 @@ def _spread(order: Order, executor: Executor, workers: int) -> Iterator[Played]:
         yield from (future.result() for future in done)
 
 
-class BrokenOff(BaseException):
-    """Nobody waits for this match any more: whatever was opened for it is closed on the way out."""
+class _Worker:
+    """What a process of ours knows of itself; a signal has no other way to."""
 
-
-_matches_under_way = 0
+    is_playing = False
+    is_wanted = True
 
 
 def play_here(order: Order, job: Job) -> Played:
-    """Play a match in a worker, where it may be broken off."""
-    global _matches_under_way  # noqa: PLW0603 - a signal has no other way to know
-    _matches_under_way += 1
+    """Play a match in a worker, as long as anybody wants it."""
+    _Worker.is_playing = True
     try:
-        return play(order, job)
+        return play(order, job, lambda: _Worker.is_wanted)
     finally:
-        _matches_under_way -= 1
+        _Worker.is_playing = False
 
 
 @contextmanager
@@ -83,7 +82,7 @@ def _processes(workers: int) -> Iterator[Executor]:
 
 
 def _end(children: Collection[BaseProcess]) -> None:
-    """Each match that was handed out is broken off by a signal of its own."""
+    """Matches that were handed out are broken off."""
     while alive := [child for child in children if child.is_alive()]:
         for child in alive:
             child.terminate()
@@ -96,9 +95,10 @@ def _obey_the_parent() -> None:
 
 
 def _break_off(*_: object) -> None:
-    if _matches_under_way:
-        raise BrokenOff
-    os._exit(0)  # it waits for work, and has nothing to close
+    """Whatever was opened for a match is closed after the decision that is being made."""
+    _Worker.is_wanted = False
+    if not _Worker.is_playing:
+        os._exit(0)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from tinplate.arena.contest import CONTESTS, Contest, places
 from tinplate.arena.lineup import seating
-from tinplate.arena.playing import Match, Tally
+from tinplate.arena.playing import GoesOn, Match, Tally
 from tinplate.catalogue import BOTS
 from tinplate.external.bot import ExternalBot, Outsider
 from tinplate.game import Bot
@@ -69,7 +69,7 @@ class Played(Struct, frozen=True):
     log: bytes | None
 
 
-def play(order: Order, job: Job) -> Played:
+def play(order: Order, job: Job, goes_on: GoesOn = lambda: True) -> Played:
     """The same order and job play the same match, whoever plays it, and whenever."""
     contest = CONTESTS[order.game]
     course, settings = order.courses[job.course]
@@ -82,7 +82,7 @@ def play(order: Order, job: Job) -> Played:
         _warm_up(contest, settings, sitting)
         number = f"{seed}, match {job.number}"
         match = Match(contest, settings, sitting, number, time.perf_counter)
-        match.play()
+        match.play(goes_on=goes_on)
     names = told_apart([order.names[bot] for bot in seats])
     return Played(
         job,

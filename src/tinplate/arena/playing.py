@@ -17,7 +17,12 @@ SHORTEST_NAP = 100  # milliseconds, lest a bot that cannot wait stops time
 SECOND_CHANCE = 5_000  # milliseconds until a bot that failed is asked again
 HOPELESS = 10  # who has lost so many decisions in a row is not asked again in that match
 Clock = Callable[[], float]
+GoesOn = Callable[[], bool]
 Lost = Literal["failed", "late", "illegal"]
+
+
+class BrokenOff(Exception):
+    """Nobody waits for this match any more."""
 
 
 class Tally(Struct):
@@ -65,9 +70,14 @@ class Match:
     def outcome(self) -> Outcome | None:
         return self._contest.game.outcome(self.table.state)
 
-    def play(self, decisions: int = MOST_DECISIONS) -> None:
-        """Until it is over, nothing will ever happen again, or it has lasted too long."""
+    def play(self, decisions: int = MOST_DECISIONS, goes_on: GoesOn = lambda: True) -> None:
+        """Until it is over, nothing will ever happen again, or it has lasted too long.
+
+        BrokenOff before a decision that nobody wants any more.
+        """
         for _ in range(decisions):
+            if not goes_on():
+                raise BrokenOff
             asked = self._next()
             while asked is None and self.outcome is None:
                 if not self._let_time_pass():
