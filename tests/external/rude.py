@@ -12,7 +12,7 @@ import time
 from typing import IO, NoReturn, cast
 
 Bytes = IO[bytes]
-LIMIT = 1.0
+LIMIT = 2.0
 ALWAYS = " always"
 POLITE = "polite"
 

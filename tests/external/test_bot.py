@@ -54,7 +54,7 @@ def is_running(process: int) -> bool:
 def test_it_introduces_itself() -> None:
     """What it plays, how well, and how long it may take are its own words."""
     with rude_bot("polite") as bot:
-        assert ("rude", frozenset({"ricochet"}), 3, 1.0) == (
+        assert ("rude", frozenset({"ricochet"}), 3, rude.LIMIT) == (
             bot.name, bot.games, bot.strength, bot.limit,
         )  # fmt: skip
 
