@@ -56,7 +56,9 @@ async def test_it_is_in_the_catalogue_and_plays(tmp_path: Path) -> None:
             await hers.until(lambda: hers.state.round)  # Ann has not turned up that token
             refused = await hers.act(SeatBot(0, "nobody"))
 
-    assert ("mine", ("ricochet",), 3, rude.LIMIT) in [msgspec.structs.astuple(bot) for bot in offers.bots]
+    assert ("mine", ("ricochet",), 3, rude.LIMIT) in [
+        msgspec.structs.astuple(bot) for bot in offers.bots
+    ]
     assert isinstance(refused, Refused)
     assert "mine" not in BOTS
 
