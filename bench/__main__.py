@@ -11,7 +11,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench import page, rally, server, solver, store
+from bench import page, rally, ricochet_bots, server, solver, store
 from tinplate.game import Seat
 from tinplate.ricochet.rules import Ricochet
 from tinplate.ricochet.settings import Settings
@@ -32,6 +32,7 @@ def main() -> None:
     console.print(table_of_starts())
     rally.main(console)
     solver.main(console)
+    ricochet_bots.main(console)
     store.main(console)
     server.main(console)
     page.main(console)

@@ -293,7 +293,7 @@ def test_each_level_beats_the_one_below(level: int) -> None:
     """In matches of two it wins more tokens than chance would give it in one case of a hundred."""
     weak, strong = RicochetBot(level), RicochetBot(level + 1)
     tokens = Counter[int]()
-    for number in range(6):
+    for number in range(8):
         bots = [strong, weak] if number % 2 else [weak, strong]
         match = Match(CONTESTS["ricochet"], Settings(), bots, f"{level} {number}", lambda: 0)
         match.play()

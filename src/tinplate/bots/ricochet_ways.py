@@ -21,7 +21,8 @@ from tinplate.ricochet.proof import Rule, attempt, has_ricocheted, judge
 POSITIONS_KEPT = 512
 LONGEST_ALONE = 10  # moves of one robot that somebody follows in their mind
 MOST_BEYOND = 4  # moves more than the shortest way has
-DETOURS = 6  # ways with two moves that lead nowhere in particular
+FIRST_MOVES = 6  # that somebody might try
+DETOURS = 3  # of two moves
 # Looks of the search at whether it should stop; a look is a millisecond, or some dozens.
 LOOKS_AT_THE_SHORTEST = 1_500
 LOOKS_AT_LONGER_ONES = 60
@@ -105,8 +106,9 @@ def _longer(puzzle: Puzzle, length: int) -> Iterator[tuple[Move, ...]]:
 
     dice = Random(f"{puzzle.board_name} {puzzle.robots} {puzzle.target}")  # noqa: S311
     stop = _after(LOOKS_AT_LONGER_ONES)
-    first = [(slid.move,) for slid in slides(puzzle.board, puzzle.robots)]
-    for begun in (*first, *_detours(puzzle, dice)):
+    possible = [slid.move for slid in slides(puzzle.board, puzzle.robots)]
+    first = dice.sample(possible, k=min(FIRST_MOVES, len(possible)))
+    for begun in (*((move,) for move in first), *_detours(puzzle, dice)):
         robots = attempt(puzzle.position, begun, puzzle.rule).robots
         rest = solve(
             Position(puzzle.board, robots, puzzle.target),
