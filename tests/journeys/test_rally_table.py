@@ -1,14 +1,14 @@
 """Rally in the browser: whole games on tiny courses, by real cards."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Any
 
 from playwright.sync_api import WebSocket, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import Visitor, view_of
+from tests.journeys.people import PHONE, Visitor, view_of
 from tinplate.catalogue import GAMES
 from tinplate.game import Seat
 from tinplate.lobby.values import Terms
@@ -161,6 +161,28 @@ def played_alone(visit: Visit, course: str) -> tuple[Visitor, Traffic, str]:
     ann.press("ArrowUp")
     ann.sees("Program your robot")
     return ann, traffic, table
+
+
+def seat_bots(visitor: Visitor, table: str, chairs: Iterable[int]) -> None:
+    """Bots on these chairs, as the page would ask for them."""
+    visitor.page.evaluate(
+        """([table, chairs]) => new Promise((done) => {
+          const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
+          let left = chairs.length;
+          socket.onopen = () => {
+            socket.send(JSON.stringify({type: 'Hello'}));
+            for (const chair of chairs) {
+              const command = {type: 'SeatBot', chair, bot: 'random'};
+              socket.send(JSON.stringify({type: 'Act', id: `bot-${chair}`, command}));
+            }
+          };
+          socket.onmessage = ({data}) => {
+            if (JSON.parse(data).type === 'Done') left -= 1;
+            if (!left) { socket.close(); done(); }
+          };
+        })""",
+        [table, [*chairs]],
+    )
 
 
 def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, house: str) -> None:
@@ -366,3 +388,99 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, house: str) -> 
     state: Any = view_of(house, ann.page.url.rpartition("/")[2])
 
     assert "Raft" == state.course.name
+
+
+def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
+    """R35: into the register on which it is dropped, not the first free one."""
+    ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
+    private = traffic.state.players[0].private
+    assert private is not None
+    card = private.hand[3]
+    held = ann.page.locator(".hand").get_by_role("button", name=called(card))
+    held.drag_to(ann.button("Register 4, empty"))
+
+    expect(ann.button(f"Register 4: {called(card)}", exact=False)).to_be_visible()
+    expect(ann.button("Register 1, empty")).to_be_visible()
+
+
+def test_what_is_on_a_cell_is_told_to_pointer_keyboard_and_thumb(visit: Visit) -> None:
+    """R10, R3: hover, arrow keys on the board, and a thumb that rests on it."""
+    ann, _, _ = played_alone(visit, IN_THE_LIGHT)
+    board = ann.page.locator("svg.board")
+    titles = board.locator(".cell title").all_text_contents()
+    assert any(text.startswith("A1") and "(R10)" in text for text in titles)
+    board.focus()
+    ann.press("ArrowRight")
+    about = ann.page.locator(".about-cell")
+    expect(about).to_contain_text("B1")
+    ann.press("ArrowLeft")
+    expect(about).to_contain_text("A1")
+    expect(about).to_contain_text("beam")
+    expect(about).to_contain_text("R10")
+    ann.press("Escape")
+    expect(about).to_have_count(0)
+    expect(ann.page.locator(".hand li")).to_have_count(9)  # keys of the board move no cards
+
+
+def test_a_thumb_that_rests_on_a_cell_is_answered(visit: Visit) -> None:
+    """R3: as long as it lies there and afterwards; a short tap says the same."""
+    ann = visit("Ann", viewport=PHONE, has_touch=True)
+    table = ann.open(Terms("rally", {"course": A_RAFT}), 1)
+    ann.go(f"/table/{table}")
+    ann.button("Start").click()
+    ann.sees("Which way will you look?")
+    board = ann.page.locator("svg.board")
+    box = board.bounding_box()
+    assert box is not None
+    touch = {"bubbles": True, "pointerType": "touch", "isPrimary": True}
+    flag = {"clientX": box["x"] + 0.78 * box["width"], "clientY": box["y"] + 0.78 * box["height"]}
+    board.dispatch_event("pointerdown", {**touch, **flag})
+    about = ann.page.locator(".about-cell")
+    expect(about).to_contain_text("Flag 1")
+    board.dispatch_event("pointerup", {**touch, **flag})
+    ann.page.touchscreen.tap(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"])
+    expect(about).to_contain_text("Start")
+
+
+def test_everybodys_robot_is_seen_without_scrolling(visit: Visit) -> None:
+    """Eight robots on a laptop: armour, lives, next flag and what they are up to."""
+    ann = visit("Ann")
+    table = ann.open(Terms("rally", {"course": "mainspring-mile"}), 8)
+    ann.go(f"/table/{table}")
+    seat_bots(ann, table, range(1, 8))
+    ann.button("Start").click()
+    ann.sees("Which way will you look?")
+    ann.press("ArrowUp")
+    ann.sees("Program your robot")
+    robots = ann.page.locator("aside .isDense li")
+    expect(robots).to_have_count(8)
+
+    expect(robots.last).to_be_in_viewport(ratio=1)
+    expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_of_another_hand_is_in_the_memory_of_a_page(visit: Visit) -> None:
+    """D44: of all objects that the page has made none is a card of somebody else."""
+    ann, _, hers, his, _ = table_of_three(visit)
+    state = hers.state
+    own, other = state.players[0].private, his.state.players[1].private
+    assert own is not None
+    assert other is not None
+    devtools = ann.page.context.new_cdp_session(ann.page)
+    prototype = devtools.send("Runtime.evaluate", {"expression": "Object.prototype"})["result"]
+    devtools.send("HeapProfiler.collectGarbage")
+    found = devtools.send("Runtime.queryObjects", {"prototypeObjectId": prototype["objectId"]})
+    known = devtools.send(
+        "Runtime.callFunctionOn",
+        {
+            "functionDeclaration": """function () {
+              const own = (it) => Object.getOwnPropertyDescriptor(it, 'priority')?.value;
+              return [...new Set(this.map(own))].filter((it) => typeof it === 'number');
+            }""",
+            "objectId": found["objects"]["objectId"],
+            "returnByValue": True,
+        },
+    )["result"]["value"]
+
+    assert {card.priority for card in own.hand} <= set(known)
+    assert set() == {card.priority for card in other.hand} & set(known)
