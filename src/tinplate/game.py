@@ -6,7 +6,7 @@ clock or rolls by itself, so the same opening, dice and commands always give the
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar, runtime_checkable
 
 Seat = NewType("Seat", int)  # a place at the table, counted from 0
 Millis = NewType("Millis", int)  # milliseconds since the match opened
@@ -109,6 +109,15 @@ class Plan(NamedTuple, Generic[CommandT]):
 
     commands: tuple[CommandT, ...] = ()  # submitted in this order, as long as each is accepted
     ask_again: Millis | None = None  # when, if nothing happens before; None waits until it does
+
+
+@runtime_checkable
+class Studious(Protocol):
+    """A bot that plays better where it has studied before, which takes long, once."""
+
+    def study(self, view: Any) -> None:  # noqa: ANN401 - of its game
+        """Look at what is agreed; whether it has is no reason for anybody to wait."""
+        ...
 
 
 class Bot(Protocol[StateT_contra, CommandT]):

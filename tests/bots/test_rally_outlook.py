@@ -273,3 +273,14 @@ def test_tables_are_known_by_all_that_matters() -> None:
 
     assert len({plain, *others}) == 1 + len(others)
     assert plain == keeping.file_of(*alone("S . 1", turn_seconds=45, afk="wait"))
+
+
+def test_a_large_course_takes_no_longer_than_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer hands have to do, so whoever draws a course without end stops nobody."""
+    monkeypatch.setattr(table, "ROOM", 4)
+    asked = alone("S . . . . . . . . . . 1", edge="wall")
+    made = keeping.measured(*asked)
+
+    assert 1 == made.habits.shape[-1]
+    assert table.is_table(made)
+    assert made is keeping.outlook_now(*asked)

@@ -158,6 +158,33 @@ async def test_commands_of_a_plan_follow_each_other(employ: Employ) -> None:
         assert {} == there.lost
 
 
+class Student(Scripted):
+    """A bot that has to look at something for as long as it takes."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, lambda *told: fill_and_get_ready(*told[:3]))
+        self.has_time = threading.Event()
+        self.studied = list[Any]()
+
+    def study(self, view: Any) -> None:  # noqa: ANN401
+        self.studied.append(view)
+        self.has_time.wait(PATIENCE)
+
+
+async def test_nobody_waits_for_a_bot_that_studies(employ: Employ) -> None:
+    """It plays as well as it can; only one studies at a time, of what it may see."""
+    one, other = Student("one"), Student("other")
+    async with party(employ(one), employ(other), terms=Terms("rally", {})) as there:
+        await until(lambda: there.match.table.state.waiting_for == (Seat(0),))
+        views = one.studied + other.studied
+        for student in (one, other):
+            student.has_time.set()
+
+        assert 1 == len(views)
+        assert views[0].players[0].private is None
+        assert {} == there.lost
+
+
 async def test_all_bots_think_at_the_same_time(employ: Employ) -> None:
     """What one does is no reason to ask the other anew."""
     together = threading.Barrier(2)

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from random import Random
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from tinplate.arena.lineup import seating
 from tinplate.arena.playing import GoesOn, Match, Tally
 from tinplate.catalogue import BOTS
 from tinplate.external.bot import ExternalBot, Outsider
-from tinplate.game import Bot
+from tinplate.game import Bot, Studious
 from tinplate.store.logfile import content_of
 
 WARM_UP = 100  # decisions
@@ -93,14 +93,6 @@ def play(order: Order, job: Job, goes_on: GoesOn = lambda: True) -> Played:
         match.tallies,
         content_of(match.table, names) if order.keeps_logs else None,
     )
-
-
-@runtime_checkable
-class Studious(Protocol):
-    """A bot that plays better where it has studied before, which takes long, once."""
-
-    def study(self, view: Any) -> None:  # noqa: ANN401 - of its game
-        ...
 
 
 def study(order: Order, course: int) -> None:

@@ -19,6 +19,7 @@ from tinplate.rally.settings import Settings
 VERSION = 2  # of the method: another one makes all tables anew
 HANDS = 96  # over which values are averages
 HABITS = 32  # of these hands: programs for them are remembered
+ROOM = 200  # cells of a course for which there is time for all these hands
 CARDS = o.MOST_ARMOUR + o.REGISTERS - 1  # of a hand: those dealt, and those that may be locked
 CLOSE = 0.005  # turns: values that change by less have settled
 MOST_ROUNDS = 200
@@ -81,11 +82,20 @@ def shape_of(ground: o.Ground) -> tuple[int, int]:
     return ground.last_flag + 1, cells * o.QUARTERS * o.LEVELS + cells
 
 
+def _shape_of_habits(ground: o.Ground) -> tuple[int, int, int]:
+    places = len(ground.flags) * o.QUARTERS
+    return ground.last_flag + 1, places, min(HABITS, _hands_for(ground))
+
+
+def _hands_for(ground: o.Ground) -> int:
+    """On a course without bounds fewer hands have to do: neither time nor memory has no end."""
+    return max(1, HANDS * ROOM // max(ROOM, len(ground.flags)))
+
+
 def is_table(outlook: o.Outlook) -> bool:
     """Whether the numbers are such as `measure` makes them."""
     values = (outlook.worth, outlook.going)
-    places = len(outlook.ground.flags) * o.QUARTERS
-    shape = (outlook.ground.last_flag + 1, places, min(HANDS, HABITS))
+    shape = _shape_of_habits(outlook.ground)
     return (
         all(each.shape == shape_of(outlook.ground) for each in values)
         and all(each.dtype == np.float32 and np.isfinite(each).all() for each in values)
@@ -129,11 +139,12 @@ def measure(course: Course, settings: Settings, progress: Progress) -> o.Outlook
     reached counts, and that depends on what places are worth: repeated until it has settled.
     """
     rough = guess(course, settings)
-    ground, hands = rough.ground, rough.hands
+    ground = rough.ground
+    hands = rough.hands[: _hands_for(ground)]
     worth, going = rough.worth.copy(), rough.worth.copy()
     places = len(ground.flags) * o.QUARTERS
     chunks = range(0, places, CHUNK)
-    habits = np.zeros((len(worth), places, len(hands[:HABITS])), np.int16)
+    habits = np.zeros(_shape_of_habits(ground), np.int16)
     for flag in range(ground.last_flag, 0, -1):
         parts = []
         for place in chunks:
@@ -144,7 +155,7 @@ def measure(course: Course, settings: Settings, progress: Progress) -> o.Outlook
         _settle(ground, worth[flag], going[flag], parts, len(hands))
         habits[flag] = o.learn_habits(ground, flag, hands[:HABITS], worth, 0, places)
     progress(1.0)
-    return o.Outlook(ground, worth, going, hands, habits)
+    return o.Outlook(ground, worth, going, rough.hands, habits)
 
 
 def _settle(

@@ -9,12 +9,13 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
+from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 from tinplate.bots.safe import SAFE_PLANS
 from tinplate.catalogue import BOTS
 from tinplate.external.bot import ExternalBot
-from tinplate.game import Bot, Millis, Plan, Rejected, Seat
+from tinplate.game import Bot, Millis, Plan, Rejected, Seat, Studious
 from tinplate.server.errands import Errands
 from tinplate.server.hub import Hub
 from tinplate.server.ledger import MatchLedger
@@ -85,6 +86,24 @@ class _Post:
         return table.version == self.own or table.view(question.seat) == question.view
 
 
+_desk = Lock()  # at which one bot studies at a time, however many tables are opened
+
+
+def _let_study(question: _Question) -> None:
+    """Nobody waits for a bot that plays better once it has studied, not even who shuts down."""
+    bot = BOTS.get(question.name)
+    if isinstance(bot, Studious):
+        Thread(target=_study, args=(bot, question.view), name="bot-study", daemon=True).start()
+
+
+def _study(bot: Studious, view: Any) -> None:  # noqa: ANN401 - of its game
+    if _desk.acquire(blocking=False):
+        try:
+            bot.study(view)
+        finally:
+            _desk.release()
+
+
 class BotPlayers:
     """Plays the seats of bots in all matches that somebody looks at."""
 
@@ -121,6 +140,8 @@ class BotPlayers:
 
     async def _attend(self, post: _Post) -> None:
         """Ask the bots of a match whenever it has changed, or one of them wants to be asked."""
+        for seat in post.seats:
+            _let_study(post.question(seat, self._clock(post.match)))
         try:
             while post.gathering.watchers and post.seats:
                 post.changed.clear()
