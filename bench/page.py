@@ -10,9 +10,15 @@ from playwright.sync_api import Browser, Page
 from rich.console import Console
 from rich.table import Table as Grid
 from tests.chromium import running_chromium
+from tests.journeys.people import visiting
+from tests.journeys.test_rally_table import seat_bots
 from tests.server.serving import serving
 
+from tinplate.lobby.values import Terms
+from tinplate.rally.shelf import course_named, course_names
+
 VISITS = 7
+ROBOTS = 8
 POSITION = "R1Y2G1B1_rk15,gm7,bh12,yl14_blue-hexagon"
 READY = """() => {
   const button = document.querySelector('button.primary');
@@ -34,6 +40,7 @@ def main(console: Console) -> None:
         grid.add_row("first visit until one can play", f"{first:.0f} ms (median of {VISITS})")
         grid.add_row("later visit until one can play", f"{again:.0f} ms (median of {VISITS})")
         grid.add_row("frames of slides", frames_of_a_solution(chromium, address))
+        grid.add_row("frames of a turn of eight in Rally", frames_of_a_turn(chromium, address))
     console.print(grid)
 
 
@@ -69,6 +76,36 @@ def frames_of_a_solution(chromium: Browser, address: str) -> str:
     page.context.close()
     shown = sum(count for state, count in states.items() if "PRESENTED" in state)
     return f"{shown} shown, {states['STATE_DROPPED']} dropped"
+
+
+def frames_of_a_turn(chromium: Browser, address: str) -> str:
+    """The same for eight robots on the largest course, while the first half of a turn is shown."""
+    ann = visiting(chromium, address, "Ann")
+    table = ann.open(Terms("rally", {"course": largest_course()}), ROBOTS)
+    ann.go(f"/table/{table}")
+    seat_bots(ann, table, range(1, ROBOTS))
+    ann.button("Start").click()
+    ann.sees("Which way will you look?")
+    ann.press("ArrowUp")
+    ann.sees("Program your robot")
+    for register in range(1, 6):
+        ann.press("1", "Enter")
+        ann.button(f"Register {register}:", exact=False).wait_for()
+    chromium.start_tracing(page=ann.page, categories=FRAMES)
+    ann.press("Enter")
+    ann.button("Register 3").and_(ann.page.locator("[aria-pressed=true]")).wait_for()
+    states = frame_states(json.loads(chromium.stop_tracing()))
+    ann.page.context.close()
+    shown = sum(count for state, count in states.items() if "PRESENTED" in state)
+    return f"{shown} shown, {states['STATE_DROPPED']} dropped"
+
+
+def largest_course() -> str:
+    def size(name: str) -> int:
+        course = course_named(name)
+        return course.width * course.height if course.players[1] >= ROBOTS else 0
+
+    return max(course_names(), key=size)
 
 
 def frame_states(trace: dict[str, list[dict[str, object]]]) -> Counter[str]:
