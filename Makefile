@@ -21,6 +21,7 @@ help: ## show this list
 	$(BIN)/python -m tinplate.ricochet.solver.prepare
 	@echo "Compiling the register of Rally (once, half a minute) ..."
 	$(BIN)/python -m tinplate.rally.prepare
+	$(BIN)/python -m tinplate.bots.rally.prepare
 	@touch $@
 
 .venv/ready-dev: .venv/ready requirements-dev.txt

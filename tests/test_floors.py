@@ -27,8 +27,17 @@ FLOORS = {
     "store": {"game", "match", "wire"},
     "testing": {"game", "match", "wire"},
     "server": {
-        "game", "match", "bots", "catalogue", "lobby", "wire", "store", "external", "solver", *GAMES,
-    },  # fmt: skip
+        "game",
+        "match",
+        "bots",
+        "catalogue",
+        "lobby",
+        "wire",
+        "store",
+        "external",
+        "solver",
+        *GAMES,
+    },
     "load": {"catalogue", "game", "lobby", "wire", "store", *GAMES},
     "external": {"game", "catalogue", "wire"},
     "arena": {"game", "match", "bots", "catalogue", "external", "store", *GAMES},
@@ -44,6 +53,7 @@ FLOORS = {
         "server",
         "load",
         "solver",
+        "outlook",
         *GAMES,
     },
 }

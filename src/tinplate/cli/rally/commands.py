@@ -170,6 +170,27 @@ def resolve(*, lines: bool) -> None:
         command.resolve_one()
 
 
+VALUES = f"""\
+The planner and the rival go by a table: how many turns a robot needs from
+every place, averaged over many hands. It takes half a minute, once for a
+course and the settings that matter, and is kept in your cache directory.
+Without it they go by distances; a server measures beside the match.
+
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate rally values wind-up-duel
+"""
+
+
+@rally.command(epilog=as_written(VALUES))
+@a_course
+def values(course: str) -> None:
+    """Measure what the places of a course are worth, for the bots."""
+    from tinplate.cli.rally import values as command
+
+    command.measure_course(course)
+
+
 PRESETS = ("sheet", "classic-2005", "gentle", "blitz")
 PLAY = f"""\
 Everybody chooses a facing, then five cards, one after the other at one
