@@ -145,6 +145,10 @@ def bid_four(view: State, *_: object) -> Plan[Command]:
     return Plan((Bid(4),)) if isinstance(view.phase, Thinking) else Plan()
 
 
+def turn_up(view: State, *_: object) -> Plan[Command]:
+    return Plan((TurnToken(),)) if isinstance(view.phase, Pause) else Plan()
+
+
 # What is planned
 
 
@@ -198,6 +202,16 @@ async def test_all_bots_think_at_the_same_time(employ: Employ) -> None:
         await until(lambda: there.match.table.state.waiting_for == (Seat(0),))
 
         assert {} == there.lost
+
+
+async def test_who_comes_second_has_broken_no_rule(employ: Employ) -> None:
+    """Two bots turn up the token at once: one does, the other is asked anew."""
+    both = [Scripted(name, turn_up) for name in ("one", "other")]
+    async with party(*map(employ, both)) as there:
+        await until(lambda: all(len(bot.asked) > 1 for bot in both))
+
+        assert {} == there.lost
+        assert isinstance(there.phase, Thinking)
 
 
 async def test_a_bot_is_asked_again_when_it_wants_to_be(employ: Employ) -> None:

@@ -24,7 +24,7 @@ MOST_BEYOND = 4  # moves more than the shortest way has
 FIRST_MOVES = 6  # that somebody might try
 DETOURS = 3  # of two moves
 # Looks of the search at whether it should stop; a look is a millisecond, or some dozens.
-LOOKS_AT_THE_SHORTEST = 1_500
+LOOKS_AT_THE_SHORTEST = 900
 LOOKS_AT_LONGER_ONES = 60
 
 

@@ -25,7 +25,7 @@ from tinplate.server.watcher import Gathering
 from tinplate.store.log import Unavailable
 
 QUICK = 2.0  # seconds: those who may take longer wait in a queue of their own
-THREADS = 2  # for each of the two queues
+THREADS = 3  # for each of the two queues
 TURN = 2.0  # seconds that a process leaves to one that comes before it, or to a broken store
 SHORTEST_NAP = 0.1  # seconds, lest a bot that cannot wait keeps us busy
 SECOND_CHANCE = 5_000  # milliseconds until a bot that failed is asked again
@@ -210,10 +210,11 @@ class BotPlayers:
 
     async def _submit(self, post: _Post, question: _Question, plan: Plan[Any]) -> Millis | None:
         """Play what was planned as long as it holds; when to ask again."""
+        is_first = post.own is None
         try:
             await self._play(post, question, plan)
         except Rejected:
-            if not post.holds(question):
+            if not is_first or not post.holds(question):
                 return None  # something happened meanwhile, so it is asked anew
             question = post.question(question.seat, question.now)
             plan = self._default(post.match, question, "illegal")
