@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from tinplate.bots.rally.player import Intent, RallyBot
+from tinplate.bots.rally.player import GOING, Intent, RallyBot
 from tinplate.rally.values import State
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Driver(RallyBot):
-    """Greedy: fills its registers from the first to the last, so many at a time."""
+    """Greedy: fills its registers from the first to the last, so many at a time; never off."""
 
     limit = 1.0
 
@@ -41,6 +41,6 @@ class Driver(RallyBot):
             for beginning in beginnings
         ]
         turns = o.appraise(outlook, np.stack(ends), seen.lives)
-        best = int(turns.min(axis=1).argmin())
+        best = int(turns[:, GOING].argmin())
         program = laid_out(int(ends[best][o.CODE]), seen.cards, locked(seen.player))
-        return Intent(program, facings[best], bool(turns[best].argmin()))
+        return Intent(program, facings[best])

@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from tinplate.bots.rally.player import Intent, RallyBot
+from tinplate.bots.rally.player import GOING, Intent, RallyBot
 from tinplate.rally.values import State
 
 if TYPE_CHECKING:
     from tinplate.bots.rally.seen import Seen
     from tinplate.outlook.kernels import Floats, Ints, Outlook
-
-
-GOING, RESTING = range(2)  # columns of turns: without and with a turn off next
 
 
 class Tried(NamedTuple):

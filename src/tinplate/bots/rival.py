@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from tinplate.bots.planner import GOING, RESTING, Planner, Tried, try_all
-from tinplate.bots.rally.player import Intent
+from tinplate.bots.planner import Planner, Tried, try_all
+from tinplate.bots.rally.player import GOING, RESTING, Intent
 from tinplate.rally.cards import Card
 
 if TYPE_CHECKING:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:  # Numba takes half a second to import: only when there is som
     from tinplate.outlook.kernels import Outlook
 
 
+GOING, RESTING = range(2)  # columns of turns that are left: without and with a turn off next
+
+
 class Intent(NamedTuple):
     """What a bot wants to do in a turn."""
 
