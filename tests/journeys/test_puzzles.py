@@ -83,7 +83,7 @@ def test_mistakes_are_told_in_the_language_of_the_page(visit: Visit) -> None:
     """Those in a link, and what cannot be set up."""
     ann = visit(locale="it")
     ann.go("/ricochet/G1R2B2Y2_ro5,ga14,bl44,yj16_red-squere")
-    ann.sees("Non c’è un bersaglio “red-squere”")
+    ann.sees("Non c’è un obiettivo “red-squere”")
     ann.go("/ricochet/G1R9B2Y2_ro5,ga14,bl14,yj16_red-square")
     ann.sees("Non c’è una sezione “R9”")
 
