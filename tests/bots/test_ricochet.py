@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from math import comb
 from random import Random
 from statistics import median
@@ -15,7 +16,7 @@ from tinplate.arena.contest import CONTESTS
 from tinplate.arena.playing import Match
 from tinplate.bots import ricochet_ways
 from tinplate.bots.ricochet import FIRST_PEOPLE, THEN_BOTS, Find, RicochetBot
-from tinplate.bots.ricochet_ways import Puzzle, shortest, ways
+from tinplate.bots.ricochet_ways import Puzzle, Way, shortest, ways
 from tinplate.game import Millis, Plan, Seat
 from tinplate.ricochet.board import random_board, random_robots
 from tinplate.ricochet.notation import format_position, parse_moves, parse_position
@@ -138,6 +139,27 @@ def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatc
         shortest.cache_clear()
 
 
+def test_bots_of_a_table_look_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks while somebody else looks waits for what they find; a failure is not kept."""
+    [puzzle] = puzzles(1, seed=11)
+
+    def look(_: Puzzle) -> tuple[Way, ...]:
+        raise RuntimeError("a wheel came off")
+
+    monkeypatch.setattr(ricochet_ways, "_ways", look)
+    found = Future[tuple[Way, ...]]()
+    monkeypatch.setitem(ricochet_ways._under_way, puzzle, found)
+    with ThreadPoolExecutor(1) as threads:
+        asked_meanwhile = threads.submit(ways, puzzle)
+        found.set_result(())
+    ricochet_ways._under_way.clear()
+    with pytest.raises(RuntimeError, match="a wheel came off"):
+        ways(puzzle)
+
+    assert () == asked_meanwhile.result()
+    assert {} == ricochet_ways._under_way
+
+
 # Decisions
 
 
@@ -150,7 +172,7 @@ def test_same_view_same_dice_same_plan(bot: RicochetBot) -> None:
         told = codec.decode_state(encode(GAME.view(state, ANN)))
         before = [asked(bot, state, now) for now in (0, 20_000, LATE)]
         shortest.cache_clear()
-        ways.cache_clear()
+        ricochet_ways._ways.cache_clear()
 
         assert before == [asked(other, told, now) for now in (0, 20_000, LATE)]
 

@@ -6,6 +6,7 @@ they look at, not by a clock, so that the same position always shows the same wa
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from functools import lru_cache
 from itertools import count
 from random import Random
@@ -61,9 +62,30 @@ def shortest(puzzle: Puzzle) -> Way | None:
     return None if found.moves is None else _way(puzzle, found.moves)
 
 
-@lru_cache(maxsize=POSITIONS_KEPT)
 def ways(puzzle: Puzzle) -> tuple[Way, ...]:
-    """The easiest way of each length, the shortest first."""
+    """The easiest way of each length, the shortest first.
+
+    Bots of one table ask at the same time: one of them looks, the others wait for what it finds.
+    """
+    own = Future[tuple[Way, ...]]()
+    first = _under_way.setdefault(puzzle, own)
+    if first is not own:
+        return first.result()
+    try:
+        own.set_result(_ways(puzzle))
+    except BaseException as error:
+        own.set_exception(error)
+        raise
+    finally:
+        del _under_way[puzzle]
+    return own.result()
+
+
+_under_way = dict[Puzzle, Future[tuple[Way, ...]]]()
+
+
+@lru_cache(maxsize=POSITIONS_KEPT)
+def _ways(puzzle: Puzzle) -> tuple[Way, ...]:
     best = shortest(puzzle)
     found = [] if best is None else [best]
     candidates = [*_alone(puzzle), *(_longer(puzzle, len(best.moves)) if best else ())]
