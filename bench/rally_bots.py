@@ -41,7 +41,7 @@ def main() -> None:
     options.add_argument("--courses", default=",".join(COURSES))
     options.add_argument("--bots", default=",".join(PLAYERS))
     chosen = options.parse_args()
-    grid = Grid("", "bot", "races", "finished", "mean turns", "±", "median ms", "worst ms")
+    grid = Grid("", "bot", "races", "won", "mean turns", "±", "median ms", "worst ms")
     for course in chosen.courses.split(","):
         measured(course_named(course), agreed(course_named(course), {}))
         for name in chosen.bots.split(","):
@@ -52,7 +52,7 @@ def main() -> None:
 
 def race(bot: Bot[Any, Any], course: str, seed: int) -> Race:
     """One match of one, from the deal to its end."""
-    game, dice, seconds = Rally(), Random(seed), list[float]()
+    game, dice, seconds = Rally(), Random(f"{course}, race {seed}"), list[float]()
     table = Table.open(game, Agreement(course), 1, dice)
     while waiting := table.state.waiting_for:
         seat = waiting[0]
