@@ -284,3 +284,13 @@ def test_a_large_course_takes_no_longer_than_a_small_one(monkeypatch: pytest.Mon
     assert 1 == made.habits.shape[-1]
     assert table.is_table(made)
     assert made is keeping.outlook_now(*asked)
+
+
+def test_memory_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever draws one course after the other fills the disk of a cache, not the memory."""
+    monkeypatch.setattr(keeping, "MOST_IN_MEMORY", 2)
+    courses = [alone("S" + cells * " ." + " 1") for cells in range(1, 5)]
+    first, *_ = [keeping.measured(*asked) for asked in courses]
+
+    assert 2 == len(keeping._measured)
+    assert first.worth.tobytes() == keeping.outlook_now(*courses[0]).worth.tobytes()

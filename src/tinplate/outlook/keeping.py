@@ -23,7 +23,9 @@ from tinplate.outlook.table import (
 from tinplate.rally.course import Course
 from tinplate.rally.settings import Settings
 
-_measured: dict[str, o.Outlook] = {}  # by digest
+MOST_IN_MEMORY = 64  # tables, of half a megabyte each
+
+_measured: dict[str, o.Outlook] = {}  # by digest, the latest last
 _one_at_a_time = threading.Lock()
 
 
@@ -39,7 +41,7 @@ def measured(course: Course, settings: Settings, progress: Progress = lambda _: 
         if known is None:
             known = measure(course, settings, progress)
             name = digest(known.ground, settings.deck)
-            _measured[name] = known
+            _remember(name, known)
             _write(name, known)
     return known
 
@@ -48,9 +50,19 @@ def _known(course: Course, settings: Settings) -> o.Outlook | None:
     """What is in memory or on disk."""
     ground = ground_of(course, settings)
     name = digest(ground, settings.deck)
-    if name not in _measured and (found := _read(name, ground, settings)) is not None:
-        _measured[name] = found
-    return _measured.get(name)
+    known = _measured.get(name)
+    if known is None:
+        known = _read(name, ground, settings)
+        if known is not None:
+            _remember(name, known)
+    return known
+
+
+def _remember(name: str, outlook: o.Outlook) -> None:
+    """Courses are drawn by anybody: those that came first are forgotten, and are on disk."""
+    _measured[name] = outlook
+    for oldest in list(_measured)[:-MOST_IN_MEMORY]:
+        _measured.pop(oldest, None)
 
 
 def file_of(course: Course, settings: Settings) -> Path:
