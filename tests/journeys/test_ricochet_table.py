@@ -24,11 +24,13 @@ WATCH_ROBOTS = """() => {
     const { e, f } = robot.transform.baseVal.consolidate().matrix;
     return e % 22 !== 0 || (f - 1) % 22 !== 0;  // the middle of a cell of 44 is a multiple of 22
   };
-  const look = () => {
-    window.wasUnderWay ||= [...document.querySelectorAll(".piece")].some(isUnderWay);
-    requestAnimationFrame(look);
+  const look = (changes) => {
+    window.wasUnderWay ||= changes.some(({ target }) => isUnderWay(target));
   };
-  look();
+  const moves = { attributeFilter: ["transform"], subtree: true };
+  for (const board of document.querySelectorAll("svg.board"))
+    new MutationObserver((all) => look(all.filter(({ target }) => target.matches(".piece"))))
+      .observe(board, moves);
 }"""
 
 
@@ -98,7 +100,7 @@ def test_a_slide_is_seen(visit: Visit, house: str) -> None:
     make(ann, moves)
     bruno.sees("Ann wins!")
 
-    assert bruno.page.wait_for_function("window.wasUnderWay")
+    assert bruno.page.wait_for_function("() => window.wasUnderWay")
 
 
 def test_nobody_bids(visit: Visit, house: str) -> None:
