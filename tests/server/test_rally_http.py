@@ -374,8 +374,8 @@ async def test_a_scenario_is_played(http: httpx.AsyncClient) -> None:
 )
 async def test_what_is_no_scenario_is_refused(
     http: httpx.AsyncClient,
-    asked: Any,
-    because: str,  # noqa: ANN401
+    asked: Any,  # noqa: ANN401
+    because: str,
 ) -> None:
     """With what is wrong with it."""
     problem = await post(http, "scenario", Problem, 400, asked)
