@@ -149,6 +149,7 @@ class BotPlayers:
                 await asyncio.sleep(self._pause * post.is_news + rank * TURN)
                 if rank and post.changed.is_set():
                     continue  # another process has asked
+                post.changed.clear()  # what has changed during the pause is asked about now
                 post.asked_at = post.match.version
                 again = await self._ask_all(post)
                 if again is None and not post.changed.is_set():
