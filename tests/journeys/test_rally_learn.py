@@ -67,6 +67,7 @@ def test_a_lesson_is_missed_and_tried_again(visit: Visit) -> None:
     ann.go("/learn/rally")
     ann.button("Skip").click()
     ann.sees("Who goes first")
+    expect(ann.page.locator(".hand li")).to_have_count(2)
     ann.press("1", "Enter")
     expect(ann.button("Register 1: 790 Move 3", exact=False)).to_be_visible()
     ann.press("Enter")
