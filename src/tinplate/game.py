@@ -4,12 +4,13 @@ A game is nine functions over frozen values. Time and dice are lent to it: no fu
 clock or rolls by itself, so the same opening, dice and commands always give the same match.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar, runtime_checkable
 
 Seat = NewType("Seat", int)  # a place at the table, counted from 0
 Millis = NewType("Millis", int)  # milliseconds since the match opened
+Progress = Callable[[float], None]  # is told how much of long work is done, from 0 to 1
 
 SettingsT = TypeVar("SettingsT")
 StateT = TypeVar("StateT")
@@ -115,7 +116,7 @@ class Plan(NamedTuple, Generic[CommandT]):
 class Studious(Protocol):
     """A bot that plays better where it has studied before, which takes long, once."""
 
-    def study(self, view: Any) -> None:  # noqa: ANN401 - of its game
+    def study(self, view: Any, progress: Progress) -> None:  # noqa: ANN401 - of its game
         """Look at what is agreed; whether it has is no reason for anybody to wait."""
         ...
 

@@ -13,7 +13,7 @@ from tinplate.arena.crew import play_all
 from tinplate.arena.order import Job, Order, Played, play, told_apart
 from tinplate.bots.random import RandomBot
 from tinplate.catalogue import BOTS, GAMES
-from tinplate.game import Bot, Plan
+from tinplate.game import Bot, Plan, Progress
 from tinplate.rally.values import Agreement, State
 from tinplate.store.logfile import read
 
@@ -80,7 +80,8 @@ def test_bots_study_before_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
     studied = list[str]()
 
     class Student(RandomBot):
-        def study(self, view: State) -> None:
+        def study(self, view: State, progress: Progress) -> None:
+            progress(1)
             studied.append(view.course.name)
 
         def choose(self, *asked: Any) -> Plan[Any]:  # noqa: ANN401

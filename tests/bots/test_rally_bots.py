@@ -232,13 +232,15 @@ def test_the_planner_finds_the_program_that_wins(drawing: str, robot: str, progr
 
 
 def test_the_planner_goes_by_the_measured_table() -> None:
-    """Once a course is studied, what it decides is what was measured."""
+    """Once a course is studied, what it decides is what was measured; how far it is is told."""
     planner = Planner()
     state = RALLY.setup(Agreement(format_course(course_of("S . .\n. . .\n. . 1"))), 1, Random(1))
     view = RALLY.view(state, ANN)
     guessed = planner.outlook(view)
-    planner.study(view)
+    told = list[float]()
+    planner.study(view, told.append)
 
+    assert 1 == told[-1]
     assert planner.outlook(view) is not guessed
     assert planner.outlook(view) is planner.outlook(view)
 

@@ -14,6 +14,7 @@ from typing import cast
 import jsonschema_rs
 import msgspec
 import pytest
+import rich.progress
 
 from tests.cli.conftest import Run
 from tinplate.arena.order import Order, Played, play
@@ -21,7 +22,7 @@ from tinplate.arena.report import Report
 from tinplate.bots.random import RandomBot
 from tinplate.catalogue import BOTS
 from tinplate.cli import arena
-from tinplate.game import Bot
+from tinplate.game import Bot, Progress
 from tinplate.rally.shelf import course_names
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
@@ -157,6 +158,24 @@ def test_ricochet_has_no_courses(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
 
     assert (2, "") == (ran.code, ran.out)
     assert "--course is for rally" in ran.err
+
+
+def test_the_bar_moves_while_bots_study(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A course takes half a minute; both are as much of the bar."""
+    seen = list[float]()
+
+    class Student(RandomBot):
+        def study(self, _view: object, progress: Progress) -> None:
+            progress(0.25)
+
+    monkeypatch.setitem(cast("dict[str, Bot[object, object]]", BOTS), "student", Student())
+    monkeypatch.setattr(
+        rich.progress.Progress, "update", lambda *_, completed=0.0, **__: seen.append(completed)
+    )
+    asked = ("--matches", "1", "--course", "first-shift,wind-up-duel")
+    run(*RALLY, "--bots", "random,student", *asked)
+
+    assert [0.25, 1, 1.25, 2] == seen[:4]
 
 
 def test_ctrl_c_tells_what_is_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from tests.server.processes import ANN, BOB, Process, WallClock
 from tinplate import catalogue
 from tinplate.bots.safe import fill_and_get_ready
 from tinplate.catalogue import BOTS, stand_in
-from tinplate.game import Millis, Plan, Rejected, Seat
+from tinplate.game import Millis, Plan, Progress, Rejected, Seat
 from tinplate.lobby.values import Arrange, Chair, SeatBot, Sit, Start, Terms
 from tinplate.ricochet.values import (
     Bid,
@@ -170,7 +170,8 @@ class Student(Scripted):
         self.has_time = threading.Event()
         self.studied = list[Any]()
 
-    def study(self, view: Any) -> None:  # noqa: ANN401
+    def study(self, view: Any, progress: Progress) -> None:  # noqa: ANN401
+        progress(0)
         self.studied.append(view)
         self.has_time.wait(PATIENCE)
 

@@ -14,7 +14,7 @@ from tinplate.arena.lineup import seating
 from tinplate.arena.playing import GoesOn, Match, Tally
 from tinplate.catalogue import BOTS
 from tinplate.external.bot import ExternalBot, Outsider
-from tinplate.game import Bot, Studious
+from tinplate.game import Bot, Progress, Studious
 from tinplate.store.logfile import content_of
 
 WARM_UP = 100  # decisions
@@ -75,7 +75,7 @@ def play(order: Order, job: Job, goes_on: GoesOn = lambda: True) -> Played:
     course, settings = order.courses[job.course]
     seed = f"{order.seed}, {course}"
     seats = seating(len(order.bots), order.players, job.number, seed)
-    study(order, job.course)
+    study(order, job.course, lambda _: None)
     with ExitStack() as stack:
         bots = {bot: _opened(order.bots[bot], stack) for bot in sorted(set(seats))}
         sitting = [bots[bot] for bot in seats]
@@ -95,7 +95,7 @@ def play(order: Order, job: Job, goes_on: GoesOn = lambda: True) -> Played:
     )
 
 
-def study(order: Order, course: int) -> None:
+def study(order: Order, course: int, progress: Progress) -> None:
     """Let all bots study a course; otherwise results would depend on who has seen it before."""
     bots = [BOTS[bot] for bot in order.bots if isinstance(bot, str)]
     studious = [bot for bot in bots if isinstance(bot, Studious)]
@@ -103,7 +103,7 @@ def study(order: Order, course: int) -> None:
         game = CONTESTS[order.game].game
         opening = game.setup(order.courses[course][1], order.players, Random(0))  # noqa: S311
         for bot in studious:
-            bot.study(game.view(opening, None))
+            bot.study(game.view(opening, None), progress)
 
 
 _warm = set[str]()  # who has played in this process before

@@ -5,6 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from tinplate.bots.rally.player import GOING, Intent, RallyBot
+from tinplate.game import Progress
 from tinplate.rally.values import State
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ class Planner(RallyBot):
 
         return outlook_now(view.course, view.settings)
 
-    def study(self, view: State) -> None:
+    def study(self, view: State, progress: Progress) -> None:
         """Measure the table, if that was never done; takes up to a minute."""
         from tinplate.outlook.keeping import measured  # noqa: PLC0415
 
-        measured(view.course, view.settings)
+        measured(view.course, view.settings, progress)
 
     def intend(self, seen: "Seen", facings: Sequence[int], dice: Random) -> Intent:  # noqa: ARG002
         from tinplate.bots.rally.seen import laid_out, locked  # noqa: PLC0415

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -27,6 +28,7 @@ from tinplate.catalogue import BOTS, PRESETS
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import printable, say, write_json
 from tinplate.cli.rally.files import course_in, source
+from tinplate.cli.studying import INTERRUPTED, interruptible
 from tinplate.external.bot import Outsider, meet, named_place
 from tinplate.game import Malformed
 from tinplate.rally.course_text import format_course
@@ -35,14 +37,12 @@ from tinplate.rally.shelf import course_named, course_names
 from tinplate.rally.values import Agreement
 from tinplate.ricochet.rules import Ricochet
 
-INTERRUPTED = 130
 MOST_BOTS = 16
 EVERY_COURSE = "all"
 FIRST_COURSE = "first-shift"
 USUAL_PLAYERS = {Ricochet.name: 2, Rally.name: 4}
 USUAL_PRESET = "2013"
 LARGEST_SEED = 2**32
-ThingT = TypeVar("ThingT")
 
 
 def parse_order(  # noqa: PLR0913, PLR0917 - as the command line has them
@@ -130,14 +130,24 @@ def hold_arena(
 def _play(
     order: Order, workers: int, cluster: str | None, logs: Path | None, done: list[Played]
 ) -> None:
-    courses = range(len(order.courses))
-    for course in _shown("Courses studied", courses, len(courses)):
-        study(order, course)
+    _study(order)
     with closing(play_all(order, workers, cluster)) as matches:
-        for played in _shown("Matches", matches, order.matches * len(courses)):
+        for played in _shown(matches, order.matches * len(order.courses)):
             if logs is not None:
                 _write_log(logs, order, played)
             done.append(replace(played, log=None))
+
+
+def _study(order: Order) -> None:
+    with _bar() as bar:
+        task = bar.add_task("Courses studied", total=len(order.courses))
+        for course in range(len(order.courses)):
+
+            def tell(done: float, course: int = course) -> None:
+                bar.update(task, completed=course + done)
+
+            interruptible(partial(study, order, course), tell)
+            tell(1)
 
 
 def _make_empty(folder: Path) -> None:
@@ -163,16 +173,20 @@ class _Rate(ProgressColumn):
         return Text("" if task.speed is None else f"{60 * task.speed:.1f} a minute")
 
 
-def _shown(what: str, things: Iterable[ThingT], total: int) -> Iterator[ThingT]:
-    """Hand them on, with a bar on standard error if that is a terminal."""
+def _shown(matches: Iterable[Played], total: int) -> Iterator[Played]:
+    """Hand them on, with a bar."""
+    with _bar() as bar:
+        yield from bar.track(matches, total, description="Matches")
+
+
+def _bar() -> Progress:
+    """On standard error, if that is a terminal."""
     console = Console(stderr=True)
     columns = (
         "{task.description}", BarColumn(), MofNCompleteColumn(), _Rate(),
         TimeRemainingColumn(elapsed_when_finished=True),
     )  # fmt: skip
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with bar:
-        yield from bar.track(things, total, description=what)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _tell(outcome: Report, *, as_json: bool) -> None:

@@ -10,9 +10,9 @@ from zipfile import BadZipFile
 import numpy as np
 from platformdirs import user_cache_path
 
+from tinplate.game import Progress
 from tinplate.outlook import kernels as o
 from tinplate.outlook.table import (
-    Progress,
     digest,
     ground_of,
     guess,

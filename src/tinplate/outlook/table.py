@@ -1,13 +1,12 @@
 """The table of a course: guessed from the reach tables at once, or measured over many hands."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from random import Random
 
 import numpy as np
 
-from tinplate.game import Seat
+from tinplate.game import Progress, Seat
 from tinplate.outlook import kernels as o
 from tinplate.rally import kernel as k
 from tinplate.rally.cards import DeckSize, deck
@@ -26,8 +25,6 @@ MOST_ROUNDS = 200
 CHUNK = 32  # places between two signs of life
 PACE = 3.0  # registers' worth of the shortest way that a turn makes good, roughly
 WEAR = 0.07  # how much slower a point of armour less makes a robot, roughly
-
-Progress = Callable[[float], None]  # how much of the work is done, from 0 to 1
 
 
 @lru_cache(maxsize=16)

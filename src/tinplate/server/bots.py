@@ -99,7 +99,7 @@ def _let_study(question: _Question) -> None:
 def _study(bot: Studious, view: Any) -> None:  # noqa: ANN401 - of its game
     if _desk.acquire(blocking=False):
         try:
-            bot.study(view)
+            bot.study(view, lambda _: None)
         finally:
             _desk.release()
 

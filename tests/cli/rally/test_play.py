@@ -3,11 +3,15 @@
 import io
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Ran, Run
+from tinplate.bots.planner import Planner
+from tinplate.catalogue import BOTS, bots_for
 from tinplate.cli.rally import commands
+from tinplate.game import Plan
 from tinplate.rally.settings import PRESETS
 
 LANE = """\
@@ -218,13 +222,56 @@ def test_who_quits_is_let_go(play: Run, word: str) -> None:
 
 
 def test_bots_play_along(play: Run) -> None:
-    """They choose and program by themselves, and nobody sees how."""
+    """They choose and program by themselves, and nobody sees how; a number is of middle ones."""
     told = play("n", players="ann", bots=3, seed=1).out
 
-    assert told.startswith("First Shift: ann, bot 1, bot 2 and bot 3\n")
-    assert "bot 3 faces " in told
+    assert told.startswith("First Shift: ann, driver-3 bot 1, driver-3 bot 2 and driver-3 bot 3\n")
+    assert "driver-3 bot 3 faces " in told
     assert told.endswith("ann>\n")
     assert 1 == told.count("Hand")
+
+
+def test_bots_by_name(play: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each seat is played by the bot that was asked for, and so it is when the game goes on."""
+    asked = list[str]()
+    for name in ("random", "driver"):
+        employ(monkeypatch, name, asked)
+    path = tmp_path / "game.log"
+    first = play(players="ann", bots="driver, random,driver", seed=1, save=path).out
+    chosen = asked.copy()
+    asked.clear()
+    play("n", resume=path)
+
+    assert first.startswith("First Shift: ann, driver bot 1, random bot and driver bot 2\n")
+    assert ["driver", "driver", "random"] == sorted(chosen)
+    assert {"driver", "random"} == set(asked)
+
+
+def employ(monkeypatch: pytest.MonkeyPatch, name: str, asked: list[str]) -> None:
+    """Note whenever a bot of the house is asked."""
+    bot = BOTS[name]
+
+    def choose(*told: Any) -> Plan[Any]:  # noqa: ANN401
+        asked.append(name)
+        return type(bot).choose(bot, *told)
+
+    monkeypatch.setattr(bot, "choose", choose)
+
+
+def test_a_course_is_measured_beside_the_match(play: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once, whoever needs it; nobody waits."""
+    studied = list[str]()
+    monkeypatch.setattr(Planner, "study", lambda _, view, __: studied.append(view.course.name))
+    play(players="ann", bots="planner,rival", seed=1)
+
+    assert ["First Shift"] == studied
+
+
+def test_the_bots_of_the_help_are_those_of_the_house(run: Run) -> None:
+    """The weakest first, as the list says."""
+    names = ", ".join(bot.name for bot in bots_for("rally"))
+
+    assert f"the weakest first: {names}." in " ".join(run("rally", "play", "--help").out.split())
 
 
 # Agreeing
@@ -258,6 +305,11 @@ def test_clocks_do_not_run_at_one_keyboard(play: Run, preset: str) -> None:
         ({"players": "ann,Ann"}, "two players are called “ann”"),
         ({"players": "ann,"}, "a player's name is missing"),
         ({"players": "670"}, "the name “670” is a number; it would be taken for a card"),
+        ({"players": "Rival bot 2"}, "“Rival bot 2” is what a bot is called; expected another"),
+        ({"bots": "hal"}, "there is no bot “hal”; rally has random, driver, "),
+        ({"bots": "level-3"}, "there is no bot “level-3”; rally has random, "),
+        ({"bots": "0"}, "--bots 0: expected 1 to 7 bots"),
+        ({"bots": "9" * 9}, "expected 1 to 7 bots"),
         ({"players": "Bot 1"}, "“Bot 1” is what a bot is called; expected another name"),
         ({"bots": 7, "players": "ann,bob"}, "First Shift is for 8 players at most, not for 9."),
         ({"salvage": True}, "--salvage is for a broken log"),
@@ -298,7 +350,7 @@ def test_a_game_is_saved_resumed_and_replayed(play: Run, run: Run, tmp_path: Pat
     assert "  Register 3: ann back (480)" in resumed.out
     assert (0, "") == (replayed.code, replayed.err)
     assert replayed.out.startswith(
-        "Rally: ann and bot 1\n2 players, all by the sheet; course First Shift\n"
+        "Rally: ann and driver-3 bot\n2 players, all by the sheet; course First Shift\n"
         "\nTurn 1 begins.   0:00.0\n  ann faces north.  [R34]\n"
     )
     assert "    ann plays back (480).  [R39]\n" in replayed.out

@@ -184,11 +184,11 @@ $ tinplate rally values wind-up-duel
 
 @rally.command(epilog=as_written(VALUES))
 @a_course
-def values(course: str) -> None:
+def values(course: str) -> int:
     """Measure what the places of a course are worth, for the bots."""
     from tinplate.cli.rally import values as command
 
-    command.measure_course(course)
+    return command.measure_course(course)
 
 
 PRESETS = ("sheet", "classic-2005", "gentle", "blitz")
@@ -201,10 +201,13 @@ Cards are typed by priority (670 690 80) or by what they do (move2 left back,
 or 2 l b); ready when all registers are full. Clocks do not run at one
 keyboard. With --save every entry is on disk before it is told.
 
+Bots, the weakest first: random, driver, driver-3, planner, rival-4, rival.
+
 {NOTATION}
 [bold]Examples[/bold]
 $ tinplate rally play --players ann,bob
 $ tinplate rally play --players ann --bots 3 --course stamping-mill --why
+$ tinplate rally play --bots driver,planner,rival
 $ tinplate rally play --preset gentle --set respawn_armour=7 --seed 7
 $ tinplate rally play --players ann,bob --save evening.log
 $ tinplate rally play --resume evening.log
@@ -213,7 +216,9 @@ $ tinplate rally play --resume evening.log
 
 @rally.command(epilog=as_written(PLAY))
 @click.option("--players", metavar="NAMES", help="Names with commas between: ann,bob.")
-@click.option("--bots", type=click.IntRange(1, 7), metavar="N", help="So many who play at random.")
+@click.option(
+    "--bots", metavar="NAMES", help="planner,rival; or a number: so many of middle strength."
+)
 @click.option("--course", metavar="COURSE", help="Else first-shift.")
 @click.option(
     "--preset",
@@ -238,7 +243,7 @@ $ tinplate rally play --resume evening.log
 def play(  # noqa: PLR0913 - each is an option of the command
     *,
     players: str | None,
-    bots: int | None,
+    bots: str | None,
     course: str | None,
     preset: str | None,
     settings: tuple[str, ...],
@@ -267,6 +272,6 @@ def play(  # noqa: PLR0913 - each is an option of the command
     if salvage:
         raise click.UsageError("--salvage is for a broken log: give it with --resume")
     refuse_taken_file(save)
-    names = command.who_plays(players, bots or 0)
+    names = command.who_plays(players, bots)
     agreement = command.agree(course or "first-shift", preset or "sheet", settings)
     command.play_new(agreement, names, command.Wishes(save, seed, why))

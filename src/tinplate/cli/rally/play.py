@@ -1,18 +1,18 @@
 """`tinplate rally play`: a match at one keyboard, line by line, told step by step."""
 
-import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from threading import Thread
+from typing import Any, NamedTuple
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from tinplate.catalogue import BOTS
 from tinplate.cli import matches
+from tinplate.cli.bots import bots_among, read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
 from tinplate.cli.options import Faults
 from tinplate.cli.output import say
@@ -22,7 +22,7 @@ from tinplate.cli.rally.narrate import card_text
 from tinplate.cli.rally.retell import Teller, ending, settings_in_words
 from tinplate.cli.rally.scene import draw_table, in_words
 from tinplate.cli.words import listed
-from tinplate.game import Malformed, Millis, Seat
+from tinplate.game import Bot, Malformed, Millis, Seat, Studious
 from tinplate.match import Table
 from tinplate.rally.cards import REGISTERS, Card, Kind
 from tinplate.rally.course_check import Placed, check_text
@@ -40,7 +40,6 @@ from tinplate.rally.values import (
 from tinplate.store import logfile
 
 _ALONE = ("Player",)
-_BOT = re.compile(r"bot \d")
 _QUIT = {"quit", "exit", "q"}
 _NO_CLOCKS: dict[str, Value] = {"turn_seconds": 0, "last_player_seconds": 0}
 
@@ -48,13 +47,11 @@ _NO_CLOCKS: dict[str, Value] = {"turn_seconds": 0, "last_player_seconds": 0}
 # Before the match
 
 
-def who_plays(players: str | None, bots: int) -> tuple[str, ...]:
+def who_plays(players: str | None, bots: str | None) -> tuple[str, ...]:
     """The names that were given, and a name for every bot."""
     names = _ALONE if players is None else matches.read_names(players, numbers_are="a card")
-    for name in names:
-        if _BOT.fullmatch(name.lower()):
-            raise Malformed(f"“{name}” is what a bot is called; expected another name")
-    return (*names, *(f"bot {number}" for number in range(1, bots + 1)))
+    refuse_names_of_bots(names)
+    return (*names, *read_bots(bots, Rally.name))
 
 
 def agree(course: str, preset: str, settings: Iterable[str]) -> Agreement:
@@ -126,12 +123,10 @@ class Lines:
 
     def __init__(self, game: HotSeat, bot_dice: Random, *, why: bool) -> None:
         self._game = game
-        self._bot, self._bot_dice = BOTS["random"], bot_dice
+        self._bots, self._bot_dice = bots_among(game.names), bot_dice
         self._teller = Teller(game.names, boards=True, why=why, after_board=self._let_look)
         self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
-        self._humans = [
-            Seat(seat) for seat, name in enumerate(game.names) if not _BOT.fullmatch(name)
-        ]
+        self._has_one_person = len(game.names) - len(self._bots) == 1
         self._is_screen = sys.stdin.isatty() and sys.stdout.isatty()
         self._prompt_end = "" if self._is_screen else "\n"
 
@@ -144,9 +139,10 @@ class Lines:
             "Type help for what can be typed.",
             draw_table(state, self._game.names),
         )
+        _let_study(self._bots.values(), state)
         try:
             while waiting := self._game.state.waiting_for:
-                bots = [seat for seat in waiting if seat not in self._humans]
+                bots = [seat for seat in waiting if seat in self._bots]
                 if bots:
                     self._let_bot_act(bots[0])
                 else:
@@ -158,7 +154,8 @@ class Lines:
     def _let_bot_act(self, seat: Seat) -> None:
         state = self._game.state
         view, legal = Rally().view(state, seat), Rally().legal(state, seat)
-        plan = self._bot.choose(view, seat, legal, self._game.table.last_at, self._bot_dice)
+        now = self._game.table.last_at
+        plan = self._bots[seat].choose(view, seat, legal, now, self._bot_dice)
         for command in plan.commands:
             state = self._game.state
             self._tell(state, self._game.submit(seat, command))
@@ -197,7 +194,7 @@ class Lines:
 
     def _hand_over(self, seat: Seat) -> None:
         """Nobody sees another one's cards."""
-        if not self._is_screen or len(self._humans) == 1:
+        if not self._is_screen or self._has_one_person:
             return
         self._clear()
         self._read(f"Pass the keyboard to {self._game.names[seat]}, who presses Enter: ")
@@ -231,6 +228,15 @@ class Lines:
     def _say(self, *things: RenderableType) -> None:
         for thing in things:
             self._console.print(thing)
+
+
+def _let_study(bots: Iterable[Bot[Any, Any]], state: State) -> None:
+    """Nobody waits for it: until the course is measured they go by distances."""
+    view = Rally().view(state, None)
+    for bot in bots:
+        if isinstance(bot, Studious):  # what one finds out all of them know
+            Thread(target=bot.study, args=(view, lambda _: None), daemon=True).start()
+            return
 
 
 def desk(state: State, seat: Seat, name: str) -> list[Text]:

@@ -1,0 +1,46 @@
+"""Bots at one keyboard: how they are asked for, and what they are called at the table."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tinplate.arena.order import told_apart
+from tinplate.catalogue import BOTS, bots_for, stand_in
+from tinplate.game import Bot, Malformed, Seat
+
+MOST_BOTS = 7
+# By their names in the log they are known when the game is resumed; once all were random.
+_CALLED = re.compile(r"(?:(?P<bot>\S+) )?bot(?: \d+)?")
+
+
+def read_bots(text: str | None, game: str) -> tuple[str, ...]:
+    """Names with commas between, or how many of middle strength; what each is called."""
+    if text is None:
+        return ()
+    names = [name.strip() for name in text.split(",")]
+    if text.strip().isdecimal():
+        names = [stand_in(game)] * min(int(text), MOST_BOTS + 1)
+    those = [bot.name for bot in bots_for(game)]
+    for name in names:
+        if name not in those:
+            raise Malformed(f"--bots: there is no bot “{name}”; {game} has {', '.join(those)}")
+    if not 1 <= len(names) <= MOST_BOTS:
+        raise Malformed(f"--bots {text}: expected 1 to {MOST_BOTS} bots")
+    return told_apart([f"{name} bot" for name in names])
+
+
+def refuse_names_of_bots(people: Sequence[str]) -> None:
+    for name in people:
+        if _bot_called(name.lower()):
+            raise Malformed(f"“{name}” is what a bot is called; expected another name")
+
+
+def bots_among(names: Sequence[str]) -> Mapping[Seat, Bot[Any, Any]]:
+    """Those who play by themselves, by their seats."""
+    called = {Seat(seat): _bot_called(name) for seat, name in enumerate(names)}
+    return {seat: bot for seat, bot in called.items() if bot is not None}
+
+
+def _bot_called(name: str) -> Bot[Any, Any] | None:
+    found = _CALLED.fullmatch(name)
+    return BOTS.get(found["bot"] or "random") if found else None
