@@ -116,13 +116,25 @@ def test_mistakes_in_a_link_are_marked_and_can_be_mended(visit: Visit) -> None:
     assert f"/ricochet/{POSITION}" == address_of(ann)
 
 
+def test_a_rule_that_there_is_not_is_told_and_can_be_mended(visit: Visit) -> None:
+    """It is the rule that is wrong, not the position; whoever chooses one has a link that is."""
+    ann = visit(locale="es")
+    ann.go(f"/ricochet/{POSITION}?rule=foo")
+    ann.sees("No hay ninguna regla «foo»")
+    expect(ann.page.locator("mark")).to_have_count(0)
+    ann.page.locator(".readings .primary").click()
+    expect(ann.page.locator("svg.board")).to_be_visible()
+
+    assert f"/ricochet/{POSITION}" == address_of(ann)
+
+
 @pytest.mark.parametrize(("kind", "beginning"), [("SVG", b"<svg"), ("PNG", b"\x89PNG")])
 def test_a_picture_is_saved(visit: Visit, kind: str, beginning: bytes) -> None:
     """The board is saved as a picture that needs no style sheet of ours."""
     ann = visit()
     ann.go(f"/ricochet/{POSITION}")
     with ann.page.expect_download() as download:
-        ann.button(kind).click()
+        ann.button(f"Save as a picture ({kind})").click()
     picture = Path(download.value.path()).read_bytes()
 
     assert picture.startswith(beginning)

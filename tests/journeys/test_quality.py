@@ -38,6 +38,7 @@ PAGES = {  # and what is there when they are ready
     "lost": ("/nowhere", "main h1"),
 }
 THEMES = ("light", "dark")
+PHONES = (PHONE, LYING_PHONE, {"width": 390, "height": 664}, {"width": 360, "height": 640})
 
 
 @pytest.fixture(params=THEMES)
@@ -132,26 +133,49 @@ def test_nothing_jumps_at_a_table(visit: Visit) -> None:
     assert ann.page.evaluate("window.shifted") < MOST_SHIFT
 
 
-@pytest.mark.parametrize("size", [PHONE, LYING_PHONE], ids=["standing", "lying"])
+def whole_board(visitor: Visitor, size: dict[str, Any]) -> bool:
+    """Whether nothing of the board is outside the window, or under the sheet of what to do."""
+    board = visitor.page.locator("svg.board").bounding_box()
+    hand = visitor.page.locator(".hand .ask").bounding_box()
+    assert board is not None
+    assert hand is not None
+    bottom = size["height"] if size["width"] > size["height"] else hand["y"]
+    return (
+        board["x"] >= 0
+        and board["x"] + board["width"] <= size["width"]
+        and board["y"] + board["height"] <= bottom
+        and visitor.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    )
+
+
+@pytest.mark.parametrize(
+    "size", PHONES, ids=["standing", "lying", "standing, with bars", "small, with bars"]
+)
 def test_a_round_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
-    """The board is wholly visible, and so is what is to be done, without scrolling sideways."""
+    """The whole board, the task, the time, the bids and what is to be done, without scrolling."""
     ann = visit("Ann", viewport=size, has_touch=True)
-    table = ann.open(ricochet(hourglass_seconds=1), 2)
+    table = ann.open(ricochet(hourglass_seconds=4, proof_seconds=60), 2)
     ann.go(f"/table/{table}")
     ann.button("Start").tap()
     ann.button("Turn up the first token").tap()
     ann.sees("Look for a way.")
-    ann.button("Bid 9 moves").tap()
-    ann.sees("Prove your 9")
-    board = ann.page.locator("svg.board").bounding_box()
+    ann.button("Bid more moves", exact=False).tap()
+    ann.page.get_by_role("spinbutton", name="In how many moves?").fill("30")
+    ann.button("Bid").tap()
+    always = [
+        ann.page.locator(".ask h1"),
+        ann.page.get_by_role("timer"),
+        ann.page.locator(".ask .bids .bid"),
+    ]
+    expect(always[-1]).to_have_text("Ann 30")
+    for seen in (*always, ann.button("Bid 1 move"), ann.button("Bid 20 moves")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    assert whole_board(ann, size)
+    ann.button("Give up").wait_for()
+    for seen in (*always, *map(ann.button, ("Red", "up", "Take back", "Start over", "Give up"))):
+        expect(seen).to_be_in_viewport(ratio=1)
 
-    assert board is not None
-    assert board["x"] >= 0
-    assert board["x"] + board["width"] <= size["width"]
-    assert board["y"] + board["height"] <= size["height"]
-    assert ann.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    for name in ("Red", "up", "Take back", "Give up"):
-        expect(ann.button(name)).to_be_in_viewport(ratio=1)  # no scrolling in a proof
+    assert whole_board(ann, size)
 
 
 def test_the_board_can_be_heard(visit: Visit) -> None:

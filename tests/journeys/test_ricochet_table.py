@@ -144,10 +144,13 @@ def test_a_proof_survives_a_reload(visit: Visit, house: str) -> None:
 
 
 def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
-    """What happened meanwhile is there; what was done meanwhile is sent when the way is free."""
+    """What happened meanwhile is there; what was tried meanwhile was not done, and is told so."""
     ann, bruno, _, table = table_of_two(visit, hourglass_seconds=LONG)
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
+    bruno.press("Enter")
+    bruno.sees("Not done: there is no connection.")
+    assert "Pause" == type(view_of(house, table).phase).__name__
     ann.press("Enter")
     ann.sees("Look for a way.")
     bruno.page.context.set_offline(False)
@@ -294,6 +297,41 @@ def test_many_moves_are_bid_with_a_mouse(visit: Visit, house: str) -> None:
     ann.sees("You bid 42 moves")
 
     assert 42 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
+
+
+def test_a_bid_that_may_not_be_made_is_told(visit: Visit, house: str) -> None:
+    """RC12: who has bid may only go lower; typed, written or clicked, it is said and not done."""
+    ann, _, _, table = table_of_two(visit, hourglass_seconds=60)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    ann.press("3", "0")
+    ann.sees("You bid 30 moves")
+    ann.button("Bid more moves", exact=False).click()
+    ann.page.get_by_role("spinbutton", name="In how many moves?").fill("42")
+    ann.button("Bid").click()
+    ann.sees("You already bid 30. You may only go lower.")
+    ann.press("1", "2")
+    ann.sees("You bid 12 moves")
+    ann.press("1", "5")
+    ann.sees("You already bid 12. You may only go lower.")
+
+    expect(ann.button("Bid more moves", exact=False)).to_be_disabled()
+    assert 12 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
+
+
+def test_a_digit_waits_for_another(visit: Visit, house: str) -> None:
+    """What will be bid is shown as long as it can be taken back: no bid is ever raised."""
+    ann, _, _, table = table_of_two(visit, hourglass_seconds=60)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    ann.press("1")
+    ann.sees("Enter bids it now, Esc does not")
+    ann.press("Escape")
+    expect(ann.page.get_by_text("Enter bids it now")).to_have_count(0)
+    ann.press("7")
+    ann.sees("You bid 7 moves")
+
+    assert 7 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
 def test_a_table_that_plays_can_be_joined_and_left(visit: Visit) -> None:

@@ -9,11 +9,13 @@ import { said, type Reason } from './reasons';
 /** A request that was not answered as it was meant; the message is fit to be shown. */
 export class Refusal extends Error {
   readonly status: number;
+  readonly parameter: string | null; // the one that is wrong, where it is known
   readonly mistakes: BadText['mistakes'];
 
   constructor(status: number, problem: Reason & Partial<BadText>) {
     super(said(problem));
     this.status = status;
+    this.parameter = problem.parameter ?? null;
     this.mistakes = problem.mistakes ?? [];
   }
 }
