@@ -1,5 +1,7 @@
 """What is typed at the hot seat becomes commands at the table."""
 
+import time
+
 import pytest
 
 from tests.cli.ricochet.hotseats import Seated
@@ -7,6 +9,8 @@ from tinplate.cli.ricochet.hotseat import Answer
 from tinplate.game import Millis
 from tinplate.ricochet.settings import Settings
 from tinplate.ricochet.values import Bidding, Pause, Proving, Thinking
+
+LONGEST_WAIT = 30  # seconds, for a machine that is busy
 
 
 def proving(*names: str, bids: tuple[str, ...]) -> Seated:
@@ -18,6 +22,21 @@ def proving(*names: str, bids: tuple[str, ...]) -> Seated:
     game.wait(60)
     game.tick()
     return game
+
+
+def with_bot(bot: str, part: str, game: Seated | None = None) -> tuple[Seated, list[str]]:
+    """A round with Ann, until that is told."""
+    told = list[str]()
+    if game is None:
+        game = Seated("ann", bot)
+        game.enter("")
+    until = time.monotonic() + LONGEST_WAIT
+    while not any(part in sentence for sentence in told):
+        assert time.monotonic() < until
+        game.wait(0.1)
+        told += game.tick()
+        time.sleep(0.002)  # it thinks in a thread
+    return game, told
 
 
 def test_enter_turns_up_the_token() -> None:
@@ -253,3 +272,51 @@ def test_solo_scores_tell_what_was_missed() -> None:
     game.tick()
 
     assert "0 face up, 1 face down" == game.score()
+
+
+def test_a_bot_bids_and_proves_by_itself() -> None:
+    """What it decides is told like anybody's; after each step people have time to follow."""
+    game, bid = with_bot("level-10 bot", "bids")
+    began = game.time
+    game.wait(60)
+    _, proof = with_bot("", "wins", game)
+
+    assert ["level-10 bot bids 1."] == bid
+    assert 700 <= began
+    assert [
+        "level-10 bot is to prove it in 1 move.",
+        "yw: yellow west from h14 to b7, turned by 1 barrier.",
+    ] == proof[:2]
+
+
+def test_a_bot_is_asked_again_when_it_wants_to_be() -> None:
+    """A beginner sees the way some seconds later, though nothing happens in between."""
+    game, _ = with_bot("level-1 bot", "bids")
+
+    assert 2_000 < game.time
+
+
+def test_nobody_at_the_keyboard_plays_for_a_bot() -> None:
+    """Neither bids nor moves; and one person's name may be left out."""
+    game = Seated("ann", "level-10 bot")
+    game.enter("")
+    refused = game.enter("level-10 bot 3")
+    bid = game.enter("9")
+    with_bot("", "bids", game)
+    game.wait(60)
+    game.tick()
+
+    assert "“level-10 bot” is nobody here; at the table are ann." == refused.refusal
+    assert Answer(["ann bids 9."]) == bid
+    assert Answer([], "level-10 bot plays by itself: watch.") == game.enter("yw")
+
+
+def test_a_bid_is_not_too_late_because_a_bot_bids() -> None:
+    """Both are ready at the same moment: the one who typed is heard."""
+    game = Seated("ann", "level-10 bot")
+    game.enter("")
+    game.wait(1)
+    game.tick()
+    time.sleep(0.3)
+
+    assert Answer(["ann bids 2."]) == game.enter("ann 2")

@@ -293,3 +293,34 @@ def test_a_terminal_gets_the_full_screen() -> None:
         os.close(terminal)
 
     assert 0 == os.waitstatus_to_exitcode(status)
+
+
+def test_bots_play_along_by_the_real_clock(tmp_path: Path) -> None:
+    """They bid while nobody types, and are there again when the game is resumed."""
+    log = tmp_path / "evening.log"
+    game = ("ricochet", "play", "--players", "ann", "--bots", "level-10", "--seed", "1", "--plain")
+    with playing(*game, "--hourglass", "1", "--save", str(log)) as typist:
+        typist.type("")
+        typist.until("level-10 bot bids 1.")
+    with playing("ricochet", "play", "--plain", "--resume", str(log)) as typist:
+        typist.until("level-10 bot wins yellow-square in 1 move.")
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--solo", "--bots", "2"), "--bots are not for solo: it is played alone"),
+        (("--bots", "rival"), "there is no bot “rival”; ricochet has random, level-1, "),
+        (("--players", "Level-3 bot"), "“Level-3 bot” is what a bot is called"),
+        (("--resume", "any.log", "--bots", "2"), "--bots is for a new game"),
+    ],
+)
+def test_bots_that_cannot_play(
+    options: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line that says what is wrong, and nothing is played."""
+    code = main(["ricochet", "play", *options])
+    told = capsys.readouterr()
+
+    assert (2, "", 1) == (code, told.out, told.err.count("\n"))
+    assert complaint in told.err

@@ -642,3 +642,20 @@ def test_keys_outside_a_proof_move_nothing() -> None:
 
     assert isinstance(game.state.phase, Thinking | Bidding)
     assert game.state.robots == game.state.markers
+
+
+def test_a_bot_that_bids_takes_nobodys_line_away() -> None:
+    """What is half typed is still a bid."""
+    game = Seated("ann", "level-10 bot")
+    game.enter("")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("a", "n", "n")
+        game.wait(1)
+        await until(pilot, lambda: isinstance(game.state.phase, Bidding))
+        await pilot.press("space", "1", "enter")
+
+    run(game, script)
+
+    assert isinstance(game.state.phase, Bidding)
+    assert [1, 1] == [bid.moves for bid in game.state.phase.bids]

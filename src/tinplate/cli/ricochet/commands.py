@@ -335,8 +335,11 @@ On a terminal the game fills the screen; into a pipe, or with --plain, it is
 told line by line. With --save every entry is on disk before it is shown, so
 nothing is lost when the machine stops.
 
+Bots are level-1 (a beginner) to level-10 (perfect and quick), and random.
+
 [bold]Examples[/bold]
 $ tinplate ricochet play --players ann,bob
+$ tinplate ricochet play --players ann --bots level-2,level-5
 $ tinplate ricochet play --solo --turns 2
 $ tinplate ricochet play --players ann,bob --preset classic --save evening.log
 $ tinplate ricochet play --resume evening.log
@@ -346,6 +349,9 @@ $ tinplate ricochet play --resume evening.log
 @ricochet.command(epilog=as_written(PLAY))
 @click.option("--solo", is_flag=True, help="Alone against the sand.")
 @click.option("--players", metavar="NAMES", help="Names with commas between: ann,bob.")
+@click.option(
+    "--bots", metavar="NAMES", help="level-2,level-5; or a number: so many of middle strength."
+)
 @click.option(
     "--preset",
     type=click.Choice(PRESETS),
@@ -396,6 +402,7 @@ $ tinplate ricochet play --resume evening.log
 def play(  # noqa: PLR0913 - what is left of the options are settings
     *,
     players: str | None,
+    bots: str | None,
     preset: str | None,
     solo: bool,
     no_diagonals: bool,
@@ -406,7 +413,7 @@ def play(  # noqa: PLR0913 - what is left of the options are settings
     plain: bool,
     **settings: Any,  # noqa: ANN401 - each has its type above
 ) -> None:
-    """Play at one keyboard, alone or with friends, by the real clock."""
+    """Play at one keyboard, alone, with friends or with bots, by the real clock."""
     from tinplate.cli.matches import refuse_taken_file
     from tinplate.cli.ricochet import play as command
 
@@ -418,13 +425,19 @@ def play(  # noqa: PLR0913 - what is left of the options are settings
         asked["diagonals"] = False
     if resume is not None:
         command.refuse_a_new_deal(
-            players=players, save=save, seed=seed, preset=preset, solo=solo or None, **asked
+            players=players,
+            bots=bots,
+            save=save,
+            seed=seed,
+            preset=preset,
+            solo=solo or None,
+            **asked,
         )
         command.play_on(resume, salvage=salvage, plain=plain)
         return
     if salvage:
         raise click.UsageError("--salvage is for a broken log: give it with --resume")
     refuse_taken_file(save)
-    names = command.who_plays(players, preset, solo=solo)
+    names = command.who_plays(players, bots, preset, solo=solo)
     agreed = command.agree(preset, names, asked, solo=solo)
     command.play_new(command.new_match(agreed, names, seed), names, save, plain=plain)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from tinplate.cli.ricochet.company import Company
 from tinplate.cli.ricochet.narrate import score, tell
 from tinplate.cli.words import counted, tell_outcome
 from tinplate.game import Malformed, Millis, Rejected, Seat
@@ -59,6 +60,7 @@ class HotSeat:
         self.names = names
         self._clock = clock
         self._record = record
+        self._company = Company(table, names)
 
     @property
     def state(self) -> State:
@@ -73,14 +75,27 @@ class HotSeat:
         due = self.table.game.deadline(self.state)
         return None if due is None else Millis(max(0, due - self._clock()))
 
+    @property
+    def has_bots(self) -> bool:
+        """Then something may happen at any time: tick often."""
+        return bool(self._company.bots)
+
     def tick(self) -> list[str]:
-        """Let the clock do what is due; what happened, told."""
-        return self._tick(self._clock())
+        """Let the clock do what is due, and a bot what it has decided; what happened, told."""
+        told = self._tick(self._clock())
+        if (decided := self._company.decided(self._clock())) is not None:
+            seat, commands = decided
+            for command in commands:
+                happened, refusal = self._submit(seat, command)
+                told += happened
+                if refusal is not None:
+                    break  # the clock was quicker
+        return told
 
     def enter(self, line: str) -> Answer:
         """Do what was typed, as far as it can be done."""
         before = self._whose_turn()
-        answer = Answer(self.tick())
+        answer = Answer(self._tick(self._clock()))
         if before != self._whose_turn():
             # What was meant for a bid is no move, and what was Ann's move is not Bob's.
             return Answer(answer.told, "That came too late.")
@@ -96,7 +111,12 @@ class HotSeat:
         return answer
 
     def submit(self, seat: Seat, command: Command) -> Answer:
-        """Put one command to the table."""
+        """Put one command of somebody at the keyboard to the table."""
+        if seat in self._company.bots:
+            return Answer([], f"{self.names[seat]} plays by itself: watch.")
+        return self._submit(seat, command)
+
+    def _submit(self, seat: Seat, command: Command) -> Answer:
         now = self._clock()
         told = self._tick(now)
         try:
@@ -182,17 +202,19 @@ class HotSeat:
         return self._seat(found["name"]), Bid(int(found["moves"]))
 
     def _seat(self, text: str) -> Seat:
-        """The player with that name, or the only one whose name begins so."""
-        names = [name.lower() for name in self.names]
+        """The one at the keyboard with that name, or the only one whose name begins so."""
+        people = [seat for seat in range(len(self.names)) if seat not in self._company.bots]
+        names = {self.names[seat].lower(): Seat(seat) for seat in people}
         if text in names:
-            return Seat(names.index(text))
-        matching = [Seat(seat) for seat, name in enumerate(names) if name.startswith(text)]
+            return names[text]
+        matching = [seat for name, seat in names.items() if name.startswith(text)]
         if len(matching) == 1:
             return matching[0]
         if not text:
             raise Malformed("Who bids? Type the name before the number.")
         problem = "fits several players" if matching else "is nobody here"
-        raise Malformed(f"“{text}” {problem}; at the table are {', '.join(self.names)}.")
+        here = ", ".join(self.names[seat] for seat in people)
+        raise Malformed(f"“{text}” {problem}; at the table are {here}.")
 
     def _tick(self, now: Millis) -> list[str]:
         return self._happened(self.table.due(now))

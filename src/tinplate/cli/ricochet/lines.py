@@ -24,6 +24,7 @@ board where   show the board, or tell where everything is in words
 score         the tokens won
 help quit     this list; leave the game"""
 
+_GLANCE = 0.1  # seconds between two looks at the bots
 _REMINDERS = (Millis(30_000), Millis(10_000), Millis(5_000))  # left on the clock
 
 
@@ -42,10 +43,12 @@ class Lines:
         self._console.print("Type help for what can be typed.", highlight=False)
         self._prompt()
         while not self._game.is_over:
+            patience = self._patience()
+            wait = min(patience or _GLANCE, _GLANCE) if self._game.has_bots else patience
             try:
-                line = self._typed.get(timeout=self._patience())
+                line = self._typed.get(timeout=wait)
             except queue.Empty:
-                self._time_passes()
+                self._time_passes(reminds=wait == patience)
                 continue
             if line is None or line.strip().lower() in {"quit", "exit", "q"}:
                 return
@@ -67,14 +70,14 @@ class Lines:
         mark = next((mark for mark in _REMINDERS if mark < left), Millis(0))
         return (left - mark) / 1000
 
-    def _time_passes(self) -> None:
+    def _time_passes(self, *, reminds: bool) -> None:
         told = self._game.tick()
         if told:
             self._say(told)
             self._prompt()
             return
         left = self._game.remaining()
-        if left is not None:
+        if left is not None and reminds:
             # On a terminal somebody may be in the middle of a line: begin a new one.
             self._console.print("" if not self._console.is_terminal else "\n", end="")
             self._say([f"{round(left / 1000)} seconds left."])

@@ -10,6 +10,7 @@ import msgspec
 from rich.console import Console
 
 from tinplate.cli import matches
+from tinplate.cli.bots import read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import say
 from tinplate.cli.ricochet.hotseat import HotSeat, RicochetTable
@@ -38,15 +39,23 @@ _ASK = "Who plays? Type the names with commas between them, or just Enter to pla
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    return matches.read_names(text, numbers_are="a bid")
+    names = matches.read_names(text, numbers_are="a bid")
+    refuse_names_of_bots(names)
+    return names
 
 
-def who_plays(players: str | None, preset: str | None, *, solo: bool) -> tuple[str, ...]:
-    """The names given or, if there are none and somebody can answer, those typed now."""
+def who_plays(
+    players: str | None, bots: str | None, preset: str | None, *, solo: bool
+) -> tuple[str, ...]:
+    """The names given or, if there are none and somebody can answer, those typed now; then bots."""
+    alone = solo or preset == "solo"
+    if bots is not None and alone:
+        raise Malformed("--bots are not for solo: it is played alone")
+    company = read_bots(bots, Ricochet.name)
     if players is not None:
-        return read_names(players)
-    if solo or preset == "solo" or not sys.stdin.isatty():
-        return _ALONE
+        return (*read_names(players), *company)
+    if alone or company or not sys.stdin.isatty():
+        return (*_ALONE, *company)
     return _ask_names()
 
 

@@ -260,7 +260,8 @@ class RicochetScreen(App[None]):
         """Changes whenever keys begin to mean something else."""
         phase = self._game.state.phase
         prover = phase.prover if isinstance(phase, Proving) else None
-        return type(phase), self._game.state.round, prover
+        is_pause = isinstance(phase, Pause)  # a bot that bids first takes nobody's line away
+        return is_pause, self._game.state.round, prover
 
     def _notice_turn(self) -> None:
         """What was half typed or half asked was meant for the turn before: forget it."""
