@@ -144,3 +144,10 @@ class Bot(Protocol[StateT_contra, CommandT]):
     ) -> Plan[CommandT]:
         """What to submit now, and when to ask again. `legal` is never empty."""
         ...
+
+
+@runtime_checkable
+class Hasty(Protocol):
+    """A slow bot that names a quick one, which decides for it when there is little time left."""
+
+    in_haste: Bot[Any, Any]

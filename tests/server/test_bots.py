@@ -15,7 +15,7 @@ from tests.server.processes import ANN, BOB, Process, WallClock
 from tinplate import catalogue
 from tinplate.bots.safe import fill_and_get_ready
 from tinplate.catalogue import BOTS, stand_in
-from tinplate.game import Millis, Plan, Progress, Rejected, Seat
+from tinplate.game import Hasty, Millis, Plan, Progress, Rejected, Seat
 from tinplate.lobby.values import Arrange, Chair, SeatBot, Sit, Start, Terms
 from tinplate.ricochet.values import (
     Bid,
@@ -106,6 +106,12 @@ class Party(NamedTuple):
         counts = {why: registry.get_sample_value(name, {"why": why}) for why in get_args(Lost)}
         return {why: count for why, count in counts.items() if count}
 
+    @property
+    def hurried(self) -> float | None:
+        """Decisions that a quicker self has made."""
+        registry = self.process.metrics.registry
+        return registry.get_sample_value("tinplate_bot_decisions_hurried_total")
+
     async def play(self, command: object) -> None:
         await self.process.play(self.table, ANN, command, f"{self.match.version}")
 
@@ -133,6 +139,16 @@ async def party(
         yield Party(process, table, await process.match(table), watcher)
     finally:
         await process.bots.close()
+
+
+async def begun(process: Process, *names: str) -> MatchLedger:
+    """Another match of Ann's with bots, at which she looks."""
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 1 + len(names)))
+    for chair, name in enumerate(names, 1):
+        await process.act(table, ANN, SeatBot(chair, name), f"bot {chair}")
+    await process.act(table, ANN, Start(), "start")
+    await process.hub.join(table, ANN, Hello())
+    return await process.match(table)
 
 
 async def until(is_so: Callable[[], object]) -> None:
@@ -351,18 +367,72 @@ async def test_quick_bots_do_not_wait_for_slow_ones(employ: Employ) -> None:
     slow = [employ(Scripted(f"slow-{n}", ponder, limit=PATIENCE)) for n in range(bots.THREADS)]
     quick = employ(Scripted("quick", lambda *_: Plan((TurnToken(),)), limit=bots.QUICK))
     process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
-    for number, names in enumerate([slow, [quick]]):
-        table = await process.tables.open(ANN, OpenTable(RICOCHET, 1 + len(names)))
-        for chair, name in enumerate(names, 1):
-            await process.act(table, ANN, SeatBot(chair, name), f"bot {chair}")
-        await process.act(table, ANN, Start(), f"start {number}")
-        await process.hub.join(table, ANN, Hello())
-    match = await process.match(table)
+    await begun(process, *slow)
+    match = await begun(process, quick)
     try:
         await until(lambda: isinstance(match.table.state.phase, Thinking))
     finally:
         go_on.set()
         await process.bots.close()
+
+
+class Prudent(Scripted):
+    """A slow bot that has a quick self."""
+
+    def __init__(self, choice: Choice, in_haste: Scripted) -> None:
+        super().__init__("prudent", choice, limit=in_haste.limit + 0.2)
+        self.in_haste = in_haste
+
+
+async def test_a_bot_that_takes_too_long_has_a_quicker_self(employ: Employ) -> None:
+    """It decides as well as it can within the limit; nothing is lost."""
+    go_on = threading.Event()
+
+    def ponder(*_: object) -> Plan[Command]:
+        go_on.wait(PATIENCE)
+        return Plan()
+
+    bot = Prudent(ponder, Scripted("quick", turn_up, limit=bots.QUICK))
+    async with party(employ(bot)) as there:
+        await until(lambda: isinstance(there.phase, Thinking))
+        go_on.set()
+
+        assert (1, {}) == (there.hurried, there.lost)
+
+
+async def test_a_bot_that_waits_too_long_has_a_quicker_self(employ: Employ) -> None:
+    """All threads of slow ones are busy: it is not even asked itself."""
+    go_on = threading.Event()
+
+    def ponder(*_: object) -> Plan[Command]:
+        go_on.wait(PATIENCE)
+        return Plan()
+
+    busy = [Scripted(f"busy-{n}", ponder, limit=PATIENCE) for n in range(bots.THREADS)]
+    bot = Prudent(turn_up, Scripted("quick", turn_up, limit=bots.QUICK))
+    process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
+    try:
+        await begun(process, *map(employ, busy))
+        await until(lambda: all(each.asked for each in busy))
+        match = await begun(process, employ(bot))
+        await until(lambda: isinstance(match.table.state.phase, Thinking))
+        asked = bot.asked.copy()  # before there are threads again
+    finally:
+        go_on.set()
+        await process.bots.close()
+
+    assert [] == asked
+    assert bot.in_haste.asked
+
+
+def test_a_rival_has_a_quicker_self() -> None:
+    """One that waits in the other queue, and leaves the slow one time to think."""
+    for name in ("rival", "rival-4"):
+        bot = BOTS[name]
+
+        assert isinstance(bot, Hasty)
+        assert bot.in_haste.limit <= bots.QUICK < bot.limit
+        assert bot.games <= bot.in_haste.games
 
 
 async def test_who_comes_back_has_their_chair_at_once(employ: Employ) -> None:

@@ -31,6 +31,7 @@ class Rival(Planner):
     """Thinks of others: their cards, their robots, their chances."""
 
     limit = 3.0
+    in_haste = Planner()
 
     def __init__(self, name: str, *, programs: int, samples: int, strength: int) -> None:
         self.name = name

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from tinplate.bots.safe import SAFE_PLANS
 from tinplate.catalogue import BOTS
 from tinplate.external.bot import ExternalBot
-from tinplate.game import Bot, Millis, Plan, Rejected, Seat, Studious
+from tinplate.game import Bot, Hasty, Millis, Plan, Rejected, Seat, Studious
 from tinplate.server.errands import Errands
 from tinplate.server.hub import Hub
 from tinplate.server.ledger import MatchLedger
@@ -188,18 +188,31 @@ class BotPlayers:
     async def _think(self, match: MatchLedger, question: _Question) -> Plan[Any]:
         """What the bot plans, or what harms least if it fails or is late; waiting counts."""
         bot: Bot[Any, Any] = BOTS.get(question.name, BOTS["random"])
-        threads = self._threads_of(bot)
-        told = question.view, question.seat, question.legal, question.now
         try:
             async with asyncio.timeout(bot.limit):
-                return await asyncio.get_running_loop().run_in_executor(
-                    threads, bot.choose, *told, self._dice
-                )
+                return await self._choice(bot, question)
         except TimeoutError:
             return self._default(match, question, "late")
         except Exception:
             log.exception("the bot %s failed", question.name)
             return self._default(match, question, "failed")
+
+    async def _choice(self, bot: Bot[Any, Any], question: _Question) -> Plan[Any]:
+        """The bot's own or, when as much time is left as its quicker self may take, of that one."""
+        if not isinstance(bot, Hasty):
+            return await self._ask(bot, question)
+        try:
+            async with asyncio.timeout(bot.limit - bot.in_haste.limit):
+                return await self._ask(bot, question)
+        except TimeoutError:
+            self._metrics.hurried.inc()
+            return await self._ask(bot.in_haste, question)
+
+    async def _ask(self, bot: Bot[Any, Any], question: _Question) -> Plan[Any]:
+        told = question.view, question.seat, question.legal, question.now
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads_of(bot), bot.choose, *told, self._dice
+        )
 
     def _threads_of(self, bot: Bot[Any, Any]) -> ThreadPoolExecutor:
         """A bot of others has one for itself: it answers one question at a time, or none."""

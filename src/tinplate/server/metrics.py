@@ -50,6 +50,11 @@ class Metrics:
             ["why"],
             registry=self.registry,
         )
+        self.hurried = Counter(
+            "tinplate_bot_decisions_hurried",
+            "Made by a bot's quicker self, for there was no time for more.",
+            registry=self.registry,
+        )
         for why in get_args(Why):
             self._refused.labels(why)  # 0 from the start: how it grows can be seen at once
         for lost in get_args(Lost):
