@@ -33,6 +33,7 @@ def report_with(errors: dict[str, int], *, is_own: bool = True) -> Report:
         cost=Cost(*usages[:3], 3.0, *usages[3:], (Sample(1, Usage(360, 30)),)) if is_own else None,
         audit=Audit(1000, 17_000, 3) if is_own else None,
         outage=Outage(4.5, 37),
+        bots={"late": 2, "failed": 1, "illegal": 0, "hurried": 5} if is_own else None,
         load_average=1.5,
     )
 
@@ -54,7 +55,7 @@ def test_a_good_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert (0, "") == (ran.code, ran.err)
     for fact in (
-        "500 tables (ricochet, rally), 2000 connections, 2000 of them play",
+        "500 tables (ricochet, rally), bots at each: none, 2000 connections, 2000 of them play",
         "acknowledged │ 4.5 │ 9.5 │ 17.2 │ 28.0 │ 14990",
         "told to the others │ - │ - │ - │ - │ 0",
         "15000 (250 a second): 14990 acknowledged, 10 refused, 0 unanswered",
@@ -70,6 +71,28 @@ def test_a_good_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         "✓ No error.",
     ):
         assert fact in words
+
+
+@pytest.mark.parametrize(
+    ("decisions", "told"),
+    [
+        ({"late": 2, "failed": 1, "illegal": 0, "hurried": 5},
+         "Bots 3 decisions lost (2 late, 1 failed), 5 hurried"),
+        ({"late": 0, "failed": 0, "illegal": 0, "hurried": 0},
+         "Bots 0 decisions lost, 0 hurried"),
+    ],
+)  # fmt: skip
+def test_what_bots_lost_is_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch, decisions: dict[str, int], told: str
+) -> None:
+    """If there are any: what they did not come to is a load, too."""
+    without = report_with({})
+    answer(
+        monkeypatch, replace(without, plan=replace(without.plan, bots=("rival",)), bots=decisions)
+    )
+    monkeypatch.setenv("COLUMNS", "200")
+
+    assert told in " ".join(run("load").out.split())
 
 
 def test_errors_are_told_and_counted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

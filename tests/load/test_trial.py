@@ -53,6 +53,9 @@ async def test_bots_take_part() -> None:
 
     assert [("random", "level-10"), ("random",)] == [plan.bots_at(table) for table in range(2)]
     assert {} == report.errors
+    assert report.bots is not None
+    assert {"late", "failed", "illegal", "hurried"} == set(report.bots)
+    assert 0 == report.bots["illegal"]
     check_sums(report)
 
 

@@ -137,6 +137,8 @@ def _counts(report: Report) -> Grid:
         "Told",
         f"{report.delivered} entries and lines in {report.messages} messages, {megabytes:.1f} MB",
     )
+    if report.plan.bots and report.bots is not None:
+        grid.add_row("Bots", _bots(report.bots))
     for name, text in _costs(report):
         grid.add_row(name, text)
     if report.outage:
@@ -148,6 +150,13 @@ def _counts(report: Report) -> Grid:
     grid.add_row("In the logs", _audit(report))
     grid.add_row("Machine", f"load average {report.load_average:.2f}")
     return grid
+
+
+def _bots(decisions: dict[str, int]) -> str:
+    lost = {kind: times for kind, times in decisions.items() if times and kind != "hurried"}
+    kinds = ", ".join(f"{times} {kind}" for kind, times in lost.items())
+    told = f"{sum(lost.values())} decisions lost{f' ({kinds})' if kinds else ''}"
+    return f"{told}, {decisions.get('hurried', 0)} hurried"
 
 
 def _costs(report: Report) -> Iterator[tuple[str, str]]:

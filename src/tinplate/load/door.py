@@ -1,6 +1,8 @@
 """How players come in: the few requests over HTTP before there is a socket."""
 
 import asyncio
+import re
+from collections import Counter
 from http.client import HTTPResponse
 from urllib.error import HTTPError, URLError
 from urllib.request import ProxyHandler, Request, build_opener
@@ -13,6 +15,9 @@ from tinplate.lobby.values import Guest, Terms
 from tinplate.wire.resources import Introduction, Opened, OpenTable, Problem
 
 PATIENCE = 30  # seconds
+_OF_BOTS = re.compile(
+    r"^tinplate_bot_decisions_(lost|hurried)_total(?:\{why=\"(\w+)\"\})? (\S+)$", re.MULTILINE
+)
 
 
 class Door:
@@ -35,6 +40,13 @@ class Door:
         answer, _ = await self._post("/api/tables", OpenTable(terms, chairs), cookie)
         return decode(answer, type=Opened).id
 
+    async def bots(self, token: str) -> Counter[str]:
+        """Decisions of bots that were lost or hurried, by kind, since the server was started."""
+        headers = {"Authorization": f"Bearer {token}"}
+        request = Request(f"{self.address}/metrics", headers=headers)  # noqa: S310
+        text, _ = await asyncio.to_thread(self._ask, request)
+        return bots_in(text.decode())
+
     async def _post(self, path: str, what: object, cookie: str | None) -> tuple[bytes, str]:
         headers = {"Content-Type": "application/json", **({"Cookie": cookie} if cookie else {})}
         request = Request(self.address + path, encode(what), headers)  # noqa: S310
@@ -51,6 +63,12 @@ class Door:
         except (URLError, OSError) as error:
             reason = error.reason if isinstance(error, URLError) else error
             raise Rejected(f"{request.full_url}: {reason}") from None
+
+
+def bots_in(metrics: str) -> Counter[str]:
+    """What Prometheus is told of them."""
+    found = _OF_BOTS.findall(metrics)
+    return Counter({why or what: int(float(times)) for what, why, times in found})
 
 
 def _reason(body: bytes) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import secrets
 import signal
 import sys
 from pathlib import Path
@@ -34,11 +35,13 @@ class OwnServer:
         self._spent = 0.0  # seconds of processes that are gone
         self.database = f"sqlite:///{folder / 'tables.sqlite'}"
         self.address = ""
+        self.metrics_token = secrets.token_hex()
 
     async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tinplate.cli.main", "serve", "--host", LOCALHOST,
             "--port", self._port, "--database", self.database, "--key-file", str(self._key_file),
+            "--metrics-token", self.metrics_token,
             "--people", "0", "--log-level", "warning",  # all come from one address
             stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip

@@ -56,6 +56,7 @@ class Report(Struct, frozen=True):
     cost: Cost | None
     audit: Audit | None
     outage: Outage | None
+    bots: dict[str, int] | None  # decisions of theirs that were lost or hurried, of all the time
     load_average: float  # of the machine, over the last minute
 
     @property

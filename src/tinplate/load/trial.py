@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from time import perf_counter
@@ -70,6 +71,7 @@ class Trial:
         self._samples: list[Sample] = []
         self._usages: list[Usage | None] = []  # empty, idle, idle no more, began, ended
         self._outage: Outage | None = None
+        self._bots = Counter[str]()  # decisions that were lost or hurried
         self._seconds = 0.0
         self._connections = 0
         self._unanswered = 0
@@ -93,6 +95,7 @@ class Trial:
             gc.freeze()
             await self._measure()
             await self._settle()
+            await self._ask_for_bots()
         finally:
             gc.unfreeze()
             await _cancelled(self._staying)
@@ -119,6 +122,7 @@ class Trial:
             cost=self._cost(),
             audit=found,
             outage=self._outage,
+            bots=dict(self._bots) if self._server else None,
             load_average=self._load,
         )
 
@@ -223,6 +227,7 @@ class Trial:
         await asyncio.sleep(self._plan.seconds / 2)
         self._is_down.set()
         began, resent = perf_counter(), self._tally.resent
+        await self._ask_for_bots()  # who is killed forgets
         await server.kill()
         await asyncio.sleep(0)
         await server.start()
@@ -239,6 +244,10 @@ class Trial:
         await _until(lambda: not self._behind(latest))
         for _ in range(self._behind(latest)):
             self._tally.blame("never told of what was acknowledged")
+
+    async def _ask_for_bots(self) -> None:
+        if self._server is not None:
+            self._bots.update(await self._door.bots(self._server.metrics_token))
 
     def _behind(self, latest: dict[str, int]) -> int:
         seen = [player.hearing.seen for player in self._players]
