@@ -2,19 +2,7 @@
 
 import { get, post } from '../wire/http';
 import type { Guest } from '../wire/generated/table';
-
-const TOYS = [
-  'Gizmo',
-  'Sprocket',
-  'Rivet',
-  'Cog',
-  'Spring',
-  'Dynamo',
-  'Bolt',
-  'Pinion',
-  'Ratchet',
-  'Whirr',
-];
+import { TOYS } from './toys';
 
 function someName(): string {
   const toy = TOYS[Math.floor(Math.random() * TOYS.length)] ?? 'Cog';

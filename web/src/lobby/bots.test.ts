@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BotOffered, Chair, Table } from '../wire/generated/table';
-import { botsFor, company, lookOf, numberAt } from './bots';
+import { TOYS } from '../app/toys';
+import { botsFor, company, lookOf, numberAt, OURS } from './bots';
 import { playerName } from './names';
 
 const LEVELS: BotOffered[] = [10, 1, 4, 6, 3, 7].map((strength) => ({
@@ -16,6 +17,11 @@ function tableOf(...chairs: Partial<Chair>[]): Pick<Table, 'chairs'> {
 }
 
 describe('bots', () => {
+  it('are never called as a guest is by default', () => {
+    const names = Object.values(OURS).map(([name]) => name);
+    expect(TOYS.filter((toy) => names.includes(toy))).toEqual([]);
+  });
+
   it('are offered for their game, the weakest first', () => {
     expect(botsFor(BOTS, 'ricochet').map(({ strength }) => strength)).toEqual([1, 3, 4, 6, 7, 10]);
     expect(botsFor(BOTS, 'rally').map(({ name }) => name)).toEqual(['rival']);

@@ -11,7 +11,7 @@ export interface Look {
 }
 
 // Name, then colour and the shapes of head, top, eyes and mouth.
-const OURS: Record<string, readonly [string, string]> = {
+export const OURS: Record<string, readonly [string, string]> = {
   random: ['Wobble', 's 3 2 3 2'],
   'level-1': ['Pip', 'y 0 0 0 0'],
   'level-2': ['Bobbin', 'p 2 1 0 3'],

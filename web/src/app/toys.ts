@@ -1,0 +1,14 @@
+// What guests are called who have not said it. None is the name of a bot: nobody is to be taken for one.
+
+export const TOYS = [
+  'Gizmo',
+  'Widget',
+  'Magnet',
+  'Cog',
+  'Spring',
+  'Crank',
+  'Bolt',
+  'Washer',
+  'Ratchet',
+  'Whirr',
+];
