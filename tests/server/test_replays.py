@@ -1,6 +1,8 @@
 """Replays over HTTP: whole, from every seat's eyes, and only of what is over."""
 
 import asyncio
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -10,6 +12,9 @@ import pytest
 from tests.server.client import Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET, play_at_random, play_by_the_solver
 from tests.wire.differences import changed, plain
+from tinplate.cli.replay import read_log
+from tinplate.game import Seat
+from tinplate.lobby.values import Start
 from tinplate.server import replays
 from tinplate.wire.replays import Replay
 from tinplate.wire.resources import Problem
@@ -55,6 +60,32 @@ async def test_a_replay_shows_what_everybody_saw_at_the_time(address: str) -> No
                 for version, state in client.states.items()
                 if state is not None
             } == {version: seen[version] for version, state in client.states.items() if state}
+
+
+async def test_the_log_is_a_file_that_the_command_line_reads(address: str, tmp_path: Path) -> None:
+    """`tinplate replay` tells it whole; while the match goes on nobody gets it."""
+    ann = await introduced(address, "Ann")
+    async with ann.at(await ann.open(A_SHORT_RALLY, 1)) as hers:
+        await hers.act(Start())
+        await hers.until(lambda: hers.match and hers.seat == 0)
+        early = await ann.get(f"/api/matches/{hers.match}/file")
+        await play_at_random(hers, 1)
+        answer = await ann.get(f"/api/matches/{hers.match}/file")
+    file = tmp_path / "match.log"
+    file.write_bytes(answer.content)
+    recorded = read_log(file, Random(0))
+
+    assert (409, 200) == (early.status_code, answer.status_code)
+    assert (
+        f'attachment; filename="tinplate-rally-{hers.match}.log"'
+        == (answer.headers["Content-Disposition"])
+    )
+    assert (None, ("Ann",), hers.version) == (
+        recorded.flaw,
+        recorded.players,
+        recorded.table.version,
+    )
+    assert hers.state == recorded.table.view(Seat(0))
 
 
 async def test_everything_lies_open_to_everybodys_eyes(address: str) -> None:

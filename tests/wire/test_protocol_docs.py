@@ -31,6 +31,7 @@ from tinplate.wire.rally_resources import (
     Gallery,
     Preview,
     ScenarioPlayed,
+    Turns,
     Wished,
 )
 from tinplate.wire.replays import Replay
@@ -76,6 +77,7 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "GET /api/matches/ID/log": (MatchLog,),
     "GET /api/matches/ID/replay": (Replay,),
     "GET /api/matches/ID/rounds": (Rounds,),
+    "GET /api/matches/ID/turns": (Turns,),
     "GET /api/ricochet/boards": (Boards,),
     "GET /api/ricochet/board": (BoardFacts,),
     "GET /api/ricochet/position": (PositionFacts, BadText),

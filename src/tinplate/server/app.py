@@ -33,10 +33,11 @@ from tinplate.server.house import House
 from tinplate.server.metrics import Why
 from tinplate.server.origin import is_ours
 from tinplate.server.page import built_files, page_handler
-from tinplate.server.replays import match_replay
+from tinplate.server.replays import match_file, match_replay
 from tinplate.server.rounds import match_rounds
 from tinplate.server.sockets import address_of, table_socket
 from tinplate.server.thinking import Busy, Gone
+from tinplate.server.turns import match_turns
 from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 
@@ -108,7 +109,9 @@ def create_app(house: House) -> Litestar:
             http.one_table,
             http.one_match,
             http.match_log,
+            match_file,
             match_rounds,
+            match_turns,
             match_replay,
             http.own_tables,
             http.own_matches,

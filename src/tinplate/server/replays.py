@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from gzip import compress
+from random import Random
 from typing import Annotated
 
 from litestar import MediaType, Response, get
@@ -12,10 +13,13 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.game import Outcome, Rejected, Seat
+from tinplate.match import Table
+from tinplate.server.http import TheHouse
 from tinplate.server.ledger import MatchLedger
 from tinplate.server.ricochet_http import HEAVY, TheAsker, asker_of
 from tinplate.server.thinking import Cancel
 from tinplate.store.log import Row, all_rows
+from tinplate.store.logfile import content_of
 from tinplate.wire.replays import Replay, replayed, seen_by
 
 EVENTS_A_PART = 5_000  # about an hour of eight people; packed, a tenth of a megabyte
@@ -56,6 +60,22 @@ async def match_replay(
 
     headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if is_packed else {})}
     return Response(await asker.think(work), media_type=MediaType.JSON, headers=headers)
+
+
+@get("/api/matches/{match:str}/file")
+async def match_file(house: TheHouse, match: FromPath[str]) -> Response[bytes]:
+    """The log as a file that `tinplate replay` reads: only when the match is over."""
+    ledger = await house.books.current(await house.books.match(match))
+    if ledger.outcome is None:
+        raise Rejected("The match goes on; its log tells what is hidden.", "match-goes-on")
+    entries = [ledger.entry(row) async for row in all_rows(house.store, match, after=0)]
+    table = Table(ledger.game, ledger.table.opening, Random(), entries)  # noqa: S311 - never rolls
+    file = f"tinplate-{ledger.game.name}-{ledger.log}.log"
+    return Response(
+        content_of(table, ledger.opening.players),
+        media_type=MediaType.TEXT,
+        headers={"Content-Disposition": f'attachment; filename="{file}"'},
+    )
 
 
 def part_of(

@@ -9,10 +9,11 @@ from msgspec import Meta, Struct
 
 from tinplate.game import Seat
 from tinplate.grid import Cell, Heading
+from tinplate.match import Entry
 from tinplate.rally.cards import REGISTERS, Card
 from tinplate.rally.course import Belt, Edge, Gear, Level, Pusher, Registers
 from tinplate.rally.robot import Robot
-from tinplate.rally.values import RobotEvent
+from tinplate.rally.values import Event, RobotEvent, State
 
 # Courses
 
@@ -133,6 +134,16 @@ class Preview(Struct, frozen=True):
 
     start: Robot
     registers: tuple[RegisterPreview, ...]
+
+
+# Matches
+
+
+class Turns(Struct, frozen=True):
+    """What has happened in a match so far, as spectators saw it."""
+
+    before: State | None  # the turn that was played last; None: none was
+    entries: tuple[Entry[Event], ...]  # the latest, but those in which all is hidden; at most 200
 
 
 # Scenarios
