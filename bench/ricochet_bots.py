@@ -3,6 +3,7 @@
 Times come from the model: nothing is waited for, and the same command always prints the same.
 """
 
+from argparse import ArgumentDefaultsHelpFormatter, ArgumentParser
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
@@ -39,16 +40,18 @@ class Bids(NamedTuple):
     best: float | None  # seconds until the shortest way is announced
 
 
-def main(console: Console) -> None:
-    rounds = {length: [*positions(length)] for length in track(LENGTHS, "Looking for positions")}
-    console.print(by_length(rounds))
-    console.print(by_level())
+def main(console: Console, wanted: int = POSITIONS, matches: int = MATCHES) -> None:
+    if wanted > 0:
+        searched = track(LENGTHS, "Looking for positions")
+        console.print(by_length({length: [*positions(length, wanted)] for length in searched}))
+    if matches > 0:
+        console.print(by_level(matches))
 
 
-def positions(length: int) -> Iterator[State]:
+def positions(length: int, wanted: int) -> Iterator[State]:
     """Rounds that have just begun, with a shortest way of so many moves."""
     dice, found = Random(length), 0
-    while found < POSITIONS:
+    while found < wanted:
         board = random_board(dice)
         robots, target = random_robots(board, dice, silver=False), dice.choice(tuple(Target))
         best = shortest(Puzzle(board.name, robots, target, PRESETS["2013"].rule))
@@ -92,11 +95,11 @@ def by_length(rounds: dict[int, list[State]]) -> Grid:
     return grid
 
 
-def by_level() -> Grid:
-    grid = Grid("", "matches won", "tokens", title=f"{MATCHES} matches of two, first to 8 tokens")
+def by_level(matches: int) -> Grid:
+    grid = Grid("", "matches won", "tokens", title=f"{matches} matches of two, first to 8 tokens")
     for weak, strong in track([*pairwise(LEVELS)], "Playing matches"):
         wins = tokens = others = 0
-        for match in range(MATCHES):
+        for match in range(matches):
             at = match % 2  # who sits first changes
             state = played([strong, weak] if at == 0 else [weak, strong], match)
             outcome = Ricochet().outcome(state)
@@ -131,4 +134,12 @@ def played(bots: list[RicochetBot], seed: int) -> State:
 
 
 if __name__ == "__main__":
-    main(Console(width=220))
+    parser = ArgumentParser(
+        prog="python -m bench.ricochet_bots",
+        description="How soon and how well the bots of Ricochet bid; 0 leaves out one of the two.",
+        formatter_class=ArgumentDefaultsHelpFormatter,
+    )
+    parser.add_argument("--positions", type=int, default=POSITIONS, help="of each length")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="of each two neighbours")
+    asked = parser.parse_args()
+    main(Console(width=220), asked.positions, asked.matches)

@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import fields
 
 from tests.store.matches import PLAYERS, broken_off, finished
+from tinplate.catalogue import BOTS
 from tinplate.cli.main import main
 from tinplate.grid import Cell, Heading
 from tinplate.ricochet import motion, rules
@@ -485,3 +486,13 @@ def test_files_that_are_named_exist(page: Path) -> None:
             for base in (ROOT, package, package / "ricochet", package / "rally")
         )
     ]
+
+
+def test_the_bots_are_in_the_table() -> None:
+    """By the names they have on the page and elsewhere, with the strength that is shown."""
+    page = (ROOT / "web" / "src" / "lobby" / "bots.ts").read_text(encoding="utf-8")
+    called = dict(re.findall(r"^  '?([\w-]+)'?: \['(\w+)'", page, re.MULTILINE))
+    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+) \| `([\w-]+)` \| \w+ \| (\d+) \|", text, re.MULTILINE)
+
+    assert [(called[bot.name], bot.name, str(bot.strength)) for bot in BOTS.values()] == rows
