@@ -178,6 +178,25 @@ def test_a_round_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
     assert whole_board(ann, size)
 
 
+def test_a_table_is_opened_without_scrolling(visit: Visit) -> None:
+    """On a laptop the button is seen beside everything that has a good default."""
+    ann = visit("Ann")
+    ann.go("/new")
+
+    expect(ann.button("Open the table")).to_be_in_viewport(ratio=1)
+
+
+def test_the_language_is_chosen_on_the_first_page_of_a_phone(visit: Visit) -> None:
+    """Nobody has to find a sheet of help in a language that is not theirs."""
+    ann = visit("Ann", viewport=PHONE)
+    ann.go("/")
+    choice = ann.page.get_by_label("Language")
+    expect(choice).to_be_in_viewport(ratio=1)
+    choice.select_option("ca")
+
+    ann.sees("Juga")
+
+
 def test_the_board_can_be_heard(visit: Visit) -> None:
     """A screen reader finds the task, the robots with their cells, and the rows in words."""
     ann = visit("Ann")

@@ -197,6 +197,36 @@ def test_alone_against_the_sand(visit: Visit, house: str) -> None:
     assert view_of(house, table).settings.solo
 
 
+def test_alone_with_twice_the_sand(visit: Visit, house: str) -> None:
+    """RC21: two turns of the hourglass, from the first page and on the table of one's own."""
+    ann = visit("Ann")
+    ann.go("/")
+    ann.button("Alone, with twice the sand").click()
+    ann.sees("Ready to begin?")
+    table = ann.page.url.rpartition("/")[2]
+    ann.go("/new")
+    ann.button("one player").click()
+    ann.sees("How long you have to find a way, bid and prove it.")
+
+    assert 2 == view_of(house, table).settings.hourglass_turns
+    expect(ann.page.get_by_label("Turns of the sand")).to_be_visible()
+    expect(ann.page.get_by_label("When somebody leaves")).to_have_count(0)
+
+
+def test_who_is_invited_sits_down_first(visit: Visit) -> None:
+    """The chairs come before the link; once one sits, the link is what one needs."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    table = ann.open(ricochet(), 2)
+    for visitor in (ann, bruno):
+        visitor.go(f"/table/{table}")
+    chairs = bruno.button("Sit down")
+    expect(bruno.page.locator("button.primary")).to_have_text(["Sit down"])
+    expect(ann.page.locator("button.primary").first).to_have_text("Copy the link")
+    chairs.click()
+
+    expect(bruno.page.locator("button.primary")).to_have_text(["Copy the link"])
+
+
 def test_with_bots_at_once(visit: Visit) -> None:
     """An empty chair never stops anybody: bots sit down and play by themselves."""
     ann = visit("Ann")
