@@ -274,6 +274,11 @@ def test_lives_are_lost_until_none_is_left(visit: Visit, house: str) -> None:
         if lives:
             ann.sees("Which way will you look?")
             expect(ann.page.get_by_label(f"{lives} li", exact=False)).to_be_visible()
+            ann.press("ArrowLeft", "ArrowUp", "ArrowLeft")  # they belong to the turn being watched
+            expect(ann.page.locator(".stages")).to_be_visible()
+            ann.sees("Which way will you look?")
+            ann.press("End")
+            expect(ann.page.get_by_role("group", name="Which way will you look?")).to_be_focused()
             ann.press("ArrowUp")
             ann.sees("Program your robot")
     ann.sees("Nobody wins. No robot has a life left.")
@@ -351,6 +356,64 @@ def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
     expect(ann.page.locator(".hand li")).to_have_count(4)
 
 
+def test_who_comes_back_finds_the_turn_that_was_played(visit: Visit) -> None:
+    """Its story, and its steps to go through; also for a spectator who comes late."""
+    ann, traffic, table = played_alone(visit, IN_THE_LIGHT)
+    program(ann, touching(traffic.state, Seat(0), None) or ())
+    ann.sees("Turn 2")
+    late = visit("Bruno")
+    late.go(f"/table/{table}")
+    ann.page.reload()
+    for visitor in (ann, late):
+        expect(visitor.page.locator(".story")).to_contain_text("Register 5: Ann")
+        expect(visitor.page.locator(".stages")).to_have_count(0)  # the end is shown
+        visitor.button("One step back").click()
+        expect(visitor.page.locator(".what")).not_to_be_empty()
+        visitor.button("Register 1").click()
+
+        expect(visitor.page.locator(".what")).to_contain_text("Register 1: Ann")
+        expect(visitor.page.locator(".what")).to_have_attribute("aria-live", "polite")
+
+
+def test_a_match_can_be_left_and_others_invited(visit: Visit) -> None:
+    """The link, who watches, and the way out are behind a tab, as in Ricochet."""
+    ann, _, _ = played_alone(visit, IN_THE_LIGHT)
+    ann.page.get_by_role("tab", name="Table").click()
+    expect(ann.button("Copy the link")).to_be_visible()
+    ann.button("Leave the table").click()
+
+    ann.sees("Play with bots")
+
+
+def test_hurried_keys_lose_no_card(visit: Visit) -> None:
+    """A number means the hand without the cards that are on their way, however slow the line is."""
+    ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
+    private = traffic.state.players[0].private
+    assert private is not None
+    ann.press("1", "Enter", "1", "Enter", "1", "Enter", "2", "Enter", "1", "Enter")
+    first, second, third, fourth, fifth = private.hand[:5]
+    placed = (first, second, third, fifth, fourth)
+
+    for register, card in enumerate(placed, start=1):
+        expect(ann.button(f"Register {register}: {called(card)}", exact=False)).to_be_visible()
+
+
+def test_cards_are_placed_one_after_the_other_with_tab_and_enter(visit: Visit) -> None:
+    """The focus goes to the next card, and from the last one to Ready."""
+    ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
+    private = traffic.state.players[0].private
+    assert private is not None
+    ann.page.locator(".hand button").first.focus()
+    for register, card in enumerate(private.hand[:5], start=1):
+        ann.press("Enter")
+        expect(ann.button(f"Register {register}: {called(card)}", exact=False)).to_be_visible()
+    expect(ann.button("Ready")).to_be_focused()
+    ann.button("Register 5:", exact=False).focus()
+    ann.press("Enter")
+
+    expect(ann.button("Register 5, empty")).to_be_focused()
+
+
 def test_a_table_is_made_with_a_course_of_the_gallery(visit: Visit, house: str) -> None:
     """Every course is drawn; the one that is chosen is played."""
     ann = visit("Ann")
@@ -378,6 +441,7 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, house: str) -> 
     ann.button("Look at it").click()
     ann.sees("This course cannot be played yet:")
     ann.sees("Line 6, column 4:")
+    expect(ann.page.locator(".findings li").first).to_be_in_viewport(ratio=1)
     ann.page.get_by_label("Paste the text").fill(A_RAFT)
     ann.button("Look at it").click()
     ann.sees("This course can be played.")

@@ -1,7 +1,7 @@
 """Matches of both games watched again in the browser."""
 
-import json
 import re
+from random import Random
 
 import pytest
 from msgspec import to_builtins
@@ -15,6 +15,7 @@ from tests.journeys.played import (
     ricochet_by_the_solver,
     table_at,
 )
+from tinplate.cli.replay import read_log
 from tinplate.lobby.values import Terms
 from tinplate.rally.course import cell_name
 from tinplate.rally.values import Agreement
@@ -137,15 +138,15 @@ def test_the_best_solution_of_a_round_is_beside_what_was_done(ann: Visitor) -> N
 
 
 def test_the_log_can_be_downloaded(ann: Visitor) -> None:
-    """A file with its opening and all entries."""
+    """A file with its opening and all entries, which `tinplate replay` tells."""
     match = played_out(ann, TWO_TOKENS, ricochet_by_the_solver)
     ann.go(f"/match/{match}")
     with ann.page.expect_download() as download:
         ann.page.get_by_role("link", name="Download the log").click()
-    log = json.loads(download.value.path().read_text())
+    recorded = read_log(download.value.path(), Random(0))
 
-    assert f"tinplate-ricochet-{match}.json" == download.value.suggested_filename
-    assert ("ricochet", ["Ann"]) == (log["game"], log["players"])
+    assert f"tinplate-ricochet-{match}.log" == download.value.suggested_filename
+    assert (None, ("Ann",)) == (recorded.flaw, recorded.players)
 
 
 def test_what_cannot_be_watched_is_said(ann: Visitor) -> None:

@@ -14,6 +14,7 @@ export class Resolution {
   steps = $state.raw<readonly Step[]>([]);
   at = $state(0); // how many steps have been shown
   isPlaying = $state(false);
+  isStepped = $state(false); // somebody goes through it step by step
   speed = $state<Speed>(SPEEDS.find((speed) => String(speed) === kept('speed')) ?? 2);
 
   #start = $state.raw<readonly Standing[]>([]);
@@ -30,12 +31,15 @@ export class Resolution {
 
   /** Show another turn from its beginning; who wants things to stand still sees its end. */
   load(events: readonly Event[], start: readonly Standing[]): void {
-    this.pause();
+    this.lay(events, start);
+    if (!preferences.still && !document.hidden) this.play();
+  }
+
+  /** Have a turn ready to be watched; its end is shown. */
+  lay(events: readonly Event[], start: readonly Standing[]): void {
     this.#start = start;
     this.steps = steps(events, start);
-    const isQuiet = preferences.still || document.hidden;
-    this.at = isQuiet ? this.steps.length : 0;
-    if (!isQuiet) this.play();
+    this.skip();
   }
 
   play(): void {
@@ -50,14 +54,17 @@ export class Resolution {
   }
 
   forth(): void {
+    this.isStepped = true;
     this.jump(Math.min(this.steps.length, this.at + 1));
   }
 
   back(): void {
+    this.isStepped = true;
     this.jump(Math.max(0, this.at - 1));
   }
 
   skip(): void {
+    this.isStepped = false;
     this.jump(this.steps.length);
   }
 

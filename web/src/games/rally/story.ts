@@ -38,9 +38,10 @@ export function told(event: Event, nameOf: Name): string | null {
       return m.ra_told_announced({ name });
     case 'RegisterRevealed': {
       const { register } = event;
-      const cards = event.cards.flatMap((card, seat) =>
-        card ? [`${nameOf(seat)} ${cardName(card.card)} (${card.priority})`] : [],
-      );
+      const cards = event.cards
+        .flatMap((card, seat) => (card ? [{ ...card, seat }] : []))
+        .sort((one, other) => other.priority - one.priority) // as they will be played (R16)
+        .map(({ card, priority, seat }) => `${nameOf(seat)} ${cardName(card)} (${priority})`);
       if (!cards.length) return m.ra_told_no_cards({ register });
       return m.ra_told_revealed({ register, cards: cards.join(', ') });
     }
