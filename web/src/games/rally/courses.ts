@@ -1,8 +1,20 @@
 // Courses as they are printed: fetched once, and kept.
 
-import type { AskedCourse, CourseFacts } from '../../wire/generated/rally';
+import { m } from '../../paraglide/messages';
+import type { AskedCourse, CourseFacts, CourseListed } from '../../wire/generated/rally';
 import { get, post } from '../../wire/http';
 
+const DESCRIPTIONS: Record<string, () => string> = {
+  'clockwork-carousel': m.ra_course_clockwork_carousel,
+  'crossfire-dock': m.ra_course_crossfire_dock,
+  'first-shift': m.ra_course_first_shift,
+  'lamp-gallery': m.ra_course_lamp_gallery,
+  'mainspring-mile': m.ra_course_mainspring_mile,
+  'sorting-hall': m.ra_course_sorting_hall,
+  'stamping-mill': m.ra_course_stamping_mill,
+  'three-bridges': m.ra_course_three_bridges,
+  'wind-up-duel': m.ra_course_wind_up_duel,
+};
 const known = new Map<string, Promise<CourseFacts>>();
 
 /** A course of the house by its name, or any by its text. */
@@ -16,4 +28,9 @@ export function courseCalled(nameOrText: string): Promise<CourseFacts> {
     known.set(nameOrText, course);
   }
   return course;
+}
+
+/** What a course of the gallery is like; one we have no words for says it itself. */
+export function described({ course, texts }: CourseListed): string {
+  return DESCRIPTIONS[course]?.() ?? texts[''] ?? '';
 }
