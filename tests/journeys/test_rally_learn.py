@@ -87,6 +87,8 @@ def test_the_tutorial_fits_a_phone(visit: Visit) -> None:
     ann = visit("Ann", viewport=PHONE, has_touch=True)
     ann.go("/learn/rally")
     expect(ann.button("Register 1, empty")).to_be_in_viewport()
-    expect(ann.page.locator("svg.board")).to_be_in_viewport()
+    expect(ann.page.locator("svg.board")).to_be_in_viewport(ratio=1)
+    todo = ann.page.get_by_text(said(f"lr_{next(iter(LESSONS))}_do")).locator("visible=true")
+    expect(todo).to_be_in_viewport(ratio=1)
 
     assert PHONE["width"] == ann.page.evaluate("document.documentElement.scrollWidth")

@@ -1,6 +1,7 @@
 """Rally in the browser: whole games on tiny courses, by real cards."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Any
@@ -396,6 +397,45 @@ def test_hurried_keys_lose_no_card(visit: Visit) -> None:
 
     for register, card in enumerate(placed, start=1):
         expect(ann.button(f"Register {register}: {called(card)}", exact=False)).to_be_visible()
+
+
+def test_rally_with_the_keyboard_only(visit: Visit, house: str) -> None:
+    """From the lobby to the end of a match, without touching a mouse."""
+    ann = visit("Ann")
+    traffic = Traffic(ann)
+    table = ann.open(Terms("rally", {"course": ONE_STEP}), 1)
+    ann.go(f"/table/{table}")
+    ann.sees("Invite somebody")
+    ann.tab_to("Start")
+    ann.press("Enter")
+    expect(ann.page.get_by_role("group", name="Which way will you look?")).to_be_focused()
+    ann.press("ArrowRight")
+    ann.sees("Program your robot")
+    while not isinstance(phase_of(house, table), Finished):
+        state = traffic.state
+        hand = [*state.players[0].private.hand]  # type: ignore[union-attr]
+        for card in best_program(state, Seat(0)):
+            assert card is not None
+            ann.press(str(hand.index(card) + 1), "Enter")
+            hand.remove(card)
+        expect(ann.button("Ready")).to_be_enabled()
+        ann.press("Enter")
+        expect(ann.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {state.turn} ·")
+    ann.sees("The match is over")
+    ann.tab_to("Watch")
+    ann.press("Enter")
+
+    expect(ann.page).to_have_url(re.compile("/match/"))
+
+
+def test_rally_begins_with_one_click(visit: Visit) -> None:
+    """From the first page to a match with three bots."""
+    ann = visit("Ann")
+    ann.go("/")
+    ann.button("Play Rally with bots").click()
+    ann.sees("Which way will you look?")
+
+    expect(ann.page.locator("aside li b.who")).to_have_count(4)
 
 
 def test_cards_are_placed_one_after_the_other_with_tab_and_enter(visit: Visit) -> None:
