@@ -49,6 +49,19 @@ def test_a_position_by_link_is_solved_and_walked_through(visit: Visit) -> None:
     expect(ann.page.get_by_role("img", name="Red, p5")).to_be_visible()
 
 
+def test_the_same_moves_in_another_order_can_be_opened(visit: Visit) -> None:
+    """Solutions that differ only in the order of their moves are counted, and shown if asked."""
+    ann = visit()
+    ann.go("/ricochet/G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle")
+    ann.button("Solve").click()
+    choices = ann.page.get_by_role("group", name="Solution").get_by_role("button")
+    expect(choices).to_have_count(5)
+    ann.button("Show every order").click()
+
+    expect(choices).to_have_count(71)
+    expect(ann.button("Show every order")).to_have_count(0)
+
+
 def test_a_robot_is_sent_by_dragging_it(visit: Visit) -> None:
     """A little to the right is enough: it slides until something stops it."""
     ann = visit()

@@ -26,6 +26,18 @@ WATCH_SHIFTS = """() => {
     for (const entry of list.getEntries()) window.shifted += entry.value;  // by oneself, too
   }).observe({type: 'layout-shift'});
 }"""
+# What the manifest says, and how large its icons are: "any" where they are drawn at any size.
+INSTALLED = """async () => {
+  const link = document.querySelector('link[rel=manifest]').href;
+  const {name, icons} = await (await fetch(link)).json();
+  const size = async ({src, sizes}) => {
+    const picture = new Image();
+    picture.src = new URL(src, link).href;
+    await picture.decode();
+    return sizes === 'any' ? 'any' : `${picture.naturalWidth}x${picture.naturalHeight}`;
+  };
+  return {name, icons: icons.map(({sizes}) => sizes), asked: await Promise.all(icons.map(size))};
+}"""
 MOST_SHIFT = 0.01
 MOST_SCRIPT = 120_000  # bytes, compressed, on the first page
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
@@ -190,11 +202,40 @@ def test_the_language_is_chosen_on_the_first_page_of_a_phone(visit: Visit) -> No
     """Nobody has to find a sheet of help in a language that is not theirs."""
     ann = visit("Ann", viewport=PHONE)
     ann.go("/")
-    choice = ann.page.get_by_label("Language")
+    choice = ann.page.get_by_label("Language").locator("visible=true")
     expect(choice).to_be_in_viewport(ratio=1)
     choice.select_option("ca")
 
     ann.sees("Juga")
+
+
+def test_the_page_can_be_installed(visit: Visit) -> None:
+    """It has a manifest, and each of its icons is a picture of the size it says."""
+    ann = visit("Ann")
+    ann.go("/")
+    found = ann.page.evaluate(INSTALLED)
+
+    assert "Tinplate" == found["name"]
+    assert found["icons"]
+    assert found["asked"] == found["icons"]
+
+
+def test_no_sound_is_made_unless_it_is_wished(visit: Visit) -> None:
+    """Sounds are off by default: a token is turned up, and nothing is heard."""
+    ann = visit("Ann")
+    ann.page.add_init_script(
+        "window.heard = 0; window.AudioContext = class { constructor() { window.heard += 1; } };"
+    )
+    table = ann.open(ricochet(), 2)
+    ann.go(f"/table/{table}")
+    ann.button("Start").click()
+    ann.sees("Ready to begin?")
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    ann.press("?")
+
+    expect(ann.page.get_by_label("Sounds")).not_to_be_checked()
+    assert 0 == ann.page.evaluate("window.heard")
 
 
 def test_the_board_can_be_heard(visit: Visit) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LAPTOP, PHONE, Visitor, ricochet
+from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor, ricochet
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 LANGUAGES = ("en", "it", "es", "ca", "el")
@@ -15,6 +15,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "light": {"viewport": LAPTOP, "color_scheme": "light"},
     "dark": {"viewport": LAPTOP, "color_scheme": "dark"},
     "phone": {"viewport": PHONE, "color_scheme": "light"},
+    "lying": {"viewport": LYING_PHONE, "color_scheme": "light"},
 }
 PAGES = {  # and what is there when they are ready
     "home": ("/", "button.primary:enabled"),
@@ -36,7 +37,7 @@ def pictured(visitor: Visitor, name: str) -> int:
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_of_every_page(visit: Visit, language: str, look: str) -> None:
-    """Every page in every language, in light and dark colours, and on a phone."""
+    """Every page in every language, in light and dark colours, and on a phone both ways."""
     ann = visit("Ann", locale=language, reduced_motion="reduce", **LOOKS[look])
     sizes = {}
     for name, (path, ready) in PAGES.items():

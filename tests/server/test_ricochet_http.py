@@ -338,6 +338,14 @@ async def test_all_shortest_solutions(http: httpx.AsyncClient) -> None:
     ]
 
 
+async def test_shortest_solutions_in_every_order(http: httpx.AsyncClient) -> None:
+    """Those that have the same moves in another order can be seen, too."""
+    solved = await ask(http, Solved, "solve", position=POSITION, all=1, orders=1, limit=100)
+
+    assert (71, None, 71) == (solved.count, solved.distinct, len(solved.solutions))
+    assert 71 == len({way.moves for way in solved.solutions})
+
+
 async def test_the_rule_is_that_of_who_asks(http: httpx.AsyncClient) -> None:
     """RC10: without it red goes straight there."""
     solved = await ask(http, Solved, "solve", position=POSITION, rule="free")
@@ -349,7 +357,7 @@ def test_that_there_is_no_solution_is_said() -> None:
     """And proven; a hint says it, too. No board of the boxes is so, so this draws its own."""
     board = open_board(walls="f6n f6e f6s f6w", targets={Target.RED_CIRCLE: Cell.named("f6")})
     position, rule = Position(board, stand(), Target.RED_CIRCLE), READINGS["ricochet"]
-    solved = ricochet_http._solved(position, rule, 3, lambda: False)
+    solved = ricochet_http._all_solved(position, rule, 3, lambda: False, distinct=True)
     hinted = ricochet_http._hinted(position, rule, 4, lambda: False)
 
     assert ("unsolvable", None, 0, ()) == (

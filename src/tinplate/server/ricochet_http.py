@@ -219,23 +219,24 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each a wish of its own
 
 
 @get("/solve", opt=HEAVY)
-async def solve_position(
+async def solve_position(  # noqa: PLR0913 - each a wish of its own
     asker: TheAsker,
     position: Text,
     rule: Text = "ricochet",
     limit: Annotated[int, QueryParameter(ge=1, le=MOST_WAYS)] = 10,
     *,
     every: Annotated[bool, QueryParameter(name="all")] = False,
+    orders: FromQuery[bool] = False,
 ) -> Solved:
-    """A shortest solution, or all of them: the best few, and how many there are."""
+    """A shortest solution, or all of them: the best few, in every order of their moves or one."""
     start, agreed = read_position(position), read_rule(rule)
 
     def work(cancel: Cancel) -> Solved:
         if every:
-            return _solved(start, agreed, limit, cancel)
+            return _all_solved(start, agreed, limit, cancel, distinct=not orders)
         question = (format_position(start), agreed)
         known = SHORTEST.get(question)
-        return known or SHORTEST.keep(question, _solved(start, agreed, None, cancel))
+        return known or SHORTEST.keep(question, _shortest(start, agreed, cancel))
 
     return await asker.think_about(start, work)
 
@@ -378,17 +379,24 @@ def _dealt_like(deal: Callable[[], Position], rule: Rule, lengths: range, cancel
     return Dealt(position_facts(position), moves, is_as_wished=moves in lengths)
 
 
-def _solved(position: Position, rule: Rule, limit: int | None, cancel: Cancel) -> Solved:
-    """The best few of all solutions; without a limit the first one that is found."""
-    if limit is None:
-        shortest = solve(position, rule, seconds=LONGEST_SEARCH, cancel=cancel)
-        found = Solutions(shortest, None, None, (), shortest.seconds)
-        ways = [shortest.moves] if shortest.moves else []
-    else:
-        found = solutions(
-            position, rule, best=limit, distinct=True, seconds=LONGEST_SEARCH, cancel=cancel
-        )
-        ways = [line.moves for line in found.lines]
+def _shortest(position: Position, rule: Rule, cancel: Cancel) -> Solved:
+    """The first one that is found."""
+    shortest = solve(position, rule, seconds=LONGEST_SEARCH, cancel=cancel)
+    ways = [shortest.moves] if shortest.moves else []
+    return _told(position, rule, Solutions(shortest, None, None, (), shortest.seconds), ways)
+
+
+def _all_solved(
+    position: Position, rule: Rule, limit: int, cancel: Cancel, *, distinct: bool
+) -> Solved:
+    """The best few of all."""
+    found = solutions(
+        position, rule, best=limit, distinct=distinct, seconds=LONGEST_SEARCH, cancel=cancel
+    )
+    return _told(position, rule, found, [line.moves for line in found.lines])
+
+
+def _told(position: Position, rule: Rule, found: Solutions, ways: list[tuple[Move, ...]]) -> Solved:
     shortest = found.shortest
     return Solved(
         position=format_position(position),

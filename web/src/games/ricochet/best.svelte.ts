@@ -15,14 +15,14 @@ export class Best {
     return this.since !== null;
   }
 
-  /** The answer; null if somebody cancelled it or it was refused. */
-  async find(position: string, rule: string): Promise<Solved | null> {
+  /** The answer, in every order of the moves if that is asked; null if somebody cancelled it or it was refused. */
+  async find(position: string, rule: string, orders = false): Promise<Solved | null> {
     this.forget();
     const search = new AbortController();
     this.#search = search;
     this.since = performance.now();
     try {
-      const query = { position, rule, all: true, limit: MOST_WAYS };
+      const query = { position, rule, all: true, orders, limit: MOST_WAYS };
       this.solved = await get<Solved>('/api/ricochet/solve', query, search.signal);
     } catch (error) {
       if (search.signal.aborted) return null; // another search may be on by now
