@@ -13,6 +13,7 @@ from tests.page.messages import LOCALES, forms, messages, texts
 
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
 SIZES = {"phone": PHONE, "laptop": LAPTOP}
+SETTLING = 20  # looks until what is cut off stays so
 ENGLISH = re.compile(r"(?i)\b(the|your|with|you|this|and|of|is|not|moves?|tokens?|bids?)\b")
 KEYS = frozenset(messages("en"))
 LESSONS = [key for key in messages("en") if re.fullmatch(r"ln_\w+_title", key)]
@@ -102,6 +103,11 @@ class Reader:
 
     def look(self, place: str) -> None:
         cut = self.visitor.page.evaluate(CUT)
+        for _ in range(SETTLING):  # a busy browser draws a new size a little later
+            if not cut:
+                break
+            self.visitor.page.wait_for_timeout(100)
+            cut = self.visitor.page.evaluate(CUT)
         self.slips += [f"{place}: {slip}" for slip in (*self._misread(), *cut)]
 
     def _misread(self) -> Iterator[str]:
