@@ -34,6 +34,21 @@ def slider(visitor: Visitor) -> int:
     return int(visitor.page.get_by_label("Moment of the match").input_value())
 
 
+def watch(visitor: Visitor, match: str) -> None:
+    """Open it, and wait until it is there from the beginning to its end."""
+    visitor.go(f"/match/{match}")
+    visitor.sees("The beginning")
+    expect(visitor.page.get_by_label("Moment of the match")).not_to_have_attribute("max", "0")
+
+
+def moved(visitor: Visitor, key: str) -> int:
+    """Where a key leads that leads somewhere else."""
+    before = slider(visitor)
+    visitor.press(key)
+    expect(visitor.page.get_by_label("Moment of the match")).not_to_have_value(str(before))
+    return slider(visitor)
+
+
 def test_a_replay_in_the_middle_is_what_the_log_says(ann: Visitor) -> None:
     """Rally: where the robot stands and what lies in its registers, at any version of a link."""
     match = played_out(ann, THREE_TURNS, rally_at_random(1))
@@ -75,13 +90,10 @@ def test_a_replay_of_ricochet_in_the_middle_is_what_the_log_says(ann: Visitor) -
 def test_keys_lead_through_a_match(ann: Visitor) -> None:
     """There and back, turn by turn, to both ends, with nothing but the keyboard."""
     match = played_out(ann, THREE_TURNS, rally_at_random(2))
-    ann.go(f"/match/{match}")
-    ann.sees("The beginning")
-    places = [slider(ann)]
-    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "PageDown", "PageDown", "PageUp", "End"):
-        ann.press(key)
-        places.append(slider(ann))
-    start, first, second, again, turn, later, before, end = places
+    watch(ann, match)
+    start = slider(ann)
+    keys = ("ArrowRight", "ArrowRight", "ArrowLeft", "PageDown", "PageDown", "PageUp", "End")
+    first, second, again, turn, later, before, end = (moved(ann, key) for key in keys)
 
     assert (0, 1, 2, 1) == (start, first, second, again)
     assert turn < later < end
@@ -96,8 +108,7 @@ def test_keys_lead_through_a_match(ann: Visitor) -> None:
 def test_a_link_leads_to_the_same_moment(ann: Visitor, visit: Visit) -> None:
     """Also inside a turn; the address follows what is shown, and a stranger sees the same."""
     match = played_out(ann, THREE_TURNS, rally_at_random(3))
-    ann.go(f"/match/{match}")
-    ann.sees("The beginning")
+    watch(ann, match)
     ann.press("PageDown", "PageDown", "ArrowLeft", "ArrowLeft", "ArrowLeft")
     expect(ann.page).to_have_url(re.compile(r"at=\d+\.\d+$"))
     there, told = slider(ann), ann.page.locator(".what").inner_text()
