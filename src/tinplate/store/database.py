@@ -7,6 +7,7 @@ machine. PostgreSQL is waited for by the event loop.
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from typing import Protocol, TypeVar
 
 import asyncpg
 from sqlalchemy import URL, Connection, create_engine, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -25,6 +26,7 @@ Answer = TypeVar("Answer")
 Work = Callable[[Connection], Answer]
 
 READERS = 4  # of one SQLite file, at a time
+TRIES, BETWEEN_TRIES = 100, 0.05  # seconds, while others make the same file
 FAILURES = (
     SQLAlchemyError,
     OSError,
@@ -96,9 +98,23 @@ async def _in_thread(
 
 def _make_durable(connection: DBAPIConnection, _: object) -> None:
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
+    _begin_write_ahead(cursor)
     cursor.execute("PRAGMA synchronous = FULL")  # what is committed survives a power failure
     cursor.close()
+
+
+def _begin_write_ahead(cursor: DBAPICursor) -> None:
+    """Several that open a new file at once: who comes second is refused, not made to wait."""
+    for _ in range(TRIES):
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            time.sleep(BETWEEN_TRIES)
+        else:
+            return
+    cursor.execute("PRAGMA journal_mode = WAL")
 
 
 class PostgresServer:
