@@ -164,16 +164,16 @@ def played_alone(visit: Visit, course: str) -> tuple[Visitor, Traffic, str]:
     return ann, traffic, table
 
 
-def seat_bots(visitor: Visitor, table: str, chairs: Iterable[int]) -> None:
+def seat_bots(visitor: Visitor, table: str, chairs: Iterable[int], bot: str = "random") -> None:
     """Bots on these chairs, as the page would ask for them."""
     visitor.page.evaluate(
-        """([table, chairs]) => new Promise((done) => {
+        """([table, chairs, bot]) => new Promise((done) => {
           const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
           let left = chairs.length;
           socket.onopen = () => {
             socket.send(JSON.stringify({type: 'Hello'}));
             for (const chair of chairs) {
-              const command = {type: 'SeatBot', chair, bot: 'random'};
+              const command = {type: 'SeatBot', chair, bot};
               socket.send(JSON.stringify({type: 'Act', id: `bot-${chair}`, command}));
             }
           };
@@ -182,7 +182,7 @@ def seat_bots(visitor: Visitor, table: str, chairs: Iterable[int]) -> None:
             if (!left) { socket.close(); done(); }
           };
         })""",
-        [table, [*chairs]],
+        [table, [*chairs], bot],
     )
 
 

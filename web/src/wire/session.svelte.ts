@@ -271,11 +271,15 @@ export class Session {
   }
 
   #follow(news: Entries): void {
-    const entries = news.entries as readonly { version: number }[];
+    const entries = news.entries as readonly { version: number; events: readonly unknown[] }[];
     const before = this.match;
     const last = entries.at(-1);
     if (!before || before.id !== news.match || !last) return;
-    this.match = { ...before, version: last.version, view: news.view, ...this.#facts(news) };
+    const match = { ...before, version: last.version, view: news.view, ...this.#facts(news) };
+    // Where one saw nothing happen, such as the cards that others lay face down, nothing is new:
+    // the same values as before leave the page as it is.
+    const isNews = entries.some(({ events }) => events.length);
+    this.match = isNews ? match : { ...match, view: before.view, legal: before.legal };
     for (const listener of this.#listeners) listener(entries, this.match);
   }
 

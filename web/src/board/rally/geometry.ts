@@ -84,3 +84,37 @@ export function sharing(index: number, count: number): Place {
     scale: across === 2 ? 0.62 : 0.44,
   };
 }
+
+/** What a drawing of a course shows: its cells, and the frame round them. */
+export function boxOf({ width, height }: { width: number; height: number }): string {
+  return `-20 -20 ${width * CELL + 40} ${height * CELL + 40}`;
+}
+
+/** How a robot is drawn: where, how large, how far turned, and how much of it is seen. */
+export interface Pose {
+  x: number;
+  y: number;
+  scale: number;
+  turn: number;
+  opacity: number;
+}
+
+/** All robots on their way from one moment to the next; at once, where it is another company. */
+export function between(
+  before: readonly Pose[],
+  after: readonly Pose[],
+): (part: number) => readonly Pose[] {
+  if (before.length !== after.length) return () => after;
+  return (part) =>
+    after.map((to, at) => {
+      const from = before[at] ?? to;
+      const on = (name: keyof Pose): number => from[name] + (to[name] - from[name]) * part;
+      return {
+        x: on('x'),
+        y: on('y'),
+        scale: on('scale'),
+        turn: on('turn'),
+        opacity: on('opacity'),
+      };
+    });
+}
