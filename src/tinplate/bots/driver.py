@@ -5,7 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tinplate.bots.rally.player import GOING, Intent, RallyBot
-from tinplate.rally.values import State
+from tinplate.rally.values import View
 
 if TYPE_CHECKING:
     from tinplate.bots.rally.seen import Seen
@@ -22,7 +22,7 @@ class Driver(RallyBot):
         self.sight = sight  # registers that are looked at together
         self.strength = strength
 
-    def outlook(self, view: State) -> "Outlook":
+    def outlook(self, view: View) -> "Outlook":
         """Distances alone: how many registers it would take with cards of one's choice."""
         from tinplate.outlook.table import guess  # noqa: PLC0415
 

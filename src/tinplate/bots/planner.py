@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tinplate.bots.rally.player import GOING, Intent, RallyBot
 from tinplate.game import Progress
-from tinplate.rally.values import State
+from tinplate.rally.values import View
 
 if TYPE_CHECKING:
     from tinplate.bots.rally.seen import Seen
@@ -28,13 +28,13 @@ class Planner(RallyBot):
     strength = 7
     limit = 1.0
 
-    def outlook(self, view: State) -> "Outlook":
+    def outlook(self, view: View) -> "Outlook":
         """The measured table, once it is there."""
         from tinplate.outlook.keeping import outlook_now  # noqa: PLC0415
 
         return outlook_now(view.course, view.settings)
 
-    def study(self, view: State, progress: Progress) -> None:
+    def study(self, view: View, progress: Progress) -> None:
         """Measure the table, if that was never done; takes up to a minute."""
         from tinplate.outlook.keeping import measured  # noqa: PLC0415
 

@@ -20,7 +20,7 @@ def wait_or_give_up(
 
 
 def fill_and_get_ready(
-    view: rally.State, seat: Seat, legal: Sequence[rally.Command]
+    view: rally.View, seat: Seat, legal: Sequence[rally.Command]
 ) -> Plan[rally.Command]:
     """On again, ahead, and the cards as they came: a table never waits for one of its robots."""
     facings = [command for command in legal if isinstance(command, rally.ChooseFacing)]

@@ -1,6 +1,7 @@
 """The flow of a match (R17 to R47) as the nine functions of a game."""
 
 from random import Random
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -52,6 +53,7 @@ from tinplate.rally.values import (
     State,
     TakeBack,
     TimeRanOut,
+    View,
     course_called,
 )
 
@@ -143,13 +145,13 @@ class Rally:
             case Opening() | Running() | Finished():
                 return ()
 
-    def view(self, state: State, seat: Seat | None) -> State:
+    def view(self, state: State, seat: Seat | None) -> View:
         """D22, D29, D44: hands, drafts and secret choices are for their owner only."""
         players = (
             player if owner == seat else replace(player, private=None)
             for owner, player in enumerate(state.players)
         )
-        return replace(state, players=tuple(players))
+        return cast("View", replace(state, players=tuple(players)))
 
     def witness(self, event: Event, seat: Seat | None) -> Event | None:
         match event:

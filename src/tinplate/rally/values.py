@@ -6,7 +6,7 @@ owner may see is in one place, `Player.private`; everything else lies open on th
 """
 
 from functools import lru_cache
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
@@ -185,6 +185,15 @@ class State(Struct, frozen=True):
                 return tuple(seat for seat in self.all_seats if seat in (*facing, *others))
             case Opening() | Running() | Finished():
                 return ()
+
+
+if TYPE_CHECKING:
+
+    class View(State, frozen=True):
+        """A state without what is hidden from somebody: all that a bot ever gets."""
+
+else:
+    View = State
 
 
 # Commands come from outside: a field we do not know is a mistake, not something to pass over.

@@ -16,8 +16,8 @@ from tinplate.rally.values import (
     Private,
     Programming,
     Ready,
-    State,
     TakeBack,
+    View,
 )
 
 if TYPE_CHECKING:  # Numba takes half a second to import: only when there is something to decide
@@ -46,7 +46,7 @@ class RallyBot(ABC):
 
     def choose(
         self,
-        view: State,
+        view: View,
         seat: Seat,
         legal: Sequence[Command],
         now: Millis,  # noqa: ARG002 - it takes no time to speak of
@@ -62,14 +62,14 @@ class RallyBot(ABC):
         return Plan(self._before_the_deal(view, seat, legal))
 
     @abstractmethod
-    def outlook(self, view: State) -> "Outlook":
+    def outlook(self, view: View) -> "Outlook":
         """By what this bot goes."""
 
     @abstractmethod
     def intend(self, seen: "Seen", facings: Sequence[int], dice: Random) -> Intent:
         """The program to be played from one of these facings."""
 
-    def headings(self, view: State, seat: Seat, legal: Sequence[Command]) -> list[int]:
+    def headings(self, view: View, seat: Seat, legal: Sequence[Command]) -> list[int]:
         """Those that may still be chosen; else the one that the robot has."""
         from tinplate.rally.floor import HEADINGS  # noqa: PLC0415
 
@@ -77,7 +77,7 @@ class RallyBot(ABC):
         return free or [HEADINGS.index(view.players[seat].robot.facing)]
 
     def _before_the_deal(
-        self, view: State, seat: Seat, legal: Sequence[Command]
+        self, view: View, seat: Seat, legal: Sequence[Command]
     ) -> tuple[Command, ...]:
         """R25, R34: the facing that is worth most; on, unless another turn off is worth more."""
         from tinplate.outlook import kernels as o  # noqa: PLC0415
@@ -98,7 +98,7 @@ class RallyBot(ABC):
 
 
 def commands_for(
-    view: State, seat: Seat, legal: Sequence[Command], intent: Intent
+    view: View, seat: Seat, legal: Sequence[Command], intent: Intent
 ) -> tuple[Command, ...]:
     """From whatever is drafted to the program that is wanted, and ready."""
     from tinplate.rally.floor import HEADINGS  # noqa: PLC0415

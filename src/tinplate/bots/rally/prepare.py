@@ -8,7 +8,7 @@ from tinplate.game import Millis, Seat
 from tinplate.outlook.kernels import Outlook
 from tinplate.outlook.table import measure
 from tinplate.rally.rules import Rally
-from tinplate.rally.values import Agreement, State
+from tinplate.rally.values import Agreement, View
 
 TINY = "rally 1\nname: Tiny\nboard:\nS . 1\n"
 
@@ -16,7 +16,7 @@ TINY = "rally 1\nname: Tiny\nboard:\nS . 1\n"
 class Fresh(Rival):
     """Measures its table every time, and keeps it nowhere."""
 
-    def outlook(self, view: State) -> Outlook:
+    def outlook(self, view: View) -> Outlook:
         return measure(view.course, view.settings, lambda _: None)
 
 

@@ -9,13 +9,13 @@ from tinplate.game import Seat
 from tinplate.outlook import kernels as o
 from tinplate.rally.cards import REGISTERS, Card, deck
 from tinplate.rally.floor import KINDS, number_of
-from tinplate.rally.values import Player, Programming, State
+from tinplate.rally.values import Player, Programming, View
 
 
 class Seen(NamedTuple):
     """One's own seat at the moment of programming."""
 
-    view: State
+    view: View
     seat: Seat
     cards: tuple[Card, ...]  # the hand, and what is in the draft: until one is ready all is open
     locked: o.Ints  # by register from 0: the kind of the card that stays there, or OPEN
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
         return row
 
 
-def seen_from(view: State, seat: Seat) -> Seen:
+def seen_from(view: View, seat: Seat) -> Seen:
     private = view.players[seat].private
     if private is None:
         raise ValueError("a bot plays only the seat that it sees from inside")
@@ -78,14 +78,14 @@ def locked(player: Player) -> list[Card | None]:
     ]
 
 
-def unseen(view: State, seat: Seat) -> tuple[Card, ...]:
+def unseen(view: View, seat: Seat) -> tuple[Card, ...]:
     """What others may hold: all cards but one's own and those that lie open (D44)."""
     known = {card for player in view.players for card in player.registers}
     known.update(seen_from(view, seat).cards)
     return tuple(card for card in deck(view.settings.deck) if card not in known)
 
 
-def plays_now(view: State, seat: int) -> bool:
+def plays_now(view: View, seat: int) -> bool:
     """Whether a seat has a program in this turn, drafted or ready."""
     return isinstance(view.phase, Programming) and view.players[seat].has_program
 
