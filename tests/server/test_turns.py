@@ -38,6 +38,13 @@ async def play_turn(hers: Client) -> None:
         await hers.play(offered[kind])
 
 
+async def place_a_card(hers: Client) -> None:
+    """The first of the hand; a robot that came back to the board is faced before (R34)."""
+    for facing in [each for each in hers.legal if isinstance(each, ChooseFacing)][:1]:
+        await hers.play(facing)
+    await hers.play(next(each for each in hers.legal if isinstance(each, Place)))
+
+
 async def test_the_last_turn_is_told_with_how_it_began(address: str) -> None:
     """All that was open, and the robots as they stood before the first register."""
     ann = await introduced(address, "Ann")
@@ -68,7 +75,7 @@ async def test_nothing_hidden_is_told(address: str) -> None:
     async with ann.at(await ann.open(A_SHORT_RALLY, 1)) as hers:
         await start(hers)
         await play_turn(hers)
-        await hers.play(next(each for each in hers.legal if isinstance(each, Place)))
+        await place_a_card(hers)
         told = await ask(address, hers.match)
 
     events = [event for entry in told.entries for event in entry.events]
