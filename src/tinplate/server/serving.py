@@ -11,9 +11,10 @@ from pathlib import Path
 import uvicorn
 from msgspec import Struct
 
+from tinplate.bots.rally import prepare as bots_of_rally
 from tinplate.catalogue import dismiss, invite
 from tinplate.external.bot import ExternalBot, Outsider
-from tinplate.rally import prepare
+from tinplate.rally import prepare as kernel_of_rally
 from tinplate.server.app import create_app, with_head
 from tinplate.server.budget import LARGEST_MESSAGE
 from tinplate.server.bus import Bus, MemoryBus
@@ -94,8 +95,10 @@ async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
     for bot in bots:
         invite(bot)
         await asyncio.to_thread(bot.start)
-    # Loading the compiled kernel takes a moment: nobody should wait for it in a match.
-    await asyncio.to_thread(prepare.main)
+    # Loading what is compiled takes a moment: nobody should wait for it in a match, and no bot
+    # should lose its first decision by it.
+    await asyncio.to_thread(kernel_of_rally.main)
+    await asyncio.to_thread(bots_of_rally.main)
     config = uvicorn.Config(
         with_head(create_app(house)),
         http=PatientHttp,
