@@ -178,7 +178,7 @@ def test_same_view_same_dice_same_plan(bot: RicochetBot) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("bot", [LEVELS[0], LEVELS[4], LEVELS[9]], ids=lambda bot: bot.name)
+@every_level
 def test_every_decision_is_legal(bot: RicochetBot, preset: str) -> None:
     """Wherever a match has got to by chance, at whatever time it is asked."""
     seats = 1 if preset == "solo" else 3
