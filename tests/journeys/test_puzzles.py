@@ -1,16 +1,16 @@
 """Journeys without a table: analysis, practice and the lessons."""
 
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
 from msgspec.json import decode
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import KEYS, Visitor
+from tests.journeys.people import KEYS, PHONE, Visitor
 from tinplate.grid import Heading
-from tinplate.ricochet.motion import Move
+from tinplate.ricochet.motion import Move, slide
 from tinplate.ricochet.notation import parse_position
 from tinplate.ricochet.pieces import Robot
 from tinplate.ricochet.proof import READINGS
@@ -75,6 +75,29 @@ def test_a_robot_is_sent_by_dragging_it(visit: Visit) -> None:
     ann.page.mouse.up()
 
     expect(ann.page.get_by_role("button", name="Red, p5")).to_be_visible()
+
+
+def test_a_robot_is_sent_by_a_swipe(visit: Visit) -> None:
+    """A finger on a phone: the board does not scroll away under it, the robot slides."""
+    ann = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    ann.go(f"/practice/{POSITION}")
+    robot = ann.page.get_by_role("button", name="Red, o5")
+    box = robot.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = ann.page.context.new_cdp_session(ann.page)
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": x, "y": y + 20}]),
+        ("touchMove", [{"x": x, "y": y + 60}]),
+        ("touchEnd", []),
+    ):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    position = parse_position(POSITION.replace("_", " "))
+    slid = slide(position.board, position.robots, Move(Robot.RED, Heading.SOUTH))
+
+    expect(ann.page.get_by_role("button", name=f"Red, {slid.end}")).to_be_visible()
+    assert 0 == ann.page.evaluate("scrollY")
 
 
 def test_tab_leads_from_a_robot_to_its_arrows(visit: Visit) -> None:
@@ -168,6 +191,39 @@ def test_practice_tells_how_good_a_way_was(visit: Visit) -> None:
     ann.sees("Solved in 4 moves. The best is 3 moves.")
     ann.button("Next position").click()
     ann.page.wait_for_function("(old) => !location.href.includes(old)", arg=POSITION)
+
+
+def test_hints_tell_a_little_more_each_time(visit: Visit) -> None:
+    """About how long, how long, which robot first, which move first; then there is no more."""
+    ann = visit()
+    ann.go(f"/practice/{POSITION}")
+    for button, told in (
+        ("Give me a hint", "The best way takes"),
+        ("Tell me more", "It takes 3 moves."),
+        ("Tell me more", "Red moves first."),
+        ("Tell me more", "It begins with Red right."),
+    ):
+        expect(ann.page.get_by_text(told)).to_have_count(0)
+        ann.button(button).click()
+        ann.sees(told)
+
+    expect(ann.button("Tell me more")).to_have_count(0)
+
+
+def test_one_like_this_is_dealt(visit: Visit) -> None:
+    """A new position with as many robots that takes about as long, one move more or less."""
+    ann = visit()
+    ann.go(f"/practice/{POSITION}")
+    expect(ann.page.locator("svg.board")).to_be_visible()
+    with ann.page.expect_response("**/api/ricochet/new?*") as dealt:
+        ann.button("One like this").click()
+    asked = dict(parse_qsl(urlsplit(dealt.value.url).query))
+    position = dealt.value.json()["position"]["position"]
+    link = f"/practice/{position.replace(' ', '_')}"
+    ann.page.wait_for_url(lambda url: unquote(url).endswith(link))
+
+    assert {"fewest": "2", "most": "4", "silver": "false"}.items() <= asked.items()
+    expect(ann.page.locator("svg.board")).to_be_visible()
 
 
 def test_practice_deals_a_position_that_survives_a_reload(visit: Visit) -> None:

@@ -50,6 +50,7 @@ PAGES = {  # and what is there when they are ready
     "lost": ("/nowhere", "main h1"),
 }
 THEMES = ("light", "dark")
+LONG_NAME = "Konstantina Papadopoulou"  # the longest there is: 24 letters
 PHONES = (PHONE, LYING_PHONE, {"width": 390, "height": 664}, {"width": 360, "height": 640})
 
 
@@ -165,21 +166,29 @@ def whole_board(visitor: Visitor, size: dict[str, Any]) -> bool:
 )
 def test_a_round_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
     """The whole board, the task, the time, the bids and what is to be done, without scrolling."""
-    ann = visit("Ann", viewport=size, has_touch=True)
-    table = ann.open(ricochet(hourglass_seconds=4, proof_seconds=60), 2)
-    ann.go(f"/table/{table}")
+    ann, other = visit("Ratchet 84", viewport=size, has_touch=True), visit(LONG_NAME)
+    table = ann.open(ricochet(hourglass_seconds=12, proof_seconds=60), 2)
+    for visitor in (ann, other):
+        visitor.go(f"/table/{table}")
+    other.button("Sit down").click()
+    ann.sees(LONG_NAME)
     ann.button("Start").tap()
     ann.button("Turn up the first token").tap()
     ann.sees("Look for a way.")
+    for seen in (ann.button("Bid 1 move"), ann.button("Bid more moves", exact=False)):
+        expect(seen).to_be_in_viewport(ratio=1)
+    other.press("4", "0")
+    expect(ann.page.locator(".ask .bids .bid")).to_have_count(1)
     ann.button("Bid more moves", exact=False).tap()
     ann.page.get_by_role("spinbutton", name="In how many moves?").fill("30")
     ann.button("Bid").tap()
     always = [
         ann.page.locator(".ask h1"),
         ann.page.get_by_role("timer"),
-        ann.page.locator(".ask .bids .bid"),
+        ann.page.locator(".ask .bids .bid").first,
+        ann.page.locator(".ask .bids .bid").last,
     ]
-    expect(always[-1]).to_have_text("Ann 30")
+    expect(ann.page.locator(".ask .bids .bid b")).to_have_text(["40", "30"])
     for seen in (*always, ann.button("Bid 1 move"), ann.button("Bid 20 moves")):
         expect(seen).to_be_in_viewport(ratio=1)
     assert whole_board(ann, size)
@@ -188,6 +197,26 @@ def test_a_round_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
         expect(seen).to_be_in_viewport(ratio=1)
 
     assert whole_board(ann, size)
+
+
+@pytest.mark.parametrize("size", PHONES[:2], ids=["standing", "lying"])
+def test_a_solution_is_stepped_through_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
+    """The board and the step that leads on are seen together; the way back is there, too."""
+    ann = visit("Ann", viewport=size, has_touch=True)
+    table = ann.open(ricochet(hourglass_seconds=1, patience_seconds=1), 2)
+    ann.go(f"/table/{table}")
+    ann.button("Start").tap()
+    ann.button("Turn up the first token").tap()
+    ann.button("Show the best solution").tap()
+    step = ann.button("One step on")
+    expect(step).to_be_enabled()
+    step.tap()
+    expect(ann.page.get_by_text("1/")).to_be_visible()
+
+    expect(step).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator("svg.board")).to_be_in_viewport(ratio=1)
+    ann.button("Back to the table").tap()
+    expect(ann.button("Turn up the next token")).to_be_visible()
 
 
 def test_a_table_is_opened_without_scrolling(visit: Visit) -> None:
@@ -253,3 +282,16 @@ def test_the_board_can_be_heard(visit: Visit) -> None:
     expect(rows).to_have_count(16)
     expect(robots.first).to_contain_text("Red:")
     expect(rows.first).to_contain_text("Row 1: a1: wall up, wall left")
+
+
+def test_nobody_becomes_two(visit: Visit) -> None:
+    """Who is quicker than their name, and sits down at once, is asked who they are only once."""
+    ann = visit()
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    ann.go("/")
+    ann.button("Play alone now").click()
+    ann.sees("Ready to begin?")
+
+    assert 1 == asked.count(f"GET {ann.address}/api/guest")
+    assert 1 == asked.count(f"POST {ann.address}/api/guest")

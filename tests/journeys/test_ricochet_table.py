@@ -19,6 +19,10 @@ WATCH_GLASS = """() => {
   const all = { attributeFilter: ["aria-label"], childList: true, subtree: true };
   new MutationObserver(look).observe(document.body, all);
 }"""
+WATCH_ROOM = """() => {
+  const look = () => { window.wasSentBack ||= document.querySelector(".room") !== null; };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
 WATCH_ROBOTS = """() => {
   const isUnderWay = (robot) => {
     const { e, f } = robot.transform.baseVal.consolidate().matrix;
@@ -86,6 +90,33 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, house: str) -> None
         visitor.sees("Bruno wins!")
 
     assert [0, 1] == [len(tokens) for tokens in view_of(house, table).won]
+
+
+def test_everybody_arrives_at_the_next_match(visit: Visit, house: str) -> None:
+    """After the end the host plays again: all go from match to match, and nothing is left over."""
+    ann, bruno, carme, table = table_of_two(visit)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    moves = best(house, table)
+    ann.press(*str(len(moves)), "Enter")
+    ann.sees(f"Prove your {len(moves)}")
+    make(ann, moves)
+    for visitor in (ann, bruno, carme):
+        visitor.sees("Ann wins!")
+        visitor.page.evaluate(WATCH_ROOM)
+    bruno.sees("The host starts the match.")
+    ann.button("Play again").click()
+    for visitor in (ann, bruno, carme):
+        visitor.sees("Ready to begin?")
+        expect(visitor.page.get_by_text("Ann wins")).to_have_count(0)
+        assert not visitor.page.evaluate("window.wasSentBack")
+    bruno.press("Enter")
+    for visitor in (ann, bruno, carme):
+        visitor.sees("Look for a way.")
+        story = visitor.page.get_by_role("list", name="What happened").get_by_role("listitem")
+        expect(story).to_have_count(1)
+
+    assert [0, 0] == [len(tokens) for tokens in view_of(house, table).won]
 
 
 def test_a_slide_is_seen(visit: Visit, house: str) -> None:
@@ -158,7 +189,24 @@ def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
     expect(bruno.page.get_by_text("Connection lost.")).to_have_count(0)
     bruno.press("5", "Enter")
     ann.sees("Bids, in the order they came")
+    expect(bruno.page.get_by_text("While you were away")).to_have_count(0)
 
+    assert 5 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
+
+
+def test_what_one_does_oneself_was_not_done_meanwhile(visit: Visit, house: str) -> None:
+    """Who was cut off, missed nothing and then bids is not told of their own bid."""
+    ann, bruno, _, table = table_of_two(visit, hourglass_seconds=60)
+    ann.press("Enter")
+    bruno.sees("Look for a way.")
+    bruno.page.context.set_offline(True)
+    bruno.sees("Connection lost.")
+    bruno.page.context.set_offline(False)
+    expect(bruno.page.get_by_text("Connection lost.")).to_have_count(0)
+    bruno.press("5", "Enter")
+    bruno.sees("You bid 5 moves")
+
+    expect(bruno.page.get_by_text("While you were away")).to_have_count(0)
     assert 5 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
@@ -408,7 +456,7 @@ def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser
         ann.sees("Bruno (bot)")
         ann.page.get_by_text("Bruno (bot) bids").first.wait_for()
         bruno.go(f"/table/{table}")
-        bruno.sees("You were away, and a bot played for you:")
+        bruno.sees("While you were away, this happened at your seat:")
 
         expect(bruno.page.locator(".done")).to_contain_text("Bruno bids")
         expect(ann.page.locator("aside").get_by_text("(bot)")).to_have_count(0)

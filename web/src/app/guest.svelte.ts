@@ -11,22 +11,24 @@ function someName(): string {
 
 class Me {
   guest = $state<Guest | null>(null);
-  isKnown = $state(false);
+  #isKnown = false;
+  #asked: Promise<Guest> | null = null;
 
-  async look(): Promise<void> {
-    this.guest = await get<Guest | null>('/api/guest');
-    this.isKnown = true;
-  }
-
-  /** With a name of our choice, if there is none yet. */
-  async ensure(): Promise<Guest> {
-    if (!this.isKnown) await this.look();
-    return this.guest ?? this.rename(someName());
+  /** With a name of our choice, if there is none yet. Who asks meanwhile becomes nobody else. */
+  ensure(): Promise<Guest> {
+    this.#asked ??= this.#find().finally(() => (this.#asked = null));
+    return this.#asked;
   }
 
   async rename(name: string): Promise<Guest> {
     this.guest = await post<Guest>('/api/guest', { name });
     return this.guest;
+  }
+
+  async #find(): Promise<Guest> {
+    if (!this.#isKnown) this.guest = await get<Guest | null>('/api/guest');
+    this.#isKnown = true;
+    return this.guest ?? this.rename(someName());
   }
 }
 

@@ -67,7 +67,14 @@ function follow(event: MouseEvent): void {
   go(link.pathname.slice(base.length - 1) + link.search);
 }
 
+/** Icons and the manifest are found from where the page was opened; it goes on to elsewhere. */
+function nailDown(): void {
+  const links = document.head.querySelectorAll<HTMLLinkElement>('[rel*=icon], [rel=manifest]');
+  for (const link of links) link.setAttribute('href', link.href);
+}
+
 export function watchAddress(): void {
+  nailDown();
   addEventListener('popstate', look);
   document.addEventListener('click', follow);
 }

@@ -34,8 +34,7 @@ export function partFor({ part }: Lesson, made: readonly Slide[]): Lesson['part'
   return made.every(({ cells }) => cells.every(isInside)) ? part : null;
 }
 
-/** Who plays with you in the demo: what she bids is too good to be true, and this is her proof. */
-export const TILDA = 'Tilda';
+/** What Tilda bids in the demo is too good to be true, and this is her proof. */
 export const TILDAS_PROOF: readonly Move[] = LESSONS.flatMap(({ rival = [] }) =>
   rival.map((move) => ({ robot: move[0] as Robot, heading: move[1] as Heading })),
 );

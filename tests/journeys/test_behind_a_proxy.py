@@ -1,0 +1,46 @@
+"""The page below a path of a proxy: every link, request and socket of it stays there."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.journeys.people import best, make, visiting
+from tests.journeys.proxy import proxied
+
+POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"
+
+
+@pytest.mark.parametrize("names_prefix", [True, False], ids=["named", "not named"])
+def test_a_house_below_a_path(chromium: Browser, house: str, *, names_prefix: bool) -> None:
+    """From an address without its last slash to a move in a proof; deep links survive a reload."""
+    with proxied(house, "/games/tin", names_prefix=names_prefix) as proxy:
+        ann = visiting(chromium, proxy.address, "Ann")
+        ann.go("")
+        expect(ann.button("Play alone now")).to_be_enabled()
+        ann.page.get_by_role("link", name="Make a table").click()
+        ann.page.wait_for_url(f"{proxy.address}/new")
+        ann.page.get_by_label("Sand").first.fill("2")
+        ann.button("Open the table").click()
+        ann.sees("Invite somebody")
+        table = ann.page.url.removeprefix(f"{proxy.address}/table/")
+        ann.button("Start").click()
+        ann.sees("Ready to begin?")
+        ann.press("Enter")
+        ann.sees("Look for a way.")
+        moves = best(house, table)
+        ann.press("9", "9")
+        ann.sees("Prove your 99")
+        make(ann, moves[:1])
+        expect(ann.page.locator(".count b")).to_have_text("1")
+        ann.page.reload()
+        expect(ann.page.locator(".count b")).to_have_text("1")
+        ann.go(f"/ricochet/{POSITION}")
+        ann.button("Solve").click()
+        ann.sees("The best is 3 moves.")
+        ann.page.reload()
+        expect(ann.page.locator("svg.board")).to_be_visible()
+        ann.page.get_by_role("link", name="Tinplate").click()
+        expect(ann.button("Play alone now")).to_be_enabled()
+        ann.page.context.close()
+
+    assert [] == ann.complaints
+    assert [] == proxy.strays

@@ -1,0 +1,34 @@
+"""The sheet of help is whole: every key that means something is on it."""
+
+import re
+
+from tests.page.messages import WEB
+
+SIGNS = {
+    " ": "␣",
+    "Backspace": "⌫",
+    "Escape": "Esc",
+    "PageDown": "PgDn",
+    "PageUp": "PgUp",
+    "ArrowRight": "→",
+    "ArrowLeft": "←",
+    "p": "P",
+}
+ASKED = re.compile(r"event\.key(?:\.toLowerCase\(\))? (?:===|!==) '([^']+)'")
+
+
+def test_every_key_is_on_the_sheet() -> None:
+    """Whatever a page listens for is told there, by the sign that is on the key."""
+    listed = re.findall(
+        r"\['([^']+)', m\.\w*key_\w+\(\)\]", (WEB / "src/app/Help.svelte").read_text()
+    )
+    told = {sign for keys in listed for sign in keys.split()}
+    asked = {
+        key
+        for path in (WEB / "src").rglob("*")
+        if path.suffix in {".ts", ".svelte"} and "paraglide" not in path.parts
+        for key in ASKED.findall(path.read_text())
+    }
+
+    assert {"Enter", "Home", "?"} <= asked
+    assert set() == {SIGNS.get(key, key) for key in asked} - told
