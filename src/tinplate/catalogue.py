@@ -28,8 +28,8 @@ _BOTS: tuple[Bot[Any, Any], ...] = (
     Driver("driver", sight=1, strength=3),
     Driver("driver-3", sight=3, strength=5),
     Planner(),
-    Rival("rival-4", programs=12, samples=4, strength=8),
-    Rival("rival", programs=40, samples=90, strength=10),
+    Rival("rival-4", programs=12, samples=4, sight=1, strength=8),
+    Rival("rival", programs=40, samples=180, sight=30, strength=10),
 )
 _known = {bot.name: bot for bot in _BOTS}
 BOTS: Mapping[str, Bot[Any, Any]] = _known

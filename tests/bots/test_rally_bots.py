@@ -35,7 +35,7 @@ RALLY = Rally()
 NOON = Millis(0)
 DRIVER = Driver("driver", sight=1, strength=3)
 PLANNER = Planner()
-RIVAL = Rival("rival", programs=3, samples=2, strength=10)
+RIVAL = Rival("rival", programs=3, samples=2, sight=2, strength=10)
 BOTS = (DRIVER, Driver("driver-3", sight=3, strength=4), PLANNER, RIVAL)
 SETTINGS: tuple[dict[str, Any], ...] = (
     {},
@@ -250,7 +250,8 @@ def test_the_planner_goes_by_the_measured_table() -> None:
 
 # Rival
 
-CLOSE_LOOK = Rival("rival", programs=600, samples=30, strength=10)
+CLOSE_LOOK = Rival("rival", programs=600, samples=30, sight=1, strength=10)
+LONG_LOOK = Rival("rival", programs=600, samples=30, sight=30, strength=10)
 
 
 def after(bot: RallyBot, table: Tabletop) -> State:
@@ -273,10 +274,11 @@ S . . . . O . . . . . .
 """
 
 
-def test_the_rival_pushes_who_is_about_to_win() -> None:
+@pytest.mark.parametrize("rival", [CLOSE_LOOK, LONG_LOOK], ids=["a turn", "to the end"])
+def test_the_rival_pushes_who_is_about_to_win(rival: Rival) -> None:
     """R29, D8: Bob is off beside a pit, a step from the last flag; Ann has two flags to go."""
     bob = "E2n scheduled next_flag=2 save=L3"
     table = Tabletop(PUSH, "B2e move2 move1 left right uturn", bob, edge="wall")
 
     assert [3, 3] == lives_after(PLANNER, table)
-    assert [3, 2] == lives_after(CLOSE_LOOK, table)
+    assert [3, 2] == lives_after(rival, table)

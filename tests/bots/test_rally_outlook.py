@@ -7,13 +7,18 @@ import numpy as np
 import pytest
 
 from tests.rally.drawn import course_of
+from tinplate.game import Seat
+from tinplate.grid import Cell, Heading
 from tinplate.outlook import keeping, table
 from tinplate.outlook import kernels as o
 from tinplate.rally import kernel as k
 from tinplate.rally.course import Course
 from tinplate.rally.floor import floor_of, rules_of
+from tinplate.rally.robot import Robot
+from tinplate.rally.rules import merit
 from tinplate.rally.settings import Settings, agreed
 from tinplate.rally.shelf import course_named
+from tinplate.rally.values import Finished, Player, State
 
 MOVE1, MOVE2, MOVE3, BACK, LEFT, RIGHT, UTURN = range(7)
 EAST, WEST = 1, 3
@@ -194,6 +199,50 @@ def test_progress_goes_from_nothing_to_all() -> None:
 
     assert told == sorted(told)
     assert (0.0, 1.0) == (told[0], told[-1])
+
+
+# What is counted in the end
+
+
+def test_a_finished_game_counts_as_the_standings_say() -> None:
+    """D34: who has won, then flags, lives, armour; half for those who cannot be told apart."""
+    course, settings = alone("S 1 2 3")
+    dice, seats = Random(34), range(4)
+    games = np.array([[_robot_row(dice) for _ in seats] for _ in range(300)], np.int64)
+    won = np.array([1 << dice.randrange(4) | dice.randrange(16) for _ in games], np.int64)
+    expected = [
+        sum(_before(row, winners, 0, other) for other in seats[1:]) / 3
+        for row, winners in zip(games, won, strict=True)
+    ]
+
+    assert pytest.approx(expected) == o.stand(table.guess(course, settings), games, won, 0)
+
+
+def _robot_row(dice: Random) -> list[int]:
+    lives = dice.randrange(4)
+    on_board = [dice.randrange(4), 0, dice.randint(1, 3)]
+    return [*(on_board if lives else [k.OUT, 0, 0]), lives, dice.randint(1, 3), 0, 0, 0]
+
+
+def _before(robots: o.Ints, winners: int, one: int, other: int) -> float:
+    """Whether one came in before the other, by the standings of the rules."""
+    finished = Finished(tuple(Seat(seat) for seat in range(4) if winners >> seat & 1), "")
+    players = tuple(
+        Player(
+            Robot(
+                cell=None,
+                facing=Heading.NORTH,
+                save=Cell(0, 0),
+                armour=int(row[k.ARMOUR]),
+                lives=int(row[k.LIVES]),
+                next_flag=int(row[k.NEXT_FLAG]),
+            )
+        )
+        for row in robots
+    )
+    state = State("", Settings(), players, phase=finished)
+    mine, theirs = merit(state, Seat(one)), merit(state, Seat(other))
+    return float(mine > theirs) + 0.5 * (mine == theirs)
 
 
 # Keeping tables

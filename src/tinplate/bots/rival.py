@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 FIRST_LOOK = 3  # times fewer samples than in the second
 SECOND_LOOK = 12  # programs
-FURTHER_TURNS = 1
 CLOSE = 0.05  # chances that are worth a second look
 
 
@@ -33,11 +32,14 @@ class Rival(Planner):
     limit = 3.0
     in_haste = Planner()
 
-    def __init__(self, name: str, *, programs: int, samples: int, strength: int) -> None:
+    def __init__(
+        self, name: str, *, programs: int, samples: int, sight: int, strength: int
+    ) -> None:
         self.name = name
         self.strength = strength
         self.programs = programs  # of its own that it looks at more closely
         self.samples = samples  # of what the others may do, for the best of them
+        self.sight = sight  # turns after this one that it plays out for the best of them
 
     def intend(self, seen: "Seen", facings: Sequence[int], dice: Random) -> Intent:
         """A first look at many programs, a second one, farther, at those that did best in it."""
@@ -50,7 +52,8 @@ class Rival(Planner):
         stage = _Stage(outlook, seen, max(1, self.samples // FIRST_LOOK), dice)
         few = _most_promising(many, stage.chances_now(many))
         if outlook.habits.shape[2]:
-            few = [few[int(_Stage(outlook, seen, self.samples, dice).chances_later(few).argmax())]]
+            stage = _Stage(outlook, seen, self.samples, dice)
+            few = [few[int(stage.chances_later(few, self.sight).argmax())]]
         return Intent(few[0].cards, few[0].facing, few[0].power_down)
 
 
@@ -108,8 +111,8 @@ class _Stage:
         codes = np.repeat([candidate.code for candidate in candidates], self._samples)
         return self._means(o.rate(self._outlook, games, won, codes, self._me))
 
-    def chances_later(self, candidates: list[Candidate]) -> "Floats":
-        """My chance [candidate] when further turns have been played, by everybody alike."""
+    def chances_later(self, candidates: list[Candidate], turns: int) -> "Floats":
+        """My chance [candidate] when so many turns more have been played, by everybody alike."""
         import numpy as np  # noqa: PLC0415
 
         from tinplate.outlook import kernels as o  # noqa: PLC0415
@@ -118,12 +121,16 @@ class _Stage:
         games, cards, won = self._play(candidates)
         rests = np.repeat([each.power_down for each in candidates], self._samples)
         rests &= games[:, self._me, k.CELL] != k.OUT  # D24
-        for turn in range(FURTHER_TURNS):
-            o.go_on(self._outlook, games, self._samples, self._seed + turn, cards)
+        lots = np.arange(len(games)) % self._samples
+        for turn in range(turns):
+            going = np.flatnonzero(won == 0)
+            robots, hands = games[going], cards[going]
+            o.go_on(self._outlook, robots, lots[going], self._seed + turn, hands)
             if turn == 0:
-                games[rests, self._me, k.OFF] = 1
-                games[rests, self._me, k.ARMOUR] = k.MOST_ARMOUR
-            won = np.where(won, won, self._run(games, cards))
+                robots[rests[going], self._me, k.OFF] = 1
+                robots[rests[going], self._me, k.ARMOUR] = k.MOST_ARMOUR
+            won[going] = self._run(robots, hands)
+            games[going] = robots
         return self._means(o.stand(self._outlook, games, won, self._me))
 
     def _play(self, candidates: list[Candidate]) -> "tuple[Ints, Ints, Ints]":

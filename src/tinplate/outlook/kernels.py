@@ -48,7 +48,7 @@ HANDS_WITH_LOCKED = 12
 # D1: kinds from the fastest card to the slowest; how many shades of speed a kind has.
 _SPEED = (4, 5, 6, 3, 1, 1, 0)
 _SHADES = 1000
-WIN = 0.5  # what winning counts; the rest is for coming in before others
+_MOST_FLAGS = 1000
 
 
 class Ground(NamedTuple):
@@ -546,14 +546,14 @@ def _lay_out(
 
 
 @compiled
-def go_on(outlook: Outlook, robots: Ints, samples: int, seed: int, cards: Ints) -> None:
+def go_on(outlook: Outlook, robots: Ints, lots: Ints, seed: int, cards: Ints) -> None:
     """The next turn: who was lost returns, who was off is on, all play as they are used to.
 
-    In games with the same number modulo `samples` the same hands are dealt, whatever was played.
+    In games with the same lot the same hands are dealt, whatever was played.
     """
     ground, habits = outlook.ground, outlook.habits
     for game in range(robots.shape[0]):
-        state = np.uint64(seed + 7919 * (game % samples))
+        state = np.uint64(seed + 7919 * lots[game])
         for r in range(robots.shape[1]):
             state = _rolled(state)
             hand = int((state >> np.uint64(33)) % np.uint64(habits.shape[2]))
@@ -598,10 +598,8 @@ def stand(outlook: Outlook, robots: Ints, won: Ints, me: int) -> Floats:
     chances = np.zeros(robots.shape[0], np.float64)
     turns = np.empty(robots.shape[1], np.float64)
     for game in range(robots.shape[0]):
-        if won[game] >> me & 1:
-            chances[game] = 1.0
-        elif won[game]:
-            chances[game] = (1 - WIN) * _ahead_of_losers(outlook, robots, game, won[game], me)
+        if won[game]:
+            chances[game] = _came_in_before(robots, game, won[game], me)
         else:
             for r in range(robots.shape[1]):
                 turns[r] = _turns_of(outlook, robots, game, r)
@@ -617,10 +615,7 @@ def rate(outlook: Outlook, robots: Ints, won: Ints, codes: Ints, me: int) -> Flo
     row = np.zeros((1, ENDING), np.int64)
     for game in range(robots.shape[0]):
         if won[game]:
-            if won[game] >> me & 1:
-                chances[game] = 1.0
-            else:
-                chances[game] = (1 - WIN) * _ahead_of_losers(outlook, robots, game, won[game], me)
+            chances[game] = _came_in_before(robots, game, won[game], me)
             continue
         for r in range(robots.shape[1]):
             turns[r] = _turns_of(outlook, robots, game, r)
@@ -643,7 +638,7 @@ def rate(outlook: Outlook, robots: Ints, won: Ints, codes: Ints, me: int) -> Flo
 
 @stage
 def _chance(turns: Floats, me: int) -> float:
-    """That I win, and that I come in before another one, when so many turns are left to each.
+    """That I come in before another one, on average, when so many turns are left to each.
 
     The fewer turns are left, the less is left to luck; how much was fitted to matches of planners.
     """
@@ -651,25 +646,30 @@ def _chance(turns: Floats, me: int) -> float:
     for r in range(turns.shape[0]):
         least = min(least, turns[r])
     luck = min(0.2 + 0.16 * least, 1.0)
-    mine = np.exp((least - turns[me]) / luck)
-    total, ahead = 0.0, 0.0
+    ahead = 0.0
     for r in range(turns.shape[0]):
-        theirs = np.exp((least - turns[r]) / luck)
-        total += theirs
         if r != me:
-            ahead += mine / (mine + theirs + 1e-12)
-    return float(WIN * mine / total + (1 - WIN) * ahead / (turns.shape[0] - 1))
+            ahead += 1 / (1 + np.exp((turns[me] - turns[r]) / luck))
+    return float(ahead / (turns.shape[0] - 1))
 
 
 @stage
-def _ahead_of_losers(outlook: Outlook, robots: Ints, game: int, won: int, me: int) -> float:
-    """D35: what is left to play for when others have won: who has come farther."""
+def _came_in_before(robots: Ints, game: int, won: int, me: int) -> float:
+    """D34: the part of the others before whom I came in; half for those with whom I did."""
     ahead = 0.0
-    mine = _turns_of(outlook, robots, game, me)
+    mine = _merit(robots, game, won, me)
     for r in range(robots.shape[1]):
-        if r != me and not won >> r & 1 and mine < _turns_of(outlook, robots, game, r):
-            ahead += 1
+        if r != me:
+            theirs = _merit(robots, game, won, r)
+            ahead += 1.0 if mine > theirs else 0.5 * (mine == theirs)
     return float(ahead / (robots.shape[1] - 1))
+
+
+@stage
+def _merit(robots: Ints, game: int, won: int, r: int) -> int:
+    """D34: who has won, then flags, lives, armour: what stands before what, as one number."""
+    flags = robots[game, r, _NEXT_FLAG] + (_MOST_FLAGS if won >> r & 1 else 0)
+    return int((flags * LEVELS + robots[game, r, _LIVES]) * LEVELS + robots[game, r, _ARMOUR])
 
 
 @stage

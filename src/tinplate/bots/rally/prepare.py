@@ -25,7 +25,7 @@ def main() -> None:
     state = game.setup(Agreement(TINY), 2, dice)
     bots = (
         Driver("driver", sight=1, strength=1),
-        Fresh("rival", programs=2, samples=1, strength=1),
+        Fresh("rival", programs=2, samples=1, sight=1, strength=1),
     )
     while state.turn == 1:
         for seat, bot in enumerate(bots):
