@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar, runtime
 
 Seat = NewType("Seat", int)  # a place at the table, counted from 0
 Millis = NewType("Millis", int)  # milliseconds since the match opened
+Facts = dict[str, str | int]  # what is told in a sentence, by name
 Progress = Callable[[float], None]  # is told how much of long work is done, from 0 to 1
 
 SettingsT = TypeVar("SettingsT")
@@ -29,7 +30,7 @@ class Told(Exception):
     def __init__(self, because: str, code: str = "", **facts: str | int) -> None:
         super().__init__(because)
         self.code = code
-        self.facts = facts
+        self.facts: Facts = facts
 
 
 class Malformed(Told, ValueError):

@@ -21,7 +21,7 @@ def lay(visitor: Visitor, cards: tuple[str, ...]) -> None:
     for nth, card in enumerate(cards, start=1):
         kind, priority = card.split()
         name = f"{priority} {NAMES[kind]}"
-        visitor.page.locator(".hand").get_by_role("button", name=name).click()
+        visitor.page.locator(".held").get_by_role("button", name=name).click()
         expect(visitor.button(f"Register {nth}: {name}", exact=False)).to_be_visible()
 
 
@@ -67,7 +67,7 @@ def test_a_lesson_is_missed_and_tried_again(visit: Visit) -> None:
     ann.go("/learn/rally")
     ann.button("Skip").click()
     ann.sees("Who goes first")
-    expect(ann.page.locator(".hand li")).to_have_count(2)
+    expect(ann.page.locator(".held li")).to_have_count(2)
     ann.press("1", "Enter")
     expect(ann.button("Register 1: 790 Move 3", exact=False)).to_be_visible()
     ann.press("Enter")

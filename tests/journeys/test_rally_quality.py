@@ -15,6 +15,14 @@ from tinplate.lobby.values import Terms
 from tinplate.rally.values import Agreement
 
 TWO_TURNS = Terms("rally", to_builtins(Agreement("crossfire-dock", {"max_turns": 2})))
+BAD_COURSE = """rally 2
+level: so
+size: 3
+so: so
+board:
+ S1 S? >>>
+ X 0 l4
+"""
 ONE_TOKEN = ricochet(goal=1, hourglass_seconds=1)
 
 
@@ -41,7 +49,7 @@ def test_rally_keeps_nobody_out(visit: Visit, theme: str) -> None:
     at_a_table(ann)
     found = {"facing": violations(ann)}
     ann.press("ArrowUp")
-    expect(ann.page.locator(".hand li")).to_have_count(9)
+    expect(ann.page.locator(".held li")).to_have_count(9)
     program(ann)
     found["programming"] = violations(ann)
     ann.press("Enter")
@@ -49,7 +57,7 @@ def test_rally_keeps_nobody_out(visit: Visit, theme: str) -> None:
     ann.press("ArrowLeft")
     found["playback"] = violations(ann)
     ann.go("/learn/rally")
-    expect(ann.page.locator(".hand li")).to_have_count(5)
+    expect(ann.page.locator(".held li")).to_have_count(5)
     found["lesson"] = violations(ann)
     for name, terms, choose in (
         ("rally", TWO_TURNS, rally_at_random(1)),
@@ -68,7 +76,7 @@ def test_rally_is_whole_in_every_language(reader: Reader) -> None:  # noqa: F811
     at_a_table(visitor)
     reader.read("facing")
     visitor.press("ArrowUp")
-    expect(visitor.page.locator(".hand li")).to_have_count(9)
+    expect(visitor.page.locator(".held li")).to_have_count(9)
     program(visitor)
     reader.read("programming")
     visitor.press("Enter")
@@ -79,6 +87,11 @@ def test_rally_is_whole_in_every_language(reader: Reader) -> None:  # noqa: F811
     visitor.page.get_by_text(reader.says("rs_all")).click()
     reader.sees("rs_turns_why")
     reader.read("settings")
+    visitor.page.get_by_text(reader.says("ra_own_course")).click()
+    visitor.page.get_by_label(reader.says("ra_own_why")).fill(BAD_COURSE)
+    reader.click("ra_own_check")
+    expect(visitor.page.locator(".findings li")).to_have_count(9)
+    reader.read("mistakes")
 
 
 def test_replays_are_whole_in_every_language(reader: Reader) -> None:  # noqa: F811
@@ -119,11 +132,11 @@ def test_pictures_of_rally_and_replays(visit: Visit, language: str, look: str) -
     ann = visit("Ann", locale=language, reduced_motion="reduce", **LOOKS[look])
     at_a_table(ann)
     ann.press("ArrowUp")
-    expect(ann.page.locator(".hand li")).to_have_count(9)
+    expect(ann.page.locator(".held li")).to_have_count(9)
     program(ann)
     sizes = {"table": pictured(ann, f"{language}/{look}-rally")}
     ann.go("/learn/rally")
-    expect(ann.page.locator(".hand li")).to_have_count(5)
+    expect(ann.page.locator(".held li")).to_have_count(5)
     sizes["lesson"] = pictured(ann, f"{language}/{look}-rally-learn")
     for name, terms, choose in (
         ("rally", TWO_TURNS, rally_at_random(1)),

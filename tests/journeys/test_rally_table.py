@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Any
 
-from playwright.sync_api import WebSocket, expect
+import pytest
+from playwright.sync_api import ViewportSize, WebSocket, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import PHONE, Visitor, view_of
+from tests.journeys.people import LYING_PHONE, PHONE, Visitor, view_of
 from tinplate.catalogue import GAMES
 from tinplate.game import Seat
 from tinplate.lobby.values import Terms
@@ -39,6 +40,13 @@ edge: wall
 board:
  .w/l> S . . . . . . . . . . . . . . . . . 1
 """
+ALL_BEATS = """(board) => new Promise((done) => {
+  const seen = new Set();
+  new MutationObserver(() => {
+    seen.add(board.dataset.beat);
+    if (seen.size === 4) done([...seen].sort().join(''));
+  }).observe(board, {attributes: true});
+})"""
 NAMES = {
     "move1": "Move 1",
     "move2": "Move 2",
@@ -95,7 +103,7 @@ def table_of_three(visit: Visit) -> tuple[Visitor, Visitor, Traffic, Traffic, st
     bruno.button("Look left").click()
     for visitor in (ann, bruno):
         visitor.sees("Program your robot")
-        expect(visitor.page.locator(".hand li")).to_have_count(9)
+        expect(visitor.page.locator(".held li")).to_have_count(9)
     return ann, bruno, hers, his, table
 
 
@@ -103,7 +111,7 @@ def program(visitor: Visitor, cards: Cards) -> None:
     """Each card with a click into the next free register; then ready, by the keyboard."""
     for register, card in enumerate(cards, start=1):
         assert card is not None
-        visitor.page.locator(".hand").get_by_role("button", name=called(card)).click()
+        visitor.page.locator(".held").get_by_role("button", name=called(card)).click()
         expect(visitor.button(f"Register {register}: {called(card)}", exact=False)).to_be_visible()
     visitor.press("Enter")
 
@@ -283,7 +291,7 @@ def test_lives_are_lost_until_none_is_left(visit: Visit, house: str) -> None:
             ann.press("ArrowUp")
             ann.sees("Program your robot")
     ann.sees("Nobody wins. No robot has a life left.")
-    ann.sees("out of the game")
+    expect(ann.page.locator(".robots li")).to_contain_text("out of the game")
 
     assert Finished((), "no robot has a life left") == phase_of(house, table)
 
@@ -299,9 +307,9 @@ def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
     ann.button("On again").click()
     ann.sees("Program your robot")
 
-    expect(ann.page.locator(".hand li")).to_have_count(4)
+    expect(ann.page.locator(".held li")).to_have_count(4)
     expect(ann.page.locator(".registers .locked")).to_have_count(1)
-    expect(ann.page.get_by_text("1 register locked:")).to_be_visible()
+    expect(ann.page.get_by_label("1 register locked:", exact=False)).to_be_visible()
 
 
 def test_two_win_together(visit: Visit, house: str) -> None:
@@ -333,6 +341,150 @@ def test_two_win_together(visit: Visit, house: str) -> None:
     assert Finished((Seat(0), Seat(1)), "touched the last flag") == phase_of(house, table)
 
 
+def table_of_two(visit: Visit, course: str) -> tuple[Visitor, Visitor, Traffic, Traffic, str]:
+    """Ann and Bruno have chosen where to look, and have their cards."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    hers, his = Traffic(ann), Traffic(bruno)
+    table = ann.open(Terms("rally", {"course": course}), 2)
+    for visitor in (ann, bruno):
+        visitor.go(f"/table/{table}")
+    bruno.button("Sit down").click()
+    ann.sees("Bruno")
+    ann.button("Start").click()
+    for visitor in (ann, bruno):
+        visitor.sees("Which way will you look?")
+        visitor.button("Look up").click()
+    for visitor in (ann, bruno):
+        visitor.sees("Program your robot")
+    return ann, bruno, hers, his, table
+
+
+def falling(state: State, seat: Seat) -> Cards:
+    """A program that leads off the board, or at least not to the flag."""
+    found = (
+        cards
+        for cards in programs(state, seat)
+        if alone(state, seat, cards).registers[-1].robot.cell is None
+    )
+    return next(found, None) or touching(state, seat, None) or ()
+
+
+def staying(state: State, seat: Seat) -> Cards:
+    """A program that leads neither off the board nor to the flag, if there is one."""
+    found = (
+        cards
+        for cards in programs(state, seat)
+        if (end := alone(state, seat, cards).registers[-1].robot).cell and end.next_flag == 1
+    )
+    return next(found, None) or touching(state, seat, None) or ()
+
+
+def test_the_others_play_on_without_who_is_out(visit: Visit, house: str) -> None:
+    """R21: Ann's last life is lost; she watches, and Bruno programs and plays on."""
+    ann, bruno, hers, his, table = table_of_two(visit, A_RAFT)
+    while hers.state.players[0].robot.lives:
+        turn = hers.state.turn
+        for visitor, traffic, seat, choose in (
+            (ann, hers, Seat(0), falling),
+            (bruno, his, Seat(1), staying),
+        ):
+            if visitor.page.get_by_role("group", name="Which way will you look?").count():
+                visitor.button("Look up").click()
+            visitor.sees("Program your robot")
+            program(visitor, choose(traffic.state, seat))
+        for visitor in (ann, bruno):
+            expect(visitor.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {turn} ·")
+    ann.sees("Your robot has no life left; now you watch.")
+    expect(ann.page.locator(".robots li").first).to_contain_text("out of the game")
+    expect(ann.page.locator(".held")).to_have_count(0)
+    turn = his.state.turn
+    if bruno.page.get_by_role("group", name="Which way will you look?").count():
+        bruno.button("Look up").click()
+    bruno.sees("Program your robot")
+    program(bruno, staying(his.state, Seat(1)))
+    ann.sees(f"Turn {turn + 1}")
+
+    state: Any = view_of(house, table)
+    assert [0, True] == [state.players[0].robot.lives, state.players[1].robot.lives > 0]
+
+
+def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
+    """The draft is there, what was tried meanwhile was not done, and a turn can be made up for."""
+    ann, bruno, hers, his, table = table_of_two(visit, IN_THE_LIGHT)
+    first = his.state.players[1].private.hand[0]  # type: ignore[union-attr]
+    bruno.press("1", "Enter")
+    expect(bruno.button(f"Register 1: {called(first)}", exact=False)).to_be_visible()
+    bruno.page.context.set_offline(True)
+    bruno.sees("Connection lost.")
+    bruno.press("1", "Enter")
+    bruno.sees("Not done: there is no connection.")
+    program(ann, touching(hers.state, Seat(0), None) or ())
+    ann.sees("Your program stands.")
+    bruno.page.context.set_offline(False)
+    expect(bruno.page.get_by_text("Connection lost.")).to_have_count(0)
+    bruno.sees("1 of 2 ready")
+    expect(bruno.button(f"Register 1: {called(first)}", exact=False)).to_be_visible()
+    expect(bruno.button("Register 2, empty")).to_be_visible()
+    ann.page.context.set_offline(True)
+    ann.sees("Connection lost.")
+    for register in range(2, 6):
+        bruno.press("1", "Enter")
+        expect(bruno.button(f"Register {register}:", exact=False)).to_be_visible()
+    bruno.press("Enter")
+    bruno.sees("Turn 2")
+    ann.page.context.set_offline(False)
+    ann.sees("Turn 2")
+    ann.button("One step back").click()
+    ann.button("Register 1").click()
+
+    expect(ann.page.locator(".what")).to_contain_text("Register 1: ")
+    assert 2 == view_of(house, table).turn  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LYING_PHONE], ids=["standing", "lying"])
+def test_a_turn_on_a_phone(visit: Visit, viewport: ViewportSize) -> None:
+    """All cards, Ready and everybody's robot are in sight; a turn is played with a thumb."""
+    ann = visit("Ann", viewport=viewport, has_touch=True, is_mobile=True)
+    table = ann.open(Terms("rally", {"course": IN_THE_LIGHT}), 1)
+    ann.go(f"/table/{table}")
+    ann.button("Start").tap()
+    ann.button("Look up").tap()
+    held = ann.page.locator(".held li")
+    expect(held).to_have_count(9)
+    for seen in (*held.all(), ann.button("Ready"), ann.page.locator(".robots li")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    for left in range(9, 4, -1):
+        expect(held).to_have_count(left)
+        held.first.get_by_role("button").tap()
+    expect(held).to_have_count(4)
+    expect(ann.button("Ready")).to_be_enabled()
+    ann.button("Ready").tap()
+    skip = ann.button("Skip to the end")
+    expect(skip).to_be_enabled()
+    expect(ann.page.locator(".what")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator(".robots li")).to_be_in_viewport(ratio=1)
+    expect(held).to_have_count(0)  # they wait until the turn was watched
+    ann.button("Pause").tap()
+    ann.button("Register 1").tap()
+    ann.page.locator(".what .rule").tap()
+    expect(ann.page.get_by_role("tooltip")).to_contain_text("robots move by priority")
+    skip.tap()
+
+    expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
+
+
+def test_robots_are_told_as_they_were_at_the_moment_shown(visit: Visit) -> None:
+    """R10: nobody knows before it is shown what a turn will cost; the present is a step away."""
+    ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
+    program(ann, touching(traffic.state, Seat(0), None) or ())
+    ann.sees("Turn 2")
+    ann.button("Register 1").click()
+    expect(ann.page.get_by_label("9 of 9 points of armour")).to_be_visible()
+    ann.press("End")
+
+    expect(ann.page.get_by_label("4 of 9 points of armour")).to_be_visible()
+
+
 def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
     """There and back, each step in words with the number of its rule; the match is further on."""
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
@@ -346,7 +498,14 @@ def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
     expect(steps).to_have_text(f"Step {last - 1} of {last}")
     ann.button("Register 1").click()
     expect(ann.page.locator(".what")).to_contain_text("Register 1: Ann")
-    expect(ann.page.locator(".what .rule")).to_have_text("R39")
+    chip = ann.page.locator(".what .rule")
+    expect(chip).to_have_text("R39")
+    chip.hover()
+    expect(ann.page.get_by_role("tooltip")).to_contain_text("robots move by priority")
+    ann.page.mouse.move(0, 0)
+    expect(ann.page.get_by_role("tooltip")).to_have_count(0)
+    chip.focus()
+    expect(ann.page.get_by_role("tooltip")).to_contain_text("robots move by priority")
     ann.press("ArrowRight")
     expect(ann.page.locator(".what")).to_contain_text("Ann plays")
     ann.press("ArrowLeft", "ArrowLeft")
@@ -354,7 +513,7 @@ def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
     ann.button("Skip to the end").click()
 
     expect(ann.page.locator(".stages")).to_have_count(0)
-    expect(ann.page.locator(".hand li")).to_have_count(4)
+    expect(ann.page.locator(".held li")).to_have_count(4)
 
 
 def test_who_comes_back_finds_the_turn_that_was_played(visit: Visit) -> None:
@@ -443,7 +602,7 @@ def test_cards_are_placed_one_after_the_other_with_tab_and_enter(visit: Visit) -
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
     private = traffic.state.players[0].private
     assert private is not None
-    ann.page.locator(".hand button").first.focus()
+    ann.page.locator(".held button").first.focus()
     for register, card in enumerate(private.hand[:5], start=1):
         ann.press("Enter")
         expect(ann.button(f"Register {register}: {called(card)}", exact=False)).to_be_visible()
@@ -500,7 +659,7 @@ def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
     private = traffic.state.players[0].private
     assert private is not None
     card = private.hand[3]
-    held = ann.page.locator(".hand").get_by_role("button", name=called(card))
+    held = ann.page.locator(".held").get_by_role("button", name=called(card))
     held.drag_to(ann.button("Register 4, empty"))
 
     expect(ann.button(f"Register 4: {called(card)}", exact=False)).to_be_visible()
@@ -523,7 +682,22 @@ def test_what_is_on_a_cell_is_told_to_pointer_keyboard_and_thumb(visit: Visit) -
     expect(about).to_contain_text("R10")
     ann.press("Escape")
     expect(about).to_have_count(0)
-    expect(ann.page.locator(".hand li")).to_have_count(9)  # keys of the board move no cards
+    expect(ann.page.locator(".held li")).to_have_count(9)  # keys of the board move no cards
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_belts_show_which_way_they_run(visit: Visit, motion: str) -> None:
+    """R5: they creep all the time, but not for who wants things to stand still."""
+    ann = visit("Ann", reduced_motion=motion)
+    table = ann.open(Terms("rally", {"course": "first-shift"}), 1)
+    ann.go(f"/table/{table}")
+    ann.button("Start").click()
+    board = ann.page.locator("svg.board")
+    if motion == "reduce":
+        expect(board).to_be_visible()
+        expect(board).not_to_have_attribute("data-beat", re.compile("."))
+    else:
+        assert "0123" == board.evaluate(ALL_BEATS)
 
 
 def test_a_thumb_that_rests_on_a_cell_is_answered(visit: Visit) -> None:
@@ -547,7 +721,7 @@ def test_a_thumb_that_rests_on_a_cell_is_answered(visit: Visit) -> None:
 
 
 def test_everybodys_robot_is_seen_without_scrolling(visit: Visit) -> None:
-    """Eight robots on a laptop: armour, lives, next flag and what they are up to."""
+    """Eight robots on a laptop, with cards in hand and while the turn before is being watched."""
     ann = visit("Ann")
     table = ann.open(Terms("rally", {"course": "mainspring-mile"}), 8)
     ann.go(f"/table/{table}")
@@ -556,11 +730,21 @@ def test_everybodys_robot_is_seen_without_scrolling(visit: Visit) -> None:
     ann.sees("Which way will you look?")
     ann.press("ArrowUp")
     ann.sees("Program your robot")
-    robots = ann.page.locator("aside .isDense li")
+    robots = ann.page.locator(".robots li")
     expect(robots).to_have_count(8)
-
     expect(robots.last).to_be_in_viewport(ratio=1)
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
+    for register in range(1, 6):
+        ann.press("1", "Enter")
+        expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
+    ann.press("Enter")
+    ann.sees("Turn 2")
+    ann.press("End")
+    ann.button("One step back").click()
+    expect(ann.page.locator(".stages")).to_be_visible()
+
+    expect(robots.last).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator("section.now")).to_be_in_viewport(ratio=1)
 
 
 def test_nothing_of_another_hand_is_in_the_memory_of_a_page(visit: Visit) -> None:

@@ -6,7 +6,10 @@ from pathlib import Path
 from tinplate.cli.rally import narrate
 from tinplate.rally.happenings import DEATHS, RULES
 
-TEXT = (Path(__file__).parents[2] / "web/src/games/rally/rules.ts").read_text()
+SOURCES = Path(__file__).parents[2] / "web/src"
+TEXT = (SOURCES / "games/rally/rules.ts").read_text()
+ELEMENTS = (SOURCES / "board/rally/words.ts").read_text()
+RULEBOOK = (SOURCES / "games/rally/rulebook.ts").read_text()
 
 
 def pairs(name: str) -> dict[str, str]:
@@ -36,3 +39,11 @@ def test_the_page_and_the_command_line_name_the_same_rules() -> None:
 def test_a_match_ends_by_the_same_rules() -> None:
     """R46, D33, D34."""
     assert vars(narrate)["_ENDS"] == pairs("ENDS")
+
+
+def test_every_rule_that_is_named_has_its_sentence() -> None:
+    """Whoever meets a number is told what it means; and no sentence is left over."""
+    named = set(re.findall(r"'([RD]\d+)'", TEXT + ELEMENTS))
+    told = dict(re.findall(r"^  ([RD]\d+): m\.rb_(\w+),$", RULEBOOK, re.MULTILINE))
+
+    assert {rule: rule.lower() for rule in named} == told

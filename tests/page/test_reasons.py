@@ -9,9 +9,10 @@ import tinplate
 from tests.page.messages import WEB
 
 PACKAGE = Path(tinplate.__file__).parent
-REASONS = WEB / "src/wire/reasons.ts"
+REASONS = (WEB / "src/wire/reasons.ts", WEB / "src/games/rally/findings.ts")
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 TELLERS = {"Rejected", "Malformed", "Told", "Busy", "Problem", "Trouble", "_refuse", "_clean"}
+TELLERS |= {"_error", "_note"}  # about a course
 NAMED_BEFORE = {"code"}  # a variable that holds one
 
 
@@ -28,6 +29,9 @@ def _codes_in(node: ast.AST) -> Iterator[str]:
             yield from (code for arg in args[1:] for code in _constants(arg))
         case ast.Call(func=ast.Attribute(attr="__init__"), args=[_, code]):
             yield from _constants(code)
+        case ast.Assign(targets=[ast.Name("_EXPECTED")], value=ast.Dict(values=pairs)):
+            codes = (pair.elts[1] for pair in pairs if isinstance(pair, ast.Tuple))
+            yield from (code for each in codes for code in _constants(each))
         case ast.Assign(targets=[ast.Name(name)], value=value) if name in NAMED_BEFORE:
             yield from _constants(value)
         case ast.Assign(targets=[ast.Tuple([_, ast.Name(name)])], value=ast.Tuple([_, value])):
@@ -42,6 +46,10 @@ def _constants(node: ast.AST) -> Iterator[str]:
 
 def test_every_code_has_its_sentence() -> None:
     """And no sentence is left for a code that is gone."""
-    said = re.findall(r"^  '([a-z-]+)': ", REASONS.read_text(), re.MULTILINE)
+    said = [
+        code
+        for path in REASONS
+        for code in re.findall(r"^  '([a-z-]+)': ", path.read_text(), re.MULTILINE)
+    ]
 
     assert sorted(set(told_codes())) == sorted(said)

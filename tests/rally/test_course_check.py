@@ -15,7 +15,7 @@ def found(*rows: str, header: str = "") -> list[str]:
     course = parse_course("\n".join(["rally 1", *header.splitlines(), "board:", *rows]))
     return [
         f"{kind}{' ' + cell_name(cell) if cell else ''}: {message}"
-        for kind, cell, message in check_course(course)
+        for kind, cell, message, *_ in check_course(course)
     ]
 
 

@@ -58,7 +58,7 @@ def test_the_answers_are_given_in_these_words(row: dict[str, str]) -> None:
     """What the page says will be answered is what is answered."""
     _, (flaw,) = read_square(row["Typed"])
 
-    assert row["Answer"] == flaw.message.partition("”: ")[2]
+    assert row["Answer"] == str(flaw.error).partition("”: ")[2]
 
 
 def spread(numbers: set[int]) -> str:

@@ -285,6 +285,19 @@ def test_all_mistakes_are_told_at_once() -> None:
     ]
 
 
+def test_mistakes_can_be_told_in_other_languages() -> None:
+    """Each has a code that stays the same, and the facts in its sentence."""
+    text = "rally 1\nlevel: so\nrules: edge=ice\nboard:\nS S/9\n. S0\n"
+    levels = "beginner, intermediate, hard"
+
+    assert [
+        ("course-no-such-value", {"text": "so", "known": levels, "key": "level"}),
+        ("no-such-choice", {"text": "edge=ice", "known": "pit, wall", "key": "rules"}),
+        ("course-twice", {"sign": "S", "cell": "A1"}),
+        ("square-start", {"part": "S0"}),
+    ] == [(mistake.code, mistake.facts) for mistake in read_course(text).mistakes]
+
+
 def test_a_bad_course_is_malformed() -> None:
     """Whoever knows no more than that text can be malformed still gets every mistake."""
     with pytest.raises(Malformed, match=r"(?s)line 3, column 1 .*line 3, column 3 "):

@@ -205,12 +205,13 @@ async def test_a_text_is_checked(http: httpx.AsyncClient, text: str) -> None:
     """All errors and notes with their line and column; a course that can be read is drawn."""
     checked = await post(http, "check", Checked, 200, {"course": text})
     expected = [
-        (found.kind, line, column, found.cell and cell_name(found.cell), found.message)
+        (found.kind, line, column, found.cell and cell_name(found.cell), *found[2:])
         for line, column, found in check_text(text)
     ]
 
     assert expected == [
-        (each.kind, each.line, each.column, each.cell, each.message) for each in checked.findings
+        (each.kind, each.line, each.column, each.cell, each.message, each.code, each.facts)
+        for each in checked.findings
     ]
     assert all(kind != "error" for kind, *_ in expected) == checked.is_playable
     assert (text in {A_LANE, WITHOUT_FLAG}) == (checked.course is not None)

@@ -7,6 +7,7 @@ the board, with full armour and any cards, could take without losing a life.
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from tinplate.game import Facts
 from tinplate.grid import Cell
 from tinplate.rally.course import SHARED_START, Belt, Course, Square, cell_name
 from tinplate.rally.course_text import read_course
@@ -24,6 +25,8 @@ class Finding(NamedTuple):
     kind: Literal["error", "note"]
     cell: Cell | None
     message: str
+    code: str  # by which a page says it in another language, with the facts in it
+    facts: Facts
 
 
 class Placed(NamedTuple):
@@ -49,7 +52,8 @@ def check_text(text: str) -> list[Placed]:
         Placed(*(beginning if each.cell is None else places[each.cell]), each) for each in findings
     ]
     placed += [
-        Placed(line, column, _error(message, cell)) for line, column, cell, message in mistakes
+        Placed(line, column, Finding("error", cell, message, code, facts))
+        for line, column, cell, message, code, facts in mistakes
     ]
     return sorted(placed, key=lambda each: (each.line, each.column))
 
@@ -59,12 +63,12 @@ def check_course(course: Course) -> list[Finding]:
     return [*_squares(course), *_starts(course), *_flags(course), *_ways(course)]
 
 
-def _error(message: str, cell: Cell | None = None) -> Finding:
-    return Finding("error", cell, message)
+def _error(message: str, code: str, cell: Cell | None = None, **facts: str | int) -> Finding:
+    return Finding("error", cell, message, code, facts)
 
 
-def _note(message: str, cell: Cell | None = None) -> Finding:
-    return Finding("note", cell, message)
+def _note(message: str, code: str, cell: Cell, **facts: str | int) -> Finding:
+    return Finding("note", cell, message, code, facts)
 
 
 # What one square and its neighbours show
@@ -74,13 +78,15 @@ def _squares(course: Course) -> Iterator[Finding]:
     for cell in course.cells():
         square = course.square(cell)
         if square.start is not None and not _is_plain_start(square):
-            yield _error("nothing can be on a start but walls; expected S alone (D42)", cell)
+            message = "nothing can be on a start but walls; expected S alone (D42)"
+            yield _error(message, "start-not-alone", cell)
         if square.belt is not None:
             yield from _belt(course, cell, square.belt)
         for laser in square.lasers:
             if not course.has_wall(cell, laser.heading.opposite):
-                side = laser.heading.opposite.word
-                yield _note(f"the laser has no wall behind it, on the {side} side", cell)
+                side = laser.heading.opposite
+                message = f"the laser has no wall behind it, on the {side.word} side"
+                yield _note(message, "laser-without-wall", cell)
 
 
 def _is_plain_start(square: Square) -> bool:
@@ -90,20 +96,25 @@ def _is_plain_start(square: Square) -> bool:
 def _belt(course: Course, cell: Cell, belt: Belt) -> Iterator[Finding]:
     target = cell.towards(belt.exit)
     if course.has_wall(cell, belt.exit):
-        yield _note("the belt runs into a wall: robots stay (D5)", cell)
-    elif not course.contains(target):
-        yield _note("the belt ends at the edge of the board (D3, D5)", cell)
-    elif course.square(target).pit:
-        yield _note(f"the belt runs into the pit on {cell_name(target)} (D5)", cell)
+        yield _note("the belt runs into a wall: robots stay (D5)", "belt-to-wall", cell)
+        return
+    if not course.contains(target):
+        yield _note("the belt ends at the edge of the board (D3, D5)", "belt-to-edge", cell)
+        return
+    there = cell_name(target)
+    if course.square(target).pit:
+        message = f"the belt runs into the pit on {there} (D5)"
+        yield _note(message, "belt-to-pit", cell, there=there)
     elif (fed := course.square(target).belt) is not None:
         if fed.exit is belt.exit.opposite:
-            yield _note(f"the belt runs against that on {cell_name(target)}", cell)
+            message = f"the belt runs against that on {there}"
+            yield _note(message, "belt-against-belt", cell, there=there)
         elif fed.exit is not belt.exit and belt.exit not in fed.mouths:
-            yield _note(
-                f"the belt feeds that on {cell_name(target)} from the side, where it has no mouth:"
-                " robots are not turned (D30)",
-                cell,
+            message = (
+                f"the belt feeds that on {there} from the side, where it has no mouth:"
+                " robots are not turned (D30)"
             )
+            yield _note(message, "belt-from-side", cell, there=there)
 
 
 # What the course as a whole must have
@@ -117,19 +128,22 @@ def _starts(course: Course) -> Iterator[Finding]:
     if SHARED_START in starts:
         for seat in sorted(seats):
             message = f"S{seat} beside the S that all share; expected one or the other"
-            yield _error(message, starts[seat])
+            yield _error(message, "start-beside-shared", starts[seat], seat=seat)
     elif not seats:
-        yield _error("there is no start; expected S, or S1 to S8 for one seat each")
+        message = "there is no start; expected S, or S1 to S8 for one seat each"
+        yield _error(message, "no-start")
     else:
         for seat in sorted(set(range(1, most + 1)) - seats):
-            yield _error(f"there is no S{seat}; expected S1 to S{most} for {most} players")
+            message = f"there is no S{seat}; expected S1 to S{most} for {most} players"
+            yield _error(message, "no-start-of-seat", seat=seat, most=most)
 
 
 def _flags(course: Course) -> Iterator[Finding]:
     """R3: 1 to n without holes."""
     numbers = [course.square(cell).flag or 0 for cell in course.flags]
     for missing in sorted(set(range(1, max(numbers, default=1) + 1)) - set(numbers)):
-        yield _error(f"there is no flag {missing}; expected flags from 1 on without holes")
+        message = f"there is no flag {missing}; expected flags from 1 on without holes"
+        yield _error(message, "no-such-flag", flag=missing)
 
 
 # Where a robot can get
@@ -139,7 +153,8 @@ def _ways(course: Course) -> Iterator[Finding]:
     """R3: every flag from wherever robots come onto the board, and no traps on the way."""
     cells = course.width * course.height
     if cells > MOST_CELLS:
-        yield _error(f"the board has {cells} cells; expected at most {MOST_CELLS} to be played on")
+        message = f"the board has {cells} cells; expected at most {MOST_CELLS} to be played on"
+        yield _error(message, "too-many-cells", count=cells, most=MOST_CELLS)
         return
     ways = ways_on(course)
     flags = [(course.square(flag).flag or 0, flag) for flag in course.flags]
@@ -152,8 +167,9 @@ def _ways(course: Course) -> Iterator[Finding]:
         ]
         if cut_off:
             del fewest[number]
-            origins = " or ".join(cut_off)
-            yield _error(f"flag {number} cannot be reached from {origins}; expected a way", flag)
+            message = f"flag {number} cannot be reached from {' or '.join(cut_off)}; expected a way"
+            cells_cut_off = ", ".join(cut_off)
+            yield _error(message, "flag-cut-off", flag, flag=number, cells=cells_cut_off)
     yield from _traps(ways, fewest)
 
 
@@ -169,8 +185,8 @@ def _traps(ways: Ways, fewest: dict[int, Ints]) -> Iterator[Finding]:
             if here.any() and (registers[:, ways.places(cell)][here] == NEVER).all()
         ]
         if flags:
-            lost = " or ".join(flags)
-            yield _note(f"a trap: who stops here loses a life before flag {lost}", cell)
+            message = f"a trap: who stops here loses a life before flag {' or '.join(flags)}"
+            yield _note(message, "cell-is-trap", cell, flags=", ".join(flags))
 
 
 def _origins(course: Course) -> list[Cell]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec import structs
 
-from tinplate.game import Malformed
+from tinplate.game import Facts, Malformed
 from tinplate.grid import COLUMNS, Cell, Heading
 from tinplate.rally.course import SHARED_START, Course, Edge, Level, Square, cell_name
 from tinplate.rally.settings import read_settings
@@ -25,6 +25,8 @@ class Mistake(NamedTuple):
     column: int
     cell: Cell | None
     message: str
+    code: str  # by which a page says it in another language, with the facts in it
+    facts: Facts
 
     def __str__(self) -> str:
         where = "" if self.cell is None else f" ({cell_name(self.cell)})"
@@ -111,13 +113,16 @@ class _Reader:
     def course(self) -> Course:
         first, *others = self.lines
         if first.text != MAGIC:
-            self.note(first.number, 1, f"a course begins with the line “{MAGIC}”")
+            error = Malformed(
+                f"a course begins with the line “{MAGIC}”", "course-begins", magic=MAGIC
+            )
+            self.note(first.number, 1, error)
         remaining = iter(list(self._without_comments(others)))
         self._read_header(remaining)
         return structs.replace(self._described(), squares=self._read_board(remaining))
 
-    def note(self, line: int, column: int, message: str, cell: Cell | None = None) -> None:
-        self.mistakes.append(Mistake(line, column, cell, message))
+    def note(self, line: int, column: int, error: Malformed, cell: Cell | None = None) -> None:
+        self.mistakes.append(Mistake(line, column, cell, str(error), error.code, error.facts))
 
     def _without_comments(self, lines: list[_Line]) -> Iterator[_Line]:
         for line in lines:
@@ -142,19 +147,25 @@ class _Reader:
                 strays.append(line)
         if self.board_line is None:  # then the strays are its rows
             number = strays[0].number if strays else self.lines[-1].number
-            self.note(number, 1, "there is no board; expected a line “board:” and then the rows")
+            message = "there is no board; expected a line “board:” and then the rows"
+            self.note(number, 1, Malformed(message, "course-no-board"))
             return
         for line in strays:
-            self.note(line.number, 1, f"expected “key: value” or “board:”, not “{line.text}”")
+            message = f"expected “key: value” or “board:”, not “{line.text}”"
+            self.note(line.number, 1, Malformed(message, "course-stray-line", text=line.text))
 
     def _read_key(self, line: _Line) -> None:
         key, _, value = line.text.partition(":")
         key = key.strip()
         if key not in KEYS and not re.fullmatch("text[.][a-z]{2}", key):
-            self.note(line.number, 1, f"“{key}” is no key; expected {', '.join(KEYS)} or text.it")
+            known = ", ".join(KEYS)
+            message = f"“{key}” is no key; expected {known} or text.it"
+            self.note(line.number, 1, Malformed(message, "course-no-key", text=key, known=known))
         elif key in self.header:
             first = self.header[key].line
-            self.note(line.number, 1, f"“{key}:” is in line {first} already; expected once")
+            message = f"“{key}:” is in line {first} already; expected once"
+            error = Malformed(message, "course-key-twice", text=key, line=first)
+            self.note(line.number, 1, error)
         else:
             column = len(line.text) - len(value.lstrip()) + 1
             self.header[key] = _Value(line.number, column, " ".join(value.split()))
@@ -172,7 +183,7 @@ class _Reader:
                 elif key in _READERS:
                     fields[key] = _READERS[key](value.text)
             except Malformed as error:
-                self.note(value.line, value.column, f"{key}: {error}")
+                self.note(value.line, value.column, _behind(key, error))
         fields = {"name": "Untitled", **fields, "texts": tuple(sorted(texts))}
         return Course(squares=(), comments=tuple(self.comments), **fields)
 
@@ -183,7 +194,7 @@ class _Reader:
             try:
                 rules.update([_read_rule(found.group(), rules)])
             except Malformed as error:
-                self.note(value.line, value.column + found.start(), f"rules: {error}")
+                self.note(value.line, value.column + found.start(), _behind("rules", error))
         return tuple(rules.items())
 
     # The board
@@ -192,7 +203,8 @@ class _Reader:
         rows = [_Row(line.number, list(re.finditer(r"\S+", line.text))) for line in lines]
         if not rows:
             if self.board_line is not None:
-                self.note(self.board_line, 1, "the board has no rows; expected one a line")
+                message = "the board has no rows; expected one a line"
+                self.note(self.board_line, 1, Malformed(message, "course-no-rows"))
             return ((Square(),),)
         width = self._check_shape(rows)
         squares: dict[Cell, Square] = {}
@@ -203,7 +215,7 @@ class _Reader:
                 squares[cell], flaws = read_square(found.group())
                 for flaw in flaws:
                     self.is_whole = False
-                    self.note(row.line, column + flaw.offset, flaw.message, cell)
+                    self.note(row.line, column + flaw.offset, flaw.error, cell)
         self._check_doubles(squares)
         return _rows(_both_sides(squares), width, len(rows))
 
@@ -218,18 +230,28 @@ class _Reader:
         for number, row in enumerate(rows, start=1):
             if len(row.cells) != width:
                 self.is_whole = False
-                message = f"row {number} has {len(row.cells)} cells; expected {width}"
-                self.note(row.line, row.column_of(width), message)
+                count = len(row.cells)
+                message = f"row {number} has {count} cells; expected {width}"
+                error = Malformed(
+                    message, "course-row-length", row=number, count=count, expected=width
+                )
+                self.note(row.line, row.column_of(width), error)
         actual = (width, len(rows))
         if size is not None and size != actual:
             line, column, _ = self.header["size"]
-            self.note(line, column, f"size: the board is {_by(actual)}; expected {_by(size)}")
-        if width > len(COLUMNS):
-            message = f"{width} columns; expected at most {len(COLUMNS)}, A to Z"
-            self.note(rows[0].line, rows[0].column_of(len(COLUMNS)), message)
-        if len(rows) > MOST_ROWS:
-            message = f"{len(rows)} rows; expected at most {MOST_ROWS}"
-            self.note(rows[MOST_ROWS].line, 1, message)
+            message = f"the board is {_by(actual)}; expected {_by(size)}"
+            error = Malformed(
+                message, "course-size-differs", actual=_by(actual), expected=_by(size)
+            )
+            self.note(line, column, _behind("size", error))
+        if width > (most := len(COLUMNS)):
+            message = f"{width} columns; expected at most {most}, A to Z"
+            error = Malformed(message, "course-columns", count=width, most=most)
+            self.note(rows[0].line, rows[0].column_of(most), error)
+        if (count := len(rows)) > MOST_ROWS:
+            message = f"{count} rows; expected at most {MOST_ROWS}"
+            error = Malformed(message, "course-rows", count=count, most=MOST_ROWS)
+            self.note(rows[MOST_ROWS].line, 1, error)
         return min(width, len(COLUMNS))
 
     def _size(self) -> tuple[int, int] | None:
@@ -239,7 +261,8 @@ class _Reader:
         found = re.fullmatch("([1-9][0-9]?)x([1-9][0-9]?)", text)
         if found:
             return int(found[1]), int(found[2])
-        self.note(line, column, f"size: “{text}”; expected width x height, such as 12x10")
+        message = f"“{text}”; expected width x height, such as 12x10"
+        self.note(line, column, _behind("size", Malformed(message, "course-size", text=text)))
         return None
 
     def _check_doubles(self, squares: dict[Cell, Square]) -> None:
@@ -249,8 +272,11 @@ class _Reader:
             for cell, square in squares.items():
                 name = sign(square)
                 if name is not None and first.setdefault(name, cell) != cell:
-                    message = f"{name} is on {cell_name(first[name])} already; expected once"
-                    self.note(*self.places[cell], message, cell)
+                    there = cell_name(first[name])
+                    message = f"{name} is on {there} already; expected once"
+                    written = name.rpartition(" ")[2]
+                    error = Malformed(message, "course-twice", sign=written, cell=there)
+                    self.note(*self.places[cell], error, cell)
 
 
 def _is_ruler(comment: str) -> bool:
@@ -294,38 +320,50 @@ def _rows(squares: dict[Cell, Square], width: int, height: int) -> tuple[tuple[S
 # The values of the header
 
 
+def _behind(key: str, error: Malformed) -> Malformed:
+    """The same, with the key of the header in front of it."""
+    return Malformed(f"{key}: {error}", error.code, **error.facts, key=key)
+
+
 def _refuse_unprintable(text: str) -> None:
     if not text:
-        raise Malformed("nothing is written there; expected a value, or no such line")
+        message = "nothing is written there; expected a value, or no such line"
+        raise Malformed(message, "course-no-value")
     if not text.isprintable():
-        raise Malformed("there is a character that cannot be printed")
+        raise Malformed("there is a character that cannot be printed", "course-unprintable")
 
 
 def _read_level(text: str) -> str:
     if text not in get_args(Level):
-        raise Malformed(f"“{text}”; expected one of {', '.join(get_args(Level))}")
+        known = ", ".join(get_args(Level))
+        message = f"“{text}”; expected one of {known}"
+        raise Malformed(message, "course-no-such-value", text=text, known=known)
     return text
 
 
 def _read_players(text: str) -> tuple[int, int]:
     found = re.fullmatch("([1-8])-([1-8])", text)
     if not found or found[1] > found[2]:
-        raise Malformed(f"“{text}”; expected the fewest and the most of 1 to 8, such as 2-8")
+        message = f"“{text}”; expected the fewest and the most of 1 to 8, such as 2-8"
+        raise Malformed(message, "course-players", text=text)
     return int(found[1]), int(found[2])
 
 
 def _read_edge(text: str) -> str:
     if text not in get_args(Edge):
-        raise Malformed(f"“{text}”; expected {' or '.join(get_args(Edge))}")
+        message = f"“{text}”; expected {' or '.join(get_args(Edge))}"
+        known = ", ".join(get_args(Edge))
+        raise Malformed(message, "course-no-such-value", text=text, known=known)
     return text
 
 
 def _read_rule(word: str, before: Container[str]) -> tuple[str, str]:
     name, _, value = word.partition("=")
     if not name or not value:
-        raise Malformed(f"“{word}”; expected name=value, such as flags_save=on")
+        message = f"“{word}”; expected name=value, such as flags_save=on"
+        raise Malformed(message, "course-no-rule", text=word)
     if name in before:
-        raise Malformed(f"{name} is set twice; expected once")
+        raise Malformed(f"{name} is set twice; expected once", "course-rule-twice", text=name)
     read_settings([(name, value)])  # refuses what is no setting
     return name, value
 

@@ -52,7 +52,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         for name, (least, most) in _RANGES.items():
             if not least <= getattr(self, name) <= most:
-                raise Malformed(_refusal(name, getattr(self, name), f"{least} to {most}"))
+                raise _refusal(name, getattr(self, name), f"{least} to {most}", f"{least}–{most}")
 
 
 PRESETS: Mapping[str, Mapping[str, Value]] = {  # what a table chooses by a single word
@@ -83,21 +83,25 @@ def agreed(course: Course, choices: Mapping[str, object]) -> Settings:
 
 def read_settings(written: Iterable[tuple[str, object]]) -> dict[str, Any]:
     """The values that were written, by name; of two the later. Says all that is wrong with them."""
-    values, mistakes = dict[str, Any](), list[str]()
+    values, mistakes = dict[str, Any](), list[Malformed]()
     for name, word in written:
         try:
             values[name] = _value_of(name, word)
         except Malformed as mistake:
-            mistakes.append(str(mistake))
+            mistakes.append(mistake)
+    if len(mistakes) > 1:
+        raise Malformed("; ".join(map(str, mistakes)))
     if mistakes:
-        raise Malformed("; ".join(mistakes))
+        raise mistakes[0]
     return values
 
 
 def _value_of(name: str, word: object) -> Value:
     kinds = {field.name: field.type for field in fields(Settings)}
     if name not in kinds:
-        raise Malformed(f"there is no setting “{name}”; there are {', '.join(kinds)}")
+        known = ", ".join(kinds)
+        message = f"there is no setting “{name}”; there are {known}"
+        raise Malformed(message, "no-such-setting", text=name, known=known)
     kind = kinds[name]
     if kind is bool:
         return _one_of(name, word, _SWITCH)
@@ -110,16 +114,17 @@ def _one_of(name: str, word: object, meanings: Mapping[str, Value]) -> Value:
     for text, value in meanings.items():
         if word == text or (word == value and type(word) is type(value)):
             return value
-    raise Malformed(_refusal(name, word, " or ".join(meanings)))
+    raise _refusal(name, word, " or ".join(meanings), ", ".join(meanings))
 
 
 def _whole_number(name: str, word: object) -> int:
     least, most = _RANGES[name]
     number = int(word) if isinstance(word, str) and re.fullmatch("[0-9]{1,9}", word) else word
     if type(number) is not int or not least <= number <= most:
-        raise Malformed(_refusal(name, word, f"{least} to {most}"))
+        raise _refusal(name, word, f"{least} to {most}", f"{least}–{most}")
     return number
 
 
-def _refusal(name: str, word: object, expected: str) -> str:
-    return f"{name}={word}: expected {expected}"
+def _refusal(name: str, word: object, expected: str, known: str) -> Malformed:
+    message = f"{name}={word}: expected {expected}"
+    return Malformed(message, "no-such-choice", text=f"{name}={word}", known=known)

@@ -17,16 +17,19 @@ HEADINGS = tuple(Heading)
 ARROWS = {Heading.NORTH: "^", Heading.EAST: ">", Heading.SOUTH: "v", Heading.WEST: "<"}
 _HEADING_OF = {arrow: heading for heading, arrow in ARROWS.items()}
 _REGISTERS = "12345"
-_EXPECTED = {  # by first character: what may follow
-    "S": "a start is S, or S1 to S8 for one seat each",
-    "0": "flags are 1 to 9, and a pit is a capital O",
-    "o": "a pit is a capital O",
-    "X": "a press is X and its registers, each of 1 to 5 once, such as X24",
-    "x": "a press is a capital X and its registers, such as X24",
-    "P": "a pusher is P, an arrow and its registers, each of 1 to 5 once, such as P>135",
-    "p": "a pusher is a capital P, an arrow and its registers, such as P>135",
-    "l": "a laser is l> with any arrow; two or three beams are l>2 and l>3",
-    "+": "a repair is + or ++",
+_EXPECTED = {  # by first character: what may follow, and its code
+    "S": ("a start is S, or S1 to S8 for one seat each", "square-start"),
+    "0": ("flags are 1 to 9, and a pit is a capital O", "square-zero"),
+    "o": ("a pit is a capital O", "square-pit"),
+    "X": ("a press is X and its registers, each of 1 to 5 once, such as X24", "square-press"),
+    "x": ("a press is a capital X and its registers, such as X24", "square-press"),
+    "P": (
+        "a pusher is P, an arrow and its registers, each of 1 to 5 once, such as P>135",
+        "square-pusher",
+    ),
+    "p": ("a pusher is a capital P, an arrow and its registers, such as P>135", "square-pusher"),
+    "l": ("a laser is l> with any arrow; two or three beams are l>2 and l>3", "square-laser"),
+    "+": ("a repair is + or ++", "square-repair"),
 }
 _BELTS = (
     "a belt is an arrow (>), doubled for express (>>); a curve has before that the headings on"
@@ -39,7 +42,7 @@ class Flaw(NamedTuple):
     """Something wrong in a square's text, so many characters after its beginning."""
 
     offset: int
-    message: str
+    error: Malformed
 
 
 def read_square(text: str) -> tuple[Square, list[Flaw]]:
@@ -52,7 +55,8 @@ def read_square(text: str) -> tuple[Square, list[Flaw]]:
         try:
             square = _joined(square, _read_element(element if element or not walls else "."))
         except Malformed as error:
-            flaws.append(Flaw(offset, f"“{part}”: {error}"))
+            told = Malformed(f"“{part}”: {error}", error.code, **error.facts, part=part)
+            flaws.append(Flaw(offset, told))
     return square, flaws
 
 
@@ -88,9 +92,9 @@ def _read_element(element: str) -> Square:
         case (first, *_) if first in _HEADING_OF:
             return Square(belt=_read_belt(element))
         case (first, *_) if first in _EXPECTED:
-            raise Malformed(_EXPECTED[first])
+            raise Malformed(*_EXPECTED[first])
         case _:
-            raise Malformed(f"there is no such element; {_ELEMENTS}")
+            raise Malformed(f"there is no such element; {_ELEMENTS}", "square-unknown")
 
 
 def _are_registers(letters: list[str]) -> bool:
@@ -104,11 +108,11 @@ def _registers(letters: list[str]) -> Registers:
 def _read_belt(element: str) -> Belt:
     found = re.fullmatch(r"([<>^v]*?)(([<>^v])\3?)", element)
     if not found:
-        raise Malformed(_BELTS)
+        raise Malformed(_BELTS, "square-belt")
     way_out = _HEADING_OF[found[3]]
     mouths = [_HEADING_OF[arrow] for arrow in found[1]]
     if len(mouths) != len(set(mouths)) or not all(map(way_out.is_right_angle_to, mouths)):
-        raise Malformed(_BELTS)
+        raise Malformed(_BELTS, "square-belt")
     return Belt(way_out, len(found[2]) > 1, tuple(sorted(mouths, key=HEADINGS.index)))
 
 
@@ -117,12 +121,15 @@ def _joined(square: Square, more: Square) -> Square:
     before, added = _elements(square), _elements(more)
     doubled = set(before) & set(added) - {"lasers"}
     if doubled:
-        raise Malformed(f"the cell has a {doubled.pop()} already; expected at most one")
+        message = f"the cell has a {doubled.pop()} already; expected at most one"
+        raise Malformed(message, "square-twice")
     if {laser.heading for laser in square.lasers} & {laser.heading for laser in more.lasers}:
-        raise Malformed("the cell has a laser that way already; more beams are l>2 and l>3")
+        message = "the cell has a laser that way already; more beams are l>2 and l>3"
+        raise Malformed(message, "square-laser-twice")
     both = before | added
     if "pit" in both and len(both) > 1:
-        raise Malformed("nothing else can be on a pit; expected O alone, with or without walls")
+        message = "nothing else can be on a pit; expected O alone, with or without walls"
+        raise Malformed(message, "square-pit-alone")
     lasers = sorted(square.lasers + more.lasers, key=lambda laser: HEADINGS.index(laser.heading))
     return structs.replace(square, **{**added, "lasers": tuple(lasers)})
 

@@ -190,6 +190,8 @@ def _checked(text: str) -> Checked:
             column,
             finding.cell and cell_name(finding.cell),
             finding.message,
+            finding.code,
+            finding.facts,
         )
         for line, column, finding in check_text(text)
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tinplate.game import Seat
+from tinplate.game import Facts, Seat
 from tinplate.grid import Cell, Heading
 from tinplate.match import Entry
 from tinplate.rally.cards import REGISTERS, Card
@@ -101,6 +101,8 @@ class FindingFacts(Struct, frozen=True):
     column: int
     cell: str | None  # B3, where it is about one
     message: str
+    code: str  # by which a page says it in another language, with the facts in it
+    facts: Facts
 
 
 class Checked(Struct, frozen=True):

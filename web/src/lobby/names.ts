@@ -20,9 +20,16 @@ export function botAt(table: Table, seat: number): string | null {
   return table.chairs[table.seats[seat] ?? -1]?.bot ?? null;
 }
 
+const BOT = /^(.+) \(bot\)$/;
+
+/** Whether a match says that a player of it is a bot. */
+export function isBot(player: string): boolean {
+  return BOT.test(player);
+}
+
 /** What a match calls its players; bots go by their names in the catalogue there. */
 export function playerName(player: string): string {
-  const bot = /^(.+) \(bot\)$/.exec(player)?.[1];
+  const bot = BOT.exec(player)?.[1];
   return bot ? m.bot_name({ bot: botName(bot) }) : player;
 }
 

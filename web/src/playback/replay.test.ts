@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayEntry } from '../wire/generated/table';
-import { changed, linkTo, momentAt, moments, type Change } from './replay';
+import {
+  changed,
+  linkTo,
+  momentAt,
+  moments,
+  sinceStop,
+  stepFrom,
+  type Change,
+  type Moment,
+} from './replay';
 
 interface View {
   round: number;
@@ -72,5 +81,38 @@ describe('links', () => {
     expect(momentAt(all, '99')).toBe(2);
     expect(momentAt(all, '0')).toBe(0);
     expect(momentAt(all, 'nonsense')).toBe(0);
+  });
+});
+
+describe('stepFrom', () => {
+  const row = [...'abbbc'].map((event, at): Moment<null, string> => ({
+    version: at,
+    step: 1,
+    isLast: true,
+    at,
+    view: null,
+    events: [event],
+  }));
+  const isOne = (here: Moment<null, string>, next: Moment<null, string>) =>
+    here.events[0] === next.events[0];
+
+  it('passes what belongs together, and stops at the end of it', () => {
+    expect(stepFrom(row, 0, 1, isOne)).toBe(3);
+    expect(stepFrom(row, 3, 1, isOne)).toBe(4);
+  });
+
+  it('goes back to the same stops', () => {
+    expect(stepFrom(row, 4, -1, isOne)).toBe(3);
+    expect(stepFrom(row, 3, -1, isOne)).toBe(0);
+  });
+
+  it('stays inside the match', () => {
+    expect(stepFrom(row, 4, 1, isOne)).toBe(4);
+    expect(stepFrom(row, 0, -1, isOne)).toBe(0);
+  });
+
+  it('tells all that happened since the last stop', () => {
+    expect(sinceStop(row, 3, isOne)).toEqual(['b', 'b', 'b']);
+    expect(sinceStop(row, 4, isOne)).toEqual(['c']);
   });
 });

@@ -59,6 +59,41 @@ export function moments<View, Event>(
   });
 }
 
+/** Whether one goes on to the next moment without stopping at this one. */
+export type Joined<View, Event> = (here: Moment<View, Event>, next: Moment<View, Event>) => boolean;
+
+/** The nearest moment in that direction at which one stops. */
+export function stepFrom<View, Event>(
+  all: readonly Moment<View, Event>[],
+  at: number,
+  way: 1 | -1,
+  isOne: Joined<View, Event>,
+): number {
+  let to = at + way;
+  while (isPassed(all, to, isOne)) to += way;
+  return Math.min(Math.max(0, to), all.length - 1);
+}
+
+/** What has happened since the last moment at which one stopped. */
+export function sinceStop<View, Event>(
+  all: readonly Moment<View, Event>[],
+  at: number,
+  isOne: Joined<View, Event>,
+): readonly Event[] {
+  let from = at;
+  while (isPassed(all, from - 1, isOne)) from -= 1;
+  return all.slice(from, at + 1).flatMap(({ events }) => events);
+}
+
+function isPassed<View, Event>(
+  all: readonly Moment<View, Event>[],
+  at: number,
+  isOne: Joined<View, Event>,
+): boolean {
+  const [here, next] = [all[at], all[at + 1]];
+  return here !== undefined && next !== undefined && isOne(here, next);
+}
+
 /** Which moment a link means: `12` is the end of version 12, `12.3` its third moment. */
 export function momentAt(
   all: readonly Pick<Moment<unknown, unknown>, 'version' | 'step'>[],

@@ -3,7 +3,16 @@
 import { keep, kept } from '../app/kept';
 import type { Replay, ReplayEntry } from '../wire/generated/table';
 import { get } from '../wire/http';
-import { linkTo, momentAt, moments, type Moment, type Stops } from './replay';
+import {
+  linkTo,
+  momentAt,
+  moments,
+  sinceStop,
+  stepFrom,
+  type Joined,
+  type Moment,
+  type Stops,
+} from './replay';
 
 export const PACES = [0.5, 1, 2, 4, 8] as const;
 export type Pace = (typeof PACES)[number];
@@ -17,6 +26,7 @@ export interface Mark {
 /** What a game says about its moments. */
 export interface Guide<View, Event> {
   stops: Stops<Event>;
+  isOne: Joined<View, Event>;
   lasts: (moment: Moment<View, Event>) => number; // milliseconds at plain pace
   counted: (view: View) => number; // the number of the round or turn, from 1
 }
@@ -34,6 +44,10 @@ export class Show<View, Event> {
   #leaving = new AbortController();
 
   readonly moment = $derived<Moment<View, Event> | null>(this.moments[this.at] ?? null);
+  /** What one sees happen with this moment. */
+  readonly events = $derived<readonly Event[]>(
+    sinceStop(this.moments, this.at, (here, next) => this.#guide.isOne(here, next)),
+  );
   readonly isLoaded = $derived(this.facts !== null && this.facts.following === null);
   readonly end = $derived(Math.max(0, this.moments.length - 1));
   readonly marks = $derived<readonly Mark[]>(
@@ -109,6 +123,11 @@ export class Show<View, Event> {
     this.at = Math.min(Math.max(0, at), this.end);
   }
 
+  /** To the next moment that can be told from this one by looking, or to the one before. */
+  step(way: 1 | -1): void {
+    this.jump(this.#next(way));
+  }
+
   /** To the beginning of the next round or turn, or of this one, then of the one before. */
   leap(way: 1 | -1): void {
     const next =
@@ -123,6 +142,10 @@ export class Show<View, Event> {
     keep('pace', String(pace));
   }
 
+  #next(way: 1 | -1): number {
+    return stepFrom(this.moments, this.at, way, this.#guide.isOne);
+  }
+
   #wait(): void {
     const lasts = this.moment ? this.#guide.lasts(this.moment) : 0;
     this.#timer = setTimeout(() => {
@@ -130,7 +153,7 @@ export class Show<View, Event> {
         this.pause();
         return;
       }
-      this.at += 1;
+      this.at = this.#next(1);
       this.#wait();
     }, lasts / this.pace);
   }

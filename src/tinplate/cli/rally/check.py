@@ -29,12 +29,12 @@ def check_source(where: str, *, as_json: bool) -> int:
 
 
 def _line(label: str, placed: Placed) -> Text:
-    line, column, (kind, cell, message) = placed
+    line, column, (kind, cell, message, *_) = placed
     text = Text(f"{printable(label)}:{line}:{column}: ").append(f"{kind}: ", _STYLES[kind])
     return text.append("" if cell is None else f"{cell_name(cell)}: ").append(printable(message))
 
 
 def _facts(placed: Placed) -> dict[str, object]:
-    line, column, (kind, cell, message) = placed
+    line, column, (kind, cell, message, *_) = placed
     name = None if cell is None else cell_name(cell)
     return {"kind": kind, "line": line, "column": column, "cell": name, "message": message}

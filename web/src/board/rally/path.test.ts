@@ -32,18 +32,27 @@ describe('pathOf', () => {
         [2, 0],
       ],
       stops: [
-        { registers: '12', cell: [1, 0], isLost: false },
-        { registers: '3', cell: [2, 0], isLost: false },
+        { registers: [1, 2], cell: [1, 0], isLost: false },
+        { registers: [3], cell: [2, 0], isLost: false },
       ],
       end: { cell: [2, 0], turn: 180 },
     });
+  });
+
+  it('has one stop on a cell, however often the robot comes back to it', () => {
+    const there = [moved(1, [0, 0], [1, 0]), moved(2, [1, 0], [2, 0]), moved(3, [2, 0], [1, 0])];
+
+    expect(pathOf({ start: robot([0, 0]), registers: there }, 0)?.stops).toEqual([
+      { registers: [1, 3], cell: [1, 0], isLost: false },
+      { registers: [2], cell: [2, 0], isLost: false },
+    ]);
   });
 
   it('ends where the robot would be lost', () => {
     const fall = { ...moved(1, [0, 0], [1, 0]), robot: robot(null) };
     const path = pathOf({ start: robot([0, 0]), registers: [fall] }, 0);
 
-    expect(path?.stops).toEqual([{ registers: '1', cell: [1, 0], isLost: true }]);
+    expect(path?.stops).toEqual([{ registers: [1], cell: [1, 0], isLost: true }]);
     expect(path?.end).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import type { Cell, Preview } from '../../wire/generated/rally';
 import { key, TURN } from './geometry';
 
 export interface Stop {
-  registers: string; // behind which the robot would stand there: "1" or "23"
+  registers: readonly number[]; // behind which the robot would stand there
   cell: Cell;
   isLost: boolean;
 }
@@ -24,11 +24,14 @@ export function pathOf(preview: Preview, seat: number): Path | null {
   for (const { register, happenings, robot } of registers) {
     for (const event of happenings) if ('end' in event && event.end) points.push(event.end);
     const cell = points.at(-1) ?? start.cell;
-    const last = stops.at(-1);
     const isLost = robot.cell === null;
-    if (last && key(last.cell) === key(cell) && !isLost)
-      stops[stops.length - 1] = { ...last, registers: `${last.registers}${register}` };
-    else stops.push({ registers: String(register), cell, isLost });
+    const before = stops.findIndex((stop) => !isLost && key(stop.cell) === key(cell));
+    const had = stops[before]?.registers ?? [];
+    stops.splice(before < 0 ? stops.length : before, 1, {
+      registers: [...had, register],
+      cell,
+      isLost,
+    });
   }
   const last = registers.at(-1)?.robot;
   const end = last?.cell ? { cell: last.cell, turn: TURN[last.facing] } : null;

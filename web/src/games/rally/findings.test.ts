@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { overwriteGetLocale, type Locale } from '../../paraglide/runtime';
+import type { FindingFacts } from '../../wire/generated/rally';
+import { findingSaid } from './findings';
+
+function saidIn(locale: Locale, code: string, facts: FindingFacts['facts']): string {
+  overwriteGetLocale(() => locale);
+  const place = { kind: 'error', line: 1, column: 1, cell: null } as const;
+  return findingSaid({ ...place, message: 'as the house says it', code, facts });
+}
+
+describe('findingSaid', () => {
+  afterEach(() => overwriteGetLocale(() => 'en'));
+
+  it('is in the language of the page, with the facts in it', () => {
+    expect(saidIn('es', 'no-such-flag', { flag: 2 })).toBe(
+      'Falta la bandera 2: se cuentan desde 1 sin huecos.',
+    );
+  });
+
+  it('begins with what it is about', () => {
+    expect(saidIn('it', 'square-repair', { part: '+++' })).toBe('“+++”: La riparazione è + o ++.');
+    expect(saidIn('en', 'course-size', { key: 'size', text: '2' })).toMatch(/^size: “2”: /);
+  });
+
+  it('is what the house says where its code is not known', () => {
+    expect(saidIn('el', 'moon-is-full', {})).toBe('as the house says it');
+  });
+});

@@ -1,0 +1,10 @@
+// Who has won, in words.
+
+import { m } from '../paraglide/messages';
+
+export function winning(seats: readonly number[], name: (seat: number) => string): string {
+  if (!seats.length) return m.end_nobody();
+  return seats.length === 1
+    ? m.end_winner({ name: name(seats[0] ?? 0) })
+    : m.end_winners({ names: seats.map(name).join(', ') });
+}
