@@ -219,6 +219,22 @@ def test_a_solution_is_stepped_through_on_a_phone(visit: Visit, size: dict[str, 
     expect(ann.button("Turn up the next token")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    "size", PHONES, ids=["standing", "lying", "standing, with bars", "small, with bars"]
+)
+def test_practice_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
+    """What is asked, the board and the controls are seen together, also after a move."""
+    ann = visit("Ann", viewport=size, has_touch=True)
+    ann.go(f"/practice/{POSITION}")
+    ann.button("Red").tap()
+    ann.button("left").tap()
+    expect(ann.page.get_by_text("1 move", exact=True)).to_be_visible()
+    board, task = ann.page.locator("svg.board"), ann.page.locator("main h1")
+
+    for seen in (board, task, *map(ann.button, ("Red", "up", "Take back", "Start over"))):
+        expect(seen).to_be_in_viewport(ratio=1)
+
+
 def test_a_table_is_opened_without_scrolling(visit: Visit) -> None:
     """On a laptop the button is seen beside everything that has a good default."""
     ann = visit("Ann")
