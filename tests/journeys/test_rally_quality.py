@@ -59,12 +59,12 @@ def test_rally_keeps_nobody_out(visit: Visit, theme: str) -> None:
     ann.go("/learn/rally")
     expect(ann.page.locator(".held li")).to_have_count(5)
     found["lesson"] = violations(ann)
-    for name, terms, choose in (
-        ("rally", TWO_TURNS, rally_at_random(1)),
-        ("ricochet", ONE_TOKEN, ricochet_by_the_solver),
+    for name, terms, choose, ready in (
+        ("rally", TWO_TURNS, rally_at_random(1), ".robots"),
+        ("ricochet", ONE_TOKEN, ricochet_by_the_solver, ".best:enabled"),  # and no longer pale
     ):
         ann.go(f"/match/{played_out(ann, terms, choose)}?at=8")
-        expect(ann.page.locator("svg.board")).to_be_visible()
+        expect(ann.page.locator(ready)).to_be_visible()
         found[name] = violations(ann)
 
     assert {place: [] for place in found} == found

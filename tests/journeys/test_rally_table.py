@@ -459,16 +459,14 @@ def test_a_turn_on_a_phone(visit: Visit, viewport: ViewportSize) -> None:
     expect(held).to_have_count(4)
     expect(ann.button("Ready")).to_be_enabled()
     ann.button("Ready").tap()
-    skip = ann.button("Skip to the end")
-    expect(skip).to_be_enabled()
+    ann.button("One step back").tap()  # it runs no further by itself
+    ann.button("Register 1").tap()
     expect(ann.page.locator(".what")).to_be_in_viewport(ratio=1)
     expect(ann.page.locator(".robots li")).to_be_in_viewport(ratio=1)
     expect(held).to_have_count(0)  # they wait until the turn was watched
-    ann.button("Pause").tap()
-    ann.button("Register 1").tap()
     ann.page.locator(".what .rule").tap()
     expect(ann.page.get_by_role("tooltip")).to_contain_text("robots move by priority")
-    skip.tap()
+    ann.button("Skip to the end").tap()
 
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
 
@@ -478,6 +476,7 @@ def test_robots_are_told_as_they_were_at_the_moment_shown(visit: Visit) -> None:
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
     program(ann, touching(traffic.state, Seat(0), None) or ())
     ann.sees("Turn 2")
+    ann.button("One step back").click()
     ann.button("Register 1").click()
     expect(ann.page.get_by_label("9 of 9 points of armour")).to_be_visible()
     ann.press("End")
@@ -514,6 +513,16 @@ def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
 
     expect(ann.page.locator(".stages")).to_have_count(0)
     expect(ann.page.locator(".held li")).to_have_count(4)
+
+
+def test_a_turn_is_one_message(visit: Visit) -> None:
+    """All registers come at once, and nothing more is needed to show them."""
+    ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
+    program(ann, touching(traffic.state, Seat(0), None) or ())
+    ann.sees("Turn 2")
+    [turn] = [frame for frame in traffic.frames if "RegisterRevealed" in frame]
+
+    assert 5 == turn.count('"RegisterRevealed"')
 
 
 def test_who_comes_back_finds_the_turn_that_was_played(visit: Visit) -> None:
