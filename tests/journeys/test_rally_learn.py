@@ -3,7 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import PHONE, Visitor
+from tests.journeys.people import LYING_PHONE, PHONE, Visitor
+from tests.journeys.test_languages import CUT
 from tests.journeys.test_rally_table import NAMES
 from tests.page.messages import messages
 from tests.page.test_rally_lessons import LESSONS, Lesson
@@ -92,3 +93,16 @@ def test_the_tutorial_fits_a_phone(visit: Visit) -> None:
     expect(todo).to_be_in_viewport(ratio=1)
 
     assert PHONE["width"] == ann.page.evaluate("document.documentElement.scrollWidth")
+
+
+def test_a_lesson_fits_a_phone_that_lies(visit: Visit) -> None:
+    """However narrow the pad is beside the board, cards and registers are whole."""
+    ann = visit("Ann", viewport=LYING_PHONE, has_touch=True)
+    ann.go("/learn/rally")
+    expect(ann.page.locator(".held li")).to_have_count(5)
+    widths = ann.page.locator(".held li").evaluate_all(
+        "cards => cards.map((card) => card.offsetWidth)"
+    )
+
+    assert [] == ann.page.evaluate(CUT)
+    assert min(widths) >= 44
