@@ -1,0 +1,56 @@
+// What a match asks for now, as a friend at the table would say it.
+
+import { m } from '../../paraglide/messages';
+import type { Proving, State } from '../../wire/generated/ricochet';
+
+interface Listener {
+  seat: number | null; // null watches
+  canTurn: boolean; // the next token
+  name: (seat: number) => string;
+}
+
+export function asked({ phase, settings }: State, listener: Listener): string {
+  switch (phase.type) {
+    case 'Pause':
+      if (!listener.canTurn) return m.say_pause_watch();
+      return settings.solo ? m.say_pause_solo() : m.say_pause();
+    case 'Thinking':
+      if (!phase.sand_runs) return m.say_think();
+      return settings.solo ? m.say_solo() : m.say_last_minute();
+    case 'Bidding':
+      return m.say_bidding();
+    case 'Proving':
+      return proving(phase, listener);
+  }
+}
+
+/** Who proves, and whose turn it is if that fails. */
+function proving({ queue: [prover, next] }: Proving, { seat, name }: Listener): string {
+  const sentences: string[] = [];
+  if (prover)
+    sentences.push(
+      prover.seat === seat
+        ? m.say_prove_you({ count: prover.moves })
+        : m.say_prove({ name: name(prover.seat), count: prover.moves }),
+    );
+  if (next)
+    sentences.push(
+      next.seat === seat
+        ? m.say_next_you({ count: next.moves })
+        : m.say_next({ name: name(next.seat), count: next.moves }),
+    );
+  return sentences.join(' ');
+}
+
+export function ended(
+  { settings, won, missed }: State,
+  winners: readonly number[],
+  name: (seat: number) => string,
+): string {
+  if (settings.solo) return m.end_solo({ won: won[0]?.length ?? 0, missed: missed.length });
+  const [only] = winners;
+  if (only === undefined) return m.end_nobody();
+  return winners.length === 1
+    ? m.end_winner({ name: name(only) })
+    : m.end_winners({ names: winners.map(name).join(', ') });
+}
