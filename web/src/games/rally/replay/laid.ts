@@ -1,0 +1,19 @@
+// Which moments of a match are one to the eye: a bot lays its cards all at once. Pure.
+
+import { isBot } from '../../../lobby/names';
+import type { Joined } from '../../../playback/replay';
+import type { Event, State } from '../../../wire/generated/rally';
+
+/** By what the match calls its players. */
+export function laidAtOnce(players: readonly string[]): Joined<State, Event> {
+  return (here, next) => {
+    const seat = layer(here.events);
+    return seat !== null && isBot(players[seat] ?? '') && seat === layer(next.events);
+  };
+}
+
+/** Who lays cards, if nothing else happens. */
+function layer(events: readonly Event[]): number | null {
+  const seats = new Set(events.map((event) => (event.type === 'CardPlaced' ? event.seat : null)));
+  return seats.size === 1 ? ([...seats][0] ?? null) : null;
+}
