@@ -388,18 +388,17 @@ def test_the_others_play_on_without_who_is_out(visit: Visit, house: str) -> None
             (ann, hers, Seat(0), falling),
             (bruno, his, Seat(1), staying),
         ):
-            if visitor.page.get_by_role("group", name="Which way will you look?").count():
-                visitor.button("Look up").click()
             visitor.sees("Program your robot")
             program(visitor, choose(traffic.state, seat))
         for visitor in (ann, bruno):
             expect(visitor.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {turn} ·")
+        for visitor in (ann, bruno):  # nobody gets cards before all have chosen
+            if visitor.page.get_by_role("group", name="Which way will you look?").count():
+                visitor.button("Look up").click()
     ann.sees("Your robot has no life left; now you watch.")
     expect(ann.page.locator(".robots li").first).to_contain_text("out of the game")
     expect(ann.page.locator(".held")).to_have_count(0)
     turn = his.state.turn
-    if bruno.page.get_by_role("group", name="Which way will you look?").count():
-        bruno.button("Look up").click()
     bruno.sees("Program your robot")
     program(bruno, staying(his.state, Seat(1)))
     ann.sees(f"Turn {turn + 1}")
