@@ -167,7 +167,7 @@ def whole_board(visitor: Visitor, size: dict[str, Any]) -> bool:
 def test_a_round_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
     """The whole board, the task, the time, the bids and what is to be done, without scrolling."""
     ann, other = visit("Ratchet 84", viewport=size, has_touch=True), visit(LONG_NAME)
-    table = ann.open(ricochet(hourglass_seconds=12, proof_seconds=60), 2)
+    table = ann.open(ricochet(hourglass_seconds=16, proof_seconds=60), 2)
     for visitor in (ann, other):
         visitor.go(f"/table/{table}")
     other.button("Sit down").click()
