@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,21 @@ async def test_a_server_ends_when_it_is_told_to(tmp_path: Path, how: signal.Sign
     assert 0 == ended
     assert 1012 == hers.connection.close_code
     assert hers.table == again.table
+
+
+async def test_a_second_server_of_one_file_is_refused(tmp_path: Path) -> None:
+    """Without a bus they would take each other's people for absent."""
+    database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    async with running(database, tmp_path):
+        second = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tinplate.cli.main", "serve", "--port", "0",
+            "--database", database, "--key-file", str(tmp_path / "guests.key"),
+            stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        _, said = await asyncio.wait_for(second.communicate(), PATIENCE)
+
+    assert 2 == second.returncode
+    assert b"tables.sqlite is served already; two that serve it need a --bus" in said
 
 
 async def test_a_command_under_way_is_answered_before_the_end(tmp_path: Path) -> None:

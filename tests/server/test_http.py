@@ -246,6 +246,20 @@ async def test_requests_that_are_too_long_are_refused(http: httpx.AsyncClient) -
     assert 413 == answer.status_code
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/guest", "/tables", "/rally/course", "/rally/check", "/rally/preview", "/rally/scenario"],
+)
+async def test_what_is_nested_too_deeply_is_refused(http: httpx.AsyncClient, path: str) -> None:
+    """In a sentence, and not as if it were our fault."""
+    deep = "[" * 30_000 + "]" * 30_000
+    answer = await http.post(
+        f"/api{path}", content=deep, headers={"Content-Type": "application/json"}
+    )
+
+    assert (400, True) == (answer.status_code, bool(answer.json()["because"]))
+
+
 async def test_only_public_tables_are_listed(address: str) -> None:
     """A private one is found by its link only."""
     ann = await introduced(address, "Ann")

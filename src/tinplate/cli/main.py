@@ -97,7 +97,13 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
 
 @app.command(epilog=as_written(SERVE_EXAMPLES))
 @from_environment("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
-@from_environment("--port", default=8000, show_default=True, type=click.IntRange(0, 65_535))
+@from_environment(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65_535),
+    help="On which port; 0 takes one that is free.",
+)
 @from_environment("--database", metavar="URL", help="Default: a file in your data directory.")
 @from_environment(
     "--bus",
@@ -188,7 +194,13 @@ $ tinplate load --address http://127.0.0.1:8000 --games rally --pace 1-2
 
 
 @app.command(epilog=as_written(LOAD_EXAMPLES))
-@click.option("--tables", default=10, show_default=True, type=click.IntRange(1, 10_000))
+@click.option(
+    "--tables",
+    default=10,
+    show_default=True,
+    type=click.IntRange(1, 10_000),
+    help="How many, of all games alike.",
+)
 @click.option(
     "--players",
     default=40,
@@ -200,7 +212,13 @@ $ tinplate load --address http://127.0.0.1:8000 --games rally --pace 1-2
 @click.option(
     "--pace", default="5-10", show_default=True, help="Seconds between two commands of a player."
 )
-@click.option("--seconds", default=30.0, show_default=True, type=click.FloatRange(1, 86_400))
+@click.option(
+    "--seconds",
+    default=30.0,
+    show_default=True,
+    type=click.FloatRange(1, 86_400),
+    help="How long they play.",
+)
 @click.option("--bots", default="", help="Who sits at every table of their game, besides players.")
 @click.option("--address", metavar="URL", help="Default: a server of its own.")
 @click.option(

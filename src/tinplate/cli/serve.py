@@ -4,6 +4,8 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from fcntl import LOCK_EX, LOCK_NB, flock
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -18,7 +20,7 @@ from tinplate.server.house import Policy
 from tinplate.server.logs import Level
 from tinplate.server.serving import Server, Setup, bus_at, listen_on, open_server
 from tinplate.server.workers import Workers
-from tinplate.store.address import default_address, parse_address, place_of
+from tinplate.store.address import default_address, file_of, parse_address, place_of
 from tinplate.store.log import Unavailable
 from tinplate.store.sql import SqlStore
 
@@ -55,12 +57,28 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
         listener = listen_on(host, port)
     except OSError as error:
         raise Rejected(f"{host}, port {port}: {error.strerror}") from None
-    with listener:
+    with listener, _alone(setup):
         try:
             asyncio.run(_serve(setup, listener, workers, greeting(setup, listener)))
         except Unavailable as error:
             raise Rejected(str(error)) from None
     say("Goodbye. What was played is kept.")
+
+
+@contextmanager
+def _alone(setup: Setup) -> Iterator[None]:
+    """Without a bus, two that serve one file would take each other's people for absent."""
+    file = file_of(parse_address(setup.database))
+    if setup.bus is not None or file is None:
+        yield
+        return
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with file.with_name(f"{file.name}.lock").open("w") as lock:
+        try:
+            flock(lock, LOCK_EX | LOCK_NB)  # until this process ends, however it does
+        except BlockingIOError:
+            raise Rejected(f"{file} is served already; two that serve it need a --bus") from None
+        yield
 
 
 def _check_proxies(proxies: Iterable[str]) -> None:

@@ -42,6 +42,7 @@ from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 
 TOO_MANY = 429
+TOO_DEEP = Told("That is nested too deeply.")
 NOT_THERE = Told("There is no such table or match.", "not-there")
 HOUSE_IS_DOWN = Told("The house cannot read or write at the moment.", "house-cannot-write")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -133,6 +134,7 @@ def create_app(house: House) -> Litestar:
             OverBudget: refused(TOO_MANY, "budget"),
             Busy: refused(503, "budget"),
             Gone: _problem(499),
+            RecursionError: _problem(400, TOO_DEEP),
             HTTPException: _http_problem,
             Exception: _our_fault,
         },

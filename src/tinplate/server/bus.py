@@ -48,8 +48,8 @@ class Bus(Protocol):
         ...
 
     @property
-    def is_up(self) -> bool:
-        """Whether words are carried now, as far as is known."""
+    def is_up(self) -> bool | None:
+        """Whether words are carried now, as far as is known; None if there is nobody to hear."""
         ...
 
     async def open(self) -> None: ...
@@ -73,8 +73,8 @@ class MemoryBus:
         self._listeners.append(listener)
 
     @property
-    def is_up(self) -> bool:
-        return True
+    def is_up(self) -> None:
+        return None
 
     async def open(self) -> None:
         pass

@@ -137,7 +137,7 @@ class Readiness(Struct, frozen=True):
     """Whether a process can serve people now, and what is missing if not."""
 
     store: bool  # answers
-    bus: bool  # carries words; without it people are served, but hear of each other later
+    bus: bool | None  # carries words; if not, people hear of each other later; None: has none
     draining: bool  # ends soon, and begins nothing new
 
     @property
