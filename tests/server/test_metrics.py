@@ -74,7 +74,7 @@ async def test_a_house_is_ready_when_its_store_answers_and_it_does_not_end() -> 
     fine.is_draining = True
 
     assert (Readiness(store=True, bus=None, draining=False), True) == (ready, ready.is_ready)
-    assert (Readiness(store=False, bus=True, draining=False), False) == (unready, unready.is_ready)
+    assert (Readiness(store=False, bus=None, draining=False), False) == (unready, unready.is_ready)
     assert not (await fine.readiness()).is_ready
 
 
