@@ -661,6 +661,53 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, house: str) -> 
     assert "Raft" == state.course.name
 
 
+def paste(visitor: Visitor, text: str) -> None:
+    visitor.page.get_by_label("Paste the text").fill(text)
+
+
+def test_the_course_that_is_played_is_the_text_on_the_screen(visit: Visit, house: str) -> None:
+    """Nobody has to look at it first; what cannot be played opens nothing; an edit counts."""
+    ann = visit("Ann")
+    ann.go("/new?game=rally")
+    first_shift = ann.button("First Shift", exact=False)
+    expect(first_shift).to_have_attribute("aria-pressed", "true")
+    ann.page.get_by_text("A course of your own").click()
+    paste(ann, A_RAFT.replace(" . . 1", " . ? 1"))
+    expect(first_shift).to_have_attribute("aria-pressed", "false")
+    ann.button("Open the table").click()
+    ann.sees("This course cannot be played yet:")
+    expect(ann.page.locator(".findings li").first).to_be_in_viewport(ratio=1)
+    expect(ann.page).to_have_url(re.compile("/new"))
+    paste(ann, A_RAFT)
+    ann.button("Look at it").click()
+    ann.sees("This course can be played.")
+    paste(ann, A_RAFT.replace("Raft", "Second Raft"))
+    ann.button("Open the table").click()
+    ann.sees("The course Second Raft")
+    ann.button("Start").click()
+    ann.sees("Which way will you look?")
+    state: Any = view_of(house, ann.page.url.rpartition("/")[2])
+
+    assert "Second Raft" == state.course.name
+
+
+def test_a_course_of_the_gallery_takes_the_place_of_a_text(visit: Visit) -> None:
+    """Which of the two is meant can be seen; the text is kept for who comes back to it."""
+    ann = visit("Ann")
+    ann.go("/new?game=rally")
+    ann.page.get_by_text("A course of your own").click()
+    paste(ann, A_RAFT)
+    ann.sees("This text is played.")
+    ann.button("Clockwork Carousel", exact=False).click()
+    expect(ann.page.get_by_text("This text is played.")).to_have_count(0)
+    ann.page.get_by_text("A course of your own").click()
+    expect(ann.page.get_by_label("Paste the text")).to_have_value(A_RAFT)
+    ann.sees("This text is played.")
+    ann.button("Clockwork Carousel", exact=False).click()
+    ann.button("Open the table").click()
+    ann.sees("The course Clockwork Carousel")
+
+
 def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
     """R35: into the register on which it is dropped, not the first free one."""
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
