@@ -1,5 +1,6 @@
 """Journeys without a table: analysis, practice and the lessons."""
 
+import re
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -47,6 +48,34 @@ def test_a_position_by_link_is_solved_and_walked_through(visit: Visit) -> None:
     ann.press("Escape")
 
     expect(ann.page.get_by_role("img", name="Red, p5")).to_be_visible()
+
+
+def test_arrows_step_through_a_solution_at_once(visit: Visit) -> None:
+    """Whatever was pressed last: the arrows lead on and back."""
+    ann = visit()
+    ann.go("/ricochet/G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle")
+    ann.button("Solve").click()
+    choices = ann.page.get_by_role("group", name="Solution").get_by_role("button")
+    expect(choices).to_have_count(5)
+    steps = ann.page.locator(".steps [aria-live]")
+    ann.press("ArrowRight")
+    expect(steps).to_have_text(re.compile("^1/"))
+    ann.press("ArrowLeft")
+    expect(steps).to_have_text(re.compile("^0/"))
+    choices.nth(1).click()
+    expect(choices.nth(1)).to_have_attribute("aria-pressed", "true")
+    ann.press("ArrowRight")
+
+    expect(steps).to_have_text(re.compile("^1/"))
+
+
+@pytest.mark.parametrize("address", [f"/ricochet/{POSITION}/more", "/practice/a/b", "/learn/chess"])
+def test_an_address_that_goes_on_too_long_is_nowhere(visit: Visit, address: str) -> None:
+    """What is behind the address of a page is not swallowed."""
+    ann = visit()
+    ann.go(address)
+
+    ann.sees("There is nothing here")
 
 
 def test_the_same_moves_in_another_order_can_be_opened(visit: Visit) -> None:

@@ -194,6 +194,30 @@ def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
     assert 5 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
+def test_who_comes_back_sees_the_present_at_once(visit: Visit, house: str) -> None:
+    """What moved while the connection was lost is not played again: robots stand where they are."""
+    ann, bruno, _, table = table_of_two(visit, goal=2)
+    ann.press("Enter")
+    bruno.sees("Look for a way.")
+    bruno.page.context.set_offline(True)
+    bruno.sees("Connection lost.")
+    bruno.page.evaluate(WATCH_ROBOTS)
+    moves = best(house, table)
+    ann.press(*str(len(moves)), "Enter")
+    ann.sees(f"Prove your {len(moves)}")
+    make(ann, moves)
+    ann.sees("Ready for the next one?")
+    bruno.page.context.set_offline(False)
+    bruno.sees("Ann wins the")
+    for robot, cell in zip(
+        ("Red", "Green", "Blue", "Yellow"), view_of(house, table).robots, strict=False
+    ):
+        name = f"{robot}, {cell}"
+        expect(bruno.page.locator("svg.board").get_by_label(name, exact=True)).to_have_count(1)
+
+    assert not bruno.page.evaluate("window.wasUnderWay")
+
+
 def test_what_one_does_oneself_was_not_done_meanwhile(visit: Visit, house: str) -> None:
     """Who was cut off, missed nothing and then bids is not told of their own bid."""
     ann, bruno, _, table = table_of_two(visit, hourglass_seconds=60)
@@ -309,6 +333,28 @@ def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
     make(ann, moves)
 
     ann.sees("Ann wins the")
+
+
+def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, house: str) -> None:
+    """Who uses the keyboard stays where the button was: Tab leads to what took its place."""
+    ann, bruno, _, table = table_of_two(visit, goal=2, hourglass_seconds=4)
+    ann.button("Turn up the first token").focus()
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    expect(ann.page.locator(".now")).to_be_focused()
+    ann.press("Tab")
+    expect(ann.button("Bid 1 move")).to_be_focused()
+    moves = best(house, table)
+    bruno.press(*str(len(moves)), "Enter")
+    bruno.sees(f"Prove your {len(moves)}")
+    make(bruno, moves)
+    ann.button("Show the best solution").focus()
+    ann.press("Enter")
+    ann.sees(f"The best is {len(moves)} move")
+
+    expect(ann.page.locator(".review .more")).to_be_focused()
+    ann.press("ArrowRight")
+    expect(ann.page.get_by_text(f"1/{len(moves)}")).to_be_visible()
 
 
 def won_by_ann(visit: Visit, house: str) -> tuple[Visitor, Visitor, str, int]:

@@ -40,8 +40,8 @@ export interface Match {
   zero: number; // when it was opened, by our performance.now()
 }
 
-/** Entries, and the match they led to. */
-export type Listener = (entries: readonly unknown[], match: Match) => void;
+/** Entries, and the match they led to; `wasAway` is who was cut off when they happened. */
+export type Listener = (entries: readonly unknown[], match: Match, wasAway: boolean) => void;
 
 interface Waiting {
   message: Act | Play;
@@ -74,6 +74,7 @@ export class Session {
   #ping: ReturnType<typeof setInterval> | undefined;
   #samples: Sample[] = [];
   #isClosed = false;
+  #isCatchingUp = false; // with what a greeting is answered
 
   constructor(id: string) {
     this.#id = id;
@@ -163,6 +164,7 @@ export class Session {
   #greet(): void {
     const { match } = this;
     const seen = match && { match: match.id, seat: match.seat, version: match.version };
+    this.#isCatchingUp = true;
     this.#send({ type: 'Hello', seen, with_views: true });
     // What was not answered is sent again by its id: it is answered, not repeated.
     for (const { message } of this.#waiting.values()) this.#send(message);
@@ -239,6 +241,7 @@ export class Session {
         if (message.id) this.#askAgain(message.id);
         break;
       case 'Pong':
+        this.#isCatchingUp = false; // time is asked for behind a greeting, and told in that order
         this.#samples.push({ sent: message.at, received: performance.now(), there: message.now });
         this.#samples = this.#samples.slice(-SAMPLES_KEPT);
         break;
@@ -267,7 +270,7 @@ export class Session {
       view: view.view,
       ...this.#facts(view),
     };
-    for (const listener of this.#listeners) listener([], this.match);
+    for (const listener of this.#listeners) listener([], this.match, this.#isCatchingUp);
   }
 
   #follow(news: Entries): void {
@@ -280,7 +283,7 @@ export class Session {
     // the same values as before leave the page as it is.
     const isNews = entries.some(({ events }) => events.length);
     this.match = isNews ? match : { ...match, view: before.view, legal: before.legal };
-    for (const listener of this.#listeners) listener(entries, this.match);
+    for (const listener of this.#listeners) listener(entries, this.match, this.#isCatchingUp);
   }
 
   #facts({ legal, deadline, ending, clock }: View | Entries) {
