@@ -181,6 +181,16 @@ def test_mistakes_in_a_link_are_marked_and_can_be_mended(visit: Visit) -> None:
     assert f"/ricochet/{POSITION}" == address_of(ann)
 
 
+def test_the_words_for_targets_stand_beside_their_drawings(visit: Visit) -> None:
+    """Who writes what the page says in place of what a position says finds the right word."""
+    ann = visit()
+    ann.go(f"/ricochet/{POSITION.replace('red-square', 'red-moon')}")
+    words = ann.page.get_by_role("list", name="The words for targets").get_by_role("listitem")
+
+    expect(words).to_have_count(17)
+    expect(words.filter(has_text="red-triangle")).to_contain_text("the red gear")
+
+
 def test_a_rule_that_there_is_not_is_told_and_can_be_mended(visit: Visit) -> None:
     """It is the rule that is wrong, not the position; whoever chooses one has a link that is."""
     ann = visit(locale="es")

@@ -38,6 +38,24 @@ INSTALLED = """async () => {
   };
   return {name, icons: icons.map(({sizes}) => sizes), asked: await Promise.all(icons.map(size))};
 }"""
+BROKEN_BIDS = """() => {
+  const isWhole = (bid) => {
+    const [chip, name, number] = [bid, bid.querySelector('.name'), bid.querySelector('b')]
+      .map((part) => part.getBoundingClientRect());
+    const letters = document.createRange();
+    const text = bid.querySelector('.name').firstChild;
+    letters.setStart(text, 0);
+    letters.setEnd(text, 3);
+    const digits = document.createRange();
+    digits.selectNodeContents(bid.querySelector('b'));
+    return letters.getBoundingClientRect().right <= name.right
+      && name.right <= number.left
+      && digits.getClientRects().length === 1
+      && number.right <= chip.right && number.bottom <= chip.bottom;
+  };
+  return [...document.querySelectorAll('.ask .bids .bid')]
+    .filter((bid) => !isWhole(bid)).map((bid) => bid.textContent);
+}"""
 MOST_SHIFT = 0.01
 MOST_SCRIPT = 120_000  # bytes, compressed, on the first page
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
@@ -199,6 +217,35 @@ def test_a_round_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
     assert whole_board(ann, size)
 
 
+def test_five_bids_on_a_phone(visit: Visit) -> None:
+    """Every number is whole, every name has three letters at least; who is last is scrolled to."""
+    ann = visit("Ratchet 84", viewport=PHONE, has_touch=True)
+    table = ann.open(ricochet(hourglass_seconds=180), 5)
+    ann.go(f"/table/{table}")
+    names = ("Bartholomew", "Bob", LONG_NAME, "Sprocket 21")
+    others = [visit(name) for name in names]
+    for other, name in zip(others, names, strict=True):
+        other.go(f"/table/{table}")
+        other.button("Sit down").first.click()
+        ann.sees(name)
+    ann.button("Start").tap()
+    ann.button("Turn up the first token").tap()
+    for moves, other in zip((28, 26, 24, 22), others, strict=True):
+        expect(other.button("Bid 1 move")).to_be_visible()
+        other.press(*str(moves), "Enter")
+        other.sees(f"You bid {moves} moves")
+    ann.button("Bid 20 moves").tap()
+    bids = ann.page.locator(".ask .bids .bid")
+    expect(bids).to_have_count(5)
+
+    for size in PHONES:
+        ann.page.set_viewport_size(size)
+        expect(ann.page.get_by_role("timer")).to_be_in_viewport(ratio=1)
+        assert [] == ann.page.evaluate(BROKEN_BIDS)
+        bids.last.scroll_into_view_if_needed()
+        expect(bids.last).to_be_in_viewport(ratio=0.9)  # it may end between two pixels
+
+
 @pytest.mark.parametrize("size", PHONES[:2], ids=["standing", "lying"])
 def test_a_solution_is_stepped_through_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
     """The board and the step that leads on are seen together; the way back is there, too."""
@@ -241,6 +288,18 @@ def test_a_table_is_opened_without_scrolling(visit: Visit) -> None:
     ann.go("/new")
 
     expect(ann.button("Open the table")).to_be_in_viewport(ratio=1)
+
+
+def test_a_house_that_is_away_is_not_empty(visit: Visit) -> None:
+    """The first page says that nobody can be asked, and finds the house again by itself."""
+    ann = visit("Ann")
+    ann.go("/")
+    ann.sees("Play alone now")
+    ann.page.context.set_offline(True)
+    ann.sees("The house cannot be reached right now. The page keeps trying")
+    ann.page.context.set_offline(False)
+
+    expect(ann.page.get_by_text("The page keeps trying")).to_have_count(0)
 
 
 def test_the_language_is_chosen_on_the_first_page_of_a_phone(visit: Visit) -> None:

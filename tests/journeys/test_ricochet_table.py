@@ -248,6 +248,7 @@ def test_after_a_round_the_best_solution_is_shown(visit: Visit, house: str) -> N
     ann.press(*str(len(moves) + 1), "Enter")
     ann.sees(f"Prove your {len(moves) + 1}")
     make(ann, moves)
+    bruno.sees(f"The best is {len(moves)} move")
     bruno.button("Show the best solution").click()
     bruno.sees(f"The best is {len(moves)} move")
     bruno.button("One step on").click()

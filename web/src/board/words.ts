@@ -15,7 +15,7 @@ const BARRIERS: Partial<Record<Robot, () => string>> = {
 };
 
 // One by one, so that a page is built with the messages it uses and no others.
-const TARGETS: Record<Target, () => string> = {
+const TARGET_NAMES: Record<Target, () => string> = {
   'red-circle': m.target_red_circle,
   'red-triangle': m.target_red_triangle,
   'red-square': m.target_red_square,
@@ -34,6 +34,8 @@ const TARGETS: Record<Target, () => string> = {
   'yellow-hexagon': m.target_yellow_hexagon,
   vortex: m.target_vortex,
 };
+
+export const TARGETS = Object.keys(TARGET_NAMES) as readonly Target[];
 
 /** Whose target it is; null is anybody's. */
 export function colourOf(target: Target): Robot | null {
@@ -63,7 +65,7 @@ export function task(target: Target): string {
 
 /** “the red moon”: the token. */
 export function targetName(target: Target): string {
-  return TARGETS[target]();
+  return TARGET_NAMES[target]();
 }
 
 function symbolTo(symbol: Symbol): string {
