@@ -376,6 +376,33 @@ async def test_quick_bots_do_not_wait_for_slow_ones(employ: Employ) -> None:
         await process.bots.close()
 
 
+class Stranger(Scripted):
+    """Stands for a bot of others."""
+
+
+async def test_bots_do_not_wait_for_one_of_others(
+    employ: Employ, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who thinks at the same table, or hangs: the rest is asked, and asked again, without it."""
+    monkeypatch.setattr(bots, "ExternalBot", Stranger)
+    go_on = threading.Event()
+
+    def ponder(*_: object) -> Plan[Command]:
+        go_on.wait(PATIENCE)
+        return Plan()
+
+    quick = Scripted("quick", turn_up)
+    names = [employ(Stranger("stranger", ponder, limit=PATIENCE)), employ(quick)]
+    async with party(*names) as there:
+        try:
+            await until(lambda: isinstance(there.phase, Thinking))
+            await until(lambda: len(quick.asked) > 1)
+        finally:
+            go_on.set()
+
+        assert {} == there.lost
+
+
 class Prudent(Scripted):
     """A slow bot that has a quick self."""
 

@@ -37,30 +37,40 @@ class _Question(NamedTuple):
 
     seat: Seat
     name: str
+    version: int
     view: Any
     legal: tuple[Any, ...]
     now: Millis
 
 
-class _Post:
-    """Where somebody waits for the bots of a match."""
+def _crew(name: str | None) -> str:
+    """Bots of the house are asked together; one of others alone, so that nobody waits for it."""
+    return name if name is not None and isinstance(BOTS.get(name), ExternalBot) else ""
 
-    def __init__(self, gathering: Gathering, match: MatchLedger) -> None:
+
+class _Post:
+    """Where somebody waits for a crew of bots in a match."""
+
+    def __init__(
+        self, gathering: Gathering, match: MatchLedger, crew: str, by_bots: set[int]
+    ) -> None:
         self.gathering = gathering
         self.match = match
+        self.crew = crew
+        self.by_bots = by_bots  # versions of the match that its bots have made, of all crews
         self.changed = asyncio.Event()
         self.asked_at = -1  # a version
-        self.own: int | None = None  # the version up to which only bots did something since
 
     @property
     def seats(self) -> list[Seat]:
-        """Of bots that have something to decide."""
+        """Of bots of this crew that have something to decide."""
         room, match = self.gathering.room.room, self.match
         if not room.is_playing or room.match != match.log:
             return []
         seats = (Seat(seat) for seat in range(len(room.seats)))
         bots = (seat for seat in seats if room.bot_at(seat) is not None)
-        return [seat for seat in bots if match.game.legal(match.table.state, seat)]
+        crew = (seat for seat in bots if _crew(room.bot_at(seat)) == self.crew)
+        return [seat for seat in crew if match.game.legal(match.table.state, seat)]
 
     @property
     def is_news(self) -> bool:
@@ -73,17 +83,18 @@ class _Post:
     def question(self, seat: Seat, now: Millis) -> _Question:
         table, name = self.match.table, self.gathering.room.room.bot_at(seat)
         legal = self.match.game.legal(table.state, seat)
-        return _Question(seat, name or "", table.view(seat), legal, now)
+        return _Question(seat, name or "", table.version, table.view(seat), legal, now)
 
     def holds(self, question: _Question) -> bool:
         """Whether an answer is still one: the bot plays the seat, and sees what it saw.
 
-        What bots that were asked at the same time did since is no reason to ask them anew.
+        What only bots did since is no reason to ask them anew: they were asked about the same.
         """
         if self.gathering.room.room.bot_at(question.seat) != question.name:
             return False  # whose chair it is has come back
         table = self.match.table
-        return table.version == self.own or table.view(question.seat) == question.view
+        since = range(question.version + 1, table.version + 1)
+        return self.by_bots.issuperset(since) or table.view(question.seat) == question.view
 
 
 _desk = Lock()  # at which one bot studies at a time, however many tables are opened
@@ -118,7 +129,7 @@ class BotPlayers:
         self._slow = ThreadPoolExecutor(THREADS, thread_name_prefix="slow-bot")
         self._outside = dict[str, ThreadPoolExecutor]()  # by bot
         self._errands = Errands()
-        self._posts: dict[str, _Post] = {}  # by match
+        self._posts: dict[str, dict[str, _Post]] = {}  # by match and crew
         hub.listen(self._consider)
 
     async def close(self) -> None:
@@ -130,13 +141,17 @@ class BotPlayers:
         match = gathering.match
         if match is None:
             return
-        post = self._posts.get(match.log)
-        if post is not None:
+        posts = self._posts.get(match.log, {})
+        for post in posts.values():
             post.gathering = gathering  # another one, if all had left and somebody is back
             post.changed.set()
-        elif (post := _Post(gathering, match)).seats:
-            self._posts[match.log] = post
-            self._errands.send_off(self._attend(post))
+        room = gathering.room.room
+        by_bots = next((post.by_bots for post in posts.values()), set[int]())
+        for crew in {_crew(room.bot_at(Seat(seat))) for seat in range(len(room.seats))} - {*posts}:
+            post = _Post(gathering, match, crew, by_bots)
+            if post.seats:
+                self._posts.setdefault(match.log, {})[crew] = post
+                self._errands.send_off(self._attend(post))
 
     async def _attend(self, post: _Post) -> None:
         """Ask the bots of a match whenever it has changed, or one of them wants to be asked."""
@@ -156,7 +171,10 @@ class BotPlayers:
                     return
                 await self._wait(post, again)
         finally:
-            del self._posts[post.match.log]
+            posts = self._posts[post.match.log]
+            del posts[post.crew]
+            if not posts:
+                del self._posts[post.match.log]
 
     async def _wait(self, post: _Post, until: Millis | None) -> None:
         """Until something happens, or it is time."""
@@ -173,7 +191,6 @@ class BotPlayers:
         seats, now = post.seats, self._clock(post.match)
         questions = [post.question(seat, now) for seat in self._dice.sample(seats, k=len(seats))]
         plans = await asyncio.gather(*(self._think(post.match, each) for each in questions))
-        post.own = None
         try:
             again = [
                 await self._submit(post, question, plan)
@@ -224,7 +241,7 @@ class BotPlayers:
 
     async def _submit(self, post: _Post, question: _Question, plan: Plan[Any]) -> Millis | None:
         """Play what was planned as long as it holds; when to ask again."""
-        is_first = post.own is None
+        is_first = post.match.version == question.version
         try:
             await self._play(post, question, plan)
         except Rejected:
@@ -243,7 +260,7 @@ class BotPlayers:
             )
             if version is None:
                 return
-            post.own = version
+            post.by_bots.add(version)
 
     def _default(self, match: MatchLedger, question: _Question, why: Lost) -> Plan[Any]:
         log.warning("a decision of the bot %s is lost (%s): %s", question.name, why, match.log)
