@@ -70,6 +70,15 @@ async def test_every_address_of_the_page_is_the_page(address: str, path: str) ->
     assert "no-cache" == answer.headers["cache-control"]
 
 
+@pytest.mark.parametrize(
+    ("path", "up"),
+    [("/new", "./"), ("/new/", "../"), ("/ricochet/x", "../"), ("/ricochet/x/", "../../")],
+)
+async def test_a_last_slash_counts(address: str, path: str, up: str) -> None:
+    """For a browser it is one level more."""
+    assert f'data-base="{up}"' in (await asked(address, path)).text
+
+
 @pytest.mark.parametrize("path", ["/assets/none.js", "/api/none", "/api"])
 async def test_what_is_not_there_is_not_the_page(address: str, path: str) -> None:
     """A missing file or an unknown request is told so, and not answered with the page."""

@@ -80,11 +80,13 @@ def page_handler(page: Mapping[str, File]) -> Any:  # noqa: ANN401 - of Litestar
         if name in page and name != INDEX:
             caching = FOR_EVER if name.startswith(ASSETS) else ASK_AGAIN
             return _answer(request, page[name], caching)
-        is_ours = request.url.path.count("/") <= DEEPEST
+        # As it was asked for: the framework takes a last slash away, the browser counts it.
+        at = request.scope["raw_path"].decode("latin-1")
+        is_ours = at.count("/") <= DEEPEST
         if not is_ours or name == "api" or name.startswith((ASSETS, "api/")):
             raise NotFoundException("There is nothing here.")
         prefix = request.headers.get("x-forwarded-prefix", "")
-        return _answer(request, _file(INDEX, page_at(index, request.url.path, prefix)), ASK_AGAIN)
+        return _answer(request, _file(INDEX, page_at(index, at, prefix)), ASK_AGAIN)
 
     return show
 

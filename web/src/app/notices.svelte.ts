@@ -12,10 +12,10 @@ class Notices {
     this.#timer = setTimeout(() => (this.text = null), SHOWN_FOR);
   }
 
-  /** Say why something failed. */
-  complain(error: unknown): void {
+  /** Say why something failed; it is handed over to whoever may have to. */
+  readonly complain = (error: unknown): void => {
     this.say(error instanceof Error ? error.message : String(error));
-  }
+  };
 }
 
 export const notices = new Notices();
