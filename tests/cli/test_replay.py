@@ -44,6 +44,16 @@ Bruno wins: most tokens when all were won.
     assert (0, told, "") == run("replay", str(log))
 
 
+def test_who_shares_a_name_has_a_number(run: Run, tmp_path: Path) -> None:
+    """As at a table: the first has none, and it stands before what says that it is a bot."""
+    Recorder.create(tmp_path / "bots.log", finished(), ("driver (bot)", "driver (bot)"))
+    Recorder.create(tmp_path / "people.log", finished(), ("Ann", "Ann"))
+    bots, people = (run("replay", str(tmp_path / f"{who}.log")).out for who in ("bots", "people"))
+
+    assert bots.startswith("Ricochet: driver (bot) and driver 2 (bot)\n")
+    assert people.startswith("Ricochet: Ann and Ann 2\n")
+
+
 def test_a_game_that_was_broken_off_says_so(run: Run, tmp_path: Path) -> None:
     """A game that was left is not an error."""
     Recorder.create(tmp_path / "left.log", broken_off(), PLAYERS)

@@ -1,17 +1,19 @@
 """Matches played to their end without a page, to be watched on one; and what their logs say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
 import msgspec
 from msgspec.json import encode
+from websockets.sync.client import ClientConnection as Connection
 from websockets.sync.client import connect
 
 from tests.journeys.people import PATIENCE, Visitor
 from tests.server.players import next_command
 from tinplate.catalogue import GAMES
-from tinplate.lobby.values import Start, Terms
+from tinplate.lobby.values import SeatBot, Stand, Start, Terms
 from tinplate.match import Entry, Table
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Hello, Play
@@ -21,21 +23,44 @@ from tinplate.wire.resources import MatchLog
 Choice = Callable[[View, Any, tuple[Any, ...]], object | None]
 
 
-def played_out(visitor: Visitor, terms: Terms, choose: Choice) -> str:
-    """Somebody alone at a table of their own plays a match; its id."""
-    table = visitor.open(terms, 1)
+@contextmanager
+def at_table(visitor: Visitor, table: str) -> Iterator[Connection]:
+    """The socket of a table, with the visitor's name on it."""
     url = f"{visitor.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     cookies = "; ".join(
         f"{each['name']}={each['value']}" for each in visitor.page.context.cookies()
     )
     with connect(url, additional_headers={"Cookie": cookies}) as socket:
-
-        def heard() -> Message:
-            return read_outgoing(socket.recv(PATIENCE / 1000))
-
         socket.send(encode(Hello(with_views=True)).decode())
+        yield socket
+
+
+def heard(socket: Connection) -> Message:
+    return read_outgoing(socket.recv(PATIENCE / 1000))
+
+
+def played_by_bots(visitor: Visitor, terms: Terms, bots: Sequence[str]) -> str:
+    """A match of bots: one plays for the visitor, who leaves as soon as it has begun; its id."""
+    table = visitor.open(terms, 1 + len(bots))
+    with at_table(visitor, table) as socket:
+        seated = (SeatBot(chair, bot) for chair, bot in enumerate(bots, 1))
+        orders: tuple[SeatBot | Start | Stand, ...] = (*seated, Start(), Stand())
+        for number, order in enumerate(orders):
+            socket.send(encode(Act(str(number), order)).decode())
+        match = ""
+        while True:
+            news = heard(socket)
+            if isinstance(news, View):
+                match = news.match
+            if isinstance(news, View | Entries) and news.ending is not None:
+                return match
+
+
+def played_out(visitor: Visitor, terms: Terms, choose: Choice) -> str:
+    """Somebody alone at a table of their own plays a match; its id."""
+    with at_table(visitor, visitor.open(terms, 1)) as socket:
         socket.send(encode(Act("start", Start())).decode())
-        while not isinstance(shown := heard(), View):
+        while not isinstance(shown := heard(socket), View):
             pass
         news: View | Entries = shown
         codec = Codec(GAMES[shown.game])
@@ -50,7 +75,7 @@ def played_out(visitor: Visitor, terms: Terms, choose: Choice) -> str:
             if command is not None:
                 message = Play(str(number), shown.match, msgspec.Raw(encode(command)))
                 socket.send(encode(message).decode())
-            while not isinstance(told := heard(), Entries):
+            while not isinstance(told := heard(socket), Entries):
                 pass
             news = told
     raise AssertionError("the match never ends")

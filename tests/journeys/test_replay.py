@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LYING_PHONE, PHONE, Visitor, ricochet
 from tests.journeys.played import (
+    played_by_bots,
     played_out,
     rally_at_random,
     ricochet_by_the_solver,
@@ -21,6 +22,12 @@ from tinplate.rally.course import cell_name
 from tinplate.rally.values import Agreement
 
 THREE_TURNS = Terms("rally", to_builtins(Agreement("stamping-mill", {"max_turns": 3})))
+A_LONG_MATCH = Terms("rally", to_builtins(Agreement("first-shift", {"max_turns": 6})))
+MANY_ROBOTS = Terms("rally", to_builtins(Agreement("mainspring-mile", {"max_turns": 1})))
+BOTS = ("driver", "random", "driver")
+NAMES = ("Ann", "Trundle (bot)", "Wobble (bot)", "Trundle 2 (bot)")
+SAFE_HALL = "rally 1\nname: Hall\nedge: wall\nboard:\n S" + 18 * " ." + " 1\n"
+ONE_TURN = Terms("rally", to_builtins(Agreement(SAFE_HALL, {"max_turns": 1})))
 COLOURS = ("Red", "Green", "Blue", "Yellow")
 TWO_TOKENS = ricochet(goal=2, hourglass_seconds=1)
 
@@ -69,6 +76,73 @@ def test_a_replay_in_the_middle_is_what_the_log_says(ann: Visitor) -> None:
         shown = ann.page.locator(".cards:not(.hand) .mini small")
 
         expect(shown).to_have_text([str(card.priority) for card in cards if card])
+
+
+def test_a_replay_of_several_robots_is_what_the_log_says(ann: Visitor) -> None:
+    """Armour, lives, next flag and cards of each, under the name it had at the table."""
+    match = played_by_bots(ann, A_LONG_MATCH, BOTS)
+    last = table_at(ann, match, 10_000).version
+    for version in (last // 4, last // 2, last - 1):
+        state = table_at(ann, match, version).state
+        ann.go(f"/match/{match}?at={version}")
+        ann.sees(f"Turn {state.turn}")
+        robots = ann.page.locator(".robots li")
+        expect(robots).to_have_count(len(NAMES))
+        for seat, player in enumerate(state.players):
+            robot, its = player.robot, robots.nth(seat)
+            if robot.cell is not None:
+                expect(
+                    ann.page.get_by_label(f"{NAMES[seat]}, {cell_name(robot.cell)}")
+                ).to_have_count(1)
+            expect(its).to_contain_text(NAMES[seat])
+            expect(its.get_by_label(f"{robot.armour} of")).to_have_count(1)
+            expect(its.locator(".lives")).to_have_text(f"♥{robot.lives}")
+        cards = [
+            str(card.priority)
+            for player in state.players
+            if player.robot.lives
+            for lying, drafted in zip(player.registers, player.private.draft, strict=True)
+            if (card := lying or drafted)
+        ]
+
+        expect(ann.page.locator(".cards:not(.hand) .mini small")).to_have_text(cards)
+
+
+def test_a_register_of_the_turn_is_jumped_to(ann: Visitor) -> None:
+    """There and back, with its stage in words; in the end the cards of the last turn lie there."""
+    match = played_out(ann, ONE_TURN, rally_at_random(6))
+    watch(ann, match)
+    ann.press("PageDown")
+    ann.button("Register 1").click()
+    expect(ann.page.locator(".where")).to_contain_text("Register 1 · ")
+    expect(ann.button("Register 1")).to_have_attribute("aria-pressed", "true")
+    first = slider(ann)
+    ann.button("Register 2").click()
+    expect(ann.page.locator(".where")).to_contain_text("Register 2 · ")
+    assert first < slider(ann)
+    ann.button("Register 1").click()
+    expect(ann.page.get_by_label("Moment of the match")).to_have_value(str(first))
+    ann.press("End")
+    ann.sees("Nobody touched the last flag in time.")
+
+    expect(ann.page.locator(".cards:not(.hand) .mini small").first).to_be_visible()
+
+
+@pytest.mark.parametrize("robots", [4, 8])
+def test_all_that_matters_of_a_replay_is_in_sight(ann: Visitor, robots: int) -> None:
+    """Robots, whose eyes, the link and the log, on a laptop without scrolling."""
+    match = played_by_bots(ann, MANY_ROBOTS, ["random"] * (robots - 1))
+    watch(ann, match)
+    ann.press("PageDown")
+    ann.button("Register 1").click()
+    expect(ann.page.locator(".robots li")).to_have_count(robots)
+    for seen in (
+        ann.page.locator(".robots li").last,
+        ann.page.get_by_label("Seen by"),
+        ann.button("Link to this moment"),
+        ann.page.get_by_role("link", name="Download the log"),
+    ):
+        expect(seen).to_be_in_viewport(ratio=1)
 
 
 def test_a_replay_of_ricochet_in_the_middle_is_what_the_log_says(ann: Visitor) -> None:

@@ -1,7 +1,8 @@
 # ruff: noqa: PLC0415 - only the game that is told has to be imported
 """`tinplate replay`: a recorded game told from its log."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,8 @@ from tinplate.game import Malformed
 from tinplate.rally.rules import Rally
 from tinplate.store.logfile import Recorded, read
 from tinplate.wire.codec import Codec
+
+_BOT = " (bot)"
 
 
 def replay_file(path: Path, *, boards: bool, why: bool, as_json: bool) -> None:
@@ -41,7 +44,7 @@ def read_log(path: Path, dice: Random) -> Recorded:
 
 def _told(recorded: Recorded, *, boards: bool, why: bool) -> Iterator[RenderableType]:
     """In the words of its game."""
-    names = tuple(printable(name) for name in recorded.players)
+    names = tuple(told_apart(printable(name) for name in recorded.players))
     if recorded.table.game.name == Rally.name:
         from tinplate.cli.rally import retell as rally
 
@@ -51,6 +54,15 @@ def _told(recorded: Recorded, *, boards: bool, why: bool) -> Iterator[Renderable
     from tinplate.cli.ricochet import retell as ricochet
 
     return ricochet.tell_match(recorded, names, boards=boards)
+
+
+def told_apart(players: Iterable[str]) -> Iterator[str]:
+    """As a table does it: of those who share a name the first has no number."""
+    seen = Counter[str]()
+    for name in players:
+        seen[name] += 1
+        plain = name.removesuffix(_BOT)
+        yield name if seen[name] == 1 else f"{plain} {seen[name]}{name[len(plain) :]}"
 
 
 def _write_entries(recorded: Recorded) -> None:

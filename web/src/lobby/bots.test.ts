@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BotOffered, Chair, Table } from '../wire/generated/table';
 import { TOYS } from '../app/toys';
 import { botsFor, company, lookOf, numberAt, OURS } from './bots';
-import { playerName } from './names';
+import { playerNames } from './names';
 
 const LEVELS: BotOffered[] = [10, 1, 4, 6, 3, 7].map((strength) => ({
   name: `level-${strength}`,
@@ -48,7 +48,14 @@ describe('bots', () => {
   });
 
   it('go by their names in matches that are over', () => {
-    expect(playerName('level-5 (bot)')).toBe('Sprocket (bot)');
-    expect(playerName('Ann')).toBe('Ann');
+    const players = ['level-5 (bot)', 'Ann', 'driver (bot)', 'level-5 (bot)', 'Ann'];
+
+    expect(playerNames(players)).toEqual([
+      'Sprocket (bot)',
+      'Ann',
+      'Trundle (bot)',
+      'Sprocket 2 (bot)',
+      'Ann 2',
+    ]);
   });
 });

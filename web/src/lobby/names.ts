@@ -4,15 +4,20 @@ import { m } from '../paraglide/messages';
 import type { Table } from '../wire/generated/table';
 import { botName, numberAt } from './bots';
 
-/** Who sits on a chair; no two bots at a table are called the same. */
-export function chairName(table: Table, at: number): string {
+/** Who sits on a chair, be it a bot or not; no two bots at a table are called the same. */
+function plainName(table: Table, at: number): string {
   const chair = table.chairs[at];
-  if (chair?.owner && chair.bot) return m.bot_name({ bot: chair.owner.name }); // plays for them
-  if (chair?.owner) return chair.owner.name;
+  if (chair?.owner) return chair.owner.name; // also where a bot plays for them
   if (!chair?.bot) return m.nobody();
   const number = numberAt(table, at);
   const name = botName(chair.bot);
-  return m.bot_name({ bot: number === null ? name : `${name} ${number}` });
+  return number === null ? name : `${name} ${number}`;
+}
+
+/** Who sits on a chair, and whether it is a bot. */
+export function chairName(table: Table, at: number): string {
+  const name = plainName(table, at);
+  return table.chairs[at]?.bot ? m.bot_name({ bot: name }) : name;
 }
 
 /** The bot that plays a seat of the match, be it for somebody. */
@@ -27,10 +32,20 @@ export function isBot(player: string): boolean {
   return BOT.test(player);
 }
 
-/** What a match calls its players; bots go by their names in the catalogue there. */
-export function playerName(player: string): string {
-  const bot = BOT.exec(player)?.[1];
-  return bot ? m.bot_name({ bot: botName(bot) }) : player;
+/** Who played a match, as they were called at its table: of those who share a name the first has
+    no number. A match knows bots by their names in the catalogue. */
+export function playerNames(players: readonly string[]): string[] {
+  return players.map((player, seat) => {
+    const before = players.slice(0, seat).filter((other) => other === player).length;
+    const number = before ? ` ${before + 1}` : '';
+    const bot = BOT.exec(player)?.[1];
+    return bot ? m.bot_name({ bot: botName(bot) + number }) : player + number;
+  });
+}
+
+/** The same where there is little room. */
+export function shortSeatName(table: Table, seat: number): string {
+  return plainName(table, table.seats[seat] ?? -1);
 }
 
 /** The name of who plays a seat of the match. */
