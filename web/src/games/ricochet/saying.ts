@@ -24,6 +24,19 @@ export function asked({ phase, settings }: State, listener: Listener): string {
   }
 }
 
+const LONGEST = 14; // letters of a name within a sentence that has two lines
+
+/** A name that leaves room for what is said of its bearer. */
+export function brief(name: string): string {
+  const letters = [...name];
+  return letters.length > LONGEST
+    ? `${letters
+        .slice(0, LONGEST - 1)
+        .join('')
+        .trimEnd()}…`
+    : name;
+}
+
 /** Who proves, and whose turn it is if that fails. */
 function proving({ queue: [prover, next] }: Proving, { seat, name }: Listener): string {
   const sentences: string[] = [];
@@ -31,13 +44,13 @@ function proving({ queue: [prover, next] }: Proving, { seat, name }: Listener): 
     sentences.push(
       prover.seat === seat
         ? m.say_prove_you({ count: prover.moves })
-        : m.say_prove({ name: name(prover.seat), count: prover.moves }),
+        : m.say_prove({ name: brief(name(prover.seat)), count: prover.moves }),
     );
   if (next)
     sentences.push(
       next.seat === seat
         ? m.say_next_you({ count: next.moves })
-        : m.say_next({ name: name(next.seat), count: next.moves }),
+        : m.say_next({ name: brief(name(next.seat)), count: next.moves }),
     );
   return sentences.join(' ');
 }
