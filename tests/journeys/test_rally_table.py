@@ -282,6 +282,7 @@ def test_lives_are_lost_until_none_is_left(visit: Visit, house: str) -> None:
             expect(ann.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {state.turn} ·")
         if lives:
             ann.sees("Which way will you look?")
+            ann.sees("You lost a life and come back on B2.")
             expect(ann.page.get_by_label(f"{lives} li", exact=False)).to_be_visible()
             ann.press("ArrowLeft", "ArrowUp", "ArrowLeft")  # they belong to the turn being watched
             expect(ann.page.locator(".stages")).to_be_visible()
@@ -303,6 +304,7 @@ def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
     ann.page.get_by_label("Power down next turn").check()
     program(ann, touching(state, Seat(0), None) or ())
     ann.sees("On again, or off?")
+    ann.sees("Your robot was off last turn.")
     ann.sees("Ann will be off in the next turn.")
     ann.button("On again").click()
     ann.sees("Program your robot")
@@ -706,6 +708,17 @@ def test_a_course_of_the_gallery_takes_the_place_of_a_text(visit: Visit) -> None
     ann.button("Clockwork Carousel", exact=False).click()
     ann.button("Open the table").click()
     ann.sees("The course Clockwork Carousel")
+
+
+def test_a_waiting_room_of_eight_shows_the_course_and_how_to_start(visit: Visit) -> None:
+    """Its drawing, its level and its length; and nobody scrolls to begin."""
+    ann = visit("Ann")
+    table = ann.open(Terms("rally", {"course": "mainspring-mile"}), 8)
+    ann.go(f"/table/{table}")
+    ann.sees("2 to 8 players · 3 flags")
+
+    expect(ann.page.get_by_role("img", name="The course Mainspring Mile")).to_be_visible()
+    expect(ann.button("Start")).to_be_in_viewport(ratio=1)
 
 
 def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
