@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Response, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor, ricochet
@@ -69,7 +69,12 @@ PAGES = {  # and what is there when they are ready
 }
 THEMES = ("light", "dark")
 LONG_NAME = "Konstantina Papadopoulou"  # the longest there is: 24 letters
-PHONES = (PHONE, LYING_PHONE, {"width": 390, "height": 664}, {"width": 360, "height": 640})
+PHONES: tuple[ViewportSize, ...] = (
+    PHONE,
+    LYING_PHONE,
+    {"width": 390, "height": 664},
+    {"width": 360, "height": 640},
+)
 
 
 @pytest.fixture(params=THEMES)
