@@ -30,6 +30,28 @@ export function courseCalled(nameOrText: string): Promise<CourseFacts> {
   return course;
 }
 
+const LEVELS = {
+  beginner: m.ra_level_beginner,
+  intermediate: m.ra_level_intermediate,
+  hard: m.ra_level_hard,
+};
+
+/** How hard a course is, for how many, and how far it goes. */
+export function inShort(
+  { level, players: [fewest, most] }: CourseFacts | CourseListed,
+  flags: number,
+): string[] {
+  return [
+    LEVELS[level](),
+    fewest === most ? m.ra_players_just({ most }) : m.ra_players({ fewest, most }),
+    m.ra_flags({ count: flags }),
+  ];
+}
+
+export function flagsOn({ squares }: CourseFacts): number {
+  return squares.filter(({ flag }) => flag !== null).length;
+}
+
 /** What a course of the gallery is like; one we have no words for says it itself. */
 export function described({ course, texts }: CourseListed): string {
   return DESCRIPTIONS[course]?.() ?? texts[''] ?? '';
