@@ -27,6 +27,7 @@ MANY_ROBOTS = Terms("rally", to_builtins(Agreement("mainspring-mile", {"max_turn
 BOTS = ("driver", "random", "driver")
 NAMES = ("Ann", "Trundle (bot)", "Wobble (bot)", "Trundle 2 (bot)")
 SAFE_HALL = "rally 1\nname: Hall\nedge: wall\nboard:\n S" + 18 * " ." + " 1\n"
+THREE_SAFE_TURNS = Terms("rally", to_builtins(Agreement(SAFE_HALL, {"max_turns": 3})))
 ONE_TURN = Terms("rally", to_builtins(Agreement(SAFE_HALL, {"max_turns": 1})))
 COLOURS = ("Red", "Green", "Blue", "Yellow")
 TWO_TOKENS = ricochet(goal=2, hourglass_seconds=1)
@@ -163,7 +164,7 @@ def test_a_replay_of_ricochet_in_the_middle_is_what_the_log_says(ann: Visitor) -
 
 def test_keys_lead_through_a_match(ann: Visitor) -> None:
     """There and back, turn by turn, to both ends, with nothing but the keyboard."""
-    match = played_out(ann, THREE_TURNS, rally_at_random(2))
+    match = played_out(ann, THREE_SAFE_TURNS, rally_at_random(2))
     watch(ann, match)
     start = slider(ann)
     keys = ("ArrowRight", "ArrowRight", "ArrowLeft", "PageDown", "PageDown", "PageUp", "End")
