@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from tests.chromium import running_chromium
 from tests.journeys.people import visiting
-from tests.journeys.test_rally_table import seat_bots
+from tests.journeys.played import seat_bots
 from tests.server.serving import serving
 
 from tinplate.lobby.values import Terms

@@ -1,6 +1,6 @@
 """Matches played to their end without a page, to be watched on one; and what their logs say."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from tinplate.lobby.values import SeatBot, Stand, Start, Terms
 from tinplate.match import Entry, Table
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Hello, Play
-from tinplate.wire.outgoing import Entries, Message, View, read_outgoing
+from tinplate.wire.outgoing import Done, Entries, Message, Refused, View, read_outgoing
 from tinplate.wire.resources import MatchLog
 
 Choice = Callable[[View, Any, tuple[Any, ...]], object | None]
@@ -37,6 +37,15 @@ def at_table(visitor: Visitor, table: str) -> Iterator[Connection]:
 
 def heard(socket: Connection) -> Message:
     return read_outgoing(socket.recv(PATIENCE / 1000))
+
+
+def seat_bots(visitor: Visitor, table: str, chairs: Iterable[int], bot: str = "random") -> None:
+    """Bots on these chairs of a table, as the page would ask for them."""
+    with at_table(visitor, table) as socket:
+        for chair in chairs:
+            socket.send(encode(Act(f"bot-{chair}", SeatBot(chair, bot))).decode())
+            while not isinstance(answer := heard(socket), Done):
+                assert not isinstance(answer, Refused), answer
 
 
 def played_by_bots(visitor: Visitor, terms: Terms, bots: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor
-from tests.journeys.test_rally_table import seat_bots
+from tests.journeys.played import seat_bots
 from tests.page.messages import LOCALES, messages
 from tinplate.lobby.values import Terms
 
