@@ -217,6 +217,20 @@ async def test_a_text_is_checked(http: httpx.AsyncClient, text: str) -> None:
     assert (text in {A_LANE, WITHOUT_FLAG}) == (checked.course is not None)
 
 
+async def test_a_text_is_told_how_long_it_takes(http: httpx.AsyncClient) -> None:
+    """As a course of the gallery is, in the fewest turns; what cannot be played takes none."""
+    own = format_course(course_named("three-bridges"))
+    listed = msgspec.json.decode((await http.get("/api/rally/courses")).content, type=Gallery)
+    turns = [each.turns for each in listed.courses if each.course == "three-bridges"]
+    checked = await post(http, "check", Checked, 200, {"course": own})
+    drawn = await post(http, "course", CourseFacts, 200, {"course": own})
+    unplayable = await post(http, "course", CourseFacts, 200, {"course": WITHOUT_FLAG})
+
+    assert [6] == turns
+    assert (6, 6) == (checked.course and checked.course.turns, drawn.turns)
+    assert unplayable.turns is None
+
+
 # Preview
 
 

@@ -1,5 +1,6 @@
 """What the page asks about Rally besides playing: it knows no rules, so it asks for all."""
 
+import asyncio
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Annotated, cast, get_args
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.rally.cards import REGISTERS
 from tinplate.rally.course import Course, Level, Square, cell_name
-from tinplate.rally.course_check import check_text
+from tinplate.rally.course_check import check_course, check_text
 from tinplate.rally.course_text import BadCourse, format_course, parse_course
 from tinplate.rally.reach import registers_to, ways_on
 from tinplate.rally.resolve import play_scenario
@@ -53,8 +54,8 @@ async def gallery(asker: TheAsker) -> Gallery:
 
 @get("/course", cache_control=FOR_A_WHILE)
 async def one_course(course: Name) -> CourseFacts:
-    """Everything that is needed to draw a course of the house."""
-    return _facts_of(course)
+    """Everything that is needed to draw a course of the house; its length takes a moment."""
+    return await asyncio.to_thread(_facts_of, course)
 
 
 @post("/course", status_code=200, opt=HEAVY)
@@ -122,6 +123,7 @@ def course_facts(course: Course) -> CourseFacts:
         squares=tuple(_squares(course)),
         walls=tuple(_walls(course)),
         beams=tuple(_beams(course)),
+        turns=_fewest_turns(course),
     )
 
 
@@ -171,11 +173,14 @@ def _listed(name: str, course: Course) -> CourseListed:
         author=course.author,
         texts=dict(course.texts),
         flags=len(course.flags),
-        turns=_fewest_turns(course),
+        turns=course_facts(course).turns,
     )
 
 
-def _fewest_turns(course: Course) -> int:
+def _fewest_turns(course: Course) -> int | None:
+    """For who is alone and may play any cards; on what cannot be played nobody counts."""
+    if any(finding.kind == "error" for finding in check_course(course)):
+        return None
     ways = ways_on(course)
     start = ways.places(course.start_of(Seat(0)))
     registers = int(registers_to(ways, course.flags)[0, start].min())

@@ -63,6 +63,7 @@ class CourseFacts(Struct, frozen=True):
     squares: tuple[SquareFacts, ...]  # those that are not plain
     walls: tuple[Wall, ...]  # each once
     beams: tuple[Beam, ...]
+    turns: int | None  # the fewest for who is alone with any cards; None: it cannot be played
 
 
 class AskedCourse(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,7 +82,7 @@ class CourseListed(Struct, frozen=True):
     author: str
     texts: dict[str, str]
     flags: int
-    turns: int  # the fewest in which somebody alone, with any cards, touches all flags
+    turns: int | None  # as above
 
 
 class Gallery(Struct, frozen=True):

@@ -36,16 +36,17 @@ const LEVELS = {
   hard: m.ra_level_hard,
 };
 
-/** How hard a course is, for how many, and how far it goes. */
+/** How hard a course is, for how many, how far it goes and how long it takes. */
 export function inShort(
-  { level, players: [fewest, most] }: CourseFacts | CourseListed,
+  { level, players: [fewest, most], turns }: CourseFacts | CourseListed,
   flags: number,
-): string[] {
+): string {
   return [
     LEVELS[level](),
     fewest === most ? m.ra_players_just({ most }) : m.ra_players({ fewest, most }),
     m.ra_flags({ count: flags }),
-  ];
+    ...(turns === null ? [] : [m.ra_at_least({ count: turns })]),
+  ].join(' · ');
 }
 
 export function flagsOn({ squares }: CourseFacts): number {
