@@ -129,7 +129,7 @@ def best(address: str, table: str) -> tuple[Move, ...]:
     """A shortest solution of the round that is on."""
     state = view_of(address, table)
     assert isinstance(state.position, Position)
-    moves = solve(state.position, state.settings.rule).moves
+    moves = solve(state.position, state.settings.rule, seconds=60).moves
     assert moves is not None
     return moves
 

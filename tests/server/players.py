@@ -62,6 +62,6 @@ def next_command(state: State, seat: Seat | None) -> Command | None:
 
 def shortest(state: State) -> tuple[Move, ...]:
     assert isinstance(state.position, Position)
-    moves = solve(state.position, state.settings.rule).moves
+    moves = solve(state.position, state.settings.rule, seconds=60).moves
     assert moves is not None
     return moves
