@@ -186,6 +186,8 @@ def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, house: str) -> Non
     assert phase.winners
     for visitor in (ann, bruno):
         visitor.sees("touches flag 1!")
+        visitor.press("End")
+        expect(visitor.page.locator(".pieces .flag")).to_have_text("1")  # the robot hides it
 
 
 def test_a_draft_survives_a_reload(visit: Visit) -> None:
@@ -233,12 +235,13 @@ def test_nothing_of_another_hand_reaches_a_page(visit: Visit) -> None:
 
 
 def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
-    """Where it would lead is drawn, and said, as soon as a card lies in the first register."""
+    """Where it would lead and look is drawn, and said, once a card is in the first register."""
     ann, *_ = table_of_three(visit)
     ann.press("1", "Enter")
     ann.sees("Alone you would end on")
 
     expect(ann.page.locator(".path .dot")).to_have_count(1)
+    expect(ann.page.locator(".path .end")).to_be_visible()
 
 
 def test_lives_are_lost_until_none_is_left(visit: Visit, house: str) -> None:
@@ -382,7 +385,7 @@ def test_the_others_play_on_without_who_is_out(visit: Visit, house: str) -> None
 
 
 def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
-    """The draft is there, what was tried meanwhile was not done, and a turn can be made up for."""
+    """The draft is there, what was tried was not done, and a turn one missed can be watched."""
     ann, bruno, hers, his, table = table_of_two(visit, IN_THE_LIGHT)
     first = his.state.players[1].private.hand[0]  # type: ignore[union-attr]
     bruno.press("1", "Enter")
@@ -407,6 +410,8 @@ def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
     bruno.sees("Turn 2")
     ann.page.context.set_offline(False)
     ann.sees("Turn 2")
+    assert 0 == ann.button("Pause").count()  # nothing of what was missed is played by itself
+    expect(ann.page.locator(".held li").first).to_be_visible()
     ann.button("One step back").click()
     ann.button("Register 1").click()
 
@@ -722,6 +727,10 @@ def test_what_is_on_a_cell_is_told_to_pointer_keyboard_and_thumb(visit: Visit) -
     expect(about).to_contain_text("A1")
     expect(about).to_contain_text("beam")
     expect(about).to_contain_text("R10")
+    told, drawn = about.bounding_box(), board.bounding_box()
+    assert told
+    assert drawn
+    assert drawn["x"] + drawn["width"] <= told["x"]  # it hides nothing of the board
     ann.press("Escape")
     expect(about).to_have_count(0)
     expect(ann.page.locator(".held li")).to_have_count(9)  # keys of the board move no cards
@@ -744,7 +753,7 @@ def test_belts_show_which_way_they_run(visit: Visit, motion: str) -> None:
 
 
 def test_a_thumb_that_rests_on_a_cell_is_answered(visit: Visit) -> None:
-    """R3: as long as it lies there and afterwards; a short tap says the same."""
+    """R3: as long as it lies there and afterwards, far from it; a short tap says the same."""
     ann = visit("Ann", viewport=PHONE, has_touch=True)
     table = ann.open(Terms("rally", {"course": A_RAFT}), 1)
     ann.go(f"/table/{table}")
@@ -758,6 +767,9 @@ def test_a_thumb_that_rests_on_a_cell_is_answered(visit: Visit) -> None:
     board.dispatch_event("pointerdown", {**touch, **flag})
     about = ann.page.locator(".about-cell")
     expect(about).to_contain_text("Flag 1")
+    told = about.bounding_box()
+    assert told
+    assert told["y"] + told["height"] < box["y"] + box["height"] / 2  # it does not hide the flag
     board.dispatch_event("pointerup", {**touch, **flag})
     ann.page.touchscreen.tap(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"])
     expect(about).to_contain_text("Start")

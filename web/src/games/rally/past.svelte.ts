@@ -20,12 +20,16 @@ export class Past {
     void this.#ask();
   }
 
-  /** What has just happened; it is nothing for who was away, and then all of it is asked for. */
-  add(told: readonly Entry[], view: State): void {
+  /** What has just happened. Who was away sees the present, and may watch the turn they missed. */
+  add(told: readonly Entry[], view: State, wasAway: boolean): void {
     const events = told.flatMap((entry) => entry.events);
-    if (isResolution(events)) this.resolution.load(events, standings(this.#view.players));
-    if (told.length) this.entries = [...this.entries, ...told].slice(-MOST_KEPT);
-    else void this.#ask();
+    const isPlayed = isResolution(events);
+    if (!told.length || (isPlayed && wasAway)) {
+      void this.#ask();
+    } else {
+      if (isPlayed) this.resolution.load(events, standings(this.#view.players));
+      this.entries = [...this.entries, ...told].slice(-MOST_KEPT);
+    }
     this.#view = view;
   }
 
