@@ -22,7 +22,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         name: Agreement(choices=dict(choices)) for name, choices in rally_settings.PRESETS.items()
     },
 }
-_BOTS: tuple[Bot[Any, Any], ...] = (
+OURS: tuple[Bot[Any, Any], ...] = (
     RandomBot(),
     *(RicochetBot(level) for level in range(1, 11)),
     Driver("driver", sight=1, strength=3),
@@ -31,8 +31,8 @@ _BOTS: tuple[Bot[Any, Any], ...] = (
     Rival("rival-4", programs=12, samples=4, sight=1, strength=8),
     Rival("rival", programs=40, samples=180, sight=30, strength=10),
 )
-_known = {bot.name: bot for bot in _BOTS}
-BOTS: Mapping[str, Bot[Any, Any]] = _known
+_known = {bot.name: bot for bot in OURS}
+BOTS: Mapping[str, Bot[Any, Any]] = _known  # with those who were invited
 _MIDDLE = 5  # of the ten strengths
 
 
@@ -55,5 +55,6 @@ def bots_for(game: str) -> list[Bot[Any, Any]]:
 
 
 def stand_in(game: str) -> str:
-    """The bot that plays for those who are away: neither weak nor strong."""
-    return min(bots_for(game), key=lambda bot: abs(bot.strength - _MIDDLE)).name
+    """The bot of the house that plays for those who are away: neither weak nor strong."""
+    able = (bot for bot in OURS if game in bot.games)
+    return min(able, key=lambda bot: abs(bot.strength - _MIDDLE)).name

@@ -8,22 +8,24 @@ from tinplate.catalogue import bots_for
 
 
 def test_a_bot_of_a_chosen_strength_sits_down(visit: Visit) -> None:
-    """The weakest comes first; how strong each is can be heard as well as seen."""
+    """The weakest comes first; how strong it is and what it is like is heard as well as seen."""
     ann = visit("Ann")
     ann.go(f"/table/{ann.open(ricochet(), 3)}")
     ann.button("Add a bot").first.click()
     choices = ann.page.get_by_role("group", name="Which bot?").get_by_role("button")
     expect(choices).to_have_count(len(bots_for("ricochet")))
-    expect(choices.last).to_have_accessible_name("Mainspring strength 10 of 10")
-    ann.button("Flywheel strength 8 of 10").click()
+    expect(choices.last).to_have_accessible_name(
+        "Mainspring bot, strength 10 of 10 Perfect, at once"
+    )
+    ann.button("Flywheel", exact=False).click()
     ann.sees("Flywheel (bot)")
 
-    expect(ann.page.get_by_role("img", name="strength 8 of 10")).to_be_visible()
+    expect(ann.page.get_by_role("img", name="bot, strength 8 of 10")).to_be_visible()
     expect(choices).to_have_count(0)
 
 
 def test_two_bots_of_a_kind_have_names_of_their_own(visit: Visit) -> None:
-    """With nothing but the keyboard; also when the match is on."""
+    """With nothing but the keyboard; also when the match is on, and all the time."""
     ann = visit("Ann")
     ann.go(f"/table/{ann.open(ricochet(), 3)}")
     for name in ("Pip (bot)", "Pip 2 (bot)"):
@@ -33,7 +35,12 @@ def test_two_bots_of_a_kind_have_names_of_their_own(visit: Visit) -> None:
         ann.press("Enter")
         ann.sees(name)
     ann.button("Start").click()
+    listed = ann.page.locator("aside").get_by_role("listitem")
+    signs = listed.get_by_role("img", name="bot, strength 1 of 10")
     ann.button("Turn up the first token").wait_for()
+    expect(signs).to_have_count(2)
+    ann.button("Turn up the first token").click()
+    ann.sees("Look for a way.")
 
-    ann.sees("Pip (bot)")
-    ann.sees("Pip 2 (bot)")
+    expect(listed).to_contain_text(["Ann", "Pip", "Pip 2"])
+    expect(signs).to_have_count(2)

@@ -71,6 +71,7 @@ def test_names_and_signs_of_robots_are_whole(
     names = [f"Trundle {number}" for number in range(2, robots)]
     expect(listed.locator(".name")).to_have_text(["Benjamin", "Trundle", *names])
     expect(listed.get_by_title("virtual", exact=True)).to_have_count(robots)
+    expect(listed.get_by_role("img", name="bot, strength 3 of 10")).to_have_count(robots - 1)
 
     assert [] == listed.locator(".name").evaluate_all(OVERFLOWING)
     assert [] == listed.locator("li").evaluate_all(STICKING_OUT)

@@ -4,14 +4,16 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize, WebSocket, expect
+from playwright.sync_api import Browser, ViewportSize, WebSocket, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LYING_PHONE, PHONE, Visitor, view_of
+from tests.journeys.people import LYING_PHONE, PHONE, Visitor, view_of, visiting
 from tests.journeys.played import seat_bots
+from tests.server.serving import serving
 from tinplate.catalogue import GAMES
 from tinplate.game import Seat
 from tinplate.lobby.values import Terms
@@ -19,6 +21,7 @@ from tinplate.rally.cards import Card
 from tinplate.rally.robot import Robot
 from tinplate.rally.shelf import course_names
 from tinplate.rally.values import Cards, Finished, State
+from tinplate.server.house import Pace
 from tinplate.server.rally_http import alone
 from tinplate.wire.codec import Codec
 
@@ -827,3 +830,34 @@ def test_nothing_of_another_hand_is_in_the_memory_of_a_page(visit: Visit) -> Non
 
     assert {card.priority for card in own.hand} <= set(known)
     assert set() == {card.priority for card in other.hand} & set(known)
+
+
+def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
+    """Who is away is marked; a bot plays for them, and they hear what it did at their seat."""
+    terms = Terms("rally", {"course": ONE_STEP}, stand_in="random")
+    with serving(tmp_path, pace=Pace(grace=1, beat=0.2, bots=0)) as house:
+        ann = visiting(chromium, house, "Ann")
+        bruno = visiting(chromium, house, "Bruno", viewport=PHONE)
+        table = ann.open(terms, 2)
+        for visitor in (ann, bruno):
+            visitor.go(f"/table/{table}")
+        bruno.button("Sit down").click()
+        ann.sees("Bruno")
+        ann.button("Start").click()
+        bruno.sees("Which way will you look?")
+        bruno.go("/learn")
+        away = ann.page.locator(".robots").get_by_title("away", exact=True)
+        sign = ann.page.get_by_role("img", name="bot, strength 1 of 10")
+        expect(away).to_be_visible()
+        ann.button("Look up").click()
+        expect(sign).to_be_visible()
+        ann.sees("Bruno (bot) is ready.")
+        bruno.go(f"/table/{table}")
+        expect(bruno.page.get_by_text("While you were away")).to_be_in_viewport(ratio=1)
+
+        expect(bruno.page.locator(".done")).to_contain_text("Bruno is ready.")
+        expect(away.or_(sign)).to_have_count(0)
+        bruno.button("All right").click()
+        expect(bruno.page.locator(".done")).to_have_count(0)
+        for visitor in (ann, bruno):
+            visitor.page.context.close()

@@ -500,13 +500,14 @@ def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser
         ann.button("Start").click()
         bruno.sees("Ready to begin?")
         bruno.go("/learn")
-        ann.sees("Bruno (bot)")
+        sign = ann.page.get_by_role("img", name="bot, strength 1 of 10")
+        expect(sign).to_be_visible()
         ann.page.get_by_text("Bruno (bot) bids").first.wait_for()
         bruno.go(f"/table/{table}")
         bruno.sees("While you were away, this happened at your seat:")
 
         expect(bruno.page.locator(".done")).to_contain_text("Bruno bids")
-        expect(ann.page.locator("aside").get_by_text("(bot)")).to_have_count(0)
+        expect(sign).to_have_count(0)
         bruno.button("All right").click()
         expect(bruno.page.locator(".done")).to_have_count(0)
         for visitor in (ann, bruno):

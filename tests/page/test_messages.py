@@ -19,7 +19,7 @@ CATEGORIES = {
 REST = {"other", "*"}
 # What is the same in English; all else has to be said differently.
 ONLY_HOLES = {"slide_button", "task"}
-LATIN = {"bot_name", "choose_robot", "rs_no", "seconds_short"}
+LATIN = {"a_bot", "bot_name", "choose_robot", "rs_no", "seconds_short"}
 SAME = {
     "it": ONLY_HOLES | LATIN | {"chat"},
     "es": ONLY_HOLES | LATIN | {"ra_is_virtual", "spoken_robots"},

@@ -14,6 +14,7 @@ import pytest
 from tests.external import rude
 from tests.server.client import Client, introduced
 from tests.server.serving import serving
+from tinplate import catalogue
 from tinplate.catalogue import BOTS
 from tinplate.external.bot import ExternalBot, Outsider, meet
 from tinplate.external.line import ProgramLine
@@ -56,7 +57,7 @@ async def test_it_is_in_the_catalogue_and_plays(tmp_path: Path) -> None:
             await hers.until(lambda: hers.state.round)  # Ann has not turned up that token
             refused = await hers.act(SeatBot(0, "nobody"))
 
-    assert ("mine", ("ricochet",), 3, rude.LIMIT) in [
+    assert ("mine", ("ricochet",), 3, rude.LIMIT, True) in [
         msgspec.structs.astuple(bot) for bot in offers.bots
     ]
     assert isinstance(refused, Refused)
@@ -94,6 +95,20 @@ async def test_whatever_it_does_people_play_on(way: str, tmp_path: Path) -> None
             await others.until(lambda: others.state.round)
 
     assert [Done, Done] == [type(turned), type(bid)]
+
+
+def test_it_plays_for_nobody_who_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However near to the middle it says it is: a bot of the house does, unless a host decides."""
+    moderate = Introduction(1, frozenset({"rally"}), strength=4)
+    monkeypatch.setattr(catalogue, "_MIDDLE", moderate.strength)
+    guest = ExternalBot(Outsider("guest", "tcp://127.0.0.1:1", moderate))
+    catalogue.invite(guest)
+    try:
+        chosen = catalogue.stand_in("rally")
+    finally:
+        catalogue.dismiss(guest)
+
+    assert "driver" == chosen
 
 
 def test_every_worker_is_told_of_it() -> None:

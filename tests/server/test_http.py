@@ -179,6 +179,7 @@ async def test_what_can_be_played(http: httpx.AsyncClient) -> None:
             "games": sorted(bot.games),
             "strength": bot.strength,
             "limit": bot.limit,
+            "is_invited": False,
         }
         for bot in BOTS.values()
     ] == offers["bots"]

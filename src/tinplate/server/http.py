@@ -17,7 +17,7 @@ from msgspec.json import Decoder, encode
 from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from tinplate.catalogue import BOTS, GAMES, PRESETS
+from tinplate.catalogue import BOTS, GAMES, OURS, PRESETS
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby.values import MOST_CHAIRS, Guest
 from tinplate.lobby.words import clean_name
@@ -105,7 +105,13 @@ async def games() -> Offers:
             for game in GAMES
         ),
         bots=tuple(
-            BotOffered(bot.name, tuple(sorted(bot.games)), bot.strength, bot.limit)
+            BotOffered(
+                bot.name,
+                tuple(sorted(bot.games)),
+                bot.strength,
+                bot.limit,
+                is_invited=bot not in OURS,
+            )
             for bot in BOTS.values()
         ),
     )

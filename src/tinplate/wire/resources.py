@@ -36,12 +36,13 @@ class GameOffered(Struct, frozen=True):
 
 
 class BotOffered(Struct, frozen=True):
-    """A bot of the house."""
+    """A bot of the house, or one that was invited from outside."""
 
     name: str
     games: tuple[str, ...]  # that it plays
     strength: int  # 1 (weak) to 10, among those who play the same game
     limit: float  # seconds that a decision of it takes at most
+    is_invited: bool  # it is a bot of others
 
 
 class Offers(Struct, frozen=True):

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BotOffered, Chair, Table } from '../wire/generated/table';
 import { TOYS } from '../app/toys';
-import { botsFor, company, lookOf, numberAt, OURS } from './bots';
+import { botAbout, botsFor, company, lookOf, numberAt, OURS } from './bots';
 import { playerNames } from './names';
 
 const LEVELS: BotOffered[] = [10, 1, 4, 6, 3, 7].map((strength) => ({
@@ -9,8 +9,11 @@ const LEVELS: BotOffered[] = [10, 1, 4, 6, 3, 7].map((strength) => ({
   games: ['ricochet'],
   strength,
   limit: 2,
+  is_invited: false,
 }));
-const BOTS = [...LEVELS, { name: 'rival', games: ['rally'], strength: 10, limit: 3 }];
+const RIVAL = { name: 'rival', games: ['rally'], strength: 10, limit: 3, is_invited: false };
+const GUEST = { name: 'mine', games: ['rally'], strength: 4, limit: 1, is_invited: true };
+const BOTS: BotOffered[] = [...LEVELS, RIVAL, GUEST];
 
 function tableOf(...chairs: Partial<Chair>[]): Pick<Table, 'chairs'> {
   return { chairs: chairs.map((chair) => ({ owner: null, bot: null, ...chair })) };
@@ -24,10 +27,17 @@ describe('bots', () => {
 
   it('are offered for their game, the weakest first', () => {
     expect(botsFor(BOTS, 'ricochet').map(({ strength }) => strength)).toEqual([1, 3, 4, 6, 7, 10]);
-    expect(botsFor(BOTS, 'rally').map(({ name }) => name)).toEqual(['rival']);
+    expect(botsFor(BOTS, 'rally').map(({ name }) => name)).toEqual(['mine', 'rival']);
   });
 
-  it('keep company that is mixed and moderate', () => {
+  it('are each said to be something else, and those of others to be guests', () => {
+    const said = Object.keys(OURS).map((name) => botAbout({ ...RIVAL, name }));
+
+    expect(new Set(said).size).toBe(said.length);
+    expect(botAbout(GUEST)).toBe('A guest from outside, not a bot of this house');
+  });
+
+  it('keep company that is mixed and moderate, and of the house', () => {
     expect(company(BOTS, 'ricochet', 3)).toEqual(['level-4', 'level-6', 'level-3']);
     expect(company(BOTS, 'rally', 2)).toEqual(['rival', 'rival']);
     expect(company([], 'rally', 2)).toEqual([]);

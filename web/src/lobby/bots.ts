@@ -1,5 +1,6 @@
 // The bots of the house: what they are called at a table, how they look, and whom to play with.
 
+import { m } from '../paraglide/messages';
 import type { BotOffered, Table } from '../wire/generated/table';
 
 export interface Look {
@@ -10,28 +11,33 @@ export interface Look {
   mouth: number;
 }
 
-// Name, then colour and the shapes of head, top, eyes and mouth.
-export const OURS: Record<string, readonly [string, string]> = {
-  random: ['Wobble', 's 3 2 3 2'],
-  'level-1': ['Pip', 'y 0 0 0 0'],
-  'level-2': ['Bobbin', 'p 2 1 0 3'],
-  'level-3': ['Tock', 't 0 3 3 0'],
-  'level-4': ['Rivet', 'g 1 0 0 1'],
-  'level-5': ['Sprocket', 'b 3 1 1 0'],
-  'level-6': ['Gasket', 'r 1 2 3 1'],
-  'level-7': ['Bellows', 'v 2 0 1 2'],
-  'level-8': ['Flywheel', 't 3 3 2 1'],
-  'level-9': ['Dynamo', 'r 0 2 2 2'],
-  'level-10': ['Mainspring', 'y 2 1 2 1'],
-  driver: ['Trundle', 'g 2 0 0 0'],
-  'driver-3': ['Treadle', 'p 1 1 1 0'],
-  planner: ['Abacus', 'b 1 3 0 1'],
-  'rival-4': ['Pinion', 'v 3 0 3 3'],
-  rival: ['Piledriver', 'r 1 2 2 2'],
+// Name, then colour and the shapes of head, top, eyes and mouth, and what it is like.
+export const OURS: Record<string, readonly [string, string, () => string]> = {
+  random: ['Wobble', 's 3 2 3 2', m.about_random],
+  'level-1': ['Pip', 'y 0 0 0 0', m.about_level_1],
+  'level-2': ['Bobbin', 'p 2 1 0 3', m.about_level_2],
+  'level-3': ['Tock', 't 0 3 3 0', m.about_level_3],
+  'level-4': ['Rivet', 'g 1 0 0 1', m.about_level_4],
+  'level-5': ['Sprocket', 'b 3 1 1 0', m.about_level_5],
+  'level-6': ['Gasket', 'r 1 2 3 1', m.about_level_6],
+  'level-7': ['Bellows', 'v 2 0 1 2', m.about_level_7],
+  'level-8': ['Flywheel', 't 3 3 2 1', m.about_level_8],
+  'level-9': ['Dynamo', 'r 0 2 2 2', m.about_level_9],
+  'level-10': ['Mainspring', 'y 2 1 2 1', m.about_level_10],
+  driver: ['Trundle', 'g 2 0 0 0', m.about_driver],
+  'driver-3': ['Treadle', 'p 1 1 1 0', m.about_driver_3],
+  planner: ['Abacus', 'b 1 3 0 1', m.about_planner],
+  'rival-4': ['Pinion', 'v 3 0 3 3', m.about_rival_4],
+  rival: ['Piledriver', 'r 1 2 2 2', m.about_rival],
 };
 
 export function botName(bot: string): string {
   return OURS[bot]?.[0] ?? bot;
+}
+
+/** What a bot is like, in a line; of those of others nobody knows. */
+export function botAbout({ name, is_invited }: BotOffered): string {
+  return is_invited ? m.bot_invited() : (OURS[name]?.[2]() ?? '');
 }
 
 /** A bot of others has a face too, always the same. */
@@ -62,9 +68,9 @@ export function botsFor(bots: readonly BotOffered[], game: string): BotOffered[]
 
 const MODERATE = [4, 6, 3, 5, 7, 2, 8]; // strengths, as they are taken
 
-/** So many to play with at once: not all alike, neither weak nor strong. */
+/** So many of the house to play with at once: not all alike, neither weak nor strong. */
 export function company(bots: readonly BotOffered[], game: string, count: number): string[] {
-  const able = botsFor(bots, game);
+  const able = botsFor(bots, game).filter(({ is_invited }) => !is_invited);
   return MODERATE.slice(0, count).flatMap((wanted) => {
     const far = (bot: BotOffered) => Math.abs(bot.strength - wanted);
     const [first, ...others] = able;

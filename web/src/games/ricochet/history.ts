@@ -30,14 +30,9 @@ export function bidTimes(entries: readonly Entry[]): ReadonlyMap<number, number>
   return times;
 }
 
-/** What a seat did behind a version, up to another one; single slides are left out. */
-export function doneBy(
-  seat: number,
-  entries: readonly Entry[],
-  [from, to]: readonly [number, number],
-): readonly Event[] {
-  return entries
-    .filter(({ version }) => from < version && version <= to)
-    .flatMap(({ events }) => events)
-    .filter((event) => event.type !== 'ProofBegan' && 'seat' in event && event.seat === seat);
+/** What a seat did; single slides are left out. */
+export function doneBy(seat: number, events: readonly Event[]): readonly Event[] {
+  return events.filter(
+    (event) => event.type !== 'ProofBegan' && 'seat' in event && event.seat === seat,
+  );
 }

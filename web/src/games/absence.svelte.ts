@@ -1,6 +1,6 @@
 // How long this browser has not looked at a match: between two versions of it.
 
-import { keep, kept } from '../../app/kept';
+import { keep, kept } from '../app/kept';
 
 const NAME = 'seen';
 
