@@ -1,12 +1,13 @@
 """A Dask cluster plays the matches: a real one, on this machine."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from distributed import LocalCluster
 
 from tests.arena.test_order import ORDER, without_times
-from tinplate.arena.crew import play_all
+from tinplate.arena.crew import knock, play_all
 from tinplate.game import Malformed
 
 
@@ -27,7 +28,7 @@ def test_a_cluster_plays_the_same_matches(cluster: str) -> None:
     assert here == sorted(there, key=lambda played: (played.job.number, played.job.course))
 
 
-def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_hangs_up_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     """It says which address, and why."""
     monkeypatch.setattr("tinplate.arena.crew.LONGEST_CALL", 0.2)
 
@@ -35,7 +36,22 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
         next(play_all(ORDER, 1, "tcp://127.0.0.1:1"))
 
 
-def test_an_address_that_is_none() -> None:
+def test_who_is_there_is_found_out_first(cluster: str) -> None:
+    """At the door of a cluster nobody complains."""
+    knock(cluster)
+
+
+@pytest.mark.parametrize(
+    ("address", "complaint"),
+    [
+        ("tcp://127.0.0.1:1", "nobody answers there"),
+        ("nowhere://", "expected an address such as tcp://HOST:8786"),
+        ("127.0.0.1:1", "nobody answers there"),
+        ("127.0.0.1", "expected an address such as tcp://HOST:8786"),
+        ("tcp://127.0.0.1:many", "many"),
+    ],
+)
+def test_an_address_that_is_none(address: str, complaint: str) -> None:
     """Bad input gets a clear error."""
-    with pytest.raises(Malformed, match="--cluster nowhere"):
-        next(play_all(ORDER, 1, "nowhere://"))
+    with pytest.raises(Malformed, match=f"--cluster {re.escape(address)}: .*{complaint}"):
+        knock(address)

@@ -137,7 +137,11 @@ def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
         ),
         (
             ("rally", "--bots", "random,twin", "--course", "wind-up-duel", "--players", "8"),
-            "for 2 players at most, not for 8",
+            "Wind-Up Duel is for 2 players at most, not for 8: say --players 2",
+        ),
+        (
+            ("rally", "--bots", "random,twin", "--cluster", "tcp://127.0.0.1:1"),
+            "--cluster tcp://127.0.0.1:1: nobody answers there",
         ),
     ],
 )

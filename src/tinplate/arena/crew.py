@@ -3,12 +3,14 @@
 import multiprocessing
 import os
 import signal
+import socket
 import sys
 from collections.abc import Collection, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.process import BaseProcess
+from urllib.parse import urlsplit
 
 from tinplate.arena.order import Job, Order, Played, play
 from tinplate.game import Malformed
@@ -99,6 +101,21 @@ def _break_off(*_: object) -> None:
     _Worker.is_wanted = False
     if not _Worker.is_playing:
         os._exit(0)
+
+
+def knock(cluster: str) -> None:
+    """Malformed if nobody is there: Dask would go on trying, and only when it is needed."""
+    try:
+        place = urlsplit(cluster if "//" in cluster else f"//{cluster}")  # as Dask reads it
+        host, port = place.hostname, place.port
+    except ValueError as error:
+        raise Malformed(f"--cluster {cluster}: {error}") from None
+    if not host or not port:
+        raise Malformed(f"--cluster {cluster}: expected an address such as tcp://HOST:8786")
+    try:
+        socket.create_connection((host, port), LONGEST_CALL).close()
+    except OSError as error:
+        raise Malformed(f"--cluster {cluster}: nobody answers there: {error}") from None
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tinplate.arena.contest import CONTESTS
-from tinplate.arena.crew import cores, play_all
+from tinplate.arena.crew import cores, knock, play_all
 from tinplate.arena.order import Order, Played, study
 from tinplate.arena.report import Ladder, Report, report
 from tinplate.catalogue import BOTS, PRESETS
@@ -105,7 +105,13 @@ def _courses(game: str, course: str | None, players: int) -> Iterator[tuple[str 
     for name in names:
         if names.count(name) > 1:
             raise Malformed(f"--course: “{name}” is named twice")
-        yield name, Agreement(format_course(course_in(source(name))))
+        here = course_in(source(name))
+        if players > here.players[1]:
+            raise Malformed(
+                f"--course {name}: {here.name} is for {here.players[1]} players at most, "
+                f"not for {players}: say --players {here.players[1]}, or take another course"
+            )
+        yield name, Agreement(format_course(here))
 
 
 def hold_arena(
@@ -114,6 +120,8 @@ def hold_arena(
     """Play, and tell what came of it; after Ctrl-C, of what is finished. The exit code."""
     if workers is not None and cluster is not None:
         raise Malformed("--workers are for this machine; a --cluster has its own")
+    if cluster is not None:
+        knock(cluster)
     if logs is not None:
         _make_empty(logs)
     done = list[Played]()
@@ -123,7 +131,8 @@ def hold_arena(
     except KeyboardInterrupt:
         code = INTERRUPTED
     finally:  # hours of work are worth telling, whatever ended them
-        _tell(report(order, done), as_json=as_json)
+        if done or code:
+            _tell(report(order, done), as_json=as_json)
     return code
 
 

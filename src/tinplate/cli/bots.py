@@ -9,6 +9,7 @@ from tinplate.catalogue import BOTS, bots_for, stand_in
 from tinplate.game import Bot, Malformed, Seat
 
 MOST_BOTS = 7
+_OUTSIDE = re.compile(r"[^=]+=|stdio:|tcp:")
 # By their names in the log they are known when the game is resumed; once all were random.
 _CALLED = re.compile(r"(?:(?P<bot>\S+) )?bot(?: \d+)?")
 
@@ -22,6 +23,11 @@ def read_bots(text: str | None, game: str) -> tuple[str, ...]:
         names = [stand_in(game)] * min(int(text), MOST_BOTS + 1)
     those = [bot.name for bot in bots_for(game)]
     for name in names:
+        if _OUTSIDE.match(name):
+            raise Malformed(
+                f"--bots: at one keyboard only bots of the house play; sit down with your own at a "
+                f'table of `tinplate serve --bot "{name}"`'
+            )
         if name not in those:
             raise Malformed(f"--bots: there is no bot “{name}”; {game} has {', '.join(those)}")
     if not 1 <= len(names) <= MOST_BOTS:

@@ -308,6 +308,7 @@ def test_clocks_do_not_run_at_one_keyboard(play: Run, preset: str) -> None:
         ({"players": "Rival bot 2"}, "“Rival bot 2” is what a bot is called; expected another"),
         ({"bots": "hal"}, "there is no bot “hal”; rally has random, driver, "),
         ({"bots": "level-3"}, "there is no bot “level-3”; rally has random, "),
+        ({"bots": "a=stdio:b"}, "only bots of the house play; sit down with your own at a table"),
         ({"bots": "0"}, "--bots 0: expected 1 to 7 bots"),
         ({"bots": "9" * 9}, "expected 1 to 7 bots"),
         ({"players": "Bot 1"}, "“Bot 1” is what a bot is called; expected another name"),

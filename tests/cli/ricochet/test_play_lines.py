@@ -311,6 +311,7 @@ def test_bots_play_along_by_the_real_clock(tmp_path: Path) -> None:
     [
         (("--solo", "--bots", "2"), "--bots are not for solo: it is played alone"),
         (("--bots", "rival"), "there is no bot “rival”; ricochet has random, level-1, "),
+        (("--bots", "tcp://b:1"), '`tinplate serve --bot "tcp://b:1"`'),
         (("--players", "Level-3 bot"), "“Level-3 bot” is what a bot is called"),
         (("--resume", "any.log", "--bots", "2"), "--bots is for a new game"),
     ],
