@@ -10,6 +10,7 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
+from rich.box import MARKDOWN
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
@@ -25,7 +26,7 @@ from tinplate.ricochet.settings import PRESETS
 from tinplate.ricochet.values import State, Thinking
 
 LEVELS = [RicochetBot(level) for level in range(1, 11)]
-LENGTHS = range(2, 11)
+LENGTHS = range(3, 10)
 POSITIONS = 40  # of each length
 MATCHES = 20  # of each pair of levels
 AFTER_A_MOVE = 700  # milliseconds that people have to follow, as on the server
@@ -78,7 +79,7 @@ def bids(bot: RicochetBot, view: State, length: int) -> Bids:
 
 
 def by_length(rounds: dict[int, list[State]]) -> Grid:
-    grid = Grid("", *(f"{length} moves" for length in LENGTHS))
+    grid = Grid("", *(f"{length} moves" for length in LENGTHS), box=MARKDOWN)
     grid.title = (
         "median seconds to the first bid / moves beyond the shortest, on average / % that find it"
     )
@@ -96,7 +97,8 @@ def by_length(rounds: dict[int, list[State]]) -> Grid:
 
 
 def by_level(matches: int) -> Grid:
-    grid = Grid("", "matches won", "tokens", title=f"{matches} matches of two, first to 8 tokens")
+    grid = Grid("", "matches won", "tokens", box=MARKDOWN)
+    grid.title = f"{matches} matches of two, first to 8 tokens"
     for weak, strong in track([*pairwise(LEVELS)], "Playing matches"):
         wins = tokens = others = 0
         for match in range(matches):
