@@ -23,7 +23,6 @@ from tinplate.rally.values import Agreement
 
 THREE_TURNS = Terms("rally", to_builtins(Agreement("stamping-mill", {"max_turns": 3})))
 A_LONG_MATCH = Terms("rally", to_builtins(Agreement("first-shift", {"max_turns": 6})))
-MANY_ROBOTS = Terms("rally", to_builtins(Agreement("mainspring-mile", {"max_turns": 1})))
 BOTS = ("driver", "random", "driver")
 NAMES = ("Ann", "Trundle (bot)", "Wobble (bot)", "Trundle 2 (bot)")
 SAFE_HALL = "rally 1\nname: Hall\nedge: wall\nboard:\n S" + 18 * " ." + " 1\n"
@@ -95,7 +94,8 @@ def test_a_replay_of_several_robots_is_what_the_log_says(ann: Visitor) -> None:
                 expect(
                     ann.page.get_by_label(f"{NAMES[seat]}, {cell_name(robot.cell)}")
                 ).to_have_count(1)
-            expect(its).to_contain_text(NAMES[seat])
+            expect(its).to_contain_text(NAMES[seat].removesuffix(" (bot)"))
+            expect(its.locator(".sign")).to_have_count(int("(bot)" in NAMES[seat]))
             expect(its.get_by_label(f"{robot.armour} of")).to_have_count(1)
             expect(its.locator(".lives")).to_have_text(f"♥{robot.lives}")
         cards = [
@@ -129,16 +129,20 @@ def test_a_register_of_the_turn_is_jumped_to(ann: Visitor) -> None:
     expect(ann.page.locator(".cards:not(.hand) .mini small").first).to_be_visible()
 
 
-@pytest.mark.parametrize("robots", [4, 8])
-def test_all_that_matters_of_a_replay_is_in_sight(ann: Visitor, robots: int) -> None:
-    """Robots, whose eyes, the link and the log, on a laptop without scrolling."""
-    match = played_by_bots(ann, MANY_ROBOTS, ["random"] * (robots - 1))
+@pytest.mark.parametrize(
+    ("course", "robots"), [("mainspring-mile", 4), ("mainspring-mile", 8), ("stamping-mill", 8)]
+)
+def test_all_that_matters_of_a_replay_is_in_sight(ann: Visitor, course: str, robots: int) -> None:
+    """Robots, programs, whose eyes, the link and the log, on a laptop without scrolling."""
+    terms = Terms("rally", to_builtins(Agreement(course, {"max_turns": 1})))
+    match = played_by_bots(ann, terms, ["random"] * (robots - 1))
     watch(ann, match)
     ann.press("PageDown")
     ann.button("Register 1").click()
     expect(ann.page.locator(".robots li")).to_have_count(robots)
     for seen in (
         ann.page.locator(".robots li").last,
+        ann.page.locator(".held .cards").last,
         ann.page.get_by_label("Seen by"),
         ann.button("Link to this moment"),
         ann.page.get_by_role("link", name="Download the log"),

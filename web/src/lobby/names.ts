@@ -27,19 +27,22 @@ export function botAt(table: Table, seat: number): string | null {
 
 const BOT = /^(.+) \(bot\)$/;
 
-/** Whether a match says that a player of it is a bot. */
-export function isBot(player: string): boolean {
-  return BOT.test(player);
+/** The bot that a player of a match is, if any. */
+export function botOf(player: string): string | null {
+  return BOT.exec(player)?.[1] ?? null;
 }
 
 /** Who played a match, as they were called at its table: of those who share a name the first has
     no number. A match knows bots by their names in the catalogue. */
-export function playerNames(players: readonly string[]): string[] {
+export function playerNames(
+  players: readonly string[],
+  botCalled: (bot: string) => string = (bot) => m.bot_name({ bot }),
+): string[] {
   return players.map((player, seat) => {
     const before = players.slice(0, seat).filter((other) => other === player).length;
     const number = before ? ` ${before + 1}` : '';
-    const bot = BOT.exec(player)?.[1];
-    return bot ? m.bot_name({ bot: botName(bot) + number }) : player + number;
+    const bot = botOf(player);
+    return bot ? botCalled(botName(bot) + number) : player + number;
   });
 }
 

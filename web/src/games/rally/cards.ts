@@ -1,7 +1,7 @@
 // Cards as they are drawn and called.
 
 import { m } from '../../paraglide/messages';
-import type { Kind } from '../../wire/generated/rally';
+import type { Card, Kind } from '../../wire/generated/rally';
 
 /** In a square from -22 to 22. */
 export const CARD_ARROWS: Record<Kind, string> = {
@@ -24,4 +24,11 @@ export function cardName(kind: Kind): string {
     right: m.ra_card_right,
     uturn: m.ra_card_uturn,
   }[kind]();
+}
+
+/** Cards that lie open, by seat, in the order in which they are played (R16). */
+export function asPlayed(cards: readonly (Card | null)[]): { card: Card; seat: number }[] {
+  return cards
+    .flatMap((card, seat) => (card ? [{ card, seat }] : []))
+    .sort((one, other) => other.card.priority - one.card.priority);
 }

@@ -4,7 +4,7 @@ import { cellNamed } from '../../board/rally/geometry';
 import { headingName } from '../../board/words';
 import { m } from '../../paraglide/messages';
 import type { Died, Event } from '../../wire/generated/rally';
-import { cardName } from './cards';
+import { asPlayed, cardName } from './cards';
 
 export type Name = (seat: number) => string;
 
@@ -38,10 +38,9 @@ export function told(event: Event, nameOf: Name): string | null {
       return m.ra_told_announced({ name });
     case 'RegisterRevealed': {
       const { register } = event;
-      const cards = event.cards
-        .flatMap((card, seat) => (card ? [{ ...card, seat }] : []))
-        .sort((one, other) => other.priority - one.priority) // as they will be played (R16)
-        .map(({ card, priority, seat }) => `${nameOf(seat)} ${cardName(card)} (${priority})`);
+      const cards = asPlayed(event.cards).map(
+        ({ card, seat }) => `${nameOf(seat)} ${cardName(card.card)} (${card.priority})`,
+      );
       if (!cards.length) return m.ra_told_no_cards({ register });
       return m.ra_told_revealed({ register, cards: cards.join(', ') });
     }

@@ -1,6 +1,6 @@
 // Which moments of a match are one to the eye: a bot lays its cards all at once. Pure.
 
-import { isBot } from '../../../lobby/names';
+import { botOf } from '../../../lobby/names';
 import type { Joined } from '../../../playback/replay';
 import type { Event, State } from '../../../wire/generated/rally';
 
@@ -8,7 +8,7 @@ import type { Event, State } from '../../../wire/generated/rally';
 export function laidAtOnce(players: readonly string[]): Joined<State, Event> {
   return (here, next) => {
     const seat = layer(here.events);
-    return seat !== null && isBot(players[seat] ?? '') && seat === layer(next.events);
+    return seat !== null && seat === layer(next.events) && botOf(players[seat] ?? '') !== null;
   };
 }
 
