@@ -84,14 +84,19 @@ def test_a_lesson_is_missed_and_tried_again(visit: Visit) -> None:
 
 
 def test_the_tutorial_fits_a_phone(visit: Visit) -> None:
-    """What there is to do is on the first screen, and nothing sticks out."""
+    """What it is about and what there is to do is on the first screen, and nothing sticks out."""
     ann = visit("Ann", viewport=PHONE, has_touch=True)
     ann.go("/learn/rally")
     expect(ann.button("Register 1, empty")).to_be_in_viewport()
     expect(ann.page.locator("svg.board")).to_be_in_viewport(ratio=1)
     todo = ann.page.get_by_text(said(f"lr_{next(iter(LESSONS))}_do")).locator("visible=true")
     expect(todo).to_be_in_viewport(ratio=1)
+    told = ann.page.get_by_text(said(f"lr_{next(iter(LESSONS))}_say")).bounding_box()
+    pad = ann.page.locator(".now").bounding_box()
 
+    assert told
+    assert pad
+    assert told["y"] + told["height"] <= pad["y"]
     assert PHONE["width"] == ann.page.evaluate("document.documentElement.scrollWidth")
 
 
