@@ -190,7 +190,7 @@ def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, house: str) -> Non
     for visitor in (ann, bruno):
         visitor.sees("touches flag 1!")
         visitor.press("End")
-        expect(visitor.page.locator(".pieces .flag")).to_have_text("1")  # the robot hides it
+        expect(visitor.page.locator(".sheet .flag")).to_have_text("1")  # the robot hides it
 
 
 def test_a_draft_survives_a_reload(visit: Visit) -> None:

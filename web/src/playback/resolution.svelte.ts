@@ -26,7 +26,7 @@ export class Resolution {
 
   /** How long a motion takes on the screen. */
   get pace(): number {
-    return preferences.still ? 0 : Math.min(280, (this.step?.lasts ?? 0) / this.speed) * 0.9;
+    return preferences.still ? 0 : Math.min(280, (this.step?.lasts ?? 0) / this.speed);
   }
 
   /** Show another turn from its beginning; who wants things to stand still sees its end. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { between, boxOf, CELL, cellNamed, curve, sharing, turnTo } from './geometry';
+import { boxOf, CELL, cellNamed, curve, sharing, turnTo } from './geometry';
 
 describe('turnTo', () => {
   it('takes the short way round', () => {
@@ -39,19 +39,4 @@ describe('cellNamed', () => {
 
 it('a drawing shows all cells and the frame round them', () => {
   expect(boxOf({ width: 3, height: 2 })).toBe(`-20 -20 ${3 * CELL + 40} ${2 * CELL + 40}`);
-});
-
-describe('robots on their way', () => {
-  const here = { x: 10, y: 20, scale: 1, turn: 0, opacity: 1 };
-  const there = { x: 30, y: 20, scale: 0.5, turn: -90, opacity: 0 };
-
-  it('are between where they were and where they go', () => {
-    const halfway = between([here, there], [there, there])(0.5);
-
-    expect(halfway).toEqual([{ x: 20, y: 20, scale: 0.75, turn: -45, opacity: 0.5 }, there]);
-  });
-
-  it('are at once where they go if others were here before', () => {
-    expect(between([here], [there, here])(0.1)).toEqual([there, here]);
-  });
 });

@@ -4,6 +4,8 @@ import type { Belt, Cell, Heading, SquareFacts } from '../../wire/generated/rall
 
 export const CELL = 58;
 export const HALF = CELL / 2;
+export const EDGE = 20; // the frame
+export const BODY = 70; // a robot with its arrow, which reaches beyond its cell
 export const TURN: Record<Heading, number> = { n: 0, e: 90, s: 180, w: 270 };
 export const STEP: Record<Heading, readonly [x: number, y: number]> = {
   n: [0, -1],
@@ -85,9 +87,14 @@ export function sharing(index: number, count: number): Place {
   };
 }
 
-/** What a drawing of a course shows: its cells, and the frame round them. */
-export function boxOf({ width, height }: { width: number; height: number }): string {
-  return `-20 -20 ${width * CELL + 40} ${height * CELL + 40}`;
+/** Width and height of the drawing of a course: its cells, and the frame round them. */
+export function sizeOf({ width, height }: { width: number; height: number }): [number, number] {
+  return [width * CELL + 2 * EDGE, height * CELL + 2 * EDGE];
+}
+
+/** What a drawing of a course shows; its first cell begins at 0 0. */
+export function boxOf(course: { width: number; height: number }): string {
+  return [-EDGE, -EDGE, ...sizeOf(course)].join(' ');
 }
 
 /** How a robot is drawn: where, how large, how far turned, and how much of it is seen. */
@@ -97,24 +104,4 @@ export interface Pose {
   scale: number;
   turn: number;
   opacity: number;
-}
-
-/** All robots on their way from one moment to the next; at once, where it is another company. */
-export function between(
-  before: readonly Pose[],
-  after: readonly Pose[],
-): (part: number) => readonly Pose[] {
-  if (before.length !== after.length) return () => after;
-  return (part) =>
-    after.map((to, at) => {
-      const from = before[at] ?? to;
-      const on = (name: keyof Pose): number => from[name] + (to[name] - from[name]) * part;
-      return {
-        x: on('x'),
-        y: on('y'),
-        scale: on('scale'),
-        turn: on('turn'),
-        opacity: on('opacity'),
-      };
-    });
 }
