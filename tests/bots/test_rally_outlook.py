@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from tests.rally.drawn import course_of
+from tinplate.bots.planner import unlocked
+from tinplate.bots.rally.player import GOING
 from tinplate.game import Seat
 from tinplate.grid import Cell, Heading
 from tinplate.outlook import keeping, table
@@ -190,6 +192,20 @@ def test_a_turn_off_is_worth_its_turn_when_armour_is_low(monkeypatch: pytest.Mon
 
     assert pytest.approx(1 + full) == low
     assert going > low
+
+
+def test_the_planner_does_not_know_that_registers_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R37: a rival does; for a planner little armour is as good as enough for open registers."""
+    only(monkeypatch, MOVE1)
+    outlook = table.measure(*alone(CORRIDOR, edge="wall"), lambda _: None)
+    few, enough, lost = robot_at(EAST, 2), robot_at(EAST, 5), robot_at(o.LOST, 0)
+    few[o.CODE] = enough[o.CODE] = sum(UTURN * unit for unit in o.UNITS)  # what would stay locked
+    rows = np.stack([few, enough, lost])
+    rival, planner = o.appraise(outlook, rows, 3), o.appraise(outlook, unlocked(rows), 3)
+
+    assert rival[0, GOING] > rival[1, GOING]
+    assert planner[0, GOING] == planner[1, GOING] == rival[1, GOING]
+    assert rival[2].tolist() == planner[2].tolist()
 
 
 def test_progress_goes_from_nothing_to_all() -> None:

@@ -10,19 +10,21 @@ from tinplate.rally.values import View
 
 if TYPE_CHECKING:
     from tinplate.bots.rally.seen import Seen
-    from tinplate.outlook.kernels import Floats, Ints, Outlook
+    from tinplate.outlook.kernels import Ints, Outlook
 
 
 class Tried(NamedTuple):
-    """All programs of a hand and what is to be expected behind them."""
+    """All programs of a hand, and where they end."""
 
     ends: "Ints"  # [program, column of an ending]
-    turns: "Floats"  # [program, going on or off for a turn]
     facings: "Ints"  # by program
 
 
 class Planner(RallyBot):
-    """Exhaustive, blind for others, and never off."""
+    """Exhaustive, blind for others, never off, and not aware that registers lock.
+
+    It counts the cards that it will be dealt; what locked registers cost (R37) is what rivals know.
+    """
 
     name = "planner"
     strength = 7
@@ -44,10 +46,22 @@ class Planner(RallyBot):
         from tinplate.bots.rally.seen import laid_out, locked  # noqa: PLC0415
         from tinplate.outlook import kernels as o  # noqa: PLC0415
 
-        tried = try_all(self.outlook(seen.view), seen, facings)
-        best = int(tried.turns[:, GOING].argmin())
+        outlook = self.outlook(seen.view)
+        tried = try_all(outlook, seen, facings)
+        turns = o.appraise(outlook, unlocked(tried.ends), seen.lives)
+        best = int(turns[:, GOING].argmin())
         program = laid_out(int(tried.ends[best, o.CODE]), seen.cards, locked(seen.player))
         return Intent(program, int(tried.facings[best]))
+
+
+def unlocked(ends: "Ints") -> "Ints":
+    """As if armour that is lost cost nothing but cards."""
+    from tinplate.outlook import kernels as o  # noqa: PLC0415
+
+    ends = ends.copy()
+    stands = ends[:, o.PLACE] != o.LOST
+    ends[stands, o.ARMOUR] = ends[stands, o.ARMOUR].clip(o.REGISTERS)
+    return ends
 
 
 def try_all(outlook: "Outlook", seen: "Seen", facings: Sequence[int]) -> Tried:
@@ -60,4 +74,4 @@ def try_all(outlook: "Outlook", seen: "Seen", facings: Sequence[int]) -> Tried:
     each = [o.try_all(outlook, seen.beginning(facing), counts, closed) for facing in facings]
     ends = np.concatenate(each)
     looks = np.repeat(facings, [len(part) for part in each])
-    return Tried(ends, o.appraise(outlook, ends, seen.lives), looks)
+    return Tried(ends, looks)

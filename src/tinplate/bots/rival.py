@@ -43,11 +43,14 @@ class Rival(Planner):
 
     def intend(self, seen: "Seen", facings: Sequence[int], dice: Random) -> Intent:
         """A first look at many programs, a second one, farther, at those that did best in it."""
+        from tinplate.outlook import kernels as o  # noqa: PLC0415
+
         outlook = self.outlook(seen.view)
         tried = try_all(outlook, seen, facings)
-        many = _candidates(seen, tried, self.programs)
+        turns = o.appraise(outlook, tried.ends, seen.lives)
+        many = _candidates(seen, tried, turns, self.programs)
         if not any(player.robot.lives for player in seen.others):
-            is_tired = tried.turns[:, RESTING].min() < tried.turns[:, GOING].min()
+            is_tired = turns[:, RESTING].min() < turns[:, GOING].min()
             return Intent(many[0].cards, many[0].facing, bool(is_tired))
         stage = _Stage(outlook, seen, max(1, self.samples // FIRST_LOOK), dice)
         few = _most_promising(many, stage.chances_now(many))
@@ -57,13 +60,13 @@ class Rival(Planner):
         return Intent(few[0].cards, few[0].facing, few[0].power_down)
 
 
-def _candidates(seen: "Seen", tried: Tried, programs: int) -> "list[Candidate]":
+def _candidates(seen: "Seen", tried: Tried, turns: "Floats", programs: int) -> "list[Candidate]":
     """The best if one were alone, with the fastest cards first and with the slowest first."""
     from tinplate.bots.rally.seen import laid_out, locked  # noqa: PLC0415
     from tinplate.outlook import kernels as o  # noqa: PLC0415
 
     found, closed = list[Candidate](), locked(seen.player)
-    for place in tried.turns.min(axis=1).argsort(kind="stable")[:programs]:
+    for place in turns.min(axis=1).argsort(kind="stable")[:programs]:
         code, facing = int(tried.ends[place, o.CODE]), int(tried.facings[place])
         fast = laid_out(code, seen.cards, closed)
         slow = laid_out(code, seen.cards[::-1], closed)
