@@ -66,13 +66,14 @@ def play_a_turn(visitor: Visitor) -> None:
 def test_names_and_signs_of_robots_are_whole(
     visit: Visit, viewport: ViewportSize, robots: int
 ) -> None:
-    """Bots of one kind are told apart by the number behind their name."""
+    """Bots of one kind are told apart by the number behind their name; one's own is marked."""
     listed = among_bots(visit("Benjamin", viewport=viewport), robots)
     names = [f"Trundle {number}" for number in range(2, robots)]
     expect(listed.locator(".name")).to_have_text(["Benjamin", "Trundle", *names])
     expect(listed.get_by_title("virtual", exact=True)).to_have_count(robots)
     expect(listed.get_by_role("img", name="bot, strength 3 of 10")).to_have_count(robots - 1)
 
+    expect(listed.locator(".you")).to_be_in_viewport(ratio=1)
     assert [] == listed.locator(".name").evaluate_all(OVERFLOWING)
     assert [] == listed.locator("li").evaluate_all(STICKING_OUT)
 

@@ -726,6 +726,8 @@ def test_what_is_on_a_cell_is_told_to_pointer_keyboard_and_thumb(visit: Visit) -
     ann.press("ArrowRight")
     about = ann.page.locator(".about-cell")
     expect(about).to_contain_text("B1")
+    robot = about.locator("li").first  # who stands there comes before what is printed
+    expect(robot).to_have_text("Ann, looks up, 9 of 9 points of armour, 3 lives, flag 1, virtual")
     ann.press("ArrowLeft")
     expect(about).to_contain_text("A1")
     expect(about).to_contain_text("beam")
@@ -737,6 +739,13 @@ def test_what_is_on_a_cell_is_told_to_pointer_keyboard_and_thumb(visit: Visit) -
     ann.press("Escape")
     expect(about).to_have_count(0)
     expect(ann.page.locator(".held li")).to_have_count(9)  # keys of the board move no cards
+    board.locator(".cell").nth(4).click()
+    expect(about).to_be_visible()
+    ann.page.locator("h1").first.click()
+    board.locator(".cell").nth(4).click()  # a pointer that comes from elsewhere
+    expect(about).to_have_count(0)
+    expect(board).to_be_focused()
+    expect(board).to_have_css("outline-style", "none")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxOf, CELL, cellNamed, curve, sharing, turnTo } from './geometry';
+import { boxOf, CELL, cellNamed, curve, headingOf, sharing, turnTo } from './geometry';
 
 describe('turnTo', () => {
   it('takes the short way round', () => {
@@ -7,6 +7,14 @@ describe('turnTo', () => {
     expect(turnTo(0, 'w')).toBe(-90);
     expect(turnTo(360, 'e')).toBe(450);
     expect(turnTo(-90, 'w')).toBe(-90);
+  });
+
+  it('leads where it was to lead, however often one turned round', () => {
+    for (const heading of ['n', 'e', 's', 'w'] as const) {
+      for (const before of [-450, -90, 0, 180, 720]) {
+        expect(headingOf(turnTo(before, heading))).toBe(heading);
+      }
+    }
   });
 });
 

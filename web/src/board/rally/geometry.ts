@@ -35,6 +35,11 @@ export function key([x, y]: Cell): string {
   return `${x} ${y}`;
 }
 
+export function headingOf(turn: number): Heading {
+  const quarters = (((turn / 90) % 4) + 4) % 4;
+  return (['n', 'e', 's', 'w'] as const)[quarters] ?? 'n';
+}
+
 /** The nearest turn to that heading: a robot never spins the long way round. */
 export function turnTo(before: number, heading: Heading): number {
   const difference = (((TURN[heading] - before) % 360) + 540) % 360;

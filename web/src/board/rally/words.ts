@@ -1,6 +1,7 @@
 // What is printed on a course, in words, each with the number of its rule.
 
 import { m } from '../../paraglide/messages';
+import type { Standing } from '../../playback/rally';
 import type { Cell, CourseFacts, SquareFacts } from '../../wire/generated/rally';
 import { headingName, wallName } from '../words';
 import { key, STEP } from './geometry';
@@ -38,6 +39,17 @@ export function elements(square: SquareFacts): Explained[] {
     found.push({ text, rule: 'R2' });
   }
   return found;
+}
+
+/** The robots on a cell, each as it is said by seat. */
+export function standingOn(
+  cell: Cell,
+  robots: readonly Standing[],
+  said: readonly string[],
+): string[] {
+  return robots.flatMap((robot, seat) =>
+    !robot.isLost && key(robot.cell) === key(cell) ? [said[seat] ?? ''] : [],
+  );
 }
 
 /** All that is to know of a cell: what is on it, what crosses it, what stands round it. */

@@ -1,6 +1,6 @@
 // The number of the rule by which something happened. A test compares it with the rules.
 
-import type { Died, Event } from '../../wire/generated/rally';
+import type { BeltBlocked, Blocked, CourseFacts, Died, Event } from '../../wire/generated/rally';
 
 const RULES: Partial<Record<Event['type'], string>> = {
   CardPlayed: 'R39',
@@ -45,12 +45,28 @@ const ENDS: Record<string, string> = {
   'no robot has a life left': 'D34',
 };
 const WALL = 'R14';
+const EDGE = DEATHS.edge;
 
-export function ruleOf(event: Event): string | null {
+/** Whether it was the edge of the board that stopped a robot, not a wall printed there. */
+export function isAtEdge(
+  { cell: [x, y], heading }: Blocked | BeltBlocked,
+  { width, height, walls }: CourseFacts,
+): boolean {
+  const isLast = { n: y === 0, e: x === width - 1, s: y === height - 1, w: x === 0 }[heading];
+  const isPrinted = walls.some(
+    ({ cell, side }) => side === heading && cell[0] === x && cell[1] === y,
+  );
+  return isLast && !isPrinted;
+}
+
+export function ruleOf(event: Event, course: CourseFacts | null): string | null {
   if (event.type === 'MatchEnded')
     return event.winners.length > 1 ? 'R47' : (ENDS[event.because] ?? 'D45');
   if (event.type === 'Died') return DEATHS[event.because];
-  if (event.type === 'Blocked' && event.stuck === null) return WALL;
-  if (event.type === 'BeltBlocked' && event.by === 'wall') return WALL;
+  if (
+    (event.type === 'Blocked' && event.stuck === null) ||
+    (event.type === 'BeltBlocked' && event.by === 'wall')
+  )
+    return course && isAtEdge(event, course) ? EDGE : WALL;
   return RULES[event.type] ?? null;
 }

@@ -3,13 +3,14 @@
 import { cellNamed } from '../../board/rally/geometry';
 import { headingName } from '../../board/words';
 import { m } from '../../paraglide/messages';
-import type { Died, Event } from '../../wire/generated/rally';
+import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';
+import { isAtEdge } from './rules';
 
 export type Name = (seat: number) => string;
 
 /** A sentence for an event; null for those that speak for themselves. */
-export function told(event: Event, nameOf: Name): string | null {
+export function told(event: Event, nameOf: Name, course: CourseFacts | null): string | null {
   const name = 'robot' in event ? nameOf(event.robot) : 'seat' in event ? nameOf(event.seat) : '';
   switch (event.type) {
     case 'TurnBegan':
@@ -63,9 +64,10 @@ export function told(event: Event, nameOf: Name): string | null {
         : m.ra_told_pushed_off({ name, by });
     }
     case 'Blocked':
-      return event.stuck === null
-        ? m.ra_told_wall({ name, cell: cellNamed(event.cell) })
-        : m.ra_told_stuck({ name, other: nameOf(event.stuck) });
+      if (event.stuck !== null) return m.ra_told_stuck({ name, other: nameOf(event.stuck) });
+      return course && isAtEdge(event, course)
+        ? m.ra_told_at_edge({ name, cell: cellNamed(event.cell) })
+        : m.ra_told_wall({ name, cell: cellNamed(event.cell) });
     case 'Carried':
       return event.end
         ? m.ra_told_carried({ name, cell: cellNamed(event.end) })
@@ -74,9 +76,10 @@ export function told(event: Event, nameOf: Name): string | null {
       return m.ra_told_curve({ name, heading: headingName(event.facing) });
     case 'BeltBlocked': {
       const cell = cellNamed(event.cell);
-      return event.by === 'wall'
-        ? m.ra_told_belt_wall({ name, cell })
-        : m.ra_told_belt_robots({ name, cell });
+      if (event.by === 'robots') return m.ra_told_belt_robots({ name, cell });
+      return course && isAtEdge(event, course)
+        ? m.ra_told_belt_edge({ name, cell })
+        : m.ra_told_belt_wall({ name, cell });
     }
     case 'PushedByPusher':
       return event.end

@@ -2,11 +2,11 @@
 
 import { headingName } from '../../../board/words';
 import { m } from '../../../paraglide/messages';
-import type { Event } from '../../../wire/generated/rally';
+import type { CourseFacts, Event } from '../../../wire/generated/rally';
 import { cardName } from '../cards';
 import { told, type Name } from '../story';
 
-export function toldAgain(event: Event, nameOf: Name): string | null {
+export function toldAgain(event: Event, nameOf: Name, course: CourseFacts | null): string | null {
   const name = 'seat' in event ? nameOf(event.seat) : '';
   switch (event.type) {
     case 'ProgrammingBegan':
@@ -34,6 +34,6 @@ export function toldAgain(event: Event, nameOf: Name): string | null {
           ? m.rp_told_comes_on({ name })
           : m.rp_told_stays_off({ name });
     default:
-      return told(event, nameOf);
+      return told(event, nameOf, course);
   }
 }
