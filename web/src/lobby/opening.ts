@@ -11,7 +11,10 @@ export interface Plan {
   start: boolean;
 }
 
-const plans = new Map<string, Plan>();
+/** Which game it is, is known here before the table has told. */
+type PlanOf = Plan & { game: string };
+
+const plans = new Map<string, PlanOf>();
 
 export async function openTable(
   terms: Terms,
@@ -20,12 +23,12 @@ export async function openTable(
 ): Promise<void> {
   await me.ensure();
   const { id } = await post<Opened>('/api/tables', { terms, chairs } satisfies OpenTable);
-  if (plan) plans.set(id, plan);
+  if (plan) plans.set(id, { ...plan, game: terms.game });
   go(`/table/${id}`);
 }
 
 /** The plan for a table; it is carried out once. */
-export function planFor(id: string): Plan | undefined {
+export function planFor(id: string): PlanOf | undefined {
   const plan = plans.get(id);
   plans.delete(id);
   return plan;
