@@ -93,7 +93,10 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, house: str) -> None
 
 
 def test_everybody_arrives_at_the_next_match(visit: Visit, house: str) -> None:
-    """After the end the host plays again: all go from match to match, and nothing is left over."""
+    """After the end the host plays again: all go from match to match, and nothing is left over.
+
+    Who plays can be changed before: Bruno gets up, and Carme, who was watching, sits down.
+    """
     ann, bruno, carme, table = table_of_two(visit)
     ann.press("Enter")
     ann.sees("Look for a way.")
@@ -105,12 +108,16 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, house: str) -> None:
         visitor.sees("Ann wins!")
         visitor.page.evaluate(WATCH_ROOM)
     bruno.sees("The host starts the match.")
+    bruno.button("Change who plays").click()
+    bruno.button("Stand up").click()
+    carme.button("Sit down").click()
+    expect(ann.page.get_by_text("Carme").first).to_be_visible()
     ann.button("Play again").click()
     for visitor in (ann, bruno, carme):
         visitor.sees("Ready to begin?")
         expect(visitor.page.get_by_text("Ann wins")).to_have_count(0)
         assert not visitor.page.evaluate("window.wasSentBack")
-    bruno.press("Enter")
+    carme.press("Enter")
     for visitor in (ann, bruno, carme):
         visitor.sees("Look for a way.")
         story = visitor.page.get_by_role("list", name="What happened").get_by_role("listitem")
