@@ -191,6 +191,10 @@ def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, house: str) -> Non
         visitor.sees("touches flag 1!")
         visitor.press("End")
         expect(visitor.page.locator(".sheet .flag")).to_have_text("1")  # the robot hides it
+        first = visitor.page.locator(".robots li").first  # D35: how all of them came in
+        expect(first.locator(".name")).to_contain_text("1. ")
+        expect(first).to_contain_text("winner")
+        expect(first.get_by_label("1 of 1 flags")).to_be_visible()
 
 
 def test_a_draft_survives_a_reload(visit: Visit) -> None:
@@ -238,12 +242,25 @@ def test_nothing_of_another_hand_reaches_a_page(visit: Visit) -> None:
 
 
 def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
-    """Where it would lead and look is drawn, and said, once a card is in the first register."""
+    """Where it would lead and look is drawn, and said, once a card is in the first register.
+
+    R36: a program that stands is seen as long as the others think, and no longer changed.
+    """
     ann, *_ = table_of_three(visit)
     ann.press("1", "Enter")
     ann.sees("Alone you would end on")
 
     expect(ann.page.locator(".path .dot")).to_have_count(1)
+    expect(ann.page.locator(".path .end")).to_be_visible()
+    for register in range(2, 6):
+        ann.press("1", "Enter")
+        expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
+    ann.page.get_by_label("Power down next turn").check()
+    ann.press("Enter")
+    ann.sees("Your program stands. Waiting for Bruno.")
+    expect(ann.page.locator(".registers button:disabled .name")).to_have_count(5)
+    expect(ann.page.locator(".held")).to_have_count(0)
+    expect(ann.page.get_by_label("Power down next turn")).to_be_checked()
     expect(ann.page.locator(".path .end")).to_be_visible()
 
 

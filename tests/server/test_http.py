@@ -350,7 +350,7 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
         "/health", "/ready", "/api/games", "/api/guest", "/api/tables", "/api/tables/{table}",
         "/api/schema/messages", "/api/matches/{match}", "/api/matches/{match}/log",
         "/api/matches/{match}/rounds", "/api/matches/{match}/turns", "/api/matches/{match}/file",
-        "/api/matches/{match}/replay", "/api/rally/scenario",
+        "/api/matches/{match}/replay", "/api/matches/{match}/standings", "/api/rally/scenario",
         "/api/guest/tables", "/api/guest/matches", "/api/tables/{table}/code", "/api/codes/{code}",
         "/api/ricochet/boards", "/api/ricochet/board", "/api/ricochet/position",
         "/api/ricochet/slides", "/api/ricochet/new", "/api/ricochet/solve", "/api/ricochet/hint",

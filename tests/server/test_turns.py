@@ -1,10 +1,13 @@
 """What has happened in a match of Rally so far, for who comes late or was away."""
 
+from asyncio import gather
+
 import msgspec
 
-from tests.server.client import Client, introduced, nameless
-from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
-from tinplate.lobby.values import Start
+from tests.server.client import Client, begin, introduced, nameless
+from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET, play_at_random
+from tinplate.game import Seat
+from tinplate.lobby.values import Start, Terms
 from tinplate.rally.values import (
     CardPlaced,
     ChooseFacing,
@@ -13,8 +16,17 @@ from tinplate.rally.values import (
     Ready,
     RegisterRevealed,
 )
-from tinplate.wire.rally_resources import Turns
+from tinplate.wire.rally_resources import Standings, Turns
 from tinplate.wire.resources import Problem
+
+IN_A_BEAM = f"""rally 1
+name: In a Beam
+players: 2-2
+edge: wall
+board:
+ .ws/l> S1s{" .s" * 17} .
+ S2{" ." * 18} 1
+"""  # the way out is longer than a turn
 
 
 async def ask(address: str, match: str | None) -> Turns:
@@ -83,6 +95,23 @@ async def test_nothing_hidden_is_told(address: str) -> None:
     assert [] == [event for event in events if isinstance(event, CardPlaced)]
     assert told.before is not None
     assert [None] == [player.private for player in told.before.players]
+
+
+async def test_standings_are_told(address: str) -> None:
+    """D35: of two without a flag the one who is not shut up in a beam; Ricochet has none."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    terms = Terms("rally", {"course": IN_A_BEAM, "choices": {"max_turns": 1}})
+    table = await ann.open(terms, 2)
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await begin(hers, his)
+        await gather(play_at_random(hers, 1), play_at_random(his, 2))
+        rally = await nameless(address).get(f"/api/matches/{hers.match}/standings")
+    async with ann.at(await ann.open(A_SHORT_RICOCHET, 1)) as hers:
+        await start(hers)
+        ricochet = await ann.get(f"/api/matches/{hers.match}/standings")
+
+    assert Standings((Seat(1), Seat(0))) == msgspec.json.decode(rally.content, type=Standings)
+    assert 409 == ricochet.status_code
 
 
 async def test_only_rally_has_such_turns(address: str) -> None:

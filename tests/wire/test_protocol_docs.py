@@ -31,6 +31,7 @@ from tinplate.wire.rally_resources import (
     Gallery,
     Preview,
     ScenarioPlayed,
+    Standings,
     Turns,
     Wished,
 )
@@ -78,6 +79,7 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "GET /api/matches/ID/replay": (Replay,),
     "GET /api/matches/ID/rounds": (Rounds,),
     "GET /api/matches/ID/turns": (Turns,),
+    "GET /api/matches/ID/standings": (Standings,),
     "GET /api/ricochet/boards": (Boards,),
     "GET /api/ricochet/board": (BoardFacts,),
     "GET /api/ricochet/position": (PositionFacts, BadText),

@@ -37,7 +37,7 @@ from tinplate.server.replays import match_file, match_replay
 from tinplate.server.rounds import match_rounds
 from tinplate.server.sockets import address_of, table_socket
 from tinplate.server.thinking import Busy, Gone
-from tinplate.server.turns import match_turns
+from tinplate.server.turns import match_standings, match_turns
 from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 
@@ -113,6 +113,7 @@ def create_app(house: House) -> Litestar:
             match_file,
             match_rounds,
             match_turns,
+            match_standings,
             match_replay,
             http.own_tables,
             http.own_matches,

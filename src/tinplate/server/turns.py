@@ -1,4 +1,4 @@
-"""What has happened in a match of Rally so far, for who comes late or was away."""
+"""What has happened in a match of Rally so far, for who comes late or was away; who is ahead."""
 
 from collections import deque
 from random import Random
@@ -8,10 +8,11 @@ from litestar.params import FromPath
 
 from tinplate.game import Rejected
 from tinplate.match import Entry, Table
+from tinplate.rally.rules import standings
 from tinplate.rally.values import Event, RegisterRevealed, State
 from tinplate.server.http import TheHouse
 from tinplate.store.log import all_rows
-from tinplate.wire.rally_resources import Turns
+from tinplate.wire.rally_resources import Standings, Turns
 
 MOST_ENTRIES = 200  # in one answer
 
@@ -33,3 +34,12 @@ async def match_turns(house: TheHouse, match: FromPath[str]) -> Turns:
         table.append(entry)
         told += (seen for seen in table.since(table.version - 1, None) if seen.events)
     return Turns(before, tuple(told))
+
+
+@get("/api/matches/{match:str}/standings")
+async def match_standings(house: TheHouse, match: FromPath[str]) -> Standings:
+    """D35: all that counts lies open, so everybody who knows the match's id may ask."""
+    state = (await house.books.current(await house.books.match(match))).table.state
+    if not isinstance(state, State):
+        raise Rejected("Only Rally has standings.")
+    return Standings(standings(state))

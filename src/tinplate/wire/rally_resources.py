@@ -149,6 +149,12 @@ class Turns(Struct, frozen=True):
     entries: tuple[Entry[Event], ...]  # the latest, but those in which all is hidden; at most 200
 
 
+class Standings(Struct, frozen=True):
+    """Who comes before whom (D35)."""
+
+    seats: tuple[Seat, ...]  # the best first
+
+
 # Scenarios
 
 

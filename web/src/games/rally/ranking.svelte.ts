@@ -1,0 +1,17 @@
+// Who came in before whom: the house says it when a match is over.
+
+import { notices } from '../../app/notices.svelte';
+import type { Standings } from '../../wire/generated/rally';
+import { get } from '../../wire/http';
+
+export class Ranking {
+  seats = $state.raw<readonly number[] | null>(null); // the best first
+
+  async ask(match: string): Promise<void> {
+    try {
+      this.seats = (await get<Standings>(`/api/matches/${match}/standings`)).seats;
+    } catch (error) {
+      notices.complain(error);
+    }
+  }
+}
