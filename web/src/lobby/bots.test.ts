@@ -13,7 +13,8 @@ const LEVELS: BotOffered[] = [10, 1, 4, 6, 3, 7].map((strength) => ({
 }));
 const RIVAL = { name: 'rival', games: ['rally'], strength: 10, limit: 3, is_invited: false };
 const GUEST = { name: 'mine', games: ['rally'], strength: 4, limit: 1, is_invited: true };
-const BOTS: BotOffered[] = [...LEVELS, RIVAL, GUEST];
+const CHANCE = { ...RIVAL, name: 'random', games: ['ricochet', 'rally'], strength: 1 };
+const BOTS: BotOffered[] = [...LEVELS, RIVAL, GUEST, CHANCE];
 
 function tableOf(...chairs: Partial<Chair>[]): Pick<Table, 'chairs'> {
   return { chairs: chairs.map((chair) => ({ owner: null, bot: null, ...chair })) };
@@ -27,7 +28,7 @@ describe('bots', () => {
 
   it('are offered for their game, the weakest first', () => {
     expect(botsFor(BOTS, 'ricochet').map(({ strength }) => strength)).toEqual([1, 3, 4, 6, 7, 10]);
-    expect(botsFor(BOTS, 'rally').map(({ name }) => name)).toEqual(['mine', 'rival']);
+    expect(botsFor(BOTS, 'rally').map(({ name }) => name)).toEqual(['random', 'mine', 'rival']);
   });
 
   it('are each said to be something else, and those of others to be guests', () => {
@@ -39,7 +40,7 @@ describe('bots', () => {
 
   it('keep company that is mixed and moderate, and of the house', () => {
     expect(company(BOTS, 'ricochet', 3)).toEqual(['level-4', 'level-6', 'level-3']);
-    expect(company(BOTS, 'rally', 2)).toEqual(['rival', 'rival']);
+    expect(company(BOTS, 'rally', 3)).toEqual(['random', 'rival', 'random']);
     expect(company([], 'rally', 2)).toEqual([]);
   });
 

@@ -59,10 +59,10 @@ export function numberAt(table: Pick<Table, 'chairs'>, chair: number): number | 
   return before.length ? before.length + 1 : null;
 }
 
-/** Those who play a game, the weakest first. */
+/** Those to be played with, the weakest first; chance in Ricochet would only spoil the search. */
 export function botsFor(bots: readonly BotOffered[], game: string): BotOffered[] {
   return bots
-    .filter(({ games }) => games.includes(game))
+    .filter(({ name, games }) => games.includes(game) && (game !== 'ricochet' || name !== 'random'))
     .toSorted((one, other) => one.strength - other.strength);
 }
 
@@ -71,11 +71,12 @@ const MODERATE = [4, 6, 3, 5, 7, 2, 8]; // strengths, as they are taken
 /** So many of the house to play with at once: not all alike, neither weak nor strong. */
 export function company(bots: readonly BotOffered[], game: string, count: number): string[] {
   const able = botsFor(bots, game).filter(({ is_invited }) => !is_invited);
-  return MODERATE.slice(0, count).flatMap((wanted) => {
-    const far = (bot: BotOffered) => Math.abs(bot.strength - wanted);
-    const [first, ...others] = able;
-    return first
-      ? [others.reduce((best, bot) => (far(bot) < far(best) ? bot : best), first).name]
-      : [];
-  });
+  const taken: string[] = [];
+  for (const wanted of MODERATE.slice(0, count)) {
+    const far = ({ name, strength }: BotOffered): number =>
+      Math.abs(strength - wanted) + (taken.includes(name) ? 10 : 0);
+    const nearest = able.toSorted((one, other) => far(one) - far(other))[0];
+    if (nearest) taken.push(nearest.name);
+  }
+  return taken;
 }
