@@ -256,7 +256,7 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
         ann.press("1", "Enter")
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.page.get_by_label("Power down next turn").check()
-    ann.press("Enter")
+    ann.button("Ready").click()
     ann.sees("Your program stands. Waiting for Bruno.")
     expect(ann.page.locator(".registers button:disabled .name")).to_have_count(5)
     expect(ann.page.locator(".held")).to_have_count(0)
