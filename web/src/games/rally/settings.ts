@@ -1,7 +1,7 @@
 // All that a table of Rally can agree on, and the rule behind each. Tested against the rules.
 
 import { m } from '../../paraglide/messages';
-import type { CourseFacts } from '../../wire/generated/rally';
+import type { Agreement, CourseFacts } from '../../wire/generated/rally';
 import settings from './settings.json';
 
 export type Value = boolean | number | string;
@@ -67,7 +67,18 @@ export const WORDS: Record<string, Words> = {
 
 export function valueName(name: string, value: Value): string {
   if (typeof value === 'boolean') return value ? m.rs_yes() : m.rs_no();
+  if (name.endsWith('seconds')) return `${value} ${m.seconds()}`;
   return WORDS[name]?.options?.[String(value)]?.() ?? String(value);
+}
+
+/** What the course asks for against the sheet, as far as the table has not chosen otherwise. */
+export function broughtAlong(
+  course: CourseFacts,
+  choices: Agreement['choices'],
+): [string, Value][] {
+  return SETTINGS.filter(({ name }) => !(name in choices))
+    .filter((setting) => unchosen(setting, course) !== setting.default)
+    .map((setting) => [setting.name, unchosen(setting, course)]);
 }
 
 /** What holds if the table chooses nothing: what the course asks for, else the sheet. */
