@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, WebSocket, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LYING_PHONE, PHONE, Visitor, view_of, visiting
@@ -721,16 +721,34 @@ def test_a_waiting_room_of_eight_shows_the_course_and_how_to_start(visit: Visit)
 
 
 def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
-    """R35: into the register on which it is dropped, not the first free one."""
+    """R35: into that on which it is dropped; what lies there goes where the card came from."""
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
     private = traffic.state.players[0].private
     assert private is not None
-    card = private.hand[3]
-    held = ann.page.locator(".held").get_by_role("button", name=called(card))
-    held.drag_to(ann.button("Register 4, empty"))
+    first, second = private.hand[3], private.hand[5]
 
-    expect(ann.button(f"Register 4: {called(card)}", exact=False)).to_be_visible()
+    def dragged(card: Card, onto: Locator) -> None:
+        ann.page.locator(".pad").get_by_role("button", name=called(card)).drag_to(onto)
+
+    def lies_in(register: int, card: Card) -> None:
+        expect(ann.button(f"Register {register}: {called(card)}")).to_be_visible()
+
+    dragged(first, ann.button("Register 4, empty"))
+    lies_in(4, first)
     expect(ann.button("Register 1, empty")).to_be_visible()
+    dragged(second, ann.button("Register 4:", exact=False))
+    lies_in(4, second)
+    held = ann.page.locator(".held")
+    expect(held.get_by_role("button", name=called(first))).to_be_visible()
+    dragged(first, ann.button("Register 2, empty"))
+    lies_in(2, first)
+    dragged(first, ann.button("Register 4:", exact=False))
+    lies_in(4, first)
+    lies_in(2, second)
+    dragged(second, held.get_by_role("button").first)
+    expect(ann.button("Register 2, empty")).to_be_visible()
+
+    expect(held.get_by_role("button", name=called(second))).to_be_visible()
 
 
 def test_what_is_on_a_cell_is_told_to_pointer_keyboard_and_thumb(visit: Visit) -> None:
