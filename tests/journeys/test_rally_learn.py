@@ -51,8 +51,11 @@ def test_every_lesson_is_done_one_after_the_other(visit: Visit) -> None:
     for nth, lesson in enumerate(LESSONS.values(), start=1):
         ann.sees(f"Step {nth} of {len(LESSONS)}")
         expect(ann.page.get_by_role("heading", name=said(f"lr_{lesson.id}_title"))).to_be_visible()
+        armour = ann.page.get_by_label(f"{lesson.robot.armour} of 9 points of armour")
+        expect(armour).to_have_count(int(lesson.robot.armour < 9))  # where it is what is learnt
         do(ann, lesson)
         expect(ann.page.locator(".reply")).to_have_text(f"✓ {said(f'lr_{lesson.id}_done')}")
+        expect(ann.page.locator(".isFiring")).to_have_count(0)  # no beam fires behind the end
         if nth == 3:
             ann.page.reload()
             ann.sees("Step 3 of")
