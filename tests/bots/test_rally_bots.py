@@ -38,7 +38,7 @@ NOON = Millis(0)
 DRIVER = Driver("driver", sight=1, strength=3)
 PLANNER = Planner()
 RIVAL = Rival("rival", programs=3, samples=2, sight=2, strength=10)
-BOTS = (DRIVER, Driver("driver-3", sight=3, strength=4), PLANNER, RIVAL)
+BOTS = (DRIVER, Driver("driver-3", sight=3, strength=5), PLANNER, RIVAL)
 AT_TABLES = [bot for bot in OURS if isinstance(bot, RallyBot)]
 SETTINGS: tuple[dict[str, Any], ...] = (
     {},
