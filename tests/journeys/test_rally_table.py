@@ -749,6 +749,14 @@ def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
     expect(ann.button("Register 2, empty")).to_be_visible()
 
     expect(held.get_by_role("button", name=called(second))).to_be_visible()
+    for free in range(4, 0, -1):
+        expect(ann.page.locator(".registers .free")).to_have_count(free)
+        ann.press("1", "Enter")
+    expect(ann.page.locator(".registers .free")).to_have_count(0)
+    last = held.locator("li").last
+    card = last.locator(".priority").inner_text()
+    last.drag_to(ann.button("Register 4:", exact=False))
+    expect(ann.button(f"Register 4: {card}", exact=False)).to_be_visible()
 
 
 def test_what_is_on_a_cell_is_told_to_pointer_keyboard_and_thumb(visit: Visit) -> None:
