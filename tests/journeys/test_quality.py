@@ -200,6 +200,7 @@ def test_a_round_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
     ann.sees("Look for a way.")
     for seen in (ann.button("Bid 1 move"), ann.button("Bid more moves", exact=False)):
         expect(seen).to_be_in_viewport(ratio=1)
+    other.sees("Look for a way.")
     other.press("4", "0")
     expect(ann.page.locator(".ask .bids .bid")).to_have_count(1)
     ann.button("Bid more moves", exact=False).tap()
