@@ -18,10 +18,10 @@ help: ## show this list
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-	$(BIN)/python -m tinplate.ricochet.solver.prepare
+	$(BIN)/python -m tinplate.games.ricochet.solver.prepare
 	@echo "Compiling the register of Rally (once, half a minute) ..."
-	$(BIN)/python -m tinplate.rally.prepare
-	$(BIN)/python -m tinplate.bots.rally.prepare
+	$(BIN)/python -m tinplate.games.rally.prepare
+	$(BIN)/python -m tinplate.games.rally.bots.prepare
 	@touch $@
 
 .venv/ready-dev: .venv/ready requirements-dev.txt
@@ -35,7 +35,7 @@ web/node_modules/ready: web/package-lock.json web/npm | .venv/ready
 	@touch $@
 
 web/src/wire/generated/table.ts: .venv/ready $(wildcard src/tinplate/wire/*.py src/tinplate/lobby/*.py) \
-		$(wildcard src/tinplate/ricochet/*.py src/tinplate/rally/*.py) web/write_types.py
+		$(wildcard src/tinplate/games/*/*.py) web/write_types.py
 	@$(BIN)/python web/write_types.py
 
 $(PAGE): web/node_modules/ready web/src/wire/generated/table.ts $(PAGE_SOURCES)

@@ -13,9 +13,9 @@ from rich.table import Table as Grid
 
 from bench import bot_times, page, rally, ricochet_bots, server, solver, store
 from tinplate.game import Seat
-from tinplate.ricochet.rules import Ricochet
-from tinplate.ricochet.settings import Settings
-from tinplate.ricochet.values import Command, State
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.settings import Settings
+from tinplate.games.ricochet.values import Command, State
 from tinplate.testing import Walk, random_play
 
 STARTS = 9  # of a whole process

@@ -19,9 +19,9 @@ from tinplate.arena.contest import CONTESTS
 from tinplate.arena.playing import Match
 from tinplate.catalogue import OURS, PRESETS
 from tinplate.game import Bot, Studious
-from tinplate.rally.rules import Rally
-from tinplate.rally.values import Agreement
-from tinplate.ricochet.rules import Ricochet
+from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.values import Agreement
+from tinplate.games.ricochet.rules import Ricochet
 
 COURSE = "stamping-mill"
 DECISIONS = 300  # at least, of each bot at each kind of table

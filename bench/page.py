@@ -14,8 +14,8 @@ from tests.journeys.people import visiting
 from tests.journeys.played import seat_bots
 from tests.server.serving import serving
 
+from tinplate.games.rally.shelf import course_named, course_names
 from tinplate.lobby.values import Terms
-from tinplate.rally.shelf import course_named, course_names
 
 VISITS = 7
 ROBOTS = 8

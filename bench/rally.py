@@ -13,20 +13,20 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Grid
 
-from tinplate.bots.random import RandomBot
 from tinplate.game import Millis
+from tinplate.games.rally import kernel as k
+from tinplate.games.rally.cards import REGISTERS, Card, deck
+from tinplate.games.rally.course import Course
+from tinplate.games.rally.floor import card_rows, floor_of, robot_rows, rules_of
+from tinplate.games.rally.robot import Robot
+from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.settings import PRESETS, agreed
+from tinplate.games.rally.shelf import course_named
+from tinplate.games.rally.turn import play_registers
+from tinplate.games.rally.values import Agreement
 from tinplate.grid import Heading
 from tinplate.match import Table
-from tinplate.rally import kernel as k
-from tinplate.rally.cards import REGISTERS, Card, deck
-from tinplate.rally.course import Course
-from tinplate.rally.floor import card_rows, floor_of, robot_rows, rules_of
-from tinplate.rally.robot import Robot
-from tinplate.rally.rules import Rally
-from tinplate.rally.settings import PRESETS, agreed
-from tinplate.rally.shelf import course_named
-from tinplate.rally.turn import play_registers
-from tinplate.rally.values import Agreement
+from tinplate.random_bot import RandomBot
 
 COURSE = "stamping-mill"
 ROBOTS = (1, 2, 4, 6, 8)

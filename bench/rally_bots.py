@@ -16,12 +16,12 @@ from rich.table import Table as Grid
 
 from tinplate.catalogue import BOTS
 from tinplate.game import Bot, Millis
+from tinplate.games.rally.outlook.keeping import measured
+from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.settings import agreed
+from tinplate.games.rally.shelf import course_named
+from tinplate.games.rally.values import Agreement
 from tinplate.match import Table
-from tinplate.outlook.keeping import measured
-from tinplate.rally.rules import Rally
-from tinplate.rally.settings import agreed
-from tinplate.rally.shelf import course_named
-from tinplate.rally.values import Agreement
 
 COURSES = ("first-shift", "crossfire-dock", "stamping-mill")
 PLAYERS = ("driver", "planner", "rival")

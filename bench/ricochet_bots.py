@@ -15,15 +15,15 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
-from tinplate.bots.ricochet import RicochetBot
-from tinplate.bots.ricochet_ways import Puzzle, shortest
 from tinplate.game import Millis, Rejected, Seat
+from tinplate.games.ricochet.board import random_board, random_robots
+from tinplate.games.ricochet.bots.level import RicochetBot
+from tinplate.games.ricochet.bots.routes import Puzzle, shortest
+from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.settings import PRESETS
+from tinplate.games.ricochet.values import State, Thinking
 from tinplate.match import Table
-from tinplate.ricochet.board import random_board, random_robots
-from tinplate.ricochet.pieces import Target
-from tinplate.ricochet.rules import Ricochet
-from tinplate.ricochet.settings import PRESETS
-from tinplate.ricochet.values import State, Thinking
 
 LEVELS = [RicochetBot(level) for level in range(1, 11)]
 LENGTHS = range(3, 10)

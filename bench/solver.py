@@ -18,11 +18,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
-from tinplate.ricochet.board import Position
-from tinplate.ricochet.notation import format_position, parse_position
-from tinplate.ricochet.proof import READINGS
-from tinplate.ricochet.solver import kernels, solve
-from tinplate.ricochet.solver.search import ways_of
+from tinplate.games.ricochet.board import Position
+from tinplate.games.ricochet.notation import format_position, parse_position
+from tinplate.games.ricochet.proof import READINGS
+from tinplate.games.ricochet.solver import kernels, solve
+from tinplate.games.ricochet.solver.search import ways_of
 
 POSITIONS = Path(__file__).with_name("positions.txt")
 MEASURED = ("free", "ricochet")

@@ -16,14 +16,14 @@ from msgspec.structs import fields
 from tests.store.matches import PLAYERS, broken_off, finished
 from tinplate.catalogue import BOTS
 from tinplate.cli.main import main
+from tinplate.games.ricochet import motion, rules
+from tinplate.games.ricochet.board import Board, board_named, is_on_board
+from tinplate.games.ricochet.notation import format_position, parse_position
+from tinplate.games.ricochet.pieces import Robot
+from tinplate.games.ricochet.proof import READINGS, Rule
+from tinplate.games.ricochet.settings import PRESETS, Settings
+from tinplate.games.ricochet.values import Command, Event
 from tinplate.grid import Cell, Heading
-from tinplate.ricochet import motion, rules
-from tinplate.ricochet.board import Board, board_named, is_on_board
-from tinplate.ricochet.notation import format_position, parse_position
-from tinplate.ricochet.pieces import Robot
-from tinplate.ricochet.proof import READINGS, Rule
-from tinplate.ricochet.settings import PRESETS, Settings
-from tinplate.ricochet.values import Command, Event
 from tinplate.store.logfile import Recorder
 
 ROOT = Path(__file__).parents[1]

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tinplate.bots.driver import Driver
-from tinplate.bots.planner import Planner
-from tinplate.bots.random import RandomBot
-from tinplate.bots.ricochet import RicochetBot
-from tinplate.bots.rival import Rival
 from tinplate.game import Bot, Game, Malformed
-from tinplate.rally import settings as rally_settings
-from tinplate.rally.rules import Rally
-from tinplate.rally.values import Agreement
-from tinplate.ricochet import settings as ricochet_settings
-from tinplate.ricochet.rules import Ricochet
+from tinplate.games.rally import settings as rally_settings
+from tinplate.games.rally.bots.driver import Driver
+from tinplate.games.rally.bots.planner import Planner
+from tinplate.games.rally.bots.rival import Rival
+from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.values import Agreement
+from tinplate.games.ricochet import settings as ricochet_settings
+from tinplate.games.ricochet.bots.level import RicochetBot
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.random_bot import RandomBot
 
 GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {game.name: game for game in (Ricochet(), Rally())}
 PRESETS: Mapping[str, Mapping[str, Any]] = {

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from tinplate.arena.contest import CONTESTS, places
 from tinplate.arena.crew import play_all
 from tinplate.arena.order import Job, Order, Played, play, told_apart
-from tinplate.bots.random import RandomBot
 from tinplate.catalogue import BOTS, GAMES
 from tinplate.game import Bot, Plan, Progress
-from tinplate.rally.values import Agreement, State
+from tinplate.games.rally.values import Agreement, State
+from tinplate.random_bot import RandomBot
 from tinplate.store.logfile import read
 
 ORDER = Order(

@@ -13,7 +13,7 @@ from tinplate.arena.contest import CONTESTS, places
 from tinplate.arena.playing import BrokenOff, Match
 from tinplate.catalogue import BOTS, PRESETS
 from tinplate.game import Millis, Plan, Seat
-from tinplate.rally.values import Agreement
+from tinplate.games.rally.values import Agreement
 
 Choose = Callable[[State, Millis], Plan[Draw]]
 

@@ -16,14 +16,14 @@ import msgspec
 import pytest
 import rich.progress
 
-from tests.cli.conftest import Run
+from tests.cli.running import Run
 from tinplate.arena.order import Order, Played, play
 from tinplate.arena.report import Report
-from tinplate.bots.random import RandomBot
 from tinplate.catalogue import BOTS
 from tinplate.cli import arena
 from tinplate.game import Bot, Progress
-from tinplate.rally.shelf import course_names
+from tinplate.games.rally.shelf import course_names
+from tinplate.random_bot import RandomBot
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
 RALLY = ("arena", "rally", "--players", "2", "--seed", "7", "--workers", "1")

@@ -5,7 +5,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from tests.cli.conftest import Run
+from tests.cli.running import Run
 from tinplate.load.audit import Audit
 from tinplate.load.own_server import Usage
 from tinplate.load.plan import Plan

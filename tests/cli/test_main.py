@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.running import Run
 from tests.store.matches import PLAYERS, finished
 from tinplate import __version__
 from tinplate.cli.main import app
@@ -81,7 +81,8 @@ def test_help_needs_neither_rules_nor_codec() -> None:
     """`tinplate --help` answers at once: what only some commands need is imported by them."""
     program = (
         "import sys; from tinplate.cli.main import main; main(['ricochet', 'check', '--help']);"
-        "slow = ('msgspec', 'textual', 'tinplate.ricochet', 'tinplate.match', 'tinplate.wire');"
+        "slow = ('msgspec', 'textual',"
+        "'tinplate.games.ricochet.rules', 'tinplate.match', 'tinplate.wire');"
         "sys.exit([name for name in slow if name in sys.modules] or 0)"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)

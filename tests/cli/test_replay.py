@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.running import Run
 from tests.store.matches import PLAYERS, POSITION, broken_off, finished, opened
 from tinplate.game import Millis, Seat
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.settings import Settings
+from tinplate.games.ricochet.values import TurnToken
 from tinplate.match import Table
-from tinplate.ricochet.rules import Ricochet
-from tinplate.ricochet.settings import Settings
-from tinplate.ricochet.values import TurnToken
 from tinplate.store.logfile import Recorder
 
 

@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 from msgspec import Raw, Struct
 from msgspec.json import Encoder, encode
 
-from tests.playthroughs import record as ricochet_scripts
-from tests.playthroughs import script as ricochet_script
-from tests.playthroughs.rally import record as rally_scripts
-from tests.playthroughs.rally import script as rally_script
+from tests.games.rally.playthroughs import record as rally_scripts
+from tests.games.rally.playthroughs import script as rally_script
+from tests.games.ricochet.playthroughs import record as ricochet_scripts
+from tests.games.ricochet.playthroughs import script as ricochet_script
+from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.settings import PRESETS
+from tinplate.games.rally.values import Agreement
 from tinplate.match import Table
-from tinplate.rally.rules import Rally
-from tinplate.rally.settings import PRESETS
-from tinplate.rally.values import Agreement
 from tinplate.store.logfile import Recorder
 from tinplate.testing import Walk
 from tinplate.wire.rows import MatchOpening, RowCodec, Written, encode_opening

@@ -17,9 +17,9 @@ from tests.external import rude
 from tinplate.external.bot import ExternalBot, meet, named_place
 from tinplate.external.line import HungUp
 from tinplate.game import Malformed, Millis, Plan, Seat
-from tinplate.ricochet.rules import Ricochet
-from tinplate.ricochet.settings import PRESETS
-from tinplate.ricochet.values import Command, TurnToken
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.settings import PRESETS
+from tinplate.games.ricochet.values import Command, TurnToken
 
 RUDE = shlex.join([sys.executable, rude.__file__])
 VIEW = Ricochet().setup(PRESETS["2013"], 2, Random(1))

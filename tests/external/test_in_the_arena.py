@@ -14,7 +14,7 @@ from tests.external import rude
 from tinplate.arena.order import Job, Order, play
 from tinplate.catalogue import GAMES, PRESETS
 from tinplate.external.bot import meet
-from tinplate.rally.values import Agreement
+from tinplate.games.rally.values import Agreement
 from tinplate.store.logfile import read
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"

@@ -17,8 +17,8 @@ from tinplate.external.words import (
     encode_question,
 )
 from tinplate.game import Malformed, Millis, Plan, Seat
-from tinplate.ricochet.settings import PRESETS
-from tinplate.ricochet.values import Bid
+from tinplate.games.ricochet.settings import PRESETS
+from tinplate.games.ricochet.values import Bid
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 RICOCHET = GAMES["ricochet"]

@@ -18,12 +18,12 @@ from playwright.sync_api import (
 from websockets.sync.client import connect
 
 from tinplate.catalogue import GAMES
+from tinplate.games.ricochet.board import Position
+from tinplate.games.ricochet.motion import Move
+from tinplate.games.ricochet.settings import Settings
+from tinplate.games.ricochet.solver import solve
+from tinplate.games.ricochet.values import State
 from tinplate.lobby.values import Terms
-from tinplate.ricochet.board import Position
-from tinplate.ricochet.motion import Move
-from tinplate.ricochet.settings import Settings
-from tinplate.ricochet.solver import solve
-from tinplate.ricochet.values import State
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Hello
 from tinplate.wire.outgoing import View, read_outgoing

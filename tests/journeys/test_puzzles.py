@@ -10,12 +10,12 @@ from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import KEYS, PHONE, Visitor
+from tinplate.games.ricochet.motion import Move, slide
+from tinplate.games.ricochet.notation import parse_position
+from tinplate.games.ricochet.pieces import Robot
+from tinplate.games.ricochet.proof import READINGS
+from tinplate.games.ricochet.solver import solve
 from tinplate.grid import Heading
-from tinplate.ricochet.motion import Move, slide
-from tinplate.ricochet.notation import parse_position
-from tinplate.ricochet.pieces import Robot
-from tinplate.ricochet.proof import READINGS
-from tinplate.ricochet.solver import solve
 
 LESSONS = Path(__file__).parents[2] / "web/src/games/ricochet/learn/lessons.json"
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"  # re rs rw, and no other way in three

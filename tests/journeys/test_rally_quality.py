@@ -11,8 +11,8 @@ from tests.journeys.test_languages import Reader, reader  # noqa: F401 - a fixtu
 from tests.journeys.test_quality import THEMES, violations
 from tests.journeys.test_screenshots import LANGUAGES, LOOKS, SMALLEST, pictured
 from tests.page.test_rally_lessons import LESSONS
+from tinplate.games.rally.values import Agreement
 from tinplate.lobby.values import Terms
-from tinplate.rally.values import Agreement
 
 TWO_TURNS = Terms("rally", to_builtins(Agreement("crossfire-dock", {"max_turns": 2})))
 BAD_COURSE = """rally 2

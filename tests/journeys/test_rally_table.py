@@ -16,13 +16,13 @@ from tests.journeys.played import seat_bots
 from tests.server.serving import serving
 from tinplate.catalogue import GAMES
 from tinplate.game import Seat
+from tinplate.games.rally.cards import Card
+from tinplate.games.rally.http import alone
+from tinplate.games.rally.robot import Robot
+from tinplate.games.rally.shelf import course_names
+from tinplate.games.rally.values import Cards, Finished, State
 from tinplate.lobby.values import Terms
-from tinplate.rally.cards import Card
-from tinplate.rally.robot import Robot
-from tinplate.rally.shelf import course_names
-from tinplate.rally.values import Cards, Finished, State
 from tinplate.server.house import Pace
-from tinplate.server.rally_http import alone
 from tinplate.wire.codec import Codec
 
 ONE_STEP = """rally 1

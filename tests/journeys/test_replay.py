@@ -17,9 +17,9 @@ from tests.journeys.played import (
     table_at,
 )
 from tinplate.cli.replay import read_log
+from tinplate.games.rally.course import cell_name
+from tinplate.games.rally.values import Agreement
 from tinplate.lobby.values import Terms
-from tinplate.rally.course import cell_name
-from tinplate.rally.values import Agreement
 
 THREE_TURNS = Terms("rally", to_builtins(Agreement("stamping-mill", {"max_turns": 3})))
 A_LONG_MATCH = Terms("rally", to_builtins(Agreement("first-shift", {"max_turns": 6})))

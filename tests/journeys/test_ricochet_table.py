@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.journeys.conftest import Visit
 from tests.journeys.people import Visitor, best, make, ricochet, view_of, visiting
 from tests.server.serving import serving
-from tinplate.ricochet.notation import format_position
+from tinplate.games.ricochet.notation import format_position
 from tinplate.server.house import Pace
 
 SHORT = {"hourglass_seconds": 2, "goal": 1}

@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from tinplate.rally import values as rally
-from tinplate.rally.cards import deck
-from tinplate.rally.opening import undealt
-from tinplate.ricochet.board import Position
-from tinplate.ricochet.pieces import Target
-from tinplate.ricochet.values import Proving, State
+from tinplate.games.rally import values as rally
+from tinplate.games.rally.cards import deck
+from tinplate.games.rally.opening import undealt
+from tinplate.games.ricochet.board import Position
+from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.values import Proving, State
 
 
 def pieces_are_where_they_belong(state: State) -> None:

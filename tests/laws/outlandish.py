@@ -1,11 +1,11 @@
 """Commands that the games seldom or never offer, for the laws to try."""
 
+from tinplate.games.rally import values as rally
+from tinplate.games.rally.cards import Card, Kind, deck
+from tinplate.games.ricochet.motion import Move
+from tinplate.games.ricochet.pieces import Robot
+from tinplate.games.ricochet.values import Bid, Command, MakeMove
 from tinplate.grid import Heading
-from tinplate.rally import values as rally
-from tinplate.rally.cards import Card, Kind, deck
-from tinplate.ricochet.motion import Move
-from tinplate.ricochet.pieces import Robot
-from tinplate.ricochet.values import Bid, Command, MakeMove
 
 OUTLANDISH: tuple[Command, ...] = (
     *(Bid(moves) for moves in (-1, 0, 100, 10**9)),

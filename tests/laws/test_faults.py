@@ -13,11 +13,11 @@ from msgspec.structs import force_setattr, replace
 from tests.laws.invariants import pieces_are_where_they_belong
 from tests.laws.outlandish import OUTLANDISH
 from tinplate.game import Millis, Rejected, Seat
-from tinplate.ricochet.board import random_board
-from tinplate.ricochet.pieces import Target
-from tinplate.ricochet.rules import Events, Ricochet
-from tinplate.ricochet.settings import MOST_MOVES, Settings
-from tinplate.ricochet.values import (
+from tinplate.games.ricochet.board import random_board
+from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.rules import Events, Ricochet
+from tinplate.games.ricochet.settings import MOST_MOVES, Settings
+from tinplate.games.ricochet.values import (
     Bid,
     Bidding,
     BidPlaced,

@@ -11,15 +11,15 @@ from tests.laws.invariants import (
     pieces_are_where_they_belong,
 )
 from tests.laws.outlandish import OUTLANDISH, OUTLANDISH_IN_RALLY
-from tinplate.bots.random import RandomBot
 from tinplate.bots.safe import SAFE_PLANS
 from tinplate.catalogue import BOTS, GAMES, PRESETS
 from tinplate.game import Bot, Millis, Seat
-from tinplate.rally.rules import Rally
-from tinplate.ricochet.proof import READINGS
-from tinplate.ricochet.rules import Ricochet
-from tinplate.ricochet.settings import Settings
-from tinplate.ricochet.values import Bidding, Event, Pause, Thinking
+from tinplate.games.rally.rules import Rally
+from tinplate.games.ricochet.proof import READINGS
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.settings import Settings
+from tinplate.games.ricochet.values import Bidding, Event, Pause, Thinking
+from tinplate.random_bot import RandomBot
 from tinplate.testing import Walk, check_laws, random_play
 
 CATALOGUED = [(game, preset) for game in GAMES for preset in PRESETS[game]]

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding
 from tests.match.toy import (
     Event,
     Note,
@@ -17,14 +18,12 @@ from tests.match.toy import (
     Write,
     Wrote,
 )
-from tests.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding
 from tinplate.game import Malformed, Millis, Rejected, Seat
-from tinplate.match import Entry, Table
-from tinplate.ricochet.notation import parse_moves
-from tinplate.ricochet.pieces import Target
-from tinplate.ricochet.rules import Ricochet
-from tinplate.ricochet.settings import PRESETS
-from tinplate.ricochet.values import (
+from tinplate.games.ricochet.notation import parse_moves
+from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.settings import PRESETS
+from tinplate.games.ricochet.values import (
     Bid,
     BidPlaced,
     MakeMove,
@@ -35,6 +34,7 @@ from tinplate.ricochet.values import (
     TokenTurned,
     TurnToken,
 )
+from tinplate.match import Entry, Table
 
 ONE, TWO, THREE = 7_000_001, 7_000_002, 7_000_003  # what can be written in the toy game
 Toy = Table[Settings, State, Write | Peek, Event]

@@ -6,13 +6,13 @@ import pytest
 from msgspec import Struct
 from msgspec.json import decode
 
+from tinplate.games.ricochet.board import SIZE, Position
+from tinplate.games.ricochet.motion import Slide, slides
+from tinplate.games.ricochet.notation import parse_moves, parse_position
+from tinplate.games.ricochet.pieces import Robot, Target
+from tinplate.games.ricochet.proof import READINGS, Rule, Verdict, attempt, judge
+from tinplate.games.ricochet.solver import solutions
 from tinplate.grid import Cell
-from tinplate.ricochet.board import SIZE, Position
-from tinplate.ricochet.motion import Slide, slides
-from tinplate.ricochet.notation import parse_moves, parse_position
-from tinplate.ricochet.pieces import Robot, Target
-from tinplate.ricochet.proof import READINGS, Rule, Verdict, attempt, judge
-from tinplate.ricochet.solver import solutions
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "games" / "ricochet" / "learn" / "lessons.json"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.page.messages import messages
-from tinplate.rally.shelf import course_named, course_names
+from tinplate.games.rally.shelf import course_named, course_names
 
 
 @pytest.mark.parametrize("name", course_names())

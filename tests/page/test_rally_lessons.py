@@ -9,11 +9,10 @@ import pytest
 from msgspec import Struct
 
 from tinplate.game import Seat
-from tinplate.grid import Heading
-from tinplate.rally.cards import REGISTERS
-from tinplate.rally.course import cell_named
-from tinplate.rally.folding import evolve
-from tinplate.rally.happenings import (
+from tinplate.games.rally.cards import REGISTERS
+from tinplate.games.rally.course import cell_named
+from tinplate.games.rally.folding import evolve
+from tinplate.games.rally.happenings import (
     Burnt,
     Carried,
     Died,
@@ -21,10 +20,11 @@ from tinplate.rally.happenings import (
     PushedByPusher,
     TurnedByGear,
 )
-from tinplate.rally.resolve import play_scenario
-from tinplate.rally.rules import Rally
-from tinplate.rally.turn import Played
-from tinplate.rally.values import Agreement, PoweredDown
+from tinplate.games.rally.resolve import play_scenario
+from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.turn import Played
+from tinplate.games.rally.values import Agreement, PoweredDown
+from tinplate.grid import Heading
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "games" / "rally" / "learn" / "lessons.json"
 FULL = 9

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from tinplate.cli.rally import narrate
-from tinplate.rally.happenings import DEATHS, RULES
+from tinplate.games.rally.cli import narrate
+from tinplate.games.rally.happenings import DEATHS, RULES
 
 SOURCES = Path(__file__).parents[2] / "web/src"
 TEXT = (SOURCES / "games/rally/rules.ts").read_text()

@@ -9,7 +9,7 @@ from msgspec.structs import fields
 
 from tests.page.messages import WEB
 from tinplate.game import Malformed
-from tinplate.rally.settings import Settings
+from tinplate.games.rally.settings import Settings
 
 SETTINGS = decode((WEB / "src/games/rally/settings.json").read_bytes())
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "rally.md"

@@ -6,8 +6,8 @@ import pytest
 from msgspec import Struct
 from msgspec.json import decode
 
-from tinplate.ricochet.notation import parse_moves, parse_position
-from tinplate.ricochet.proof import READINGS, attempt
+from tinplate.games.ricochet.notation import parse_moves, parse_position
+from tinplate.games.ricochet.proof import READINGS, attempt
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "pages" / "home" / "shows.json"
 

@@ -6,13 +6,12 @@ from msgspec import to_builtins
 
 from tests.server.client import Client
 from tinplate.game import Seat
-from tinplate.lobby.values import Terms
-from tinplate.rally.values import Agreement
-from tinplate.ricochet.board import Position
-from tinplate.ricochet.motion import Move
-from tinplate.ricochet.settings import Settings
-from tinplate.ricochet.solver import solve
-from tinplate.ricochet.values import (
+from tinplate.games.rally.values import Agreement
+from tinplate.games.ricochet.board import Position
+from tinplate.games.ricochet.motion import Move
+from tinplate.games.ricochet.settings import Settings
+from tinplate.games.ricochet.solver import solve
+from tinplate.games.ricochet.values import (
     Bid,
     Bidding,
     Command,
@@ -23,6 +22,7 @@ from tinplate.ricochet.values import (
     Thinking,
     TurnToken,
 )
+from tinplate.lobby.values import Terms
 
 A_SHORT_RICOCHET = Terms("ricochet", to_builtins(Settings(hourglass_seconds=1, goal=2)))
 A_SHORT_RALLY = Terms("rally", to_builtins(Agreement(choices={"max_turns": 2})))

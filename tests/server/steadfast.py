@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tests.server.client import Client, Closed, Person, begin, introduced
 from tests.server.players import next_command
 from tinplate.catalogue import GAMES
+from tinplate.games.rally.values import Ready
 from tinplate.lobby.values import Terms
-from tinplate.rally.values import Ready
 from tinplate.store.log import Store, all_rows
 from tinplate.store.sql import SqlStore
 from tinplate.wire.outgoing import Done, Trouble

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.server.client import PATIENCE, introduced
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tinplate.game import Rejected
+from tinplate.games.rally.shelf import text_named
 from tinplate.lobby.values import Arrange, Start, Terms
-from tinplate.rally.shelf import text_named
 from tinplate.server import agreeing, http
 from tinplate.server.thinking import MOST_EACH, THREADS, Gone, Work
 from tinplate.wire.outgoing import Done, Refused, Trouble

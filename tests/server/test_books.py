@@ -17,8 +17,8 @@ from tests.server.processes import (
     settled,
 )
 from tinplate.game import Rejected
+from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import Chair, Room, Say, SeatBot, Sit, Start, Terms
-from tinplate.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.server import books, ledger
 from tinplate.server.books import Unknown
 from tinplate.server.bus import MemoryBus

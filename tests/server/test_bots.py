@@ -16,8 +16,7 @@ from tinplate import catalogue
 from tinplate.bots.safe import fill_and_get_ready
 from tinplate.catalogue import BOTS, stand_in
 from tinplate.game import Hasty, Millis, Plan, Progress, Rejected, Seat
-from tinplate.lobby.values import Arrange, Chair, SeatBot, Sit, Start, Terms
-from tinplate.ricochet.values import (
+from tinplate.games.ricochet.values import (
     Bid,
     Bidding,
     Command,
@@ -28,6 +27,7 @@ from tinplate.ricochet.values import (
     Thinking,
     TurnToken,
 )
+from tinplate.lobby.values import Arrange, Chair, SeatBot, Sit, Start, Terms
 from tinplate.server import agreeing, bots
 from tinplate.server.house import Pace
 from tinplate.server.ledger import MatchLedger

@@ -19,8 +19,8 @@ from tinplate.catalogue import BOTS
 from tinplate.external.bot import ExternalBot, Outsider, meet
 from tinplate.external.line import ProgramLine
 from tinplate.external.words import Introduction
+from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import SeatBot, Start, Terms
-from tinplate.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.server.serving import Setup
 from tinplate.wire.outgoing import Done, Refused
 from tinplate.wire.resources import Offers

@@ -20,9 +20,9 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.client import Client, Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY
 from tests.server.serving import serving
+from tinplate.games.rally.values import Command as RallyCommand
+from tinplate.games.ricochet.values import Command as RicochetCommand
 from tinplate.lobby.values import Command
-from tinplate.rally.values import Command as RallyCommand
-from tinplate.ricochet.values import Command as RicochetCommand
 from tinplate.server import sockets
 from tinplate.wire.incoming import Incoming
 

@@ -13,8 +13,8 @@ from tests.server.client import Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET, play_at_random
 from tests.server.processes import ANN, BOB, Process, WallClock, match_begun
 from tests.server.serving import serving
+from tinplate.games.ricochet.values import Bid, TurnToken
 from tinplate.lobby.values import SeatBot, Sit, Stand, Start
-from tinplate.ricochet.values import Bid, TurnToken
 from tinplate.server import http as routes
 from tinplate.server import ledger
 from tinplate.server.books import Unknown

@@ -14,8 +14,8 @@ from tests.server.processes import (
     match_begun,
     settled,
 )
+from tinplate.games.ricochet.values import TurnToken
 from tinplate.lobby.values import Chair, Start
-from tinplate.ricochet.values import TurnToken
 from tinplate.server import lookout
 from tinplate.server.bus import MemoryBus
 from tinplate.store.log import Unavailable

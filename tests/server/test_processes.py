@@ -18,8 +18,8 @@ from tests.server.client import PATIENCE, Client, Person, encode, introduced, na
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.running import Running, several
 from tests.server.steadfast import Sitting, check_sittings, sitting, written
+from tinplate.games.ricochet.values import Bid, TurnToken
 from tinplate.lobby.values import SeatBot, Start, Terms
-from tinplate.ricochet.values import Bid, TurnToken
 from tinplate.store.sql import SqlStore
 from tinplate.wire.incoming import Play
 from tinplate.wire.outgoing import Done, Presence

@@ -8,12 +8,12 @@ import httpx
 import msgspec
 import pytest
 
-from tests.laws.test_rally import hidden_cards
+from tests.games.rally.test_laws import hidden_cards
 from tests.server.client import Client, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, play_at_random
+from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.values import HandDealt, State
 from tinplate.lobby.values import Sit
-from tinplate.rally.rules import Rally
-from tinplate.rally.values import HandDealt, State
 from tinplate.wire.codec import Codec
 from tinplate.wire.outgoing import Entries, read_outgoing
 from tinplate.wire.resources import MatchLog

@@ -13,8 +13,8 @@ from tests.server.client import Client, Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.serving import serving
 from tinplate.catalogue import stand_in
+from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Stand, Start
-from tinplate.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.server import budget, sockets, watcher
 from tinplate.server.house import Pace
 from tinplate.wire.incoming import Hello, Ping

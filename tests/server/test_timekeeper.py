@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tests.server.processes import ANN, BOB, RICOCHET, Process, WallClock, match_begun
 from tinplate.game import Millis, Seat
+from tinplate.games.ricochet.values import Bid, ProofBegan, TokenMissed, TurnToken
 from tinplate.lobby.values import Result, Start
-from tinplate.ricochet.values import Bid, ProofBegan, TokenMissed, TurnToken
 from tinplate.server import timekeeper
 from tinplate.server.bus import MemoryBus
 from tinplate.server.ledger import MATCH

@@ -9,9 +9,9 @@ from tests.server.players import (
     play_at_random,
     play_by_the_solver,
 )
+from tinplate.games.rally.values import Finished
+from tinplate.games.ricochet.values import Bid, BidPlaced, ProofBegan, TurnToken
 from tinplate.lobby.values import SeatBot, Start
-from tinplate.rally.values import Finished
-from tinplate.ricochet.values import Bid, BidPlaced, ProofBegan, TurnToken
 
 
 async def test_two_people_play_ricochet(address: str) -> None:

@@ -3,14 +3,14 @@
 from random import Random
 
 from tinplate.game import Millis, Seat
+from tinplate.games.ricochet.motion import Move
+from tinplate.games.ricochet.notation import parse_position
+from tinplate.games.ricochet.pieces import Robot
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.settings import Settings
+from tinplate.games.ricochet.values import Bid, Command, Event, MakeMove, State, TurnToken
 from tinplate.grid import Heading
 from tinplate.match import Table
-from tinplate.ricochet.motion import Move
-from tinplate.ricochet.notation import parse_position
-from tinplate.ricochet.pieces import Robot
-from tinplate.ricochet.rules import Ricochet
-from tinplate.ricochet.settings import Settings
-from tinplate.ricochet.values import Bid, Command, Event, MakeMove, State, TurnToken
 
 # Yellow west is turned north by the blue barrier at b14 and comes to rest on b7: one move.
 POSITION = "R1G2Y1B4 rf5,gp2,bl9,yh14 yellow-square"

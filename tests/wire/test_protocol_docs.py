@@ -11,20 +11,11 @@ import pytest
 from uvicorn import Config
 
 from tinplate.catalogue import GAMES
-from tinplate.lobby.values import Command, Guest
-from tinplate.rally import values as rally
-from tinplate.rally.cards import Card
-from tinplate.rally.resolve import Scenario
-from tinplate.rally.robot import Robot
-from tinplate.ricochet import values as ricochet
-from tinplate.ricochet.motion import Move, Slide
-from tinplate.server import budget, ledger, ricochet_http, sockets, tables, thinking, watcher
-from tinplate.server.codes import A_DAY
-from tinplate.server.house import EVERYDAY
-from tinplate.wire.codec import Codec
-from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
-from tinplate.wire.outgoing import Entries, Outgoing, View, read_outgoing
-from tinplate.wire.rally_resources import (
+from tinplate.games.rally import values as rally
+from tinplate.games.rally.cards import Card
+from tinplate.games.rally.resolve import Scenario
+from tinplate.games.rally.robot import Robot
+from tinplate.games.rally.wire import (
     AskedCourse,
     Checked,
     CourseFacts,
@@ -35,6 +26,27 @@ from tinplate.wire.rally_resources import (
     Turns,
     Wished,
 )
+from tinplate.games.ricochet import http as ricochet_http
+from tinplate.games.ricochet import values as ricochet
+from tinplate.games.ricochet.motion import Move, Slide
+from tinplate.games.ricochet.wire import (
+    BadText,
+    BoardFacts,
+    Boards,
+    Dealt,
+    Hinted,
+    Played,
+    PositionFacts,
+    Rounds,
+    Solved,
+)
+from tinplate.lobby.values import Command, Guest
+from tinplate.server import budget, ledger, sockets, tables, thinking, watcher
+from tinplate.server.codes import A_DAY
+from tinplate.server.house import EVERYDAY
+from tinplate.wire.codec import Codec
+from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
+from tinplate.wire.outgoing import Entries, Outgoing, View, read_outgoing
 from tinplate.wire.replays import Replay
 from tinplate.wire.resources import (
     Code,
@@ -49,17 +61,6 @@ from tinplate.wire.resources import (
     Page,
     Problem,
     Readiness,
-)
-from tinplate.wire.ricochet_resources import (
-    BadText,
-    BoardFacts,
-    Boards,
-    Dealt,
-    Hinted,
-    Played,
-    PositionFacts,
-    Rounds,
-    Solved,
 )
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"

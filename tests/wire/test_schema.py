@@ -12,9 +12,9 @@ from jsonschema_rs import Draft202012Validator
 from tests.wire.test_protocol_docs import SENT, TOLD, Example, written
 from tinplate.catalogue import GAMES
 from tinplate.game import Millis, Seat
+from tinplate.games.rally.values import Agreement
+from tinplate.games.ricochet.settings import Settings
 from tinplate.match import Table
-from tinplate.rally.values import Agreement
-from tinplate.ricochet.settings import Settings
 from tinplate.wire.schema import PARTS, message_schema
 
 SCHEMA = message_schema()

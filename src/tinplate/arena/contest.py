@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from tinplate.bots.safe import SAFE_PLANS
 from tinplate.catalogue import GAMES
 from tinplate.game import Game, Plan, Seat
-from tinplate.rally import rules as rally
-from tinplate.rally.rules import Rally
-from tinplate.ricochet.rules import Ricochet
-from tinplate.ricochet.values import State
+from tinplate.games.rally import rules as rally
+from tinplate.games.rally.rules import Rally
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.values import State
 
 
 class Contest(NamedTuple):

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tinplate.game import Plan, Seat
-from tinplate.rally import values as rally
-from tinplate.rally.rules import Rally
-from tinplate.ricochet import values as ricochet
-from tinplate.ricochet.rules import Ricochet
+from tinplate.games.rally import values as rally
+from tinplate.games.rally.rules import Rally
+from tinplate.games.ricochet import values as ricochet
+from tinplate.games.ricochet.rules import Ricochet
 
 
 def wait_or_give_up(

@@ -27,15 +27,15 @@ from tinplate.arena.report import Ladder, Report, report
 from tinplate.catalogue import BOTS, PRESETS
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import printable, say, write_json
-from tinplate.cli.rally.files import course_in, source
 from tinplate.cli.studying import INTERRUPTED, interruptible
 from tinplate.external.bot import Outsider, meet, named_place
 from tinplate.game import Malformed
-from tinplate.rally.course_text import format_course
-from tinplate.rally.rules import Rally
-from tinplate.rally.shelf import course_named, course_names
-from tinplate.rally.values import Agreement
-from tinplate.ricochet.rules import Ricochet
+from tinplate.games.rally.cli.files import course_in, source
+from tinplate.games.rally.course_text import format_course
+from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.shelf import course_named, course_names
+from tinplate.games.rally.values import Agreement
+from tinplate.games.ricochet.rules import Ricochet
 
 MOST_BOTS = 16
 EVERY_COURSE = "all"

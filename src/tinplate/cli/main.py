@@ -20,9 +20,9 @@ from tinplate.cli.options import (
     from_environment,
     help_unless_called,
 )
-from tinplate.cli.rally.commands import rally
-from tinplate.cli.ricochet.commands import ricochet
 from tinplate.game import Malformed, Rejected
+from tinplate.games.rally.cli.commands import rally
+from tinplate.games.ricochet.cli.commands import ricochet
 
 BAD_INPUT = 2
 INTERRUPTED = 130  # what shells make of Ctrl-C

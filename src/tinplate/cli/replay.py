@@ -13,7 +13,7 @@ from tinplate.catalogue import GAMES
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import printable, say, write_line
 from tinplate.game import Malformed
-from tinplate.rally.rules import Rally
+from tinplate.games.rally.rules import Rally
 from tinplate.store.logfile import Recorded, read
 from tinplate.wire.codec import Codec
 
@@ -46,12 +46,12 @@ def _told(recorded: Recorded, *, boards: bool, why: bool) -> Iterator[Renderable
     """In the words of its game."""
     names = tuple(told_apart(printable(name) for name in recorded.players))
     if recorded.table.game.name == Rally.name:
-        from tinplate.cli.rally import retell as rally
+        from tinplate.games.rally.cli import retell as rally
 
         return rally.tell_match(recorded, names, boards=boards, why=why)
     if why:
         raise Malformed("--why is for logs of Rally: its rules decide every little step")
-    from tinplate.cli.ricochet import retell as ricochet
+    from tinplate.games.ricochet.cli import retell as ricochet
 
     return ricochet.tell_match(recorded, names, boards=boards)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.json import Decoder
 
-from tinplate.rally import values as rally
-from tinplate.ricochet import values as ricochet
+from tinplate.games.rally import values as rally
+from tinplate.games.ricochet import values as ricochet
 
 # Nobody wins early, robots stay on the board, and no clock is so long that it never falls.
 SETTINGS: Mapping[str, dict[str, Any]] = {

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from tinplate.catalogue import bots_for, stand_in
 from tinplate.game import Malformed, Rejected
+from tinplate.games.rally.course import cell_name
+from tinplate.games.rally.course_check import Finding, check_course
+from tinplate.games.rally.settings import agreed
+from tinplate.games.rally.shelf import course_names
+from tinplate.games.rally.values import Agreement, course_called
 from tinplate.lobby.values import Terms
-from tinplate.rally.course import cell_name
-from tinplate.rally.course_check import Finding, check_course
-from tinplate.rally.settings import agreed
-from tinplate.rally.shelf import course_names
-from tinplate.rally.values import Agreement, course_called
 from tinplate.server.ledger import game_named
 from tinplate.server.thinking import Work
 from tinplate.wire.codec import Codec

@@ -26,7 +26,11 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tinplate import __version__
 from tinplate.game import Rejected, Told
-from tinplate.server import http, rally_http, ricochet_http
+from tinplate.games.rally import http as rally_http
+from tinplate.games.rally.turns_http import match_standings, match_turns
+from tinplate.games.ricochet import http as ricochet_http
+from tinplate.games.ricochet.rounds_http import match_rounds
+from tinplate.server import http
 from tinplate.server.books import Unknown
 from tinplate.server.budget import LARGEST_MESSAGE, OverBudget
 from tinplate.server.house import House
@@ -34,10 +38,8 @@ from tinplate.server.metrics import Why
 from tinplate.server.origin import is_ours
 from tinplate.server.page import built_files, page_handler
 from tinplate.server.replays import match_file, match_replay
-from tinplate.server.rounds import match_rounds
 from tinplate.server.sockets import address_of, table_socket
 from tinplate.server.thinking import Busy, Gone
-from tinplate.server.turns import match_standings, match_turns
 from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 

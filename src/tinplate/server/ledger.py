@@ -14,10 +14,10 @@ from msgspec.json import encode
 
 from tinplate.catalogue import GAMES
 from tinplate.game import Game, Malformed, Millis, Outcome, Seat
+from tinplate.games.ricochet.topics import topic_of
 from tinplate.lobby.rules import can_be_given_up, folded
 from tinplate.lobby.values import Chair, Event, Room
 from tinplate.match import Entry, Table
-from tinplate.server.topics import topic_of
 from tinplate.store.log import Head, Moment, Row
 from tinplate.wire.codec import Codec
 from tinplate.wire.resources import MatchFacts, MatchSummary, Summary

@@ -13,10 +13,10 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.game import Outcome, Rejected, Seat
+from tinplate.games.ricochet.http import HEAVY, TheAsker, asker_of
 from tinplate.match import Table
 from tinplate.server.http import TheHouse
 from tinplate.server.ledger import MatchLedger
-from tinplate.server.ricochet_http import HEAVY, TheAsker, asker_of
 from tinplate.server.thinking import Cancel
 from tinplate.store.log import Row, all_rows
 from tinplate.store.logfile import content_of

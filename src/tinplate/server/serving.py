@@ -11,10 +11,10 @@ from pathlib import Path
 import uvicorn
 from msgspec import Struct
 
-from tinplate.bots.rally import prepare as bots_of_rally
 from tinplate.catalogue import dismiss, invite
 from tinplate.external.bot import ExternalBot, Outsider
-from tinplate.rally import prepare as kernel_of_rally
+from tinplate.games.rally import prepare as kernel_of_rally
+from tinplate.games.rally.bots import prepare as bots_of_rally
 from tinplate.server.app import create_app, with_head
 from tinplate.server.budget import LARGEST_MESSAGE
 from tinplate.server.bus import Bus, MemoryBus

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from litestar import Litestar, Request
 
 from tinplate.game import Told
-from tinplate.ricochet.solver import prepare
+from tinplate.games.ricochet.solver import prepare
 from tinplate.server.budget import PEOPLE_AT_AN_ADDRESS, household
 from tinplate.server.errands import Errands
 

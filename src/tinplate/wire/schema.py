@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.json import schema_components
 
-from tinplate.rally import values as rally
-from tinplate.ricochet import values as ricochet
-from tinplate.ricochet.settings import Settings
+from tinplate.games.rally import values as rally
+from tinplate.games.ricochet import values as ricochet
+from tinplate.games.ricochet.settings import Settings
 from tinplate.wire.incoming import Incoming
 from tinplate.wire.outgoing import Outgoing
 

@@ -6,17 +6,12 @@ from typing import Any
 from msgspec import inspect
 from msgspec.json import encode
 
+from tinplate.games.rally import values as rally
+from tinplate.games.rally import wire as rally_resources
+from tinplate.games.ricochet import values as ricochet
+from tinplate.games.ricochet import wire as ricochet_resources
 from tinplate.match import Entry
-from tinplate.rally import values as rally
-from tinplate.ricochet import values as ricochet
-from tinplate.wire import (
-    incoming,
-    outgoing,
-    rally_resources,
-    replays,
-    resources,
-    ricochet_resources,
-)
+from tinplate.wire import incoming, outgoing, replays, resources
 
 NOTICE = "// Written by `make page` from the Python types of the wire: do not edit.\n"
 NAMED = (inspect.StructType, inspect.DataclassType, inspect.EnumType, inspect.NamedTupleType)

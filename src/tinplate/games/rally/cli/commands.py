@@ -1,0 +1,277 @@
+# ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
+"""The commands `tinplate rally ...`: what they are called, take and explain."""
+
+from pathlib import Path
+
+import rich_click as click
+
+from tinplate.cli.options import as_written, help_unless_called
+from tinplate.game import Malformed
+
+NOTATION = """\
+[bold]How it is written[/bold]
+COURSE: the name of a course of ours (see tinplate rally courses), a .rally
+file, or - for standard input.
+Cells: column letter from the west, row number from the north: A1 is the
+north-west corner.
+"""
+
+
+RALLY = f"""\
+{NOTATION}
+[bold]Try it[/bold]
+$ tinplate rally play --players ann,bob
+$ tinplate rally courses
+$ tinplate rally show first-shift
+"""
+
+
+@click.group(epilog=as_written(RALLY), invoke_without_command=True)
+@click.pass_context
+def rally(context: click.Context) -> None:
+    """Robots with programs: play, look at courses, check them and write them neatly."""
+    help_unless_called(context)
+
+
+a_course = click.argument("course")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
+
+
+COURSES = """\
+[bold]Examples[/bold]
+$ tinplate rally courses
+$ tinplate rally courses --json
+"""
+
+
+@rally.command(epilog=as_written(COURSES))
+@as_json
+def courses(*, as_json: bool) -> None:
+    """List the courses that come with the house."""
+    from tinplate.games.rally.cli import courses as command
+
+    command.list_courses(as_json=as_json)
+
+
+SHOW = f"""\
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate rally show first-shift
+$ tinplate rally show stamping-mill --json
+"""
+
+
+@rally.command(epilog=as_written(SHOW))
+@a_course
+@as_json
+def show(course: str, *, as_json: bool) -> None:
+    """Draw a course, with a legend of what is on it."""
+    from tinplate.games.rally.cli import show as command
+
+    command.show_course(course, as_json=as_json)
+
+
+CHECK = f"""\
+Errors forbid play: what cannot be read, no start, flags with holes, a flag
+that cannot be reached. Notes are for the author: belts that end at walls or
+pits, curves fed where they have no mouth, traps. The exit code is 0 without
+errors, 1 with, and 2 when there is no such file.
+
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate rally check stamping-mill
+$ tinplate rally check stamping-mill --json
+"""
+
+
+@rally.command(epilog=as_written(CHECK))
+@a_course
+@as_json
+def check(course: str, *, as_json: bool) -> int:
+    """Find everything that is wrong with a course, with file, line and column."""
+    from tinplate.games.rally.cli import check as command
+
+    return command.check_source(course, as_json=as_json)
+
+
+FORMAT = f"""\
+The canonical form has the header in one order and the board in columns; a
+wall stands on the cell north or west of it, unless a laser or a pusher is
+mounted on it. Comments are kept, above the board.
+
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate rally format first-shift
+$ tinplate rally format first-shift --check
+"""
+
+
+@rally.command("format", epilog=as_written(FORMAT))
+@a_course
+@click.option("--write", is_flag=True, help="Write it back to the file.")
+@click.option("--check", is_flag=True, help="Only say whether it is; exit code 1 when not.")
+def format_(course: str, *, write: bool, check: bool) -> int:
+    """Print a course in its canonical form."""
+    from tinplate.games.rally.cli import format as command
+
+    if write and check:
+        raise Malformed("--write changes the file, --check does not: leave out one of them")
+    if check:
+        return command.check_formatted(course)
+    if write:
+        command.write_formatted(course)
+    else:
+        command.print_formatted(course)
+    return 0
+
+
+RESOLVE = """\
+For tools and tests: reads a scenario as JSON on standard input and prints
+what becomes of it. With --lines every line is a scenario and is answered by
+a line; one that cannot be read is answered by {"line": 2, "error": "why"},
+and the rest is still served.
+
+[bold]A scenario[/bold]
+{"course": "text of a .rally file", "settings": {"edge": "wall"},
+ "from": 1, "to": 5, "end_of_turn": true,
+ "robots": [
+   {"cell": "F10", "facing": "n", "armour": 9, "lives": 3, "next_flag": 1,
+    "save": "F10", "virtual": false, "off": false,
+    "registers": [{"card": "move2", "priority": 670}, four more]}]}
+
+Cards: move1 move2 move3 back left right uturn. A robot that is off or
+destroyed (cell null) may have null for registers. Settings are written as in
+the rules: on or off, a number, a word. Registers from and to, and those in
+between, are played, up to the one in which somebody wins; at the end of the
+turn come repairs and the test of virtual robots, but nobody is put back.
+What is left out of settings, from, to, end_of_turn, virtual and off is as on
+the sheet: a whole turn of real robots that are on.
+
+[bold]The answer[/bold]
+{"robots": as above without registers, "winners": [0], "stopped_at": 3,
+ "events": [{"event": "moved", "register": 1, "robot": 0, "from": "F10",
+             "to": "F9", "heading": "n", "rule": "D4"}, and so on]}
+
+[bold]Examples[/bold]
+$ cat scenario.json | tinplate rally resolve
+$ tinplate rally resolve --lines
+"""
+
+
+@rally.command(epilog=as_written(RESOLVE))
+@click.option("--lines", is_flag=True, help="One scenario a line, one answer a line.")
+def resolve(*, lines: bool) -> None:
+    """Play registers of a scenario in JSON."""
+    from tinplate.games.rally.cli import resolve as command
+
+    if lines:
+        command.resolve_lines()
+    else:
+        command.resolve_one()
+
+
+VALUES = f"""\
+The planner and the rival go by a table: how many turns a robot needs from
+every place, averaged over many hands. It takes half a minute, once for a
+course and the settings that matter, and is kept in your cache directory.
+Without it they go by distances; a server measures beside the match.
+
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate rally values wind-up-duel
+"""
+
+
+@rally.command(epilog=as_written(VALUES))
+@a_course
+def values(course: str) -> int:
+    """Measure what the places of a course are worth, for the bots."""
+    from tinplate.games.rally.cli import values as command
+
+    return command.measure_course(course)
+
+
+PRESETS = ("sheet", "classic-2005", "gentle", "blitz")
+PLAY = f"""\
+Everybody chooses a facing, then five cards, one after the other at one
+keyboard; on a terminal the screen is cleared in between. Then the turn is
+told step by step, with the board after every register.
+
+Cards are typed by priority (670 690 80) or by what they do (move2 left back,
+or 2 l b); ready when all registers are full. Clocks do not run at one
+keyboard. With --save every entry is on disk before it is told.
+
+Bots, the weakest first: random, driver, driver-3, planner, rival-4, rival.
+
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate rally play --players ann,bob
+$ tinplate rally play --players ann --bots 3 --course stamping-mill --why
+$ tinplate rally play --bots driver,planner,rival
+$ tinplate rally play --preset gentle --set respawn_armour=7 --seed 7
+$ tinplate rally play --players ann,bob --save evening.log
+$ tinplate rally play --resume evening.log
+"""
+
+
+@rally.command(epilog=as_written(PLAY))
+@click.option("--players", metavar="NAMES", help="Names with commas between: ann,bob.")
+@click.option(
+    "--bots", metavar="NAMES", help="planner,rival; or a number: so many of middle strength."
+)
+@click.option("--course", metavar="COURSE", help="Else first-shift.")
+@click.option(
+    "--preset",
+    type=click.Choice(PRESETS),
+    metavar="PRESET",
+    help="sheet (the default), classic-2005, gentle or blitz.",
+)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A house rule, such as edge=wall; may be given several times.",
+)
+@click.option("--seed", type=int, metavar="N", help="The same seed deals the same.")
+@click.option("--why", is_flag=True, help="Tell the number of the rule with every step.")
+@click.option("--save", type=Path, metavar="FILE", help="Write the log to this new file.")
+@click.option("--resume", type=Path, metavar="FILE", help="Go on with a saved game.")
+@click.option(
+    "--salvage", is_flag=True, help="Resume from the good part; the file is kept as .broken."
+)
+def play(  # noqa: PLR0913 - each is an option of the command
+    *,
+    players: str | None,
+    bots: str | None,
+    course: str | None,
+    preset: str | None,
+    settings: tuple[str, ...],
+    seed: int | None,
+    why: bool,
+    save: Path | None,
+    resume: Path | None,
+    salvage: bool,
+) -> None:
+    """Play at one keyboard, with friends, with bots or alone."""
+    from tinplate.cli.matches import refuse_a_new_deal, refuse_taken_file
+    from tinplate.games.rally.cli import play as command
+
+    if resume is not None:
+        refuse_a_new_deal(
+            players=players,
+            bots=bots,
+            course=course,
+            preset=preset,
+            set=settings or None,
+            seed=seed,
+            save=save,
+        )
+        command.play_on(resume, salvage=salvage, why=why)
+        return
+    if salvage:
+        raise click.UsageError("--salvage is for a broken log: give it with --resume")
+    refuse_taken_file(save)
+    names = command.who_plays(players, bots)
+    agreement = command.agree(course or "first-shift", preset or "sheet", settings)
+    command.play_new(agreement, names, command.Wishes(save, seed, why))

@@ -1,0 +1,159 @@
+"""Several players at one keyboard: what a player types becomes commands of their seat."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from tinplate.cli.matches import Record
+from tinplate.game import Malformed, Millis, Rejected, Seat
+from tinplate.games.rally.cards import Card, Kind
+from tinplate.games.rally.values import (
+    Agreement,
+    ChooseFacing,
+    ChoosePower,
+    Command,
+    Event,
+    Place,
+    Player,
+    PowerDown,
+    Private,
+    Programming,
+    Ready,
+    State,
+    TakeBack,
+)
+from tinplate.grid import Heading
+from tinplate.match import Entry, Table
+
+RallyTable: TypeAlias = Table[Agreement, State, Command, Event]
+
+HELP = """\
+670 690 80     put cards into the next empty registers, by their priority
+move2 left     or by what they do (of several the fastest); also 1 2 3 b l r u
+670@3 l@5      into this register
+undo  undo 3   take the last card back, or that of register 3; clear: all of them
+down           plan a power-down for the next turn; down again: plan it no longer
+ready          your program stands
+n e s w        your facing, when you are asked
+on  off        after a turn off, when you are asked
+board help     show the board and your cards, or this list
+quit           leave the game"""
+
+_KINDS = {
+    **{kind.value: kind for kind in Kind},
+    **dict(zip("123blru", Kind, strict=True)),
+}
+_FACINGS = {name: heading for heading in Heading for name in (heading.value, heading.word)}
+_POWER = {"on": True, "off": False}
+_CARD = re.compile(r"(?P<what>[a-z]+[123]?|[1-9][0-9]*)(?:@(?P<register>-?[0-9]+))?")
+
+
+class HotSeat:
+    """A match in progress, its players' names, a clock, and a place to write what happens."""
+
+    def __init__(
+        self,
+        table: RallyTable,
+        names: Sequence[str],
+        clock: Callable[[], Millis],
+        record: Record,
+    ) -> None:
+        self.table = table
+        self.names = names
+        self._clock = clock
+        self._record = record
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    def tick(self) -> list[Event]:
+        """Let the clock do what is due; what happened."""
+        return self._happened(self.table.due(self._clock()))
+
+    def submit(self, seat: Seat, command: Command) -> list[Event]:
+        """Put one command to the table; Rejected if the rules forbid it."""
+        return self._happened([self.table.judge(seat, command, self._clock())])
+
+    def enter(self, seat: Seat, line: str) -> tuple[list[Event], str | None]:
+        """Do what was typed, word by word, as far as it can be done; and why not the rest."""
+        events, turn = list[Event](), self.state.turn
+        try:
+            for word in _words(line):
+                for command in self._understood(seat, word):
+                    events += self.submit(seat, command)
+                if self.state.turn != turn or seat not in self.state.waiting_for:
+                    break  # the program stands; what was typed behind that was not meant for later
+        except (Malformed, Rejected) as refusal:
+            return events, str(refusal)
+        return events, None
+
+    def _understood(self, seat: Seat, word: str) -> list[Command]:
+        state = self.state
+        if isinstance(state.phase, Programming) and seat in state.phase.programs:
+            if word not in _FACINGS or seat not in state.phase.facing:
+                return _programmed(state.players[seat], word)
+        elif word in _POWER:
+            return [ChoosePower(_POWER[word])]
+        if word in _FACINGS:
+            return [ChooseFacing(_FACINGS[word])]
+        raise Malformed(f"“{word}” is nothing you can do now; type help for what there is.")
+
+    def _happened(self, entries: Sequence[Entry[Event]]) -> list[Event]:
+        """Write down, then let it be so: nothing that was told can be lost."""
+        if entries:
+            self._record(entries)
+        for entry in entries:
+            self.table.append(entry)
+        return [event for entry in entries for event in entry.events]
+
+
+def _words(line: str) -> list[str]:
+    """`undo 3` is one word, and so is `power down`."""
+    text = " ".join(line.lower().split()).replace("power down", "down")
+    return re.findall(r"undo -?\d+(?!\S)|\S+", text)
+
+
+def _programmed(player: Player, word: str) -> list[Command]:
+    if player.private is None:
+        raise Malformed("Those are somebody else's cards.")
+    filled = [register for register, card in enumerate(player.private.draft, 1) if card]
+    match word.split():
+        case ["ready"]:
+            return [Ready()]
+        case ["down"]:
+            return [PowerDown(not player.private.power_down)]
+        case ["clear"]:
+            return [TakeBack(register) for register in filled]
+        case ["undo"] if not filled:
+            raise Malformed("There is no card to take back.")
+        case ["undo"]:
+            return [TakeBack(filled[-1])]
+        case ["undo", register]:
+            return [TakeBack(int(register))]
+    return [_placed(player, player.private, word)]
+
+
+def _placed(player: Player, private: Private, word: str) -> Command:
+    found = _CARD.fullmatch(word)
+    if found is None or (found["what"] not in _KINDS and not found["what"].isdigit()):
+        raise Malformed(f"“{word}” is no card and no command; type help for what there is.")
+    card = _meant(private.hand, found["what"])
+    if found["register"] is not None:
+        return Place(int(found["register"]), card)
+    empty = [register for register in player.open_registers if not private.draft[register - 1]]
+    if not empty:
+        raise Malformed("All your registers are full: undo, or ready?")
+    return Place(empty[0], card)
+
+
+def _meant(hand: Sequence[Card], what: str) -> Card:
+    """A card of the hand by its priority or, of several of a kind, the fastest."""
+    meant = [
+        card
+        for card in hand
+        if str(card.priority) == what or (what in _KINDS and card.kind is _KINDS[what])
+    ]
+    if not meant:
+        raise Malformed(f"There is no {_KINDS.get(what, what)} in your hand.")
+    return meant[0]

@@ -1,0 +1,291 @@
+"""`tinplate rally play`: a match at one keyboard, line by line, told step by step."""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any, NamedTuple
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from tinplate.cli import matches
+from tinplate.cli.bots import bots_among, read_bots, refuse_names_of_bots
+from tinplate.cli.dice import dice_for
+from tinplate.cli.options import Faults
+from tinplate.cli.output import say
+from tinplate.cli.words import listed
+from tinplate.game import Bot, Malformed, Millis, Seat, Studious
+from tinplate.games.rally.cards import REGISTERS, Card, Kind
+from tinplate.games.rally.cli.files import course_in, source
+from tinplate.games.rally.cli.hotseat import HELP, HotSeat, RallyTable
+from tinplate.games.rally.cli.narrate import card_text
+from tinplate.games.rally.cli.retell import Teller, ending, settings_in_words
+from tinplate.games.rally.cli.scene import draw_table, in_words
+from tinplate.games.rally.course_check import Placed, check_text
+from tinplate.games.rally.course_text import format_course
+from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.settings import PRESETS, Value, agreed, read_settings
+from tinplate.games.rally.values import (
+    Agreement,
+    Choosing,
+    Event,
+    Player,
+    Programming,
+    State,
+)
+from tinplate.match import Table
+from tinplate.store import logfile
+
+_ALONE = ("Player",)
+_QUIT = {"quit", "exit", "q"}
+_NO_CLOCKS: dict[str, Value] = {"turn_seconds": 0, "last_player_seconds": 0}
+
+
+# Before the match
+
+
+def who_plays(players: str | None, bots: str | None) -> tuple[str, ...]:
+    """The names that were given, and a name for every bot."""
+    names = _ALONE if players is None else matches.read_names(players, numbers_are="a card")
+    refuse_names_of_bots(names)
+    return (*names, *read_bots(bots, Rally.name))
+
+
+def agree(course: str, preset: str, settings: Iterable[str]) -> Agreement:
+    """What is played; clocks are left out, for at one keyboard people program in turn."""
+    given = source(course)
+    sound = course_in(given)
+    chosen = {**PRESETS[preset], **_read_choices(settings)}
+    errors = [each for each in check_text(given.text) if each.finding.kind == "error"]
+    if errors:
+        raise Faults([_with_place(given.label, error) for error in errors])
+    wanted = agreed(sound, chosen)
+    if any(getattr(wanted, name) for name in _NO_CLOCKS):
+        say("At one keyboard you program one after the other: the clocks do not run.")
+    return Agreement(format_course(sound), {**chosen, **_NO_CLOCKS})
+
+
+def _with_place(label: str, error: Placed) -> str:
+    return f"{label}:{error.line}:{error.column}: {error.finding.message}"
+
+
+def _read_choices(settings: Iterable[str]) -> Mapping[str, Value]:
+    pairs = []
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise Malformed(f"--set {setting}: expected name=value, such as edge=wall")
+        pairs.append((name, value))
+    return read_settings(pairs)
+
+
+# The match
+
+
+class Wishes(NamedTuple):
+    """How a match is played: where it is written, with which dice, told with rules or not."""
+
+    save: Path | None
+    seed: int | None
+    why: bool
+
+
+def play_new(agreement: Agreement, names: tuple[str, ...], wishes: Wishes) -> None:
+    """Play a match from its opening, writing it to a file if asked."""
+    table: RallyTable = Table.open(Rally(), agreement, len(names), dice_for(wishes.seed))
+    recorder = None if wishes.save is None else logfile.Recorder.create(wishes.save, table, names)
+    game = HotSeat(table, names, matches.clock_from(Millis(0)), matches.record_with(recorder))
+    # The bots have other dice than the deal, or they would choose as the cards fall.
+    bot_dice = dice_for(None if wishes.seed is None else wishes.seed + 1)
+    Lines(game, bot_dice, why=wishes.why).run()
+    matches.say_how_to_go_on(table, wishes.save)
+
+
+def play_on(path: Path, *, salvage: bool, why: bool) -> None:
+    """Go on with a match from its file, at the time of its last entry."""
+    recorded = matches.resumable(path, Rally.name, salvage=salvage)
+    table, recorder = recorded.table, logfile.Recorder.resume(path, recorded)
+    clock = matches.clock_from(table.last_at)
+    game = HotSeat(table, recorded.players, clock, matches.record_with(recorder))
+    Lines(game, dice_for(None), why=why).run()
+    matches.say_how_to_go_on(table, path)
+
+
+class Quit(Exception):
+    """Somebody wants to leave, or the input has ended."""
+
+
+class Lines:
+    """Reads lines and prints sentences; on a terminal the screen is cleared between players."""
+
+    def __init__(self, game: HotSeat, bot_dice: Random, *, why: bool) -> None:
+        self._game = game
+        self._bots, self._bot_dice = bots_among(game.names), bot_dice
+        self._teller = Teller(game.names, boards=True, why=why, after_board=self._let_look)
+        self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._has_one_person = len(game.names) - len(self._bots) == 1
+        self._is_screen = sys.stdin.isatty() and sys.stdout.isatty()
+        self._prompt_end = "" if self._is_screen else "\n"
+
+    def run(self) -> None:
+        """Play until the match is over, the input ends or somebody quits."""
+        state = self._game.state
+        self._say(
+            Text(f"{state.course.name}: {listed(self._game.names)}", "bold"),
+            settings_in_words(state.settings, state.seats),
+            "Type help for what can be typed.",
+            draw_table(state, self._game.names),
+        )
+        _let_study(self._bots.values(), state)
+        try:
+            while waiting := self._game.state.waiting_for:
+                bots = [seat for seat in waiting if seat in self._bots]
+                if bots:
+                    self._let_bot_act(bots[0])
+                else:
+                    self._serve(waiting[0])
+        except Quit:
+            return
+        self._say("", *ending(self._game.state, self._game.names))
+
+    def _let_bot_act(self, seat: Seat) -> None:
+        state = self._game.state
+        view, legal = Rally().view(state, seat), Rally().legal(state, seat)
+        now = self._game.table.last_at
+        plan = self._bots[seat].choose(view, seat, legal, now, self._bot_dice)
+        for command in plan.commands:
+            state = self._game.state
+            self._tell(state, self._game.submit(seat, command))
+
+    def _serve(self, seat: Seat) -> None:
+        """One player at the keyboard, until they have done what there is to do."""
+        self._hand_over(seat)
+        turn, phase = self._game.state.turn, type(self._game.state.phase)
+        self._show_desk(seat)
+        while self._is_asked(seat, turn, phase):
+            line = self._read(f"{self._game.names[seat]}> ").strip()
+            if line.lower() == "help":
+                self._say(HELP)
+            elif line.lower() == "board":
+                self._say(draw_table(self._game.state, self._game.names))
+                self._show_desk(seat)
+            elif line and self._enter(seat, line) and self._is_asked(seat, turn, phase):
+                self._show_desk(seat)
+
+    def _is_asked(self, seat: Seat, turn: int, phase: type) -> bool:
+        state = self._game.state
+        same = state.turn == turn and isinstance(state.phase, phase)
+        return same and seat in state.waiting_for
+
+    def _enter(self, seat: Seat, line: str) -> bool:
+        """Whether something came of it."""
+        before = self._game.state
+        happened = self._game.tick()
+        self._tell(before, happened)
+        before = self._game.state
+        events, refusal = self._game.enter(seat, line)
+        self._tell(before, events)
+        if refusal is not None:
+            self._say(refusal)
+        return bool(happened or events)
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Nobody sees another one's cards."""
+        if not self._is_screen or self._has_one_person:
+            return
+        self._clear()
+        self._read(f"Pass the keyboard to {self._game.names[seat]}, who presses Enter: ")
+        self._clear()
+        self._say(draw_table(self._game.state, self._game.names))
+
+    def _clear(self) -> None:
+        """The screen, and what has been scrolled out of it: a turn of the wheel would tell all."""
+        self._console.clear()
+        self._console.file.write("\x1b[3J")
+
+    def _show_desk(self, seat: Seat) -> None:
+        self._say(*desk(self._game.state, seat, self._game.names[seat]))
+
+    def _tell(self, state: State, events: Sequence[Event]) -> None:
+        for told in self._teller.tell(state, events):
+            self._say(told)
+
+    def _let_look(self) -> None:
+        """On a terminal the next register waits until this one was read."""
+        if self._is_screen:
+            self._read("Enter to go on: ")
+
+    def _read(self, prompt: str) -> str:
+        self._console.print(prompt if self._is_screen else prompt.rstrip(), end=self._prompt_end)
+        line = sys.stdin.readline()
+        if not line or line.strip().lower() in _QUIT:
+            raise Quit
+        return line
+
+    def _say(self, *things: RenderableType) -> None:
+        for thing in things:
+            self._console.print(thing)
+
+
+def _let_study(bots: Iterable[Bot[Any, Any]], state: State) -> None:
+    """Nobody waits for it: until the course is measured they go by distances."""
+    view = Rally().view(state, None)
+    for bot in bots:
+        if isinstance(bot, Studious):  # what one finds out all of them know
+            Thread(target=bot.study, args=(view, lambda _: None), daemon=True).start()
+            return
+
+
+def desk(state: State, seat: Seat, name: str) -> list[Text]:
+    """What lies before a player, and what they are asked."""
+    player = state.players[seat]
+    lines = [Text(f"{name}, turn {state.turn}: ", "bold").append(in_words(player), "not bold")]
+    match state.phase:
+        case Choosing(facing, power):
+            lines += _questions(seat in facing, seat in power)
+        case Programming(facing, programs):
+            lines += _questions(seat in facing, is_asked_for_power=False)
+            if seat in programs and player.private is not None:
+                lines += _cards(player)
+        case _:
+            pass
+    return lines
+
+
+def _questions(is_asked_for_facing: bool, is_asked_for_power: bool) -> list[Text]:  # noqa: FBT001
+    facing = [Text("  Which way do you face? n, e, s or w")] if is_asked_for_facing else []
+    power = [Text("  Come back on, or stay off? on or off")] if is_asked_for_power else []
+    return [*facing, *power]
+
+
+def _cards(player: Player) -> list[Text]:
+    private = player.private
+    if private is None:
+        return []
+    hand = "   ".join(_by_kind(private.hand)) or "no card"
+    registers = "  ".join(_register(player, register) for register in range(1, REGISTERS + 1))
+    lines = [Text(f"  Hand       {hand}"), Text(f"  Registers  {registers}")]
+    if private.power_down:
+        lines.append(Text("  A power-down is planned for the next turn."))
+    return lines
+
+
+def _by_kind(hand: Iterable[Card]) -> Iterator[str]:
+    """The fastest first: move2 780 750, left 310 90."""
+    for kind, cards in groupby(sorted(hand, key=_kind_then_priority), lambda card: card.kind):
+        yield f"{kind} {' '.join(str(card.priority) for card in cards)}"
+
+
+def _kind_then_priority(card: Card) -> tuple[int, int]:
+    return list(Kind).index(card.kind), -card.priority
+
+
+def _register(player: Player, register: int) -> str:
+    locked = player.registers[register - 1]
+    if register in player.locked_registers and locked is not None:
+        return f"{register} {card_text(locked)} locked"
+    card = player.private.draft[register - 1] if player.private else None
+    return f"{register} -" if card is None else f"{register} {card_text(card)}"

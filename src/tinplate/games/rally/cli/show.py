@@ -1,0 +1,96 @@
+"""`tinplate rally show`: a course drawn, or taken apart for machines."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich.text import Text
+
+from tinplate.cli.output import say, write_json
+from tinplate.games.rally.cli.drawing import crowded, draw_course, legend
+from tinplate.games.rally.cli.files import load_course
+from tinplate.games.rally.course import Course, Edge, cell_name
+from tinplate.games.rally.course_text import square_text
+from tinplate.games.rally.settings import agreed
+from tinplate.grid import Cell
+
+_WIDTH = 80
+_MARGIN = "   "
+_EXPLAINED = "not bold not reverse dim"
+
+
+def show_course(where: str, *, as_json: bool) -> None:
+    course = load_course(where)
+    if as_json:
+        write_json({**course_facts(course), "rows": _rows(course)})
+    else:
+        edge = agreed(course, {}).edge
+        say(_title(course), draw_course(course, edge), *_legend_lines(course, edge))
+        for line in _remarks(course, edge):
+            say(f"{_MARGIN}{line}")
+
+
+def course_facts(course: Course) -> dict[str, Any]:
+    """What the header says, and what can be counted."""
+    return {
+        "name": course.name,
+        "level": course.level,
+        "players": course.players,
+        "size": (course.width, course.height),
+        "flags": [cell_name(cell) for cell in course.flags],
+        "author": course.author,
+        "texts": {language or "en": text for language, text in course.texts},
+        "edge": agreed(course, {}).edge,
+        "rules": dict(course.rules),
+    }
+
+
+def text_of(course: Course) -> str:
+    """The one-line description, in whatever language there is."""
+    return course.texts[0][1] if course.texts else ""
+
+
+def counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def players_text(course: Course) -> str:
+    fewest, most = course.players
+    return str(most) if fewest == most else f"{fewest}-{most}"
+
+
+def _rows(course: Course) -> list[list[str]]:
+    """The board in the tokens of the file."""
+    return [
+        [square_text(course, Cell(x, y)) for x in range(course.width)] for y in range(course.height)
+    ]
+
+
+def _title(course: Course) -> Text:
+    facts = (
+        course.level,
+        f"{players_text(course)} player{'' if course.players == (1, 1) else 's'}",
+        f"{course.width}x{course.height}",
+        counted(len(course.flags), "flag"),
+    )
+    return Text(_MARGIN).append(course.name, "bold").append(f": {', '.join(facts)}")
+
+
+def _legend_lines(course: Course, edge: Edge) -> list[Text]:
+    lines = [Text(_MARGIN)]
+    for sign in legend(course, edge):
+        entry = Text(sign.text, sign.style).append(f" {sign.meaning}", _EXPLAINED)
+        if len(lines[-1]) + len(_MARGIN) + len(entry) > _WIDTH:
+            lines.append(Text(_MARGIN))
+        elif len(lines[-1]) > len(_MARGIN):
+            lines[-1].append(_MARGIN)
+        lines[-1].append_text(entry)
+    return lines
+
+
+def _remarks(course: Course, edge: Edge) -> Iterator[str]:
+    yield f"The edge of the board is a {edge}."
+    if course.rules:
+        yield f"House rules: {' '.join(map('='.join, course.rules))}"
+    cells = list(crowded(course))
+    if cells:
+        yield f"Too much to draw: {', '.join(cells)}"

@@ -1,0 +1,44 @@
+"""`tinplate rally values`: measure what the places of a course are worth to bots."""
+
+import sys
+from functools import partial
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+from tinplate.cli.output import say
+from tinplate.cli.studying import INTERRUPTED, interruptible
+from tinplate.game import Seat
+from tinplate.games.rally.cli.files import load_course
+from tinplate.games.rally.course import Course
+from tinplate.games.rally.floor import number_of
+from tinplate.games.rally.outlook import kernels as o
+from tinplate.games.rally.outlook.keeping import file_of, measured
+from tinplate.games.rally.settings import Settings, agreed
+
+
+def measure_course(where: str) -> int:
+    """Once for a course; the table is kept for all bots of this user. The exit code."""
+    course = load_course(where)
+    settings = agreed(course, {})
+    try:
+        outlook = _measured(course, settings)
+    except KeyboardInterrupt:
+        sys.stderr.write("tinplate: broken off; there is no table of this course yet\n")
+        return INTERRUPTED
+    start = number_of(course, course.start_of(Seat(0))) * o.QUARTERS
+    slots = [(start + facing) * o.LEVELS + o.MOST_ARMOUR for facing in range(o.QUARTERS)]
+    say(f"{course.name}: about {outlook.worth[1, slots].min():.1f} turns for a robot alone.")
+    say(f"The table is in {file_of(course, settings)}")
+    return 0
+
+
+def _measured(course: Course, settings: Settings) -> o.Outlook:
+    columns = ("Measuring", BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=1.0)
+        return interruptible(
+            partial(measured, course, settings),
+            lambda done: progress.update(task, completed=done),
+        )

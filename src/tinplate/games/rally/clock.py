@@ -1,0 +1,22 @@
+"""The clocks of a table (D31)."""
+
+from tinplate.game import Millis, Seat
+from tinplate.games.rally.folding import Story
+from tinplate.games.rally.values import Choosing, LastPlayerTimed, Programming
+
+_ALL_BUT_ONE = 2
+
+
+def after_seconds(now: Millis, seconds: int) -> Millis | None:
+    """0 seconds is no limit."""
+    return Millis(now + 1000 * seconds) if seconds else None
+
+
+def hurry_the_last(story: Story, waited_for: tuple[Seat, ...], now: Millis) -> None:
+    """D31: when all others are done, the last one gets a clock, unless the other is due before."""
+    left, phase = story.state.waiting_for, story.state.phase
+    until = after_seconds(now, story.state.settings.last_player_seconds)
+    if until is None or len(left) != 1 or len(waited_for) != _ALL_BUT_ONE:
+        return
+    if isinstance(phase, Choosing | Programming) and (phase.until is None or until < phase.until):
+        story.tell(LastPlayerTimed(left[0], until))

@@ -1,0 +1,262 @@
+"""What the page asks about Rally besides playing: it knows no rules, so it asks for all."""
+
+import asyncio
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Annotated, cast, get_args
+
+from litestar import Router, get, post
+from litestar.di import Provide
+from litestar.exceptions import ClientException
+from litestar.params import JSONBody, QueryParameter
+from msgspec.structs import replace
+
+from tinplate.game import Malformed, Rejected, Seat
+from tinplate.games.rally.cards import REGISTERS
+from tinplate.games.rally.course import Course, Level, Square, cell_name
+from tinplate.games.rally.course_check import check_course, check_text
+from tinplate.games.rally.course_text import BadCourse, format_course, parse_course
+from tinplate.games.rally.reach import registers_to, ways_on
+from tinplate.games.rally.resolve import play_scenario
+from tinplate.games.rally.robot import Robot
+from tinplate.games.rally.settings import agreed
+from tinplate.games.rally.shelf import course_named, course_names
+from tinplate.games.rally.turn import play_registers
+from tinplate.games.rally.values import Cards, Player, RobotEvent, State, course_called
+from tinplate.games.rally.wire import (
+    AskedCourse,
+    Beam,
+    Checked,
+    CourseFacts,
+    CourseListed,
+    FindingFacts,
+    Gallery,
+    Preview,
+    RegisterPreview,
+    ScenarioPlayed,
+    SquareFacts,
+    Wall,
+    Wished,
+)
+from tinplate.games.ricochet.http import FOR_A_WHILE, HEAVY, TheAsker, asker_of
+from tinplate.server.http import TheGuest, TheHouse
+
+LONGEST_NAME = 100  # characters
+LEVELS: tuple[Level, ...] = get_args(Level)
+Name = Annotated[str, QueryParameter(max_length=LONGEST_NAME)]
+
+
+@get("/courses", cache_control=FOR_A_WHILE)
+async def gallery(asker: TheAsker) -> Gallery:
+    """The courses of the house, the easiest first."""
+    return await asker.think(lambda _: _gallery())
+
+
+@get("/course", cache_control=FOR_A_WHILE)
+async def one_course(course: Name) -> CourseFacts:
+    """Everything that is needed to draw a course of the house; its length takes a moment."""
+    return await asyncio.to_thread(_facts_of, course)
+
+
+@post("/course", status_code=200, opt=HEAVY)
+async def pasted_course(asker: TheAsker, data: JSONBody[AskedCourse]) -> CourseFacts:
+    """The same for a course of one's own, by its text; a large one takes a moment to read."""
+    return await asker.think(lambda _: _facts_of(data.course))
+
+
+@post("/check", status_code=200, opt=HEAVY)
+async def check(asker: TheAsker, data: JSONBody[AskedCourse]) -> Checked:
+    """A text with all that is wrong with it."""
+    return await asker.think(lambda _: _checked(data.course))
+
+
+@post("/preview", status_code=200)
+async def preview(house: TheHouse, guest: TheGuest, data: JSONBody[Wished]) -> Preview:
+    """Where a program would lead one's robot, were it alone; others' secrets have no part in it."""
+    room = (await house.books.current(await house.books.room(data.table))).room
+    seat = room.seat_of(guest.id) if guest else None
+    if room.match is None or seat is None:
+        raise Rejected("Only who plays at this table can try a program here.")
+    match = await house.books.current(await house.books.match(room.match))
+    view = match.table.view(seat)
+    if not isinstance(view, State):
+        raise Rejected("There are no programs in this game.")
+    return alone(view, seat, data.registers)
+
+
+@post("/scenario", status_code=200, opt=HEAVY)
+async def scenario(asker: TheAsker) -> ScenarioPlayed:
+    """What becomes of robots on a course in one turn: for lessons, and for who wonders."""
+    text = await asker.request.body()
+    return await asker.think(lambda _: _played(text))
+
+
+def _played(text: bytes) -> ScenarioPlayed:
+    try:
+        played = play_scenario(text)
+    except Malformed as error:
+        raise ClientException(str(error)) from None
+    happenings = cast("tuple[RobotEvent, ...]", played.happenings)
+    return ScenarioPlayed(played.robots, played.winners, played.stopped_at, happenings)
+
+
+def _facts_of(name_or_text: str) -> CourseFacts:
+    try:
+        return course_facts(course_called(name_or_text))
+    except Malformed as error:
+        raise ClientException(str(error)) from None
+
+
+@lru_cache(maxsize=64)
+def course_facts(course: Course) -> CourseFacts:
+    return CourseFacts(
+        name=course.name,
+        text=format_course(course),
+        level=course.level,
+        players=course.players,
+        author=course.author,
+        texts=dict(course.texts),
+        edge=agreed(course, {}).edge,
+        rules=dict(course.rules),
+        width=course.width,
+        height=course.height,
+        squares=tuple(_squares(course)),
+        walls=tuple(_walls(course)),
+        beams=tuple(_beams(course)),
+        turns=_fewest_turns(course),
+    )
+
+
+def _squares(course: Course) -> Iterator[SquareFacts]:
+    for cell in course.cells():
+        square = course.square(cell)
+        if square != Square(walls=square.walls, lasers=square.lasers):
+            yield SquareFacts(
+                cell=cell,
+                belt=square.belt,
+                flag=square.flag,
+                start=square.start,
+                repair=square.repair,
+                gear=square.gear,
+                press=square.press,
+                pusher=square.pusher,
+                pit=square.pit,
+            )
+
+
+def _walls(course: Course) -> Iterator[Wall]:
+    """Of a wall between two cells both know; it is told of the one that comes later."""
+    for cell in course.cells():
+        for side in sorted(course.square(cell).walls):
+            if not course.contains(cell.towards(side)) or cell.towards(side) < cell:
+                yield Wall(cell, side)
+
+
+def _beams(course: Course) -> Iterator[Beam]:
+    for cell in course.cells():
+        for laser in course.square(cell).lasers:
+            yield Beam(laser.heading, laser.beams, tuple(course.beam(cell, laser.heading)))
+
+
+@cache
+def _gallery() -> Gallery:
+    listed = (_listed(name, course_named(name)) for name in course_names())
+    return Gallery(tuple(sorted(listed, key=lambda each: LEVELS.index(each.level))))
+
+
+def _listed(name: str, course: Course) -> CourseListed:
+    return CourseListed(
+        course=name,
+        name=course.name,
+        level=course.level,
+        players=course.players,
+        author=course.author,
+        texts=dict(course.texts),
+        flags=len(course.flags),
+        turns=course_facts(course).turns,
+    )
+
+
+def _fewest_turns(course: Course) -> int | None:
+    """For who is alone and may play any cards; on what cannot be played nobody counts."""
+    if any(finding.kind == "error" for finding in check_course(course)):
+        return None
+    ways = ways_on(course)
+    start = ways.places(course.start_of(Seat(0)))
+    registers = int(registers_to(ways, course.flags)[0, start].min())
+    return -(-registers // REGISTERS)
+
+
+def _checked(text: str) -> Checked:
+    findings = tuple(
+        FindingFacts(
+            finding.kind,
+            line,
+            column,
+            finding.cell and cell_name(finding.cell),
+            finding.message,
+            finding.code,
+            finding.facts,
+        )
+        for line, column, finding in check_text(text)
+    )
+    try:
+        course = parse_course(text)
+    except BadCourse:
+        return Checked(is_playable=False, course=None, findings=findings)
+    is_playable = all(finding.kind != "error" for finding in findings)
+    return Checked(is_playable, course_facts(course), findings)
+
+
+def alone(view: State, seat: Seat, wished: Cards) -> Preview:
+    """The program played register by register, by the rules of the match, with nobody else."""
+    player = view.players[seat]
+    start = _facing_as_chosen(player)
+    cards = _program(player, wished)
+    robot, played = start, list[RegisterPreview]()
+    for register in range(1, REGISTERS + 1):
+        card = cards[register - 1]
+        if card is None or robot.cell is None or not player.has_program:
+            break
+        after = play_registers(
+            view.course,
+            view.settings,
+            [robot],
+            [[card] * REGISTERS],  # only that of this register is played
+            first=register,
+            last=register,
+            end_of_turn=register == REGISTERS,
+        )
+        [robot] = after.robots
+        happenings = cast("tuple[RobotEvent, ...]", after.happenings)
+        played.append(RegisterPreview(register, _as_seat(happenings, seat), robot))
+        if after.winners:
+            break
+    return Preview(start, tuple(played))
+
+
+def _facing_as_chosen(player: Player) -> Robot:
+    """D29: one's own choice, which others do not know yet."""
+    chosen = player.private and player.private.facing
+    return replace(player.robot, facing=chosen) if chosen else player.robot
+
+
+def _program(player: Player, wished: Cards) -> Cards:
+    """R37: what is locked plays the card it keeps."""
+    return tuple(
+        player.registers[register - 1] if register in player.locked_registers else card
+        for register, card in enumerate(wished, start=1)
+    )
+
+
+def _as_seat(happenings: tuple[RobotEvent, ...], seat: Seat) -> tuple[RobotEvent, ...]:
+    """Who is alone is robot 0 to the rules."""
+    return tuple(replace(each, robot=seat) for each in happenings)
+
+
+def routes() -> Router:
+    return Router(
+        path="/api/rally",
+        route_handlers=[gallery, one_course, pasted_course, check, preview, scenario],
+        dependencies={"asker": Provide(asker_of)},
+    )

@@ -1,0 +1,152 @@
+"""How a turn opens: who is off, who returns, what is chosen in secret, the deal (R18 to R34)."""
+
+from collections.abc import Callable
+from random import Random
+
+from tinplate.game import Millis, Rejected, Seat
+from tinplate.games.rally.cards import Card, deck
+from tinplate.games.rally.clock import after_seconds
+from tinplate.games.rally.folding import Story, by_priority
+from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.values import (
+    Choosing,
+    ChoosingBegan,
+    Faced,
+    FacingChosen,
+    HandDealt,
+    Player,
+    PowerChosen,
+    PoweredDown,
+    PoweredUp,
+    Programming,
+    ProgrammingBegan,
+    RegisterFilled,
+    Returned,
+    State,
+    TurnBegan,
+)
+from tinplate.grid import Heading
+
+
+def begin_turn(story: Story, now: Millis) -> None:
+    """Robots go off and come back; then their owners are asked what there is to choose."""
+    settings = story.state.settings
+    story.tell(TurnBegan(story.state.turn + 1))
+    power = _seats(story.state, lambda player: _is_asked_for_power(settings, player))
+    for seat in _seats(story.state, lambda player: player.scheduled and player.is_on_board):
+        story.tell(PoweredDown(seat))  # R24
+    story.tell(*_returns(story.state))
+    facing = () if settings.facing_after_deal else _seats(story.state, _is_fresh)
+    story.tell(ChoosingBegan(facing, power, after_seconds(now, settings.turn_seconds)))
+
+
+def _seats(state: State, fits: Callable[[Player], bool]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in state.all_seats if fits(state.players[seat]))
+
+
+def _is_fresh(player: Player) -> bool:
+    return player.fresh
+
+
+def _is_asked_for_power(settings: Settings, player: Player) -> bool:
+    """R25: who was off; D24, if so agreed: who was destroyed when off or about to be."""
+    if player.is_on_board:
+        return player.robot.off
+    was_to_be_off = player.robot.off or player.scheduled
+    return settings.pd_after_death == "ask" and was_to_be_off and player.robot.lives > 0
+
+
+def _returns(state: State) -> list[Returned]:
+    """R20, R21, R23, D43: robots with a life left, each on its save point."""
+    settings = state.settings
+    back = _seats(state, lambda player: not player.is_on_board and player.robot.lives > 0)
+    saves = [state.players[seat].robot.save for seat in back]
+    cells = [*saves, *(player.robot.cell for player in state.players)]
+    return [
+        Returned(
+            seat,
+            cell,
+            settings.respawn_armour,
+            settings.respawn_virtual == "always" or cells.count(cell) > 1,  # R30, D13
+        )
+        for seat, cell in zip(back, saves, strict=True)
+    ]
+
+
+# What is chosen
+
+
+def choose_facing(state: State, seat: Seat, facing: Heading) -> FacingChosen:
+    """R34, D29: once, before anybody sees what others chose."""
+    player = state.players[seat]
+    if player.private is not None and player.private.facing is not None:
+        raise Rejected("You have chosen your facing already.")
+    if not isinstance(state.phase, Choosing | Programming) or seat not in state.phase.facing:
+        raise Rejected("A facing is chosen only when a robot is put on the board.")
+    return FacingChosen(seat, facing)
+
+
+def choose_power(state: State, seat: Seat, *, on: bool) -> PowerChosen:
+    """R25, D23."""
+    player = state.players[seat]
+    if player.private is not None and player.private.on is not None:
+        raise Rejected("You have chosen already whether your robot comes back on.")
+    if not isinstance(state.phase, Choosing) or seat not in state.phase.power:
+        raise Rejected("Only after a turn off you choose whether your robot comes back on.")
+    return PowerChosen(seat, on)
+
+
+def choose_by_chance(story: Story, dice: Random) -> None:
+    """D31: facings fall at random; whoever does not say otherwise is on again."""
+    phase = story.state.phase
+    if isinstance(phase, Choosing | Programming):
+        story.tell(*(FacingChosen(seat, dice.choice(list(Heading))) for seat in phase.facing))
+    if isinstance(phase, Choosing):
+        story.tell(*(PowerChosen(seat, on=True) for seat in phase.power))
+
+
+def reveal_facings(story: Story) -> None:
+    """R34, D29: all at once."""
+    for seat, player in enumerate(story.state.players):
+        if player.private is not None and player.private.facing is not None:
+            story.tell(Faced(Seat(seat), player.private.facing))
+
+
+def _reveal_power(story: Story) -> None:
+    for seat, player in enumerate(story.state.players):
+        if player.private is not None and player.private.on is not None:
+            story.tell((PoweredUp if player.private.on else PoweredDown)(Seat(seat)))
+
+
+# The deal
+
+
+def deal(story: Story, now: Millis, dice: Random) -> None:
+    """What was chosen is revealed; then come the cards, to be programmed."""
+    _reveal_power(story)
+    reveal_facings(story)
+    programs = _seats(story.state, lambda player: player.has_program)
+    for seat in programs:
+        _fill_locked_registers(story, seat, dice)
+    for seat in programs:
+        hand = dice.sample(undealt(story.state), k=story.state.players[seat].robot.armour)
+        story.tell(HandDealt(seat, by_priority(tuple(hand))))
+    until = after_seconds(now, story.state.settings.turn_seconds)
+    story.tell(ProgrammingBegan(_seats(story.state, _is_fresh), programs, until))
+
+
+def _fill_locked_registers(story: Story, seat: Seat, dice: Random) -> None:
+    """D27: a register that was locked without a card gets one by chance."""
+    player = story.state.players[seat]
+    for register in player.locked_registers:
+        if player.registers[register - 1] is None:
+            story.tell(RegisterFilled(seat, register, dice.choice(undealt(story.state))))
+
+
+def undealt(state: State) -> tuple[Card, ...]:
+    """R38, D28: the deck is all cards that nobody holds. It has no order until it is dealt."""
+    held = {card for player in state.players for card in player.registers}
+    for player in state.players:
+        if player.private is not None:
+            held.update(player.private.hand, player.private.draft)
+    return tuple(card for card in deck(state.settings.deck) if card not in held)

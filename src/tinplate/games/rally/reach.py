@@ -1,0 +1,111 @@
+"""Where a robot can get that is alone on the board, has full armour and may play any cards.
+
+A place is a cell and a facing; it matters before which register the robot stands there, for presses
+and pushers act in some registers only. All of it is asked of the kernel: no rule is written twice.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from tinplate.games.rally import kernel as k
+from tinplate.games.rally.cards import Kind
+from tinplate.games.rally.course import Course, Edge
+from tinplate.games.rally.floor import floor_of, number_of, rules_of
+from tinplate.games.rally.settings import agreed
+from tinplate.grid import Cell
+
+NEVER = 1_000_000  # registers
+_KINDS = len(Kind)
+_LOST = -1  # no place: the robot has lost a life
+
+
+class Ways(NamedTuple):
+    """After a register: the place [register, place, kind of card], or _LOST."""
+
+    course: Course
+    after: k.Ints
+
+    def place(self, cell: Cell, facing: int = 0) -> int:
+        return number_of(self.course, cell) * k.QUARTERS + facing
+
+    def places(self, cell: Cell) -> slice:
+        """Those of a cell, one for each facing."""
+        return slice(self.place(cell), self.place(cell) + k.QUARTERS)
+
+
+@lru_cache(maxsize=16)
+def ways_on(course: Course, edge: Edge | None = None) -> Ways:
+    """Every card from every place in every register; with another edge than the course's (D3)."""
+    places = course.width * course.height * k.QUARTERS
+    settings = agreed(course, {})
+    floor, rules = floor_of(course, edge or settings.edge), rules_of(course, settings)
+    after = np.empty((k.REGISTERS, places, _KINDS), np.int64)
+    for register in range(k.REGISTERS):
+        robots = _one_robot_a_game(places)
+        cards = np.zeros((len(robots), 1, k.REGISTERS, 2), np.int64)
+        cards[:, 0, register, k.KIND] = np.tile(np.arange(_KINDS), places)
+        k.play_batch(floor, rules, robots, cards, register + 1, register + 1, False)  # noqa: FBT003 - compiled
+        cells, facings = robots[:, 0, k.CELL], robots[:, 0, k.FACING]
+        ends = np.where(cells == k.OUT, _LOST, cells * k.QUARTERS + facings)
+        after[register] = ends.reshape(places, _KINDS)
+    return Ways(course, after)
+
+
+def _one_robot_a_game(places: int) -> k.Ints:
+    """For each place as many robots as there are kinds of cards, each alone on its board."""
+    robots = np.zeros((places * _KINDS, 1, k.FIELDS), np.int64)
+    place = np.repeat(np.arange(places), _KINDS)
+    robots[:, 0, k.CELL], robots[:, 0, k.FACING] = place // k.QUARTERS, place % k.QUARTERS
+    robots[:, 0, k.ARMOUR], robots[:, 0, k.LIVES] = k.MOST_ARMOUR, 1
+    return robots
+
+
+def registers_to(ways: Ways, goals: Sequence[Cell]) -> k.Ints:
+    """[register, place]: the fewest registers until one has ended on each goal, in their order.
+
+    NEVER where that cannot be.
+    """
+    fewest = np.zeros(ways.after.shape[:2], np.int64)
+    for goal in reversed(goals):
+        fewest = _registers_over(ways, goal, fewest)
+    return fewest
+
+
+def _registers_over(ways: Ways, goal: Cell, beyond: k.Ints) -> k.Ints:
+    """The fewest registers to the goal and on, where it takes so many beyond from there."""
+    after = ways.after
+    is_lost, arrives = after == _LOST, after // k.QUARTERS == number_of(ways.course, goal)
+    fewest = np.full(beyond.shape, NEVER)
+    while True:
+        onward = np.where(arrives, _next(ways, beyond), _next(ways, fewest))
+        improved = np.minimum(np.where(is_lost, NEVER, onward + 1).min(axis=2), NEVER)
+        if (improved == fewest).all():
+            return fewest
+        fewest = improved
+
+
+def _next(ways: Ways, values: k.Ints) -> k.Ints:
+    """What holds [register, place] where each card leads to."""
+    following = np.roll(values, -1, axis=0)
+    return np.stack([row[ends] for row, ends in zip(following, ways.after, strict=True)])
+
+
+def places_from(ways: Ways, starts: Iterable[Cell]) -> k.Ints:
+    """[register, place]: where robots get that begin a turn on one of these cells, facing any way.
+
+    The register is the one that is played next.
+    """
+    reached = np.zeros(ways.after.shape[:2], np.bool_)
+    for start in starts:
+        reached[0, ways.places(start)] = True
+    while True:
+        grown = reached.copy()
+        for register in range(k.REGISTERS):
+            ends = ways.after[register][reached[register]]
+            grown[(register + 1) % k.REGISTERS, ends[ends != _LOST]] = True
+        if (grown == reached).all():
+            return reached
+        reached = grown

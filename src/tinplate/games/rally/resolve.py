@@ -1,0 +1,225 @@
+"""A scenario in, what becomes of it out: registers as a pure function, in JSON, for tools.
+
+What a scenario looks like is told by `tinplate rally resolve --help`.
+"""
+
+import re
+from collections import Counter
+from functools import cache, lru_cache
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
+
+from tinplate.game import Malformed
+from tinplate.games.rally.cards import REGISTERS, Card, Kind
+from tinplate.games.rally.course import Course, cell_name, cell_named
+from tinplate.games.rally.course_text import BadCourse, parse_course
+from tinplate.games.rally.floor import last_flag
+from tinplate.games.rally.happenings import Happening, rule_of
+from tinplate.games.rally.robot import LIVES, Robot
+from tinplate.games.rally.settings import MOST_ARMOUR, agreed
+from tinplate.games.rally.turn import Played, play_registers
+from tinplate.grid import Cell, Heading
+
+MOST_ROBOTS = 8  # D41
+Register = Annotated[int, Meta(ge=1, le=REGISTERS)]
+_WORDS = f"; facings are {' '.join(Heading)}, cards are {' '.join(Kind)}"
+Program = Annotated[tuple[Card, ...], Meta(min_length=REGISTERS, max_length=REGISTERS)]
+
+
+class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
+    """A robot as it is written in a scenario."""
+
+    cell: str | None
+    facing: Heading
+    armour: Annotated[int, Meta(ge=0, le=MOST_ARMOUR)]
+    lives: Annotated[int, Meta(ge=0, le=LIVES)]
+    next_flag: Annotated[int, Meta(ge=1)]
+    save: str
+    virtual: bool = False
+    off: bool = False
+    registers: Program | None = None
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked."""
+
+    course: str
+    robots: Annotated[tuple[Entrant, ...], Meta(min_length=1, max_length=MOST_ROBOTS)]
+    settings: dict[str, bool | int | str] = {}
+    first: Register = msgspec.field(name="from", default=1)
+    last: Register = msgspec.field(name="to", default=REGISTERS)
+    end_of_turn: bool = True
+
+
+def resolve(text: str | bytes) -> dict[str, Any]:
+    """Play the scenario; Malformed says in one line what is wrong with it."""
+    return _answer(play_scenario(text))
+
+
+def play_scenario(text: str | bytes) -> Played:
+    """The same, in values."""
+    scenario = _read(text)
+    course = _course(scenario.course)
+    robots = [_robot(course, seat, robot) for seat, robot in enumerate(scenario.robots)]
+    _refuse_two_on_a_cell(robots)
+    _refuse_equal_priorities(scenario)
+    return play_registers(
+        course,
+        agreed(course, scenario.settings),
+        robots,
+        [robot.registers for robot in scenario.robots],
+        first=scenario.first,
+        last=scenario.last,
+        end_of_turn=scenario.end_of_turn,
+    )
+
+
+# Reading
+
+
+def _read(text: str | bytes) -> Scenario:
+    try:
+        scenario = msgspec.json.decode(text, type=Scenario)
+    except msgspec.MsgspecError as error:
+        hint = _WORDS if str(error).startswith("Invalid enum value") else ""
+        raise Malformed(f"scenario: {error}{hint}") from None
+    except UnicodeError:
+        raise Malformed("scenario: the text is not UTF-8") from None
+    if scenario.first > scenario.last:
+        raise Malformed(f"from {scenario.first} to {scenario.last}: expected from up to to")
+    return scenario
+
+
+@lru_cache(maxsize=64)
+def _course(text: str) -> Course:
+    try:
+        return parse_course(text)
+    except BadCourse as error:
+        raise Malformed(f"course: {'; '.join(map(str, error.mistakes))}") from None
+
+
+def _robot(course: Course, seat: int, entrant: Entrant) -> Robot:
+    try:
+        return Robot(
+            cell=None if entrant.cell is None else _standing(course, "cell", entrant.cell),
+            facing=entrant.facing,
+            save=_standing(course, "save", entrant.save),
+            armour=_armour(entrant),
+            lives=_lives(entrant),
+            next_flag=_next_flag(course, entrant),
+            virtual=entrant.virtual,
+            off=_off(entrant),
+        )
+    except Malformed as error:
+        raise Malformed(f"robot {seat}: {error}") from None
+
+
+def _standing(course: Course, what: str, name: str) -> Cell:
+    """A cell on which a robot can stand."""
+    try:
+        cell = cell_named(name)
+    except ValueError as error:
+        raise Malformed(f"{what}: {error}") from None
+    if not course.contains(cell):
+        corner = cell_name(Cell(course.width - 1, course.height - 1))
+        raise Malformed(f"{what}: {name} is not on the board; expected A1 to {corner}")
+    if course.square(cell).pit:
+        raise Malformed(f"{what}: {name} is a pit; expected a cell on which a robot can stand")
+    return cell
+
+
+def _armour(entrant: Entrant) -> int:
+    """R20: who is destroyed has none, who is on the board has some."""
+    if entrant.cell is None:
+        return 0
+    if entrant.armour == 0:
+        raise Malformed(f"armour 0 on the board; expected 1 to {MOST_ARMOUR}, or cell null")
+    return entrant.armour
+
+
+def _lives(entrant: Entrant) -> int:
+    """R21."""
+    if entrant.cell is not None and entrant.lives == 0:
+        raise Malformed(f"no lives on the board; expected 1 to {LIVES}, or cell null")
+    return entrant.lives
+
+
+def _next_flag(course: Course, entrant: Entrant) -> int:
+    last = max(1, last_flag(course))
+    if entrant.next_flag > last:
+        raise Malformed(f"next_flag {entrant.next_flag}; expected 1 to {last}, the last flag")
+    return entrant.next_flag
+
+
+def _off(entrant: Entrant) -> bool:
+    """R36: who is on the board and on has a card in every register."""
+    if entrant.cell is not None and not entrant.off and entrant.registers is None:
+        raise Malformed(f"registers are missing; expected {REGISTERS} cards, or off true")
+    return entrant.off
+
+
+def _refuse_two_on_a_cell(robots: list[Robot]) -> None:
+    """R29, R31: only virtual robots share a cell."""
+    first: dict[Cell, int] = {}
+    for seat, robot in enumerate(robots):
+        if robot.cell is not None and not robot.virtual:
+            other = first.setdefault(robot.cell, seat)
+            if other != seat:
+                raise Malformed(
+                    f"robots {other} and {seat} are both on {cell_name(robot.cell)}; "
+                    "expected at most one that is not virtual"
+                )
+
+
+def _refuse_equal_priorities(scenario: Scenario) -> None:
+    """R16: who goes first must be known in every register that is played."""
+    programs = [
+        robot.registers
+        for robot in scenario.robots
+        if robot.cell is not None and not robot.off and robot.registers is not None
+    ]
+    for register in range(scenario.first, scenario.last + 1):
+        counts = Counter(program[register - 1].priority for program in programs)
+        for priority, count in counts.items():
+            if count > 1:
+                raise Malformed(f"register {register}: priority {priority} twice; expected once")
+
+
+# Answering
+
+
+def _answer(played: Played) -> dict[str, Any]:
+    return {
+        "robots": [_written(asdict(robot)) for robot in played.robots],
+        "winners": list(played.winners),
+        "stopped_at": played.stopped_at,
+        "events": [_event(happening) for happening in played.happenings],
+    }
+
+
+def _event(happening: Happening) -> dict[str, Any]:
+    fields = {_NAMES.get(name, name): value for name, value in asdict(happening).items()}
+    return {
+        "event": _words(type(happening).__name__),
+        **_written(fields),
+        "rule": rule_of(happening),
+    }
+
+
+_NAMES = {"start": "from", "end": "to", "kind": "card"}
+
+
+def _written(fields: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: cell_name(value) if isinstance(value, Cell) else value
+        for name, value in fields.items()
+    }
+
+
+@cache
+def _words(name: str) -> str:
+    """TurnedByGear is written turned-by-gear."""
+    return re.sub("(?<!^)(?=[A-Z])", "-", name).lower()

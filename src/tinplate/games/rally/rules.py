@@ -1,0 +1,213 @@
+"""The flow of a match (R17 to R47) as the nine functions of a game."""
+
+from random import Random
+from typing import cast
+
+from msgspec.structs import replace
+
+from tinplate.game import Malformed, Millis, Outcome, Rejected, Seat, Vocabulary
+from tinplate.games.rally import folding
+from tinplate.games.rally.clock import hurry_the_last
+from tinplate.games.rally.course_text import format_course
+from tinplate.games.rally.folding import Story
+from tinplate.games.rally.opening import (
+    begin_turn,
+    choose_by_chance,
+    choose_facing,
+    choose_power,
+    deal,
+)
+from tinplate.games.rally.programming import (
+    finish_by_chance,
+    get_ready,
+    offered,
+    place,
+    plan_power_down,
+    take_back,
+)
+from tinplate.games.rally.robot import Robot
+from tinplate.games.rally.running import run_turn
+from tinplate.games.rally.settings import agreed
+from tinplate.games.rally.values import (
+    Agreement,
+    CardPlaced,
+    CardTakenBack,
+    ChooseFacing,
+    ChoosePower,
+    Choosing,
+    Command,
+    Event,
+    FacingChosen,
+    Finished,
+    HandDealt,
+    Opening,
+    Place,
+    Player,
+    PowerChosen,
+    PowerDown,
+    PowerDownPlanned,
+    Programming,
+    Ready,
+    Running,
+    State,
+    TakeBack,
+    TimeRanOut,
+    View,
+    course_called,
+)
+from tinplate.grid import Heading
+
+Events = tuple[Event, ...]
+MOST_SEATS = 8  # D41
+_FACINGS = tuple(ChooseFacing(heading) for heading in Heading)
+_POWER = (ChoosePower(on=True), ChoosePower(on=False))
+
+
+class Rally:
+    """The game of Rally for one to eight players (D41)."""
+
+    name = "rally"
+    vocabulary = Vocabulary(Agreement, State, Command, Event)
+
+    def setup(self, settings: Agreement, seats: int, dice: Random) -> State:
+        """R2, R17, R30: all robots on their start; the first turn opens."""
+        course = course_called(settings.course)
+        if seats < 1:
+            raise Rejected("Somebody has to play: a match needs at least one player.")
+        most = min(MOST_SEATS, course.players[1])
+        if seats > most:
+            raise Rejected(f"{course.name} is for {most} players at most, not for {seats}.")
+        starts = (course.start_of(Seat(seat)) for seat in range(seats))
+        players = tuple(
+            Player(
+                Robot(cell=start, facing=Heading.NORTH, save=start, virtual=True),  # D17
+                fresh=True,
+            )
+            for start in starts
+        )
+        rules = agreed(course, settings.choices)
+        story = Story(State(format_course(course), rules, players))
+        go_on(story, Millis(0), dice)
+        return story.state
+
+    def decide(
+        self, state: State, seat: Seat, command: Command, now: Millis, dice: Random
+    ) -> Events:
+        _refuse_outsider(state, seat)
+        story = Story(state)
+        match command:
+            case ChooseFacing(facing):
+                story.tell(choose_facing(state, seat, facing))
+            case ChoosePower(on):
+                story.tell(choose_power(state, seat, on=on))
+            case Place(register, card):
+                story.tell(place(state, seat, register, card))
+            case TakeBack(register):
+                story.tell(take_back(state, seat, register))
+            case PowerDown(announce):
+                story.tell(plan_power_down(state, seat, announce=announce))
+            case Ready():
+                story.tell(get_ready(state, seat))
+        hurry_the_last(story, state.waiting_for, now)
+        go_on(story, now, dice)
+        return tuple(story.events)
+
+    def evolve(self, state: State, event: Event) -> State:
+        return folding.evolve(state, event)
+
+    def deadline(self, state: State) -> Millis | None:
+        match state.phase:
+            case Choosing(until=until) | Programming(until=until):
+                return until
+            case Opening() | Running() | Finished():
+                return None
+
+    def expire(self, state: State, dice: Random) -> Events:
+        """D31."""
+        due = self.deadline(state)
+        if due is None:
+            raise Malformed("nothing is due")
+        story = Story(state)
+        story.tell(TimeRanOut(state.waiting_for))
+        choose_by_chance(story, dice)
+        finish_by_chance(story, dice)
+        go_on(story, due, dice)
+        return tuple(story.events)
+
+    def legal(self, state: State, seat: Seat) -> tuple[Command, ...]:
+        match state.phase:
+            case Choosing(facing, power):
+                facings = _FACINGS if seat in facing else ()
+                return (*facings, *(_POWER if seat in power else ()))
+            case Programming(facing, programs):
+                facings = _FACINGS if seat in facing else ()
+                return (*facings, *(offered(state, seat) if seat in programs else ()))
+            case Opening() | Running() | Finished():
+                return ()
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """D22, D29, D44: hands, drafts and secret choices are for their owner only."""
+        players = (
+            player if owner == seat else replace(player, private=None)
+            for owner, player in enumerate(state.players)
+        )
+        return cast("View", replace(state, players=tuple(players)))
+
+    def witness(self, event: Event, seat: Seat | None) -> Event | None:
+        match event:
+            case CardPlaced() | CardTakenBack() | PowerDownPlanned():
+                return event if event.seat == seat else None
+            case HandDealt():
+                return event if event.seat == seat else replace(event, cards=None)
+            case FacingChosen():
+                return event if event.seat == seat else replace(event, facing=None)
+            case PowerChosen():
+                return event if event.seat == seat else replace(event, on=None)
+            case _:
+                return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        match state.phase:
+            case Finished(winners, because):
+                return Outcome(winners, because)
+            case _:
+                return None
+
+
+def standings(state: State) -> tuple[Seat, ...]:
+    """D34, D35: winners, then by flags, lives and armour; of those out of the game, the last first.
+
+    For display only.
+    """
+    return tuple(sorted(state.all_seats, key=lambda seat: merit(state, seat), reverse=True))
+
+
+def merit(state: State, seat: Seat) -> tuple[bool, int, int, int, int]:
+    """What stands before what in the standings; equal where nothing tells two robots apart."""
+    winners = state.phase.winners if isinstance(state.phase, Finished) else ()
+    player = state.players[seat]
+    robot = player.robot
+    return seat in winners, robot.next_flag, robot.lives, robot.armour, player.lost_at
+
+
+def go_on(story: Story, now: Millis, dice: Random) -> None:
+    """Let happen what happens by itself, until somebody has to act or the match is over."""
+    while not story.state.waiting_for:
+        match story.state.phase:
+            case Opening():
+                begin_turn(story, now)
+            case Choosing():
+                deal(story, now, dice)
+            case Programming():
+                run_turn(story)
+            case Running() | Finished():
+                return
+
+
+def _refuse_outsider(state: State, seat: Seat) -> None:
+    if not 0 <= seat < state.seats:
+        raise Rejected(f"There is no seat {seat} at this table.")
+    if isinstance(state.phase, Finished):
+        raise Rejected("The match is over.")
+    if not state.players[seat].robot.lives:
+        raise Rejected("Your robot has no life left; it is out of the game.")

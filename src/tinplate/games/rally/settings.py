@@ -1,0 +1,130 @@
+"""What can be agreed before a match, as one frozen value, the presets, and who has the last word.
+
+People write settings as the rule book does: `flags_save=on edge=wall turn_seconds=45`.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from tinplate.game import Malformed
+from tinplate.games.rally.cards import DeckSize
+from tinplate.games.rally.course import Course, Edge
+
+MOST_ARMOUR = 9  # R17
+_LONGEST = 3600  # seconds; nobody waits longer for a program
+_RANGES = {
+    "flags_repair": (0, MOST_ARMOUR),
+    "respawn_armour": (1, MOST_ARMOUR),
+    "turn_seconds": (0, _LONGEST),
+    "last_player_seconds": (0, _LONGEST),
+    "max_turns": (1, 10_000),
+}
+Value = bool | int | str
+_SWITCH = {"on": True, "off": False}
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The defaults are the Italian sheet."""
+
+    deck: DeckSize = 84  # D1
+    edge: Edge = "pit"  # D3
+    virtual_fire: bool = False  # D11
+    respawn_virtual: Literal["always", "shared"] = "always"  # D13
+    beam_blocked: bool = False  # D15: a beam ends at the first real robot
+    flags_save: bool = False  # D19
+    flags_repair: int = 0  # D19: armour points at the end of the turn
+    respawn_armour: int = MOST_ARMOUR  # D20
+    pd_damaged_only: bool = False  # D22
+    pd_after_death: Literal["cancel", "ask"] = "cancel"  # D24
+    pd_saves: bool = True  # D26: a robot that is off saves where it stands
+    pd_lock: Literal["random", "keep"] = "random"  # D27
+    facing_after_deal: bool = False  # D29
+    turn_seconds: int = 0  # D31; 0 is no limit
+    last_player_seconds: int = 0  # D31; 0 is no limit
+    afk: Literal["bot", "random", "wait"] = "bot"  # D32
+    last_standing_wins: bool = False  # D33
+    max_turns: int = 200  # D45
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in _RANGES.items():
+            if not least <= getattr(self, name) <= most:
+                raise _refusal(name, getattr(self, name), f"{least} to {most}", f"{least}–{most}")
+
+
+PRESETS: Mapping[str, Mapping[str, Value]] = {  # what a table chooses by a single word
+    "sheet": {},
+    "classic-2005": {
+        "edge": "pit",
+        "flags_save": True,
+        "respawn_armour": 7,
+        "beam_blocked": True,
+        "pd_damaged_only": True,
+        "respawn_virtual": "shared",
+        "last_player_seconds": 30,
+    },
+    "gentle": {"edge": "wall", "flags_save": True},
+    "blitz": {"turn_seconds": 45},
+}
+
+
+def agreed(course: Course, choices: Mapping[str, object]) -> Settings:
+    """Defaults, then the course's rules, then its edge, then the table's choices: the later wins.
+
+    Choices are words, numbers or truth values by name.
+    """
+    edge = [] if course.edge is None else [("edge", course.edge)]
+    asked = read_settings([*course.rules, *edge])
+    return Settings(**{**asked, **read_settings(choices.items())})
+
+
+def read_settings(written: Iterable[tuple[str, object]]) -> dict[str, Any]:
+    """The values that were written, by name; of two the later. Says all that is wrong with them."""
+    values, mistakes = dict[str, Any](), list[Malformed]()
+    for name, word in written:
+        try:
+            values[name] = _value_of(name, word)
+        except Malformed as mistake:
+            mistakes.append(mistake)
+    if len(mistakes) > 1:
+        raise Malformed("; ".join(map(str, mistakes)))
+    if mistakes:
+        raise mistakes[0]
+    return values
+
+
+def _value_of(name: str, word: object) -> Value:
+    kinds = {field.name: field.type for field in fields(Settings)}
+    if name not in kinds:
+        known = ", ".join(kinds)
+        message = f"there is no setting “{name}”; there are {known}"
+        raise Malformed(message, "no-such-setting", text=name, known=known)
+    kind = kinds[name]
+    if kind is bool:
+        return _one_of(name, word, _SWITCH)
+    if kind is int:
+        return _whole_number(name, word)
+    return _one_of(name, word, {str(value): value for value in get_args(kind)})
+
+
+def _one_of(name: str, word: object, meanings: Mapping[str, Value]) -> Value:
+    for text, value in meanings.items():
+        if word == text or (word == value and type(word) is type(value)):
+            return value
+    raise _refusal(name, word, " or ".join(meanings), ", ".join(meanings))
+
+
+def _whole_number(name: str, word: object) -> int:
+    least, most = _RANGES[name]
+    number = int(word) if isinstance(word, str) and re.fullmatch("[0-9]{1,9}", word) else word
+    if type(number) is not int or not least <= number <= most:
+        raise _refusal(name, word, f"{least} to {most}", f"{least}–{most}")
+    return number
+
+
+def _refusal(name: str, word: object, expected: str, known: str) -> Malformed:
+    message = f"{name}={word}: expected {expected}"
+    return Malformed(message, "no-such-choice", text=f"{name}={word}", known=known)

@@ -1,0 +1,29 @@
+"""The shelf: the courses that come with the house, by name."""
+
+from functools import cache
+from importlib.resources import files
+
+from tinplate.game import Malformed
+from tinplate.games.rally.course import Course
+from tinplate.games.rally.course_text import parse_course
+
+_FOLDER = files("tinplate.games.rally") / "courses"
+_SUFFIX = ".rally"
+
+
+def course_names() -> list[str]:
+    """The names by which courses are called: first-shift and others, from A to Z."""
+    found = (entry.name for entry in _FOLDER.iterdir())
+    return sorted(name.removesuffix(_SUFFIX) for name in found if name.endswith(_SUFFIX))
+
+
+def text_named(name: str) -> str:
+    """The text of a course of ours; Malformed when there is none of that name."""
+    if name not in course_names():
+        raise Malformed(f"there is no course “{name}”; expected {', '.join(course_names())}")
+    return (_FOLDER / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
+
+
+@cache
+def course_named(name: str) -> Course:
+    return parse_course(text_named(name))

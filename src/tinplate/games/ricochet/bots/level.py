@@ -1,0 +1,198 @@
+"""Bots for Ricochet, levels 1 to 10: people in when and what they bid, perfect at the top.
+
+A bot knows real ways to the target, and how hard each is to see. From the round itself, and so the
+same however often it is asked, it is drawn when it sees which: often a longer one first.
+"""
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+from typing import NamedTuple
+
+from tinplate.game import Millis, Plan, Seat
+from tinplate.games.ricochet.bots.routes import Puzzle, Way, shortest, ways
+from tinplate.games.ricochet.motion import Move
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.settings import TOKENS
+from tinplate.games.ricochet.values import (
+    Announced,
+    Bid,
+    Bidding,
+    Command,
+    GiveUp,
+    MakeMove,
+    Pause,
+    Proving,
+    State,
+    TakeBack,
+    Thinking,
+    TurnToken,
+)
+
+PERFECT = 10
+REACTION = 1_000  # milliseconds that nobody is quicker than, but the perfect one
+USUAL_EFFORT = 4.0  # that of a short way of one robot
+HARDER = 1.45  # so many times as long for one more effort
+MOOD, LUCK = 0.35, 0.35  # how much a round, and a way in it, is seen sooner or later
+FIRST_PEOPLE = 6_000  # milliseconds in which people may turn up the next token
+THEN_BOTS = 3_000  # among which one of the bots does
+
+
+class Find(NamedTuple):
+    """A way that the bot sees, when, and how many moves it takes it for."""
+
+    at: Millis
+    bid: int
+    moves: tuple[Move, ...]
+
+
+class Talent(NamedTuple):
+    """What makes a level; the perfect one has none of these weaknesses."""
+
+    pace: float  # seconds until a way of the usual effort is seen
+    longer_first: float  # how many times as soon a way is seen that has one more move
+    miscounts: float  # how often a way is taken for a move shorter
+    slips: float  # how often a move of a proof goes wrong
+    despairs: float  # how often that ends the proof; else it is taken back
+
+
+def talent_of(level: int) -> Talent:
+    clumsiness = max(0.0, (7 - level) / 6)  # from 1 down to 0 at level 7
+    return Talent(
+        pace=66 / 1.6 ** (level - 1),
+        longer_first=0.45 + 0.05 * level,
+        miscounts=0.12 * clumsiness,
+        slips=0.06 * clumsiness,
+        despairs=0.3 * clumsiness,
+    )
+
+
+class RicochetBot:
+    """One of ten levels."""
+
+    games = frozenset({Ricochet.name})
+    limit = 2.0
+
+    def __init__(self, level: int) -> None:
+        self.name = f"level-{level}"
+        self.strength = level
+        self._talent = talent_of(level)
+
+    def choose(
+        self, view: State, seat: Seat, legal: Sequence[Command], now: Millis, dice: Random
+    ) -> Plan[Command]:
+        match view.phase:
+            case Pause(_, since):
+                return self._turn_token(view, seat, since, now)
+            case Thinking():
+                return self._bid(view, seat, None, now)
+            case Bidding(_, _, bids):
+                own = next((bid for bid in bids if bid.seat == seat), None)
+                return self._bid(view, seat, own, now)
+            case Proving() as proving:
+                return Plan((self._prove(view, seat, proving, legal, dice),))
+
+    def finds(self, view: State, seat: Seat) -> tuple[Find, ...]:
+        """What this bot sees in the round at that seat, each way shorter than the one before."""
+        puzzle = _puzzle(view)
+        if puzzle is None:
+            return ()
+        if self.strength == PERFECT:
+            best = shortest(puzzle)
+            return () if best is None else (Find(view.began, len(best.moves), best.moves),)
+        known = ways(puzzle)
+        dice = _dice_of_round(view, seat, self.name)
+        mood = dice.gauss(0, MOOD)
+        seen = list[Find]()
+        for way in known:
+            luck, is_miscounted = dice.gauss(mood, LUCK), dice.random() < self._talent.miscounts
+            length = len(way.moves)
+            delay = self._delay(way, length - len(known[0].moves), luck) * _unfamiliarity(view)
+            seen.append(
+                Find(
+                    Millis(view.began + REACTION + round(delay)),
+                    max(1, length - is_miscounted),
+                    way.moves,
+                )
+            )
+        return tuple(_improving(seen))
+
+    def _delay(self, way: Way, beyond: int, luck: float) -> float:
+        """Milliseconds until a way is seen that has so many moves more than the shortest."""
+        hard = float(HARDER ** (way.effort - USUAL_EFFORT))
+        stumble = float(self._talent.longer_first**beyond)
+        return 1000 * self._talent.pace * hard * stumble * exp(luck)
+
+    def _turn_token(self, view: State, seat: Seat, since: Millis, now: Millis) -> Plan[Command]:
+        due = since + FIRST_PEOPLE + _dice_of_round(view, seat, self.name).randrange(THEN_BOTS)
+        return Plan((TurnToken(),)) if now >= due else Plan(ask_again=Millis(due))
+
+    def _bid(self, view: State, seat: Seat, own: Announced | None, now: Millis) -> Plan[Command]:
+        """What it has seen by now, if that is lower than its own bid: also behind lower ones.
+
+        Who announced those may have miscounted, and then the next in the queue has the token.
+        """
+        finds = self.finds(view, seat)
+        seen = [find for find in finds if find.at <= now]
+        later = next((find.at for find in finds if find.at > now), None)
+        if not seen or (own is not None and seen[-1].bid >= own.moves):
+            return Plan(ask_again=later)
+        return Plan((Bid(seen[-1].bid),), ask_again=later)
+
+    def _prove(
+        self,
+        view: State,
+        seat: Seat,
+        proving: Proving,
+        legal: Sequence[Command],
+        dice: Random,
+    ) -> Command:
+        """The next move of what was announced. Clumsy ones slip, and take it back or despair."""
+        planned = self._planned(view, seat, proving.prover.moves)
+        made = tuple(slid.move for slid in proving.slides)
+        if planned is None:
+            return GiveUp()
+        if made != planned[: len(made)]:
+            return GiveUp() if dice.random() < self._talent.despairs else TakeBack()
+        if len(made) == proving.prover.moves:
+            return GiveUp()  # it has miscounted
+        right = MakeMove(planned[len(made)])
+        wrong = [move for move in legal if isinstance(move, MakeMove) and move != right]
+        slips = bool(wrong) and dice.random() < self._talent.slips
+        return dice.choice(wrong) if slips else right
+
+    def _planned(self, view: State, seat: Seat, announced: int) -> tuple[Move, ...] | None:
+        """The way that was announced; for a number somebody else announced, one that keeps it."""
+        own = next((find for find in self.finds(view, seat) if find.bid == announced), None)
+        if own is not None:
+            return own.moves
+        puzzle = _puzzle(view)
+        best = None if puzzle is None else shortest(puzzle)
+        return best.moves if best is not None and len(best.moves) <= announced else None
+
+
+def _puzzle(view: State) -> Puzzle | None:
+    if isinstance(view.phase, Pause):
+        return None
+    return Puzzle(view.board_name, view.markers, view.phase.target, view.settings.rule)
+
+
+def _unfamiliarity(view: State) -> float:
+    """Robots stay where they are when nobody wins a token: the same puzzles get easier."""
+    rounds_for_nothing = view.round - (TOKENS - len(view.face_down))
+    return float(0.9**rounds_for_nothing)
+
+
+def _dice_of_round(view: State, seat: Seat, name: str) -> Random:
+    """The same in every process, as long as the round lasts."""
+    target = "" if isinstance(view.phase, Pause) else view.phase.target
+    return Random(f"{view.board_name} {view.markers} {target} {view.round} {seat} {name}")  # noqa: S311
+
+
+def _improving(seen: Sequence[Find]) -> list[Find]:
+    """In the order of time, without those that came after a better one."""
+    kept = list[Find]()
+    for find in sorted(seen, key=lambda find: (find.at, find.bid)):
+        if not kept or find.bid < kept[-1].bid:
+            kept.append(find)
+    return kept

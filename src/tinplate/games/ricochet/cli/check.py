@@ -1,0 +1,128 @@
+"""`tinplate ricochet check`: whether moves solve a position."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.text import Text
+
+from tinplate.cli.output import say, write_json
+from tinplate.cli.words import counted
+from tinplate.game import Malformed
+from tinplate.games.ricochet.board import Position
+from tinplate.games.ricochet.cli.drawing import COLOURS, draw_board, legend
+from tinplate.games.ricochet.cli.narrate import task
+from tinplate.games.ricochet.cli.show import robots_facts
+from tinplate.games.ricochet.motion import Move, Slide
+from tinplate.games.ricochet.notation import (
+    format_moves,
+    format_position,
+    parse_moves,
+    parse_position,
+)
+from tinplate.games.ricochet.proof import READINGS, Attempt, attempt, why_unsolved
+
+_PARTS = 3  # of a position: board, robots, target
+
+
+class Checked(NamedTuple):
+    """Moves played on a position, and how it went."""
+
+    position: Position
+    moves: tuple[Move, ...]
+    attempt: Attempt
+
+    @property
+    def solves(self) -> bool:
+        return self.attempt.verdict == "arrived"
+
+    @property
+    def reason(self) -> str | None:
+        """Why the moves do not solve the position; None when they do."""
+        return why_unsolved(self.position, self.moves, self.attempt)
+
+
+def judge_moves(words: Sequence[str], reading: str) -> Checked:
+    """Play what the words say: a position, then moves."""
+    # A position is one word; who forgot the quotes has written it as three.
+    parts = 1 if " " in words[0].strip() or "_" in words[0] else _PARTS
+    position = _parsed_position(" ".join(words[:parts]))
+    moves = _parsed_moves(" ".join(words[parts:]))
+    return Checked(position, moves, attempt(position, moves, READINGS[reading]))
+
+
+def print_verdict(checked: Checked) -> None:
+    write_json(
+        {
+            "legal": checked.attempt.refusal is None,
+            "solves": checked.solves,
+            "moves": len(checked.attempt.slides),
+            "robots": robots_facts(checked.attempt.robots),
+            "reason": checked.reason,
+        }
+    )
+
+
+def tell_verdict(checked: Checked, *, draw: bool, compact: bool) -> None:
+    position, played = checked.position, checked.attempt
+    say(Text(format_position(position), style="bold"), task(position))
+    if draw:
+        draw_way(position, played, compact=compact)
+    say(*(slide_line(number, slide) for number, slide in enumerate(played.slides, start=1)))
+    say(_verdict(checked))
+    spare = checked.moves[len(played.slides) :]
+    if checked.solves and spare:
+        say(f"  Not needed: {format_moves(spare)}")
+
+
+def draw_way(position: Position, played: Attempt, *, compact: bool) -> None:
+    """The board with markers where the robots began, and the way they took."""
+    drawing = draw_board(
+        position.board,
+        played.robots,
+        position.target,
+        markers=position.robots,
+        trail=played.slides,
+        compact=compact,
+    )
+    say(drawing, legend())
+
+
+def slide_line(number: int, slide: Slide) -> Text:
+    """One move with all cells passed, in columns."""
+    who = f"{slide.robot.colour} {slide.heading.word}"
+    way = f"{slide.start} → {slide.end}"
+    cells = " ".join(str(cell) for cell in slide.cells[1:])
+    return Text.assemble(
+        f"{number:>3}  ",
+        (str(slide.move), f"bold {COLOURS[slide.robot]}"),
+        f"  {who:<12}  {way:<9}  ({cells})",
+    )
+
+
+def _parsed_position(text: str) -> Position:
+    try:
+        return parse_position(text)
+    except Malformed as error:
+        raise Malformed(f"position: {error}") from None
+
+
+def _parsed_moves(text: str) -> tuple[Move, ...]:
+    try:
+        moves = parse_moves(text)
+    except Malformed as error:
+        raise Malformed(f"moves: {error}") from None
+    if not moves:
+        raise Malformed("moves: there are none; write a robot and a heading each, such as bn ge bs")
+    return moves
+
+
+def _verdict(checked: Checked) -> Text:
+    if not checked.solves:
+        return Text(f"✗ Not solved: {checked.reason}", style="bold red")
+    slides = checked.attempt.slides
+    last = slides[-1]
+    return Text(
+        f"✓ Solved in {counted(len(slides), 'move')}: "
+        f"{last.robot.colour} comes to rest on the {checked.position.target.symbol} at {last.end}.",
+        style="bold green",
+    )

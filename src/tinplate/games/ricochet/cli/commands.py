@@ -1,0 +1,443 @@
+# ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
+"""The commands `tinplate ricochet ...`: what they are called, take and explain."""
+
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+import rich_click as click
+
+from tinplate.cli.options import as_written, help_unless_called
+from tinplate.game import Malformed
+
+Box = Literal["2013", "classic"]
+_RULE_HELP = "ricochet (the default), free, no-deflection or early-stop."
+READINGS = ("ricochet", "free", "no-deflection", "early-stop")
+PRESETS = ("2013", "classic", "classic-tournament", "beginner", "solo")
+
+NOTATION = """\
+[bold]How it is written[/bold]
+Cells: column letter a to p from the west, row number 1 to 16 from the north:
+a1 is the north-west corner, p16 the south-east one.
+Board: the names of four section sides, clockwise from north-west: G1R2B2Y2.
+Robots: r g b y (s for silver), each with its cell: ro5 is red on o5.
+Target: a colour and circle, triangle, square or hexagon, or vortex.
+Position: board, robots and target, with a space (or _ in a link) in between.
+Moves: a robot and a heading n e s w each: bn ge bs is blue north, green east,
+blue south.
+"""
+
+
+@click.group(epilog=as_written(NOTATION), invoke_without_command=True)
+@click.pass_context
+def ricochet(context: click.Context) -> None:
+    """Robots without brakes: play, look at positions, make new ones, check and find solutions."""
+    help_unless_called(context)
+
+
+a_box = click.option("--box", type=click.Choice(get_args(Box)), help="Which box: else 2013.")
+a_board = click.option("--board", metavar="NAME", help="On this board, such as G1R2B2Y2.")
+a_seed = click.option("--seed", type=int, metavar="N", help="The same seed deals the same.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
+compact = click.option("--compact", is_flag=True, help="Draw one line a row: 19 lines in all.")
+no_diagonals = click.option(
+    "--no-diagonals", is_flag=True, help="Without barriers, advised for first games."
+)
+silver = click.option("--silver", is_flag=True, help="With the fifth robot.")
+a_reading = click.option(
+    "--rule", type=click.Choice(READINGS), default="ricochet", metavar="RULE", help=_RULE_HELP
+)
+a_time_limit = click.option(
+    "--seconds", type=click.FloatRange(min=0), metavar="S", help="At most so long for a position."
+)
+
+
+SHOW = f"""\
+{NOTATION}
+[bold]Examples[/bold]
+$ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 red-square
+$ tinplate ricochet show "R4G3B4Y4 ro5,ga14,bl14,yj16,sc3 vortex" --compact
+$ tinplate ricochet show G1R2B2Y2_ro5,ga14,bl14,yj16_red-square --json
+$ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 vortex --svg board.svg
+$ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 vortex --svg - --dark
+"""
+
+
+@ricochet.command(epilog=as_written(SHOW))
+@click.argument("position", nargs=-1, required=True)
+@compact
+@as_json
+@click.option(
+    "--svg",
+    type=Path,
+    metavar="FILE",
+    help="Write a picture to FILE.svg, or to - (standard output). An older picture is replaced.",
+)
+@click.option("--dark", is_flag=True, help="The picture of --svg in dark colours.")
+def show(
+    position: tuple[str, ...], *, compact: bool, as_json: bool, svg: Path | None, dark: bool
+) -> None:
+    """Draw a position: walls, targets, robots, and the target to reach in brackets."""
+    from tinplate.games.ricochet.cli import show as command
+
+    if svg is None and dark:
+        raise Malformed("--dark is for the picture of --svg; a terminal has its own colours")
+    if svg is not None and (compact or as_json):
+        raise Malformed("--svg writes a picture; leave out --compact and --json")
+    if svg is None:
+        command.show_position(position, compact=compact, as_json=as_json)
+    else:
+        command.save_picture(position, svg, dark=dark)
+
+
+BOARDS = """\
+A board is four section sides, one of each mark R G B Y, in any order round
+the centre. Sides 1 and 2 are in both boxes, 3 and 4 only in that of 2013;
+side 4 has diagonal barriers.
+
+[bold]Examples[/bold]
+$ tinplate ricochet boards
+$ tinplate ricochet boards G1R2B2Y2
+$ tinplate ricochet boards --list --box classic
+$ tinplate ricochet boards --with R4 --with G1 --random --seed 7
+"""
+
+
+@ricochet.command(epilog=as_written(BOARDS))
+@click.argument("name", required=False)
+@click.option("--list", "every", is_flag=True, help="Print the names, one a line.")
+@a_box
+@no_diagonals
+@click.option("--with", "sides", multiple=True, metavar="SIDE", help="Only boards with that side.")
+@click.option("--random", is_flag=True, help="Pick one of them.")
+@a_seed
+@click.option("--show", is_flag=True, help="Draw the one picked.")
+@compact
+@as_json
+def boards(  # noqa: PLR0913 - each is an option of the command
+    name: str | None,
+    *,
+    every: bool,
+    box: Box | None,
+    no_diagonals: bool,
+    sides: tuple[str, ...],
+    random: bool,
+    seed: int | None,
+    show: bool,
+    compact: bool,
+    as_json: bool,
+) -> None:
+    """List the boards there are, pick one, or draw one by its NAME."""
+    from tinplate.games.ricochet.cli import boards as command
+
+    choice = command.Choice(box, not no_diagonals, sides)
+    if name is not None:
+        if choice.is_narrow or every or random or seed is not None:
+            raise click.UsageError("a NAME is one board: leave out what picks among several")
+        command.show_board(name, compact=compact, as_json=as_json)
+        return
+    if random or show or seed is not None:
+        command.pick_board(choice, seed, draw=show, compact=compact, as_json=as_json)
+    elif every or choice.is_narrow:
+        command.list_boards(choice, as_json=as_json)
+    else:
+        command.tell_boards(as_json=as_json)
+
+
+NEW = """\
+What is printed can be given to show and to check. The same seed gives the
+same position.
+
+[bold]Examples[/bold]
+$ tinplate ricochet new
+$ tinplate ricochet new --box classic --silver --seed 7
+$ tinplate ricochet new --no-diagonals --target vortex --show
+$ tinplate ricochet new --board G1R2B2Y2 --count 3 --json
+"""
+
+
+@ricochet.command(epilog=as_written(NEW))
+@a_box
+@no_diagonals
+@a_board
+@silver
+@click.option("--target", metavar="TARGET", help="With this target to reach.")
+@a_seed
+@click.option(
+    "--count",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="How many positions, one a line.",
+)
+@click.option("--show", is_flag=True, help="Draw it, too.")
+@as_json
+def new(  # noqa: PLR0913 - each is an option of the command
+    *,
+    box: Box | None,
+    no_diagonals: bool,
+    board: str | None,
+    silver: bool,
+    target: str | None,
+    seed: int | None,
+    count: int,
+    show: bool,
+    as_json: bool,
+) -> None:
+    """Print a random position on one line."""
+    from tinplate.games.ricochet.cli import new as command
+
+    wishes = command.Wishes(box, not no_diagonals, board, silver, target)
+    command.deal_positions(wishes, seed, count, draw=show, as_json=as_json)
+
+
+CHECK = """\
+Give the position in quotes or with _ between its parts; the moves follow.
+Play stops when the target is reached. The exit code is 0 whether the moves
+solve it or not, and 2 when the position or the moves cannot be read.
+
+The arriving robot must have turned a corner on its way, by itself or at a
+barrier. Other readings: free (no corner needed), no-deflection (barriers do
+not count), early-stop (as no-deflection, but it may rest on the target
+before, go on and come back).
+
+[bold]Examples[/bold]
+$ tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"
+$ tinplate ricochet check G1R2B2Y2_ro5,ga14,bl14,yj16_vortex bn bw --show
+$ tinplate ricochet check G1R2B2Y2_ro5,ga14,bl14,yj16_vortex bn bw --json
+"""
+
+
+@ricochet.command(epilog=as_written(CHECK))
+@click.argument("position")
+@click.argument("moves", nargs=-1, required=True)
+@a_reading
+@click.option("--show", is_flag=True, help="Draw the way the robots took.")
+@compact
+@as_json
+def check(  # noqa: PLR0913 - each is an option of the command
+    position: str, moves: tuple[str, ...], *, rule: str, show: bool, compact: bool, as_json: bool
+) -> None:
+    """Play moves by the rules and say whether they solve the position, and if not why not."""
+    from tinplate.games.ricochet.cli import check as command
+
+    checked = command.judge_moves([position, *moves], rule)
+    if as_json:
+        command.print_verdict(checked)
+    else:
+        command.tell_verdict(checked, draw=show, compact=compact)
+
+
+SOLVE = """\
+Give each position in quotes or with _ between its parts, or a file of them,
+one a line (- is standard input; lines that begin with # are skipped). The
+answer is a shortest solution, or that there is none; a limit may leave it
+open. The first time on a machine the solver is prepared for about a minute.
+
+With --all the others of the same length are looked for, too: how many there
+are, and the ten best, fewest robots first, then fewest cells. Of solutions
+that are only another order of the same moves one is told.
+
+With --json each position is answered by one object on a line: position,
+moves (how many), solution, solvable, proven, milliseconds, explored; with
+--all also count and solutions, all of them, in every order. What is not
+known is null. A line that cannot be read is answered by position and error;
+the rest is solved, and the exit code is 2. In words, nothing is solved then.
+
+[bold]Examples[/bold]
+$ tinplate ricochet solve "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"
+$ tinplate ricochet solve G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle --all
+$ tinplate ricochet solve G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --rule free
+$ tinplate ricochet solve R1Y2G1B1_rk15,gm7,bh12,yl14_blue-hexagon --compact
+$ tinplate ricochet solve G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --max-moves 3
+$ tinplate ricochet solve --file - --seconds 5 --json
+"""
+
+
+@ricochet.command(epilog=as_written(SOLVE))
+@click.argument("position", nargs=-1)
+@click.option("--file", type=Path, metavar="FILE", help="Positions, one a line; - is stdin.")
+@click.option("--all", "every", is_flag=True, help="All shortest solutions, not only one.")
+@a_reading
+@a_time_limit
+@click.option(
+    "--max-moves", type=click.IntRange(min=1), metavar="N", help="Look no further than N moves."
+)
+@compact
+@as_json
+def solve(  # noqa: PLR0913 - each is an option of the command
+    position: tuple[str, ...],
+    *,
+    file: Path | None,
+    every: bool,
+    rule: str,
+    seconds: float | None,
+    max_moves: int | None,
+    compact: bool,
+    as_json: bool,
+) -> None:
+    """Find a shortest solution and prove that none is shorter, or that there is none at all."""
+    if bool(position) == (file is not None):
+        raise click.UsageError("give positions, or a --file of them")
+    from tinplate.games.ricochet.cli import solve as command
+
+    lines = command.given_positions(position) if file is None else command.positions_in(file)
+    wish = command.Wish(rule, every, max_moves, seconds)
+    if as_json:
+        command.print_solutions(lines, wish)
+    else:
+        command.tell_solutions(lines, wish, compact=compact)
+
+
+HINT = """\
+The higher the level the more is told: 1 roughly how long the shortest
+solution is, 2 how long exactly, 3 which robot moves first, 4 which move that
+is. From level 3 on also what makes it hard.
+
+[bold]Examples[/bold]
+$ tinplate ricochet hint "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
+$ tinplate ricochet hint G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle --level 3
+$ tinplate ricochet hint G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --level 4 --json
+"""
+
+
+@ricochet.command(epilog=as_written(HINT))
+@click.argument("position", nargs=-1, required=True)
+@click.option(
+    "--level", type=click.IntRange(1, 4), default=1, metavar="1-4", help="How much to tell: else 1."
+)
+@a_reading
+@a_time_limit
+@as_json
+def hint(
+    position: tuple[str, ...],
+    *,
+    level: Literal[1, 2, 3, 4],
+    rule: str,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
+    """Help a little with a position: how long it takes, what makes it hard, how it begins."""
+    from tinplate.games.ricochet.cli import hint as command
+
+    hinted = command.Hinted.of(position, level, rule, seconds)
+    if as_json:
+        command.print_hint(hinted)
+    else:
+        command.tell_hint(hinted)
+
+
+PLAY = """\
+Everybody searches in their head. Whoever sees a way types name and number
+(ann 6); that turns the hourglass. When the sand has run, the lowest bidder
+shows the moves on the board: a robot's letter, then arrows or n e s w.
+
+On a terminal the game fills the screen; into a pipe, or with --plain, it is
+told line by line. With --save every entry is on disk before it is shown, so
+nothing is lost when the machine stops.
+
+Bots are level-1 (a beginner) to level-10 (perfect and quick), and random.
+
+[bold]Examples[/bold]
+$ tinplate ricochet play --players ann,bob
+$ tinplate ricochet play --players ann --bots level-2,level-5
+$ tinplate ricochet play --solo --turns 2
+$ tinplate ricochet play --players ann,bob --preset classic --save evening.log
+$ tinplate ricochet play --resume evening.log
+"""
+
+
+@ricochet.command(epilog=as_written(PLAY))
+@click.option("--solo", is_flag=True, help="Alone against the sand.")
+@click.option("--players", metavar="NAMES", help="Names with commas between: ann,bob.")
+@click.option(
+    "--bots", metavar="NAMES", help="level-2,level-5; or a number: so many of middle strength."
+)
+@click.option(
+    "--preset",
+    type=click.Choice(PRESETS),
+    metavar="PRESET",
+    help="2013 (the default), classic, classic-tournament, beginner or solo.",
+)
+@a_box
+@no_diagonals
+@a_board
+@silver
+@click.option("--rule", type=click.Choice(READINGS), metavar="RULE", help=_RULE_HELP)
+@click.option("--goal", type=int, metavar="N", help="Tokens to win; else by number of players.")
+@click.option(
+    "--hourglass",
+    "hourglass_seconds",
+    type=int,
+    metavar="SECONDS",
+    help="How long the sand runs; else 60.",
+)
+@click.option(
+    "--turns",
+    "hourglass_turns",
+    type=int,
+    metavar="N",
+    help="How often the sand runs; 2 is easier solo.",
+)
+@click.option(
+    "--patience",
+    "patience_seconds",
+    type=int,
+    metavar="SECONDS",
+    help="Without a bid; else 300, 0 waits for ever.",
+)
+@click.option(
+    "--proof",
+    "proof_seconds",
+    type=int,
+    metavar="SECONDS",
+    help="For a proof; else 60, 0 is no limit.",
+)
+@a_seed
+@click.option("--save", type=Path, metavar="FILE", help="Write the log to this new file.")
+@click.option("--resume", type=Path, metavar="FILE", help="Go on with a saved game.")
+@click.option(
+    "--salvage", is_flag=True, help="Resume from the good part; the file is kept as .broken."
+)
+@click.option("--plain", is_flag=True, help="Line by line, for screen readers.")
+def play(  # noqa: PLR0913 - what is left of the options are settings
+    *,
+    players: str | None,
+    bots: str | None,
+    preset: str | None,
+    solo: bool,
+    no_diagonals: bool,
+    seed: int | None,
+    save: Path | None,
+    resume: Path | None,
+    salvage: bool,
+    plain: bool,
+    **settings: Any,  # noqa: ANN401 - each has its type above
+) -> None:
+    """Play at one keyboard, alone, with friends or with bots, by the real clock."""
+    from tinplate.cli.matches import refuse_taken_file
+    from tinplate.games.ricochet.cli import play as command
+
+    # False is a flag that was not given; 0 is a number that was.
+    asked = {
+        name: wish for name, wish in settings.items() if wish is not None and wish is not False
+    }
+    if no_diagonals:
+        asked["diagonals"] = False
+    if resume is not None:
+        command.refuse_a_new_deal(
+            players=players,
+            bots=bots,
+            save=save,
+            seed=seed,
+            preset=preset,
+            solo=solo or None,
+            **asked,
+        )
+        command.play_on(resume, salvage=salvage, plain=plain)
+        return
+    if salvage:
+        raise click.UsageError("--salvage is for a broken log: give it with --resume")
+    refuse_taken_file(save)
+    names = command.who_plays(players, bots, preset, solo=solo)
+    agreed = command.agree(preset, names, asked, solo=solo)
+    command.play_new(command.new_match(agreed, names, seed), names, save, plain=plain)

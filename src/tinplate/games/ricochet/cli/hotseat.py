@@ -1,0 +1,238 @@
+"""Several players at one keyboard: what is typed becomes commands at the table.
+
+Nothing here reads keys or draws; the full screen and the plain lines both stand on it.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from tinplate.cli.words import counted, tell_outcome
+from tinplate.game import Malformed, Millis, Rejected, Seat
+from tinplate.games.ricochet.cli.company import Company
+from tinplate.games.ricochet.cli.narrate import score, tell
+from tinplate.games.ricochet.notation import parse_moves
+from tinplate.games.ricochet.pieces import ROBOTS
+from tinplate.games.ricochet.settings import Settings
+from tinplate.games.ricochet.values import (
+    Bid,
+    Bidding,
+    Command,
+    Event,
+    GiveUp,
+    MakeMove,
+    Pause,
+    Proving,
+    State,
+    TakeBack,
+    Thinking,
+    TurnToken,
+)
+from tinplate.match import Entry, Table
+
+RicochetTable: TypeAlias = Table[Settings, State, Command, Event]
+Record: TypeAlias = Callable[[Sequence[Entry[Event]]], None]
+
+_BID = re.compile(r"(?P<name>.*?)[\s:]*(?P<moves>\d{1,4})")
+_TAKE_BACK = {"undo", "back", "take back", "u"}
+_GIVE_UP = {"give up", "giveup", "fail"}
+_NEXT = {"", "next", "n"}
+
+
+class Answer(NamedTuple):
+    """What happened, told, and why the rest did not, if something was refused."""
+
+    told: list[str]
+    refusal: str | None = None
+
+
+class HotSeat:
+    """A match in progress, its players' names, a clock, and a place to write what happens."""
+
+    def __init__(
+        self,
+        table: RicochetTable,
+        names: Sequence[str],
+        clock: Callable[[], Millis],
+        record: Record,
+    ) -> None:
+        self.table = table
+        self.names = names
+        self._clock = clock
+        self._record = record
+        self._company = Company(table, names)
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def is_over(self) -> bool:
+        return self.table.game.outcome(self.state) is not None
+
+    def remaining(self) -> Millis | None:
+        """Until the clock that runs now has run out; None when none runs."""
+        due = self.table.game.deadline(self.state)
+        return None if due is None else Millis(max(0, due - self._clock()))
+
+    @property
+    def has_bots(self) -> bool:
+        """Then something may happen at any time: tick often."""
+        return bool(self._company.bots)
+
+    def tick(self) -> list[str]:
+        """Let the clock do what is due, and a bot what it has decided; what happened, told."""
+        told = self._tick(self._clock())
+        if (decided := self._company.decided(self._clock())) is not None:
+            seat, commands = decided
+            for command in commands:
+                happened, refusal = self._submit(seat, command)
+                told += happened
+                if refusal is not None:
+                    break  # the clock was quicker
+        return told
+
+    def enter(self, line: str) -> Answer:
+        """Do what was typed, as far as it can be done."""
+        before = self._whose_turn()
+        answer = Answer(self._tick(self._clock()))
+        if before != self._whose_turn():
+            # What was meant for a bid is no move, and what was Ann's move is not Bob's.
+            return Answer(answer.told, "That came too late.")
+        try:
+            commands = self._understood(" ".join(line.lower().split()))
+        except Malformed as error:
+            return Answer(answer.told, str(error))
+        for seat, command in commands:
+            told, refusal = self.submit(seat, command)
+            answer = Answer(answer.told + told, refusal)
+            if refusal is not None or not self._is_proving(seat):
+                break  # the proof is decided; moves typed after the last one are not needed
+        return answer
+
+    def submit(self, seat: Seat, command: Command) -> Answer:
+        """Put one command of somebody at the keyboard to the table."""
+        if seat in self._company.bots:
+            return Answer([], f"{self.names[seat]} plays by itself: watch.")
+        return self._submit(seat, command)
+
+    def _submit(self, seat: Seat, command: Command) -> Answer:
+        now = self._clock()
+        told = self._tick(now)
+        try:
+            entry = self.table.judge(seat, command, now)
+        except Rejected as refusal:
+            return Answer(told, str(refusal))
+        return Answer(told + self._happened([entry]))
+
+    def _whose_turn(self) -> tuple[str, Seat | None]:
+        """What the table is at, and in a proof whose it is."""
+        phase = self.state.phase
+        prover = phase.prover.seat if isinstance(phase, Proving) else None
+        return type(phase).__name__, prover
+
+    def _is_proving(self, seat: Seat) -> bool:
+        return self._whose_turn() == (Proving.__name__, seat)
+
+    def instruction(self) -> str:
+        """What there is to do now, in a sentence."""
+        if self.is_over:
+            return "The match is over."
+        match self.state.phase:
+            case Pause():
+                return "Press Enter to turn up the next token."
+            case Thinking() | Bidding() if len(self.names) == 1:
+                return "Type your number of moves as soon as you see a way; then show it."
+            case Thinking():
+                example = f"{self.names[0]} 6"
+                return f"Who sees a way? Type a name and a number of moves, such as: {example}"
+            case Bidding():
+                return "Bid until the sand has run; your own number you may only lower."
+            case Proving() as proving:
+                return self._proof_instruction(proving)
+
+    def score(self) -> str:
+        return score(self.state, self.names)
+
+    def whereabouts(self) -> str:
+        """Where everything is, for those who do not see the board."""
+        state = self.state
+        robots = ", ".join(
+            f"{robot.colour} {cell}" for robot, cell in zip(ROBOTS, state.robots, strict=False)
+        )
+        if isinstance(state.phase, Pause):
+            return f"Robots: {robots}."
+        target = state.phase.target
+        return f"Robots: {robots}. {target} is at {state.board.targets[target]}."
+
+    def ending(self) -> str | None:
+        """Who won and why, once the match is over."""
+        outcome = self.table.game.outcome(self.state)
+        return None if outcome is None else tell_outcome(outcome, self.names)
+
+    def _proof_instruction(self, proving: Proving) -> str:
+        prover = self.names[proving.prover.seat]
+        made = f"{len(proving.slides)} of {counted(proving.prover.moves, 'move')} made"
+        if len(proving.queue) == 1:
+            return f"{prover} is proving: {made}."
+        following = proving.queue[1]
+        return (
+            f"{prover} is proving: {made}. "
+            f"If that fails, {self.names[following.seat]} is next with {following.moves}."
+        )
+
+    def _understood(self, text: str) -> list[tuple[Seat, Command]]:
+        match self.state.phase:
+            case Pause() if self.is_over:
+                raise Malformed("The match is over.")
+            case Pause() if text in _NEXT:
+                return [(Seat(0), TurnToken())]
+            case Pause():
+                raise Malformed("Press Enter (or type next) to turn up the next token.")
+            case Thinking() | Bidding():
+                return [self._bid(text)]
+            case Proving() as proving:
+                return [(proving.prover.seat, command) for command in _proof_commands(text)]
+
+    def _bid(self, text: str) -> tuple[Seat, Command]:
+        found = _BID.fullmatch(text)
+        if found is None:
+            example = "6" if len(self.names) == 1 else f"{self.names[0]} 6"
+            raise Malformed(f"That is not a bid; type one such as: {example}")
+        return self._seat(found["name"]), Bid(int(found["moves"]))
+
+    def _seat(self, text: str) -> Seat:
+        """The one at the keyboard with that name, or the only one whose name begins so."""
+        people = [seat for seat in range(len(self.names)) if seat not in self._company.bots]
+        names = {self.names[seat].lower(): Seat(seat) for seat in people}
+        if text in names:
+            return names[text]
+        matching = [seat for name, seat in names.items() if name.startswith(text)]
+        if len(matching) == 1:
+            return matching[0]
+        if not text:
+            raise Malformed("Who bids? Type the name before the number.")
+        problem = "fits several players" if matching else "is nobody here"
+        here = ", ".join(self.names[seat] for seat in people)
+        raise Malformed(f"“{text}” {problem}; at the table are {here}.")
+
+    def _tick(self, now: Millis) -> list[str]:
+        return self._happened(self.table.due(now))
+
+    def _happened(self, entries: Sequence[Entry[Event]]) -> list[str]:
+        """Write down, then let it be so, then tell: nothing that was told can be lost."""
+        if entries:
+            self._record(entries)
+        for entry in entries:
+            self.table.append(entry)
+        return [tell(event, self.names) for entry in entries for event in entry.events]
+
+
+def _proof_commands(text: str) -> list[Command]:
+    if text in _TAKE_BACK:
+        return [TakeBack()]
+    if text in _GIVE_UP:
+        return [GiveUp()]
+    if not text:
+        raise Malformed("Type moves such as bn ge, or undo, or give up.")
+    return [MakeMove(move) for move in parse_moves(text)]

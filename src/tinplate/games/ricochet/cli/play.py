@@ -1,0 +1,144 @@
+"""A hot-seat match of Ricochet in the terminal: new or resumed, saved as it goes."""
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+from tinplate.cli import matches
+from tinplate.cli.bots import read_bots, refuse_names_of_bots
+from tinplate.cli.dice import dice_for
+from tinplate.cli.output import say
+from tinplate.game import Malformed, Millis
+from tinplate.games.ricochet.cli.hotseat import HotSeat, RicochetTable
+from tinplate.games.ricochet.cli.lines import Lines
+from tinplate.games.ricochet.proof import READINGS
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.settings import PRESETS, Settings
+from tinplate.match import Table
+from tinplate.store import logfile
+
+_ALONE = ("Player",)
+_OPTIONS = {  # where an option is not called like its setting
+    "diagonals": "--no-diagonals",
+    "hourglass_seconds": "--hourglass",
+    "hourglass_turns": "--turns",
+    "patience_seconds": "--patience",
+    "proof_seconds": "--proof",
+}
+_NOT_FOR_SOLO = {
+    "goal": "all 17 tokens are played",
+    "patience_seconds": "the sand runs from the beginning of a round",
+    "proof_seconds": "the sand is the clock",
+}
+_ASK = "Who plays? Type the names with commas between them, or just Enter to play solo: "
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    names = matches.read_names(text, numbers_are="a bid")
+    refuse_names_of_bots(names)
+    return names
+
+
+def who_plays(
+    players: str | None, bots: str | None, preset: str | None, *, solo: bool
+) -> tuple[str, ...]:
+    """The names given or, if there are none and somebody can answer, those typed now; then bots."""
+    alone = solo or preset == "solo"
+    if bots is not None and alone:
+        raise Malformed("--bots are not for solo: it is played alone")
+    company = read_bots(bots, Ricochet.name)
+    if players is not None:
+        return (*read_names(players), *company)
+    if alone or company or not sys.stdin.isatty():
+        return (*_ALONE, *company)
+    return _ask_names()
+
+
+def _ask_names() -> tuple[str, ...]:
+    """Ask until the names will do."""
+    while typed := input(_ASK).strip():
+        try:
+            return read_names(typed)
+        except Malformed as error:
+            say(f"{error}.")
+    return _ALONE
+
+
+def agree(
+    preset: str | None, names: tuple[str, ...], asked: Mapping[str, Any], *, solo: bool
+) -> Settings:
+    """The preset with what was asked for besides."""
+    settings = PRESETS[preset or "2013"]
+    # One player alone has nobody to bid against: that is solo, asked for or not.
+    alone = solo or settings.solo or len(names) == 1
+    for name, why in _NOT_FOR_SOLO.items():
+        if alone and name in asked:
+            raise Malformed(f"{_option(name)} is not for solo: {why}")
+    wishes = {name: READINGS[wish] if name == "rule" else wish for name, wish in asked.items()}
+    return msgspec.structs.replace(settings, solo=alone, **wishes)
+
+
+def refuse_a_new_deal(**asked: object) -> None:
+    """A resumed game has its players and settings already."""
+    options = {_option(name).removeprefix("--"): wish for name, wish in asked.items()}
+    matches.refuse_a_new_deal(**options)
+
+
+def _option(setting: str) -> str:
+    return _OPTIONS.get(setting, f"--{setting}")
+
+
+def new_match(settings: Settings, names: tuple[str, ...], seed: int | None) -> RicochetTable:
+    """Deal; the same seed gives the same board, robots and, unless resumed, order of tokens."""
+    return Table.open(Ricochet(), settings, len(names), dice_for(seed))
+
+
+def play_new(
+    table: RicochetTable, names: tuple[str, ...], save: Path | None, *, plain: bool
+) -> None:
+    """Play a match from its opening, writing it to a file if asked."""
+    recorder = None if save is None else logfile.Recorder.create(save, table, names)
+    game = HotSeat(table, names, matches.clock_from(Millis(0)), matches.record_with(recorder))
+    _play(game, plain=plain, saved=recorder is not None)
+    matches.say_how_to_go_on(table, save)
+
+
+def play_on(path: Path, *, salvage: bool, plain: bool) -> None:
+    """Go on with a match from its file, at the time of its last entry."""
+    recorded = matches.resumable(path, Ricochet.name, salvage=salvage)
+    table = recorded.table
+    recorder = logfile.Recorder.resume(path, recorded)
+    game = HotSeat(
+        table,
+        recorded.players,
+        matches.clock_from(table.last_at),
+        matches.record_with(recorder),
+    )
+    _play(game, plain=plain, saved=True)
+    matches.say_how_to_go_on(table, path)
+
+
+def _play(game: HotSeat, *, plain: bool, saved: bool) -> None:
+    if plain or not _is_a_screen():
+        Lines(game, Console()).run()
+        return
+    # Textual takes a third of a second to import: only when there is a screen to fill.
+    from tinplate.games.ricochet.cli.screen import RicochetScreen  # noqa: PLC0415
+
+    screen = RicochetScreen(game, saved=saved)
+    screen.run()
+    if screen.failure is not None:
+        raise screen.failure
+    ending = game.ending()
+    if ending is not None:
+        say(ending)
+
+
+def _is_a_screen() -> bool:
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return is_terminal and os.environ.get("TERM") not in {"dumb", "unknown", ""}

@@ -1,0 +1,76 @@
+"""`tinplate ricochet show`: a position drawn, as a picture, or taken apart for machines."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tinplate.cli.output import printable, say, write_json, write_line
+from tinplate.game import Malformed
+from tinplate.games.ricochet.board import Board, Position, Robots, split_name
+from tinplate.games.ricochet.cli.drawing import draw_board, legend
+from tinplate.games.ricochet.cli.narrate import task
+from tinplate.games.ricochet.notation import format_position, parse_position
+from tinplate.games.ricochet.pieces import ROBOTS
+from tinplate.games.ricochet.svg import draw_picture
+
+STANDARD_OUTPUT = Path("-")
+
+
+def show_position(words: Sequence[str], *, compact: bool, as_json: bool) -> None:
+    position = parse_position(" ".join(words))
+    if as_json:
+        write_json(position_facts(position) | board_facts(position.board))
+    else:
+        draw_position(position, compact=compact)
+
+
+def save_picture(words: Sequence[str], file: Path, *, dark: bool) -> None:
+    picture = draw_picture(parse_position(" ".join(words)), dark=dark)
+    if file == STANDARD_OUTPUT:
+        write_line(picture)
+        return
+    _refuse_what_is_no_picture(file)
+    file.write_text(f"{picture}\n", encoding="utf-8", newline="\n")
+    say(f"The picture is in {printable(str(file))}.")
+
+
+def _refuse_what_is_no_picture(file: Path) -> None:
+    """An older picture is replaced; a file that may be anything else is left alone."""
+    if file.suffix.lower() != ".svg":
+        raise Malformed(f"{file}: a picture's name ends in .svg (or is - for standard output)")
+    # A link is refused wherever it leads: it may be to something that is no picture.
+    if file.is_symlink() or (file.exists() and not file.is_file()):
+        raise Malformed(f"{file}: this is no regular file, so no picture is written over it")
+
+
+def draw_position(position: Position, *, compact: bool = False) -> None:
+    drawing = draw_board(position.board, position.robots, position.target, compact=compact)
+    say(drawing, legend(), f"   {task(position)}")
+
+
+def position_facts(position: Position) -> dict[str, Any]:
+    return {
+        "position": format_position(position),
+        "url": format_position(position, url=True),
+        "board": position.board.name,
+        "robots": robots_facts(position.robots),
+        "target": position.target,
+        "target_cell": str(position.board.targets[position.target]),
+    }
+
+
+def robots_facts(robots: Robots) -> dict[str, str]:
+    return {robot: str(cell) for robot, cell in zip(ROBOTS, robots, strict=False)}
+
+
+def board_facts(board: Board) -> dict[str, Any]:
+    return {
+        "board": board.name,
+        "sections": split_name(board.name),
+        "targets": {target: str(board.targets[target]) for target in sorted(board.targets)},
+        "diagonals": [
+            {"cell": str(cell), "colour": diagonal.colour.colour, "rises": diagonal.rising}
+            for cell, diagonal in sorted(board.diagonals.items())
+        ],
+        "walls": [[str(cell), side] for cell, side in board.edges()],
+    }

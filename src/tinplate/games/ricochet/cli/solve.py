@@ -1,0 +1,272 @@
+"""`tinplate ricochet solve`: the shortest solutions of positions, proven shortest."""
+
+import sys
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.text import Text
+
+from tinplate.cli.output import say, write_json
+from tinplate.cli.words import counted
+from tinplate.game import Malformed
+from tinplate.games.ricochet.board import Position
+from tinplate.games.ricochet.cli.check import draw_way, slide_line
+from tinplate.games.ricochet.cli.drawing import COLOURS
+from tinplate.games.ricochet.cli.narrate import task
+from tinplate.games.ricochet.notation import format_position, parse_position
+from tinplate.games.ricochet.proof import READINGS, attempt
+from tinplate.games.ricochet.solver import Line as Way
+from tinplate.games.ricochet.solver import Solution, Solutions, solutions, solve_each
+
+STANDARD_INPUT = Path("-")
+_A_FEW = 3  # positions that are solved before anybody asks how far it is
+_SECOND = 1000  # milliseconds
+_BEST = 10  # solutions that are told to people
+
+
+class Wish(NamedTuple):
+    """What is asked of each position; a limit of None is as far as it takes."""
+
+    reading: str = "ricochet"
+    every: bool = False  # all shortest solutions are wanted
+    max_moves: int | None = None
+    seconds: float | None = None
+
+
+class Answer(NamedTuple):
+    """The best solution, and all of them if they were wanted."""
+
+    solution: Solution
+    found: Solutions | None = None
+
+
+class Line(NamedTuple):
+    """A position as it was given, and where."""
+
+    place: str  # named when the line cannot be read
+    text: str
+
+    @property
+    def position(self) -> Position:
+        try:
+            return parse_position(self.text)
+        except Malformed as error:
+            raise Malformed(f"{self.place}{error}") from None
+
+
+def given_positions(words: Sequence[str]) -> list[Line]:
+    """Each word is a position; who forgot the quotes has written one as three words."""
+    if not any(" " in word.strip() or "_" in word for word in words):
+        return [Line("", " ".join(words))]
+    if len(words) == 1:
+        return [Line("", words[0])]
+    return [Line(f"position {number}: ", word) for number, word in enumerate(words, start=1)]
+
+
+def positions_in(file: Path) -> list[Line]:
+    """One position a line; blank lines and those that begin with # are skipped."""
+    if file == STANDARD_INPUT:
+        name, text = "standard input", sys.stdin.read().removeprefix("\ufeff")
+    else:
+        # The mark that some editors put before the first line is no part of it.
+        name, text = str(file), file.read_text(encoding="utf-8-sig", errors="replace")
+    lines = enumerate((line.strip() for line in text.split("\n")), start=1)
+    return [
+        Line(f"{name}: line {number}: ", line)
+        for number, line in lines
+        if line and not line.startswith("#")
+    ]
+
+
+def tell_solutions(lines: Sequence[Line], wish: Wish, *, compact: bool) -> None:
+    # All are read before the first is solved: who waits for hours shall not meet a slip at the end.
+    positions = [line.position for line in lines]
+    if not positions:
+        say("There is no position to solve.")
+    with (
+        _progress(len(positions)) as progress,
+        closing(_answers(positions, wish, distinct=True)) as answers,
+    ):
+        for number, position in enumerate(positions):
+            with progress.apart():
+                if number > 0:
+                    say("")
+                say(Text(format_position(position), style="bold"), task(position))
+            answer = next(answers)
+            with progress.apart():
+                _tell_answer(position, wish, answer, compact=compact)
+            progress.advance()
+
+
+def print_solutions(lines: Sequence[Line], wish: Wish) -> None:
+    """One object a line; a line that cannot be read is answered, too, and complained of at last."""
+    read = [_read(line) for line in lines]
+    positions = [each for each in read if isinstance(each, Position)]
+    with (
+        _progress(len(lines)) as progress,
+        closing(_answers(positions, wish, distinct=False)) as answers,
+    ):
+        for line, each in zip(lines, read, strict=True):
+            if isinstance(each, Malformed):
+                facts = {"position": line.text, "error": str(each)}
+            else:
+                facts = _facts(each, next(answers))
+            with progress.apart():
+                write_json(facts)
+                sys.stdout.flush()  # whoever reads along need not wait for the rest
+            progress.advance()
+    malformed = len(lines) - len(positions)
+    if malformed:
+        raise Malformed(f"{counted(malformed, 'position')} of {len(lines)} could not be read")
+
+
+def _read(line: Line) -> Position | Malformed:
+    try:
+        return line.position
+    except Malformed as error:
+        return error
+
+
+def _answers(
+    positions: Sequence[Position], wish: Wish, *, distinct: bool
+) -> Generator[Answer, None, None]:
+    rule, most, seconds = READINGS[wish.reading], wish.max_moves, wish.seconds
+    if not wish.every:
+        for solution in solve_each(positions, rule, max_moves=most, seconds=seconds):
+            yield Answer(solution)
+        return
+    for position in positions:
+        found = solutions(position, rule, distinct=distinct, max_moves=most, seconds=seconds)
+        best = found.lines[0].moves if found.lines else None
+        yield Answer(replace(found.shortest, moves=best, seconds=found.seconds), found)
+
+
+def _facts(position: Position, answer: Answer) -> dict[str, Any]:
+    solution, found = answer
+    moves = solution.moves
+    facts: dict[str, Any] = {
+        "position": format_position(position),
+        "moves": None if moves is None else len(moves),
+        "solution": None if moves is None else [str(move) for move in moves],
+        "solvable": solution.solvable,
+        "proven": solution.proven,
+        "milliseconds": round(_SECOND * solution.seconds, 3),
+        "explored": solution.explored,
+    }
+    if found is not None:
+        facts["count"] = found.count
+        facts["solutions"] = [[str(move) for move in way.moves] for way in found.lines]
+    return facts
+
+
+def _tell_answer(position: Position, wish: Wish, answer: Answer, *, compact: bool) -> None:
+    solution, found = answer
+    if solution.moves is None:
+        say(_why_none(position, wish, solution))
+        return
+    played = attempt(position, solution.moves, READINGS[wish.reading])
+    draw_way(position, played, compact=compact)
+    say(*(slide_line(number, slid) for number, slid in enumerate(played.slides, start=1)))
+    length = counted(len(solution.moves), "move")
+    say(_good(f"✓ Solved in {length}; no solution is shorter ({_duration(solution.seconds)})."))
+    if found is not None:
+        _tell_others(found)
+
+
+def _tell_others(found: Solutions) -> None:
+    """How many solutions there are, and the best of them, one a line."""
+    if found.count is None:
+        say("There was no time to look for others of that length.")
+        return
+    if found.count == 1:
+        say("It is the only one of that length.")
+        return
+    only = f"; {found.distinct} if the order of independent moves does not matter"
+    say(f"{found.count} solutions have that length{only if found.distinct != found.count else ''}.")
+    shown = found.lines[:_BEST]
+    if len(shown) < len(found.lines):
+        say(f"The {_BEST} best:")
+    say(*(_way_line(way) for way in shown))
+
+
+def _way_line(way: Way) -> Text:
+    moves = [(f" {move}", f"bold {COLOURS[move.robot]}") for move in way.moves]
+    robots, cells = counted(way.robots, "robot"), counted(way.cells, "cell")
+    return Text.assemble(f"  {robots:<8}  {cells:>9} ", *moves)
+
+
+def _why_none(position: Position, wish: Wish, solution: Solution) -> Text:
+    if solution.solvable is False:
+        robot = position.target.robot
+        nobody = "no robot ever" if robot is None else f"{robot.colour} never"
+        cell = position.board.targets[position.target]
+        return _bad(
+            f"✗ No solution: {nobody} arrives on the {position.target.symbol} at {cell} "
+            f"({_duration(solution.seconds)})."
+        )
+    if wish.max_moves is not None and solution.at_least > wish.max_moves:
+        most = counted(wish.max_moves, "move")
+        return _bad(f"✗ No solution of up to {most}; longer ones were not looked for.")
+    fewest = counted(solution.at_least, "move")
+    return _bad(f"✗ No solution of fewer than {fewest}; stopped after {wish.seconds:g} s.")
+
+
+def _good(text: str) -> Text:
+    return Text(text, style="bold green")
+
+
+def _bad(text: str) -> Text:
+    return Text(text, style="bold red")
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{_SECOND * seconds:.1f} ms"
+
+
+class _Bar:
+    """How many of the positions are done, on standard error if that is a terminal."""
+
+    def __init__(self, positions: int) -> None:
+        console = Console(stderr=True)
+        self._is_shown = positions > _A_FEW and console.is_terminal
+        # Answers go where they were sent: nothing is redirected.
+        self._progress = Progress(
+            console=console, transient=True, redirect_stdout=False, redirect_stderr=False
+        )
+        self._task = self._progress.add_task("Solving", total=positions)
+
+    def advance(self) -> None:
+        self._progress.advance(self._task)
+
+    def start(self) -> None:
+        if self._is_shown:
+            self._progress.start()
+
+    def stop(self) -> None:
+        if self._is_shown:
+            self._progress.stop()
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Take the bar away while something else is printed on the same terminal."""
+        if not sys.stdout.isatty():
+            yield
+            return
+        self.stop()
+        yield
+        self.start()
+
+
+@contextmanager
+def _progress(positions: int) -> Iterator[_Bar]:
+    bar = _Bar(positions)
+    bar.start()
+    try:
+        yield bar
+    finally:
+        bar.stop()

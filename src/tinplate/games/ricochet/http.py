@@ -1,0 +1,468 @@
+"""What the page asks about Ricochet besides playing: it knows no rules, so it asks for all."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cache
+from random import Random, SystemRandom
+from threading import Lock
+from time import monotonic
+from typing import Annotated, Any, NamedTuple, TypeVar, cast, get_args
+
+from litestar import MediaType, Request, Response, Router, get
+from litestar.datastructures import CacheControlHeader
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromQuery, QueryParameter
+from msgspec.json import Decoder
+
+from tinplate.game import Malformed, Rejected
+from tinplate.games.ricochet.board import (
+    CENTRE,
+    SIZE,
+    Board,
+    Box,
+    Position,
+    board_names,
+    box_sides,
+    random_board,
+    random_robots,
+    split_name,
+)
+from tinplate.games.ricochet.motion import Move, slides
+from tinplate.games.ricochet.notation import (
+    Misread,
+    Mistake,
+    format_position,
+    parse_board,
+    parse_moves,
+    parse_position,
+    parse_target,
+)
+from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
+from tinplate.games.ricochet.proof import READINGS, Attempt, Rule, attempt, judge, why_unsolved
+from tinplate.games.ricochet.sections import section
+from tinplate.games.ricochet.solver import Level, Solutions, hint, solutions, solve
+from tinplate.games.ricochet.topics import topic
+from tinplate.games.ricochet.wire import (
+    BadText,
+    Barrier,
+    BoardFacts,
+    Boards,
+    BoxFacts,
+    Dealt,
+    Hinted,
+    Length,
+    Offered,
+    Outcome,
+    PlacedRobot,
+    Played,
+    PositionFacts,
+    SectionFacts,
+    Slip,
+    Solved,
+    TargetCell,
+    Wall,
+    Way,
+    WhatIsHard,
+)
+from tinplate.server.house import House
+from tinplate.server.http import TheGuest, TheHouse
+from tinplate.server.sockets import address_of
+from tinplate.server.thinking import Cancel, Who, Work
+from tinplate.store.log import Moment
+from tinplate.wire.codec import decode
+
+LONGEST_TEXT = 500  # characters of a parameter
+MOST_MOVES = 200
+LONGEST_SEARCH = 10  # seconds
+MOST_DEALS = 200  # until a position is as long as was wished
+LONGEST_WISH = 99  # moves
+MOST_WAYS = 100  # solutions in one answer
+MOST_ANSWERS = 1_000  # that are kept
+LONGEST_ROUND = 24 * 60 * 60 * 1000  # milliseconds; who has not played on for a day has left it
+BEING_PLAYED = "This target is being played at a table right now; wait until the round is over."
+AN_HOUR = 60 * 60  # seconds
+FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * AN_HOUR, immutable=True)
+FOR_A_WHILE = CacheControlHeader(public=True, max_age=AN_HOUR)
+HEAVY = {"purpose": "heavy"}
+BOXES: tuple[Box, ...] = get_args(Box)
+
+AnyRequest = Request[Any, Any, Any]
+ReadT = TypeVar("ReadT")
+Text = Annotated[str, QueryParameter(max_length=LONGEST_TEXT)]
+Moves = Annotated[str, QueryParameter(max_length=3 * MOST_MOVES)]
+OptionalText = Annotated[str | None, QueryParameter(max_length=LONGEST_TEXT)]
+Wish = Annotated[int | None, QueryParameter(ge=1, le=LONGEST_WISH)]
+Question = tuple[str, Rule]  # the text of a position, and what counts as solved
+_RULE = Decoder(Rule)
+
+
+class Answers:
+    """The latest shortest solutions, for who asks again, as those do who watch a match again."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._kept: OrderedDict[Question, Solved] = OrderedDict()
+
+    def get(self, question: Question) -> Solved | None:
+        with self._lock:
+            if question in self._kept:
+                self._kept.move_to_end(question)
+            return self._kept.get(question)
+
+    def keep(self, question: Question, answer: Solved) -> Solved:
+        if answer.outcome != "out of time":  # with more time there may be one
+            with self._lock:
+                self._kept[question] = answer
+                if len(self._kept) > self._most:
+                    self._kept.popitem(last=False)
+        return answer
+
+
+SHORTEST = Answers(MOST_ANSWERS)
+
+
+class Asker(NamedTuple):
+    """Who wants something to be thought about."""
+
+    who: Who
+    request: AnyRequest
+    house: House
+
+    async def think_about(self, position: Position, work: Work[ReadT]) -> ReadT:
+        """Unless somebody plays for it at a table, in whichever process: Rejected."""
+        since = Moment(max(0, self.house.clock() - LONGEST_ROUND))
+        if await self.house.store.is_topic(topic(position), since=since):
+            raise Rejected(BEING_PLAYED, "being-played")
+        return await self.think(work)
+
+    async def think(self, work: Work[ReadT]) -> ReadT:
+        return await self.house.thinkers.think_for(self.request, self.who, work)
+
+
+TheAsker = NamedDependency[Asker]
+
+
+async def asker_of(request: AnyRequest, guest: TheGuest, house: TheHouse) -> Asker:
+    """By their name, or where they come from."""
+    address = address_of(request)
+    who = Who(guest.id if guest else address, address)
+    return Asker(who, request, house)
+
+
+class Unreadable(Exception):
+    """A parameter of a request is not what it should be."""
+
+    def __init__(self, parameter: str, mistakes: tuple[Mistake, ...]) -> None:
+        super().__init__(f"{parameter}: {mistakes[0]}")
+        self.parameter = parameter
+        self.mistakes = mistakes
+
+
+@get("/boards", cache_control=FOR_A_WHILE)
+async def boards() -> Boards:
+    """What boards are made of. Any four sections, one of each colour, in any order make one."""
+    return _boards()
+
+
+@get("/board", cache_control=FOR_EVER)
+async def one_board(board: Text) -> BoardFacts:
+    """Everything that is needed to draw a board."""
+    return board_facts(_read("board", parse_board, board))
+
+
+@get("/position", cache_control=FOR_A_WHILE)
+async def one_position(position: Text) -> PositionFacts:
+    """A position taken apart, or all mistakes in its text."""
+    return position_facts(read_position(position))
+
+
+@get("/slides", cache_control=FOR_A_WHILE)
+async def play_moves(position: Text, rule: Text = "ricochet", moves: Moves = "") -> Played:
+    """Play moves from a position; what comes of them, and which can be made next."""
+    start, agreed = read_position(position), read_rule(rule)
+    wanted = _read("moves", parse_moves, moves)
+    return played(start, wanted, agreed)
+
+
+@get("/new", opt=HEAVY)
+async def new_position(  # noqa: PLR0913, PLR0917 - each a wish of its own
+    asker: TheAsker,
+    box: FromQuery[Box] = "2013",
+    board: OptionalText = None,
+    target: OptionalText = None,
+    rule: Text = "ricochet",
+    seed: FromQuery[int | None] = None,
+    fewest: Wish = None,
+    most: Wish = None,
+    *,
+    diagonals: FromQuery[bool] = True,
+    silver: FromQuery[bool] = False,
+) -> Dealt:
+    """A random position; where `fewest` or `most` is given, with a shortest solution like that."""
+    chosen = None if board is None else _read("board", parse_board, board)
+    aim = None if target is None else _read("target", parse_target, target)
+    agreed = read_rule(rule)
+    dice = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - a game, not a secret
+
+    def deal() -> Position:
+        printed = chosen or random_board(dice, box, diagonals=diagonals)
+        robots = random_robots(printed, dice, silver=silver)
+        return Position(printed, robots, aim or dice.choice(tuple(Target)))
+
+    if fewest is None and most is None:
+        return Dealt(position_facts(deal()), moves=None, is_as_wished=True)
+    lengths = range(fewest or 1, (most or LONGEST_WISH) + 1)
+    if not lengths:
+        raise Unreadable("most", (Mistake(1, f"expected {fewest}, the fewest, or more"),))
+    return await asker.think(lambda cancel: _dealt_like(deal, agreed, lengths, cancel))
+
+
+@get("/solve", opt=HEAVY)
+async def solve_position(  # noqa: PLR0913 - each a wish of its own
+    asker: TheAsker,
+    position: Text,
+    rule: Text = "ricochet",
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST_WAYS)] = 10,
+    *,
+    every: Annotated[bool, QueryParameter(name="all")] = False,
+    orders: FromQuery[bool] = False,
+) -> Solved:
+    """A shortest solution, or all of them: the best few, in every order of their moves or one."""
+    start, agreed = read_position(position), read_rule(rule)
+
+    def work(cancel: Cancel) -> Solved:
+        if every:
+            return _all_solved(start, agreed, limit, cancel, distinct=not orders)
+        question = (format_position(start), agreed)
+        known = SHORTEST.get(question)
+        return known or SHORTEST.keep(question, _shortest(start, agreed, cancel))
+
+    return await asker.think_about(start, work)
+
+
+@get("/hint", opt=HEAVY)
+async def hint_at(
+    asker: TheAsker,
+    position: Text,
+    level: Annotated[int, QueryParameter(ge=1, le=4)],
+    rule: Text = "ricochet",
+) -> Hinted:
+    """So much of the best solution: the higher the level the more."""
+    start, agreed = read_position(position), read_rule(rule)
+    return await asker.think_about(
+        start, lambda cancel: _hinted(start, agreed, cast("Level", level), cancel)
+    )
+
+
+def read_position(text: str) -> Position:
+    return _read("position", parse_position, text)
+
+
+def read_rule(text: str) -> Rule:
+    """A reading of RC10 by its name, or a rule as settings have it, in JSON."""
+    if text in READINGS:
+        return READINGS[text]
+    try:
+        rule: Rule = decode(_RULE, text)
+    except Malformed as error:
+        names = ", ".join(READINGS)
+        mistake = Mistake(1, f"expected {names}, or a rule as settings have it: {error}")
+        raise Unreadable("rule", (mistake,)) from None
+    return rule
+
+
+def _read(parameter: str, parse: Callable[[str], ReadT], text: str) -> ReadT:
+    try:
+        return parse(text)
+    except Misread as error:
+        raise Unreadable(parameter, error.mistakes) from None
+
+
+def board_facts(board: Board) -> BoardFacts:
+    sections = split_name(board.name)
+    return BoardFacts(
+        board=board.name,
+        sections=sections,
+        boxes=tuple(box for box in BOXES if set(sections) <= set(box_sides(box))),
+        width=SIZE,
+        height=SIZE,
+        walls=tuple(Wall(cell, side) for cell, side in board.edges()),
+        barriers=tuple(
+            Barrier(cell, diagonal.colour, diagonal.rising)
+            for cell, diagonal in sorted(board.diagonals.items())
+        ),
+        targets=tuple(
+            TargetCell(target, target.robot, target.symbol, cell)
+            for target, cell in sorted(board.targets.items())
+        ),
+        centre=tuple(sorted(CENTRE)),
+    )
+
+
+def position_facts(position: Position) -> PositionFacts:
+    return PositionFacts(
+        position=format_position(position),
+        link=format_position(position, url=True),
+        board=position.board.name,
+        robots=tuple(map(PlacedRobot, ROBOTS, position.robots)),
+        target=position.target,
+        target_cell=position.board.targets[position.target],
+    )
+
+
+def played(position: Position, moves: tuple[Move, ...], rule: Rule) -> Played:
+    attempted = attempt(position, moves, rule)
+    after = Position(position.board, attempted.robots, position.target)
+    return Played(
+        before=position_facts(position),
+        made=attempted.slides,
+        after=position_facts(after),
+        verdict=attempted.verdict,
+        because=why_unsolved(position, moves, attempted) if moves else None,
+        next=_offered(position, attempted, rule),
+    )
+
+
+def _offered(position: Position, attempted: Attempt, rule: Rule) -> tuple[Offered, ...]:
+    if attempted.verdict != "under way":
+        return ()
+    return tuple(
+        Offered(slid, judge(position, (*attempted.slides, slid), rule))
+        for slid in slides(position.board, attempted.robots)
+    )
+
+
+@cache
+def _boards() -> Boards:
+    return Boards(
+        boxes=tuple(
+            BoxFacts(
+                box,
+                boards=len(list(board_names(box))),
+                boards_without_barriers=len(list(board_names(box, diagonals=False))),
+            )
+            for box in BOXES
+        ),
+        sections=tuple(_section_facts(name) for name in box_sides("2013")),
+    )
+
+
+def _section_facts(name: str) -> SectionFacts:
+    side = section(name)
+    return SectionFacts(
+        section=name,
+        colour=Robot(name[0].lower()),
+        number=int(name[1]),
+        boxes=tuple(box for box in BOXES if name in box_sides(box)),
+        barriers=len(side.diagonals),
+        targets=tuple(sorted(side.targets)),
+    )
+
+
+def _dealt_like(deal: Callable[[], Position], rule: Rule, lengths: range, cancel: Cancel) -> Dealt:
+    """Deal until one is as long as that; after many tries, or much time, the longest will do."""
+    until = monotonic() + LONGEST_SEARCH
+    longest: tuple[Position, int] | None = None
+    for _ in range(MOST_DEALS):
+        position, left = deal(), max(0, until - monotonic())
+        found = solve(position, rule, max_moves=lengths[-1], seconds=left, cancel=cancel)
+        if found.moves and (longest is None or len(found.moves) > longest[1]):
+            longest = position, len(found.moves)
+            if longest[1] in lengths:
+                break
+        if not left or cancel():
+            break
+    if longest is None:
+        return Dealt(position_facts(deal()), moves=None, is_as_wished=False)
+    position, moves = longest
+    return Dealt(position_facts(position), moves, is_as_wished=moves in lengths)
+
+
+def _shortest(position: Position, rule: Rule, cancel: Cancel) -> Solved:
+    """The first one that is found."""
+    shortest = solve(position, rule, seconds=LONGEST_SEARCH, cancel=cancel)
+    ways = [shortest.moves] if shortest.moves else []
+    return _told(position, rule, Solutions(shortest, None, None, (), shortest.seconds), ways)
+
+
+def _all_solved(
+    position: Position, rule: Rule, limit: int, cancel: Cancel, *, distinct: bool
+) -> Solved:
+    """The best few of all."""
+    found = solutions(
+        position, rule, best=limit, distinct=distinct, seconds=LONGEST_SEARCH, cancel=cancel
+    )
+    return _told(position, rule, found, [line.moves for line in found.lines])
+
+
+def _told(position: Position, rule: Rule, found: Solutions, ways: list[tuple[Move, ...]]) -> Solved:
+    shortest = found.shortest
+    return Solved(
+        position=format_position(position),
+        rule=rule,
+        outcome=_outcome(shortest.solvable),
+        moves=len(shortest.moves) if shortest.moves else None,
+        at_least=shortest.at_least,
+        count=found.count,
+        distinct=found.distinct,
+        solutions=tuple(_way(position, moves, rule) for moves in ways),
+        seconds=round(found.seconds, 3),
+    )
+
+
+def _way(position: Position, moves: tuple[Move, ...], rule: Rule) -> Way:
+    made = attempt(position, moves, rule).slides
+    robots = {slid.robot for slid in made}
+    return Way(moves, made, len(robots), sum(len(slid.cells) - 1 for slid in made))
+
+
+def _hinted(position: Position, rule: Rule, level: Level, cancel: Cancel) -> Hinted:
+    told = hint(position, level, rule, seconds=LONGEST_SEARCH, cancel=cancel)
+    return Hinted(
+        position=format_position(position),
+        rule=rule,
+        level=level,
+        outcome=_outcome(told.solvable),
+        about=None if told.band is None else Length(told.band.fewest, told.band.most),
+        moves=told.moves,
+        robot=told.robot,
+        hard=None if told.difficulty is None else WhatIsHard(*told.difficulty),
+        move=told.move,
+    )
+
+
+def _outcome(solvable: bool | None) -> Outcome:  # noqa: FBT001 - as the solver says it
+    outcomes: dict[bool | None, Outcome] = {
+        True: "solved",
+        False: "unsolvable",
+        None: "out of time",
+    }
+    return outcomes[solvable]
+
+
+def routes() -> Router:
+    return Router(
+        path="/api/ricochet",
+        route_handlers=[
+            boards,
+            one_board,
+            one_position,
+            play_moves,
+            new_position,
+            solve_position,
+            hint_at,
+        ],
+        dependencies={"asker": Provide(asker_of)},
+        exception_handlers={Unreadable: _tell_mistakes},
+    )
+
+
+def _tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
+    """Each with its place, so that the page can point at it."""
+    slips = tuple(
+        Slip(mistake.at, mistake.because, mistake.code, dict(mistake.facts))
+        for mistake in error.mistakes
+    )
+    answer = BadText(str(error), parameter=error.parameter, mistakes=slips)
+    return Response(answer, status_code=400, media_type=MediaType.JSON)

@@ -1,0 +1,122 @@
+"""How a robot slides (RC5 to RC8)."""
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+import msgspec
+
+from tinplate.game import Rejected
+from tinplate.games.ricochet.board import Board, Robots
+from tinplate.games.ricochet.pieces import ROBOTS, Robot
+from tinplate.grid import Cell, Heading
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A robot set in motion: `bn` is blue north."""
+
+    robot: Robot
+    heading: Heading
+
+    def __str__(self) -> str:
+        return f"{self.robot}{self.heading}"
+
+
+class Slide(msgspec.Struct, frozen=True):
+    """A move that was made: the cells from where the robot stood to where it came to rest."""
+
+    robot: Robot
+    heading: Heading  # in which it set off
+    cells: tuple[Cell, ...]
+    rest_heading: Heading  # in which it came to rest; differs from `heading` behind barriers
+    barriers: int  # how many barriers turned it on the way
+
+    @property
+    def start(self) -> Cell:
+        return self.cells[0]
+
+    @property
+    def end(self) -> Cell:
+        return self.cells[-1]
+
+    @property
+    def move(self) -> Move:
+        return Move(self.robot, self.heading)
+
+
+def slide(board: Board, robots: Robots, move: Move) -> Slide:
+    """Make the move on paper, or raise Rejected with the reason why it is not a move."""
+    if move.robot.slot >= len(robots):
+        message = f"The {move.robot.colour} robot is not on the board."
+        raise Rejected(message)
+    heading, barriers = move.heading, 0
+    cells = [robots[move.robot.slot]]
+    been = set()
+    while not _is_blocked(board, robots, move.robot, cells[-1], heading):
+        cells.append(cells[-1].towards(heading))
+        diagonal = board.diagonals.get(cells[-1])
+        if diagonal is not None and diagonal.colour is not move.robot:
+            heading, barriers = diagonal.turn(heading), barriers + 1
+            if (cells[-1], heading) in been:
+                _refuse_endless(move)
+            been.add((cells[-1], heading))
+    if len(cells) == 1:
+        _refuse_blocked(board, robots, move)
+    if cells[-1] in board.diagonals:
+        _refuse_stop_on_barrier(move, cells[-1])
+    return Slide(move.robot, move.heading, tuple(cells), heading, barriers)
+
+
+def after(robots: Robots, slid: Slide) -> Robots:
+    """Where the robots stand once the slide is made."""
+    return put(robots, slid.robot, slid.end)
+
+
+def put(robots: Robots, robot: Robot, cell: Cell) -> Robots:
+    """The robots with one of them moved to that cell."""
+    return (*robots[: robot.slot], cell, *robots[robot.slot + 1 :])
+
+
+def slides(board: Board, robots: Robots) -> Iterator[Slide]:
+    """Every move that can be made from here."""
+    for robot in ROBOTS[: len(robots)]:
+        for heading in Heading:
+            try:
+                yield slide(board, robots, Move(robot, heading))
+            except Rejected:
+                continue
+
+
+def _is_blocked(board: Board, robots: Robots, robot: Robot, cell: Cell, heading: Heading) -> bool:
+    """RC5: walls (the frame and the centre are walls) and other robots stop a robot."""
+    ahead = cell.towards(heading)
+    # Its own starting cell is empty once it has left: barriers can lead it back across.
+    return (cell, heading) in board.walls or (ahead in robots and robots.index(ahead) != robot.slot)
+
+
+def _refuse_blocked(board: Board, robots: Robots, move: Move) -> NoReturn:
+    cell = robots[move.robot.slot]
+    if (cell, move.heading) in board.walls:
+        obstacle = "a wall is in the way"
+    else:
+        blocker = ROBOTS[robots.index(cell.towards(move.heading))]
+        obstacle = f"{blocker.colour} is in the way"
+    message = f"{move.robot.colour.capitalize()} cannot move {move.heading.word}: {obstacle}."
+    raise Rejected(message, "way-is-blocked", robot=move.robot, heading=move.heading)
+
+
+def _refuse_stop_on_barrier(move: Move, cell: Cell) -> NoReturn:
+    """RC8: nobody may stop on a barrier."""
+    message = (
+        f"{move.robot.colour.capitalize()} may not move {move.heading.word}: "
+        f"it would have to stop on the barrier at {cell}."
+    )
+    raise Rejected(message, "stops-on-barrier", robot=move.robot, heading=move.heading)
+
+
+def _refuse_endless(move: Move) -> NoReturn:
+    """RC8: a slide that never ends is not a move."""
+    message = (
+        f"{move.robot.colour.capitalize()} may not move {move.heading.word}: "
+        "the barriers would send it round for ever."
+    )
+    raise Rejected(message, "never-stops", robot=move.robot, heading=move.heading)

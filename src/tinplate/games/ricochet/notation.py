@@ -1,0 +1,215 @@
+"""Positions and moves on one line: `G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle` and `bn ge bs`.
+
+Reading back what was written gives the same value. Robots may come in any order, and spaces more
+than needed are forgiven; anything else is refused with the place (the character, counted from 1)
+and the reason: the first mistake is told, and all of them are in the refusal.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from types import MappingProxyType, TracebackType
+from typing import NamedTuple, NoReturn
+
+from tinplate.game import Malformed
+from tinplate.games.ricochet.board import (
+    MARKS,
+    Board,
+    Position,
+    Robots,
+    board_named,
+    refuse_impossible_cell,
+)
+from tinplate.games.ricochet.motion import Move
+from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
+from tinplate.games.ricochet.sections import section
+from tinplate.grid import Cell, Heading
+
+_PARTS = len(("board", "robots", "target"))
+_FORM = "BOARD ROBOTS TARGET, such as G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
+
+
+class Mistake(NamedTuple):
+    """What is wrong, and at which character of the text, counted from 1."""
+
+    at: int
+    because: str
+    code: str = ""
+    facts: Mapping[str, str | int] = MappingProxyType({})
+
+    def __str__(self) -> str:
+        return f"character {self.at}: {self.because}"
+
+
+class Misread(Malformed):
+    """A text that is no position, with all its mistakes; it tells the first."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__(str(self.mistakes[0]))
+
+
+class _Slips:
+    """Collects the mistakes of what is read inside `with`, so that reading can go on."""
+
+    def __init__(self) -> None:
+        self.mistakes: list[Mistake] = []
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, _: type[BaseException] | None, error: BaseException | None, __: TracebackType | None
+    ) -> bool:
+        if isinstance(error, Misread):
+            self.mistakes += error.mistakes
+            return True
+        return False
+
+    def refuse(self) -> None:
+        """Raise them, if there are any."""
+        if self.mistakes:
+            raise Misread(self.mistakes)
+
+
+def format_position(position: Position, *, url: bool = False) -> str:
+    """One line; in a URL the spaces are underscores."""
+    robots = format_robots(position.robots)
+    return ("_" if url else " ").join((position.board.name, robots, position.target))
+
+
+def format_robots(robots: Robots) -> str:
+    return ",".join(f"{robot}{cell}" for robot, cell in zip(ROBOTS, robots, strict=False))
+
+
+def format_moves(moves: Iterable[Move]) -> str:
+    return " ".join(str(move) for move in moves)
+
+
+def parse_position(text: str) -> Position:
+    """Read one line, with spaces or underscores between its three parts."""
+    words = list(_words(text))
+    if len(words) != _PARTS:
+        at = words[_PARTS][0] if len(words) > _PARTS else len(text) + 1
+        because = f"a position has three parts, {_FORM}; this has {len(words)}"
+        _refuse(at, because, "three-parts", count=len(words))
+    (board_at, board_name), (robots_at, robots_text), (target_at, target_name) = words
+    board: Board | None = None
+    slips = _Slips()
+    with slips:
+        board = parse_board(board_name, board_at)
+    with slips:
+        robots = _parse_robots(board, robots_at, robots_text)
+    with slips:
+        target = parse_target(target_name, target_at)
+    if board is None or slips.mistakes:
+        raise Misread(slips.mistakes)
+    return Position(board, robots, target)
+
+
+def parse_moves(text: str) -> tuple[Move, ...]:
+    """Read `bn ge bs`: a robot letter and a heading letter each."""
+    moves, slips = list[Move](), _Slips()
+    for at, word in _words(text):
+        with slips:
+            moves.append(_parse_move(at, word))
+    slips.refuse()
+    return tuple(moves)
+
+
+def parse_board(name: str, at: int = 1) -> Board:
+    """Read `G1R2B2Y2`, which stands at that character."""
+    slips = _Slips()
+    for start in range(0, len(name), 2):
+        with slips, _placed(at + start):
+            section(name[start : start + 2])
+    slips.refuse()
+    marks = name[::2]
+    doubled = [slot for slot, mark in enumerate(marks) if mark in marks[:slot]]
+    with _placed(at + 2 * doubled[0] if doubled and len(marks) == len(MARKS) else at):
+        return board_named(name)
+
+
+def parse_target(text: str, at: int = 1) -> Target:
+    """Read `red-triangle` or `vortex`, which stands at that character."""
+    try:
+        return Target(text)
+    except ValueError:
+        _refuse(
+            at,
+            f"there is no target “{text}”; write a colour and a symbol (red-triangle) or vortex",
+            "no-such-target",
+            text=text,
+        )
+
+
+def _words(text: str) -> Iterator[tuple[int, str]]:
+    return ((found.start() + 1, found.group()) for found in re.finditer("[^ _]+", text))
+
+
+def _parse_robots(board: Board | None, at: int, text: str) -> Robots:
+    """Where they stand; on a board that could not be read any cell will do."""
+    cells: dict[Robot, Cell] = {}
+    slips, place = _Slips(), at
+    for word in text.split(","):
+        with slips:
+            robot, cell = _parse_robot(place, word)
+            _refuse_second(place, robot, cell, cells)
+            cells[robot] = cell
+            if board is not None:
+                with _placed(place):
+                    refuse_impossible_cell(board, robot, cell)
+        place += len(word) + len(",")
+    slips.refuse()
+    for robot in ROBOTS:
+        if robot is not Robot.SILVER and robot not in cells:
+            because = f"the {robot.colour} robot ({robot}) is missing"
+            _refuse(at, because, "robot-is-missing", robot=robot)
+    return tuple(cells[robot] for robot in ROBOTS if robot in cells)
+
+
+def _parse_robot(at: int, word: str) -> tuple[Robot, Cell]:
+    try:
+        return Robot(word[:1]), Cell.named(word[1:])
+    except ValueError:
+        _refuse(
+            at,
+            f"“{word}” is not a robot on a cell: write r g b y or s and a cell, such as ro5",
+            "not-a-robot",
+            text=word,
+        )
+
+
+def _refuse_second(at: int, robot: Robot, cell: Cell, cells: dict[Robot, Cell]) -> None:
+    """A robot is on one cell, and a cell carries one robot."""
+    if robot in cells:
+        _refuse(at, f"the {robot.colour} robot is placed twice", "robot-twice", robot=robot)
+    for other, taken in cells.items():
+        if cell == taken:
+            because = f"the {robot.colour} robot cannot stand on {cell}: {other.colour} is there"
+            _refuse(at, because, "cell-is-taken", robot=robot, cell=str(cell), other=other)
+
+
+def _parse_move(at: int, word: str) -> Move:
+    try:
+        return Move(Robot(word[:1]), Heading(word[1:]))
+    except ValueError:
+        _refuse(
+            at,
+            f"“{word}” is not a move: write a robot (r g b y s) and a heading (n e s w): bn",
+            "not-a-move",
+            text=word,
+        )
+
+
+@contextmanager
+def _placed(at: int) -> Iterator[None]:
+    """Say where, too, when something is refused for a reason that does not know the place."""
+    try:
+        yield
+    except Malformed as error:
+        _refuse(at, str(error), error.code, **error.facts)
+
+
+def _refuse(at: int, because: str, code: str = "", **facts: str | int) -> NoReturn:
+    raise Misread([Mistake(at, because, code, facts)]) from None

@@ -1,0 +1,26 @@
+"""What has happened in a match of Ricochet so far, for who comes late or looks back."""
+
+from litestar import get
+from litestar.params import FromPath
+
+from tinplate.game import Rejected
+from tinplate.games.ricochet.rounds import finished_rounds
+from tinplate.games.ricochet.values import State
+from tinplate.games.ricochet.wire import Rounds
+from tinplate.server.http import TheHouse
+from tinplate.store.log import all_rows
+
+MOST_ENTRIES = 200  # in one answer
+
+
+@get("/api/matches/{match:str}/rounds")
+async def match_rounds(house: TheHouse, match: FromPath[str]) -> Rounds:
+    """The rounds that are over and what was told last, for everybody who knows the match's id."""
+    ledger = await house.books.current(await house.books.match(match))
+    opening = ledger.table.opening
+    if not isinstance(opening, State):
+        raise Rejected("Only Ricochet has rounds with bids and proofs.")
+    # Nothing of this game is hidden, so entries are told as they were written.
+    entries = [ledger.entry(row) async for row in all_rows(house.store, match, after=0)]
+    log = ((entry.at, entry.events) for entry in entries)
+    return Rounds(finished_rounds(opening, log), tuple(entries[-MOST_ENTRIES:]))

@@ -1,0 +1,76 @@
+"""What can be agreed before a match, as one frozen value, and the presets."""
+
+from typing import Literal
+
+import msgspec
+
+from tinplate.game import Malformed, Millis
+from tinplate.games.ricochet.board import Box, box_sides, split_name
+from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.proof import Rule
+from tinplate.games.ricochet.sections import section
+
+TOKENS = len(Target)
+MOST_MOVES = 99  # the highest number that can be announced
+_MOST_TURNS = 10
+_LONGEST = 3600  # seconds; nobody waits longer for sand
+_GOALS = {2: 8, 3: 6, 4: 5}  # RC19, by number of players
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The defaults are the 2013 sheet. Durations are in seconds."""
+
+    box: Box = "2013"
+    diagonals: bool = True  # RC2: off leaves out the sides with barriers
+    board: str | None = None  # a chosen board; None draws one from the box
+    silver: bool = False  # RC4
+    rule: Rule = Rule()  # RC10
+    ties: Literal["first announced", "fewer tokens"] = "first announced"  # RC14
+    hourglass_seconds: int = 60  # RC12
+    hourglass_turns: int = 1  # RC21: how often the sand runs before time is up
+    patience_seconds: int = 300  # RC17; 0 waits for ever
+    proof_seconds: int = 60  # RC18; 0 is no limit
+    goal: int | None = None  # RC19: tokens to win; None goes by the number of players
+    solo: bool = False  # RC21
+
+    def __post_init__(self) -> None:
+        _refuse_unless(
+            1 <= self.hourglass_seconds <= _LONGEST, "the hourglass runs 1 to 3600 seconds"
+        )
+        _refuse_unless(1 <= self.hourglass_turns <= _MOST_TURNS, "the sand runs 1 to 10 times")
+        _refuse_unless(0 <= self.patience_seconds <= _LONGEST, "patience is 0 to 3600 seconds")
+        _refuse_unless(0 <= self.proof_seconds <= _LONGEST, "a proof gets 0 to 3600 seconds")
+        _refuse_unless(
+            self.goal is None or 1 <= self.goal <= TOKENS, f"the goal is 1 to {TOKENS} tokens"
+        )
+        if self.board is not None:
+            _refuse_foreign_board(self.board, self.box, diagonals=self.diagonals)
+
+    @property
+    def sand(self) -> Millis:
+        """How long the hourglass runs, all turns together."""
+        return Millis(1000 * self.hourglass_seconds * self.hourglass_turns)
+
+    def tokens_to_win(self, seats: int) -> int | None:
+        """RC19: the agreed goal, else by the number of players; None plays for all tokens."""
+        return self.goal if self.goal is not None else _GOALS.get(seats)
+
+
+def _refuse_unless(fine: bool, message: str) -> None:  # noqa: FBT001
+    if not fine:
+        raise Malformed(message)
+
+
+def _refuse_foreign_board(name: str, box: Box, *, diagonals: bool) -> None:
+    for side in split_name(name):
+        _refuse_unless(side in box_sides(box), f"{side} is not in the {box} box")
+        _refuse_unless(diagonals or not section(side).diagonals, f"{side} has diagonal barriers")
+
+
+PRESETS = {
+    "2013": Settings(),
+    "classic": Settings(box="classic", ties="fewer tokens"),
+    "classic-tournament": Settings(box="classic", ties="first announced"),
+    "beginner": Settings(diagonals=False),
+    "solo": Settings(solo=True),
+}

@@ -1,0 +1,390 @@
+"""A position as a picture: one self-contained SVG, in light or dark.
+
+The drawings below name their colours (`$wall`); only the two themes know what they look like. All
+measures are in units of which a cell has 44. A piece is drawn round the middle of its cell, and
+stays within 18 of it, so that it never touches a wall.
+
+Nothing here needs a style sheet, a font, a script or an id, so any viewer draws it alike, and two
+pictures can stand on one page.
+"""
+
+from collections.abc import Iterable, Iterator
+from string import Template
+
+from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Position, Robots, is_on_board
+from tinplate.games.ricochet.cli.narrate import task
+from tinplate.games.ricochet.notation import format_position
+from tinplate.games.ricochet.pieces import ROBOTS, Robot, Symbol, Target
+from tinplate.games.ricochet.sections import Diagonal
+from tinplate.grid import COLUMNS, Cell, Heading
+
+LIGHT = {
+    "frame": "#3b3644",
+    "frame_edge": "#26222e",
+    "frame_shine": "#6a6277",
+    "lettering": "#e9dfcb",
+    "rivet": "#c9b995",
+    "rivet_edge": "#7d7058",
+    "grid": "#e0d4bc",
+    "floor": "#fbf5e8",
+    "floor_alt": "#f3ead7",
+    "wall": "#26222e",
+    "plate": "#e9dfca",
+    "tile": "#fffefa",
+    "tile_edge": "#cfc1a6",
+    "shade": "#2a2730",
+    "shine": "#ffffff",
+    "pupil": "#26222e",
+    "red": "#d4453b",
+    "red_deep": "#6f1d1a",
+    "green": "#2a9164",
+    "green_deep": "#12492f",
+    "blue": "#2d66c9",
+    "blue_deep": "#14326a",
+    "yellow": "#e0a220",
+    "yellow_deep": "#70490a",
+    "silver": "#97a3b0",
+    "silver_deep": "#3f4853",
+}
+DARK = {
+    "frame": "#1c1822",
+    "frame_edge": "#0b0a0f",
+    "frame_shine": "#3a3446",
+    "lettering": "#b9afc2",
+    "rivet": "#8a8096",
+    "rivet_edge": "#3a3446",
+    "grid": "#211c29",
+    "floor": "#372f43",
+    "floor_alt": "#30293b",
+    "wall": "#f0e3c4",
+    "plate": "#463d54",
+    "tile": "#1d1924",
+    "tile_edge": "#564d64",
+    "shade": "#000000",
+    "shine": "#ffffff",
+    "pupil": "#1b1821",
+    "red": "#f4776b",
+    "red_deep": "#571512",
+    "green": "#45bd88",
+    "green_deep": "#0c3d27",
+    "blue": "#6d9cf5",
+    "blue_deep": "#16295a",
+    "yellow": "#f2bd45",
+    "yellow_deep": "#573806",
+    "silver": "#bcc7d3",
+    "silver_deep": "#39424d",
+}
+
+DRAWN_AS = {
+    Symbol.CIRCLE: "moon",
+    Symbol.TRIANGLE: "gear",
+    Symbol.SQUARE: "planet",
+    Symbol.HEXAGON: "star",
+}
+
+_CELL = 44
+_BOARD = SIZE * _CELL
+_FRAME = 30  # how far the frame reaches beyond the board
+_MARGIN = _FRAME + 2
+_BASELINE = 4.5  # how far below its middle a figure stands
+_SILL = 4  # the rim of the floor that shows inside the frame
+_RAIL = 16  # how far beyond the board the frame is riveted and lettered
+
+_TILE = '<rect x="-16" y="-16" width="32" height="32" rx="7" fill="$tile" stroke="$tile_edge"/>'
+# One symbol each, in the colour of its target; none is like another in grey.
+_MOON = '<path d="M3.6-11.2A11.4 11.4 0 1 0 11.2 4.3 9.3 9.3 0 0 1 3.6-11.2Z"/>'
+_GEAR = """\
+<g fill="none" stroke="currentColor"><circle r="6.2" stroke-width="5"/>
+<circle r="9.6" stroke-width="4.6" stroke-dasharray="3.84 3.7" transform="rotate(-11.5)"/></g>"""
+_PLANET = """\
+<g transform="rotate(-24)" fill="none" stroke="currentColor" stroke-width="2">
+<ellipse rx="13.4" ry="3.9"/><circle r="8" fill="currentColor" stroke="none"/>
+<path d="M-13.4 0A13.4 3.9 0 0 0 13.4 0" stroke="$tile" stroke-width="4.6"/>
+<path d="M-13.4 0A13.4 3.9 0 0 0 13.4 0"/></g>"""
+_STAR = """\
+<path d="M0-11.4 3.2-4 11.2-3.3 5.2 2.1 7 9.9 0 5.8-7 9.9-5.2 2.1-11.2-3.3-3.2-4Z"
+stroke="currentColor" stroke-width="1.6" stroke-linejoin="round"/>"""
+_SYMBOLS = {
+    Symbol.CIRCLE: _MOON,
+    Symbol.TRIANGLE: _GEAR,
+    Symbol.SQUARE: _PLANET,
+    Symbol.HEXAGON: _STAR,
+}
+_VORTEX_ARM = "M0 0C-4.3-2.7-5.9-8.6-1-12.3 4.3-13 9.7-9.7 11.3-4.3 8-7.5 2.7-7 0 0Z"
+# What encloses the target to reach, a quarter each: on the board and round its token.
+_RING = "M0-17.2H8.7a8.5 8.5 0 0 1 8.5 8.5V0"
+_GLOW = "M0 0V-21H17a4 4 0 0 1 4 4V0Z"
+_CENTRE_RING = "M0-28A28 28 0 0 1 28 0"
+_STROKED = 'fill="none" stroke="currentColor" stroke-width="3.4" stroke-linecap="round"'
+_ALL_COLOURS = (Robot.RED, Robot.GREEN, Robot.BLUE, Robot.YELLOW)
+
+# Tin toys, told apart by their outlines alone.
+_RED = """
+<path d="M-1.2-11v-4h2.4v4Z"/><circle cy="-15.6" r="2.3"/>
+<path d="M-12 16.5V5a4.5 4.5 0 0 1 4.5-4.5h15A4.5 4.5 0 0 1 12 5v11.5Z"/>
+<path d="M-10.5-1.5a10.5 11 0 0 1 21 0Z"/>
+<g stroke="none" fill="$shine"><circle cx="-4" cy="-6" r="2.5"/><circle cx="4" cy="-6" r="2.5"/>
+<circle cy="8.5" r="3.6"/><path d="M-9.6 5.5h2v8.5h-2Z" opacity=".45"/></g>
+<g stroke="none" fill="$pupil"><circle cx="-4" cy="-5.8" r="1.2"/>
+<circle cx="4" cy="-5.8" r="1.2"/></g>"""
+_GREEN = """
+<path d="M-7.2-12v-3.5h2.4v3.5ZM4.8-12v-3.5h2.4v3.5Z"/>
+<circle cx="-6" cy="-15.8" r="2.1"/><circle cx="6" cy="-15.8" r="2.1"/>
+<path d="M-13 16.5V1h26v15.5Z"/><path d="M-11-1.5v-11h22v11Z"/>
+<g stroke="none" fill="$shine"><path d="M-7.5-10h5.5v5.5h-5.5ZM2-10h5.5v5.5H2Z"/>
+<path d="M-5.5 5.2h13v1.9h-13ZM-5.5 8.8h13v1.9h-13ZM-5.5 12.4h8v1.9h-8Z"/>
+<path d="M-10.6 4.5h2v9h-2Z" opacity=".45"/></g>
+<path stroke="none" fill="$pupil" d="M-6-8.3h2.5v2.5h-2.5ZM3.5-8.3h2.5v2.5h-2.5Z"/>"""
+_BLUE = """
+<path d="M-13-9.5h26v3.4h-26Z"/>
+<path d="M-8.5 16.5C-16 12-15.5 3.5-8.5.5h17C15.5 3.5 16 12 8.5 16.5Z"/><circle cy="-8" r="9.5"/>
+<g stroke="none" fill="$shine"><circle cy="-8" r="5.2"/><path d="M-5.5 11a5.5 5.5 0 0 1 11 0Z"/>
+<path d="M-11.3 9.5c-.6-2.8.6-5.2 2.6-6.4l1.1 1.6c-1.4 1.1-2 2.7-1.6 4.8Z" opacity=".45"/></g>
+<circle stroke="none" fill="$pupil" cy="-7.8" r="2.5"/>"""
+_YELLOW = """
+<path d="M-14 16.5-2.2-16a2.3 2.3 0 0 1 4.4 0L14 16.5Z"/>
+<path stroke="none" fill="$yellow_deep" d="M-4.9-8.6h9.8l.7 2h-11.2ZM-10.2 6h20.4l.7 2h-21.8Z"/>
+<g stroke="none" fill="$shine"><path d="M-6.1-4.2h12.2l2.5 7h-17.2Z"/><circle cy="12.2" r="2.3"/>
+<path d="M-9.6 10h2l-1.7 4.8h-2Z" opacity=".45"/></g>
+<g stroke="none" fill="$pupil"><circle cx="-3" cy="-.6" r="1.7"/>
+<circle cx="3" cy="-.6" r="1.7"/></g>"""
+_SILVER = """
+<path d="M-6.5-16.5h13l9 9v13l-9 9h-13l-9-9v-13Z"/>
+<path fill="none" stroke-width="1" d="M-5-13h10l7 7v10l-7 7h-10l-7-7v-10Z" opacity=".55"/>
+<path stroke="none" fill="$shine" d="M-13.5-7l6-6h3.5l-9.5 9.5Z" opacity=".6"/>
+<path stroke="none" fill="$silver_deep" d="M-9.5-7.5h19v6.5h-19Z"/>
+<g stroke="none" fill="$shine"><circle cx="-4.5" cy="-4.2" r="2"/><circle cx="4.5" cy="-4.2" r="2"/>
+</g><circle cy="5" r="3"/><path d="M0 5V3.2"/>"""
+_ROBOTS = {
+    Robot.RED: _RED,
+    Robot.GREEN: _GREEN,
+    Robot.BLUE: _BLUE,
+    Robot.YELLOW: _YELLOW,
+    Robot.SILVER: _SILVER,
+}
+
+
+def draw_picture(position: Position, *, dark: bool = False) -> str:
+    """The whole picture, as the text of an SVG file."""
+    drawing = "\n".join((*_layers(position), "</svg>"))
+    return Template(drawing).substitute(DARK if dark else LIGHT)
+
+
+def _layers(position: Position) -> Iterator[str]:
+    """From the bottom up: what is later lies on top."""
+    board, target = position.board, position.target
+    yield _opening(position)
+    yield from _frame()
+    yield from _coordinates()
+    yield from _floor()
+    yield from _targets(position)
+    yield from _markers(position.robots)
+    yield from _barriers(board)
+    yield from _walls(board)
+    yield from _centre(target)
+    yield from _robots(position.robots)
+    yield from _badges(board, position.robots)
+
+
+def _opening(position: Position) -> str:
+    size = _BOARD + 2 * _MARGIN
+    return f"""\
+<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{size}" height="{size}"
+viewBox="{-_MARGIN} {-_MARGIN} {size} {size}">
+<title>{task(position)}</title>
+<desc>{_description(position)}</desc>"""
+
+
+def _description(position: Position) -> str:
+    robots = zip(ROBOTS, position.robots, strict=False)
+    places = ", ".join(f"{robot.colour} on {cell}" for robot, cell in robots)
+    drawings = ", ".join(f"{symbol} as a {thing}" for symbol, thing in DRAWN_AS.items())
+    return (
+        f"{format_position(position)} - a board of Ricochet. {task(position)} "
+        f"The robots: {places}. The symbols are drawn so: {drawings}."
+    )
+
+
+def _frame() -> Iterator[str]:
+    """Enamelled tin, riveted."""
+    yield _square(-_FRAME, 20, 'fill="$frame_edge"')
+    yield _square(1.5 - _FRAME, 18.5, 'fill="$frame"')
+    yield _square(4 - _FRAME, 16.5, 'fill="none" stroke="$frame_shine"')
+    yield _square(-_SILL, 6, 'fill="$grid"')
+    yield from _rivets(_frame_rivets(), 3.2)
+
+
+def _square(start: float, radius: float, paint: str) -> str:
+    """A rounded square about the middle of the board, which begins there in both directions."""
+    size = _BOARD - 2 * start
+    return (
+        f'<rect x="{start:g}" y="{start:g}" width="{size:g}" height="{size:g}" rx="{radius:g}"'
+        f" {paint}/>"
+    )
+
+
+def _rivets(places: Iterable[tuple[float, float]], radius: float) -> Iterator[str]:
+    yield '<g fill="$rivet" stroke="$rivet_edge">'
+    for x, y in places:
+        yield f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
+    yield "</g>"
+
+
+def _frame_rivets() -> Iterator[tuple[float, float]]:
+    """In the corners; along the east and the south, where no coordinates are, also in between."""
+    west = north = -_RAIL
+    east = south = _BOARD + _RAIL
+    yield from ((west, north), (east, north), (east, south), (west, south))
+    for quarter in (1, 2, 3):
+        between = _BOARD * quarter / 4
+        yield from ((east, between), (between, south))
+
+
+def _coordinates() -> Iterator[str]:
+    """The column letters above the board, the row numbers to its west."""
+    yield '<g font-family="sans-serif" font-size="13" text-anchor="middle" fill="$lettering">'
+    for index in range(SIZE):
+        middle = _CELL * index + _CELL // 2
+        yield f'<text x="{middle}" y="{_BASELINE - _RAIL}">{COLUMNS[index]}</text>'
+        yield f'<text x="{-_RAIL}" y="{middle + _BASELINE}">{index + 1}</text>'
+    yield "</g>"
+
+
+def _floor() -> Iterator[str]:
+    """Plates with rounded corners, checkered; a thick outline with round joins rounds them."""
+    for parity, colour in enumerate(("$floor", "$floor_alt")):
+        corners = (
+            f"M{_CELL * cell.x + 5} {_CELL * cell.y + 5}"
+            for cell in CELLS
+            if (cell.x + cell.y) % 2 == parity and cell not in CENTRE
+        )
+        plates = "".join(f"{corner}h34v34h-34Z" for corner in corners)
+        yield (
+            f'<path fill="{colour}" stroke="{colour}" stroke-width="8" stroke-linejoin="round"'
+            f' d="{plates}"/>'
+        )
+
+
+def _targets(position: Position) -> Iterator[str]:
+    for target in Target:
+        cell = position.board.targets[target]
+        yield f'<g data-target="{target}" data-cell="{cell}" {_at(cell)}>'
+        if target is position.target:
+            yield from _ring(target)
+        yield _TILE
+        # Of a symbol under a robot only shreds would show; it gets a badge instead.
+        if cell not in position.robots:
+            yield from _symbol(target)
+        yield "</g>"
+
+
+def _ring(target: Target) -> Iterator[str]:
+    """The target to reach is ringed in its colour, and its cell glows."""
+    yield '<g data-active="">'
+    yield from _quarters(_GLOW, target, 'fill="currentColor" opacity=".35"')
+    yield from _quarters(_RING, target, _STROKED)
+    yield "</g>"
+
+
+def _quarters(quarter: str, target: Target, paint: str) -> Iterator[str]:
+    """A figure of four quarters in the colour of the target; the vortex has all four colours."""
+    for turns, robot in enumerate(_ALL_COLOURS):
+        colour = (target.robot or robot).colour
+        yield f'<path d="{quarter}" transform="rotate({90 * turns})" color="${colour}" {paint}/>'
+
+
+def _symbol(target: Target, scale: float = 1) -> Iterator[str]:
+    yield f'<g transform="scale({scale:g})">'
+    if target.robot is None:
+        yield from _quarters(_VORTEX_ARM, target, 'fill="currentColor"')
+    else:
+        colour = f'color="${target.robot.colour}" fill="currentColor"'
+        yield f"<g {colour}>{_SYMBOLS[target.symbol]}</g>"
+    yield "</g>"
+
+
+def _markers(robots: Robots) -> Iterator[str]:
+    """RC4: each robot has its marker under it."""
+    for robot, cell in zip(ROBOTS, robots, strict=False):
+        yield f'<circle {_at(cell)} r="18" fill="${robot.colour}" opacity=".3"/>'
+
+
+def _barriers(board: Board) -> Iterator[str]:
+    for cell, diagonal in sorted(board.diagonals.items()):
+        yield f'<g data-barrier="{cell}" {_at(cell)} stroke-linecap="round">'
+        yield from _rod(diagonal)
+        yield "</g>"
+
+
+def _rod(diagonal: Diagonal) -> Iterator[str]:
+    """A coloured rod with a light core, from corner to corner."""
+    way = "M-16 16 16-16" if diagonal.rising else "M-16-16 16 16"
+    colour = diagonal.colour.colour
+    yield f'<path d="{way}" stroke="${colour}_deep" stroke-width="9.5"/>'
+    yield f'<path d="{way}" stroke="${colour}" stroke-width="7"/>'
+    yield f'<path d="{way}" stroke="$shine" stroke-width="2" opacity=".65"/>'
+
+
+def _walls(board: Board) -> Iterator[str]:
+    """Round-ended bars; frame and centre, walls as well, are drawn by themselves."""
+    yield '<g fill="none" stroke-width="7" stroke-linecap="round" stroke="$wall">'
+    for cell, side in _inner_walls(board):
+        run = f"h{_CELL}" if side is Heading.NORTH else f"v{_CELL}"
+        start = f"M{_CELL * cell.x} {_CELL * cell.y}"
+        yield f'<path data-wall="{cell}{side}" d="{start}{run}"/>'
+    yield "</g>"
+
+
+def _inner_walls(board: Board) -> list[tuple[Cell, Heading]]:
+    """The walls between open cells, each named once, by the cell south or east of it."""
+    return [
+        (cell, side)
+        for cell in CELLS
+        for side in (Heading.NORTH, Heading.WEST)
+        if (cell, side) in board.walls and all(map(_is_open, (cell, cell.towards(side))))
+    ]
+
+
+def _is_open(cell: Cell) -> bool:
+    return is_on_board(cell) and cell not in CENTRE
+
+
+def _centre(target: Target) -> Iterator[str]:
+    """The closed centre: a plate with the token that is turned up (RC11)."""
+    yield f'<g data-token="{target}" transform="translate({_BOARD / 2:g} {_BOARD / 2:g})">'
+    yield (
+        '<rect x="-43" y="-43" width="86" height="86" rx="9" fill="$plate" stroke="$wall"'
+        ' stroke-width="5"/>'
+    )
+    yield from _rivets(((-33, -33), (33, -33), (33, 33), (-33, 33)), 2.6)
+    yield '<circle r="28" fill="$tile"/>'
+    yield from _quarters(_CENTRE_RING, target, _STROKED)
+    yield from _symbol(target, 1.55)
+    yield "</g>"
+
+
+def _robots(robots: Robots) -> Iterator[str]:
+    for robot, cell in zip(ROBOTS, robots, strict=False):
+        colour = robot.colour
+        yield f'<g data-robot="{robot}" data-cell="{cell}" {_at(cell)}>'
+        yield '<ellipse cy="16.5" rx="15" ry="2.8" fill="$shade" opacity=".3"/>'
+        yield (
+            f'<g fill="${colour}" stroke="${colour}_deep" stroke-width="1.6"'
+            f' stroke-linejoin="round">{_ROBOTS[robot]}</g></g>'
+        )
+
+
+def _badges(board: Board, robots: Robots) -> Iterator[str]:
+    """A target that a robot stands on is seen at the robot's foot."""
+    for cell in robots:
+        target = board.target_at(cell)
+        if target is not None:
+            yield f'<g data-badge="{target}" {_at(cell)}><g transform="translate(11.5 10.5)">'
+            yield '<circle r="7" fill="$tile" stroke="$tile_edge"/>'
+            yield from _symbol(target, 0.45)
+            yield "</g></g>"
+
+
+def _at(cell: Cell) -> str:
+    x, y = (_CELL * place + _CELL // 2 for place in cell)
+    return f'transform="translate({x} {y})"'

@@ -1,0 +1,217 @@
+"""What can be asked of Ricochet over HTTP: boards to draw, slides, solutions, hints.
+
+Cells, headings, robots and slides are written as in a view: `[0, 15]`, `n`, `r`.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tinplate.games.ricochet.board import Box
+from tinplate.games.ricochet.motion import Move, Slide
+from tinplate.games.ricochet.pieces import Robot, Symbol, Target
+from tinplate.games.ricochet.proof import Rule, Verdict
+from tinplate.games.ricochet.rounds import Round
+from tinplate.games.ricochet.values import Event
+from tinplate.grid import Cell, Heading
+from tinplate.match import Entry
+from tinplate.wire.resources import Problem
+
+# Boards
+
+
+class Wall(Struct, frozen=True):
+    """A wall on one side of a cell; it parts that cell from its neighbour, or ends the board."""
+
+    cell: Cell
+    side: Heading
+
+
+class Barrier(Struct, frozen=True):
+    """A diagonal barrier: it rises from south-west to north-east, or falls."""
+
+    cell: Cell
+    colour: Robot
+    rises: bool
+
+
+class TargetCell(Struct, frozen=True):
+    """A cell that carries a symbol."""
+
+    target: Target
+    colour: Robot | None  # None: any robot may arrive
+    symbol: Symbol
+    cell: Cell
+
+
+class BoardFacts(Struct, frozen=True):
+    """Everything printed on a board."""
+
+    board: str
+    sections: tuple[str, ...]  # clockwise from the north-west
+    boxes: tuple[Box, ...]  # which have all of its sections
+    width: int
+    height: int
+    walls: tuple[Wall, ...]  # each once
+    barriers: tuple[Barrier, ...]
+    targets: tuple[TargetCell, ...]
+    centre: tuple[Cell, ...]  # closed: no robot gets in
+
+
+class SectionFacts(Struct, frozen=True):
+    """One side of a piece of the board. A board has one section of each colour, in any order."""
+
+    section: str
+    colour: Robot
+    number: int
+    boxes: tuple[Box, ...]
+    barriers: int
+    targets: tuple[Target, ...]
+
+
+class BoxFacts(Struct, frozen=True):
+    """What can be built from a box; a board that is turned round counts once."""
+
+    box: Box
+    boards: int
+    boards_without_barriers: int
+
+
+class Boards(Struct, frozen=True):
+    """What boards are made of."""
+
+    boxes: tuple[BoxFacts, ...]
+    sections: tuple[SectionFacts, ...]
+
+
+# Positions
+
+
+class PlacedRobot(Struct, frozen=True):
+    """A robot on its cell."""
+
+    robot: Robot
+    cell: Cell
+
+
+class PositionFacts(Struct, frozen=True):
+    """A position, taken apart."""
+
+    position: str  # as one writes it
+    link: str  # the same for an address, with _ for spaces
+    board: str
+    robots: tuple[PlacedRobot, ...]
+    target: Target
+    target_cell: Cell
+
+
+class Dealt(Struct, frozen=True):
+    """A new position. `moves` is the length of its shortest solution where one was asked for."""
+
+    position: PositionFacts
+    moves: int | None
+    is_as_wished: bool  # whether the length is; otherwise it is the longest below that was found
+
+
+class Offered(Struct, frozen=True):
+    """A move that can be made, and what comes of it: `arrived` solves, `void` breaks RC10."""
+
+    slide: Slide
+    verdict: Verdict
+
+
+class Played(Struct, frozen=True):
+    """Moves played by the rules, up to the one that decided the matter or cannot be made."""
+
+    before: PositionFacts
+    made: tuple[Slide, ...]
+    after: PositionFacts
+    verdict: Verdict
+    because: str | None  # why the moves do not solve it; None if they do, or there were none
+    next: tuple[Offered, ...]  # none once it is decided
+
+
+# Solutions
+
+Outcome = Literal["solved", "unsolvable", "out of time"]
+
+
+class Way(Struct, frozen=True):
+    """A solution."""
+
+    moves: tuple[Move, ...]
+    slides: tuple[Slide, ...]
+    robots: int  # how many of them move
+    cells: int  # how far they travel, all together
+
+
+class Solved(Struct, frozen=True):
+    """What the solver found out. `at_least` is proven either way: no solution is shorter."""
+
+    position: str
+    rule: Rule
+    outcome: Outcome
+    moves: int | None  # of a shortest solution, proven shortest
+    at_least: int
+    count: int | None  # of all shortest solutions; None if not asked for, or out of time
+    distinct: int | None  # of those that are not only another order of one
+    solutions: tuple[Way, ...]  # best first
+    seconds: float
+
+
+class Length(Struct, frozen=True):
+    """A length told roughly; `most` is None where there is no limit."""
+
+    fewest: int
+    most: int | None
+
+
+class WhatIsHard(Struct, frozen=True):
+    """What makes a position hard."""
+
+    robots: int  # so many have to move
+    blockers: int  # so often one is stopped by another one
+    detours: int  # moves the arriving robot makes beyond those it would need if it could stop
+
+
+class Hinted(Struct, frozen=True):
+    """As much as the level allows; what is beyond it is None."""
+
+    position: str
+    rule: Rule
+    level: Literal[1, 2, 3, 4]
+    outcome: Outcome
+    about: Length | None  # level 1
+    moves: int | None  # level 2
+    robot: Robot | None  # level 3: which moves first
+    hard: WhatIsHard | None  # level 3, if there was time to see all solutions
+    move: Move | None  # level 4
+
+
+# Matches
+
+
+class Rounds(Struct, frozen=True):
+    """What has happened in a match so far."""
+
+    rounds: tuple[Round, ...]  # those that are over
+    entries: tuple[Entry[Event], ...]  # the latest, of a round that is on too; at most 200
+
+
+# Mistakes
+
+
+class Slip(Struct, frozen=True):
+    """What is wrong, and at which character of the text, counted from 1."""
+
+    at: int
+    because: str
+    code: str = ""
+    facts: dict[str, str | int] = {}
+
+
+class BadText(Problem, frozen=True, kw_only=True):
+    """A text that could not be read, with all its mistakes."""
+
+    parameter: str  # of the request, in which the text is
+    mistakes: tuple[Slip, ...]

@@ -1,0 +1,200 @@
+"""Many positions at once, here and in other processes."""
+
+import signal
+import threading
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.games.ricochet.solver.known import HARDEST, known
+from tests.games.ricochet.solver.test_solve import BOXED_IN, FREE, RED, on_open_board, timeless
+from tinplate.games.ricochet.board import Position
+from tinplate.games.ricochet.notation import parse_position
+from tinplate.games.ricochet.proof import READINGS
+from tinplate.games.ricochet.solver import Solution, batch, solve, solve_each, solve_many
+
+
+def some_positions(every: int = 4) -> list[Position]:
+    """Of all kinds and lengths, and two on boards that were never printed."""
+    return [
+        *(puzzle.position for puzzle in list(known("solver-lengths.jsonl"))[:280:every]),
+        on_open_board(RED, "f6", walls=BOXED_IN),
+        on_open_board(RED, "c2", walls="c2n c2w", barriers="ge5/ ge2\\", red="c5"),
+    ]
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other processes are asked from the first position on."""
+    monkeypatch.setattr(batch, "_SOON", 0)
+
+
+def answers(solutions: list[Solution]) -> list[Solution]:
+    return [timeless(solution) for solution in solutions]
+
+
+def test_here() -> None:
+    """RC13: in the order given, each the answer it gets alone."""
+    positions = some_positions()
+
+    assert answers([solve(position) for position in positions]) == answers(solve_many(positions))
+
+
+@pytest.mark.usefixtures("at_once")
+def test_in_other_processes() -> None:
+    """RC13: the same, wherever it is solved; boards that were never printed travel, too."""
+    positions = some_positions()
+
+    assert answers([solve(position) for position in positions]) == answers(
+        solve_many(positions, processes=2)
+    )
+
+
+@pytest.mark.usefixtures("at_once")
+def test_other_processes_are_told_the_rule_and_the_limits() -> None:
+    """RC10, RC13: what is asked of each position is asked there, too."""
+    positions = some_positions(20)
+    rule = READINGS["no-deflection"]
+
+    assert answers([solve(position, rule, max_moves=6) for position in positions]) == answers(
+        solve_many(positions, rule, max_moves=6, processes=2)
+    )
+    assert {None} == {solution.moves for solution in solve_many(positions, seconds=0, processes=2)}
+
+
+@pytest.mark.usefixtures("at_once")
+def test_one_process_is_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who wants no other process gets none."""
+    monkeypatch.setattr(batch, "_solve_elsewhere", None)
+    positions = some_positions(40)
+
+    assert len(positions) == len(solve_many(positions, processes=1))
+
+
+def test_what_is_quick_is_solved_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starting other processes takes longer than a few positions do."""
+    monkeypatch.setattr(batch, "_solve_elsewhere", None)
+    positions = some_positions(40)
+
+    assert len(positions) == len(solve_many(positions, processes=2))
+
+
+def test_the_rest_is_solved_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RC13: what others take over is what is not solved yet, and nothing of it twice."""
+    monkeypatch.setattr(batch, "_SOON", 1e-9)
+    positions = some_positions(20)
+    taken_over = []
+
+    def solve_elsewhere(rest: list[Position], job: batch._Job, *_: object) -> list[Solution]:
+        taken_over.append(rest)
+        return [job.solve(position, None) for position in rest]
+
+    monkeypatch.setattr(batch, "_solve_elsewhere", solve_elsewhere)
+
+    assert answers([solve(position) for position in positions]) == answers(
+        solve_many(positions, processes=2)
+    )
+    assert [positions[1:]] == taken_over
+
+
+@pytest.mark.parametrize("soon", [0, 1000])
+def test_progress(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
+    """Whoever waits is told after each position how many are done, and of how many."""
+    monkeypatch.setattr(batch, "_SOON", soon)
+    told = list[tuple[int, int]]()
+    positions = some_positions(14)
+    solve_many(positions, progress=lambda *done: told.append(done), processes=2)
+    everything = len(positions)
+
+    assert [(done, everything) for done in range(1, everything + 1)] == told
+
+
+def test_each_as_soon_as_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes the first answer does not wait for the others."""
+    asked = list[Position]()
+
+    def watched(position: Position, *arguments: Any, **limits: Any) -> Solution:  # noqa: ANN401
+        asked.append(position)
+        return solve(position, *arguments, **limits)
+
+    monkeypatch.setattr(batch, "solve", watched)
+    positions = some_positions(40)
+    next(solve_each(positions))
+
+    assert positions[:1] == asked
+
+
+@pytest.mark.parametrize("soon", [0, 1000])
+def test_nothing_to_solve(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
+    """No positions, no answers, no progress."""
+    monkeypatch.setattr(batch, "_SOON", soon)
+
+    assert [] == solve_many([], progress=lambda *_: pytest.fail("nothing was done"))
+
+
+def test_positions_that_come_one_by_one() -> None:
+    """Any iterable will do."""
+    positions = some_positions(40)
+
+    assert answers(solve_many(positions)) == answers(solve_many(iter(positions)))
+
+
+@pytest.mark.parametrize("soon", [0, 1000])
+def test_cancelled(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
+    """RC18: who cancels gets what was found so far; the rest is open, and nobody waits for it."""
+    monkeypatch.setattr(batch, "_SOON", soon)
+    easy, hard = some_positions()[0], parse_position(HARDEST)
+    positions = [easy, *[hard] * 15, *[hard] * 100]
+    done = threading.Event()
+
+    def progress(number: int, _: int) -> None:
+        if number == 1:
+            done.set()
+
+    threading.Timer(2, done.set).start()  # in other processes the first chunk takes a while
+    solved = solve_many(positions, FREE, cancel=done.is_set, progress=progress, processes=2)
+
+    assert len(positions) == len(solved)
+    assert (None, None, False) == (solved[-1].moves, solved[-1].solvable, solved[-1].proven)
+    assert 100 <= sum(1 for solution in solved if not solution.proven)
+
+
+@pytest.mark.parametrize("soon", [0, 1000])
+def test_a_mistake_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
+    """What goes wrong in another process goes wrong here; robots are taken away behind our back."""
+    monkeypatch.setattr(batch, "_SOON", soon)
+    spoilt = parse_position(HARDEST)
+    object.__setattr__(spoilt, "robots", spoilt.robots[:2])
+    with pytest.raises((IndexError, KeyError)):
+        solve_many([*some_positions(40), spoilt], processes=2)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_interrupts_are_for_the_one_who_began() -> None:
+    """Ctrl-C reaches all processes of a terminal; only the first one shall hear it, as before."""
+    with closing(solve_each(some_positions(), processes=2)) as answered:
+        next(answered)
+
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_a_task_of_another_process() -> None:
+    """RC13: what other processes do: chunk by chunk, until they are told to stop."""
+    positions = some_positions(60)
+    job = batch._Job(FREE, None, None)
+
+    assert answers([solve(position, FREE) for position in positions]) == answers(
+        batch._solve_chunk(positions, job)
+    )
+
+
+def test_a_task_that_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RC18: the word to stop is heard in the middle of a chunk."""
+    stop = threading.Event()
+    stop.set()
+    monkeypatch.setattr(batch, "_stop", stop)
+    (solution,) = batch._solve_chunk([parse_position(HARDEST)], batch._Job(FREE, None, None))
+
+    assert Solution(None, None, 1, 0, 0) == replace(solution, seconds=0)

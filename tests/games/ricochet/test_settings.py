@@ -1,0 +1,112 @@
+"""What can be agreed before a match, and what cannot."""
+
+import msgspec
+import pytest
+
+from tinplate.game import Malformed
+from tinplate.games.ricochet.proof import Rule
+from tinplate.games.ricochet.settings import PRESETS, Settings
+
+ALL_SIDES = "B1 B2 B3 B4 G1 G2 G3 G4 R1 R2 R3 R4 Y1 Y2 Y3 Y4"
+
+
+def test_presets_by_name() -> None:
+    """RC2, RC14, RC21: each preset is its sheet and nothing more."""
+    expected = {
+        "2013": Settings(),
+        "classic": Settings(box="classic", ties="fewer tokens"),
+        "classic-tournament": Settings(box="classic"),
+        "beginner": Settings(diagonals=False),
+        "solo": Settings(solo=True),
+    }
+
+    assert expected == PRESETS
+
+
+def test_the_defaults_are_the_2013_sheet() -> None:
+    """RC2, RC10, RC12, RC14, RC17, RC18: the 2013 box, one minute of sand, 300 s of patience."""
+    expected = Settings(
+        box="2013",
+        diagonals=True,
+        board=None,
+        silver=False,
+        rule=Rule(ricochet="required", deflection_counts=True, early_stop="void"),
+        ties="first announced",
+        hourglass_seconds=60,
+        hourglass_turns=1,
+        patience_seconds=300,
+        proof_seconds=60,
+        goal=None,
+        solo=False,
+    )
+
+    assert expected == Settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"hourglass_seconds": 0}', "the hourglass runs 1 to 3600 seconds"),
+        ('{"hourglass_seconds": 3601}', "the hourglass runs 1 to 3600 seconds"),
+        ('{"hourglass_turns": 0}', "the sand runs 1 to 10 times"),
+        ('{"hourglass_turns": 11}', "the sand runs 1 to 10 times"),
+        ('{"patience_seconds": -1}', "patience is 0 to 3600 seconds"),
+        ('{"patience_seconds": 3601}', "patience is 0 to 3600 seconds"),
+        ('{"proof_seconds": -1}', "a proof gets 0 to 3600 seconds"),
+        ('{"proof_seconds": 3601}', "a proof gets 0 to 3600 seconds"),
+        ('{"goal": 0}', "the goal is 1 to 17 tokens"),
+        ('{"goal": 18}', "the goal is 1 to 17 tokens"),
+        ('{"board": "G1R2B2Y3", "box": "classic"}', "Y3 is not in the classic box"),
+        ('{"board": "G4R2B2Y3", "diagonals": false}', "G4 has diagonal barriers"),
+        (
+            '{"board": "G1R2B2"}',
+            "a board has four sections, such as G1R2B2Y2; “G1R2B2” has 3",
+        ),
+        (
+            '{"board": "G1G2B2Y2"}',
+            "G1 and G2 have the same mark; a board has one section of each",
+        ),
+        (
+            '{"board": "G1R9B2Y2"}',
+            f"there is no section “R9”; the sections are {ALL_SIDES}",
+        ),
+    ],
+)
+def test_what_cannot_be_agreed_is_refused_with_the_reason(text: str, message: str) -> None:
+    """RC2, RC12, RC17 to RC19: read or made by hand, nonsense is refused with the same words."""
+    with pytest.raises(Malformed) as refused:
+        Settings(**msgspec.json.decode(text))
+    with pytest.raises(msgspec.ValidationError) as unread:
+        msgspec.json.decode(text, type=Settings)
+
+    assert message == str(refused.value) == str(unread.value)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(hourglass_seconds=1, hourglass_turns=10, patience_seconds=0, proof_seconds=0),
+        Settings(hourglass_seconds=3600, patience_seconds=3600, proof_seconds=3600, goal=17),
+        Settings(goal=1, board="G1R2B2Y2", box="classic"),
+        Settings(board="G4R4B4Y4"),
+        Settings(board="G3R3B3Y3", diagonals=False),
+    ],
+)
+def test_the_limits_themselves_can_be_agreed(settings: Settings) -> None:
+    """RC2, RC12, RC17 to RC19: every limit is inclusive, and settings survive being written."""
+    assert settings == msgspec.json.decode(msgspec.json.encode(settings), type=Settings)
+
+
+def test_the_sand_of_several_turns() -> None:
+    """RC21: `hourglass_turns` hourglasses one after the other."""
+    assert 90_000 == Settings(hourglass_seconds=45, hourglass_turns=2).sand
+
+
+def test_the_goal_goes_by_the_number_of_players() -> None:
+    """RC19: 2 players 8 tokens, 3 players 6, 4 players 5; else all of them."""
+    assert [None, 8, 6, 5, None, None] == [Settings().tokens_to_win(n) for n in range(1, 7)]
+
+
+def test_an_agreed_goal_goes_for_any_number_of_players() -> None:
+    """RC19: `goal` sets another number."""
+    assert [3, 3, 3] == [Settings(goal=3).tokens_to_win(seats) for seats in (1, 2, 7)]
