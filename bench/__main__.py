@@ -45,7 +45,7 @@ def command_times() -> Iterator[Sample]:
     for seed, settings in enumerate((Settings(), Settings(silver=True), Settings(solo=True))):
         walk = Walk(game, settings, 1 if settings.solo else 4, seed)
         for step in random_play(walk, STEPS):
-            state = step.table.state
+            state = step.match.state
             for seat in step.all_seats:
                 began = perf_counter()
                 legal = game.legal(state, seat)

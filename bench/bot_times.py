@@ -14,11 +14,11 @@ from rich.box import MARKDOWN
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
+from tests.catalogues import BOTS, PRESETS
 
-from tinplate.arena.contest import CONTESTS
-from tinplate.arena.playing import Match
-from tinplate.catalogue import OURS, PRESETS
+from tinplate.arena.playing import BotMatch
 from tinplate.game import Bot, Studious
+from tinplate.games import packs
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import Agreement
 from tinplate.games.ricochet.rules import Ricochet
@@ -49,7 +49,7 @@ def main(console: Console, wanted: int = DECISIONS) -> None:
     grid = Grid(
         "", "bot", "decisions", "median ms", "99 % ms", "worst ms", "limit ms", box=MARKDOWN
     )
-    tables = [(kind, bot) for kind in KINDS for bot in OURS if kind.game in bot.games]
+    tables = [(kind, bot) for kind in KINDS for bot in BOTS.values() if kind.game in bot.games]
     for kind, bot in track(tables, "Letting bots decide"):
         seconds = sorted(decisions(kind, bot, wanted))
         grid.add_row(
@@ -66,10 +66,10 @@ def main(console: Console, wanted: int = DECISIONS) -> None:
 
 def decisions(kind: Kind, bot: Bot[Any, Any], wanted: int) -> list[float]:
     """Seconds, of at least so many decisions: all those of as many matches as that takes."""
-    contest = CONTESTS[kind.game]
+    pack = packs()[kind.game]
     if isinstance(bot, Studious):
-        opening = Match(contest, kind.settings, [bot] * kind.seats, "opening", process_time)
-        bot.study(opening.table.view(None), lambda _: None)
+        opening = BotMatch(pack, kind.settings, [bot] * kind.seats, "opening", process_time)
+        bot.study(opening.match.view(None), lambda _: None)
     seconds, matches = list[float](), played(kind, bot)
     next(matches)
     while len(seconds) < wanted:
@@ -82,7 +82,7 @@ def played(kind: Kind, bot: Bot[Any, Any]) -> Iterator[list[float]]:
     number = 0
     while True:
         seed = f"{bot.name}, {number}"  # nobody has looked at these positions before
-        match = Match(CONTESTS[kind.game], kind.settings, [bot] * kind.seats, seed, process_time)
+        match = BotMatch(packs()[kind.game], kind.settings, [bot] * kind.seats, seed, process_time)
         match.play(*((WARM_UP,) if number == 0 else ()))
         yield [each for tally in match.tallies for each in tally.seconds]
         number += 1

@@ -25,7 +25,7 @@ from tinplate.games.rally.shelf import course_named
 from tinplate.games.rally.turn import play_registers
 from tinplate.games.rally.values import Agreement
 from tinplate.grid import Heading
-from tinplate.match import Table
+from tinplate.match import Match
 from tinplate.random_bot import RandomBot
 
 COURSE = "stamping-mill"
@@ -85,19 +85,19 @@ def seconds_a_turn() -> float:
 
 def table_turns() -> Iterator[float]:
     """`decide` where everybody is ready and the turn runs, in matches of 8 at random."""
-    game, bot, dice = Rally(), RandomBot(), Random(8)
-    for match in range(MATCHES):
-        table = Table.open(game, Agreement(COURSE, {"max_turns": TURNS}), ROBOTS[-1], Random(match))
-        while waiting := table.state.waiting_for:
-            seat, turn = waiting[0], table.state.turn
+    game, bot, dice = Rally(), RandomBot({"rally"}), Random(8)
+    for seed in range(MATCHES):
+        match = Match.open(game, Agreement(COURSE, {"max_turns": TURNS}), ROBOTS[-1], Random(seed))
+        while waiting := match.state.waiting_for:
+            seat, turn = waiting[0], match.state.turn
             [command] = bot.choose(
-                None, seat, game.legal(table.state, seat), Millis(0), dice
+                None, seat, game.legal(match.state, seat), Millis(0), dice
             ).commands
             began = perf_counter()
-            entry = table.judge(seat, command, Millis(0))
+            entry = match.judge(seat, command, Millis(0))
             seconds = perf_counter() - began
-            table.append(entry)
-            if table.state.turn > turn:
+            match.append(entry)
+            if match.state.turn > turn:
                 yield seconds
 
 

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table as Grid
+from tests.catalogues import BOTS
 
-from tinplate.catalogue import BOTS
 from tinplate.game import Bot, Millis
 from tinplate.games.rally.outlook.keeping import measured
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import agreed
 from tinplate.games.rally.shelf import course_named
 from tinplate.games.rally.values import Agreement
-from tinplate.match import Table
+from tinplate.match import Match
 
 COURSES = ("first-shift", "crossfire-dock", "stamping-mill")
 PLAYERS = ("driver", "planner", "rival")
@@ -53,17 +53,17 @@ def main() -> None:
 def race(bot: Bot[Any, Any], course: str, seed: int) -> Race:
     """One match of one, from the deal to its end."""
     game, dice, seconds = Rally(), Random(f"{course}, race {seed}"), list[float]()
-    table = Table.open(game, Agreement(course), 1, dice)
-    while waiting := table.state.waiting_for:
+    match = Match.open(game, Agreement(course), 1, dice)
+    while waiting := match.state.waiting_for:
         seat = waiting[0]
-        view, legal = table.view(seat), game.legal(table.state, seat)
+        view, legal = match.view(seat), game.legal(match.state, seat)
         began = perf_counter()
         plan = bot.choose(view, seat, legal, Millis(0), dice)
         seconds.append(perf_counter() - began)
         for command in plan.commands:
-            table.submit(seat, command, Millis(0))
-    outcome = game.outcome(table.state)
-    return Race(outcome is not None and bool(outcome.winners), table.state.turn, seconds)
+            match.submit(seat, command, Millis(0))
+    outcome = game.outcome(match.state)
+    return Race(outcome is not None and bool(outcome.winners), match.state.turn, seconds)
 
 
 def row_of(races: list[Race]) -> Iterator[str]:

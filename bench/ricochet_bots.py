@@ -23,7 +23,7 @@ from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import PRESETS
 from tinplate.games.ricochet.values import State, Thinking
-from tinplate.match import Table
+from tinplate.match import Match
 
 LEVELS = [RicochetBot(level) for level in range(1, 11)]
 LENGTHS = range(3, 10)
@@ -115,24 +115,24 @@ def by_level(matches: int) -> Grid:
 def played(bots: list[RicochetBot], seed: int) -> State:
     """A whole match at a table whose clock jumps to when something happens."""
     game, dice, now = Ricochet(), Random(f"bots {seed}"), Millis(0)
-    table = Table.open(game, PRESETS["2013"], len(bots), Random(seed))
-    while game.outcome(table.state) is None:
-        wakes = [] if (due := game.deadline(table.state)) is None else [due]
+    match = Match.open(game, PRESETS["2013"], len(bots), Random(seed))
+    while game.outcome(match.state) is None:
+        wakes = [] if (due := game.deadline(match.state)) is None else [due]
         for seat in dice.sample([Seat(seat) for seat in range(len(bots))], k=len(bots)):
-            legal = game.legal(table.state, seat)
+            legal = game.legal(match.state, seat)
             if not legal:
                 continue
-            plan = bots[seat].choose(table.view(seat), seat, legal, now, dice)
+            plan = bots[seat].choose(match.view(seat), seat, legal, now, dice)
             try:
                 for command in plan.commands:
-                    table.submit(seat, command, now)
+                    match.submit(seat, command, now)
             except Rejected:
                 continue
             wakes += [Millis(now + AFTER_A_MOVE)] if plan.commands else []
             wakes += [] if plan.ask_again is None else [plan.ask_again]
         now = min(wake for wake in wakes if wake > now)
-        table.tick(now)
-    return table.state
+        match.tick(now)
+    return match.state
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 import pytest
 from msgspec.structs import fields
 
+from tests.catalogues import BOTS
 from tests.store.matches import PLAYERS, broken_off, finished
-from tinplate.catalogue import BOTS
 from tinplate.cli.main import main
 from tinplate.games.ricochet import motion, rules
 from tinplate.games.ricochet.board import Board, board_named, is_on_board

@@ -1,95 +1,22 @@
-"""ARCHITECTURE.md as a table that is executed: imports point down only."""
+"""The table of floors, executed: imports point down only, and shared code names no game."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import tinplate
+from tests.floors import ARCHITECTURE, INSIDE, SHARED, Floor, written_into
 
 PACKAGE = Path(tinplate.__file__).parent
-GAMES = {"ricochet", "rally"}
-
-# What each floor may import of ours, besides itself.
-FLOORS = {
-    "grid": set[str](),
-    "game": set[str](),
-    "ricochet": {"grid", "game"},
-    "solver": {"grid", "game", "ricochet"},
-    "rally": {"grid", "game"},
-    "outlook": {"game", "rally"},
-    "bots": {"grid", "game", "outlook", "solver", *GAMES},
-    "match": {"game"},
-    "catalogue": {"game", "bots", *GAMES},
-    "lobby": {"game"},
-    "wire": {"grid", "game", "match", "lobby", *GAMES},
-    "store": {"game", "match", "wire"},
-    "testing": {"game", "match", "wire"},
-    "server": {
-        "game",
-        "match",
-        "bots",
-        "catalogue",
-        "lobby",
-        "wire",
-        "store",
-        "external",
-        "solver",
-        *GAMES,
-    },
-    "load": {"catalogue", "game", "lobby", "wire", "store", *GAMES},
-    "external": {"game", "catalogue", "wire"},
-    "arena": {"game", "match", "bots", "catalogue", "external", "store", *GAMES},
-    "cli": {
-        "grid",
-        "game",
-        "match",
-        "arena",
-        "catalogue",
-        "external",
-        "wire",
-        "store",
-        "server",
-        "load",
-        "solver",
-        "outlook",
-        *GAMES,
-    },
-}
+GAMES = ("ricochet", "rally")
 # Rules are pure: no clock, no chance of their own, no files, no network, no threads.
-PURE = {
-    "grid", "game", "ricochet", "rally", "bots", "match", "catalogue", "lobby", "wire", "testing",
-}  # fmt: skip
 IMPURE = {
     "asyncio", "datetime", "io", "multiprocessing", "os", "pathlib", "secrets", "socket",
     "sqlite3", "subprocess", "sys", "threading", "time",
 }  # fmt: skip
-# Libraries from outside that a floor may use.
-LIBRARIES = {
-    "ricochet": {"msgspec"},
-    "rally": {"msgspec", "numba", "numpy"},
-    "solver": {"llvmlite", "numba", "numpy"},
-    "outlook": {"numba", "numpy", "platformdirs"},
-    "bots": {"numpy"},
-    "lobby": {"msgspec"},
-    "wire": {"msgspec"},
-    "store": {"alembic", "asyncpg", "msgspec", "platformdirs", "sqlalchemy"},
-    "server": {
-        "litestar",
-        "msgspec",
-        "prometheus_client",
-        "redis",
-        "structlog",
-        "uvicorn",
-        "websockets",
-    },
-    "testing": {"msgspec"},
-    "load": {"msgspec", "websockets"},
-    "external": {"msgspec"},
-    "arena": {"distributed", "msgspec", "numpy"},
-    "cli": {"msgspec", "platformdirs", "rich", "rich_click", "textual"},
-}
 STANDARD = __import__("sys").stdlib_module_names
 
 
@@ -97,9 +24,24 @@ def modules() -> list[Path]:
     return sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
 
 
-def floor_of(path: Path) -> str:
-    parts = path.relative_to(PACKAGE).parts
-    return "solver" if "solver" in parts[:-1] else parts[0].removesuffix(".py")
+def place_of(parts: tuple[str, ...]) -> tuple[str | None, str]:
+    """The game a module belongs to, if to one, and its floor."""
+    if parts[0] != "games" or len(parts) == 1 or parts[1] not in GAMES:
+        return None, parts[0]
+    inside = parts[2] if len(parts) > 2 else "rules"
+    if inside.endswith("_http"):
+        return parts[1], "http"
+    return parts[1], inside if inside in INSIDE else "rules"
+
+
+def parts_of(path: Path) -> tuple[str, ...]:
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def floor_of(path: Path) -> Floor:
+    game, name = place_of(parts_of(path))
+    return SHARED[name] if game is None else INSIDE[name]
 
 
 def imported_by(path: Path) -> Iterator[str]:
@@ -107,79 +49,95 @@ def imported_by(path: Path) -> Iterator[str]:
         match node:
             case ast.Import(names):
                 yield from (alias.name for alias in names)
-            case ast.ImportFrom(module, names, 0) if module == "tinplate":
-                yield from (f"tinplate.{alias.name}" for alias in names)
-            case ast.ImportFrom(module, _, 0) if module is not None:
-                yield module
+            case ast.ImportFrom(module, names, 0) if module is not None:
+                yield from (f"{module}.{alias.name}" for alias in names)
             case ast.ImportFrom():
                 yield "a relative import"
 
 
-def own_floors(path: Path) -> set[str]:
+def own_places(path: Path) -> set[tuple[str | None, str]]:
     names = (name.split(".") for name in imported_by(path))
-    ours = [name for name in names if name[0] == "tinplate" and len(name) > 1]
-    return {"solver" if "solver" in name else name[1] for name in ours}
+    ours = (tuple(name[1:]) for name in names if name[0] == "tinplate" and len(name) > 1)
+    return {place_of(parts) for parts in ours if parts != ("__version__",)}
 
 
 def libraries(path: Path) -> set[str]:
     return {name.split(".")[0] for name in imported_by(path)} - {"tinplate"}
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+every_module = pytest.mark.parametrize(
+    "path", modules(), ids=lambda path: str(path.relative_to(PACKAGE))
+)
+every_pure_module = pytest.mark.parametrize(
+    "path",
+    [path for path in modules() if floor_of(path).is_pure],
+    ids=lambda path: str(path.relative_to(PACKAGE)),
+)
+
+
+@every_module
 def test_imports_point_down(path: Path) -> None:
-    """A floor stands on those below it and on nothing else."""
-    floor = floor_of(path)
+    """A floor stands on those below it and on nothing else; a game never imports another one."""
+    game, name = place_of(parts_of(path))
+    below = floor_of(path).below | {name}
+    wrong = {
+        (other, floor)
+        for other, floor in own_places(path)
+        if floor not in below or other not in {None, game}
+    }
 
-    assert floor in FLOORS, f"{floor} has no line in the table of floors"
-    assert set() == own_floors(path) - FLOORS[floor] - {floor, "__version__"}
+    assert set() == wrong
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+@every_module
 def test_libraries_stay_on_their_floor(path: Path) -> None:
     """The rules know msgspec and nothing else from outside; screens are for the command line."""
     foreign = {name for name in libraries(path) if name not in STANDARD}
 
-    assert set() == foreign - LIBRARIES.get(floor_of(path), set())
+    assert set() == foreign - floor_of(path).libraries
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in modules() if floor_of(path) in PURE],
-    ids=lambda path: str(path.relative_to(PACKAGE)),
-)
+@every_pure_module
 def test_the_lower_floors_are_pure(path: Path) -> None:
     """Time and dice are lent to the rules: they cannot fetch them."""
     assert set() == libraries(path) & IMPURE
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in modules() if floor_of(path) in PURE],
-    ids=lambda path: str(path.relative_to(PACKAGE)),
-)
+@every_pure_module
 def test_the_lower_floors_have_no_dice_of_their_own(path: Path) -> None:
     """Of the module random only the type of the dice that are lent."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    taken = {
-        alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "random"
-        for alias in node.names
-    }
+    taken = {name for name in imported_by(path) if name.split(".")[0] == "random"}
 
-    assert "random" not in {
-        alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Import)
-        for alias in node.names
-    }
-    assert taken <= {"Random"}
+    assert taken <= {"random.Random"}
+
+
+def test_shared_code_names_no_game() -> None:
+    """What a game needs is in its pack: its name appears in its folder and in the list of packs."""
+    named = [
+        f"{path.relative_to(PACKAGE)}:{number}: {line.strip()}"
+        for path in modules()
+        if path.relative_to(PACKAGE).parts[0] != "games" and "migrations" not in path.parts
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if re.search(rf"({'|'.join(GAMES)})", line, re.IGNORECASE)
+    ]
+
+    assert [] == named
+
+
+def test_the_table_in_the_document_is_the_one_that_is_executed() -> None:
+    """`python -m tests.floors` writes it there."""
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+
+    assert written_into(text) == text
 
 
 def test_the_table_sees_a_wrong_import(tmp_path: Path) -> None:
     """The check can fail: it reads every form of import."""
     path = tmp_path / "wrong.py"
-    path.write_text("import time\nfrom tinplate import store\nimport tinplate.cli.main\n")
+    path.write_text(
+        "import time\nfrom tinplate import store\nimport tinplate.cli.main\n"
+        "from tinplate.games.ricochet import http\n"
+    )
 
-    assert {"store", "cli"} == own_floors(path)
+    assert {(None, "store"), (None, "cli"), ("ricochet", "http")} == own_places(path)
     assert {"time"} == libraries(path)

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from tinplate.wire.typescript import FILES, typescript
+from tinplate.games import packs
+from tinplate.wire.typescript import files, typescript
 
 FOLDER = Path(__file__).parent / "src" / "wire" / "generated"
 
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, exports in FILES.items():
+    for name, exports in files(packs().values()).items():
         (FOLDER / f"{name}.ts").write_text(typescript(exports))

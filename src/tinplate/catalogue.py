@@ -1,60 +1,61 @@
-"""The one list of what the house has: games with their presets, and bots."""
+"""The games and bots that one server, arena or command line works with."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
-from tinplate.game import Bot, Game, Malformed
-from tinplate.games.rally import settings as rally_settings
-from tinplate.games.rally.bots.driver import Driver
-from tinplate.games.rally.bots.planner import Planner
-from tinplate.games.rally.bots.rival import Rival
-from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.values import Agreement
-from tinplate.games.ricochet import settings as ricochet_settings
-from tinplate.games.ricochet.bots.level import RicochetBot
-from tinplate.games.ricochet.rules import Ricochet
+from tinplate.game import AnyBot, AnyGame, Malformed
+from tinplate.pack import GamePack
 from tinplate.random_bot import RandomBot
 
-GAMES: Mapping[str, Game[Any, Any, Any, Any]] = {game.name: game for game in (Ricochet(), Rally())}
-PRESETS: Mapping[str, Mapping[str, Any]] = {
-    Ricochet.name: ricochet_settings.PRESETS,
-    Rally.name: {
-        name: Agreement(choices=dict(choices)) for name, choices in rally_settings.PRESETS.items()
-    },
-}
-OURS: tuple[Bot[Any, Any], ...] = (
-    RandomBot(),
-    *(RicochetBot(level) for level in range(1, 11)),
-    Driver("driver", sight=1, strength=3),
-    Driver("driver-3", sight=3, strength=5),
-    Planner(),
-    Rival("rival-4", programs=12, samples=4, sight=1, strength=8),
-    Rival("rival", programs=40, samples=180, sight=30, strength=10),
-)
-_known = {bot.name: bot for bot in OURS}
-BOTS: Mapping[str, Bot[Any, Any]] = _known  # with those who were invited
 _MIDDLE = 5  # of the ten strengths
 
 
-def invite(bot: Bot[Any, Any]) -> None:
-    """Put a bot of others on the list of this process; Malformed if it is called as one of ours."""
-    if bot.name in BOTS:
-        raise Malformed(f"there is a bot “{bot.name}” already: call yours by another name")
-    _known[bot.name] = bot
+class Catalogue:
+    """Packs by name, their bots, and bots of others that were added."""
 
+    def __init__(self, packs: Iterable[GamePack]) -> None:
+        self.packs: Mapping[str, GamePack] = {pack.name: pack for pack in packs}
+        self._own: dict[str, AnyBot] | None = None
+        self._added: dict[str, AnyBot] = {}
 
-def dismiss(bot: Bot[Any, Any]) -> None:
-    """Take an invited bot off the list."""
-    del _known[bot.name]
+    @property
+    def games(self) -> Mapping[str, AnyGame]:
+        return {name: pack.game for name, pack in self.packs.items()}
 
+    @property
+    def own_bots(self) -> Mapping[str, AnyBot]:
+        """Those that came with the packs, and the one that plays at random."""
+        if self._own is None:
+            bots = (bot for pack in self.packs.values() for bot in pack.bots)
+            self._own = {bot.name: bot for bot in (RandomBot(self.packs), *bots)}
+        return self._own
 
-def bots_for(game: str) -> list[Bot[Any, Any]]:
-    """Those who play it, the weakest first."""
-    able = [bot for bot in BOTS.values() if game in bot.games]
-    return sorted(able, key=lambda bot: bot.strength)
+    @property
+    def bots(self) -> Mapping[str, AnyBot]:
+        """All of them, with those that were added."""
+        return {**self.own_bots, **self._added}
 
+    def pack(self, game: str) -> GamePack:
+        """Malformed if there is no such game."""
+        if game not in self.packs:
+            raise Malformed(f"there is no game “{game}”; there are {', '.join(self.packs)}")
+        return self.packs[game]
 
-def stand_in(game: str) -> str:
-    """The bot of the house that plays for those who are away: neither weak nor strong."""
-    able = (bot for bot in OURS if game in bot.games)
-    return min(able, key=lambda bot: abs(bot.strength - _MIDDLE)).name
+    def add_bot(self, bot: AnyBot) -> None:
+        """Malformed if another one has that name."""
+        if bot.name in self.bots:
+            raise Malformed(f"there is a bot “{bot.name}” already: call yours by another name")
+        self._added[bot.name] = bot
+
+    def remove_bot(self, bot: AnyBot) -> None:
+        """Take one out that was added."""
+        del self._added[bot.name]
+
+    def bots_for(self, game: str) -> list[AnyBot]:
+        """Those that play it, the weakest first."""
+        able = [bot for bot in self.bots.values() if game in bot.games]
+        return sorted(able, key=lambda bot: bot.strength)
+
+    def stand_in(self, game: str) -> str:
+        """Our bot that plays for absent players: neither weak nor strong."""
+        able = (bot for bot in self.own_bots.values() if game in bot.games)
+        return min(able, key=lambda bot: abs(bot.strength - _MIDDLE)).name

@@ -106,6 +106,9 @@ class Game(Protocol[SettingsT_contra, StateT, CommandT, EventT]):
         ...
 
 
+AnyGame = Game[Any, Any, Any, Any]  # where games of every kind are handled alike
+
+
 class Plan(NamedTuple, Generic[CommandT]):
     """What a bot answers when it is asked."""
 
@@ -145,6 +148,9 @@ class Bot(Protocol[StateT_contra, CommandT]):
     ) -> Plan[CommandT]:
         """What to submit now, and when to ask again. `legal` is never empty."""
         ...
+
+
+AnyBot = Bot[Any, Any]
 
 
 @runtime_checkable

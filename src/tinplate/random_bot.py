@@ -1,6 +1,6 @@
 """The simplest bot: any legal command, each equally likely. Copy this file to write another."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -11,9 +11,11 @@ class RandomBot:
     """Plays every game, none of them well."""
 
     name = "random"
-    games = frozenset({"rally", "ricochet"})
     strength = 1
     limit = 0.5
+
+    def __init__(self, games: Iterable[str]) -> None:
+        self.games = frozenset(games)
 
     def choose(
         self,

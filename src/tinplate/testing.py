@@ -32,6 +32,7 @@ from typing import Any, Generic, cast
 import msgspec
 
 from tinplate.game import (
+    AnyGame,
     CommandT,
     EventT,
     Game,
@@ -41,7 +42,7 @@ from tinplate.game import (
     SettingsT,
     StateT,
 )
-from tinplate.match import Entry, Table
+from tinplate.match import Entry, Match
 from tinplate.wire.codec import Codec
 
 _LATEST_TICK = 5_000  # a timer may fire up to this many milliseconds late
@@ -66,7 +67,7 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
     seats: int
     seed: int
     commands: tuple[CommandT, ...] = ()  # to be tried besides those that were offered
-    table: Table[SettingsT, StateT, CommandT, EventT] = field(init=False)
+    match: Match[SettingsT, StateT, CommandT, EventT] = field(init=False)
     now: Millis = field(init=False, default=Millis(0))
     script: list[tuple[Seat, CommandT, Millis] | Millis] = field(init=False, default_factory=list)
     offered: list[CommandT] = field(init=False, default_factory=list)  # ever, to anybody
@@ -79,9 +80,9 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
 
     def __post_init__(self) -> None:
         self.codec = Codec(self.game)
-        self.table = self.fresh_table()
-        self.folded = self.table.opening
-        self.folded_views = {eye: self.table.view(eye) for eye in self.eyes}
+        self.match = self.fresh_match()
+        self.folded = self.match.opening
+        self.folded_views = {eye: self.match.view(eye) for eye in self.eyes}
         # Choices are made with other dice than the game's, so that the game's can be lent again;
         # and trials with others still, so that the walk is the same whatever is tried on its way.
         self.choices = Random(f"choices {self.seed}")  # noqa: S311
@@ -96,21 +97,21 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
     def all_seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(seat) for seat in range(self.seats))
 
-    def fresh_table(self) -> Table[SettingsT, StateT, CommandT, EventT]:
+    def fresh_match(self) -> Match[SettingsT, StateT, CommandT, EventT]:
         """A new deal with dice that fall the same."""
-        return Table.open(self.game, self.settings, self.seats, Random(self.seed))  # noqa: S311
+        return Match.open(self.game, self.settings, self.seats, Random(self.seed))  # noqa: S311
 
     def step(self) -> bool:
         """Somebody does something legal, or a deadline falls; False when nothing can happen."""
-        self.judged = self.table.version
+        self.judged = self.match.version
         self.refusals.clear()
-        state = self.table.state
+        state = self.match.state
         able = [seat for seat in self.all_seats if self.game.legal(state, seat)]
         due = self.game.deadline(state)
         if due is not None and (not able or self.choices.random() < _CHANCE_OF_WAITING):
             self.now = Millis(max(self.now, due) + self.choices.randrange(_LATEST_TICK))
             self.script.append(self.now)
-            self.table.tick(self.now)
+            self.match.tick(self.now)
             return True
         if not able:
             return False
@@ -118,20 +119,19 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
         return True
 
     def _act(self, seat: Seat, due: Millis | None) -> None:
-        command = self.choices.choice(self.game.legal(self.table.state, seat))
+        command = self.choices.choice(self.game.legal(self.match.state, seat))
         later = Millis(self.now + self.choices.randrange(_LONGEST_THOUGHT))
         self.now = later if due is None else Millis(max(self.now, min(later, Millis(due - 1))))
         self.script.append((seat, command, self.now))
-        self.table.submit(seat, command, self.now)
+        self.match.submit(seat, command, self.now)
 
     def repeated(self) -> Iterator[Entry[EventT]]:
         """The entries that the same dice and commands make once more, one by one."""
-        table = self.fresh_table()
+        match = self.fresh_match()
         for line in self.script:
-            yield from table.submit(*line) if isinstance(line, tuple) else table.tick(line)
+            yield from match.submit(*line) if isinstance(line, tuple) else match.tick(line)
 
 
-AnyGame = Game[Any, Any, Any, Any]
 AnyWalk = Walk[Any, Any, Any, Any]
 Law = Callable[[AnyWalk], None]
 Secrets = Callable[[Any, Seat | None], Iterable[str]]
@@ -189,7 +189,7 @@ def _plays_on(walk: AnyWalk) -> bool:
 
 
 def _where(walk: AnyWalk) -> str:
-    return f"version {walk.table.version}, {walk.seats} seats, seed {walk.seed}"
+    return f"version {walk.match.version}, {walk.seats} seats, seed {walk.seed}"
 
 
 @contextmanager
@@ -273,7 +273,7 @@ def _fold(game: AnyGame, state: object, events: Iterable[object]) -> object:
 
 def never_stuck(walk: AnyWalk) -> None:
     """Somebody may act or a clock runs exactly as long as there is no outcome."""
-    state = walk.table.state
+    state = walk.match.state
     able = any(walk.game.legal(state, seat) for seat in walk.all_seats)
     alive = able or walk.game.deadline(state) is not None
     if walk.game.outcome(state) is None and not alive:
@@ -284,33 +284,33 @@ def never_stuck(walk: AnyWalk) -> None:
 
 def clocks_run_ahead(walk: AnyWalk) -> None:
     """A clock is due later than what has happened already."""
-    due = walk.game.deadline(walk.table.state)
-    if due is not None and due <= walk.table.last_at:
-        raise LawBroken(f"a clock due at {due} is left running at {walk.table.last_at}")
+    due = walk.game.deadline(walk.match.state)
+    if due is not None and due <= walk.match.last_at:
+        raise LawBroken(f"a clock due at {due} is left running at {walk.match.last_at}")
 
 
 def log_folds_to_state(walk: AnyWalk) -> None:
     """Folding the log gives the state."""
-    for entry in walk.table.log[walk.judged :]:
+    for entry in walk.match.log[walk.judged :]:
         walk.folded = _fold(walk.game, walk.folded, entry.events)
-    if walk.folded != walk.table.state:
+    if walk.folded != walk.match.state:
         raise LawBroken("folding the log does not give the state")
 
 
 def witnessed_folds_to_view(walk: AnyWalk) -> None:
     """Folding only what a seat witnessed gives exactly its view, no more and no less."""
     for eye in walk.eyes:
-        for entry in walk.table.since(walk.judged, eye):
+        for entry in walk.match.since(walk.judged, eye):
             walk.folded_views[eye] = _fold(walk.game, walk.folded_views[eye], entry.events)
-        if walk.folded_views[eye] != walk.table.view(eye):
+        if walk.folded_views[eye] != walk.match.view(eye):
             raise LawBroken(f"what {_named(eye)} witnessed does not fold to what it sees")
 
 
 def views_tell_what_is_offered(walk: AnyWalk) -> None:
     """What a seat is offered, when time is up and who has won follow from what it may see."""
-    game, state = walk.game, walk.table.state
+    game, state = walk.game, walk.match.state
     for eye in walk.eyes:
-        view = walk.table.view(eye)
+        view = walk.match.view(eye)
         if eye is not None and game.legal(view, eye) != game.legal(state, eye):
             raise LawBroken(f"what {_named(eye)} is offered does not follow from its view")
         if game.deadline(view) != game.deadline(state):
@@ -322,7 +322,7 @@ def views_tell_what_is_offered(walk: AnyWalk) -> None:
 def legal_is_exact(walk: AnyWalk) -> None:
     """What `legal` offers is accepted; what it does not is refused and leaves no trace."""
     for seat in walk.all_seats:
-        legal = walk.game.legal(walk.table.state, seat)
+        legal = walk.game.legal(walk.match.state, seat)
         for command in _some(walk, legal):
             _must_accept(walk, seat, command)
         walk.offered.extend(command for command in legal if command not in walk.offered)
@@ -335,7 +335,7 @@ def legal_is_exact(walk: AnyWalk) -> None:
 def strangers_have_no_say(walk: AnyWalk) -> None:
     """Who does not sit at the table is offered nothing, and refused whatever it tries."""
     for stranger in (Seat(-1), Seat(walk.seats)):
-        if walk.game.legal(walk.table.state, stranger):
+        if walk.game.legal(walk.match.state, stranger):
             raise LawBroken(f"there is no seat {stranger}, yet it is offered something")
         for command in _some(walk, (*walk.offered, *walk.commands)):
             _must_refuse(walk, stranger, command)
@@ -350,17 +350,17 @@ def _must_accept(walk: AnyWalk, seat: Seat, command: object) -> None:
     # Dice of its own: a trial must not use up what the game will roll.
     dice = Random(walk.seed)  # noqa: S311
     try:
-        walk.game.decide(walk.table.state, seat, command, walk.now, dice)
+        walk.game.decide(walk.match.state, seat, command, walk.now, dice)
     except Rejected as refusal:
         raise LawBroken(f"seat {seat} was offered {command} but refused: {refusal}") from refusal
 
 
 def _must_refuse(walk: AnyWalk, seat: Seat, command: object) -> None:
-    before = walk.table.state, walk.table.version
+    before = walk.match.state, walk.match.version
     refusal = _refusal(walk, seat, command)
     if not refusal.strip():
         raise LawBroken(f"{command} of seat {seat} is refused without a word")
-    if before != (walk.table.state, walk.table.version):
+    if before != (walk.match.state, walk.match.version):
         raise LawBroken(f"{command} of seat {seat} is refused, yet it left a trace")
     walk.refusals.append((seat if seat in walk.all_seats else None, refusal))
 
@@ -368,7 +368,7 @@ def _must_refuse(walk: AnyWalk, seat: Seat, command: object) -> None:
 def _refusal(walk: AnyWalk, seat: Seat, command: object) -> str:
     """The sentence with which the command is refused."""
     try:
-        walk.table.submit(seat, command, walk.now)
+        walk.match.submit(seat, command, walk.now)
     except Rejected as refusal:
         return str(refusal)
     except LawBroken:
@@ -382,14 +382,14 @@ def _refusal(walk: AnyWalk, seat: Seat, command: object) -> str:
 def values_survive_writing(walk: AnyWalk) -> None:
     """decode(encode(x)) == x, for the state, every view and every command offered."""
     codec = walk.codec
-    if codec.decode_state(codec.encode(walk.table.state)) != walk.table.state:
+    if codec.decode_state(codec.encode(walk.match.state)) != walk.match.state:
         raise LawBroken("a state does not survive being written and read")
     for eye in walk.eyes:
-        view = walk.table.view(eye)
+        view = walk.match.view(eye)
         if codec.decode_state(codec.encode(view)) != view:
             raise LawBroken(f"the view of {_named(eye)} does not survive being written and read")
     for seat in walk.all_seats:
-        for command in walk.game.legal(walk.table.state, seat):
+        for command in walk.game.legal(walk.match.state, seat):
             if codec.decode_command(codec.encode(command)) != command:
                 raise LawBroken(f"{command} does not survive being written and read")
 
@@ -417,14 +417,14 @@ def settings_survive_writing(walk: AnyWalk) -> None:
 
 def same_dice_same_deal(walk: AnyWalk) -> None:
     """The same settings and dice give the same opening."""
-    if walk.fresh_table().opening != walk.table.opening:
+    if walk.fresh_match().opening != walk.match.opening:
         raise LawBroken("the same dice dealt another opening")
 
 
 def same_dice_same_log(walk: AnyWalk) -> None:
     """The same opening, dice and commands give the same log."""
     # Entry by entry: once one of them differs, the commands that follow may make no sense.
-    for once, again in zip_longest(walk.table.log, walk.repeated()):
+    for once, again in zip_longest(walk.match.log, walk.repeated()):
         if once != again:
             raise LawBroken(f"the same dice and commands gave {again} instead of {once}")
 
@@ -432,11 +432,11 @@ def same_dice_same_log(walk: AnyWalk) -> None:
 def log_survives_writing(walk: AnyWalk) -> None:
     """A log that was written and read replays to the same state."""
     codec = walk.codec
-    log = tuple(codec.decode_entry(codec.encode(entry)) for entry in walk.table.log)
-    if log != walk.table.log:
+    log = tuple(codec.decode_entry(codec.encode(entry)) for entry in walk.match.log)
+    if log != walk.match.log:
         raise LawBroken("an entry does not survive being written and read")
-    opening = codec.decode_state(codec.encode(walk.table.opening))
-    if Table(walk.game, opening, Random(walk.seed), log).state != walk.table.state:  # noqa: S311
+    opening = codec.decode_state(codec.encode(walk.match.opening))
+    if Match(walk.game, opening, Random(walk.seed), log).state != walk.match.state:  # noqa: S311
         raise LawBroken("the log, written and read, replays to another state")
 
 
@@ -460,7 +460,7 @@ def _own_laws(invariant: Callable[[Any], None] | None, secrets: Secrets | None) 
 def _invariance(invariant: Callable[[Any], None]) -> Law:
     def invariant_holds(walk: AnyWalk) -> None:
         """What the game says of every state is true of this one."""
-        invariant(walk.table.state)
+        invariant(walk.match.state)
 
     return invariant_holds
 
@@ -470,7 +470,7 @@ def _secrecy(secrets: Secrets) -> Law:
         """Nobody comes across what is secret from them now."""
         for eye in walk.eyes:
             text = _shown_to(walk, eye)
-            for secret in secrets(walk.table.state, eye):
+            for secret in secrets(walk.match.state, eye):
                 if re.search(rf"(?<!\w){re.escape(secret)}(?!\w)", text):
                     raise LawBroken(f"{_named(eye)} can see the secret {secret!r}")
 
@@ -479,9 +479,9 @@ def _secrecy(secrets: Secrets) -> Law:
 
 def _shown_to(walk: AnyWalk, eye: Seat | None) -> str:
     """All that somebody is shown at this step: view, news, offers and refusals, as one text."""
-    news: tuple[Entry[Any], ...] = walk.table.since(walk.judged, eye)
-    offers = () if eye is None else walk.game.legal(walk.table.state, eye)
-    values = (walk.table.view(eye), *news, *offers)
+    news: tuple[Entry[Any], ...] = walk.match.since(walk.judged, eye)
+    offers = () if eye is None else walk.game.legal(walk.match.state, eye)
+    values = (walk.match.view(eye), *news, *offers)
     refusals = (refusal for seat, refusal in walk.refusals if seat == eye)
     return "\n".join((*(walk.codec.encode(value).decode() for value in values), *refusals))
 

@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from tests.arena.toy import CONTEST, Drawer
+from tests.arena.toy import PACK, Drawer
 from tinplate.arena.contest import places
 from tinplate.arena.elo import ELO, Matrix, compared, likeliest, rate
 from tinplate.arena.lineup import seating
-from tinplate.arena.playing import Match
+from tinplate.arena.playing import BotMatch
 
 STRENGTHS = (1.0, 2.0, 4.0, 12.0)
 KNOWN = [ELO * math.log(strength) for strength in STRENGTHS]
@@ -21,9 +21,9 @@ def toy_matches(count: int, seed: str, players: int = 4) -> Matrix:
     for number in range(count):
         seats = seating(len(STRENGTHS), players, number, seed)
         bots = [Drawer(STRENGTHS[bot]) for bot in seats]
-        match = Match(CONTEST, None, bots, f"{seed} {number}", lambda: 0.0)
+        match = BotMatch(PACK, None, bots, f"{seed} {number}", lambda: 0.0)
         match.play()
-        matches.append(compared(seats, places(CONTEST, match.table.state, players), 4))
+        matches.append(compared(seats, places(PACK, match.match.state, players), 4))
     return np.array(matches)
 
 

@@ -3,16 +3,17 @@
 import multiprocessing
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from tinplate.arena.contest import CONTESTS, places
+from tests.catalogues import GAMES, hire
+from tinplate.arena.contest import places
 from tinplate.arena.crew import play_all
 from tinplate.arena.order import Job, Order, Played, play, told_apart
-from tinplate.catalogue import BOTS, GAMES
-from tinplate.game import Bot, Plan, Progress
+from tinplate.game import Plan, Progress
+from tinplate.games import packs
 from tinplate.games.rally.values import Agreement, State
 from tinplate.random_bot import RandomBot
 from tinplate.store.logfile import read
@@ -67,11 +68,11 @@ def test_a_log_replays_to_the_same_result(tmp_path: Path) -> None:
     path = tmp_path / "match.log"
     path.write_bytes(played.log or b"")
     recorded = read(path, GAMES, Random(0))
-    table = recorded.table
+    match = recorded.match
 
     assert (None, ("random 1", "random 2")) == (recorded.flaw, recorded.players)
-    assert played.places == places(CONTESTS["rally"], table.state, 2)
-    assert played.because == getattr(table.game.outcome(table.state), "because", None)
+    assert played.places == places(packs()["rally"], match.state, 2)
+    assert played.because == getattr(match.game.outcome(match.state), "because", None)
     assert played.because is not None
 
 
@@ -80,6 +81,8 @@ def test_bots_study_before_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
     studied = list[str]()
 
     class Student(RandomBot):
+        name = "student"
+
         def study(self, view: State, progress: Progress) -> None:
             progress(1)
             studied.append(view.course.name)
@@ -88,8 +91,8 @@ def test_bots_study_before_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
             assert studied
             return super().choose(*asked)
 
-    monkeypatch.setitem(cast("dict[str, Bot[Any, Any]]", BOTS), "random", Student())
-    played = play(ORDER, Job(1, 0))
+    hire(monkeypatch, Student({"rally"}))
+    played = play(replace(ORDER, bots=("student",)), Job(1, 0))
 
     assert ["Wind-Up Duel"] == studied
     assert [0, 0] == [tally.failed for tally in played.tallies]
@@ -106,7 +109,7 @@ def test_what_is_loaded_first_is_no_decision(monkeypatch: pytest.MonkeyPatch) ->
             asked.append(1)
             return super().choose(*told)
 
-    monkeypatch.setitem(cast("dict[str, Bot[Any, Any]]", BOTS), "newcomer", Newcomer())
+    hire(monkeypatch, Newcomer({"rally"}))
     order = replace(ORDER, bots=("newcomer",))
     counts = []
     for _ in range(2):

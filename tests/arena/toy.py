@@ -6,12 +6,13 @@ of s / (s + t): exactly what Elo assumes.
 
 from collections.abc import Sequence
 from random import Random
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tinplate.arena.contest import Contest
 from tinplate.game import Malformed, Millis, Outcome, Plan, Rejected, Seat, Vocabulary
+from tinplate.pack import GamePack
 
 PATIENCE = Millis(60_000)
 
@@ -85,16 +86,23 @@ class Numbers:
         return Outcome((), "all have drawn") if state.until is None else None
 
 
-def earliness(state: State, seat: Seat) -> float:
-    return -(state.drawn[seat] or 0)
+class NumbersPack(GamePack):
+    """The lowest number is the best; a bot that fails draws late."""
+
+    name = "numbers"
+    title = "Numbers"
+    game = Numbers()
+    presets = MappingProxyType({"usual": None})
+
+    def safe_plan(self, view: State, seat: Seat, legal: Sequence[Draw]) -> Plan[Draw]:
+        del view, seat, legal
+        return Plan((Draw(99.0),))
+
+    def score(self, state: State, seat: Seat) -> float:
+        return -(state.drawn[seat] or 0)
 
 
-def draw_late(view: State, seat: Seat, legal: Sequence[Draw]) -> Plan[Draw]:
-    del view, seat, legal
-    return Plan((Draw(99.0),))
-
-
-CONTEST = Contest(Numbers(), earliness, draw_late)
+PACK = NumbersPack()
 
 
 class Drawer:

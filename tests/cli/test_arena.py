@@ -9,19 +9,18 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 import jsonschema_rs
 import msgspec
 import pytest
 import rich.progress
 
+from tests.catalogues import hire
 from tests.cli.running import Run
 from tinplate.arena.order import Order, Played, play
 from tinplate.arena.report import Report
-from tinplate.catalogue import BOTS
 from tinplate.cli import arena
-from tinplate.game import Bot, Progress
+from tinplate.game import Progress
 from tinplate.games.rally.shelf import course_names
 from tinplate.random_bot import RandomBot
 
@@ -35,9 +34,8 @@ def a_second_bot(monkeypatch: pytest.MonkeyPatch) -> None:
 
     class Twin(RandomBot):
         name = "twin"
-        games = frozenset({"rally"})
 
-    monkeypatch.setitem(cast("dict[str, Bot[object, object]]", BOTS), "twin", Twin())
+    hire(monkeypatch, Twin({"rally"}))
 
 
 def test_a_ladder_for_people(run: Run) -> None:
@@ -155,10 +153,9 @@ def test_what_cannot_be_played_is_said_at_once(
     assert complaint in ran.err
 
 
-def test_ricochet_has_no_courses(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ricochet_has_no_courses(run: Run) -> None:
     """An option that means nothing is refused rather than passed over."""
-    monkeypatch.setattr(BOTS["twin"], "games", frozenset({"ricochet"}), raising=False)
-    ran = run("arena", "ricochet", "--bots", "random,twin", "--course", "first-shift")
+    ran = run("arena", "ricochet", "--bots", "random,level-1", "--course", "first-shift")
 
     assert (2, "") == (ran.code, ran.out)
     assert "--course is for rally" in ran.err
@@ -169,10 +166,12 @@ def test_the_bar_moves_while_bots_study(run: Run, monkeypatch: pytest.MonkeyPatc
     seen = list[float]()
 
     class Student(RandomBot):
+        name = "student"
+
         def study(self, _view: object, progress: Progress) -> None:
             progress(0.25)
 
-    monkeypatch.setitem(cast("dict[str, Bot[object, object]]", BOTS), "student", Student())
+    hire(monkeypatch, Student({"rally"}))
     monkeypatch.setattr(
         rich.progress.Progress, "update", lambda *_, completed=0.0, **__: seen.append(completed)
     )

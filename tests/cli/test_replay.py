@@ -12,7 +12,7 @@ from tinplate.game import Millis, Seat
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.values import TurnToken
-from tinplate.match import Table
+from tinplate.match import Match
 from tinplate.store.logfile import Recorder
 
 
@@ -68,10 +68,10 @@ def test_a_game_that_was_broken_off_says_so(run: Run, tmp_path: Path) -> None:
 def test_a_solo_game_counts_face_up_and_down(run: Run, tmp_path: Path) -> None:
     """RC21: alone one plays against the sand."""
     settings = Settings(solo=True, silver=True, diagonals=False, hourglass_turns=2)
-    table = Table.open(Ricochet(), settings, 1, Random(1))
-    table.submit(Seat(0), TurnToken(), Millis(0))
-    table.tick(Millis(120_000))
-    Recorder.create(tmp_path / "solo.log", table, ("Ann",))
+    match = Match.open(Ricochet(), settings, 1, Random(1))
+    match.submit(Seat(0), TurnToken(), Millis(0))
+    match.tick(Millis(120_000))
+    Recorder.create(tmp_path / "solo.log", match, ("Ann",))
     told = run("replay", str(tmp_path / "solo.log")).out.splitlines()
 
     assert told[1].startswith(

@@ -22,7 +22,7 @@ from tests.games.ricochet.playthroughs import script as ricochet_script
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import PRESETS
 from tinplate.games.rally.values import Agreement
-from tinplate.match import Table
+from tinplate.match import Match
 from tinplate.store.logfile import Recorder
 from tinplate.testing import Walk
 from tinplate.wire.rows import MatchOpening, RowCodec, Written, encode_opening
@@ -45,45 +45,45 @@ class RecordedRow(Struct, frozen=True):
     body: Raw
 
 
-class Match(NamedTuple):
+class Sample(NamedTuple):
     """A match that is over."""
 
     name: str
     players: tuple[str, ...]
-    table: Table[Any, Any, Any, Any]
+    match: Match[Any, Any, Any, Any]
 
 
-def matches() -> Iterator[Match]:
+def matches() -> Iterator[Sample]:
     for path in ricochet_scripts.SCRIPTS:
         ricochet = ricochet_script.play(ricochet_script.read_script(path))
-        yield Match(f"ricochet-{path.stem}", ricochet.script.players, ricochet.table)
+        yield Sample(f"ricochet-{path.stem}", ricochet.script.players, ricochet.match)
     for path in rally_scripts.SCRIPTS:
         rally = rally_script.play(rally_script.read_script(path))
-        yield Match(f"rally-{path.stem}", rally.script.players, rally.table)
+        yield Sample(f"rally-{path.stem}", rally.script.players, rally.match)
     for course, (preset, seats, turns) in WALKS.items():
         agreement = Agreement(course, {**PRESETS[preset], "max_turns": turns})
         walk: Walk[Any, Any, Any, Any] = Walk(Rally(), agreement, seats, seed=1)
         while walk.step():
             pass
-        yield Match(
-            f"rally-{course}", tuple(f"Player {seat + 1}" for seat in range(seats)), walk.table
+        yield Sample(
+            f"rally-{course}", tuple(f"Player {seat + 1}" for seat in range(seats)), walk.match
         )
 
 
-def record(match: Match, folder: Path) -> None:
+def record(sample: Sample, folder: Path) -> None:
     """FileExistsError rather than another log in the place of an old one."""
-    table = match.table
-    Recorder.create(folder / f"{match.name}.jsonl", table, match.players)
-    rows = RowCodec[Any](table.game.vocabulary.event)
-    state = Raw(encode(table.opening))
-    opening = MatchOpening(table.game.name, "a-room", match.players, state)
+    match = sample.match
+    Recorder.create(folder / f"{sample.name}.jsonl", match, sample.players)
+    rows = RowCodec[Any](match.game.vocabulary.event)
+    state = Raw(encode(match.opening))
+    opening = MatchOpening(match.game.name, "a-room", sample.players, state)
     kept = [RecordedRow(0, 0, Raw(encode_opening(opening)))]
     kept += [
         RecordedRow(entry.version, entry.at, Raw(rows.encode(Written(entry.events))))
-        for entry in table.log
+        for entry in match.log
     ]
-    _write(folder / f"{match.name}.rows", Encoder().encode_lines(kept))
-    _write(folder / f"{match.name}.end.json", encode(table.state) + b"\n")
+    _write(folder / f"{sample.name}.rows", Encoder().encode_lines(kept))
+    _write(folder / f"{sample.name}.end.json", encode(match.state) + b"\n")
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.corpus.record import FOLDER, Match, RecordedRow, record
+from tests.catalogues import CATALOGUE, GAMES
+from tests.corpus.record import FOLDER, RecordedRow, Sample, record
 from tests.store.matches import PLAYERS, finished
-from tinplate.catalogue import GAMES
 from tinplate.server.ledger import MatchLedger
 from tinplate.store import logfile
 from tinplate.store.log import Moment, Row
@@ -54,8 +54,8 @@ def test_a_log_file_of_an_older_version_still_folds_to_its_end(end: Path) -> Non
     recorded = logfile.read(beside(end, ".jsonl"), GAMES, Random(0))
 
     assert recorded.flaw is None
-    assert [] == gaps(end, recorded.table.state)
-    assert recorded.table.game.outcome(recorded.table.state) is not None
+    assert [] == gaps(end, recorded.match.state)
+    assert recorded.match.game.outcome(recorded.match.state) is not None
 
 
 @every_match
@@ -65,7 +65,7 @@ def test_the_rows_of_an_older_server_still_fold_to_its_end(end: Path) -> None:
         Row(line.version, Moment(line.at), bytes(line.body))
         for line in LINES.decode_lines(beside(end, ".rows").read_bytes())
     ]
-    ledger = MatchLedger("a-match", opening, Random(0))
+    ledger = MatchLedger("a-match", opening, CATALOGUE, Random(0))
     for row in rows:
         ledger.read(row)
 
@@ -86,7 +86,7 @@ def test_the_corpus_is_there() -> None:
 
 def test_what_is_recorded_is_never_written_anew(tmp_path: Path) -> None:
     """A corpus that follows the program would guard nothing."""
-    match = Match("two", PLAYERS, finished())
+    match = Sample("two", PLAYERS, finished())
     record(match, tmp_path)
 
     with pytest.raises(FileExistsError):

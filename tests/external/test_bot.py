@@ -28,7 +28,7 @@ GOOD, BAD = Millis(0), Millis(1)
 
 @contextmanager
 def rude_bot(way: str) -> Iterator[ExternalBot]:
-    with closing(ExternalBot(meet("rude", f"stdio:{RUDE} '{way}'"))) as bot:
+    with closing(ExternalBot(meet("rude", f"stdio:{RUDE} '{way}'"), [Ricochet()])) as bot:
         bot.start()
         yield bot
 
@@ -118,7 +118,7 @@ def test_an_answer_too_many_is_never_taken_for_the_next() -> None:
 
 def test_one_that_begins_slowly_goes_on_beginning() -> None:
     """A decision is lost, not the start: killed at each question it would never be ready."""
-    with closing(ExternalBot(meet("rude", f"stdio:{RUDE} 'slow start'"))) as bot:
+    with closing(ExternalBot(meet("rude", f"stdio:{RUDE} 'slow start'"), [Ricochet()])) as bot:
         with pytest.raises(TimeoutError, match="not introduced itself yet"):
             ask(bot, GOOD)
         process = process_of(bot)
@@ -166,7 +166,7 @@ def rude_server(port: int = 0) -> Iterator[tuple[int, int]]:
 def test_over_the_network() -> None:
     """The same lines by TCP; a server that goes and comes back is called again."""
     with rude_server() as (first, port):
-        bot = ExternalBot(meet("far", f"tcp://127.0.0.1:{port}"))
+        bot = ExternalBot(meet("far", f"tcp://127.0.0.1:{port}"), [Ricochet()])
         known = process_of(bot)
     with pytest.raises(HungUp, match="nobody answers at"):
         ask(bot, GOOD)

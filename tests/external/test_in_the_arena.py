@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from tests.catalogues import GAMES, PRESETS
 from tests.external import rude
 from tinplate.arena.order import Job, Order, play
-from tinplate.catalogue import GAMES, PRESETS
 from tinplate.external.bot import meet
 from tinplate.games.rally.values import Agreement
 from tinplate.store.logfile import read

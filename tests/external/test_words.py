@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tinplate.catalogue import GAMES
+from tests.catalogues import GAMES
 from tinplate.external.words import (
     PROTOCOL,
     AnswerCodec,

@@ -17,7 +17,7 @@ from playwright.sync_api import (
 )
 from websockets.sync.client import connect
 
-from tinplate.catalogue import GAMES
+from tests.catalogues import GAMES
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.settings import Settings

@@ -10,11 +10,11 @@ from msgspec.json import encode
 from websockets.sync.client import ClientConnection as Connection
 from websockets.sync.client import connect
 
+from tests.catalogues import GAMES
 from tests.journeys.people import PATIENCE, Visitor
 from tests.server.players import next_command
-from tinplate.catalogue import GAMES
 from tinplate.lobby.values import SeatBot, Stand, Start, Terms
-from tinplate.match import Entry, Table
+from tinplate.match import Entry, Match
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Hello, Play
 from tinplate.wire.outgoing import Done, Entries, Message, Refused, View, read_outgoing
@@ -99,7 +99,7 @@ def ricochet_by_the_solver(shown: View, state: Any, _: tuple[Any, ...]) -> objec
     return next_command(state, shown.seat)
 
 
-def table_at(visitor: Visitor, match: str, version: int) -> Table[Any, Any, Any, Any]:
+def table_at(visitor: Visitor, match: str, version: int) -> Match[Any, Any, Any, Any]:
     """The match as its log tells it, up to a version."""
     answer = visitor.http.get(f"{visitor.address}/api/matches/{match}/log")
     assert answer.ok, answer.text()
@@ -110,4 +110,4 @@ def table_at(visitor: Visitor, match: str, version: int) -> Table[Any, Any, Any,
         codec.decode_entry(bytes(text))
         for text in msgspec.json.decode(log.entries, type=list[msgspec.Raw])
     ]
-    return Table(game, codec.decode_state(bytes(log.opening)), Random(0), entries[:version])
+    return Match(game, codec.decode_state(bytes(log.opening)), Random(0), entries[:version])

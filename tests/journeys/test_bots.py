@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
+from tests.catalogues import bots_for
 from tests.journeys.conftest import Visit
 from tests.journeys.people import ricochet
-from tinplate.catalogue import bots_for
 
 
 def test_a_bot_of_a_chosen_strength_sits_down(visit: Visit) -> None:

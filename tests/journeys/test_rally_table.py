@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expect
 
+from tests.catalogues import GAMES
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LYING_PHONE, PHONE, Visitor, view_of, visiting
 from tests.journeys.played import seat_bots
 from tests.server.serving import serving
-from tinplate.catalogue import GAMES
 from tinplate.game import Seat
 from tinplate.games.rally.cards import Card
 from tinplate.games.rally.http import alone

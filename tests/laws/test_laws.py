@@ -6,14 +6,14 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
+from tests.catalogues import BOTS, GAMES, PRESETS
 from tests.laws.invariants import (
     cards_and_robots_are_where_they_belong,
     pieces_are_where_they_belong,
 )
 from tests.laws.outlandish import OUTLANDISH, OUTLANDISH_IN_RALLY
-from tinplate.bots.safe import SAFE_PLANS
-from tinplate.catalogue import BOTS, GAMES, PRESETS
 from tinplate.game import Bot, Millis, Seat
+from tinplate.games import packs
 from tinplate.games.rally.rules import Rally
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.rules import Ricochet
@@ -145,8 +145,8 @@ def test_long_walks_keep_the_laws_and_meet_everything(name: str) -> None:
             commands=OUTLANDISH,
             invariant=pieces_are_where_they_belong,
         )
-        met |= {described(event) for entry in walk.table.log for event in entry.events}
-        met |= {"outcome"} if Ricochet().outcome(walk.table.state) else set()
+        met |= {described(event) for entry in walk.match.log for event in entry.events}
+        met |= {"outcome"} if Ricochet().outcome(walk.match.state) else set()
 
     assert journey.meets <= met, f"no walk meets {', '.join(sorted(journey.meets - met))}"
 
@@ -183,12 +183,12 @@ def test_bots_plan_what_is_legal(bot: Bot[Any, Any], game: Any) -> None:  # noqa
     walk: Walk[Any, Any, Any, Any] = Walk(game, next(iter(PRESETS[game.name].values())), 2, seed=1)
     for step in random_play(walk, steps=60):
         for seat in step.all_seats:
-            legal = game.legal(step.table.state, seat)
+            legal = game.legal(step.match.state, seat)
             if not legal:
                 continue
-            view = step.table.view(seat)
+            view = step.match.view(seat)
             plan = bot.choose(view, seat, legal, step.now, Random(7))
-            state, dice = step.table.state, Random(8)
+            state, dice = step.match.state, Random(8)
             for command in plan.commands:
                 for event in game.decide(state, seat, command, step.now, dice):
                     state = game.evolve(state, event)
@@ -203,16 +203,16 @@ def test_a_safe_default_is_legal_and_keeps_nobody_waiting(game: Any) -> None:  #
     walk: Walk[Any, Any, Any, Any] = Walk(game, next(iter(PRESETS[game.name].values())), 3, seed=2)
     for step in random_play(walk, steps=200):
         for seat in step.all_seats:
-            state, legal = step.table.state, game.legal(step.table.state, seat)
+            state, legal = step.match.state, game.legal(step.match.state, seat)
             if not legal:
                 continue
-            plan = SAFE_PLANS[game.name](step.table.view(seat), seat, legal)
+            plan = packs()[game.name].safe_plan(step.match.view(seat), seat, legal)
             for command in plan.commands:
                 for event in game.decide(state, seat, command, step.now, Random(3)):
                     state = game.evolve(state, event)
 
             assert plan.commands or isinstance(state.phase, Pause | Thinking | Bidding)
-            assert not plan.commands or state.phase != step.table.state.phase
+            assert not plan.commands or state.phase != step.match.state.phase
 
 
 def test_what_people_are_told_of_bots() -> None:
@@ -225,7 +225,7 @@ def test_what_people_are_told_of_bots() -> None:
 
 def test_the_random_bot_spreads_its_choices() -> None:
     """The simplest bot tries everything sooner or later."""
-    bot, dice = RandomBot(), Random(0)
+    bot, dice = RandomBot(GAMES), Random(0)
     offered = ("a", "b", "c")
     chosen = {bot.choose(None, Seat(0), offered, Millis(0), dice).commands for _ in range(99)}
 

@@ -13,7 +13,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tinplate.catalogue import GAMES
+from tests.catalogues import GAMES
 from tinplate.game import Seat
 from tinplate.lobby.values import Command as TableCommand
 from tinplate.lobby.values import Guest, Line, Sit, Start, Terms

@@ -7,6 +7,7 @@ from itertools import count
 from msgspec import Raw
 from msgspec.json import encode
 
+from tinplate.games import installed
 from tinplate.lobby.values import Command, Guest, Sit, Start, Terms
 from tinplate.server.bus import Bus, MemoryBus
 from tinplate.server.guests import Signer
@@ -44,6 +45,7 @@ class Process(House):
             store,
             bus or MemoryBus(),
             Signer(bytes(32)),
+            installed(),
             pace=pace,
             clock=clock,
             new_id=lambda: next(ids),

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, cast
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tests.catalogues import GAMES
 from tests.server.client import Client, Closed, Person, begin, introduced
 from tests.server.players import next_command
-from tinplate.catalogue import GAMES
 from tinplate.games.rally.values import Ready
 from tinplate.lobby.values import Terms
 from tinplate.store.log import Store, all_rows

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
+from tests.catalogues import CATALOGUE
 from tests.server.players import A_SHORT_RALLY as RALLY
 from tests.server.processes import (
     ANN,
@@ -21,12 +22,12 @@ from tests.server.processes import (
 from tinplate.game import Rejected, Seat
 from tinplate.lobby.values import Arrange, Chair, Guest, SeatBot, Stand, Start, Terms
 from tinplate.server import bots
-from tinplate.server.agreeing import settled as settled_terms
 from tinplate.server.attendance import MOST_SILENT_BEATS
 from tinplate.server.bus import Bus, MemoryBus, Roll, Word
 from tinplate.server.house import EVERYDAY, Pace
 from tinplate.server.ledger import LEASE, MatchLedger
 from tinplate.server.tables import MOST_TABLES
+from tinplate.server.terms import validated
 from tinplate.server.watcher import Watcher
 from tinplate.store.log import Head, Moment
 from tinplate.store.memory import MemoryStore
@@ -257,7 +258,9 @@ async def test_a_table_that_all_have_left_is_seen_to_and_forgotten(town: Town) -
 async def test_a_chair_is_kept_where_the_game_says_so(town: Town) -> None:
     """D32: with `wait` no bot sits down, however long its owner is away."""
     first = town.all[0]
-    table = await match_begun(first, settled_terms(Terms("rally", {"choices": {"afk": "wait"}})))
+    table = await match_begun(
+        first, validated(CATALOGUE, Terms("rally", {"choices": {"afk": "wait"}}))
+    )
     await first.hub.join(table, ANN, Hello())
     await town.beats(2 * GRACE)
 

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple, TypeAlias, get_args
 import pytest
 from msgspec.structs import replace
 
+from tests.catalogues import BOTS, CATALOGUE, hire, stand_in
 from tests.server.processes import ANN, BOB, Process, WallClock
-from tinplate import catalogue
-from tinplate.bots.safe import fill_and_get_ready
-from tinplate.catalogue import BOTS, stand_in
 from tinplate.game import Hasty, Millis, Plan, Progress, Rejected, Seat
+from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.ricochet.values import (
     Bid,
     Bidding,
@@ -28,10 +27,11 @@ from tinplate.games.ricochet.values import (
     TurnToken,
 )
 from tinplate.lobby.values import Arrange, Chair, SeatBot, Sit, Start, Terms
-from tinplate.server import agreeing, bots
+from tinplate.server import bots
 from tinplate.server.house import Pace
 from tinplate.server.ledger import MatchLedger
 from tinplate.server.metrics import Lost
+from tinplate.server.terms import validated
 from tinplate.server.watcher import Watcher
 from tinplate.store.log import Moment
 from tinplate.store.memory import MemoryStore
@@ -69,12 +69,9 @@ Employ: TypeAlias = Callable[[Scripted], str]
 @pytest.fixture
 def employ(monkeypatch: pytest.MonkeyPatch) -> Employ:
     """Put bots into the catalogue for a test."""
-    known = dict(BOTS)
-    monkeypatch.setattr(catalogue, "BOTS", known)
-    monkeypatch.setattr(bots, "BOTS", known)
 
     def add(bot: Scripted) -> str:
-        known[bot.name] = bot
+        hire(monkeypatch, bot)
         return bot.name
 
     return add
@@ -512,9 +509,9 @@ def test_one_of_middle_strength_plays_for_who_is_away() -> None:
     """Unless the table wants another; one that plays the game."""
     wanted = Terms("ricochet", {}, stand_in="level-9")
 
-    assert "level-5" == agreeing.settled(Terms("ricochet", {})).stand_in
-    assert stand_in("rally") == agreeing.settled(Terms("rally", {})).stand_in
+    assert "level-5" == validated(CATALOGUE, Terms("ricochet", {})).stand_in
+    assert stand_in("rally") == validated(CATALOGUE, Terms("rally", {})).stand_in
     assert 3 <= BOTS[stand_in("rally")].strength <= 7
-    assert "level-9" == agreeing.settled(wanted).stand_in
+    assert "level-9" == validated(CATALOGUE, wanted).stand_in
     with pytest.raises(Rejected, match="There is no bot “level-9” for rally"):
-        agreeing.settled(replace(wanted, game="rally"))
+        validated(CATALOGUE, replace(wanted, game="rally"))

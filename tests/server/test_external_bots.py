@@ -11,14 +11,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.catalogues import BOTS
 from tests.external import rude
 from tests.server.client import Client, introduced
 from tests.server.serving import serving
 from tinplate import catalogue
-from tinplate.catalogue import BOTS
 from tinplate.external.bot import ExternalBot, Outsider, meet
 from tinplate.external.line import ProgramLine
 from tinplate.external.words import Introduction
+from tinplate.games import installed
 from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import SeatBot, Start, Terms
 from tinplate.server.serving import Setup
@@ -101,14 +102,10 @@ def test_it_plays_for_nobody_who_is_away(monkeypatch: pytest.MonkeyPatch) -> Non
     """However near to the middle it says it is: a bot of the house does, unless a host decides."""
     moderate = Introduction(1, frozenset({"rally"}), strength=4)
     monkeypatch.setattr(catalogue, "_MIDDLE", moderate.strength)
-    guest = ExternalBot(Outsider("guest", "tcp://127.0.0.1:1", moderate))
-    catalogue.invite(guest)
-    try:
-        chosen = catalogue.stand_in("rally")
-    finally:
-        catalogue.dismiss(guest)
+    known = installed()
+    known.add_bot(ExternalBot(Outsider("guest", "tcp://127.0.0.1:1", moderate), ()))
 
-    assert "driver" == chosen
+    assert "driver" == known.stand_in("rally")
 
 
 def test_every_worker_is_told_of_it() -> None:

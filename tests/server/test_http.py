@@ -8,12 +8,13 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
+from tests.catalogues import BOTS, GAMES, PRESETS
 from tests.privileges import forbid_writing, public_folder, without_privileges
 from tests.server.client import encode, introduced
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.serving import serving
-from tinplate.catalogue import BOTS, GAMES, PRESETS
 from tinplate.game import Malformed
+from tinplate.games import packs
 from tinplate.lobby.values import Guest, Sit, Stand, Start
 from tinplate.server import http as routes
 from tinplate.server.app import HEADERS
@@ -189,7 +190,7 @@ async def test_the_messages_of_the_socket_are_described(http: httpx.AsyncClient)
     """For machines, beside the description of the requests."""
     answer = await http.get("/api/schema/messages")
 
-    assert encode(message_schema()) == answer.content
+    assert encode(message_schema(packs().values())) == answer.content
     assert "max-age=3600, public" == answer.headers["cache-control"]
 
 

@@ -83,9 +83,9 @@ async def test_the_log_is_a_file_that_the_command_line_reads(address: str, tmp_p
     assert (None, ("Ann",), hers.version) == (
         recorded.flaw,
         recorded.players,
-        recorded.table.version,
+        recorded.match.version,
     )
-    assert hers.state == recorded.table.view(Seat(0))
+    assert hers.state == recorded.match.view(Seat(0))
 
 
 async def test_everything_lies_open_to_everybodys_eyes(address: str) -> None:

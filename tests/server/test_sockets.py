@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.catalogues import stand_in
 from tests.server.client import Client, Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.serving import serving
-from tinplate.catalogue import stand_in
 from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Stand, Start
 from tinplate.server import budget, sockets, watcher

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from tests.store.matches import PLAYERS, RicochetTable, broken_off, finish, finished, opened
-from tinplate.catalogue import GAMES
+from tests.catalogues import GAMES
+from tests.store.matches import PLAYERS, RicochetMatch, broken_off, finish, finished, opened
 from tinplate.game import Malformed
 from tinplate.store.logfile import Recorded, Recorder, put_aside_flaw, read
 
@@ -24,8 +24,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "game.log"
 
 
-def written(path: Path, table: RicochetTable) -> bytes:
-    Recorder.create(path, table, PLAYERS)
+def written(path: Path, match: RicochetMatch) -> bytes:
+    Recorder.create(path, match, PLAYERS)
     return path.read_bytes()
 
 
@@ -61,15 +61,15 @@ def unsealed(content: bytes) -> list[dict[str, Any]]:
 
 def test_a_match_is_read_back_equal(path: Path) -> None:
     """decode(encode(x)) == x, for whole matches."""
-    table = finished()
-    content = written(path, table)
+    match = finished()
+    content = written(path, match)
     recorded = replayed(path)
 
     assert None is recorded.flaw
     assert PLAYERS == recorded.players
-    assert table.opening == recorded.table.opening
-    assert table.log == recorded.table.log
-    assert table.state == recorded.table.state
+    assert match.opening == recorded.match.opening
+    assert match.log == recorded.match.log
+    assert match.state == recorded.match.state
     assert len(content) == recorded.good_bytes
 
 
@@ -78,7 +78,7 @@ def test_an_opening_without_entries_is_a_log(path: Path) -> None:
     written(path, opened())
     recorded = replayed(path)
 
-    assert (0, None) == (recorded.table.version, recorded.flaw)
+    assert (0, None) == (recorded.match.version, recorded.flaw)
 
 
 def test_names_in_every_script_are_kept(path: Path) -> None:
@@ -90,12 +90,12 @@ def test_names_in_every_script_are_kept(path: Path) -> None:
 
 def test_entries_are_written_as_they_happen(path: Path, tmp_path: Path) -> None:
     """What `record` returned from can be read by somebody else at once."""
-    table = opened()
-    recorder = Recorder.create(path, table, PLAYERS)
+    match = opened()
+    recorder = Recorder.create(path, match, PLAYERS)
     for entry in finished().log:
         recorder.record([entry])
 
-        assert entry == replayed(path).table.log[-1]
+        assert entry == replayed(path).match.log[-1]
     assert written(tmp_path / "whole.log", finished()) == path.read_bytes()
 
 
@@ -103,8 +103,8 @@ def test_a_resumed_match_goes_on_in_its_file(path: Path, tmp_path: Path) -> None
     """A log that was broken off and resumed is the log of one match."""
     written(path, broken_off())
     recorded = replayed(path)
-    finish(recorded.table)
-    Recorder.resume(path, recorded).record(recorded.table.log[3:])
+    finish(recorded.match)
+    Recorder.resume(path, recorded).record(recorded.match.log[3:])
 
     assert written(tmp_path / "whole.log", finished()) == path.read_bytes()
 
@@ -113,8 +113,8 @@ def test_a_lost_newline_is_no_loss(path: Path, tmp_path: Path) -> None:
     """The last entry is whole without its newline; resuming puts the newline back."""
     path.write_bytes(written(tmp_path / "half.log", broken_off()).rstrip(b"\n"))
     recorded = replayed(path)
-    finish(recorded.table)
-    Recorder.resume(path, recorded).record(recorded.table.log[3:])
+    finish(recorded.match)
+    Recorder.resume(path, recorded).record(recorded.match.log[3:])
 
     assert (None, path.stat().st_size) == (replayed(path).flaw, replayed(path).good_bytes)
     assert written(tmp_path / "whole.log", finished()) == path.read_bytes()
@@ -159,7 +159,7 @@ def test_a_log_cut_off_anywhere_keeps_its_whole_entries(path: Path, tmp_path: Pa
         between = length in ends or length + 1 in ends
         recorded = replayed(path)
 
-        assert log[:whole] == recorded.table.log
+        assert log[:whole] == recorded.match.log
         assert recorded.flaw == (None if between else f"line {whole + 2}: cut off in the middle")
 
 
@@ -183,7 +183,7 @@ def test_a_change_anywhere_is_found(path: Path, tmp_path: Path) -> None:
 
         assert recorded.flaw is not None
         assert recorded.flaw.startswith(f"line {before + 1}: ")
-        assert log[: before - 1] == recorded.table.log
+        assert log[: before - 1] == recorded.match.log
         assert len(b"".join(lines_of(content)[:before])) == recorded.good_bytes
 
 
@@ -228,7 +228,7 @@ def test_lines_have_their_order(
     recorded = replayed(path)
 
     assert str(recorded.flaw).startswith(f"line {line}: ")
-    assert finished().log[:entries] == recorded.table.log
+    assert finished().log[:entries] == recorded.match.log
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_an_older_log_still_reads(path: Path, tmp_path: Path) -> None:
     recorded = replayed(path)
 
     assert None is recorded.flaw
-    assert finished().state == recorded.table.state
+    assert finished().state == recorded.match.state
 
 
 @contextmanager
@@ -312,21 +312,21 @@ def files_no_longer_than(size: int) -> Iterator[None]:
 
 def test_a_write_that_fails_is_undone(path: Path) -> None:
     """A full disk loses nothing that was recorded, and what failed can be recorded later."""
-    table = broken_off()
-    recorder = Recorder.create(path, table, PLAYERS)
+    match = broken_off()
+    recorder = Recorder.create(path, match, PLAYERS)
     before = path.read_bytes()
-    finish(table)
+    finish(match)
     with (
         files_no_longer_than(len(before) + 20),
         pytest.raises(OSError, match="File too large") as failed,
     ):
-        recorder.record(table.log[3:])
+        recorder.record(match.log[3:])
 
     assert str(path) == failed.value.filename
     assert before == path.read_bytes()
-    recorder.record(table.log[3:])
+    recorder.record(match.log[3:])
     assert None is replayed(path).flaw
-    assert table.log == replayed(path).table.log
+    assert match.log == replayed(path).match.log
 
 
 def test_a_file_that_cannot_be_begun_is_not_left_behind(path: Path) -> None:
@@ -342,14 +342,14 @@ def test_two_cannot_write_one_match(path: Path) -> None:
     Recorder.create(path, broken_off(), PLAYERS)
     first, second = replayed(path), replayed(path)
     one, other = Recorder.resume(path, first), Recorder.resume(path, second)
-    finish(first.table)
-    one.record(first.table.log[3:])
-    finish(second.table)
+    finish(first.match)
+    one.record(first.match.log[3:])
+    finish(second.match)
     with pytest.raises(Malformed, match="was changed by somebody else; nothing was added"):
-        other.record(second.table.log[3:])
+        other.record(second.match.log[3:])
 
     assert None is replayed(path).flaw
-    assert first.table.log == replayed(path).table.log
+    assert first.match.log == replayed(path).match.log
 
 
 def test_what_was_recorded_is_on_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -362,12 +362,12 @@ def test_what_was_recorded_is_on_the_disk(path: Path, monkeypatch: pytest.Monkey
         really(number)
 
     monkeypatch.setattr(os, "fsync", fsync)
-    table = broken_off()
-    recorder = Recorder.create(path, table, PLAYERS)
+    match = broken_off()
+    recorder = Recorder.create(path, match, PLAYERS)
     assert {str(path), str(path.parent)} == set(synced)
     synced.clear()
-    finish(table)
-    recorder.record(table.log[3:])
+    finish(match)
+    recorder.record(match.log[3:])
 
     assert [str(path)] == synced
 
@@ -381,6 +381,6 @@ def test_the_broken_part_is_kept_before_it_is_cut_off(path: Path) -> None:
 
     assert broken == copy.read_bytes()
     assert None is replayed(path).flaw
-    assert recorded.table.log == replayed(path).table.log
+    assert recorded.match.log == replayed(path).match.log
     with pytest.raises(FileExistsError):
         put_aside_flaw(path, recorded)

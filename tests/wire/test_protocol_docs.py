@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from uvicorn import Config
 
-from tinplate.catalogue import GAMES
+from tests.catalogues import GAMES
 from tinplate.games.rally import values as rally
 from tinplate.games.rally.cards import Card
 from tinplate.games.rally.resolve import Scenario

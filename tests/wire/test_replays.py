@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
+from tests.catalogues import GAMES
 from tests.corpus.record import FOLDER
 from tests.wire.differences import changed, plain
-from tinplate.catalogue import GAMES
 from tinplate.game import Seat
-from tinplate.match import Table
+from tinplate.match import Match
 from tinplate.store import logfile
 from tinplate.wire.replays import difference, replayed, seen_by
 
@@ -55,20 +55,20 @@ def test_a_difference_leads_from_one_value_to_the_other(before: object, now: obj
 def test_every_moment_of_a_replay_is_what_the_log_says(path: Any) -> None:  # noqa: ANN401
     """From every seat's eyes and from everybody's: the view behind every single event."""
     recorded = logfile.read(path, GAMES, Random(0))
-    game, opening = recorded.table.game, recorded.table.opening
+    game, opening = recorded.match.game, recorded.match.opening
     seats = (None, *(Seat(seat) for seat in range(opening.seats)))
     for seat in seats:
         shown = plain(seen_by(game, opening, seat))
-        table = Table(game, opening, Random(0))
+        match = Match(game, opening, Random(0))
         state = opening
         for entry, told in zip(
-            recorded.table.log, replayed(game, opening, recorded.table.log, seat), strict=True
+            recorded.match.log, replayed(game, opening, recorded.match.log, seat), strict=True
         ):
             for event, change in told.steps:
                 shown = changed(shown, plain(change))
                 assert seat is None or event is None or event in witnessed(game, entry, seat)
-            table.append(entry)
-            state = table.state
+            match.append(entry)
+            state = match.state
 
             assert (entry.version, entry.at) == (told.version, told.at)
             assert plain(seen_by(game, state, seat)) == shown
@@ -81,9 +81,9 @@ def witnessed(game: Any, entry: Any, seat: Seat) -> list[Any]:  # noqa: ANN401
 def test_what_others_hid_is_hidden_from_a_seat() -> None:
     """D44: in the eyes of one seat no hand and no draft of another is ever seen, not even now."""
     recorded = logfile.read(FOLDER / "v1" / "rally-stamping-mill.jsonl", GAMES, Random(0))
-    game, opening = recorded.table.game, recorded.table.opening
+    game, opening = recorded.match.game, recorded.match.opening
     shown = plain(seen_by(game, opening, Seat(1)))
-    for told in replayed(game, opening, recorded.table.log, Seat(1)):
+    for told in replayed(game, opening, recorded.match.log, Seat(1)):
         for event, change in told.steps:
             shown = changed(shown, plain(change))
             written = plain(event)

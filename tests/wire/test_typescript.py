@@ -7,7 +7,10 @@ from typing import Any, Literal, NamedTuple
 import pytest
 from msgspec import Raw, Struct, defstruct
 
-from tinplate.wire.typescript import FILES, NOTICE, typescript
+from tinplate.games import packs
+from tinplate.wire.typescript import NOTICE, files, typescript
+
+FILES = files(packs().values())
 
 
 class Place(NamedTuple):

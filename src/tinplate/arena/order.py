@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from tinplate.arena.contest import CONTESTS, Contest, places
+from tinplate.arena.contest import places
 from tinplate.arena.lineup import seating
-from tinplate.arena.playing import GoesOn, Match, Tally
-from tinplate.catalogue import BOTS
+from tinplate.arena.playing import BotMatch, GoesOn, Tally
 from tinplate.external.bot import ExternalBot, Outsider
-from tinplate.game import Bot, Progress, Studious
+from tinplate.game import AnyBot, Progress, Studious
+from tinplate.games import installed, packs
+from tinplate.pack import GamePack
 from tinplate.store.logfile import content_of
 
 WARM_UP = 100  # decisions
@@ -38,8 +39,9 @@ class Order(Struct, frozen=True):
     @property
     def limits(self) -> tuple[float, ...]:
         """Seconds, by bot."""
+        ours = installed().bots
         return tuple(
-            BOTS[bot].limit if isinstance(bot, str) else bot.introduced.limit for bot in self.bots
+            ours[bot].limit if isinstance(bot, str) else bot.introduced.limit for bot in self.bots
         )
 
     @property
@@ -71,7 +73,7 @@ class Played(Struct, frozen=True):
 
 def play(order: Order, job: Job, goes_on: GoesOn = lambda: True) -> Played:
     """The same order and job play the same match, whoever plays it, and whenever."""
-    contest = CONTESTS[order.game]
+    pack = packs()[order.game]
     course, settings = order.courses[job.course]
     seed = f"{order.seed}, {course}"
     seats = seating(len(order.bots), order.players, job.number, seed)
@@ -79,28 +81,29 @@ def play(order: Order, job: Job, goes_on: GoesOn = lambda: True) -> Played:
     with ExitStack() as stack:
         bots = {bot: _opened(order.bots[bot], stack) for bot in sorted(set(seats))}
         sitting = [bots[bot] for bot in seats]
-        _warm_up(contest, settings, sitting)
+        _warm_up(pack, settings, sitting)
         number = f"{seed}, match {job.number}"
-        match = Match(contest, settings, sitting, number, time.perf_counter)
-        match.play(goes_on=goes_on)
+        bout = BotMatch(pack, settings, sitting, number, time.perf_counter)
+        bout.play(goes_on=goes_on)
     names = told_apart([order.names[bot] for bot in seats])
     return Played(
         job,
         seats,
-        places(contest, match.table.state, len(seats)),
-        match.outcome and match.outcome.because,
-        match.table.last_at,
-        match.tallies,
-        content_of(match.table, names) if order.keeps_logs else None,
+        places(pack, bout.match.state, len(seats)),
+        bout.outcome and bout.outcome.because,
+        bout.match.last_at,
+        bout.tallies,
+        content_of(bout.match, names) if order.keeps_logs else None,
     )
 
 
 def study(order: Order, course: int, progress: Progress) -> None:
     """Let all bots study a course; otherwise results would depend on who has seen it before."""
-    bots = [BOTS[bot] for bot in order.bots if isinstance(bot, str)]
+    ours = installed().bots
+    bots = [ours[bot] for bot in order.bots if isinstance(bot, str)]
     studious = [bot for bot in bots if isinstance(bot, Studious)]
     if studious:
-        game = CONTESTS[order.game].game
+        game = packs()[order.game].game
         opening = game.setup(order.courses[course][1], order.players, Random(0))  # noqa: S311
         for bot in studious:
             bot.study(game.view(opening, None), progress)
@@ -109,19 +112,20 @@ def study(order: Order, course: int, progress: Progress) -> None:
 _warm = set[str]()  # who has played in this process before
 
 
-def _warm_up(contest: Contest, settings: Any, bots: Sequence[Bot[Any, Any]]) -> None:  # noqa: ANN401
+def _warm_up(pack: GamePack, settings: Any, bots: Sequence[AnyBot]) -> None:  # noqa: ANN401
     """Play a little for nothing: what is compiled and loaded then is no decision of anybody."""
     ours = [bot for bot in bots if not isinstance(bot, ExternalBot)]
     if not {bot.name for bot in ours} <= _warm:
-        Match(contest, settings, ours, "warm-up", time.perf_counter).play(WARM_UP)
+        BotMatch(pack, settings, ours, "warm-up", time.perf_counter).play(WARM_UP)
         _warm.update(bot.name for bot in ours)
 
 
-def _opened(bot: str | Outsider, stack: ExitStack) -> Bot[Any, Any]:
+def _opened(bot: str | Outsider, stack: ExitStack) -> AnyBot:
     """One of the house, or one that is started for this match and closed with the stack."""
     if isinstance(bot, str):
-        return BOTS[bot]
-    outside = stack.enter_context(closing(ExternalBot(bot)))
+        return installed().bots[bot]
+    games = installed().games.values()
+    outside = stack.enter_context(closing(ExternalBot(bot, games)))
     outside.start()
     return outside
 

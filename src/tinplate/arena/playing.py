@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from tinplate.arena.contest import Contest
-from tinplate.game import Bot, Millis, Outcome, Plan, Rejected, Seat
-from tinplate.match import Table
+from tinplate.game import AnyBot, Millis, Outcome, Plan, Rejected, Seat
+from tinplate.match import AnyMatch, Match
+from tinplate.pack import GamePack
 
 LONGEST = Millis(4 * 3_600_000)  # then a match is broken off; nobody would have stayed
 MOST_DECISIONS = 100_000
@@ -42,33 +42,32 @@ class Tally(Struct):
         self.complaint = self.complaint or complaint
 
 
-class Match:
+class BotMatch:
     """A match from its deal to its end; the same seed and the same bots play the same."""
 
     def __init__(
         self,
-        contest: Contest,
+        pack: GamePack,
         settings: Any,  # noqa: ANN401 - of that game
-        bots: Sequence[Bot[Any, Any]],  # by seat
+        bots: Sequence[AnyBot],  # by seat
         seed: str,
         clock: Clock,
     ) -> None:
-        self._contest = contest
+        self._pack = pack
+        self._game = pack.game
         self._bots = bots
         self._seed = seed
         self._clock = clock
         self._order = self._dice("order")
         self._now = Millis(0)
-        self.table: Table[Any, Any, Any, Any] = Table.open(
-            contest.game, settings, len(bots), self._dice("deal")
-        )
+        self.match: AnyMatch = Match.open(self._game, settings, len(bots), self._dice("deal"))
         self.tallies = tuple(Tally() for _ in bots)  # by seat
         self._wakes = dict[Seat, Millis]()  # when those who are to be asked are asked
         self._wake_all()
 
     @property
     def outcome(self) -> Outcome | None:
-        return self._contest.game.outcome(self.table.state)
+        return self._game.outcome(self.match.state)
 
     def play(self, decisions: int = MOST_DECISIONS, goes_on: GoesOn = lambda: True) -> None:
         """Until it is over, nothing will ever happen again, or it has lasted too long.
@@ -92,7 +91,7 @@ class Match:
         due = [seat for seat, at in self._wakes.items() if at <= self._now]
         self._order.shuffle(due)
         for seat in due:
-            if legal := self._contest.game.legal(self.table.state, seat):
+            if legal := self._game.legal(self.match.state, seat):
                 return seat, legal
             del self._wakes[seat]
         return None
@@ -103,12 +102,12 @@ class Match:
         A match that goes on and on has no such moment either.
         """
         moments = [*self._wakes.values()]
-        if (deadline := self._contest.game.deadline(self.table.state)) is not None:
+        if (deadline := self._game.deadline(self.match.state)) is not None:
             moments.append(deadline)
         if not moments or min(moments) > LONGEST:
             return False
         self._now = max(self._now, min(moments))
-        if self.table.tick(self._now):
+        if self.match.tick(self._now):
             self._wake_all()
         return True
 
@@ -116,7 +115,7 @@ class Match:
         self._wakes = {Seat(seat): self._now for seat in range(len(self._bots))}
 
     def _ask(self, seat: Seat, legal: Sequence[Any]) -> None:
-        version = self.table.version
+        version = self.match.version
         plan = self._decision(seat, legal)
         try:
             self._submit(seat, plan)
@@ -124,7 +123,7 @@ class Match:
             plan = self._lost(seat, "illegal", f"{refusal}")
             with suppress(Rejected):
                 self._submit(seat, plan)
-        if self.table.version > version:
+        if self.match.version > version:
             self._wake_all()
         elif plan.ask_again is None:
             del self._wakes[seat]
@@ -138,7 +137,7 @@ class Match:
         dice = self._dice(f"seat {seat}, decision {len(tally.seconds)}")
         began = self._clock()
         try:
-            plan = bot.choose(self.table.view(seat), seat, legal, self._now, dice)
+            plan = bot.choose(self.match.view(seat), seat, legal, self._now, dice)
         except TimeoutError as error:
             return self._lost(seat, "late", str(error))
         except Exception as error:  # noqa: BLE001 - whatever it is, it costs a decision only
@@ -154,16 +153,16 @@ class Match:
         return self._safe_plan(seat)
 
     def _safe_plan(self, seat: Seat) -> Plan[Any]:
-        game, state = self._contest.game, self.table.state
+        game, state = self._game, self.match.state
         again = Millis(self._now + SECOND_CHANCE)
         if not (legal := game.legal(state, seat)):
             return Plan(ask_again=again)
-        plan = self._contest.safe(self.table.view(seat), seat, legal)
+        plan = self._pack.safe_plan(self.match.view(seat), seat, legal)
         return plan._replace(ask_again=again)
 
     def _submit(self, seat: Seat, plan: Plan[Any]) -> None:
         for command in plan.commands:
-            self.table.submit(seat, command, self._now)
+            self.match.submit(seat, command, self._now)
 
     def _dice(self, purpose: str) -> Random:
         return Random(f"{self._seed}, {purpose}")  # noqa: S311 - a game, not a secret

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -20,28 +19,17 @@ from rich.progress import (
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tinplate.arena.contest import CONTESTS
 from tinplate.arena.crew import cores, knock, play_all
 from tinplate.arena.order import Order, Played, study
 from tinplate.arena.report import Ladder, Report, report
-from tinplate.catalogue import BOTS, PRESETS
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import printable, say, write_json
 from tinplate.cli.studying import INTERRUPTED, interruptible
 from tinplate.external.bot import Outsider, meet, named_place
 from tinplate.game import Malformed
-from tinplate.games.rally.cli.files import course_in, source
-from tinplate.games.rally.course_text import format_course
-from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.shelf import course_named, course_names
-from tinplate.games.rally.values import Agreement
-from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games import installed
 
 MOST_BOTS = 16
-EVERY_COURSE = "all"
-FIRST_COURSE = "first-shift"
-USUAL_PLAYERS = {Ricochet.name: 2, Rally.name: 4}
-USUAL_PRESET = "2013"
 LARGEST_SEED = 2**32
 
 
@@ -55,18 +43,19 @@ def parse_order(  # noqa: PLR0913, PLR0917 - as the command line has them
     logs: Path | None,
 ) -> Order:
     """What is ordered; Malformed or Rejected if it cannot be played."""
-    at_a_table = players or USUAL_PLAYERS[game]
+    pack = installed().pack(game)
+    at_a_table = players or pack.usual_players
     order = Order(
         game=game,
         bots=_bots(bots, game),
-        courses=tuple(_courses(game, course, at_a_table)),
+        courses=tuple(pack.variants(course, at_a_table)),
         matches=matches,
         players=at_a_table,
         seed=dice_for(None).randrange(LARGEST_SEED) if seed is None else seed,
         keeps_logs=logs is not None,
     )
     for _, settings in order.courses:  # refused now, and not by each worker
-        CONTESTS[game].game.setup(settings, order.players, dice_for(order.seed))
+        pack.game.setup(settings, order.players, dice_for(order.seed))
     return order
 
 
@@ -82,36 +71,16 @@ def _bots(text: str, game: str) -> tuple[str | Outsider, ...]:
 
 
 def _bot(written: str, game: str) -> str | Outsider:
-    those = [bot.name for bot in BOTS.values() if game in bot.games]
+    known = installed()
+    those = [bot.name for bot in known.bots.values() if game in bot.games]
     name, place = named_place(written)
-    if place is None and name not in BOTS:
+    if place is None and name not in known.bots:
         raise Malformed(f"--bots: there is no bot “{name}”; {game} has {', '.join(those)}")
     bot = name if place is None else meet(name, place)
-    games = BOTS[name].games if isinstance(bot, str) else bot.introduced.games
+    games = known.bots[name].games if isinstance(bot, str) else bot.introduced.games
     if game not in games:
         raise Malformed(f"--bots: “{name}” does not play {game}; these do: {', '.join(those)}")
     return bot
-
-
-def _courses(game: str, course: str | None, players: int) -> Iterator[tuple[str | None, Any]]:
-    if game != Rally.name:
-        if course is not None:
-            raise Malformed(f"--course is for rally: {game} has no courses")
-        yield None, PRESETS[game][USUAL_PRESET]
-        return
-    roomy = (name for name in course_names() if course_named(name).players[1] >= players)
-    asked = [name.strip() for name in (course or FIRST_COURSE).split(",")]
-    names = list(roomy) if course == EVERY_COURSE else asked
-    for name in names:
-        if names.count(name) > 1:
-            raise Malformed(f"--course: “{name}” is named twice")
-        here = course_in(source(name))
-        if players > here.players[1]:
-            raise Malformed(
-                f"--course {name}: {here.name} is for {here.players[1]} players at most, "
-                f"not for {players}: say --players {here.players[1]}, or take another course"
-            )
-        yield name, Agreement(format_course(here))
 
 
 def hold_arena(

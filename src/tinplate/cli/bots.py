@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tinplate.arena.order import told_apart
-from tinplate.catalogue import BOTS, bots_for, stand_in
-from tinplate.game import Bot, Malformed, Seat
+from tinplate.game import AnyBot, Malformed, Seat
+from tinplate.games import installed
 
 MOST_BOTS = 7
 _OUTSIDE = re.compile(r"[^=]+=|stdio:|tcp:")
@@ -20,8 +19,8 @@ def read_bots(text: str | None, game: str) -> tuple[str, ...]:
         return ()
     names = [name.strip() for name in text.split(",")]
     if text.strip().isdecimal():
-        names = [stand_in(game)] * min(int(text), MOST_BOTS + 1)
-    those = [bot.name for bot in bots_for(game)]
+        names = [installed().stand_in(game)] * min(int(text), MOST_BOTS + 1)
+    those = [bot.name for bot in installed().bots_for(game)]
     for name in names:
         if _OUTSIDE.match(name):
             raise Malformed(
@@ -41,12 +40,12 @@ def refuse_names_of_bots(people: Sequence[str]) -> None:
             raise Malformed(f"“{name}” is what a bot is called; expected another name")
 
 
-def bots_among(names: Sequence[str]) -> Mapping[Seat, Bot[Any, Any]]:
+def bots_among(names: Sequence[str]) -> Mapping[Seat, AnyBot]:
     """Those who play by themselves, by their seats."""
     called = {Seat(seat): _bot_called(name) for seat, name in enumerate(names)}
     return {seat: bot for seat, bot in called.items() if bot is not None}
 
 
-def _bot_called(name: str) -> Bot[Any, Any] | None:
+def _bot_called(name: str) -> AnyBot | None:
     found = _CALLED.fullmatch(name)
-    return BOTS.get(found["bot"] or "random") if found else None
+    return installed().bots.get(found["bot"] or "random") if found else None

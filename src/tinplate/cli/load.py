@@ -11,10 +11,9 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tinplate.catalogue import BOTS
 from tinplate.cli.output import say, write_json
 from tinplate.game import Malformed, Rejected
-from tinplate.load.choosing import SETTINGS
+from tinplate.games import installed
 from tinplate.load.plan import Plan
 from tinplate.load.report import (
     FEWEST_SOCKETS,
@@ -35,7 +34,7 @@ FOUND_ERRORS = 1
 def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     tables: int,
     players: int,
-    games: str,
+    games: str | None,
     pace: str,
     seconds: float,
     faults: str | None,
@@ -45,14 +44,15 @@ def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     """What is ordered; Malformed or Rejected if it cannot be done."""
     if faults and address:
         raise Rejected("Only a server of our own can be killed: leave out --address or --faults.")
-    names = tuple(name.strip() for name in games.split(","))
+    known = installed()
+    names = tuple(known.packs) if games is None else tuple(map(str.strip, games.split(",")))
     for name in names:
-        if name not in SETTINGS:
-            raise Malformed(f"--games {games}: expected some of {', '.join(SETTINGS)}")
+        if name not in known.packs:
+            raise Malformed(f"--games {games}: expected some of {', '.join(known.packs)}")
     seated = tuple(name.strip() for name in bots.split(",") if name.strip())
     for name in seated:
-        if name not in BOTS:
-            raise Malformed(f"--bots {bots}: expected some of {', '.join(BOTS)}")
+        if name not in known.bots:
+            raise Malformed(f"--bots {bots}: expected some of {', '.join(known.bots)}")
     return Plan(tables, players, names, _pace(pace), seconds, faults == "kill", seated)
 
 

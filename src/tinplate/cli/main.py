@@ -13,6 +13,7 @@ from typing import Literal
 import rich_click as click
 
 from tinplate import __version__
+from tinplate.cli.games import CommandsWithGames, InstalledGame
 from tinplate.cli.options import (
     Faults,
     WholeLine,
@@ -21,41 +22,23 @@ from tinplate.cli.options import (
     help_unless_called,
 )
 from tinplate.game import Malformed, Rejected
-from tinplate.games.rally.cli.commands import rally
-from tinplate.games.ricochet.cli.commands import ricochet
 
 BAD_INPUT = 2
 INTERRUPTED = 130  # what shells make of Ctrl-C
 BROKEN_PIPE = 1
 
-EXAMPLES = """\
-[bold]Try it[/bold]
-$ tinplate ricochet play --players ann,bob
-$ tinplate ricochet new --seed 7
-$ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 red-square
-$ tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"
-$ tinplate rally courses
-$ tinplate rally show stamping-mill
-
-Every command explains itself:
-$ tinplate ricochet check --help
-"""
-
 
 @click.group(
-    epilog=as_written(EXAMPLES),
+    cls=CommandsWithGames,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, message="tinplate %(version)s")
 @click.pass_context
 def app(context: click.Context) -> None:
-    """Robots without brakes, robots with programs: the games Ricochet and Rally."""
+    """Classic robot board games: play them, solve them, host them, rate bots."""
     help_unless_called(context)
 
-
-app.add_command(ricochet)
-app.add_command(rally)
 
 REPLAY_EXAMPLES = """\
 A log that was cut off or changed by hand is told up to the flaw; then one
@@ -71,7 +54,7 @@ $ tinplate replay game.log --json
 @app.command(epilog=as_written(REPLAY_EXAMPLES))
 @click.argument("file", type=Path)
 @click.option("--boards", is_flag=True, help="Draw the board of each round or register.")
-@click.option("--why", is_flag=True, help="Rally: with the number of the rule of each step.")
+@click.option("--why", is_flag=True, help="Cite the rule behind each step, if the game does.")
 @click.option(
     "--json", "as_json", is_flag=True, help="One JSON object a line: the opening, each entry."
 )
@@ -189,7 +172,7 @@ $ tinplate load
 $ tinplate load --tables 500 --players 2000 --seconds 60
 $ tinplate load --tables 200 --players 800 --faults kill
 $ tinplate load --tables 100 --players 100 --bots level-3,random
-$ tinplate load --address http://127.0.0.1:8000 --games rally --pace 1-2
+$ tinplate load --address http://127.0.0.1:8000 --pace 1-2
 """
 
 
@@ -208,7 +191,7 @@ $ tinplate load --address http://127.0.0.1:8000 --games rally --pace 1-2
     type=click.IntRange(1, 50_000),
     help="All together; whoever is the fifth at a table only watches.",
 )
-@click.option("--games", default="ricochet,rally", show_default=True, help="What the tables play.")
+@click.option("--games", help="What the tables play, with commas between. Default: all games.")
 @click.option(
     "--pace", default="5-10", show_default=True, help="Seconds between two commands of a player."
 )
@@ -228,7 +211,7 @@ $ tinplate load --address http://127.0.0.1:8000 --games rally --pace 1-2
 def load(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     tables: int,
     players: int,
-    games: str,
+    games: str | None,
     pace: str,
     seconds: float,
     bots: str,
@@ -250,16 +233,16 @@ takes as long as its decisions. The same seed gives the same results, with any
 number of workers. Ctrl-C tells what is finished so far.
 
 [bold]Examples[/bold]
-$ tinplate arena rally --bots random,driver --matches 100
-$ tinplate arena rally --bots driver,planner,rival --course all --logs logs
-$ tinplate arena ricochet --bots level-1,level-2 --seed 7 --json
-$ tinplate arena rally --bots "driver,mine=stdio:python3 my_bot.py"
-$ tinplate arena rally --bots planner,rival --cluster tcp://HOST:8786
+$ tinplate arena GAME --bots random,NAME --matches 100
+$ tinplate arena GAME --bots NAME,NAME --course all --logs logs
+$ tinplate arena GAME --bots NAME,NAME --seed 7 --json
+$ tinplate arena GAME --bots "NAME,mine=stdio:python3 my_bot.py"
+$ tinplate arena GAME --bots NAME,NAME --cluster tcp://HOST:8786
 """
 
 
 @app.command(epilog=as_written(ARENA_EXAMPLES))
-@click.argument("game", type=click.Choice(["ricochet", "rally"]))
+@click.argument("game", type=InstalledGame())
 @click.option(
     "--bots",
     required=True,
@@ -275,13 +258,14 @@ $ tinplate arena rally --bots planner,rival --cluster tcp://HOST:8786
 )
 @click.option(
     "--course",
-    metavar="COURSES",
-    help="Rally: names or files with commas between, or all that have room. Default: first-shift.",
+    "--variant",
+    metavar="NAMES",
+    help="Courses or other variants of the game with commas between. Default: the usual one.",
 )
 @click.option(
     "--players",
     type=click.IntRange(2, 8),
-    help="At a table. Default: 4 in rally, 2 in ricochet.",
+    help="At a table. Default: what is usual for the game.",
 )
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Default: any; it is told.")
 @click.option(

@@ -10,7 +10,7 @@ from tinplate.cli.dice import dice_for
 from tinplate.cli.output import say
 from tinplate.cli.replay import good_part, read_log
 from tinplate.game import Malformed, Millis
-from tinplate.match import Entry
+from tinplate.match import AnyMatch, Entry
 from tinplate.store import logfile
 
 LONGEST_NAME = 20
@@ -52,28 +52,28 @@ def refuse_a_new_deal(**asked: object) -> None:
 def resumable(path: Path, game: str, *, salvage: bool) -> logfile.Recorded:
     """A match of that game which is not over; what is broken in its file is put aside if asked."""
     recorded = read_log(path, dice_for(None))
-    table = recorded.table
-    if table.game.name != game:
-        raise Malformed(f"{path} is a match of {table.game.name}, not of {game}")
+    match = recorded.match
+    if match.game.name != game:
+        raise Malformed(f"{path} is a match of {match.game.name}, not of {game}")
     if recorded.flaw is not None:
         _put_aside_what_is_broken(path, recorded, salvage=salvage)
-    if table.game.outcome(table.state) is not None:
+    if match.game.outcome(match.state) is not None:
         raise Malformed(f"the match in {path} is over; see it with: tinplate replay {path}")
     return recorded
 
 
 def _put_aside_what_is_broken(path: Path, recorded: logfile.Recorded, *, salvage: bool) -> None:
     if not salvage:
-        good = good_part(recorded.table.version)
+        good = good_part(recorded.match.version)
         raise Malformed(f"{path}, {recorded.flaw}; {good}: add --salvage to go on from there")
     copy = logfile.put_aside_flaw(path, recorded)
     say(f"{recorded.flaw}. The whole file is kept as {copy}; going on with its good part.")
 
 
-def say_how_to_go_on(table: logfile.AnyTable, path: Path | None) -> None:
+def say_how_to_go_on(match: AnyMatch, path: Path | None) -> None:
     """To be said when a match is left that was saved."""
-    if path is not None and table.game.outcome(table.state) is None:
-        command = f"tinplate {table.game.name} play --resume {shlex.quote(str(path))}"
+    if path is not None and match.game.outcome(match.state) is None:
+        command = f"tinplate {match.game.name} play --resume {shlex.quote(str(path))}"
         say(f"Saved. Go on with: {command}")
 
 

@@ -1,19 +1,20 @@
-# ruff: noqa: PLC0415 - only the game that is told has to be imported
 """`tinplate replay`: a recorded game told from its log."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import msgspec
 from rich.console import RenderableType
+from rich.text import Text
 
-from tinplate.catalogue import GAMES
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import printable, say, write_line
+from tinplate.cli.words import clock, listed, tell_outcome
 from tinplate.game import Malformed
-from tinplate.games.rally.rules import Rally
+from tinplate.games import installed, packs
+from tinplate.match import AnyMatch
 from tinplate.store.logfile import Recorded, read
 from tinplate.wire.codec import Codec
 
@@ -28,32 +29,38 @@ def replay_file(path: Path, *, boards: bool, why: bool, as_json: bool) -> None:
     else:
         say(*_told(recorded, boards=boards, why=why))
     if recorded.flaw is not None:
-        raise Malformed(f"{path}, {recorded.flaw}; {good_part(recorded.table.version)}")
+        raise Malformed(f"{path}, {recorded.flaw}; {good_part(recorded.match.version)}")
 
 
 def read_log(path: Path, dice: Random) -> Recorded:
     """A log of a game we have; Malformed names the file."""
     try:
-        recorded = read(path, GAMES, dice)
+        recorded = read(path, installed().games, dice)
     except Malformed as error:
         raise Malformed(f"{path}, {error}") from None
-    if len(recorded.players) != recorded.table.opening.seats:
+    seats = packs()[recorded.match.game.name].seat_count(recorded.match.opening)
+    if seats is not None and len(recorded.players) != seats:
         raise Malformed(f"{path}, line 1: the names do not fit the number of players")
     return recorded
 
 
 def _told(recorded: Recorded, *, boards: bool, why: bool) -> Iterator[RenderableType]:
-    """In the words of its game."""
+    """In the words of its game, or as a plain list of events."""
     names = tuple(told_apart(printable(name) for name in recorded.players))
-    if recorded.table.game.name == Rally.name:
-        from tinplate.games.rally.cli import retell as rally
+    match = recorded.match
+    told = packs()[match.game.name].narrate(match, names, boards=boards, why=why)
+    return _plain(match, names) if told is None else told
 
-        return rally.tell_match(recorded, names, boards=boards, why=why)
-    if why:
-        raise Malformed("--why is for logs of Rally: its rules decide every little step")
-    from tinplate.games.ricochet.cli import retell as ricochet
 
-    return ricochet.tell_match(recorded, names, boards=boards)
+def _plain(match: AnyMatch, names: Sequence[str]) -> Iterator[RenderableType]:
+    """Each event with its time, as it is written in the log."""
+    yield Text(f"{packs()[match.game.name].title}: {listed(names)}", style="bold")
+    for entry in match.log:
+        for event in entry.events:
+            yield f"{clock(entry.at):>8}  {event}"
+    outcome = match.game.outcome(match.state)
+    yield ""
+    yield Text("Broken off here." if outcome is None else tell_outcome(outcome, names), "bold")
 
 
 def told_apart(players: Iterable[str]) -> Iterator[str]:
@@ -66,11 +73,11 @@ def told_apart(players: Iterable[str]) -> Iterator[str]:
 
 
 def _write_entries(recorded: Recorded) -> None:
-    table = recorded.table
-    opening = {"version": 0, "at": 0, "game": table.game.name, "players": recorded.players}
-    write_line(msgspec.json.encode(opening | {"opening": table.opening}).decode())
-    codec = Codec(table.game)
-    for entry in table.log:
+    match = recorded.match
+    opening = {"version": 0, "at": 0, "game": match.game.name, "players": recorded.players}
+    write_line(msgspec.json.encode(opening | {"opening": match.opening}).decode())
+    codec = Codec(match.game)
+    for entry in match.log:
         write_line(codec.encode(entry).decode())
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from tinplate.catalogue import BOTS, GAMES
 from tinplate.cli.output import say
 from tinplate.external.bot import Outsider, meet, named_place
 from tinplate.game import Malformed, Rejected
+from tinplate.games import installed
 from tinplate.server.guests import load_key
 from tinplate.server.house import Policy
 from tinplate.server.logs import Level
@@ -93,7 +93,8 @@ def _check_proxies(proxies: Iterable[str]) -> None:
 
 def _meet(bots: Iterable[str]) -> Iterator[Outsider]:
     """Let each introduce itself once: whatever is wrong with one is said before anybody comes."""
-    names = set(BOTS)
+    known = installed()
+    names = set(known.bots)
     for written in bots:
         name, place = named_place(written)
         if place is None or name == written:
@@ -102,8 +103,8 @@ def _meet(bots: Iterable[str]) -> Iterator[Outsider]:
             raise Malformed(f"--bot {written}: there is a bot “{name}” already")
         names.add(name)
         outsider = meet(name, place)
-        if not outsider.introduced.games & set(GAMES):
-            raise Malformed(f"--bot {written}: it plays none of {', '.join(GAMES)}")
+        if not outsider.introduced.games & set(known.packs):
+            raise Malformed(f"--bot {written}: it plays none of {', '.join(known.packs)}")
         yield outsider
 
 

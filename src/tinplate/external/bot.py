@@ -3,14 +3,13 @@
 import re
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
-from tinplate.catalogue import GAMES
 from tinplate.external.line import HungUp, Line, ProgramLine, call
 from tinplate.external.words import (
     PROTOCOL,
@@ -20,7 +19,7 @@ from tinplate.external.words import (
     decode_introduction,
     encode_question,
 )
-from tinplate.game import Malformed, Millis, Plan, Seat
+from tinplate.game import AnyGame, Malformed, Millis, Plan, Seat
 
 LONGEST_START = 10.0  # seconds until a bot has to have introduced itself
 _SEED_BITS = 53  # every language reads such a number
@@ -77,13 +76,14 @@ def _dial(place: str, until: float) -> Line:
 class ExternalBot:
     """One line to it, and one question at a time; a line that was misused is replaced."""
 
-    def __init__(self, outsider: Outsider) -> None:
+    def __init__(self, outsider: Outsider, games: Iterable[AnyGame]) -> None:
         self.name = outsider.name
         self.games = outsider.introduced.games
         self.strength = outsider.introduced.strength
         self.limit = outsider.introduced.limit
         self._place = outsider.place
-        self._codecs = {game.name: AnswerCodec(game) for game in GAMES.values()}
+        self._games = {game.name: game for game in games}
+        self._codecs = {game.name: AnswerCodec(game) for game in self._games.values()}
         self._turn = threading.Lock()
         self._line: Line | None = None
         self._is_introduced = False
@@ -104,7 +104,9 @@ class ExternalBot:
     ) -> Plan[Any]:
         """Its plan; any exception means that there is none, TimeoutError that it was too slow."""
         until = time.monotonic() + self.limit
-        game = next(each for each in GAMES.values() if isinstance(view, each.vocabulary.state)).name
+        game = next(
+            name for name, each in self._games.items() if isinstance(view, each.vocabulary.state)
+        )
         seed = dice.getrandbits(_SEED_BITS)
         question = Question(PROTOCOL, game, seat, now, self.limit, seed, tuple(legal), view)
         if not self._turn.acquire(timeout=self.limit):

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from tinplate.catalogue import BOTS
 from tinplate.game import Rejected
+from tinplate.games import installed
 
 SEATS = 4  # at a table; who comes to one that is full watches
 
@@ -32,7 +32,8 @@ class Plan(Struct, frozen=True):
         return self.games[table % len(self.games)]
 
     def bots_at(self, table: int) -> tuple[str, ...]:
-        return tuple(name for name in self.bots if self.game(table) in BOTS[name].games)
+        bots = installed().bots
+        return tuple(name for name in self.bots if self.game(table) in bots[name].games)
 
     @property
     def seated(self) -> int:

@@ -11,8 +11,8 @@ from time import perf_counter
 from typing import Any
 
 from tinplate.game import Rejected
+from tinplate.games import packs
 from tinplate.load.audit import audit
-from tinplate.load.choosing import SETTINGS
 from tinplate.load.deliveries import Deliveries
 from tinplate.load.door import Door
 from tinplate.load.own_server import OwnServer, Usage
@@ -146,7 +146,7 @@ class Trial:
         chairs, bots = min(SEATS, visitors), self._plan.bots_at(number)
         passes = [await self._door.introduce(f"Player {number}-{chair}") for chair in range(chairs)]
         table = await self._door.open(
-            passes[0][1], Terms(game, dict(SETTINGS[game])), chairs + len(bots)
+            passes[0][1], Terms(game, dict(packs()[game].load_settings)), chairs + len(bots)
         )
         company = Company(
             table=table,

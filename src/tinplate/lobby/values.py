@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from tinplate.game import Seat
+from tinplate.values import CommandValue, Value
 
 MOST_CHAIRS = 8
 LINES_KEPT = 50  # of the chat; older ones are in the log
@@ -111,44 +112,40 @@ class Room(Struct, frozen=True):
 # Commands come from outside: a field we do not know is a mistake, not something to pass over.
 
 
-class Order(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """What a guest may ask for at a table."""
-
-
-class Sit(Order, frozen=True):
+class Sit(CommandValue, frozen=True):
     """Take a free chair."""
 
     chair: ChairNumber
 
 
-class Stand(Order, frozen=True):
+class Stand(CommandValue, frozen=True):
     """Leave one's chair for good; in a match a bot plays on, if that is agreed."""
 
 
-class SeatBot(Order, frozen=True):
+class SeatBot(CommandValue, frozen=True):
     """Put a bot on a free chair."""
 
     chair: ChairNumber
     bot: str
 
 
-class RemoveBot(Order, frozen=True):
+class RemoveBot(CommandValue, frozen=True):
     """Send a bot away."""
 
     chair: ChairNumber
 
 
-class Arrange(Order, frozen=True):
+class Arrange(CommandValue, frozen=True):
     """Agree on other terms."""
 
     terms: Terms
 
 
-class Start(Order, frozen=True):
+class Start(CommandValue, frozen=True):
     """Begin a match with all who sit at the table; after one, the next."""
 
 
-class Say(Order, frozen=True):
+class Say(CommandValue, frozen=True):
     """A line of chat."""
 
     text: str
@@ -157,10 +154,6 @@ class Say(Order, frozen=True):
 Command = Sit | Stand | SeatBot | RemoveBot | Arrange | Start | Say
 
 # Events
-
-
-class Value(Struct, frozen=True, tag=True):
-    """A frozen value that carries its name when written down."""
 
 
 class ChairTaken(Value, frozen=True):

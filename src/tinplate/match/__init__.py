@@ -1,5 +1,5 @@
-"""A match: a table where commands are judged and a log that remembers what happened. No I/O."""
+"""A match: commands are judged, and a log remembers what happened. No I/O."""
 
-from tinplate.match.table import Entry, Table
+from tinplate.match.match import AnyMatch, Entry, Match
 
-__all__ = ["Entry", "Table"]
+__all__ = ["AnyMatch", "Entry", "Match"]

@@ -26,10 +26,6 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tinplate import __version__
 from tinplate.game import Rejected, Told
-from tinplate.games.rally import http as rally_http
-from tinplate.games.rally.turns_http import match_standings, match_turns
-from tinplate.games.ricochet import http as ricochet_http
-from tinplate.games.ricochet.rounds_http import match_rounds
 from tinplate.server import http
 from tinplate.server.books import Unknown
 from tinplate.server.budget import LARGEST_MESSAGE, OverBudget
@@ -113,16 +109,12 @@ def create_app(house: House) -> Litestar:
             http.one_match,
             http.match_log,
             match_file,
-            match_rounds,
-            match_turns,
-            match_standings,
             match_replay,
             http.own_tables,
             http.own_matches,
             http.code_for_table,
             http.table_for_code,
-            ricochet_http.routes(),
-            rally_http.routes(),
+            *(route for pack in house.catalogue.packs.values() for route in pack.routes()),
             table_socket,
             page_handler(built_files()),
         ],

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+from tinplate.catalogue import Catalogue
 from tinplate.game import Malformed, Rejected
 from tinplate.server.bus import Bus, News, Word
 from tinplate.server.errands import Errands
@@ -34,10 +35,17 @@ class Unknown(LookupError):
 class Books:
     """Opens ledgers, and keeps those that were used last."""
 
-    def __init__(
-        self, store: Store, bus: Bus, clock: Clock, dice: Random, metrics: Metrics
+    def __init__(  # noqa: PLR0913, PLR0917 - each of them can be replaced
+        self,
+        store: Store,
+        bus: Bus,
+        catalogue: Catalogue,
+        clock: Clock,
+        dice: Random,
+        metrics: Metrics,
     ) -> None:
         self.store = store
+        self.catalogue = catalogue
         self.clock = clock
         self.dice = dice
         self._bus = bus
@@ -168,7 +176,11 @@ class Books:
         head = await self._head(log)
         [opening] = await self.store.read(log, after=-1, limit=1)
         is_match = head.kind == MATCH
-        ledger = MatchLedger(log, opening, self.dice) if is_match else RoomLedger(log, opening)
+        ledger = (
+            MatchLedger(log, opening, self.catalogue, self.dice)
+            if is_match
+            else RoomLedger(log, opening)
+        )
         self._open[log] = ledger
         await self.refresh(ledger)
         return ledger

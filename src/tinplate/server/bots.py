@@ -12,10 +12,9 @@ from random import Random
 from threading import Lock, Thread
 from typing import Any, NamedTuple
 
-from tinplate.bots.safe import SAFE_PLANS
-from tinplate.catalogue import BOTS
+from tinplate.catalogue import Catalogue
 from tinplate.external.bot import ExternalBot
-from tinplate.game import Bot, Hasty, Millis, Plan, Rejected, Seat, Studious
+from tinplate.game import AnyBot, Hasty, Millis, Plan, Rejected, Seat, Studious
 from tinplate.server.errands import Errands
 from tinplate.server.hub import Hub
 from tinplate.server.ledger import MatchLedger
@@ -43,17 +42,24 @@ class _Question(NamedTuple):
     now: Millis
 
 
-def _crew(name: str | None) -> str:
-    """Bots of the house are asked together; one of others alone, so that nobody waits for it."""
-    return name if name is not None and isinstance(BOTS.get(name), ExternalBot) else ""
+def _crew(catalogue: Catalogue, name: str | None) -> str:
+    """Our bots are asked together; one of others alone, so that nobody waits for it."""
+    is_external = name is not None and isinstance(catalogue.bots.get(name), ExternalBot)
+    return name if name is not None and is_external else ""
 
 
 class _Post:
     """Where somebody waits for a crew of bots in a match."""
 
     def __init__(
-        self, gathering: Gathering, match: MatchLedger, crew: str, by_bots: set[int]
+        self,
+        catalogue: Catalogue,
+        gathering: Gathering,
+        match: MatchLedger,
+        crew: str,
+        by_bots: set[int],
     ) -> None:
+        self._catalogue = catalogue
         self.gathering = gathering
         self.match = match
         self.crew = crew
@@ -69,7 +75,7 @@ class _Post:
             return []
         seats = (Seat(seat) for seat in range(len(room.seats)))
         bots = (seat for seat in seats if room.bot_at(seat) is not None)
-        crew = (seat for seat in bots if _crew(room.bot_at(seat)) == self.crew)
+        crew = (seat for seat in bots if _crew(self._catalogue, room.bot_at(seat)) == self.crew)
         return [seat for seat in crew if match.game.legal(match.table.state, seat)]
 
     @property
@@ -100,9 +106,8 @@ class _Post:
 _desk = Lock()  # at which one bot studies at a time, however many tables are opened
 
 
-def _let_study(question: _Question) -> None:
-    """Nobody waits for a bot that plays better once it has studied, not even who shuts down."""
-    bot = BOTS.get(question.name)
+def _let_study(bot: AnyBot | None, question: _Question) -> None:
+    """In the background: nobody waits for a bot that trains, not even a shutdown."""
     if isinstance(bot, Studious):
         Thread(target=_study, args=(bot, question.view), name="bot-study", daemon=True).start()
 
@@ -122,6 +127,7 @@ class BotPlayers:
         self, hub: Hub, tables: Tables, metrics: Metrics, pause: float, dice: Random
     ) -> None:
         self._tables = tables
+        self._catalogue = tables.books.catalogue
         self._metrics = metrics
         self._pause = pause  # seconds after what people see, so that they can follow
         self._dice = dice
@@ -147,8 +153,9 @@ class BotPlayers:
             post.changed.set()
         room = gathering.room.room
         by_bots = next((post.by_bots for post in posts.values()), set[int]())
-        for crew in {_crew(room.bot_at(Seat(seat))) for seat in range(len(room.seats))} - {*posts}:
-            post = _Post(gathering, match, crew, by_bots)
+        names = (room.bot_at(Seat(seat)) for seat in range(len(room.seats)))
+        for crew in {_crew(self._catalogue, name) for name in names} - {*posts}:
+            post = _Post(self._catalogue, gathering, match, crew, by_bots)
             if post.seats:
                 self._posts.setdefault(match.log, {})[crew] = post
                 self._errands.send_off(self._attend(post))
@@ -156,7 +163,8 @@ class BotPlayers:
     async def _attend(self, post: _Post) -> None:
         """Ask the bots of a match whenever it has changed, or one of them wants to be asked."""
         for seat in post.seats:
-            _let_study(post.question(seat, self._clock(post.match)))
+            question = post.question(seat, self._clock(post.match))
+            _let_study(self._catalogue.bots.get(question.name), question)
         try:
             while post.gathering.watchers and post.seats:
                 post.changed.clear()
@@ -204,7 +212,8 @@ class BotPlayers:
 
     async def _think(self, match: MatchLedger, question: _Question) -> Plan[Any]:
         """What the bot plans, or what harms least if it fails or is late; waiting counts."""
-        bot: Bot[Any, Any] = BOTS.get(question.name, BOTS["random"])
+        bots = self._catalogue.bots
+        bot = bots.get(question.name, bots["random"])
         try:
             async with asyncio.timeout(bot.limit):
                 return await self._choice(bot, question)
@@ -214,7 +223,7 @@ class BotPlayers:
             log.exception("the bot %s failed", question.name)
             return self._default(match, question, "failed")
 
-    async def _choice(self, bot: Bot[Any, Any], question: _Question) -> Plan[Any]:
+    async def _choice(self, bot: AnyBot, question: _Question) -> Plan[Any]:
         """The bot's own or, when as much time is left as its quicker self may take, of that one."""
         if not isinstance(bot, Hasty):
             return await self._ask(bot, question)
@@ -225,13 +234,13 @@ class BotPlayers:
             self._metrics.hurried.inc()
             return await self._ask(bot.in_haste, question)
 
-    async def _ask(self, bot: Bot[Any, Any], question: _Question) -> Plan[Any]:
+    async def _ask(self, bot: AnyBot, question: _Question) -> Plan[Any]:
         told = question.view, question.seat, question.legal, question.now
         return await asyncio.get_running_loop().run_in_executor(
             self._threads_of(bot), bot.choose, *told, self._dice
         )
 
-    def _threads_of(self, bot: Bot[Any, Any]) -> ThreadPoolExecutor:
+    def _threads_of(self, bot: AnyBot) -> ThreadPoolExecutor:
         """A bot of others has one for itself: it answers one question at a time, or none."""
         if isinstance(bot, ExternalBot):
             if bot.name not in self._outside:
@@ -265,7 +274,7 @@ class BotPlayers:
     def _default(self, match: MatchLedger, question: _Question, why: Lost) -> Plan[Any]:
         log.warning("a decision of the bot %s is lost (%s): %s", question.name, why, match.log)
         self._metrics.lost(why)
-        safe = SAFE_PLANS[match.game.name](question.view, question.seat, question.legal)
+        safe = match.pack.safe_plan(question.view, question.seat, question.legal)
         return safe._replace(ask_again=Millis(question.now + SECOND_CHANCE))
 
     def _clock(self, match: MatchLedger) -> Millis:

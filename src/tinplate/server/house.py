@@ -5,8 +5,11 @@ import secrets
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from random import SystemRandom
+from typing import Any
 
+from tinplate.catalogue import Catalogue
 from tinplate.server.attendance import Attendance
 from tinplate.server.books import Books, Clock
 from tinplate.server.bots import BotPlayers
@@ -21,6 +24,7 @@ from tinplate.server.thinking import Thinkers
 from tinplate.server.timekeeper import Timekeeper
 from tinplate.store.log import Moment, Store, Unavailable
 from tinplate.wire.resources import Readiness
+from tinplate.wire.schema import message_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,7 @@ class House:
         store: Store,
         bus: Bus,
         signer: Signer,
+        catalogue: Catalogue,
         *,
         pace: Pace = EVERYDAY,
         policy: Policy = CAREFUL,
@@ -77,15 +82,16 @@ class House:
         self.store = store
         self.bus = bus
         self.signer = signer
+        self.catalogue = catalogue
         self.pace = pace
         self.policy = policy
         self.door = Door(policy.people, time.monotonic)
-        self.thinkers = Thinkers(policy.people)
+        self.thinkers = Thinkers(policy.people, catalogue.packs.values())
         self.metrics = Metrics()
         self.is_draining = False  # ends soon: nothing new is begun here
         self.clock = clock
         self.new_id = new_id
-        self.books = Books(store, bus, clock, dice, self.metrics)
+        self.books = Books(store, bus, catalogue, clock, dice, self.metrics)
         self.tables = Tables(self.books, new_id)
         attendance = Attendance(bus, unguessable_id())
         self.hub = Hub(self.books, self.tables, attendance, grace=pace.grace, beat=pace.beat)
@@ -104,6 +110,11 @@ class House:
             asyncio.create_task(self.lookout.run()),
             asyncio.create_task(self.metrics.watch_the_loop()),
         ]
+
+    @cached_property
+    def message_schema(self) -> dict[str, Any]:
+        """What goes over the socket, as JSON Schema."""
+        return message_schema(self.catalogue.packs.values())
 
     async def readiness(self) -> Readiness:
         """Whether people should be sent here."""

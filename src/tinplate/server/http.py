@@ -17,16 +17,15 @@ from msgspec.json import Decoder, encode
 from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from tinplate.catalogue import BOTS, GAMES, OURS, PRESETS
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby.values import MOST_CHAIRS, Guest
 from tinplate.lobby.words import clean_name
-from tinplate.server.agreeing import settle
 from tinplate.server.codes import make_code, table_by_code
 from tinplate.server.guests import COOKIE
 from tinplate.server.house import House
 from tinplate.server.ledger import MATCH, ROOM
 from tinplate.server.sockets import address_of
+from tinplate.server.terms import validate
 from tinplate.server.thinking import Who
 from tinplate.store.log import Head, Moment, Place, all_rows
 from tinplate.wire.outgoing import Table, table_message
@@ -49,7 +48,6 @@ from tinplate.wire.resources import (
     Readiness,
     Summary,
 )
-from tinplate.wire.schema import message_schema
 
 TheHouse = NamedDependency[House]
 TheGuest = NamedDependency[Guest | None]  # who asks
@@ -93,16 +91,17 @@ async def metrics(request: Request[Any, Any, Any], house: TheHouse) -> Response[
 
 
 @get("/api/games")
-async def games() -> Offers:
+async def games(house: TheHouse) -> Offers:
     """What can be played, and with whom."""
     return Offers(
         games=tuple(
             GameOffered(
-                game,
-                {name: to_builtins(preset) for name, preset in PRESETS[game].items()},
-                MOST_CHAIRS,
+                pack.name,
+                pack.title,
+                {name: to_builtins(preset) for name, preset in pack.presets.items()},
+                min(MOST_CHAIRS, pack.seats[-1]),
             )
-            for game in GAMES
+            for pack in house.catalogue.packs.values()
         ),
         bots=tuple(
             BotOffered(
@@ -110,17 +109,17 @@ async def games() -> Offers:
                 tuple(sorted(bot.games)),
                 bot.strength,
                 bot.limit,
-                is_invited=bot not in OURS,
+                is_invited=bot.name not in house.catalogue.own_bots,
             )
-            for bot in BOTS.values()
+            for bot in house.catalogue.bots.values()
         ),
     )
 
 
 @get("/api/schema/messages", cache_control=CacheControlHeader(public=True, max_age=AN_HOUR))
-async def messages() -> dict[str, Any]:
+async def messages(house: TheHouse) -> dict[str, Any]:
     """What goes over the socket, as JSON Schema."""
-    return message_schema()
+    return house.message_schema
 
 
 @get("/api/guest")
@@ -177,7 +176,8 @@ async def open_table(
     """A new table with oneself on the first chair."""
     host = _named(guest)
     who = Who(host.id, address_of(request))
-    terms = await settle(data.terms, partial(house.thinkers.think_for, request, who))
+    think = partial(house.thinkers.think_for, request, who)
+    terms = await validate(house.catalogue, data.terms, think)
     return Opened(await house.tables.open(host, replace(data, terms=terms)))
 
 

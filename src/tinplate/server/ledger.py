@@ -12,12 +12,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec.json import encode
 
-from tinplate.catalogue import GAMES
-from tinplate.game import Game, Malformed, Millis, Outcome, Seat
-from tinplate.games.ricochet.topics import topic_of
+from tinplate.catalogue import Catalogue
+from tinplate.game import AnyGame, Malformed, Millis, Outcome, Seat
 from tinplate.lobby.rules import can_be_given_up, folded
 from tinplate.lobby.values import Chair, Event, Room
-from tinplate.match import Entry, Table
+from tinplate.match import Entry, Match
+from tinplate.pack import GamePack
 from tinplate.store.log import Head, Moment, Row
 from tinplate.wire.codec import Codec
 from tinplate.wire.resources import MatchFacts, MatchSummary, Summary
@@ -36,7 +36,6 @@ ENTRIES_KEPT = 50  # of a match, in memory; who has missed more gets a fresh vie
 MARK = 8  # bytes by which a command is recognised: few, for all of a match are remembered
 NOBODY = bytes(MARK)
 LEASE = 120_000  # milliseconds: so long a table waits for a process that looks after it
-AnyGame = Game[Any, Any, Any, Any]
 EventT = TypeVar("EventT")
 
 
@@ -127,12 +126,13 @@ class RoomLedger(Ledger[Event]):
 class MatchLedger(Ledger[Any]):
     """A match. Its time is counted from its opening."""
 
-    def __init__(self, log: str, opening: Row, dice: Random) -> None:
+    def __init__(self, log: str, opening: Row, catalogue: Catalogue, dice: Random) -> None:
         self.opening = decode_match_opening(opening.body)
-        self.game = game_named(self.opening.game)
+        self.pack = catalogue.pack(self.opening.game)
+        self.game = self.pack.game
         self.codec = Codec(self.game)
         state = self.codec.decode_state(bytes(self.opening.state))
-        self.table = Table(self.game, state, dice, keep=ENTRIES_KEPT)
+        self.table = Match(self.game, state, dice, keep=ENTRIES_KEPT)
         super().__init__(log, opening, RowCodec(self.game.vocabulary.event))
 
     @property
@@ -145,7 +145,9 @@ class MatchLedger(Ledger[Any]):
 
     @property
     def facts(self) -> MatchFacts:
-        return _facts(self.opening, self.table.state, self.opened_at, self.version, self.updated_at)
+        return _facts(
+            self.game, self.opening, self.table.state, self.opened_at, self.version, self.updated_at
+        )
 
     def clock(self, now: Moment) -> Millis:
         """The time of the match."""
@@ -165,8 +167,8 @@ class MatchLedger(Ledger[Any]):
         for draft in drafts:
             for event in draft.events:
                 state = self.game.evolve(state, event)
-        facts = _facts(self.opening, state, self.opened_at, version, drafts[-1].at)
-        head = match_head(self.log, self.opening, state, facts)
+        facts = _facts(self.game, self.opening, state, self.opened_at, version, drafts[-1].at)
+        head = match_head(self.log, self.pack, self.opening, state, facts)
         if head.guests:
             return head
         # Before openings said whose seats they are, those took part who did something.
@@ -190,12 +192,6 @@ def _mark(author: Author) -> bytes:
     return blake2b("\n".join(author).encode(), digest_size=MARK).digest()
 
 
-def game_named(name: str) -> AnyGame:
-    if name not in GAMES:
-        raise Malformed(f"there is no game “{name}”; there are {', '.join(GAMES)}")
-    return GAMES[name]
-
-
 def room_head(log: str, room: Room, version: int, at: Moment) -> Head:
     """A table is in the list of all as long as somebody sits at it for whom no bot plays.
 
@@ -214,30 +210,39 @@ def room_head(log: str, room: Room, version: int, at: Moment) -> Head:
     )
 
 
-def match_opening_head(log: str, opening: MatchOpening, state: object, at: Moment) -> Head:
-    return match_head(log, opening, state, _facts(opening, state, at, 0, at))
+def match_opening_head(
+    log: str, pack: GamePack, opening: MatchOpening, state: object, at: Moment
+) -> Head:
+    return match_head(log, pack, opening, state, _facts(pack.game, opening, state, at, 0, at))
 
 
-def match_head(log: str, opening: MatchOpening, state: object, facts: MatchFacts) -> Head:
+def match_head(
+    log: str, pack: GamePack, opening: MatchOpening, state: object, facts: MatchFacts
+) -> Head:
     """A match is in no public list: who knows its table finds it there, who plays in theirs."""
     return Head(
         log=log,
         kind=MATCH,
         version=facts.version,
-        due=due_in(game_named(opening.game), state, Moment(facts.opened_at)),
+        due=due_in(pack.game, state, Moment(facts.opened_at)),
         is_public=False,
         is_open=not facts.is_over,
         updated_at=Moment(facts.updated_at),
         summary=encode(MatchSummary(facts, opening.guests)),
-        topic=topic_of(state),
+        topic=pack.topic(state),
         guests=tuple(guest for guest in opening.guests if guest is not None),
     )
 
 
-def _facts(
-    opening: MatchOpening, state: object, opened_at: Moment, version: int, at: Moment
+def _facts(  # noqa: PLR0913, PLR0917 - what a match is, and how far it got
+    game: AnyGame,
+    opening: MatchOpening,
+    state: object,
+    opened_at: Moment,
+    version: int,
+    at: Moment,
 ) -> MatchFacts:
-    outcome = game_named(opening.game).outcome(state)
+    outcome = game.outcome(state)
     return MatchFacts(
         game=opening.game,
         players=opening.players,

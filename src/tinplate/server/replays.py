@@ -13,8 +13,8 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.game import Outcome, Rejected, Seat
-from tinplate.games.ricochet.http import HEAVY, TheAsker, asker_of
-from tinplate.match import Table
+from tinplate.match import Match
+from tinplate.server.asking import HEAVY, TheAsker, asker_of
 from tinplate.server.http import TheHouse
 from tinplate.server.ledger import MatchLedger
 from tinplate.server.thinking import Cancel
@@ -69,7 +69,7 @@ async def match_file(house: TheHouse, match: FromPath[str]) -> Response[bytes]:
     if ledger.outcome is None:
         raise Rejected("The match goes on; its log tells what is hidden.", "match-goes-on")
     entries = [ledger.entry(row) async for row in all_rows(house.store, match, after=0)]
-    table = Table(ledger.game, ledger.table.opening, Random(), entries)  # noqa: S311 - never rolls
+    table = Match(ledger.game, ledger.table.opening, Random(), entries)  # noqa: S311 - never rolls
     file = f"tinplate-{ledger.game.name}-{ledger.log}.log"
     return Response(
         content_of(table, ledger.opening.players),

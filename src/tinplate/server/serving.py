@@ -11,10 +11,8 @@ from pathlib import Path
 import uvicorn
 from msgspec import Struct
 
-from tinplate.catalogue import dismiss, invite
 from tinplate.external.bot import ExternalBot, Outsider
-from tinplate.games.rally import prepare as kernel_of_rally
-from tinplate.games.rally.bots import prepare as bots_of_rally
+from tinplate.games import installed
 from tinplate.server.app import create_app, with_head
 from tinplate.server.budget import LARGEST_MESSAGE
 from tinplate.server.bus import Bus, MemoryBus
@@ -74,7 +72,7 @@ class Server(uvicorn.Server):
                 await self._house.drain()
         await super().shutdown(sockets)
         for bot in self._bots:
-            dismiss(bot)
+            self._house.catalogue.remove_bot(bot)
             await asyncio.to_thread(bot.close)
 
     @contextmanager
@@ -90,15 +88,14 @@ async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
     bus = bus_at(setup.bus)
     store = await SqlStore.open(setup.database)
     signer = Signer(load_key(Path(setup.key_file)))
-    house = House(store, bus, signer, pace=setup.pace, policy=setup.policy)
-    bots = [ExternalBot(outsider) for outsider in setup.bots]
+    catalogue = installed()
+    house = House(store, bus, signer, catalogue, pace=setup.pace, policy=setup.policy)
+    bots = [ExternalBot(outsider, catalogue.games.values()) for outsider in setup.bots]
     for bot in bots:
-        invite(bot)
+        catalogue.add_bot(bot)
         await asyncio.to_thread(bot.start)
-    # Loading what is compiled takes a moment: nobody should wait for it in a match, and no bot
-    # should lose its first decision by it.
-    await asyncio.to_thread(kernel_of_rally.main)
-    await asyncio.to_thread(bots_of_rally.main)
+    for pack in catalogue.packs.values():
+        await asyncio.to_thread(pack.prepare)
     config = uvicorn.Config(
         with_head(create_app(house)),
         http=PatientHttp,

@@ -15,7 +15,6 @@ from litestar.params import FromPath
 
 from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import Arrange, Guest, Say
-from tinplate.server.agreeing import settle
 from tinplate.server.books import Unknown
 from tinplate.server.budget import (
     BYTES_A_CREDIT,
@@ -27,6 +26,7 @@ from tinplate.server.budget import (
 from tinplate.server.guests import COOKIE
 from tinplate.server.house import House
 from tinplate.server.logs import mark
+from tinplate.server.terms import validate
 from tinplate.server.thinking import Busy, Who
 from tinplate.server.watcher import Answer, Watcher
 from tinplate.store.log import Unavailable
@@ -207,7 +207,8 @@ class Conversation:
                 address = address_of(self._socket)
                 self._house.door.spend(address, "heavy")
                 who = Who(self._guest.id, address)
-                terms = await settle(wanted, partial(self._house.thinkers.think, who))
+                think = partial(self._house.thinkers.think, who)
+                terms = await validate(self._house.catalogue, wanted, think)
                 return await tables.act(room, self._guest, Arrange(terms), id_)
             case Act(id_, command):
                 return await tables.act(room, self._guest, command, id_)

@@ -6,20 +6,20 @@ from contextlib import suppress
 from msgspec import Raw
 from msgspec.json import encode
 
+from tinplate.catalogue import Catalogue
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby import rules
 from tinplate.lobby.values import Arrange, Command, Event, Guest, Room, SeatBot, Start
-from tinplate.server.agreeing import refuse_unable
 from tinplate.server.books import Books, Unknown
 from tinplate.server.ledger import (
     ROOM,
     Draft,
     MatchLedger,
     RoomLedger,
-    game_named,
     match_opening_head,
     room_head,
 )
+from tinplate.server.terms import refuse_unable
 from tinplate.store.log import Conflict
 from tinplate.wire.codec import Codec
 from tinplate.wire.resources import OpenTable
@@ -53,7 +53,7 @@ class Tables:
         new_id = self._new_id()
 
         def judge() -> tuple[Draft[Event], ...]:
-            _refuse_unable_bots(room.room, command)
+            _refuse_unable_bots(self.books.catalogue, room.room, command)
             events = rules.decide(room.room, guest, command, new_id)
             if isinstance(command, Start):
                 _deal(rules.folded(room.room, events), self.books)  # refused before it is written
@@ -137,16 +137,17 @@ class Tables:
         await self.books.write(room, None, draft)
 
     async def _open_match(self, room: RoomLedger, log: str) -> None:
-        game, state = game_named(room.room.terms.game), _deal(room.room, self.books)
+        pack = self.books.catalogue.pack(room.room.terms.game)
+        state = _deal(room.room, self.books)
         owners = [room.room.chairs[chair].owner for chair in room.room.seats]
         opening = MatchOpening(
-            game=game.name,
+            game=pack.name,
             room=room.log,
             players=room.room.players,
             state=Raw(encode(state)),
             guests=tuple(owner.id if owner else None for owner in owners),
         )
-        head = match_opening_head(log, opening, state, self.books.clock())
+        head = match_opening_head(log, pack, opening, state, self.books.clock())
         with suppress(Conflict):  # somebody else has dealt
             await self.books.open(head, encode_opening(opening))
 
@@ -158,20 +159,20 @@ def _command(match: MatchLedger, command: Raw) -> object:
         raise Rejected(f"This is no command of {match.game.name}: {error}") from None
 
 
-def _refuse_unable_bots(room: Room, command: Command) -> None:
+def _refuse_unable_bots(catalogue: Catalogue, room: Room, command: Command) -> None:
     """Nobody sits at a game that they cannot play."""
     match command:
         case SeatBot(_, bot):
-            refuse_unable(bot, room.terms.game)
+            refuse_unable(catalogue, bot, room.terms.game)
         case Arrange(terms):
             for chair in room.chairs:
                 if chair.bot is not None:
-                    refuse_unable(chair.bot, terms.game)
+                    refuse_unable(catalogue, chair.bot, terms.game)
         case _:
             return
 
 
 def _deal(room: Room, books: Books) -> object:
-    game = game_named(room.terms.game)
+    game = books.catalogue.pack(room.terms.game).game
     settings = Codec(game).decode_settings(encode(room.terms.settings))
     return game.setup(settings, len(room.seats), books.dice)

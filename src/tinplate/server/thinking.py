@@ -7,7 +7,7 @@ many may wait, and nobody has more than their share.
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, TypeVar
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from litestar import Litestar, Request
 
 from tinplate.game import Told
-from tinplate.games.ricochet.solver import prepare
+from tinplate.pack import GamePack
 from tinplate.server.budget import PEOPLE_AT_AN_ADDRESS, household
 from tinplate.server.errands import Errands
 
@@ -52,7 +52,8 @@ THE_HOUSE = Who("the house", "the house")
 class Thinkers:
     """A few threads, and a bound on those who wait for them."""
 
-    def __init__(self, people: int = PEOPLE_AT_AN_ADDRESS) -> None:
+    def __init__(self, people: int = PEOPLE_AT_AN_ADDRESS, packs: Iterable[GamePack] = ()) -> None:
+        self._packs = tuple(packs)  # warmed up in the background
         self._most_an_address = most_an_address(people)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="thinker")
         self._guests: Counter[str] = Counter()
@@ -62,8 +63,8 @@ class Thinkers:
 
     @asynccontextmanager
     async def at_work(self, _: Litestar) -> AsyncIterator[None]:
-        """From the beginning, when the solver is loaded in nobody's time, until all is stopped."""
-        self._errands.send_off(self.think(THE_HOUSE, _load_solver))
+        """From the start, when the games warm up, until all is stopped."""
+        self._errands.send_off(self.think(THE_HOUSE, self._warm_up))
         try:
             yield
         finally:
@@ -101,6 +102,12 @@ class Thinkers:
             leaving.cancel()
             await asyncio.wait({thinking, leaving})  # what is answered takes nobody's place
 
+    def _warm_up(self, cancel: Cancel) -> None:
+        for pack in self._packs:
+            for _ in pack.warm_up():
+                if cancel():
+                    return
+
     def _admit(self, guest: str, home: str) -> None:
         if self._guests[guest] >= MOST_EACH:
             because = "You have asked for something to be thought about already; wait for it."
@@ -123,9 +130,3 @@ def most_an_address(people: int) -> int:
 async def _disconnect(request: Request[Any, Any, Any]) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass  # the rest of a body nobody asked for
-
-
-def _load_solver(cancel: Cancel) -> None:
-    for _ in prepare.steps():
-        if cancel():
-            return

@@ -16,16 +16,14 @@ from typing import Any
 
 import msgspec
 
-from tinplate.game import Game, Malformed
-from tinplate.match import Entry, Table
+from tinplate.game import AnyGame, Malformed
+from tinplate.match import AnyMatch, Entry, Match
 from tinplate.wire.codec import Codec
 
 FORMAT = 1
 _SEAL = re.compile(rb',"seal":"([0-9a-f]{16})"\}$')
 _BEGINNING = b'{"tinplate":'
 _FORMAT_WRITTEN = re.compile(_BEGINNING + rb"(\d{1,9}),")
-AnyGame = Game[Any, Any, Any, Any]
-AnyTable = Table[Any, Any, Any, Any]
 
 
 class _Opening(msgspec.Struct):
@@ -39,7 +37,7 @@ class _Opening(msgspec.Struct):
 class Recorded:
     """What a log file tells: the match up to the first flaw, if there is one."""
 
-    table: AnyTable
+    match: AnyMatch
     players: tuple[str, ...]
     flaw: str | None  # "line 14: cut off in the middle"
     good_bytes: int  # how much of the file is good
@@ -53,29 +51,29 @@ def read(path: Path, games: Mapping[str, AnyGame], dice: Random) -> Recorded:
     try:
         _refuse_foreign_file(content)
         text, seal = _unsealed(lines[0], "", is_last=len(lines) == 1)
-        table, players = _open(text, games, dice)
+        match, players = _open(text, games, dice)
     except Malformed as error:
         raise Malformed(f"line 1: {error}") from None
-    codec = Codec(table.game)
+    codec = Codec(match.game)
     good_bytes = len(lines[0]) + 1  # with its newline
     for number, line in enumerate(lines[1:], start=2):
         if not line and number == len(lines):
             break  # what follows the last newline
         try:
             text, next_seal = _unsealed(line, seal, is_last=number == len(lines))
-            table.append(codec.decode_entry(text))
+            match.append(codec.decode_entry(text))
         except Malformed as error:
-            return Recorded(table, players, f"line {number}: {error}", good_bytes, seal)
+            return Recorded(match, players, f"line {number}: {error}", good_bytes, seal)
         seal = next_seal
         good_bytes += len(line) + 1
     # A last line that lacks nothing but its newline is a whole entry: nothing good is lost.
-    return Recorded(table, players, None, len(content), seal)
+    return Recorded(match, players, None, len(content), seal)
 
 
-def content_of(table: AnyTable, players: tuple[str, ...]) -> bytes:
+def content_of(match: AnyMatch, players: tuple[str, ...]) -> bytes:
     """A whole match as its file would hold it."""
-    codec = Codec(table.game)
-    lines, _ = _sealed([_first_line(table, players), *map(codec.encode, table.log)], "")
+    codec = Codec(match.game)
+    lines, _ = _sealed([_first_line(match, players), *map(codec.encode, match.log)], "")
     return lines
 
 
@@ -86,20 +84,20 @@ class Recorder:
     longer is being written by somebody else: then nothing is added.
     """
 
-    def __init__(self, path: Path, table: AnyTable, seal: str, length: int) -> None:
+    def __init__(self, path: Path, match: AnyMatch, seal: str, length: int) -> None:
         self._path = path
-        self._codec = Codec(table.game)
+        self._codec = Codec(match.game)
         self._seal = seal
         self._length = length
 
     @classmethod
-    def create(cls, path: Path, table: AnyTable, players: tuple[str, ...]) -> "Recorder":
+    def create(cls, path: Path, match: AnyMatch, players: tuple[str, ...]) -> "Recorder":
         """Begin a new file with the opening; FileExistsError rather than overwrite a match."""
         path.open("xb").close()
-        recorder = cls(path, table, "", 0)
+        recorder = cls(path, match, "", 0)
         try:
-            recorder._write([_first_line(table, players)])
-            recorder.record(table.log)
+            recorder._write([_first_line(match, players)])
+            recorder.record(match.log)
             _sync_folder(path)
         except OSError:
             path.unlink()  # nothing but a beginning of ours
@@ -109,7 +107,7 @@ class Recorder:
     @classmethod
     def resume(cls, path: Path, recorded: Recorded) -> "Recorder":
         """Go on writing after the good part; Malformed until what is behind it is put aside."""
-        recorder = cls(path, recorded.table, recorded.seal, recorded.good_bytes)
+        recorder = cls(path, recorded.match, recorded.seal, recorded.good_bytes)
         ends_its_line = path.read_bytes().endswith(b"\n")
         recorder._add(b"" if ends_its_line else b"\n")
         return recorder
@@ -135,9 +133,9 @@ class Recorder:
         self._length += len(lines)
 
 
-def _first_line(table: AnyTable, players: tuple[str, ...]) -> bytes:
-    opening = msgspec.Raw(Codec(table.game).encode(table.opening))
-    return msgspec.json.encode(_Opening(FORMAT, table.game.name, players, opening))
+def _first_line(match: AnyMatch, players: tuple[str, ...]) -> bytes:
+    opening = msgspec.Raw(Codec(match.game).encode(match.opening))
+    return msgspec.json.encode(_Opening(FORMAT, match.game.name, players, opening))
 
 
 def _sealed(texts: Iterable[bytes], seal: str) -> tuple[bytes, str]:
@@ -180,7 +178,7 @@ def put_aside_flaw(path: Path, recorded: Recorded) -> Path:
 
 def _open(
     text: bytes, games: Mapping[str, AnyGame], dice: Random
-) -> tuple[AnyTable, tuple[str, ...]]:
+) -> tuple[AnyMatch, tuple[str, ...]]:
     try:
         opening = msgspec.json.decode(text, type=_Opening)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -188,7 +186,7 @@ def _open(
     if opening.game not in games:
         raise Malformed(f"a log of “{opening.game}”, a game this program does not know")
     game = games[opening.game]
-    return Table(game, Codec(game).decode_state(bytes(opening.opening)), dice), opening.players
+    return Match(game, Codec(game).decode_state(bytes(opening.opening)), dice), opening.players
 
 
 def _refuse_foreign_file(content: bytes) -> None:

@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw, Struct
 
-from tinplate.game import Game, Millis, Seat
+from tinplate.game import AnyGame, Millis, Seat
 from tinplate.match import Entry
 
-AnyGame = Game[Any, Any, Any, Any]
 # Nothing (None), something else ([value]), or what differs inside, by field or index.
 Difference = tuple[Any] | dict[str, Any] | None
 

@@ -28,9 +28,10 @@ class Opened(Struct, frozen=True):
 
 
 class GameOffered(Struct, frozen=True):
-    """A game of the house."""
+    """A game that can be played here."""
 
     game: str
+    title: str  # as people read it
     presets: dict[str, dict[str, Any]]  # settings for terms, by name
     most_chairs: int
 

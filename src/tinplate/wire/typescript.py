@@ -1,16 +1,13 @@
 """The messages and values of the wire as TypeScript types, for the page."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, cast
 
 from msgspec import inspect
 from msgspec.json import encode
 
-from tinplate.games.rally import values as rally
-from tinplate.games.rally import wire as rally_resources
-from tinplate.games.ricochet import values as ricochet
-from tinplate.games.ricochet import wire as ricochet_resources
 from tinplate.match import Entry
+from tinplate.pack import GamePack
 from tinplate.wire import incoming, outgoing, replays, resources
 
 NOTICE = "// Written by `make page` from the Python types of the wire: do not edit.\n"
@@ -26,34 +23,32 @@ _PLAIN: dict[type[inspect.Type], str] = {
 }
 
 
-def _game(values: Any) -> dict[str, Any]:  # noqa: ANN401 - a module with the words of a game
-    entry: Any = Entry
-    return {
-        "State": values.State,
-        "Phase": values.Phase,
-        "Command": values.Command,
-        "Event": values.Event,
-        "Entry": entry[values.Event],
+def files(packs: Iterable[GamePack]) -> Mapping[str, Mapping[str, Any]]:
+    """The name of each file, and what it exports; what these types are made of comes with them."""
+    table = {
+        "Incoming": incoming.Incoming,
+        "Outgoing": outgoing.Outgoing,
+        **types_of(resources),
+        **types_of(replays),
     }
+    return {"table": table, **{pack.name: _values_of(pack) for pack in packs}}
 
 
-def _all_of(module: Any) -> dict[str, Any]:  # noqa: ANN401 - a module
-    """Every type that is written down there."""
+def types_of(module: Any) -> dict[str, Any]:  # noqa: ANN401 - a module
+    """Every type that is defined there."""
     own = {name: value for name, value in vars(module).items() if isinstance(value, type)}
     return {name: value for name, value in own.items() if value.__module__ == module.__name__}
 
 
-# The name of each file, and what it exports; all that these are made of comes with them.
-FILES: Mapping[str, Mapping[str, Any]] = {
-    "table": {
-        "Incoming": incoming.Incoming,
-        "Outgoing": outgoing.Outgoing,
-        **_all_of(resources),
-        **_all_of(replays),
-    },
-    "ricochet": {**_game(ricochet), **_all_of(ricochet_resources)},
-    "rally": {**_game(rally), "Agreement": rally.Agreement, **_all_of(rally_resources)},
-}
+def _values_of(pack: GamePack) -> dict[str, Any]:
+    words, entry = pack.game.vocabulary, cast("Any", Entry)
+    return {
+        "State": words.state,
+        "Command": words.command,
+        "Event": words.event,
+        "Entry": entry[words.event],
+        **pack.wire_types,
+    }
 
 
 def typescript(exports: Mapping[str, Any]) -> str:

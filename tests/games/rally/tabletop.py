@@ -36,7 +36,7 @@ from tinplate.games.rally.values import (
     State,
 )
 from tinplate.grid import Heading
-from tinplate.match import Table
+from tinplate.match import Match
 
 ANN, BOB, CLEO, DAN = (Seat(seat) for seat in range(4))
 FLOOR = "\n".join(["S . . . . .", *[". . . . . ."] * 4, ". . . . . 1"])
@@ -44,7 +44,7 @@ KINDS = set(Kind)
 _LARGEST_HAND = 9
 ItemT = TypeVar("ItemT")
 EventT = TypeVar("EventT", bound=Event)
-RallyTable = Table[Agreement, State, Command, Event]
+RallyMatch = Match[Agreement, State, Command, Event]
 
 
 class StackedDice(Random):
@@ -85,7 +85,7 @@ class Tabletop:
         players = tuple(_player(words) for words in written)
         story = Story(State(format_course(course), self.settings, players, turn - 1))
         go_on(story, Millis(0), self.dice)
-        self.table: RallyTable = Table(Rally(), story.state, self.dice)
+        self.match: RallyMatch = Match(Rally(), story.state, self.dice)
         self.first = tuple(story.events)
         self.now = Millis(0)
 
@@ -98,12 +98,12 @@ class Tabletop:
 
     def does(self, seat: Seat, *commands: Command) -> Self:
         for command in commands:
-            self.table.submit(seat, command, self.now)
+            self.match.submit(seat, command, self.now)
         return self
 
     def wait(self) -> Self:
         """Nobody says anything; what is due by now happens."""
-        self.table.tick(self.now)
+        self.match.tick(self.now)
         return self
 
     def deals(self, *hands: str) -> Self:
@@ -150,7 +150,7 @@ class Tabletop:
 
     @property
     def state(self) -> State:
-        return self.table.state
+        return self.match.state
 
     @property
     def phase(self) -> Phase:
@@ -158,16 +158,16 @@ class Tabletop:
 
     @property
     def deadline(self) -> Millis | None:
-        return self.table.game.deadline(self.state)
+        return self.match.game.deadline(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.table.game.outcome(self.state)
+        return self.match.game.outcome(self.state)
 
     @property
     def last(self) -> tuple[Event, ...]:
         """What the latest command or deadline brought about."""
-        return self.table.log[-1].events
+        return self.match.log[-1].events
 
     @property
     def robots(self) -> str:

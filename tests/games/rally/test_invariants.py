@@ -71,8 +71,8 @@ def played(seed: int) -> RallyWalk:
 
 def states_of(walk: RallyWalk) -> Iterator[tuple[State, Event, State]]:
     """Every single step: the state before, what happened, the state after."""
-    state = walk.table.opening
-    for entry in walk.table.log:
+    state = walk.match.opening
+    for entry in walk.match.log:
         for event in entry.events:
             after = evolve(state, event)
             yield state, event, after
@@ -84,7 +84,7 @@ def states_of(walk: RallyWalk) -> Iterator[tuple[State, Event, State]]:
 def test_what_is_true_of_every_state(seed: int) -> None:
     """R16, R17, R29, R37: 84 cards, one real robot a cell, armour 1 to 9, open registers."""
     for walk in random_play(random_walk(seed), STEPS):
-        cards_and_robots_are_where_they_belong(walk.table.state)
+        cards_and_robots_are_where_they_belong(walk.match.state)
 
 
 @on_random_courses
@@ -137,10 +137,10 @@ def test_every_robot_that_is_on_shows_a_card(seed: int) -> None:
 def test_turns_are_counted(seed: int) -> None:
     """R35, D45: one after the other, and never more than were agreed."""
     walk = random_walk(seed)
-    turns = [step.table.state.turn for step in random_play(walk, STEPS)]
+    turns = [step.match.state.turn for step in random_play(walk, STEPS)]
 
     assert all(before <= after for before, after in pairwise(turns))
-    assert turns[-1] <= walk.table.state.settings.max_turns
+    assert turns[-1] <= walk.match.state.settings.max_turns
 
 
 @settings(UNHURRIED, max_examples=15)
@@ -151,15 +151,15 @@ def test_same_seed_and_programs_give_the_same_log(seed: int) -> None:
     again = list(_repeated(first, second))
     codec = Codec(Rally())
 
-    assert [codec.encode(entry) for entry in first.table.log] == again
-    assert codec.encode(first.table.opening) == codec.encode(second.table.opening)
+    assert [codec.encode(entry) for entry in first.match.log] == again
+    assert codec.encode(first.match.opening) == codec.encode(second.match.opening)
 
 
 def _repeated(walk: RallyWalk, fresh: RallyWalk) -> Iterator[bytes]:
     """What the same commands bring about at a table that was dealt anew."""
     codec = Codec(Rally())
     for line in walk.script:
-        happened = fresh.table.submit(*line) if isinstance(line, tuple) else fresh.table.tick(line)
+        happened = fresh.match.submit(*line) if isinstance(line, tuple) else fresh.match.tick(line)
         yield from (codec.encode(entry) for entry in happened)
 
 
@@ -169,11 +169,11 @@ def test_the_walks_are_worth_something() -> None:
     deaths = [
         event
         for walk in walks
-        for entry in walk.table.log
+        for entry in walk.match.log
         for event in entry.events
         if isinstance(event, Died)
     ]
 
-    assert sum(walk.table.state.turn for walk in walks) > 100
+    assert sum(walk.match.state.turn for walk in walks) > 100
     assert len(deaths) > 50
-    assert any(not isinstance(walk.table.state.phase, Programming) for walk in walks)
+    assert any(not isinstance(walk.match.state.phase, Programming) for walk in walks)

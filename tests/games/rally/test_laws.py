@@ -128,7 +128,7 @@ def test_long_walks_keep_the_laws_and_meet_everything(name: str) -> None:
     met = set[str]()
     for seed in journey.seeds:
         walked = walk(journey.agreement, journey.seats, seed, journey.steps)
-        met |= {described(event) for entry in walked.table.log for event in entry.events}
+        met |= {described(event) for entry in walked.match.log for event in entry.events}
 
     assert journey.meets <= met, f"no walk meets {', '.join(sorted(journey.meets - met))}"
 
@@ -167,6 +167,6 @@ def test_every_preset_for_any_number_of_players(preset: str, seats: int, steps: 
 )
 def test_every_end_is_met(choices: dict[str, Value], seed: int, because: str) -> None:
     """R46, D33, D34, D45: by the last flag, the last but one robot, the last life or turn."""
-    ended = walk(Agreement(YARD, {"turn_seconds": 6, **choices}), 3, seed, steps=120).table
+    ended = walk(Agreement(YARD, {"turn_seconds": 6, **choices}), 3, seed, steps=120).match
 
     assert because == getattr(ended.state.phase, "because", None)

@@ -98,9 +98,9 @@ def defaults() -> dict[str, str]:
 
 def test_every_setting_is_in_the_table_with_its_default() -> None:
     """What can be agreed is listed, with what holds when nothing is agreed."""
-    table = table_in(part(PAGE, "Settings"))
+    match = table_in(part(PAGE, "Settings"))
 
-    assert defaults() == {row["Setting"]: row["Default"] for row in table}
+    assert defaults() == {row["Setting"]: row["Default"] for row in match}
 
 
 def test_the_table_lists_what_can_be_chosen() -> None:

@@ -33,10 +33,10 @@ from tinplate.games.rally.values import (
 @pytest.mark.parametrize("armour", range(1, 10))
 def test_as_many_cards_as_armour(armour: int) -> None:
     """R18: and no card twice (R16)."""
-    table = Tabletop(FLOOR, f"A1n armour={armour}", "C3n")
+    match = Tabletop(FLOOR, f"A1n armour={armour}", "C3n")
 
-    assert armour == len(table.hand(ANN))
-    assert armour + 9 == len({*table.hand(ANN), *table.hand(BOB)})
+    assert armour == len(match.hand(ANN))
+    assert armour + 9 == len({*match.hand(ANN), *match.hand(BOB)})
 
 
 def test_a_hand_is_held_by_priority() -> None:
@@ -51,19 +51,19 @@ def test_a_hand_is_held_by_priority() -> None:
 @pytest.mark.parametrize("size", [84, 126])
 def test_cards_come_from_the_deck_that_was_agreed(size: DeckSize) -> None:
     """D1: the deck is all cards that nobody holds."""
-    table = Tabletop(FLOOR, "A1n", "C3n", deck=size)
+    match = Tabletop(FLOOR, "A1n", "C3n", deck=size)
 
-    assert size - 18 == len(undealt(table.state))
-    assert set(deck(size)) == {*undealt(table.state), *table.hand(ANN), *table.hand(BOB)}
+    assert size - 18 == len(undealt(match.state))
+    assert set(deck(size)) == {*undealt(match.state), *match.hand(ANN), *match.hand(BOB)}
 
 
 def test_locked_cards_are_not_dealt() -> None:
     """D28: they are out of the deck."""
-    table = Tabletop(FLOOR, "A1n armour=3 locked=uturn,move3", "C3n")
-    locked = set(table.state.players[ANN].registers) - {None}
+    match = Tabletop(FLOOR, "A1n armour=3 locked=uturn,move3", "C3n")
+    locked = set(match.state.players[ANN].registers) - {None}
 
     assert 2 == len(locked)
-    assert not locked & {*undealt(table.state), *table.hand(ANN), *table.hand(BOB)}
+    assert not locked & {*undealt(match.state), *match.hand(ANN), *match.hand(BOB)}
 
 
 def test_the_deal_is_fair() -> None:
@@ -82,34 +82,34 @@ def test_the_deal_is_fair() -> None:
 
 def test_a_card_is_placed() -> None:
     """R35: from the hand into a register, face down."""
-    table = Tabletop(FLOOR, "A1n move3 left", "C3n")
-    card = table.hand(ANN)[0]
-    table.does(ANN, Place(4, card))
+    match = Tabletop(FLOOR, "A1n move3 left", "C3n")
+    card = match.hand(ANN)[0]
+    match.does(ANN, Place(4, card))
 
     assert Kind.MOVE3 is card.kind
-    assert (CardPlaced(ANN, 4, card),) == table.last
-    assert "- - - move3 -" == kinds(table.private(ANN).draft)
-    assert card not in table.hand(ANN)
-    assert "- - - - -" == kinds(table.state.players[ANN].registers)
+    assert (CardPlaced(ANN, 4, card),) == match.last
+    assert "- - - move3 -" == kinds(match.private(ANN).draft)
+    assert card not in match.hand(ANN)
+    assert "- - - - -" == kinds(match.state.players[ANN].registers)
 
 
 def test_a_card_is_taken_back() -> None:
     """R35: a draft is only a draft; the hand is held by priority again."""
-    table = Tabletop(FLOOR, "A1n move3 left", "C3n")
-    hand = table.hand(ANN)
-    table.does(ANN, Place(4, hand[0]), TakeBack(4))
+    match = Tabletop(FLOOR, "A1n move3 left", "C3n")
+    hand = match.hand(ANN)
+    match.does(ANN, Place(4, hand[0]), TakeBack(4))
 
-    assert (CardTakenBack(ANN, 4),) == table.last
-    assert hand == table.hand(ANN)
-    assert "- - - - -" == kinds(table.private(ANN).draft)
+    assert (CardTakenBack(ANN, 4),) == match.last
+    assert hand == match.hand(ANN)
+    assert "- - - - -" == kinds(match.private(ANN).draft)
 
 
 def test_a_draft_survives_the_drafts_of_others() -> None:
     """D31, D32: it lies at the table, not in a browser."""
-    table = Tabletop(FLOOR, "A1n move3", "C3n").places(ANN, 2).programs(BOB)
+    match = Tabletop(FLOOR, "A1n move3", "C3n").places(ANN, 2).programs(BOB)
 
-    assert "- move3 - - -" == kinds(table.private(ANN).draft)
-    assert Programming((), (ANN,), None) == table.phase
+    assert "- move3 - - -" == kinds(match.private(ANN).draft)
+    assert Programming((), (ANN,), None) == match.phase
 
 
 @pytest.mark.parametrize(
@@ -131,88 +131,88 @@ def test_what_is_refused_of_a_draft(
     command: Place | TakeBack | Ready | PowerDown, expected: str
 ) -> None:
     """R36, R37: a card one does not hold, a locked register, an empty one; the state untouched."""
-    table = Tabletop(FLOOR, "A1n armour=4 locked=right", "C3n").places(ANN, 1)
-    state, version = table.state, table.table.version
+    match = Tabletop(FLOOR, "A1n armour=4 locked=right", "C3n").places(ANN, 1)
+    state, version = match.state, match.match.version
 
-    assert expected == refusal(lambda: table.does(ANN, command))
-    assert (state, version) == (table.state, table.table.version)
+    assert expected == refusal(lambda: match.does(ANN, command))
+    assert (state, version) == (match.state, match.match.version)
 
 
 def test_a_register_holds_one_card() -> None:
     """R35: whoever wants another one there takes the first one back."""
-    table = Tabletop(FLOOR, "A1n", "C3n").places(ANN, 3)
+    match = Tabletop(FLOOR, "A1n", "C3n").places(ANN, 3)
     expected = "There is a card in register 3; take it back first."
 
-    assert expected == refusal(lambda: table.places(ANN, 3))
+    assert expected == refusal(lambda: match.places(ANN, 3))
 
 
 def test_a_card_is_in_one_register() -> None:
     """R16: it exists once."""
-    table = Tabletop(FLOOR, "A1n", "C3n")
-    card = table.hand(ANN)[0]
-    table.does(ANN, Place(1, card))
+    match = Tabletop(FLOOR, "A1n", "C3n")
+    card = match.hand(ANN)[0]
+    match.does(ANN, Place(1, card))
 
-    assert "That card is not in your hand." == refusal(lambda: table.does(ANN, Place(2, card)))
+    assert "That card is not in your hand." == refusal(lambda: match.does(ANN, Place(2, card)))
 
 
 def test_anothers_cards_are_not_ones_own() -> None:
     """D44: a card of somebody else's hand is refused like any that is not in one's own."""
-    table = Tabletop(FLOOR, "A1n", "C3n")
-    card = table.hand(BOB)[0]
+    match = Tabletop(FLOOR, "A1n", "C3n")
+    card = match.hand(BOB)[0]
 
-    assert "That card is not in your hand." == refusal(lambda: table.does(ANN, Place(1, card)))
+    assert "That card is not in your hand." == refusal(lambda: match.does(ANN, Place(1, card)))
 
 
 def test_ready_means_ready() -> None:
     """R36: from then on the program stands, and what comes later comes too late."""
-    table = Tabletop(FLOOR, "A1n", "C3n").programs(ANN)
-    state = table.state
+    match = Tabletop(FLOOR, "A1n", "C3n").programs(ANN)
+    state = match.state
     late = (
         Ready(),
         TakeBack(1),
-        Place(1, table.hand(ANN)[0]),
+        Place(1, match.hand(ANN)[0]),
         PowerDown(announce=True),
     )
 
-    assert (ProgramReady(ANN),) == table.last
+    assert (ProgramReady(ANN),) == match.last
     assert {"You are ready: your program stands."} == {
-        refusal(partial(table.does, ANN, command)) for command in late
+        refusal(partial(match.does, ANN, command)) for command in late
     }
-    assert () == Rally().legal(table.state, ANN)
-    assert state == table.state
+    assert () == Rally().legal(match.state, ANN)
+    assert state == match.state
 
 
 def test_who_is_off_has_nothing_to_program() -> None:
     """R27: no cards."""
-    table = Tabletop(FLOOR, "A1n scheduled", "C3n")
+    match = Tabletop(FLOOR, "A1n scheduled", "C3n")
     expected = "Your robot is powered down in this turn; it has no program."
 
-    assert expected == refusal(lambda: table.does(ANN, Ready()))
+    assert expected == refusal(lambda: match.does(ANN, Ready()))
 
 
 def test_when_all_are_ready_the_turn_runs() -> None:
     """R35: and with the next deal the next turn has begun."""
-    table = Tabletop(FLOOR, "A1n", "C3n").programs(ANN)
-    first = table.state.turn
-    table.programs(BOB)
+    match = Tabletop(FLOOR, "A1n", "C3n").programs(ANN)
+    first = match.state.turn
+    match.programs(BOB)
 
-    assert (1, 2) == (first, table.state.turn)
-    assert [TurnBegan(2)] == table.told(TurnBegan)
-    assert Programming((), (ANN, BOB), None) == table.phase
+    assert (1, 2) == (first, match.state.turn)
+    assert [TurnBegan(2)] == match.told(TurnBegan)
+    assert Programming((), (ANN, BOB), None) == match.phase
 
 
 def test_what_is_offered_is_what_there_is_to_do() -> None:
     """R35 to R37: hand cards for empty open registers, cards to take back, a plan, ready."""
-    table = Tabletop(FLOOR, "A1n armour=2 locked=uturn,left,right", "C3n")
-    first, second = table.hand(ANN)
-    table.does(ANN, Place(2, first))
+    match = Tabletop(FLOOR, "A1n armour=2 locked=uturn,left,right", "C3n")
+    first, second = match.hand(ANN)
+    match.does(ANN, Place(2, first))
 
     assert (Place(1, second), TakeBack(2), PowerDown(announce=True)) == Rally().legal(
-        table.state, ANN
+        match.state, ANN
     )
-    table.does(ANN, Place(1, second), PowerDown(announce=True))
+    match.does(ANN, Place(1, second), PowerDown(announce=True))
     assert (TakeBack(1), TakeBack(2), PowerDown(announce=False), Ready()) == Rally().legal(
-        table.state, ANN
+        match.state, ANN
     )
 
 
@@ -222,46 +222,46 @@ def test_what_is_offered_is_what_there_is_to_do() -> None:
 def test_a_power_down_is_secret_until_all_are_ready() -> None:
     """R24, D22: planned with the program, then public."""
     game, event = Rally(), PowerDownPlanned(ANN, announce=True)
-    table = Tabletop(FLOOR, "A1n", "C3n").does(ANN, PowerDown(announce=True))
+    match = Tabletop(FLOOR, "A1n", "C3n").does(ANN, PowerDown(announce=True))
 
-    assert (event,) == table.last
+    assert (event,) == match.last
     assert event == game.witness(event, ANN)
     assert game.witness(event, BOB) is game.witness(event, None) is None
-    assert not table.state.players[ANN].scheduled
-    table.plays()
-    assert [PowerDownAnnounced(ANN)] == table.told(PowerDownAnnounced)
-    assert table.robot(ANN).off
+    assert not match.state.players[ANN].scheduled
+    match.plays()
+    assert [PowerDownAnnounced(ANN)] == match.told(PowerDownAnnounced)
+    assert match.robot(ANN).off
 
 
 def test_a_plan_may_be_dropped() -> None:
     """D22: binding is what was announced, and that is when all are ready."""
-    table = Tabletop(FLOOR, "A1n", "C3n")
-    table.does(ANN, PowerDown(announce=True))
+    match = Tabletop(FLOOR, "A1n", "C3n")
+    match.does(ANN, PowerDown(announce=True))
 
     expected = "Your power-down is planned already."
-    assert expected == refusal(lambda: table.does(ANN, PowerDown(announce=True)))
-    table.does(ANN, PowerDown(announce=False)).plays()
-    assert [] == table.told(PowerDownAnnounced)
-    assert not table.robot(ANN).off
+    assert expected == refusal(lambda: match.does(ANN, PowerDown(announce=True)))
+    match.does(ANN, PowerDown(announce=False)).plays()
+    assert [] == match.told(PowerDownAnnounced)
+    assert not match.robot(ANN).off
 
 
 @pytest.mark.parametrize("armour", [1, 9])
 def test_a_power_down_at_any_armour(armour: int) -> None:
     """D22: by the sheet also without damage."""
-    table = Tabletop(FLOOR, f"A1n armour={armour} locked=left,right,uturn,back")
+    match = Tabletop(FLOOR, f"A1n armour={armour} locked=left,right,uturn,back")
 
-    assert PowerDown(announce=True) in Rally().legal(table.state, ANN)
+    assert PowerDown(announce=True) in Rally().legal(match.state, ANN)
 
 
 def test_a_power_down_for_the_damaged_only() -> None:
     """D22, pd_damaged_only."""
-    table = Tabletop(FLOOR, "A1n", "C3n armour=8", pd_damaged_only="on")
+    match = Tabletop(FLOOR, "A1n", "C3n armour=8", pd_damaged_only="on")
     expected = "Only a damaged robot may be powered down at this table."
 
-    assert expected == refusal(lambda: table.does(ANN, PowerDown(announce=True)))
-    assert PowerDown(announce=True) not in Rally().legal(table.state, ANN)
-    assert PowerDown(announce=True) in Rally().legal(table.state, BOB)
-    assert table.does(BOB, PowerDown(announce=True)).private(BOB).power_down
+    assert expected == refusal(lambda: match.does(ANN, PowerDown(announce=True)))
+    assert PowerDown(announce=True) not in Rally().legal(match.state, ANN)
+    assert PowerDown(announce=True) in Rally().legal(match.state, BOB)
+    assert match.does(BOB, PowerDown(announce=True)).private(BOB).power_down
 
 
 # Locked registers
@@ -286,60 +286,60 @@ def test_locked_registers_by_armour() -> None:
 
 def test_a_locked_register_without_a_card_is_filled() -> None:
     """D27: at random from the deck, face up, before the deal."""
-    table = Tabletop(FLOOR, "A1n off armour=3")
-    table.dice.favourites = (Card(Kind.BACK, 450), Card(Kind.MOVE2, 700))
-    table.powers(ANN, on=True)
+    match = Tabletop(FLOOR, "A1n off armour=3")
+    match.dice.favourites = (Card(Kind.BACK, 450), Card(Kind.MOVE2, 700))
+    match.powers(ANN, on=True)
 
     assert [
         RegisterFilled(ANN, 4, Card(Kind.BACK, 450)),
         RegisterFilled(ANN, 5, Card(Kind.MOVE2, 700)),
-    ] == table.told(RegisterFilled)
-    assert "- - - back move2" == kinds(table.state.players[ANN].registers)
-    assert 3 == len(table.hand(ANN))
-    names = [type(event).__name__ for event in table.last]
+    ] == match.told(RegisterFilled)
+    assert "- - - back move2" == kinds(match.state.players[ANN].registers)
+    assert 3 == len(match.hand(ANN))
+    names = [type(event).__name__ for event in match.last]
     assert names.index("RegisterFilled") < names.index("HandDealt")
 
 
 def test_going_off_gives_locked_cards_back() -> None:
     """R26, D27, Part 3: they go to the deck when the turn off begins."""
-    table = Tabletop(FLOOR, "A1n armour=4 locked=move3 scheduled", "C3n")
+    match = Tabletop(FLOOR, "A1n armour=4 locked=move3 scheduled", "C3n")
 
-    assert "- - - - -" == kinds(table.state.players[ANN].registers)
-    assert 84 - 9 == len(undealt(table.state))
+    assert "- - - - -" == kinds(match.state.players[ANN].registers)
+    assert 84 - 9 == len(undealt(match.state))
 
 
 def test_keeping_the_last_program() -> None:
     """D27, pd_lock=keep: who goes off keeps the program; what is locked on return is of it."""
-    table = Tabletop(FLOOR, "C3n move1 left right uturn uturn", "A6n", pd_lock="keep")
-    table.programs(ANN, "move1 left right uturn uturn", power_down=True).programs(BOB)
+    match = Tabletop(FLOOR, "C3n move1 left right uturn uturn", "A6n", pd_lock="keep")
+    match.programs(ANN, "move1 left right uturn uturn", power_down=True).programs(BOB)
     program = "move1 left right uturn uturn"
 
-    assert table.robot(ANN).off
-    assert program == kinds(table.state.players[ANN].registers)
-    assert 84 - 5 - 9 == len(undealt(table.state))
-    table.plays()
-    assert isinstance(table.phase, Choosing)
-    assert program == kinds(table.state.players[ANN].registers)
-    table.powers(ANN, on=False)
-    assert program == kinds(table.state.players[ANN].registers)
+    assert match.robot(ANN).off
+    assert program == kinds(match.state.players[ANN].registers)
+    assert 84 - 5 - 9 == len(undealt(match.state))
+    match.plays()
+    assert isinstance(match.phase, Choosing)
+    assert program == kinds(match.state.players[ANN].registers)
+    match.powers(ANN, on=False)
+    assert program == kinds(match.state.players[ANN].registers)
 
 
 def test_what_is_kept_is_locked_or_given_back() -> None:
     """D27, pd_lock=keep: on return the open registers are emptied, the locked ones play."""
-    table = Tabletop(FLOOR, "A1n off armour=3 locked=move1,back,left,right,uturn", pd_lock="keep")
-    table.powers(ANN, on=True)
+    match = Tabletop(FLOOR, "A1n off armour=3 locked=move1,back,left,right,uturn", pd_lock="keep")
+    match.powers(ANN, on=True)
 
-    assert "- - - right uturn" == kinds(table.state.players[ANN].registers)
-    assert [] == table.told(RegisterFilled)
+    assert "- - - right uturn" == kinds(match.state.players[ANN].registers)
+    assert [] == match.told(RegisterFilled)
 
 
 def test_a_destroyed_robot_keeps_nothing() -> None:
     """D20, D27: not even with pd_lock=keep."""
-    table = Tabletop("S O\n1 .", "A1e move1", pd_lock="keep")
-    table.programs(ANN, "move1", power_down=True)
+    match = Tabletop("S O\n1 .", "A1e move1", pd_lock="keep")
+    match.programs(ANN, "move1", power_down=True)
 
-    assert "- - - - -" == kinds(table.state.players[ANN].registers)
-    assert 84 == len(undealt(table.state))
+    assert "- - - - -" == kinds(match.state.players[ANN].registers)
+    assert 84 == len(undealt(match.state))
 
 
 def test_a_match_is_the_same_with_the_same_dice() -> None:

@@ -75,11 +75,11 @@ def test_what_lies_open_is_for_all(event: Event) -> None:
 
 def test_a_view_has_ones_own_cards_only() -> None:
     """D44: what is private of others is blank; a spectator sees nobody's."""
-    table = Tabletop(FLOOR, "A1n armour=4 locked=move2", "C3n").places(ANN, 1).places(BOB, 2)
-    mine, theirs, nobodys = (Rally().view(table.state, eye) for eye in (ANN, BOB, None))
+    match = Tabletop(FLOOR, "A1n armour=4 locked=move2", "C3n").places(ANN, 1).places(BOB, 2)
+    mine, theirs, nobodys = (Rally().view(match.state, eye) for eye in (ANN, BOB, None))
 
-    assert (table.private(ANN), None) == tuple(player.private for player in mine.players)
-    assert (None, table.private(BOB)) == tuple(player.private for player in theirs.players)
+    assert (match.private(ANN), None) == tuple(player.private for player in mine.players)
+    assert (None, match.private(BOB)) == tuple(player.private for player in theirs.players)
     assert (None, None) == tuple(player.private for player in nobodys.players)
     assert "- - - - move2" == kinds(nobodys.players[ANN].registers)
 
@@ -93,12 +93,12 @@ def test_no_state_tells_what_will_be_dealt() -> None:
 
 def test_cards_that_were_never_revealed_stay_hidden() -> None:
     """D21, D44: not those of a destroyed robot either."""
-    table = Tabletop("S O .\n. . 1", "A1e move1 move2 move3 back left", "A2n")
-    hidden = [card for card in table.hand(ANN) if card.kind in (Kind.MOVE2, Kind.MOVE3)]
-    table.plays("move1 move2 move3 back left")
+    match = Tabletop("S O .\n. . 1", "A1e move1 move2 move3 back left", "A2n")
+    hidden = [card for card in match.hand(ANN) if card.kind in (Kind.MOVE2, Kind.MOVE3)]
+    match.plays("move1 move2 move3 back left")
     shown = b"".join(
         msgspec.json.encode(seen)
-        for event in table.last
+        for event in match.last
         if (seen := Rally().witness(event, BOB)) is not None
     )
 
@@ -108,8 +108,8 @@ def test_cards_that_were_never_revealed_stay_hidden() -> None:
 
 def test_what_is_not_seen_cannot_be_folded() -> None:
     """D44: a view takes no drafts; it says so instead of guessing."""
-    table = Tabletop(FLOOR, "A1n", "C3n")
-    view = Rally().view(table.state, BOB)
+    match = Tabletop(FLOOR, "A1n", "C3n")
+    view = Rally().view(match.state, BOB)
 
     with pytest.raises(Malformed, match="what seat 0 drafts cannot be seen from here"):
         evolve(view, CardPlaced(ANN, 1, CARD))
@@ -124,9 +124,9 @@ def test_nobody_ever_sees_a_hidden_card(seed: int) -> None:
     codec = Codec(game)
     seen_hidden = 0
     for step in random_play(walk, 150):
-        state = step.table.state
+        state = step.match.state
         for eye in step.eyes:
-            view = codec.encode(step.table.view(eye)) + b"".join(
+            view = codec.encode(step.match.view(eye)) + b"".join(
                 codec.encode(command)
                 for command in game.legal(state, Seat(-1) if eye is None else eye)
             )
@@ -135,7 +135,7 @@ def test_nobody_ever_sees_a_hidden_card(seed: int) -> None:
                     hidden = [*player.private.hand, *filter(None, player.private.draft)]
                     seen_hidden += len(hidden)
                     assert all(msgspec.json.encode(card) not in view for card in hidden)
-        for entry in step.table.log[step.judged :]:
+        for entry in step.match.log[step.judged :]:
             for event in entry.events:
                 _shows_no_more_than_it_may(game, event)
     assert seen_hidden > 1_000

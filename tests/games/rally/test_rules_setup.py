@@ -136,7 +136,7 @@ import sys
 import subprocess
 import sys
 from random import Random
-from tinplate.catalogue import GAMES, PRESETS
+from tests.catalogues import GAMES, PRESETS
 GAMES["rally"].setup(PRESETS["rally"]["sheet"], 2, Random(1))
 print({"numba", "numpy"} & set(sys.modules))
 """

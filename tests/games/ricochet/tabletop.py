@@ -23,7 +23,7 @@ from tinplate.games.ricochet.values import (
     TakeBack,
     TurnToken,
 )
-from tinplate.match import Table
+from tinplate.match import Match
 
 ANN, BOB, CLEO, DAN, EVE = (Seat(number) for number in range(5))
 
@@ -78,7 +78,7 @@ class Tabletop:
             missed=lost,
         )
         dice = FondDice(position.target)
-        self.table: Table[Settings, State, Command, Event] = Table(Ricochet(), opening, dice)
+        self.match: Match[Settings, State, Command, Event] = Match(Ricochet(), opening, dice)
         self.now = Millis(0)
 
     def at(self, now: int) -> Self:
@@ -87,7 +87,7 @@ class Tabletop:
         return self
 
     def does(self, seat: Seat, command: Command) -> Self:
-        self.table.submit(seat, command, self.now)
+        self.match.submit(seat, command, self.now)
         return self
 
     def turn(self, seat: Seat = ANN) -> Self:
@@ -110,12 +110,12 @@ class Tabletop:
 
     def wait(self) -> Self:
         """Nobody says anything; what is due by now happens."""
-        self.table.tick(self.now)
+        self.match.tick(self.now)
         return self
 
     @property
     def state(self) -> State:
-        return self.table.state
+        return self.match.state
 
     @property
     def phase(self) -> Phase:
@@ -132,21 +132,21 @@ class Tabletop:
 
     @property
     def deadline(self) -> Millis | None:
-        return self.table.game.deadline(self.state)
+        return self.match.game.deadline(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.table.game.outcome(self.state)
+        return self.match.game.outcome(self.state)
 
     @property
     def last(self) -> tuple[Event, ...]:
         """What the latest command or deadline brought about."""
-        return self.table.log[-1].events
+        return self.match.log[-1].events
 
     @property
     def provers(self) -> list[Seat]:
         """Everybody who got to prove so far, in turn."""
-        events = (event for entry in self.table.log for event in entry.events)
+        events = (event for entry in self.match.log for event in entry.events)
         return [event.seat for event in events if isinstance(event, ProofBegan)]
 
 

@@ -45,6 +45,7 @@ from tinplate.games.ricochet.wire import (
 )
 from tinplate.grid import Cell, Heading
 from tinplate.lobby.values import Terms
+from tinplate.server import asking
 from tinplate.server.thinking import MOST_EACH, Cancel
 from tinplate.store.log import Moment
 from tinplate.store.memory import MemoryStore
@@ -469,7 +470,7 @@ async def outcome_of(http: httpx.AsyncClient, position: Position) -> list[int]:
     asked = {"position": format_position(position), "level": "1"}
     answers = [await http.get(f"/api/ricochet/{path}", params=asked) for path in ("solve", "hint")]
     for answer in answers:
-        assert (ricochet_http.BEING_PLAYED in answer.text) == (answer.status_code == 409)
+        assert (asking.BEING_PLAYED in answer.text) == (answer.status_code == 409)
     return [answer.status_code for answer in answers]
 
 
@@ -515,9 +516,9 @@ async def test_a_round_nobody_has_played_on_for_a_day_keeps_nobody_from_asking()
     stake = topic(state.position)
     asked = []
     for _ in range(2):
-        since = Moment(clock.now - ricochet_http.LONGEST_ROUND)
+        since = Moment(clock.now - asking.LONGEST_ROUND)
         asked.append(await other.store.is_topic(stake, since=since))
-        clock.pass_seconds(ricochet_http.LONGEST_ROUND / 1000 + 1)
+        clock.pass_seconds(asking.LONGEST_ROUND / 1000 + 1)
 
     assert [True, False] == asked
 

@@ -8,9 +8,9 @@ from tinplate.games.ricochet.rounds import BidMade, Round, finished_rounds
 from tinplate.games.ricochet.settings import PRESETS
 
 
-def rounds_of(table: Tabletop) -> tuple[Round, ...]:
-    log = ((entry.at, entry.events) for entry in table.table.log)
-    return finished_rounds(table.table.opening, log)
+def rounds_of(match: Tabletop) -> tuple[Round, ...]:
+    log = ((entry.at, entry.events) for entry in match.match.log)
+    return finished_rounds(match.match.opening, log)
 
 
 def proofs_of(told: Round) -> list[tuple[int, int, str, str | None]]:
@@ -21,9 +21,9 @@ def proofs_of(told: Round) -> list[tuple[int, int, str, str | None]]:
 
 
 def first_fails_then_bob_proves() -> Tabletop:
-    table = bidding().at(2_000).bid(ANN, 4).at(5_000).bid(BOB, 3).at(9_000).bid(ANN, 2)
-    table.at(62_000).wait().move(ANN, "re").give_up(ANN)
-    return table.move(BOB, "re rs").take_back(BOB).move(BOB, "rs rw")
+    match = bidding().at(2_000).bid(ANN, 4).at(5_000).bid(BOB, 3).at(9_000).bid(ANN, 2)
+    match.at(62_000).wait().move(ANN, "re").give_up(ANN)
+    return match.move(BOB, "re rs").take_back(BOB).move(BOB, "rs rw")
 
 
 def test_a_round_that_was_won() -> None:
@@ -53,12 +53,12 @@ def test_a_round_that_nobody_won() -> None:
 
 def test_a_round_that_is_on_is_not_told() -> None:
     """Only what is over; the next one begins where the robots then stood, with its own clock."""
-    table = first_fails_then_bob_proves()
-    after_one = table.robots
-    table.at(100_000).turn().at(101_500).bid(BOB, 1)
-    while_on = rounds_of(table)
-    table.at(400_000).wait()
-    first, second = rounds_of(table)
+    match = first_fails_then_bob_proves()
+    after_one = match.robots
+    match.at(100_000).turn().at(101_500).bid(BOB, 1)
+    while_on = rounds_of(match)
+    match.at(400_000).wait()
+    first, second = rounds_of(match)
 
     assert (first,) == while_on
     assert (2, after_one) == (second.number, format_robots(second.robots))
@@ -67,9 +67,9 @@ def test_a_round_that_is_on_is_not_told() -> None:
 
 def test_a_solo_round_that_was_missed() -> None:
     """RC21: the sand ran out, or the proof failed."""
-    table = bidding(seats=1, settings=PRESETS["solo"])
-    table.bid(ANN, 3).give_up(ANN).at(1_000).turn().at(10_000_000).wait()
-    failed, late = rounds_of(table)
+    match = bidding(seats=1, settings=PRESETS["solo"])
+    match.bid(ANN, 3).give_up(ANN).at(1_000).turn().at(10_000_000).wait()
+    failed, late = rounds_of(match)
 
     assert [(ANN, 3, "", "gave up")] == proofs_of(failed)
     assert ((), None) == (late.proofs, late.winner)

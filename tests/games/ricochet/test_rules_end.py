@@ -12,8 +12,8 @@ ALL_GONE = "most tokens when all were won"
 
 def won_by(seat: Seat, won: tuple[int, ...], settings: Settings | None = None) -> Tabletop:
     """The seat wins one more token than `won` says."""
-    table = Tabletop(won=won, settings=settings)
-    return table.turn().bid(seat, 3).at(60_000).move(seat, "re rs rw")
+    match = Tabletop(won=won, settings=settings)
+    return match.turn().bid(seat, 3).at(60_000).move(seat, "re rs rw")
 
 
 def last_token(won: tuple[int, ...], settings: Settings | None = None) -> Tabletop:
@@ -54,12 +54,12 @@ def test_a_goal_of_one() -> None:
 
 def test_the_last_token_is_played_for() -> None:
     """RC20: the match goes on while the last token lies in the centre, bid on and unproved."""
-    table = Tabletop(won=(4, 5, 5, 2, 0)).turn()
+    match = Tabletop(won=(4, 5, 5, 2, 0)).turn()
 
-    assert table.outcome is None
-    assert table.bid(ANN, 3).outcome is None
-    assert table.at(60_000).wait().outcome is None
-    assert table.give_up(ANN).outcome is None
+    assert match.outcome is None
+    assert match.bid(ANN, 3).outcome is None
+    assert match.at(60_000).wait().outcome is None
+    assert match.give_up(ANN).outcome is None
 
 
 def test_five_players_play_for_all_tokens() -> None:
@@ -110,9 +110,9 @@ def test_one_player_without_solo_plays_for_all_tokens() -> None:
 
 def test_nothing_happens_after_the_end() -> None:
     """RC19: no token is turned up and nobody may do anything any more."""
-    table = won_by(ANN, (7, 7))
+    match = won_by(ANN, (7, 7))
 
-    assert "The match is over." == refusal(table.turn)
-    assert "The match is over." == refusal(lambda: table.bid(BOB, 3))
-    assert () == Ricochet().legal(table.state, ANN)
-    assert table.deadline is None
+    assert "The match is over." == refusal(match.turn)
+    assert "The match is over." == refusal(lambda: match.bid(BOB, 3))
+    assert () == Ricochet().legal(match.state, ANN)
+    assert match.deadline is None

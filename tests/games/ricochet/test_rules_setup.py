@@ -86,12 +86,12 @@ def test_markers_lie_under_the_robots() -> None:
 @pytest.mark.parametrize("seat", [ANN, BOB, CLEO])
 def test_anybody_may_turn_up_the_token(seat: Seat) -> None:
     """RC11: a round begins when a token is turned up, no matter by whom."""
-    table = Tabletop(seats=3).at(4_000).turn(seat)
+    match = Tabletop(seats=3).at(4_000).turn(seat)
 
-    assert (TokenTurned(Target.RED_SQUARE, Millis(304_000), Millis(4_000)),) == table.last
-    assert 4_000 == table.state.began
-    assert Thinking(Target.RED_SQUARE, Millis(304_000), sand_runs=False) == table.phase
-    assert 1 == table.state.round
+    assert (TokenTurned(Target.RED_SQUARE, Millis(304_000), Millis(4_000)),) == match.last
+    assert 4_000 == match.state.began
+    assert Thinking(Target.RED_SQUARE, Millis(304_000), sand_runs=False) == match.phase
+    assert 1 == match.state.round
 
 
 def test_every_token_can_be_the_first() -> None:
@@ -113,14 +113,14 @@ def test_a_token_stays_among_the_others_until_it_is_won() -> None:
 
 def test_only_one_token_is_turned_up() -> None:
     """RC11: one token a round, through bidding and proof."""
-    table = bidding()
+    match = bidding()
     sentence = "A token is already turned up."
 
-    assert sentence == refusal(lambda: table.turn(BOB))
-    table.bid(ANN, 3)
-    assert sentence == refusal(lambda: table.turn(BOB))
-    table.at(60_000).wait()
-    assert sentence == refusal(lambda: table.turn(BOB))
+    assert sentence == refusal(lambda: match.turn(BOB))
+    match.bid(ANN, 3)
+    assert sentence == refusal(lambda: match.turn(BOB))
+    match.at(60_000).wait()
+    assert sentence == refusal(lambda: match.turn(BOB))
 
 
 def test_no_bid_before_a_token_is_turned_up() -> None:
@@ -143,10 +143,10 @@ def test_no_robot_moves_before_a_proof() -> None:
 def test_any_number_of_players(seats: int) -> None:
     """RC22: one and up, without an upper limit; the last seat plays like the first."""
     last = Seat(seats - 1)
-    table = Tabletop(seats=seats).turn(last).bid(last, 3).at(60_000).move(last, "re rs rw")
+    match = Tabletop(seats=seats).turn(last).bid(last, 3).at(60_000).move(last, "re rs rw")
 
-    assert (Target.RED_SQUARE,) == table.state.won[last]
-    assert seats == table.state.seats == opening(seats=seats).seats
+    assert (Target.RED_SQUARE,) == match.state.won[last]
+    assert seats == match.state.seats == opening(seats=seats).seats
 
 
 @pytest.mark.parametrize("seats", [0, -1])

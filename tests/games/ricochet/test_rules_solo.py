@@ -36,10 +36,10 @@ def test_solo_is_for_one() -> None:
 
 def test_the_hourglass_is_turned_with_the_token() -> None:
     """RC21: each round turns token and hourglass together; there is no patience."""
-    table = Tabletop(seats=1, settings=SOLO).at(5_000).turn()
+    match = Tabletop(seats=1, settings=SOLO).at(5_000).turn()
 
-    assert (TokenTurned(Target.RED_SQUARE, Millis(65_000), Millis(5_000)),) == table.last
-    assert Thinking(Target.RED_SQUARE, Millis(65_000), sand_runs=True) == table.phase
+    assert (TokenTurned(Target.RED_SQUARE, Millis(65_000), Millis(5_000)),) == match.last
+    assert Thinking(Target.RED_SQUARE, Millis(65_000), sand_runs=True) == match.phase
 
 
 def test_the_sand_may_run_twice() -> None:
@@ -54,85 +54,85 @@ def test_patience_has_no_part_in_solo() -> None:
 
 def test_a_bid_is_proved_at_once() -> None:
     """RC21: nobody else can bid, so the proof begins at once, and has to end with the sand."""
-    table = solo().at(20_000).bid(ANN, 3)
+    match = solo().at(20_000).bid(ANN, 3)
 
     assert (
         BidPlaced(ANN, 3, Millis(60_000)),
         ProofBegan(ANN, 3, Millis(60_000)),
-    ) == table.last
+    ) == match.last
 
 
 def test_a_solution_announced_but_not_proved_in_time_is_missed() -> None:
     """RC21: it has to be proved before the sand has run, however late it was announced."""
-    table = solo().at(59_000).bid(ANN, 3).move(ANN, "re rs").at(60_000).wait()
+    match = solo().at(59_000).bid(ANN, 3).move(ANN, "re rs").at(60_000).wait()
 
-    assert TokenMissed(Target.RED_SQUARE, "the proof failed", Millis(60_000)) == table.last[-1]
-    assert table.state.markers == table.state.robots
+    assert TokenMissed(Target.RED_SQUARE, "the proof failed", Millis(60_000)) == match.last[-1]
+    assert match.state.markers == match.state.robots
 
 
 def test_a_proved_solution_takes_the_token_face_up() -> None:
     """RC21: a proved solution in time takes the token face up."""
-    table = solo().at(59_999).bid(ANN, 3).move(ANN, "re rs rw")
+    match = solo().at(59_999).bid(ANN, 3).move(ANN, "re rs rw")
 
-    assert TokenWon(ANN, Target.RED_SQUARE, 3, Millis(59_999)) == table.last[-1]
-    assert ((Target.RED_SQUARE,),) == table.state.won
-    assert () == table.state.missed
-    assert "rl11,ga14,bl14,yj16" == table.markers
+    assert TokenWon(ANN, Target.RED_SQUARE, 3, Millis(59_999)) == match.last[-1]
+    assert ((Target.RED_SQUARE,),) == match.state.won
+    assert () == match.state.missed
+    assert "rl11,ga14,bl14,yj16" == match.markers
 
 
 def test_no_solution_in_time_takes_it_face_down() -> None:
     """RC21: else it is taken face down, and is gone."""
-    table = solo().at(60_000).wait()
+    match = solo().at(60_000).wait()
 
-    assert (TokenMissed(Target.RED_SQUARE, "no solution in time", Millis(60_000)),) == table.last
-    assert (Target.RED_SQUARE,) == table.state.missed
-    assert Target.RED_SQUARE not in table.state.face_down
-    assert ((),) == table.state.won
-    assert Pause(since=Millis(60_000)) == table.phase
+    assert (TokenMissed(Target.RED_SQUARE, "no solution in time", Millis(60_000)),) == match.last
+    assert (Target.RED_SQUARE,) == match.state.missed
+    assert Target.RED_SQUARE not in match.state.face_down
+    assert ((),) == match.state.won
+    assert Pause(since=Millis(60_000)) == match.phase
 
 
 def test_a_bid_at_the_deadline_is_too_late() -> None:
     """RC21: when the sand has run the round is over."""
-    table = solo().at(60_000)
+    match = solo().at(60_000)
 
-    assert "No token is turned up yet." == refusal(lambda: table.bid(ANN, 3))
-    assert (Target.RED_SQUARE,) == table.state.missed
+    assert "No token is turned up yet." == refusal(lambda: match.bid(ANN, 3))
+    assert (Target.RED_SQUARE,) == match.state.missed
 
 
 def test_a_failed_proof_takes_it_face_down() -> None:
     """RC21: a solution that cannot be proved is none; the robots go back to their markers."""
-    table = solo().bid(ANN, 3).move(ANN, "re rs").give_up(ANN)
+    match = solo().bid(ANN, 3).move(ANN, "re rs").give_up(ANN)
 
     expected = (ProofFailed(ANN, "gave up"), TokenMissed(Target.RED_SQUARE, "the proof failed"))
-    assert expected == table.last
-    assert (Target.RED_SQUARE,) == table.state.missed
-    assert "ro5,ga14,bl14,yj16" == table.robots == table.markers
+    assert expected == match.last
+    assert (Target.RED_SQUARE,) == match.state.missed
+    assert "ro5,ga14,bl14,yj16" == match.robots == match.markers
 
 
 def test_the_proof_has_its_clock_in_solo_too() -> None:
     """RC18, RC21: running out of time in the proof takes the token face down."""
-    table = solo().at(20_000).bid(ANN, 3).at(80_000).wait()
+    match = solo().at(20_000).bid(ANN, 3).at(80_000).wait()
 
     expected = (
         ProofFailed(ANN, "ran out of time"),
         TokenMissed(Target.RED_SQUARE, "the proof failed", Millis(60_000)),
     )
-    assert expected == table.last
+    assert expected == match.last
 
 
 def test_a_token_taken_face_down_does_not_come_back() -> None:
     """RC21: every token is used once."""
-    table = solo().at(60_000).turn()
+    match = solo().at(60_000).turn()
 
-    (turned,) = table.last
+    (turned,) = match.last
     assert isinstance(turned, TokenTurned)
     assert Target.RED_SQUARE is not turned.target
 
 
 def end_of_solo(face_up: int, face_down: int) -> Outcome | None:
     """The outcome when the 17th token is won after so many face up and face down."""
-    table = Tabletop(settings=SOLO, won=(face_up,), missed=face_down).turn()
-    return table.bid(ANN, 3).move(ANN, "re rs rw").outcome
+    match = Tabletop(settings=SOLO, won=(face_up,), missed=face_down).turn()
+    return match.bid(ANN, 3).move(ANN, "re rs rw").outcome
 
 
 def test_more_face_up_than_down_wins() -> None:
@@ -143,9 +143,9 @@ def test_more_face_up_than_down_wins() -> None:
 
 def test_the_last_token_missed_can_lose_the_match() -> None:
     """RC21: 8 face up and 8 face down, so the last token decides."""
-    table = Tabletop(settings=SOLO, won=(8,), missed=8).turn().at(60_000).wait()
+    match = Tabletop(settings=SOLO, won=(8,), missed=8).turn().at(60_000).wait()
 
-    assert Outcome((), "8 tokens face up, 9 face down") == table.outcome
+    assert Outcome((), "8 tokens face up, 9 face down") == match.outcome
 
 
 def test_one_token_face_up() -> None:
@@ -156,12 +156,12 @@ def test_one_token_face_up() -> None:
 def test_solo_ends_only_when_all_tokens_are_used() -> None:
     """RC21: all 17 are played for, however early the match is decided; a goal has no part in it."""
     assert end_of_solo(14, 1) is None
-    table = Tabletop(settings=Settings(solo=True, goal=1), seats=1).turn()
-    assert table.bid(ANN, 3).move(ANN, "re rs rw").outcome is None
+    match = Tabletop(settings=Settings(solo=True, goal=1), seats=1).turn()
+    assert match.bid(ANN, 3).move(ANN, "re rs rw").outcome is None
 
 
 def test_nothing_happens_after_solo_has_ended() -> None:
     """RC21: no token is left to turn up."""
-    table = Tabletop(settings=SOLO, won=(8,), missed=8).turn().at(60_000).wait()
+    match = Tabletop(settings=SOLO, won=(8,), missed=8).turn().at(60_000).wait()
 
-    assert "The match is over." == refusal(table.turn)
+    assert "The match is over." == refusal(match.turn)

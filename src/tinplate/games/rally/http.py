@@ -38,7 +38,7 @@ from tinplate.games.rally.wire import (
     Wall,
     Wished,
 )
-from tinplate.games.ricochet.http import FOR_A_WHILE, HEAVY, TheAsker, asker_of
+from tinplate.server.asking import FOR_A_WHILE, HEAVY, TheAsker, asker_of
 from tinplate.server.http import TheGuest, TheHouse
 
 LONGEST_NAME = 100  # characters

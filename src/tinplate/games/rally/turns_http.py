@@ -10,7 +10,7 @@ from tinplate.game import Rejected
 from tinplate.games.rally.rules import standings
 from tinplate.games.rally.values import Event, RegisterRevealed, State
 from tinplate.games.rally.wire import Standings, Turns
-from tinplate.match import Entry, Table
+from tinplate.match import Entry, Match
 from tinplate.server.http import TheHouse
 from tinplate.store.log import all_rows
 
@@ -24,7 +24,7 @@ async def match_turns(house: TheHouse, match: FromPath[str]) -> Turns:
     opening = ledger.table.opening
     if not isinstance(opening, State):
         raise Rejected("Only Rally has turns with registers.")
-    table = Table(ledger.game, opening, Random(), keep=1)  # noqa: S311 - nothing is rolled
+    table = Match(ledger.game, opening, Random(), keep=1)  # noqa: S311 - nothing is rolled
     before: State | None = None
     told: deque[Entry[Event]] = deque(maxlen=MOST_ENTRIES)
     async for row in all_rows(house.store, match, after=0):

@@ -39,14 +39,11 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import Settings
 from tinplate.games.rally.shelf import text_named
 from tinplate.grid import Cell, Heading
+from tinplate.values import CommandValue, Value
 
 Register = Annotated[int, Meta(ge=1, le=REGISTERS)]
 Cards = tuple[Card | None, ...]  # one a register, None where there is none
 NO_CARDS: Cards = (None,) * REGISTERS
-
-
-class Value(Struct, frozen=True, tag=True):
-    """A frozen value that carries its name when written down."""
 
 
 class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,42 +196,38 @@ else:
 # Commands come from outside: a field we do not know is a mistake, not something to pass over.
 
 
-class Order(Value, frozen=True, forbid_unknown_fields=True):
-    """What a player may submit."""
-
-
-class ChooseFacing(Order, frozen=True):
+class ChooseFacing(CommandValue, frozen=True):
     """Where one's robot looks when it is put on the board (R34)."""
 
     facing: Heading
 
 
-class ChoosePower(Order, frozen=True):
+class ChoosePower(CommandValue, frozen=True):
     """After a turn off: on again, or off for another turn (R25)."""
 
     on: bool
 
 
-class Place(Order, frozen=True):
+class Place(CommandValue, frozen=True):
     """Put a card of one's hand into an empty register (R35)."""
 
     register: int
     card: Card
 
 
-class TakeBack(Order, frozen=True):
+class TakeBack(CommandValue, frozen=True):
     """Take a card of one's draft back into one's hand."""
 
     register: int
 
 
-class PowerDown(Order, frozen=True):
+class PowerDown(CommandValue, frozen=True):
     """Plan to be off in the next turn, or plan it no longer (R24)."""
 
     announce: bool
 
 
-class Ready(Order, frozen=True):
+class Ready(CommandValue, frozen=True):
     """The program stands (R36)."""
 
 

@@ -6,15 +6,14 @@ from functools import cache
 from random import Random, SystemRandom
 from threading import Lock
 from time import monotonic
-from typing import Annotated, Any, NamedTuple, TypeVar, cast, get_args
+from typing import Annotated, TypeVar, cast, get_args
 
-from litestar import MediaType, Request, Response, Router, get
-from litestar.datastructures import CacheControlHeader
-from litestar.di import NamedDependency, Provide
+from litestar import MediaType, Response, Router, get
+from litestar.di import Provide
 from litestar.params import FromQuery, QueryParameter
 from msgspec.json import Decoder
 
-from tinplate.game import Malformed, Rejected
+from tinplate.game import Malformed
 from tinplate.games.ricochet.board import (
     CENTRE,
     SIZE,
@@ -64,11 +63,15 @@ from tinplate.games.ricochet.wire import (
     Way,
     WhatIsHard,
 )
-from tinplate.server.house import House
-from tinplate.server.http import TheGuest, TheHouse
-from tinplate.server.sockets import address_of
-from tinplate.server.thinking import Cancel, Who, Work
-from tinplate.store.log import Moment
+from tinplate.server.asking import (
+    FOR_A_WHILE,
+    FOR_EVER,
+    HEAVY,
+    AnyRequest,
+    TheAsker,
+    asker_of,
+)
+from tinplate.server.thinking import Cancel
 from tinplate.wire.codec import decode
 
 LONGEST_TEXT = 500  # characters of a parameter
@@ -78,15 +81,8 @@ MOST_DEALS = 200  # until a position is as long as was wished
 LONGEST_WISH = 99  # moves
 MOST_WAYS = 100  # solutions in one answer
 MOST_ANSWERS = 1_000  # that are kept
-LONGEST_ROUND = 24 * 60 * 60 * 1000  # milliseconds; who has not played on for a day has left it
-BEING_PLAYED = "This target is being played at a table right now; wait until the round is over."
-AN_HOUR = 60 * 60  # seconds
-FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * AN_HOUR, immutable=True)
-FOR_A_WHILE = CacheControlHeader(public=True, max_age=AN_HOUR)
-HEAVY = {"purpose": "heavy"}
 BOXES: tuple[Box, ...] = get_args(Box)
 
-AnyRequest = Request[Any, Any, Any]
 ReadT = TypeVar("ReadT")
 Text = Annotated[str, QueryParameter(max_length=LONGEST_TEXT)]
 Moves = Annotated[str, QueryParameter(max_length=3 * MOST_MOVES)]
@@ -120,34 +116,6 @@ class Answers:
 
 
 SHORTEST = Answers(MOST_ANSWERS)
-
-
-class Asker(NamedTuple):
-    """Who wants something to be thought about."""
-
-    who: Who
-    request: AnyRequest
-    house: House
-
-    async def think_about(self, position: Position, work: Work[ReadT]) -> ReadT:
-        """Unless somebody plays for it at a table, in whichever process: Rejected."""
-        since = Moment(max(0, self.house.clock() - LONGEST_ROUND))
-        if await self.house.store.is_topic(topic(position), since=since):
-            raise Rejected(BEING_PLAYED, "being-played")
-        return await self.think(work)
-
-    async def think(self, work: Work[ReadT]) -> ReadT:
-        return await self.house.thinkers.think_for(self.request, self.who, work)
-
-
-TheAsker = NamedDependency[Asker]
-
-
-async def asker_of(request: AnyRequest, guest: TheGuest, house: TheHouse) -> Asker:
-    """By their name, or where they come from."""
-    address = address_of(request)
-    who = Who(guest.id if guest else address, address)
-    return Asker(who, request, house)
 
 
 class Unreadable(Exception):
@@ -238,7 +206,7 @@ async def solve_position(  # noqa: PLR0913 - each a wish of its own
         known = SHORTEST.get(question)
         return known or SHORTEST.keep(question, _shortest(start, agreed, cancel))
 
-    return await asker.think_about(start, work)
+    return await asker.think_about(topic(start), work)
 
 
 @get("/hint", opt=HEAVY)
@@ -251,7 +219,7 @@ async def hint_at(
     """So much of the best solution: the higher the level the more."""
     start, agreed = read_position(position), read_rule(rule)
     return await asker.think_about(
-        start, lambda cancel: _hinted(start, agreed, cast("Level", level), cancel)
+        topic(start), lambda cancel: _hinted(start, agreed, cast("Level", level), cancel)
     )
 
 

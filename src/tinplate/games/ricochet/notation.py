@@ -213,3 +213,10 @@ def _placed(at: int) -> Iterator[None]:
 
 def _refuse(at: int, because: str, code: str = "", **facts: str | int) -> NoReturn:
     raise Misread([Mistake(at, because, code, facts)]) from None
+
+
+def task(position: Position) -> str:
+    """What is asked, as a sentence."""
+    target, cell = position.target, position.board.targets[position.target]
+    who = "Any robot" if target.robot is None else target.robot.colour.capitalize()
+    return f"{who} to the {target.symbol} at {cell}."

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from string import Template
 
 from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Position, Robots, is_on_board
-from tinplate.games.ricochet.cli.narrate import task
-from tinplate.games.ricochet.notation import format_position
+from tinplate.games.ricochet.notation import format_position, task
 from tinplate.games.ricochet.pieces import ROBOTS, Robot, Symbol, Target
 from tinplate.games.ricochet.sections import Diagonal
 from tinplate.grid import COLUMNS, Cell, Heading

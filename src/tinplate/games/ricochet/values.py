@@ -13,10 +13,7 @@ from tinplate.games.ricochet.board import Board, Position, Robots, board_named
 from tinplate.games.ricochet.motion import Move, Slide
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.settings import Settings
-
-
-class Value(msgspec.Struct, frozen=True, tag=True):
-    """A frozen value that carries its name when written down."""
+from tinplate.values import CommandValue, Value
 
 
 class Announced(msgspec.Struct, frozen=True):
@@ -101,31 +98,27 @@ class State(msgspec.Struct, frozen=True):
 # Commands come from outside: a field we do not know is a mistake, not something to pass over.
 
 
-class Order(Value, frozen=True, forbid_unknown_fields=True):
-    """What a player may submit."""
-
-
-class TurnToken(Order, frozen=True):
+class TurnToken(CommandValue, frozen=True):
     """Turn up the next token (RC11)."""
 
 
-class Bid(Order, frozen=True):
+class Bid(CommandValue, frozen=True):
     """Announce a number of moves (RC12)."""
 
     moves: int
 
 
-class MakeMove(Order, frozen=True):
+class MakeMove(CommandValue, frozen=True):
     """Slide a robot in one's proof (RC13)."""
 
     move: Move
 
 
-class TakeBack(Order, frozen=True):
+class TakeBack(CommandValue, frozen=True):
     """Take back the last move of one's proof (RC18)."""
 
 
-class GiveUp(Order, frozen=True):
+class GiveUp(CommandValue, frozen=True):
     """End one's proof; leaving the table is the same (RC18)."""
 
 

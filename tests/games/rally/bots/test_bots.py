@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.catalogues import bots_for
 from tests.games.rally.drawn import course_of
 from tests.games.rally.tabletop import ANN, Tabletop
-from tinplate.catalogue import OURS
 from tinplate.game import Millis, Plan, Seat
 from tinplate.games.rally.bots.driver import Driver
 from tinplate.games.rally.bots.planner import Planner
@@ -39,7 +39,7 @@ DRIVER = Driver("driver", sight=1, strength=3)
 PLANNER = Planner()
 RIVAL = Rival("rival", programs=3, samples=2, sight=2, strength=10)
 BOTS = (DRIVER, Driver("driver-3", sight=3, strength=5), PLANNER, RIVAL)
-AT_TABLES = [bot for bot in OURS if isinstance(bot, RallyBot)]
+AT_TABLES = [bot for bot in bots_for("rally") if isinstance(bot, RallyBot)]
 SETTINGS: tuple[dict[str, Any], ...] = (
     {},
     {"facing_after_deal": True, "pd_after_death": "ask", "respawn_armour": 3},
@@ -169,16 +169,16 @@ def _stage(state: State) -> tuple[int, str]:
 @pytest.mark.parametrize("bot", BOTS, ids=by_name)
 def test_who_has_nothing_to_do_does_nothing(bot: RallyBot) -> None:
     """A seat that is ready waits for the others."""
-    table = Tabletop(". . .\n. S .\n. . 1", "A1n", "C1n").programs(ANN)
+    match = Tabletop(". . .\n. S .\n. . 1", "A1n", "C1n").programs(ANN)
 
-    assert Plan() == bot.choose(RALLY.view(table.state, ANN), ANN, (), NOON, Random(1))
+    assert Plan() == bot.choose(RALLY.view(match.state, ANN), ANN, (), NOON, Random(1))
 
 
 # Facing and power
 
 
-def chosen(bot: RallyBot, table: Tabletop, seat: Seat = ANN) -> tuple[Command, ...]:
-    return asked(bot, table.state, seat).commands
+def chosen(bot: RallyBot, match: Tabletop, seat: Seat = ANN) -> tuple[Command, ...]:
+    return asked(bot, match.state, seat).commands
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=by_name)
@@ -199,9 +199,9 @@ def test_robots_are_put_on_the_board_facing_the_flag(
 def test_robots_come_back_on_when_they_are_whole(bot: RallyBot, hits: int, on: bool) -> None:  # noqa: FBT001
     """R25, R26: with hardly any armour another turn off is worth more than one card."""
     row = "S . . . . . . . . . . . . . . . . . . . . . . 1"
-    table = Tabletop(row, f"A1e armour={9 - hits} off", edge="wall")
+    match = Tabletop(row, f"A1e armour={9 - hits} off", edge="wall")
 
-    assert (ChoosePower(on),) == chosen(bot, table)
+    assert (ChoosePower(on),) == chosen(bot, match)
 
 
 @pytest.mark.parametrize(
@@ -227,10 +227,10 @@ def test_a_robot_that_is_shot_up_plans_to_be_off(
     """R24: far from the flag a turn buys all its armour back; only the rival rests."""
     rows = "S . . . . . . . . . . . . . . . . . . . . . . 1\n" + 24 * ". "
     locked = "" if armour == 9 else "locked=left,right,left,right"
-    table = Tabletop(rows, f"A1e armour={armour} {locked} move1", *others, edge="wall")
+    match = Tabletop(rows, f"A1e armour={armour} {locked} move1", *others, edge="wall")
 
-    assert is_planned == (PowerDown(announce=True) in chosen(bot, table))
-    assert Ready() == chosen(bot, table)[-1]
+    assert is_planned == (PowerDown(announce=True) in chosen(bot, match))
+    assert Ready() == chosen(bot, match)[-1]
 
 
 # Planner
@@ -245,11 +245,11 @@ def test_a_robot_that_is_shot_up_plans_to_be_off(
 )
 def test_the_planner_finds_the_program_that_wins(drawing: str, robot: str, program: str) -> None:
     """R46: whatever else the hand would allow."""
-    table = Tabletop(drawing, robot)
+    match = Tabletop(drawing, robot)
     kinds = [
-        command.card.kind for command in chosen(Planner(), table) if isinstance(command, Place)
+        command.card.kind for command in chosen(Planner(), match) if isinstance(command, Place)
     ]
-    state = obeyed(table.state, ANN, asked(Planner(), table.state, ANN), Random(1))
+    state = obeyed(match.state, ANN, asked(Planner(), match.state, ANN), Random(1))
 
     assert program.split() == kinds[: len(program.split())]
     assert RALLY.outcome(state) is not None
@@ -275,17 +275,17 @@ CLOSE_LOOK = Rival("rival", programs=600, samples=30, sight=1, strength=10)
 LONG_LOOK = Rival("rival", programs=600, samples=30, sight=30, strength=10)
 
 
-def after(bot: RallyBot, table: Tabletop) -> State:
+def after(bot: RallyBot, match: Tabletop) -> State:
     """The table when the bot at the first seat and planners at the others have programmed."""
-    state = obeyed(table.state, ANN, asked(bot, table.state, ANN), Random(1))
+    state = obeyed(match.state, ANN, asked(bot, match.state, ANN), Random(1))
     for seat in state.waiting_for:
         plan = asked(PLANNER, state, seat)
         state = obeyed(state, seat, plan, Random(1))
     return state
 
 
-def lives_after(bot: RallyBot, table: Tabletop) -> list[int]:
-    return [player.robot.lives for player in after(bot, table).players]
+def lives_after(bot: RallyBot, match: Tabletop) -> list[int]:
+    return [player.robot.lives for player in after(bot, match).players]
 
 
 PUSH = """
@@ -299,7 +299,7 @@ S . . . . O . . . . . .
 def test_the_rival_pushes_who_is_about_to_win(rival: Rival) -> None:
     """R29, D8: Bob is off beside a pit, a step from the last flag; Ann has two flags to go."""
     bob = "E2n scheduled next_flag=2 save=L3"
-    table = Tabletop(PUSH, "B2e move2 move1 left right uturn", bob, edge="wall")
+    match = Tabletop(PUSH, "B2e move2 move1 left right uturn", bob, edge="wall")
 
-    assert [3, 3] == lives_after(PLANNER, table)
-    assert [3, 2] == lives_after(rival, table)
+    assert [3, 3] == lives_after(PLANNER, match)
+    assert [3, 2] == lives_after(rival, match)

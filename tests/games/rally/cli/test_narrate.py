@@ -36,7 +36,7 @@ def test_every_event_is_a_sentence_with_a_rule(name: str) -> None:
     walk = Walk(Rally(), journey.agreement, journey.seats, journey.seeds[0])
     for _ in random_play(walk, journey.steps):
         pass
-    events = [event for entry in walk.table.log for event in entry.events]
+    events = [event for entry in walk.match.log for event in entry.events]
     untold = [event for event in events if not tell(event, NAMES)]
 
     assert {type(event) for event in untold} <= {ChoosingBegan, ProgrammingBegan}

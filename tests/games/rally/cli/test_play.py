@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.catalogues import BOTS, bots_for
 from tests.cli.running import Ran, Run
-from tinplate.catalogue import BOTS, bots_for
 from tinplate.game import Plan
 from tinplate.games.rally.bots.planner import Planner
 from tinplate.games.rally.cli import commands

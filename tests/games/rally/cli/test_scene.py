@@ -8,8 +8,8 @@ from tinplate.games.rally.cli.scene import draw_table
 NAMES = ("ann", "bob", "cleo")
 
 
-def drawn(table: Tabletop) -> list[str]:
-    return draw_table(table.state, NAMES[: table.state.seats]).plain.splitlines()
+def drawn(match: Tabletop) -> list[str]:
+    return draw_table(match.state, NAMES[: match.state.seats]).plain.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -27,42 +27,42 @@ def drawn(table: Tabletop) -> list[str]:
 )
 def test_a_robot_shows_its_number_and_its_facing(robot: str, sign: str) -> None:
     """R31: a virtual robot is drawn hollow."""
-    table = Tabletop("S . 1", robot)
+    match = Tabletop("S . 1", robot)
 
-    assert drawn(table)[2].startswith(f" 1    S    {sign} ")
-    assert drawn(table)[-1].startswith(f"   {sign} ann  B1 ")
+    assert drawn(match)[2].startswith(f" 1    S    {sign} ")
+    assert drawn(match)[-1].startswith(f"   {sign} ann  B1 ")
 
 
 def test_a_robot_stands_beside_what_is_printed() -> None:
     """R1 to R14: what it stands on can still be seen, or three dots say that it cannot."""
-    table = Tabletop("S > X135 1", "B1n", "C1e", "D1s")
+    match = Tabletop("S > X135 1", "B1n", "C1e", "D1s")
 
-    assert "1▲→" in drawn(table)[2]
-    assert "2▶X1…" in drawn(table)[2]
-    assert "3▼⚑1" in drawn(table)[2]
+    assert "1▲→" in drawn(match)[2]
+    assert "2▶X1…" in drawn(match)[2]
+    assert "3▼⚑1" in drawn(match)[2]
 
 
 def test_several_on_a_cell_are_named() -> None:
     """R30, R31: virtual robots share cells."""
-    table = Tabletop("S . 1", "B1n virtual", "B1e virtual", "B1s virtual")
+    match = Tabletop("S . 1", "B1n virtual", "B1e virtual", "B1s virtual")
 
-    assert " 123 " in drawn(table)[2]
-    assert 3 == sum("B1" in line for line in drawn(table))
+    assert " 123 " in drawn(match)[2]
+    assert 3 == sum("B1" in line for line in drawn(match))
 
 
 def test_many_on_a_cell_are_counted() -> None:
     """R2, R30: at the start all robots may share one cell."""
-    table = Tabletop("S . 1", *(f"B1{facing} virtual" for facing in "nesw"))
-    board = draw_table(table.state, (*NAMES, "dan")).plain.splitlines()
+    match = Tabletop("S . 1", *(f"B1{facing} virtual" for facing in "nesw"))
+    board = draw_table(match.state, (*NAMES, "dan")).plain.splitlines()
 
     assert " ×4 " in board[2]
 
 
 def test_a_facing_that_is_not_known_is_not_drawn() -> None:
     """R34: a robot that is put on the board looks nowhere yet."""
-    table = Tabletop("S . 1", "B1n virtual fresh")
+    match = Tabletop("S . 1", "B1n virtual fresh")
 
-    assert " 1? " in drawn(table)[2]
+    assert " 1? " in drawn(match)[2]
 
 
 @pytest.mark.parametrize(
@@ -81,6 +81,6 @@ def test_a_facing_that_is_not_known_is_not_drawn() -> None:
 )
 def test_a_robot_in_words(robot: str, words: str) -> None:
     """R17, R27, R37: where it is, how it is doing, what is locked."""
-    table = Tabletop("S . 1 2", robot, "A1n virtual")
+    match = Tabletop("S . 1 2", robot, "A1n virtual")
 
-    assert drawn(table)[-2].endswith(f"ann  {words}")
+    assert drawn(match)[-2].endswith(f"ann  {words}")

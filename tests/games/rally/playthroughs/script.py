@@ -42,9 +42,9 @@ from tinplate.games.rally.values import (
     TakeBack,
 )
 from tinplate.grid import Heading
-from tinplate.match import Table
+from tinplate.match import Match
 
-RallyTable = Table[Agreement, State, Command, Event]
+RallyMatch = Match[Agreement, State, Command, Event]
 Hands = list[list[Kind]]
 _EVERYBODY = "everybody"
 
@@ -83,7 +83,7 @@ class Played(NamedTuple):
     """A game that was played by its script."""
 
     script: Script
-    table: RallyTable
+    match: RallyMatch
     refusals: tuple[Refusal, ...]
     notes: dict[int, str]  # by turn
 
@@ -135,27 +135,27 @@ def _pair(setting: str) -> tuple[str, str]:
 def play(script: Script) -> Played:
     """Let everything happen, and remember what was refused."""
     dice = StackedDice(script.hands)
-    table: RallyTable = Table.open(Rally(), script.agreement, len(script.players), dice)
+    match: RallyMatch = Match.open(Rally(), script.agreement, len(script.players), dice)
     refusals, notes = [], {}
     for step in script.steps:
         if step.note:
-            notes[table.state.turn] = step.note
+            notes[match.state.turn] = step.note
         try:
-            _take(table, script.players, step)
+            _take(match, script.players, step)
         except Rejected as refused:
-            refusal = Refusal(table.version, step.at, step.name, step.words, str(refused))
+            refusal = Refusal(match.version, step.at, step.name, step.words, str(refused))
             refusals.append(refusal)
-    return Played(script, table, tuple(refusals), notes)
+    return Played(script, match, tuple(refusals), notes)
 
 
-def _take(table: RallyTable, players: tuple[str, ...], step: Step) -> None:
+def _take(match: RallyMatch, players: tuple[str, ...], step: Step) -> None:
     if step.name == _EVERYBODY:
-        table.tick(step.at)
+        match.tick(step.at)
         return
-    table.tick(step.at)
+    match.tick(step.at)
     seat = Seat(players.index(step.name))
-    for command in _commands(table.state, seat, step.words):
-        table.submit(seat, command, step.at)
+    for command in _commands(match.state, seat, step.words):
+        match.submit(seat, command, step.at)
 
 
 def _commands(state: State, seat: Seat, words: str) -> list[Command]:

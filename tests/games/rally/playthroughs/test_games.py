@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from tests.catalogues import GAMES
 from tests.games.rally.playthroughs.record import FOLDER, SCRIPTS, golden
 from tests.games.rally.playthroughs.script import play, read_script
 from tests.games.rally.playthroughs.transcript import transcript
-from tinplate.catalogue import GAMES
 from tinplate.game import Malformed
 from tinplate.games.rally.rules import Rally
-from tinplate.match import Table
+from tinplate.match import Match
 from tinplate.store import logfile
 
 every_script = pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
@@ -35,9 +35,9 @@ def test_the_game_goes_as_recorded(script: Path) -> None:
 @every_script
 def test_the_game_is_played_to_the_end(script: Path) -> None:
     """R46, D34, D45: a transcript tells a whole game."""
-    table = play(read_script(script)).table
+    match = play(read_script(script)).match
 
-    assert table.game.outcome(table.state) is not None
+    assert match.game.outcome(match.state) is not None
 
 
 @every_script
@@ -45,16 +45,16 @@ def test_the_log_goes_through_a_file_unchanged(script: Path, tmp_path: Path) -> 
     """What is written to a log file is read back, and replays to the same state."""
     played = play(read_script(script))
     path = tmp_path / "match.jsonl"
-    logfile.Recorder.create(path, played.table, played.script.players)
+    logfile.Recorder.create(path, played.match, played.script.players)
     recorded = logfile.read(path, GAMES, Random(1))
 
     assert recorded.flaw is None
     assert played.script.players == recorded.players
-    assert played.table.log == recorded.table.log
-    assert played.table.state == recorded.table.state
+    assert played.match.log == recorded.match.log
+    assert played.match.state == recorded.match.state
     assert (
-        played.table.state
-        == Table(Rally(), played.table.opening, Random(1), played.table.log).state
+        played.match.state
+        == Match(Rally(), played.match.opening, Random(1), played.match.log).state
     )
 
 

@@ -25,7 +25,7 @@ def transcript(played: Played) -> str:
 
 
 def _heading(played: Played) -> Iterator[str]:
-    script, state = played.script, played.table.opening
+    script, state = played.script, played.match.opening
     yield script.title
     yield "=" * len(script.title)
     yield ""
@@ -38,10 +38,10 @@ def _heading(played: Played) -> Iterator[str]:
 
 
 def _turns(played: Played) -> Iterator[str]:
-    state = played.table.opening
+    state = played.match.opening
     yield from _turn_heading(state.turn, played.notes)
     yield from _refusals(played, 0)
-    for entry in played.table.log:
+    for entry in played.match.log:
         before = Rally().deadline(state)
         for event in entry.events:
             state = Rally().evolve(state, event)
@@ -88,4 +88,4 @@ def _refusals(played: Played, version: int) -> Iterator[str]:
 
 def _ending(played: Played) -> Iterator[str]:
     yield ""
-    yield from (str(line) for line in ending(played.table.state, played.script.players))
+    yield from (str(line) for line in ending(played.match.state, played.script.players))

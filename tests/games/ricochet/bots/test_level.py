@@ -12,9 +12,9 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from tests.games.ricochet.tabletop import ANN, BOB, PUZZLE, Tabletop
-from tinplate.arena.contest import CONTESTS
-from tinplate.arena.playing import Match
+from tinplate.arena.playing import BotMatch
 from tinplate.game import Millis, Plan, Seat
+from tinplate.games import packs
 from tinplate.games.ricochet.board import random_board, random_robots
 from tinplate.games.ricochet.bots import routes
 from tinplate.games.ricochet.bots.level import FIRST_PEOPLE, THEN_BOTS, Find, RicochetBot
@@ -81,16 +81,16 @@ def asked(
     return bot.choose(GAME.view(state, seat), seat, legal, Millis(now), Random(dice))
 
 
-def proof_by(bot: RicochetBot, table: Tabletop, dice: Random) -> list[Command]:
+def proof_by(bot: RicochetBot, match: Tabletop, dice: Random) -> list[Command]:
     """What somebody does in their proof until it is over."""
     done = list[Command]()
-    while legal := GAME.legal(table.state, ANN):
-        if isinstance(table.phase, Pause):
+    while legal := GAME.legal(match.state, ANN):
+        if isinstance(match.phase, Pause):
             break
-        [command] = bot.choose(table.state, ANN, legal, Millis(0), dice).commands
+        [command] = bot.choose(match.state, ANN, legal, Millis(0), dice).commands
 
         assert command in legal
-        table.does(ANN, command)
+        match.does(ANN, command)
         done.append(command)
     return done
 
@@ -185,9 +185,9 @@ def test_every_decision_is_legal(bot: RicochetBot, preset: str) -> None:
     walk = Walk(GAME, PRESETS[preset], seats, seed=4)
     for step in random_play(walk, steps=150):
         for seat in step.all_seats:
-            legal = GAME.legal(step.table.state, seat)
+            legal = GAME.legal(step.match.state, seat)
             for now in (step.now, Millis(step.now + LATE)) if legal else ():
-                plan = bot.choose(step.table.view(seat), seat, legal, now, Random(step.now))
+                plan = bot.choose(step.match.view(seat), seat, legal, now, Random(step.now))
 
                 assert set(plan.commands) <= set(legal)
                 assert plan.ask_again is None or plan.ask_again > now
@@ -222,9 +222,9 @@ def test_bids_come_when_a_way_is_seen_and_only_go_lower() -> None:
 
 def test_a_bid_behind_a_lower_one_keeps_a_place_in_the_queue() -> None:
     """RC14: who bid lower may fail."""
-    table = Tabletop().turn().bid(BOB, 2)
+    match = Tabletop().turn().bid(BOB, 2)
 
-    assert (Bid(3),) == asked(PERFECT, table.state, 10_000).commands
+    assert (Bid(3),) == asked(PERFECT, match.state, 10_000).commands
 
 
 def test_often_a_longer_way_is_seen_first() -> None:
@@ -244,10 +244,10 @@ def test_beginners_make_mistakes_that_the_rules_allow() -> None:
     """Wrong moves, taken back or the end of the proof; every one is legal (RC18)."""
     seen = Counter[str]()
     for seed in range(60):
-        table = Tabletop().turn().bid(ANN, 3).at(60_000).wait()
-        done = proof_by(BEGINNER, table, Random(seed))
+        match = Tabletop().turn().bid(ANN, 3).at(60_000).wait()
+        done = proof_by(BEGINNER, match, Random(seed))
         seen.update({type(command).__name__ for command in done})
-        seen.update({type(event).__name__ for event in table.last})
+        seen.update({type(event).__name__ for event in match.last})
 
     assert min(seen[word.__name__] for word in (MakeMove, TakeBack, GiveUp, TokenWon)) > 0
     assert seen["ProofFailed"] < seen["TokenWon"]
@@ -272,35 +272,35 @@ def is_miscounted(find: Find) -> bool:
 def test_the_perfect_one_never_loses_a_proof() -> None:
     """What it announces is the shortest way there is, and it moves just so."""
     for number, puzzle in enumerate(puzzles(60, seed=8)):
-        table = Tabletop(format_position(puzzle.position)).turn()
-        [bid] = asked(PERFECT, table.state, 0).commands
+        match = Tabletop(format_position(puzzle.position)).turn()
+        [bid] = asked(PERFECT, match.state, 0).commands
         best = solve(puzzle.position, puzzle.rule).moves
-        done = proof_by(PERFECT, table.does(ANN, bid).at(60_000).wait(), Random(number))
+        done = proof_by(PERFECT, match.does(ANN, bid).at(60_000).wait(), Random(number))
 
         assert best is not None
         assert Bid(len(best)) == bid
         assert len(best) == len(done)
-        assert isinstance(table.last[-1], TokenWon)
+        assert isinstance(match.last[-1], TokenWon)
 
 
 def test_who_plays_for_somebody_proves_what_they_announced() -> None:
     """With a way of its own; moves that lead elsewhere are taken back first."""
-    table = Tabletop().turn().bid(ANN, 5).at(60_000).move(ANN, "gn")
-    done = proof_by(PERFECT, table, Random(1))
+    match = Tabletop().turn().bid(ANN, 5).at(60_000).move(ANN, "gn")
+    done = proof_by(PERFECT, match, Random(1))
 
     assert [TakeBack(), *(MakeMove(move) for move in parse_moves("re rs rw"))] == done
 
 
 def test_a_number_that_nobody_can_prove_is_given_up() -> None:
     """RC18: the others need not wait for it."""
-    table = Tabletop().turn().bid(ANN, 2).at(60_000).wait()
+    match = Tabletop().turn().bid(ANN, 2).at(60_000).wait()
 
-    assert [GiveUp()] == proof_by(PERFECT, table, Random(1))
+    assert [GiveUp()] == proof_by(PERFECT, match, Random(1))
 
 
 def test_solo_is_played_too() -> None:
     """RC21: what is seen is announced and proved before the sand has run."""
-    match = Match(CONTESTS["ricochet"], PRESETS["solo"], [LEVELS[8]], "solo", lambda: 0)
+    match = BotMatch(packs()["ricochet"], PRESETS["solo"], [LEVELS[8]], "solo", lambda: 0)
     match.play()
 
     assert match.outcome is not None
@@ -317,9 +317,9 @@ def test_each_level_beats_the_one_below(level: int) -> None:
     tokens = Counter[int]()
     for number in range(8):
         bots = [strong, weak] if number % 2 else [weak, strong]
-        match = Match(CONTESTS["ricochet"], Settings(), bots, f"{level} {number}", lambda: 0)
+        match = BotMatch(packs()["ricochet"], Settings(), bots, f"{level} {number}", lambda: 0)
         match.play()
-        for bot, won in zip(bots, match.table.state.won, strict=True):
+        for bot, won in zip(bots, match.match.state.won, strict=True):
             tokens[bot.strength] += len(won)
 
     assert chance(tokens[level + 1], tokens.total()) < 0.01

@@ -12,7 +12,7 @@ from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.values import Event, State
-from tinplate.match import Entry, Table
+from tinplate.match import Entry, Match
 
 # Yellow west is turned north by the blue barrier at b14 and comes to rest on b7: one move.
 POSITION = "R1G2Y1B4 rf5,gp2,bl9,yh14 yellow-square"
@@ -39,8 +39,8 @@ class Seated(HotSeat):
         self.time = Millis(0)
         self.recorded: list[Entry[Event]] = []
         self.disk_is_full = False
-        table = Table(Ricochet(), opening, Random(0))
-        super().__init__(table, names, lambda: self.time, self._write)
+        match = Match(Ricochet(), opening, Random(0))
+        super().__init__(match, names, lambda: self.time, self._write)
 
     def wait(self, seconds: float) -> None:
         self.time = Millis(self.time + int(1000 * seconds))

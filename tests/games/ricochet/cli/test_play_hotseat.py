@@ -161,7 +161,7 @@ def test_everything_that_happened_is_recorded() -> None:
     game = proving("ann", "bob", bids=("ann 3", "bob 2"))
     game.enter("yw")
 
-    assert list(game.table.log) == game.recorded
+    assert list(game.match.log) == game.recorded
 
 
 def test_a_bid_that_comes_too_late_is_answered_with_what_happened() -> None:
@@ -173,7 +173,7 @@ def test_a_bid_that_comes_too_late_is_answered_with_what_happened() -> None:
 
     assert Answer(["ann is to prove it in 3 moves."], "That came too late.") == game.enter("bob 2")
     assert isinstance(game.state.phase, Proving)
-    assert list(game.table.log) == game.recorded
+    assert list(game.match.log) == game.recorded
 
 
 def test_moves_typed_when_the_proof_has_run_out_are_not_the_next_provers() -> None:
@@ -209,7 +209,7 @@ def test_time_that_runs_out_between_two_looks_at_the_clock_loses_nothing() -> No
         game.enter("ann 4")  # refused while the sand runs, and no move when it has run
 
     assert isinstance(game.state.phase, Proving | Pause)
-    assert list(game.table.log) == game.recorded
+    assert list(game.match.log) == game.recorded
 
 
 def test_what_cannot_be_written_down_does_not_happen() -> None:

@@ -40,9 +40,9 @@ from tinplate.games.ricochet.values import (
     TakeBack,
     TurnToken,
 )
-from tinplate.match import Table
+from tinplate.match import Match
 
-RicochetTable = Table[Settings, State, Command, Event]
+RicochetMatch = Match[Settings, State, Command, Event]
 _EVERYBODY = "everybody"
 
 
@@ -83,7 +83,7 @@ class Played(NamedTuple):
     """A game that was played by its script."""
 
     script: Script
-    table: RicochetTable
+    match: RicochetMatch
     refusals: tuple[Refusal, ...]
     notes: dict[int, str]  # by round
 
@@ -111,28 +111,28 @@ def read_script(path: Path) -> Script:
 def play(script: Script) -> Played:
     """Let everything happen, and remember what was refused."""
     dice = FondDice()
-    table: RicochetTable = Table(Ricochet(), script.opening, dice)
+    match: RicochetMatch = Match(Ricochet(), script.opening, dice)
     refusals, notes = [], {}
     for step in script.steps:
         dice.favourites = (step.token,)
         try:
-            _take(table, script.players, step)
+            _take(match, script.players, step)
         except Rejected as refused:
-            refusal = Refusal(table.version, step.at, step.name, step.words, str(refused))
+            refusal = Refusal(match.version, step.at, step.name, step.words, str(refused))
             refusals.append(refusal)
         if step.note:
-            notes[table.state.round] = step.note
-    return Played(script, table, tuple(refusals), notes)
+            notes[match.state.round] = step.note
+    return Played(script, match, tuple(refusals), notes)
 
 
-def _take(table: RicochetTable, players: tuple[str, ...], step: Step) -> None:
+def _take(match: RicochetMatch, players: tuple[str, ...], step: Step) -> None:
     if step.command is None:
-        table.tick(step.at)
+        match.tick(step.at)
     else:
-        table.submit(Seat(players.index(step.name)), step.command, step.at)
-    position = table.state.position
+        match.submit(Seat(players.index(step.name)), step.command, step.at)
+    position = match.state.position
     if step.token is not None and (position is None or position.target is not step.token):
-        raise Malformed(f"{step.token} cannot be turned up in round {table.state.round}")
+        raise Malformed(f"{step.token} cannot be turned up in round {match.state.round}")
 
 
 def _script(heads: dict[str, list[str]], steps: tuple[Step, ...]) -> Script:

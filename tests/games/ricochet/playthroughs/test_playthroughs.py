@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from tests.catalogues import GAMES
 from tests.games.ricochet.playthroughs.record import FOLDER, SCRIPTS, golden
 from tests.games.ricochet.playthroughs.script import play, read_script
 from tests.games.ricochet.playthroughs.transcript import transcript
-from tinplate.catalogue import GAMES
 from tinplate.game import Malformed
 from tinplate.games.ricochet.rules import Ricochet
-from tinplate.match import Table
+from tinplate.match import Match
 from tinplate.store import logfile
 
 every_script = pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
@@ -35,18 +35,18 @@ def test_the_game_goes_as_recorded(script: Path) -> None:
 @every_script
 def test_the_game_is_played_to_the_end(script: Path) -> None:
     """RC19 to RC21: a transcript tells a whole game."""
-    table = play(read_script(script)).table
+    match = play(read_script(script)).match
 
-    assert table.game.outcome(table.state) is not None
+    assert match.game.outcome(match.state) is not None
 
 
 @every_script
 def test_the_log_replays_to_the_same_state(script: Path) -> None:
     """The state is the fold of the log."""
-    table = play(read_script(script)).table
-    replayed = Table(Ricochet(), table.opening, Random(1), table.log)
+    match = play(read_script(script)).match
+    replayed = Match(Ricochet(), match.opening, Random(1), match.log)
 
-    assert table.state == replayed.state
+    assert match.state == replayed.state
 
 
 @every_script
@@ -54,14 +54,14 @@ def test_the_log_goes_through_a_file_unchanged(script: Path, tmp_path: Path) -> 
     """What is written to a log file is read back, players and all."""
     played = play(read_script(script))
     path = tmp_path / "match.jsonl"
-    logfile.Recorder.create(path, played.table, played.script.players)
+    logfile.Recorder.create(path, played.match, played.script.players)
     recorded = logfile.read(path, GAMES, Random(1))
 
     assert recorded.flaw is None
     assert played.script.players == recorded.players
-    assert played.table.opening == recorded.table.opening
-    assert played.table.log == recorded.table.log
-    assert played.table.state == recorded.table.state
+    assert played.match.opening == recorded.match.opening
+    assert played.match.log == recorded.match.log
+    assert played.match.state == recorded.match.state
 
 
 def test_every_transcript_has_a_script() -> None:

@@ -34,9 +34,9 @@ def _heading(played: Played) -> Iterator[str]:
 
 
 def _rounds(played: Played) -> Iterator[str]:
-    state, names, game = played.script.opening, played.script.players, played.table.game
+    state, names, game = played.script.opening, played.script.players, played.match.game
     yield from _refusals(played, 0)
-    for entry in played.table.log:
+    for entry in played.match.log:
         before = game.deadline(state)
         for event in entry.events:
             state = game.evolve(state, event)
@@ -78,6 +78,6 @@ def _score(state: State, names: tuple[str, ...]) -> str:
 
 
 def _ending(played: Played) -> Iterator[str]:
-    outcome = played.table.game.outcome(played.table.state)
+    outcome = played.match.game.outcome(played.match.state)
     yield ""
     yield "Broken off." if outcome is None else tell_outcome(outcome, played.script.players)

@@ -1,19 +1,26 @@
-"""`tinplate rally courses`: what is on the shelf."""
+"""`tinplate rally courses`: what is on the shelf; and which of them an arena plays on."""
 
+from collections.abc import Iterator
 from textwrap import indent, wrap
 from typing import get_args
 
 from rich.text import Text
 
 from tinplate.cli.output import say, write_json
+from tinplate.game import Malformed
+from tinplate.games.rally.cli.files import course_in, source
 from tinplate.games.rally.cli.show import counted, course_facts, players_text, text_of
 from tinplate.games.rally.course import Course, Level
+from tinplate.games.rally.course_text import format_course
 from tinplate.games.rally.shelf import course_named, course_names
+from tinplate.games.rally.values import Agreement
 
 _LEVELS = get_args(Level)
 _STYLES = {"beginner": "#2f9d4e", "intermediate": "#b9851a", "hard": "#dc4f45"}
 _TEXT_WIDTH = 74
 _GAP = 3
+EVERY_COURSE = "all"
+FIRST_COURSE = "first-shift"
 
 
 def list_courses(*, as_json: bool) -> None:
@@ -36,3 +43,20 @@ def _headline(name: str, course: Course) -> Text:
     size = f"{course.width}x{course.height}".ljust(len("12x12") + _GAP)
     line = Text(name, "bold").append(course.level.ljust(level_width), _STYLES[course.level])
     return line.append(f"{players}{size}{counted(len(course.flags), 'flag')}", "not bold")
+
+
+def courses_for(names: str | None, players: int) -> Iterator[tuple[str, Agreement]]:
+    """Names or files with commas between, or `all` that have room for so many players."""
+    roomy = (name for name in course_names() if course_named(name).players[1] >= players)
+    asked = [name.strip() for name in (names or FIRST_COURSE).split(",")]
+    wanted = list(roomy) if names == EVERY_COURSE else asked
+    for name in wanted:
+        if wanted.count(name) > 1:
+            raise Malformed(f"--course: “{name}” is named twice")
+        course = course_in(source(name))
+        if players > course.players[1]:
+            raise Malformed(
+                f"--course {name}: {course.name} is for {course.players[1]} players at most, "
+                f"not for {players}: say --players {course.players[1]}, or take another course"
+            )
+        yield name, Agreement(format_course(course))

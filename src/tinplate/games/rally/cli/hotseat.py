@@ -23,9 +23,9 @@ from tinplate.games.rally.values import (
     TakeBack,
 )
 from tinplate.grid import Heading
-from tinplate.match import Entry, Table
+from tinplate.match import Entry, Match
 
-RallyTable: TypeAlias = Table[Agreement, State, Command, Event]
+RallyMatch: TypeAlias = Match[Agreement, State, Command, Event]
 
 HELP = """\
 670 690 80     put cards into the next empty registers, by their priority
@@ -53,27 +53,27 @@ class HotSeat:
 
     def __init__(
         self,
-        table: RallyTable,
+        match: RallyMatch,
         names: Sequence[str],
         clock: Callable[[], Millis],
         record: Record,
     ) -> None:
-        self.table = table
+        self.match = match
         self.names = names
         self._clock = clock
         self._record = record
 
     @property
     def state(self) -> State:
-        return self.table.state
+        return self.match.state
 
     def tick(self) -> list[Event]:
         """Let the clock do what is due; what happened."""
-        return self._happened(self.table.due(self._clock()))
+        return self._happened(self.match.due(self._clock()))
 
     def submit(self, seat: Seat, command: Command) -> list[Event]:
         """Put one command to the table; Rejected if the rules forbid it."""
-        return self._happened([self.table.judge(seat, command, self._clock())])
+        return self._happened([self.match.judge(seat, command, self._clock())])
 
     def enter(self, seat: Seat, line: str) -> tuple[list[Event], str | None]:
         """Do what was typed, word by word, as far as it can be done; and why not the rest."""
@@ -104,7 +104,7 @@ class HotSeat:
         if entries:
             self._record(entries)
         for entry in entries:
-            self.table.append(entry)
+            self.match.append(entry)
         return [event for entry in entries for event in entry.events]
 
 

@@ -20,14 +20,15 @@ from tinplate.cli.words import listed
 from tinplate.game import Bot, Malformed, Millis, Seat, Studious
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
 from tinplate.games.rally.cli.files import course_in, source
-from tinplate.games.rally.cli.hotseat import HELP, HotSeat, RallyTable
+from tinplate.games.rally.cli.hotseat import HELP, HotSeat, RallyMatch
 from tinplate.games.rally.cli.narrate import card_text
-from tinplate.games.rally.cli.retell import Teller, ending, settings_in_words
+from tinplate.games.rally.cli.retell import Teller, ending
 from tinplate.games.rally.cli.scene import draw_table, in_words
 from tinplate.games.rally.course_check import Placed, check_text
 from tinplate.games.rally.course_text import format_course
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import PRESETS, Value, agreed, read_settings
+from tinplate.games.rally.terms import settings_in_words
 from tinplate.games.rally.values import (
     Agreement,
     Choosing,
@@ -36,7 +37,7 @@ from tinplate.games.rally.values import (
     Programming,
     State,
 )
-from tinplate.match import Table
+from tinplate.match import Match
 from tinplate.store import logfile
 
 _ALONE = ("Player",)
@@ -95,23 +96,23 @@ class Wishes(NamedTuple):
 
 def play_new(agreement: Agreement, names: tuple[str, ...], wishes: Wishes) -> None:
     """Play a match from its opening, writing it to a file if asked."""
-    table: RallyTable = Table.open(Rally(), agreement, len(names), dice_for(wishes.seed))
-    recorder = None if wishes.save is None else logfile.Recorder.create(wishes.save, table, names)
-    game = HotSeat(table, names, matches.clock_from(Millis(0)), matches.record_with(recorder))
+    match: RallyMatch = Match.open(Rally(), agreement, len(names), dice_for(wishes.seed))
+    recorder = None if wishes.save is None else logfile.Recorder.create(wishes.save, match, names)
+    game = HotSeat(match, names, matches.clock_from(Millis(0)), matches.record_with(recorder))
     # The bots have other dice than the deal, or they would choose as the cards fall.
     bot_dice = dice_for(None if wishes.seed is None else wishes.seed + 1)
     Lines(game, bot_dice, why=wishes.why).run()
-    matches.say_how_to_go_on(table, wishes.save)
+    matches.say_how_to_go_on(match, wishes.save)
 
 
 def play_on(path: Path, *, salvage: bool, why: bool) -> None:
     """Go on with a match from its file, at the time of its last entry."""
     recorded = matches.resumable(path, Rally.name, salvage=salvage)
-    table, recorder = recorded.table, logfile.Recorder.resume(path, recorded)
-    clock = matches.clock_from(table.last_at)
-    game = HotSeat(table, recorded.players, clock, matches.record_with(recorder))
+    match, recorder = recorded.match, logfile.Recorder.resume(path, recorded)
+    clock = matches.clock_from(match.last_at)
+    game = HotSeat(match, recorded.players, clock, matches.record_with(recorder))
     Lines(game, dice_for(None), why=why).run()
-    matches.say_how_to_go_on(table, path)
+    matches.say_how_to_go_on(match, path)
 
 
 class Quit(Exception):
@@ -154,7 +155,7 @@ class Lines:
     def _let_bot_act(self, seat: Seat) -> None:
         state = self._game.state
         view, legal = Rally().view(state, seat), Rally().legal(state, seat)
-        now = self._game.table.last_at
+        now = self._game.match.last_at
         plan = self._bots[seat].choose(view, seat, legal, now, self._bot_dice)
         for command in plan.commands:
             state = self._game.state

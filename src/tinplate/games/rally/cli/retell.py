@@ -11,7 +11,7 @@ from tinplate.games.rally.cli.narrate import lives_text, tell, why
 from tinplate.games.rally.cli.scene import draw_table
 from tinplate.games.rally.happenings import Happening
 from tinplate.games.rally.rules import Rally, standings
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.terms import settings_in_words
 from tinplate.games.rally.values import (
     CardPlaced,
     CardTakenBack,
@@ -27,7 +27,7 @@ from tinplate.games.rally.values import (
     TurnBegan,
     TurnEnded,
 )
-from tinplate.store.logfile import Recorded
+from tinplate.match import AnyMatch
 
 # Drafts and secret choices: what comes of them is told when it is revealed.
 _SECRET = CardPlaced | CardTakenBack | PowerDownPlanned | FacingChosen | PowerChosen | ProgramReady
@@ -84,15 +84,15 @@ def _ends_register(state: State, event: Event) -> bool:
 
 
 def tell_match(
-    recorded: Recorded, names: tuple[str, ...], *, boards: bool, why: bool
+    match: AnyMatch, names: tuple[str, ...], *, boards: bool, why: bool
 ) -> Iterator[RenderableType]:
     """A log from its opening to its end."""
-    state: State = recorded.table.opening
+    state: State = match.opening
     teller = Teller(names, boards=boards, why=why)
     yield Text(f"Rally: {listed(names)}", style="bold")
     yield f"{settings_in_words(state.settings, state.seats)}; course {state.course.name}"
     yield from teller.heading(TurnBegan(state.turn), Millis(0))
-    for entry in recorded.table.log:
+    for entry in match.log:
         yield from teller.tell(state, entry.events, entry.at)
         for event in entry.events:
             state = Rally().evolve(state, event)
@@ -112,17 +112,3 @@ def ending(state: State, names: Sequence[str]) -> Iterator[RenderableType]:
         touched = f"{robot.next_flag - 1} of {counted(len(state.course.flags), 'flag')}"
         lives = lives_text(robot.lives)
         yield f"  {place}. {names[seat]}: {touched}, {lives}, {robot.armour} armour"
-
-
-def settings_in_words(settings: Settings, seats: int) -> str:
-    """What was agreed, as far as it is not by the sheet."""
-    changes = [
-        f"{name}={_word(getattr(settings, name))}"
-        for name in Settings.__struct_fields__
-        if getattr(settings, name) != getattr(Settings(), name)
-    ]
-    return ", ".join([counted(seats, "player"), *(changes or ["all by the sheet"])])
-
-
-def _word(value: object) -> str:
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

@@ -10,7 +10,6 @@ from tinplate.cli.words import counted
 from tinplate.game import Malformed
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.cli.drawing import COLOURS, draw_board, legend
-from tinplate.games.ricochet.cli.narrate import task
 from tinplate.games.ricochet.cli.show import robots_facts
 from tinplate.games.ricochet.motion import Move, Slide
 from tinplate.games.ricochet.notation import (
@@ -18,6 +17,7 @@ from tinplate.games.ricochet.notation import (
     format_position,
     parse_moves,
     parse_position,
+    task,
 )
 from tinplate.games.ricochet.proof import READINGS, Attempt, attempt, why_unsolved
 

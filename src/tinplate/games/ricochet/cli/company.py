@@ -9,7 +9,7 @@ from tinplate.cli.dice import dice_for
 from tinplate.game import Millis, Plan, Seat
 from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.values import Command, Event, State
-from tinplate.match import Table
+from tinplate.match import Match
 
 PAUSE = 700  # milliseconds after something has happened, so that people can follow
 
@@ -24,9 +24,9 @@ class _Asked(NamedTuple):
 class Company:
     """The bots among those at a table, and what they are thinking about."""
 
-    def __init__(self, table: Table[Settings, State, Command, Event], names: Sequence[str]) -> None:
+    def __init__(self, match: Match[Settings, State, Command, Event], names: Sequence[str]) -> None:
         self.bots = bots_among(names)
-        self._table = table
+        self._match = match
         self._dice = dice_for(None)
         self._thread = ThreadPoolExecutor(1)
         self._asked = dict[Seat, _Asked]()
@@ -35,7 +35,7 @@ class Company:
         """What one of them does now; all who have something to decide are asked when it is time."""
         for seat in self._dice.sample([*self.bots], k=len(self.bots)):
             asked = self._asked.get(seat)
-            if asked is None or asked.version != self._table.version:
+            if asked is None or asked.version != self._match.version:
                 self._ask(seat, now)
             elif asked.answer.done():
                 commands, again = asked.answer.result()
@@ -47,12 +47,12 @@ class Company:
         return None
 
     def _ask(self, seat: Seat, now: Millis) -> None:
-        table = self._table
-        legal = table.game.legal(table.state, seat)
-        if legal and now >= table.last_at + PAUSE:
-            told = table.view(seat), seat, legal, now, self._dice
+        match = self._match
+        legal = match.game.legal(match.state, seat)
+        if legal and now >= match.last_at + PAUSE:
+            told = match.view(seat), seat, legal, now, self._dice
             answer = self._thread.submit(self.bots[seat].choose, *told)
-            self._asked[seat] = _Asked(table.version, answer)
+            self._asked[seat] = _Asked(match.version, answer)
 
 
 def _nothing_more(again: Millis | None) -> Future[Plan[Command]]:

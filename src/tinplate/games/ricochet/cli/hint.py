@@ -8,8 +8,7 @@ from rich.text import Text
 from tinplate.cli.output import say, write_json
 from tinplate.cli.words import counted
 from tinplate.games.ricochet.board import Position
-from tinplate.games.ricochet.cli.narrate import task
-from tinplate.games.ricochet.notation import format_position, parse_position
+from tinplate.games.ricochet.notation import format_position, parse_position, task
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.solver import Band, Difficulty, Hint, Level, hint
 

@@ -28,9 +28,9 @@ from tinplate.games.ricochet.values import (
     Thinking,
     TurnToken,
 )
-from tinplate.match import Entry, Table
+from tinplate.match import Entry, Match
 
-RicochetTable: TypeAlias = Table[Settings, State, Command, Event]
+RicochetMatch: TypeAlias = Match[Settings, State, Command, Event]
 Record: TypeAlias = Callable[[Sequence[Entry[Event]]], None]
 
 _BID = re.compile(r"(?P<name>.*?)[\s:]*(?P<moves>\d{1,4})")
@@ -51,28 +51,28 @@ class HotSeat:
 
     def __init__(
         self,
-        table: RicochetTable,
+        match: RicochetMatch,
         names: Sequence[str],
         clock: Callable[[], Millis],
         record: Record,
     ) -> None:
-        self.table = table
+        self.match = match
         self.names = names
         self._clock = clock
         self._record = record
-        self._company = Company(table, names)
+        self._company = Company(match, names)
 
     @property
     def state(self) -> State:
-        return self.table.state
+        return self.match.state
 
     @property
     def is_over(self) -> bool:
-        return self.table.game.outcome(self.state) is not None
+        return self.match.game.outcome(self.state) is not None
 
     def remaining(self) -> Millis | None:
         """Until the clock that runs now has run out; None when none runs."""
-        due = self.table.game.deadline(self.state)
+        due = self.match.game.deadline(self.state)
         return None if due is None else Millis(max(0, due - self._clock()))
 
     @property
@@ -120,7 +120,7 @@ class HotSeat:
         now = self._clock()
         told = self._tick(now)
         try:
-            entry = self.table.judge(seat, command, now)
+            entry = self.match.judge(seat, command, now)
         except Rejected as refusal:
             return Answer(told, str(refusal))
         return Answer(told + self._happened([entry]))
@@ -167,7 +167,7 @@ class HotSeat:
 
     def ending(self) -> str | None:
         """Who won and why, once the match is over."""
-        outcome = self.table.game.outcome(self.state)
+        outcome = self.match.game.outcome(self.state)
         return None if outcome is None else tell_outcome(outcome, self.names)
 
     def _proof_instruction(self, proving: Proving) -> str:
@@ -217,14 +217,14 @@ class HotSeat:
         raise Malformed(f"“{text}” {problem}; at the table are {here}.")
 
     def _tick(self, now: Millis) -> list[str]:
-        return self._happened(self.table.due(now))
+        return self._happened(self.match.due(now))
 
     def _happened(self, entries: Sequence[Entry[Event]]) -> list[str]:
         """Write down, then let it be so, then tell: nothing that was told can be lost."""
         if entries:
             self._record(entries)
         for entry in entries:
-            self.table.append(entry)
+            self.match.append(entry)
         return [tell(event, self.names) for entry in entries for event in entry.events]
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from tinplate.cli.words import counted
-from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.values import (
     BidPlaced,
@@ -19,13 +18,6 @@ from tinplate.games.ricochet.values import (
     TokenTurned,
     TokenWon,
 )
-
-
-def task(position: Position) -> str:
-    """What is asked."""
-    target, cell = position.target, position.board.targets[position.target]
-    who = "Any robot" if target.robot is None else target.robot.colour.capitalize()
-    return f"{who} to the {target.symbol} at {cell}."
 
 
 def tell(event: Event, names: Sequence[str]) -> str:

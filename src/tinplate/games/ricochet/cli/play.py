@@ -14,12 +14,12 @@ from tinplate.cli.bots import read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import say
 from tinplate.game import Malformed, Millis
-from tinplate.games.ricochet.cli.hotseat import HotSeat, RicochetTable
+from tinplate.games.ricochet.cli.hotseat import HotSeat, RicochetMatch
 from tinplate.games.ricochet.cli.lines import Lines
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import PRESETS, Settings
-from tinplate.match import Table
+from tinplate.match import Match
 from tinplate.store import logfile
 
 _ALONE = ("Player",)
@@ -93,34 +93,34 @@ def _option(setting: str) -> str:
     return _OPTIONS.get(setting, f"--{setting}")
 
 
-def new_match(settings: Settings, names: tuple[str, ...], seed: int | None) -> RicochetTable:
+def new_match(settings: Settings, names: tuple[str, ...], seed: int | None) -> RicochetMatch:
     """Deal; the same seed gives the same board, robots and, unless resumed, order of tokens."""
-    return Table.open(Ricochet(), settings, len(names), dice_for(seed))
+    return Match.open(Ricochet(), settings, len(names), dice_for(seed))
 
 
 def play_new(
-    table: RicochetTable, names: tuple[str, ...], save: Path | None, *, plain: bool
+    match: RicochetMatch, names: tuple[str, ...], save: Path | None, *, plain: bool
 ) -> None:
     """Play a match from its opening, writing it to a file if asked."""
-    recorder = None if save is None else logfile.Recorder.create(save, table, names)
-    game = HotSeat(table, names, matches.clock_from(Millis(0)), matches.record_with(recorder))
+    recorder = None if save is None else logfile.Recorder.create(save, match, names)
+    game = HotSeat(match, names, matches.clock_from(Millis(0)), matches.record_with(recorder))
     _play(game, plain=plain, saved=recorder is not None)
-    matches.say_how_to_go_on(table, save)
+    matches.say_how_to_go_on(match, save)
 
 
 def play_on(path: Path, *, salvage: bool, plain: bool) -> None:
     """Go on with a match from its file, at the time of its last entry."""
     recorded = matches.resumable(path, Ricochet.name, salvage=salvage)
-    table = recorded.table
+    match = recorded.match
     recorder = logfile.Recorder.resume(path, recorded)
     game = HotSeat(
-        table,
+        match,
         recorded.players,
-        matches.clock_from(table.last_at),
+        matches.clock_from(match.last_at),
         matches.record_with(recorder),
     )
     _play(game, plain=plain, saved=True)
-    matches.say_how_to_go_on(table, path)
+    matches.say_how_to_go_on(match, path)
 
 
 def _play(game: HotSeat, *, plain: bool, saved: bool) -> None:

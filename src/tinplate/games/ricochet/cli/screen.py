@@ -134,12 +134,12 @@ class RicochetScreen(App[None]):
         self._deaf_until = 0.0
         self._board = Static(id="board")
         self._panel = Static(id="panel")
-        self._table = Container(self._board, self._panel, id="table")
+        self._match = Container(self._board, self._panel, id="table")
         self._word = Static(id="word")
         self._line = Line(self._entered)
         self._keys = Static(id="keys")
         self._footer = Footer()
-        self._all = Vertical(self._table, self._word, self._line, self._keys, self._footer)
+        self._all = Vertical(self._match, self._word, self._line, self._keys, self._footer)
         self._small = Static(_TOO_SMALL, id="small")
 
     def compose(self) -> ComposeResult:
@@ -278,7 +278,7 @@ class RicochetScreen(App[None]):
         self._room = share_out(*size)
         self._all.display, self._small.display = self._room is not None, self._room is None
         if self._room is not None:
-            self._table.styles.layout = "horizontal" if self._room.beside else "vertical"
+            self._match.styles.layout = "horizontal" if self._room.beside else "vertical"
             self._word.styles.height = self._room.word_rows
             self._footer.display = self._room.footer
         self._redraw()

@@ -8,8 +8,7 @@ from tinplate.cli.output import printable, say, write_json, write_line
 from tinplate.game import Malformed
 from tinplate.games.ricochet.board import Board, Position, Robots, split_name
 from tinplate.games.ricochet.cli.drawing import draw_board, legend
-from tinplate.games.ricochet.cli.narrate import task
-from tinplate.games.ricochet.notation import format_position, parse_position
+from tinplate.games.ricochet.notation import format_position, parse_position, task
 from tinplate.games.ricochet.pieces import ROBOTS
 from tinplate.games.ricochet.svg import draw_picture
 

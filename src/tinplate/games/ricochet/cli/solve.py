@@ -17,8 +17,7 @@ from tinplate.game import Malformed
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.cli.check import draw_way, slide_line
 from tinplate.games.ricochet.cli.drawing import COLOURS
-from tinplate.games.ricochet.cli.narrate import task
-from tinplate.games.ricochet.notation import format_position, parse_position
+from tinplate.games.ricochet.notation import format_position, parse_position, task
 from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.solver import Line as Way
 from tinplate.games.ricochet.solver import Solution, Solutions, solutions, solve_each

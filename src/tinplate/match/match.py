@@ -1,11 +1,11 @@
-"""The table: an append-only log of versioned entries whose fold is the state."""
+"""A match in progress: an append-only log of versioned entries whose fold is the state."""
 
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import Generic, Self
+from typing import Any, Generic, Self
 
 from tinplate.game import (
     CommandT,
@@ -29,11 +29,11 @@ class Entry(Generic[EventT]):
     events: tuple[EventT, ...]
 
 
-class Table(Generic[SettingsT, StateT, CommandT, EventT]):
-    """One match in progress. Time is told to it, dice are lent to it.
+class Match(Generic[SettingsT, StateT, CommandT, EventT]):
+    """One match in progress. The caller supplies the time and the dice.
 
-    Only `append` changes the match: `due` and `judge` roll the dice and say what would happen, so
-    that it can be written down before it does.
+    Only `append` changes the match: `due` and `judge` roll the dice and return what would happen,
+    so that callers can store it first.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
         *,
         keep: int | None = None,
     ) -> None:
-        """Sit down at a match as its log tells it: replay. Keep the last entries, or all."""
+        """Replay a log. Keeps the last `keep` entries in memory, or all of them."""
         self.game = game
         self.opening = opening
         self.state = opening
@@ -113,7 +113,7 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
         return (*fallen, entry)
 
     def view(self, seat: Seat | None) -> StateT:
-        """What a seat, or a spectator, may see of the table now."""
+        """What a seat, or a spectator, may see of the match now."""
         return self.game.view(self.state, seat)
 
     def since(self, version: int, seat: Seat | None) -> tuple[Entry[EventT], ...]:
@@ -136,3 +136,6 @@ class Table(Generic[SettingsT, StateT, CommandT, EventT]):
         except (LookupError, Rejected, TypeError, ValueError) as error:
             raise Malformed(f"version {entry.version} cannot follow: {error}") from error
         return state
+
+
+AnyMatch = Match[Any, Any, Any, Any]  # where matches of every game are handled alike

@@ -34,31 +34,31 @@ from tinplate.games.ricochet.values import (
     TokenTurned,
     TurnToken,
 )
-from tinplate.match import Entry, Table
+from tinplate.match import Entry, Match
 
 ONE, TWO, THREE = 7_000_001, 7_000_002, 7_000_003  # what can be written in the toy game
-Toy = Table[Settings, State, Write | Peek, Event]
+Toy = Match[Settings, State, Write | Peek, Event]
 OPENING = State(
     Settings(), charms=(100_000_001, 100_000_002), slips=(None, None), notes=(None, None)
 )
 
 
 def toy() -> Toy:
-    return Table(SecretNumbers(), OPENING, Random(1))
+    return Match(SecretNumbers(), OPENING, Random(1))
 
 
 def peeked_toy() -> Toy:
     """Ann has written, Bob has peeked at it."""
-    table = toy()
-    table.submit(ANN, Write(THREE), Millis(1_000))
-    table.submit(BOB, Peek(ANN), Millis(2_000))
-    return table
+    match = toy()
+    match.submit(ANN, Write(THREE), Millis(1_000))
+    match.submit(BOB, Peek(ANN), Millis(2_000))
+    return match
 
 
-def happened(table: Tabletop) -> list[tuple[int, list[str]]]:
+def happened(match: Tabletop) -> list[tuple[int, list[str]]]:
     """The log in short: when, and the names of the events."""
     return [
-        (entry.at, [type(event).__name__ for event in entry.events]) for entry in table.table.log
+        (entry.at, [type(event).__name__ for event in entry.events]) for entry in match.match.log
     ]
 
 
@@ -67,30 +67,30 @@ def happened(table: Tabletop) -> list[tuple[int, list[str]]]:
 
 def test_a_new_table_is_at_version_0() -> None:
     """The opening is version 0, dealt with the dice that were lent."""
-    table = Table.open(SecretNumbers(), Settings(), 3, Random(5))
+    match = Match.open(SecretNumbers(), Settings(), 3, Random(5))
 
-    assert 0 == table.version
-    assert () == table.log
-    assert SecretNumbers().setup(Settings(), 3, Random(5)) == table.opening == table.state
+    assert 0 == match.version
+    assert () == match.log
+    assert SecretNumbers().setup(Settings(), 3, Random(5)) == match.opening == match.state
 
 
 def test_versions_count_from_1() -> None:
     """Every command that is accepted makes one entry, numbered without holes."""
-    table = peeked_toy()
+    match = peeked_toy()
 
-    assert [1, 2] == [entry.version for entry in table.log]
-    assert 2 == table.version
+    assert [1, 2] == [entry.version for entry in match.log]
+    assert 2 == match.version
 
 
 def test_submit_tells_what_happened() -> None:
     """The entry of a command holds everything it brought about, at the time it was given."""
-    table = peeked_toy()
+    match = peeked_toy()
 
-    (entry,) = table.submit(BOB, Write(ONE), Millis(3_000))
+    (entry,) = match.submit(BOB, Write(ONE), Millis(3_000))
 
     numbers, charms = (THREE, ONE), (100_000_001, 100_000_002)
     events = (Wrote(BOB, ONE, Millis(31_000)), Revealed(numbers, charms))
-    assert Entry(3, Millis(3_000), events) == entry == table.log[-1]
+    assert Entry(3, Millis(3_000), events) == entry == match.log[-1]
 
 
 def test_the_time_of_the_latest_entry() -> None:
@@ -101,10 +101,10 @@ def test_the_time_of_the_latest_entry() -> None:
 
 def test_a_tick_with_nothing_due_leaves_no_trace() -> None:
     """No entry is made for time that merely passes."""
-    table = peeked_toy()
+    match = peeked_toy()
 
-    assert () == table.tick(Millis(30_999))
-    assert 2 == table.version
+    assert () == match.tick(Millis(30_999))
+    assert 2 == match.version
 
 
 # Deadlines
@@ -112,17 +112,17 @@ def test_a_tick_with_nothing_due_leaves_no_trace() -> None:
 
 def test_sand_runs_out_on_time() -> None:
     """A proof begins when the sand ends, even if the timer fires late."""
-    table = bidding().at(1_000).bid(BOB, 7).at(99_000).wait()
+    match = bidding().at(1_000).bid(BOB, 7).at(99_000).wait()
 
-    assert Entry(3, Millis(61_000), (ProofBegan(BOB, 7, Millis(121_000)),)) == table.table.log[-1]
+    assert Entry(3, Millis(61_000), (ProofBegan(BOB, 7, Millis(121_000)),)) == match.match.log[-1]
 
 
 def test_a_deadline_falls_when_it_is_due_to_the_millisecond() -> None:
     """One millisecond before it nothing happens; at it, it falls."""
-    table = peeked_toy()
+    match = peeked_toy()
 
-    assert () == table.tick(Millis(30_999))
-    (entry,) = table.tick(Millis(31_000))
+    assert () == match.tick(Millis(30_999))
+    (entry,) = match.tick(Millis(31_000))
     assert 31_000 == entry.at
 
 
@@ -133,7 +133,7 @@ def test_several_deadlines_in_one_late_tick_fall_each_at_its_own_time() -> None:
     for due in (60_000, 120_000, 180_000):
         punctual.at(due).wait()
 
-    assert punctual.table.log == late.table.log
+    assert punctual.match.log == late.match.log
     assert [
         (60_000, ["ProofBegan"]),
         (120_000, ["ProofFailed", "ProofBegan"]),
@@ -143,32 +143,32 @@ def test_several_deadlines_in_one_late_tick_fall_each_at_its_own_time() -> None:
 
 def test_tick_tells_everything_that_fell() -> None:
     """Patience and the last minute, each an entry of its own (RC17)."""
-    table = bidding()
+    match = bidding()
 
     assert (
         Entry(2, Millis(300_000), (SandTurned(Millis(360_000)),)),
         Entry(
             3, Millis(360_000), (TokenReturned(Target.RED_SQUARE, "nobody bid", Millis(360_000)),)
         ),
-    ) == table.table.tick(Millis(500_000))
+    ) == match.match.tick(Millis(500_000))
 
 
 def test_what_is_due_falls_before_a_command_is_judged() -> None:
     """A command that comes after deadlines finds the table as they left it, and tells of them."""
-    table = bidding().bid(ANN, 3).bid(BOB, 4).table
+    match = bidding().bid(ANN, 3).bid(BOB, 4).match
 
-    fallen = table.submit(BOB, MakeMove(*parse_moves("re")), Millis(130_000))
+    fallen = match.submit(BOB, MakeMove(*parse_moves("re")), Millis(130_000))
 
     assert [(4, 60_000), (5, 120_000), (6, 130_000)] == [(one.version, one.at) for one in fallen]
 
 
 def test_dice_are_rolled_when_the_deadline_falls() -> None:
     """The sand of the toy game writes for those who are late, by the dice of the table."""
-    tables = [Table(SecretNumbers(), OPENING, Random(seed)) for seed in range(20)]
-    for table in tables:
-        table.submit(ANN, Write(THREE), Millis(0))
-        table.tick(Millis(30_000))
-    slips = [table.state.slips for table in tables]
+    tables = [Match(SecretNumbers(), OPENING, Random(seed)) for seed in range(20)]
+    for match in tables:
+        match.submit(ANN, Write(THREE), Millis(0))
+        match.tick(Millis(30_000))
+    slips = [match.state.slips for match in tables]
 
     assert {Slip(THREE)} == {anns for anns, _ in slips}
     assert {Slip(ONE), Slip(TWO), Slip(THREE)} == {bobs for _, bobs in slips}
@@ -179,23 +179,23 @@ def test_dice_are_rolled_when_the_deadline_falls() -> None:
 
 def test_a_refused_command_leaves_no_trace() -> None:
     """State and log are what they were."""
-    table = peeked_toy()
-    before = table.state, table.log
+    match = peeked_toy()
+    before = match.state, match.log
 
     with pytest.raises(Rejected, match=r"^You have written already\.$"):
-        table.submit(ANN, Write(ONE), Millis(3_000))
+        match.submit(ANN, Write(ONE), Millis(3_000))
 
-    assert before == (table.state, table.log)
+    assert before == (match.state, match.log)
 
 
 def test_a_refused_command_does_not_hold_up_what_was_due() -> None:
     """What was due has fallen at its own time; of the command itself there is no trace."""
-    table = bidding().bid(ANN, 3).at(70_000)
+    match = bidding().bid(ANN, 3).at(70_000)
 
     with pytest.raises(Rejected):
-        table.bid(BOB, 2)
+        match.bid(BOB, 2)
 
-    assert [(60_000, ["ProofBegan"])] == happened(table)[2:]
+    assert [(60_000, ["ProofBegan"])] == happened(match)[2:]
 
 
 # Clocks
@@ -203,25 +203,25 @@ def test_a_refused_command_does_not_hold_up_what_was_due() -> None:
 
 def test_a_clock_that_goes_backwards_is_not_believed() -> None:
     """A command told with an earlier time than the log's last entry is entered at that entry's."""
-    table = bidding().at(10_000).bid(ANN, 5)
+    match = bidding().at(10_000).bid(ANN, 5)
 
-    (entry,) = table.table.submit(BOB, Bid(4), Millis(7_000))
+    (entry,) = match.match.submit(BOB, Bid(4), Millis(7_000))
 
     assert Entry(3, Millis(10_000), (BidPlaced(BOB, 4, Millis(70_000)),)) == entry
 
 
 def test_new_deadlines_are_counted_from_the_time_that_is_believed() -> None:
     """The first bid turns a full hourglass, also when the bidder's clock is slow."""
-    table = Tabletop().at(10_000).turn().at(4_000).bid(ANN, 5)
+    match = Tabletop().at(10_000).turn().at(4_000).bid(ANN, 5)
 
-    assert 70_000 == table.deadline
+    assert 70_000 == match.deadline
 
 
 def test_an_earlier_tick_does_nothing() -> None:
     """Time does not run backwards."""
-    table = bidding().at(10_000).bid(ANN, 5)
+    match = bidding().at(10_000).bid(ANN, 5)
 
-    assert () == table.table.tick(Millis(2_000))
+    assert () == match.match.tick(Millis(2_000))
 
 
 # Replay
@@ -229,21 +229,21 @@ def test_an_earlier_tick_does_nothing() -> None:
 
 def test_a_log_replays_to_the_same_state() -> None:
     """The state is the fold of the log; replaying rolls no dice."""
-    table = bidding().bid(ANN, 3).bid(BOB, 4).at(130_000).move(BOB, "re rs rw").turn(CLEO)
-    replayed = Table(Ricochet(), table.table.opening, Random(99), table.table.log)
+    match = bidding().bid(ANN, 3).bid(BOB, 4).at(130_000).move(BOB, "re rs rw").turn(CLEO)
+    replayed = Match(Ricochet(), match.match.opening, Random(99), match.match.log)
 
-    assert table.state == replayed.state
-    assert table.table.log == replayed.log
-    assert table.table.version == replayed.version
+    assert match.state == replayed.state
+    assert match.match.log == replayed.log
+    assert match.match.version == replayed.version
 
 
 def test_a_replayed_table_goes_on() -> None:
     """After a replay the match continues as if nothing had been."""
-    table = bidding().bid(ANN, 3)
-    replayed = Table(Ricochet(), table.table.opening, Random(99), table.table.log)
+    match = bidding().bid(ANN, 3)
+    replayed = Match(Ricochet(), match.match.opening, Random(99), match.match.log)
 
-    assert table.table.tick(Millis(500_000)) == replayed.tick(Millis(500_000))
-    assert table.state == replayed.state
+    assert match.match.tick(Millis(500_000)) == replayed.tick(Millis(500_000))
+    assert match.state == replayed.state
 
 
 def test_entries_made_elsewhere_are_taken() -> None:
@@ -261,47 +261,47 @@ def test_entries_made_elsewhere_are_taken() -> None:
 @pytest.mark.parametrize("version", [0, 1, 2, 4])
 def test_a_gap_in_the_versions_is_refused(version: int) -> None:
     """Only the next version follows: none twice, none left out."""
-    table = peeked_toy()
+    match = peeked_toy()
     entry: Entry[Event] = Entry(version, Millis(5_000), (Wrote(BOB, ONE, Millis(31_000)),))
 
     with pytest.raises(Malformed) as refused:
-        table.append(entry)
+        match.append(entry)
 
     assert f"version {version} does not follow version 2" == str(refused.value)
-    assert peeked_toy().log == table.log
+    assert peeked_toy().log == match.log
 
 
 def test_an_entry_older_than_the_last_is_refused() -> None:
     """Time runs forwards in a log; two entries at the same moment are fine."""
-    table = peeked_toy()
+    match = peeked_toy()
     wrote = Wrote(BOB, ONE, Millis(31_000))
 
     with pytest.raises(Malformed) as refused:
-        table.append(Entry(3, Millis(1_999), (wrote,)))
-    table.append(Entry(3, Millis(2_000), (wrote,)))
+        match.append(Entry(3, Millis(1_999), (wrote,)))
+    match.append(Entry(3, Millis(2_000), (wrote,)))
 
     assert "version 3 is older than the one before it" == str(refused.value)
-    assert 3 == table.version
+    assert 3 == match.version
 
 
 def test_an_entry_that_cannot_have_happened_is_refused_whole() -> None:
     """All of an entry or nothing: the good events before the bad one leave no trace either."""
-    table = Tabletop().table
+    match = Tabletop().match
     turned = TokenTurned(Target.RED_SQUARE, Millis(300_000))
 
     with pytest.raises(Malformed) as refused:
-        table.append(Entry(1, Millis(0), (turned, ProofFailed(ANN, "gave up"))))
+        match.append(Entry(1, Millis(0), (turned, ProofFailed(ANN, "gave up"))))
 
     assert "version 1 cannot follow: ProofFailed cannot happen while Thinking" == str(refused.value)
-    assert (table.opening, ()) == (table.state, table.log)
+    assert (match.opening, ()) == (match.state, match.log)
 
 
 def test_a_log_with_a_hole_is_not_replayed() -> None:
     """A log that lost an entry is no match of ours."""
-    table = peeked_toy()
+    match = peeked_toy()
 
     with pytest.raises(Malformed, match=r"^version 2 does not follow version 0$"):
-        Table(SecretNumbers(), table.opening, Random(1), table.log[1:])
+        Match(SecretNumbers(), match.opening, Random(1), match.log[1:])
 
 
 # What is seen
@@ -309,11 +309,11 @@ def test_a_log_with_a_hole_is_not_replayed() -> None:
 
 def test_since_gives_what_was_missed() -> None:
     """Everything after the version somebody has seen, and nothing for who has seen it all."""
-    table = bidding().bid(ANN, 3).bid(BOB, 4).table
+    match = bidding().bid(ANN, 3).bid(BOB, 4).match
 
-    assert table.log == table.since(0, None)
-    assert table.log[2:] == table.since(2, CLEO)
-    assert () == table.since(3, ANN)
+    assert match.log == match.since(0, None)
+    assert match.log[2:] == match.since(2, CLEO)
+    assert () == match.since(3, ANN)
 
 
 @pytest.mark.parametrize("version", [-1, 3])
@@ -327,8 +327,8 @@ def test_since_a_version_that_never_was(version: int) -> None:
 
 def test_a_table_may_keep_only_the_last_entries() -> None:
     """The match goes on as before; of what is forgotten nobody can be told any more."""
-    whole = bidding().bid(ANN, 3).bid(BOB, 4).table
-    short = Table(whole.game, whole.opening, Random(1), whole.log, keep=2)
+    whole = bidding().bid(ANN, 3).bid(BOB, 4).match
+    short = Match(whole.game, whole.opening, Random(1), whole.log, keep=2)
     with pytest.raises(Malformed) as refused:
         short.since(0, None)
 
@@ -343,64 +343,64 @@ def test_a_table_may_keep_only_the_last_entries() -> None:
 
 def test_everybody_sees_that_a_slip_was_written_but_only_its_owner_what() -> None:
     """A witnessed event may be partly blank."""
-    table = peeked_toy()
+    match = peeked_toy()
     until = Millis(31_000)
 
-    assert (Wrote(ANN, THREE, until),) == table.since(0, ANN)[0].events
-    assert (Wrote(ANN, None, until),) == table.since(0, BOB)[0].events
-    assert (Wrote(ANN, None, until),) == table.since(0, None)[0].events
+    assert (Wrote(ANN, THREE, until),) == match.since(0, ANN)[0].events
+    assert (Wrote(ANN, None, until),) == match.since(0, BOB)[0].events
+    assert (Wrote(ANN, None, until),) == match.since(0, None)[0].events
 
 
 def test_an_entry_others_may_not_see_keeps_its_number() -> None:
     """Versions have no holes, so that everybody can ask “what since?”; the entry is empty."""
-    table = peeked_toy()
+    match = peeked_toy()
 
-    assert (Peeked(BOB, Note(ANN, THREE)),) == table.since(1, BOB)[0].events
-    assert (Entry(2, Millis(2_000), ()),) == table.since(1, ANN)
-    assert (Entry(2, Millis(2_000), ()),) == table.since(1, None)
+    assert (Peeked(BOB, Note(ANN, THREE)),) == match.since(1, BOB)[0].events
+    assert (Entry(2, Millis(2_000), ()),) == match.since(1, ANN)
+    assert (Entry(2, Millis(2_000), ()),) == match.since(1, None)
 
 
 def test_a_view_is_the_state_with_the_secrets_blank() -> None:
     """The table shows a seat what the game lets it see, and a spectator the least."""
-    table = peeked_toy()
+    match = peeked_toy()
 
     assert ((100_000_001, None), (Slip(THREE), None)) == (
-        table.view(ANN).charms,
-        table.view(ANN).slips,
+        match.view(ANN).charms,
+        match.view(ANN).slips,
     )
-    assert (None, Note(ANN, THREE)) == table.view(BOB).notes
-    assert (None, None) == table.view(ANN).notes
+    assert (None, Note(ANN, THREE)) == match.view(BOB).notes
+    assert (None, None) == match.view(ANN).notes
     assert ((None, None), (Slip(None), None), (None, None)) == (
-        table.view(None).charms,
-        table.view(None).slips,
-        table.view(None).notes,
+        match.view(None).charms,
+        match.view(None).slips,
+        match.view(None).notes,
     )
 
 
 @pytest.mark.parametrize("seat", [ANN, BOB, None])
 def test_what_was_witnessed_folds_to_the_view(seat: Seat | None) -> None:
     """Who was there from the beginning and who asks for a view now see the same."""
-    table = peeked_toy()
-    table.tick(Millis(31_000))
-    view = table.game.view(table.opening, seat)
-    for entry in table.since(0, seat):
+    match = peeked_toy()
+    match.tick(Millis(31_000))
+    view = match.game.view(match.opening, seat)
+    for entry in match.since(0, seat):
         for event in entry.events:
-            view = table.game.evolve(view, event)
+            view = match.game.evolve(view, event)
 
-    assert table.view(seat) == view
+    assert match.view(seat) == view
 
 
 def test_due_and_judge_change_nothing() -> None:
     """What would happen can be written down before it does: only `append` changes the table."""
-    table = Table.open(Ricochet(), PRESETS["2013"], 2, Random(1))
-    table.submit(Seat(0), TurnToken(), Millis(0))
-    table.submit(Seat(1), Bid(3), Millis(1_000))
-    before = table.state, table.log
-    due = table.due(Millis(99_000))
-    judged = table.judge(Seat(0), Bid(2), Millis(2_000))
+    match = Match.open(Ricochet(), PRESETS["2013"], 2, Random(1))
+    match.submit(Seat(0), TurnToken(), Millis(0))
+    match.submit(Seat(1), Bid(3), Millis(1_000))
+    before = match.state, match.log
+    due = match.due(Millis(99_000))
+    judged = match.judge(Seat(0), Bid(2), Millis(2_000))
 
-    assert before == (table.state, table.log)
+    assert before == (match.state, match.log)
     assert [3] == [entry.version for entry in due]
     assert Entry(3, Millis(2_000), (BidPlaced(Seat(0), 2, Millis(61_000)),)) == judged
-    table.append(judged)
-    assert 3 == table.version
+    match.append(judged)
+    assert 3 == match.version

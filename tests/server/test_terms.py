@@ -8,12 +8,16 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
+from tests.catalogues import CATALOGUE
 from tests.server.client import PATIENCE, introduced
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
+from tinplate.catalogue import Catalogue
 from tinplate.game import Rejected
+from tinplate.games.rally import terms as rally_terms
 from tinplate.games.rally.shelf import text_named
 from tinplate.lobby.values import Arrange, Start, Terms
-from tinplate.server import agreeing, http
+from tinplate.server import http
+from tinplate.server.terms import LONGEST_TOLD, validate, validated
 from tinplate.server.thinking import MOST_EACH, THREADS, Gone, Work
 from tinplate.wire.outgoing import Done, Refused, Trouble
 
@@ -78,19 +82,19 @@ def test_the_place_of_an_error_is_told_and_not_too_many_of_them() -> None:
     course = FINE.replace("size: 3x2", "size: 3x6").replace("  .  1  .", walls)
     nonsense = FINE.replace(".", "x" * 2_000)
     with pytest.raises(Rejected) as refusal:
-        agreeing.settled(with_course(nonsense))
+        validated(CATALOGUE, with_course(nonsense))
 
-    assert len(str(refusal.value)) < 2 * agreeing.LONGEST_TOLD
+    assert len(str(refusal.value)) < 2 * LONGEST_TOLD
     with pytest.raises(Rejected, match=r"A1: flag 1 cannot be reached .+; and 2 more"):
-        agreeing.settled(with_course(course))
+        validated(CATALOGUE, with_course(course))
 
 
 def test_our_own_courses_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are by the tests."""
-    monkeypatch.setattr(agreeing, "_errors", pytest.fail)
+    monkeypatch.setattr(rally_terms, "_errors", pytest.fail)
     name = "first-shift"
 
-    assert name == agreeing.settled(with_course(name)).settings["course"]
+    assert name == validated(CATALOGUE, with_course(name)).settings["course"]
     assert text_named(name)
 
 
@@ -118,7 +122,7 @@ async def test_settings_that_no_game_knows_are_refused(address: str, terms: Term
 
 def test_settings_are_completed() -> None:
     """What is left out has its default."""
-    settings = agreeing.settled(Terms("ricochet", {"goal": 3})).settings
+    settings = validated(CATALOGUE, Terms("ricochet", {"goal": 3})).settings
 
     assert (3, 60) == (settings["goal"], settings["hourglass_seconds"])
 
@@ -142,7 +146,7 @@ class LongCheck:
 @pytest.fixture
 def long_check(monkeypatch: pytest.MonkeyPatch) -> Iterator[LongCheck]:
     check = LongCheck()
-    monkeypatch.setattr(agreeing, "_errors", check)
+    monkeypatch.setattr(rally_terms, "_errors", check)
     yield check
     check.may_end.set()
 
@@ -191,10 +195,12 @@ async def test_who_hangs_up_is_forgotten(
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
     arrived, left = threading.Semaphore(0), threading.Semaphore(0)
 
-    async def settle(terms: Terms, think: Callable[[Work[Terms]], Awaitable[Terms]]) -> Terms:
+    async def watched(
+        catalogue: Catalogue, terms: Terms, think: Callable[[Work[Terms]], Awaitable[Terms]]
+    ) -> Terms:
         arrived.release()
         try:
-            return await agreeing.settle(terms, think)
+            return await validate(catalogue, terms, think)
         except Gone:
             left.release()
             raise
@@ -203,7 +209,7 @@ async def test_who_hangs_up_is_forgotten(
         for _ in range(THREADS):
             checks.create_task(ann.open(with_course(FINE), 1))
             await long_check.wait_until_begun()
-        monkeypatch.setattr(http, "settle", settle)
+        monkeypatch.setattr(http, "validate", watched)
         for _ in range(MOST_EACH + 1):
             waiting = asyncio.create_task(bob.open(with_course(FINE), 1))
             assert await asyncio.to_thread(arrived.acquire, timeout=PATIENCE)
@@ -232,7 +238,7 @@ def test_a_bot_plays_for_who_is_away_if_game_and_table_agree(
     """D32: with `random` or `wait` the chair is kept, whatever the table says."""
     terms = Terms("rally", {"choices": {"afk": afk}}, absent=said)
 
-    assert absent == agreeing.settled(terms).absent
+    assert absent == validated(CATALOGUE, terms).absent
 
 
 def test_a_course_too_may_keep_chairs() -> None:
@@ -240,11 +246,11 @@ def test_a_course_too_may_keep_chairs() -> None:
     course = FINE.replace("board:", "rules: afk=wait\nboard:")
     chosen = {"course": course, "choices": {"afk": "bot"}}
 
-    assert "keep" == agreeing.settled(with_course(course)).absent
-    assert "bot" == agreeing.settled(Terms("rally", chosen)).absent
+    assert "keep" == validated(CATALOGUE, with_course(course)).absent
+    assert "bot" == validated(CATALOGUE, Terms("rally", chosen)).absent
 
 
 def test_other_games_leave_it_to_the_table() -> None:
     """They have no such setting."""
-    assert "bot" == agreeing.settled(Terms("ricochet", {})).absent
-    assert "keep" == agreeing.settled(Terms("ricochet", {}, absent="keep")).absent
+    assert "bot" == validated(CATALOGUE, Terms("ricochet", {})).absent
+    assert "keep" == validated(CATALOGUE, Terms("ricochet", {}, absent="keep")).absent

@@ -1,0 +1,56 @@
+# ruff: noqa: PLC0415 - the list of games is read when it is needed, so that imports are quick
+"""Games on the command line: each brings its own group of commands."""
+
+from typing import Any
+
+import rich_click as click
+
+from tinplate.cli.options import as_written
+
+
+class CommandsWithGames(click.RichGroup):
+    """Our commands and those of all installed games."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *_groups()})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, cmd_name) or _groups().get(cmd_name)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - rich-click's own
+        self.epilog = self.epilog or _epilog()
+        super().format_help(ctx, formatter)
+
+
+class InstalledGame(click.ParamType[str]):
+    """The name of a game."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from tinplate.games import packs
+
+        if value not in packs():
+            self.fail(f"{value!r} is not one of {', '.join(packs())}.", param, ctx)
+        return value
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002
+        from tinplate.games import packs
+
+        return "|".join(packs())
+
+
+def _groups() -> dict[str, click.Command]:
+    from tinplate.games import packs
+
+    commands = {name: pack.command() for name, pack in packs().items()}
+    return {name: command for name, command in commands.items() if command is not None}
+
+
+def _epilog() -> Any:  # noqa: ANN401 - click says str; rich-click also takes a Text
+    """Something to try of each game."""
+    from tinplate.games import packs
+
+    lines = [f"$ {line}" for pack in packs().values() for line in pack.examples]
+    last = ["", "Every command explains itself:", f"$ tinplate {next(iter(packs()))} --help"]
+    return as_written("\n".join(["[bold]Try it[/bold]", *lines, *last]))

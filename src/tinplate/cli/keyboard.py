@@ -1,0 +1,130 @@
+"""A match at one keyboard, whatever the game: its clock, its file, and bots that play along."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Generic, NamedTuple
+
+from tinplate.cli.bots import bots_among
+from tinplate.cli.dice import dice_for
+from tinplate.cli.matches import Record, clock_from, record_with, resumable
+from tinplate.game import CommandT, EventT, Millis, Plan, Seat, SettingsT, StateT
+from tinplate.match import AnyMatch, Entry, Match
+from tinplate.store import logfile
+
+PAUSE = 700  # milliseconds after something has happened, so that people can follow
+
+
+class Seated(NamedTuple):
+    """A match and what it needs to go on: names by seat, a clock, a place to write to."""
+
+    match: AnyMatch
+    names: tuple[str, ...]
+    clock: Callable[[], Millis]
+    record: Record
+
+
+def begin(match: AnyMatch, names: tuple[str, ...], save: Path | None) -> Seated:
+    """A match from its opening, written to a file if asked."""
+    recorder = None if save is None else logfile.Recorder.create(save, match, names)
+    return Seated(match, names, clock_from(Millis(0)), record_with(recorder))
+
+
+def resume(path: Path, game: str, *, salvage: bool) -> Seated:
+    """A match from its file, at the time of its last entry."""
+    recorded = resumable(path, game, salvage=salvage)
+    recorder = logfile.Recorder.resume(path, recorded)
+    clock = clock_from(recorded.match.last_at)
+    return Seated(recorded.match, recorded.players, clock, record_with(recorder))
+
+
+class KeyboardMatch(Generic[SettingsT, StateT, CommandT, EventT]):
+    """A match in progress, its players' names, a clock, and a place to write what happens."""
+
+    match: Match[SettingsT, StateT, CommandT, EventT]
+
+    def __init__(self, seated: Seated) -> None:
+        self.match, self.names, self._clock, self._record = seated
+
+    @property
+    def state(self) -> StateT:
+        return self.match.state
+
+    @property
+    def is_over(self) -> bool:
+        return self.match.game.outcome(self.state) is not None
+
+    def remaining(self) -> Millis | None:
+        """Until the clock that runs now has run out; None when none runs."""
+        due = self.match.game.deadline(self.state)
+        return None if due is None else Millis(max(0, due - self._clock()))
+
+    def let_time_pass(self) -> list[EventT]:
+        """What the clock brings about."""
+        return self._happened(self.match.due(self._clock()))
+
+    def play(self, seat: Seat, command: CommandT) -> list[EventT]:
+        """What comes of a command; Rejected if the rules forbid it."""
+        return self._happened([self.match.judge(seat, command, self._clock())])
+
+    def _happened(self, entries: Sequence[Entry[EventT]]) -> list[EventT]:
+        """Write first, then let it be so: nothing that people were told can be lost."""
+        if entries:
+            self._record(entries)
+        for entry in entries:
+            self.match.append(entry)
+        return [event for entry in entries for event in entry.events]
+
+
+class _Asked(NamedTuple):
+    """What a bot was asked about, and what it answers."""
+
+    version: int
+    answer: Future[Plan[Any]]
+
+
+class KeyboardBots:
+    """The bots of a match; they think in a thread, and the clock does not wait for them."""
+
+    def __init__(self, match: AnyMatch, names: Sequence[str]) -> None:
+        self.bots = bots_among(names)
+        self._match = match
+        self._dice = dice_for(None)
+        self._thread = ThreadPoolExecutor(1)
+        self._asked = dict[Seat, _Asked]()
+
+    def decided(self, now: Millis) -> tuple[Seat, Sequence[Any]] | None:
+        """What one of them does now; all that have something to decide are asked when it is time."""
+        for seat in self._dice.sample([*self.bots], k=len(self.bots)):
+            asked = self._asked.get(seat)
+            if asked is None or asked.version != self._match.version:
+                self._ask(seat, now)
+            elif asked.answer.done():
+                commands, again = asked.answer.result()
+                if commands:
+                    self._asked[seat] = _Asked(asked.version, _nothing_more(again))
+                    return seat, commands
+                if again is not None and again <= now:
+                    self._ask(seat, now)
+        return None
+
+    def _ask(self, seat: Seat, now: Millis) -> None:
+        match = self._match
+        legal = match.game.legal(match.state, seat)
+        if legal and now >= match.last_at + PAUSE:
+            told = match.view(seat), seat, legal, now, self._dice
+            answer = self._thread.submit(self.bots[seat].choose, *told)
+            self._asked[seat] = _Asked(match.version, answer)
+
+
+def _nothing_more(again: Millis | None) -> Future[Plan[Any]]:
+    answer = Future[Plan[Any]]()
+    answer.set_result(Plan(ask_again=again))
+    return answer
+
+
+def ask_bot(match: AnyMatch, seat: Seat, bot: Any, dice: Any) -> Plan[Any]:  # noqa: ANN401
+    """The plan of a bot where everybody waits for everybody else."""
+    legal = match.game.legal(match.state, seat)
+    plan: Plan[Any] = bot.choose(match.view(seat), seat, legal, match.last_at, dice)
+    return plan

@@ -1,0 +1,193 @@
+"""`tinplate GAME play` for a game without commands of its own: any match, line by line."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import rich_click as click
+from msgspec import to_builtins
+from rich.console import Console, RenderableType
+from rich.text import Text
+from rich.tree import Tree
+
+from tinplate.cli import matches
+from tinplate.cli.bots import bots_among, read_bots, refuse_names_of_bots
+from tinplate.cli.dice import dice_for
+from tinplate.cli.keyboard import KeyboardMatch, Seated, ask_bot, begin, resume
+from tinplate.cli.words import clock, listed, tell_outcome
+from tinplate.game import Malformed, Rejected, Seat
+from tinplate.match import Match
+from tinplate.pack import GamePack
+
+_QUIT = {"quit", "exit", "q"}
+
+
+def play_command(pack: GamePack) -> click.Command:
+    """A group with the one command that every game has."""
+    group = click.RichGroup(pack.name, help=f"{pack.title}: play at one keyboard.")
+
+    @group.command()
+    @click.option("--players", default="ann,bob", show_default=True, help="Names, with commas.")
+    @click.option("--bots", help="Names of bots with commas between, or how many.")
+    @click.option("--preset", type=click.Choice([*pack.presets]), help="Default: the first.")
+    @click.option("--seed", type=int, metavar="N", help="The same seed deals the same.")
+    @click.option("--save", type=Path, metavar="FILE", help="Write the match there.")
+    @click.option("--resume", "saved", type=Path, metavar="FILE", help="Go on with that match.")
+    @click.option("--salvage", is_flag=True, help="Resume a damaged file from its good part.")
+    def play(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+        players: str,
+        bots: str | None,
+        preset: str | None,
+        seed: int | None,
+        save: Path | None,
+        saved: Path | None,
+        *,
+        salvage: bool,
+    ) -> None:
+        """Play at one keyboard: pick from the legal commands by number."""
+        if saved is not None:
+            matches.refuse_a_new_deal(bots=bots, preset=preset, seed=seed, save=save)
+            seated = resume(saved, pack.name, salvage=salvage)
+        else:
+            matches.refuse_taken_file(save)
+            people = matches.read_names(players, numbers_are="a command")
+            refuse_names_of_bots(people)
+            names = (*people, *read_bots(bots, pack.name))
+            settings = pack.presets[preset or next(iter(pack.presets))]
+            dealt = Match.open(pack.game, settings, len(names), dice_for(seed))
+            seated = begin(dealt, names, save)
+        Lines(seated, dice_for(seed)).run()
+        matches.say_how_to_go_on(seated.match, save or saved)
+
+    return group
+
+
+class _Quit(Exception):
+    """Somebody wants to leave, or the input has ended."""
+
+
+class Lines:
+    """Prints what a player may see, and reads the number of a legal command."""
+
+    def __init__(self, seated: Seated, dice: Random) -> None:
+        self._game = KeyboardMatch[Any, Any, Any, Any](seated)
+        self._bots, self._dice = bots_among(seated.names), dice
+        self._people = len(seated.names) - len(self._bots)
+        self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._is_screen = sys.stdin.isatty() and sys.stdout.isatty()
+
+    def run(self) -> None:
+        """Play until the match is over, the input ends or somebody quits."""
+        self._say(Text(listed(self._game.names), "bold"))
+        try:
+            while not self._game.is_over:
+                self._tell(self._game.let_time_pass())
+                self._serve_next()
+        except _Quit:
+            return
+        outcome = self._game.match.game.outcome(self._game.state)
+        if outcome is not None:
+            self._say("", tell_outcome(outcome, self._game.names))
+
+    def _serve_next(self) -> None:
+        """Bots first; then the people who have something to decide, one after the other."""
+        match = self._game.match
+        waiting = [
+            seat
+            for seat in map(Seat, range(len(self._game.names)))
+            if match.game.legal(match.state, seat)
+        ]
+        bots = [seat for seat in waiting if seat in self._bots]
+        if bots:
+            plan = ask_bot(match, bots[0], self._bots[bots[0]], self._dice)
+            for command in plan.commands or match.game.legal(match.state, bots[0])[:1]:
+                self._tell(self._game.play(bots[0], command))
+        elif waiting:
+            self._serve(waiting[0])
+        else:
+            self._read("Nobody can do anything until the time is up; press Enter to look again. ")
+
+    def _serve(self, seat: Seat) -> None:
+        match, name = self._game.match, self._game.names[seat]
+        if self._is_screen and self._people > 1:
+            self._console.clear()
+            self._read(f"Pass the keyboard to {name}, who presses Enter: ")
+        legal = match.game.legal(match.state, seat)
+        self._say(*drawn(match.view(seat), name), *numbered(legal))
+        left = self._game.remaining()
+        timed = "" if left is None else f" ({clock(left)} left)"
+        command = self._chosen(legal, f"{name}{timed}> ")
+        late = self._game.let_time_pass()
+        self._tell(late)
+        try:
+            self._tell(self._game.play(seat, command))
+        except Rejected as refusal:
+            self._say("That came too late." if late else str(refusal))
+
+    def _chosen(self, legal: Sequence[Any], prompt: str) -> Any:  # noqa: ANN401 - of its game
+        while True:
+            try:
+                return picked(legal, self._read(prompt))
+            except Malformed as error:
+                self._say(str(error))
+
+    def _tell(self, events: Sequence[Any]) -> None:
+        """What everybody may know of it."""
+        game = self._game.match.game
+        for event in events:
+            if (seen := game.witness(event, None)) is not None:
+                self._say(f"  {in_words(seen)}")
+
+    def _read(self, prompt: str) -> str:
+        self._console.print(prompt, end="" if self._is_screen else "\n")
+        line = sys.stdin.readline()
+        if not line or line.strip().lower() in _QUIT:
+            raise _Quit
+        return line.strip()
+
+    def _say(self, *things: RenderableType) -> None:
+        for thing in things:
+            self._console.print(thing)
+
+
+def picked(legal: Sequence[Any], typed: str) -> Any:  # noqa: ANN401 - of its game
+    """The legal command of that number; Malformed if there is none."""
+    if not typed.isdecimal() or not 1 <= int(typed) <= len(legal):
+        raise Malformed(f"Type a number from 1 to {len(legal)}, or quit.")
+    return legal[int(typed) - 1]
+
+
+def numbered(legal: Sequence[Any]) -> Iterator[str]:
+    for number, command in enumerate(legal, start=1):
+        yield f"  {number:>3}  {in_words(command)}"
+
+
+def in_words(value: object) -> str:
+    """`Bid amount 3`, for a command or an event."""
+    plain = to_builtins(value)
+    if not isinstance(plain, dict):
+        return str(plain)
+    fields = [f"{name} {each}" for name, each in plain.items() if name != "type"]
+    return ", ".join([type(value).__name__, *fields])
+
+
+def drawn(view: object, name: str) -> Iterator[RenderableType]:
+    """A view as a tree."""
+    tree = Tree(Text(f"What {name} sees", "bold"))
+    _grow(tree, to_builtins(view))
+    yield tree
+
+
+def _grow(tree: Tree, value: Any) -> None:  # noqa: ANN401 - JSON
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, each in pairs:
+        if isinstance(each, dict) or (isinstance(each, list | tuple) and _is_deep(each)):
+            _grow(tree.add(str(key)), each)
+        else:
+            tree.add(f"{key}: {each}")
+
+
+def _is_deep(values: Sequence[Any]) -> bool:
+    return any(isinstance(each, dict | list | tuple) for each in values)

@@ -1,0 +1,141 @@
+# ruff: noqa: PLC0415, ANN401 - members import what they need when they are called
+"""Rally, as the rest of the program sees it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tinplate.game import AnyBot, Plan, Seat
+from tinplate.match import AnyMatch
+from tinplate.pack import GamePack
+
+if TYPE_CHECKING:
+    from tinplate.games.rally.rules import Rally
+
+GETS_READY = 0.75  # how often a scripted player does, when it can
+
+
+class RallyPack(GamePack):
+    """Robots with programs: five cards in secret, then they run."""
+
+    name = "rally"
+    title = "Rally"
+    usual_players = 4
+    examples = (
+        "tinplate rally courses",
+        "tinplate rally show stamping-mill",
+    )
+
+    @cached_property
+    def game(self) -> "Rally":
+        from tinplate.games.rally.rules import Rally
+
+        return Rally()
+
+    @cached_property
+    def presets(self) -> Mapping[str, Any]:
+        from tinplate.games.rally.settings import PRESETS
+        from tinplate.games.rally.values import Agreement
+
+        return {name: Agreement(choices=dict(choices)) for name, choices in PRESETS.items()}
+
+    def check_settings(self, settings: Any) -> None:
+        from tinplate.games.rally.terms import refuse_bad_course
+
+        refuse_bad_course(settings.course)
+
+    def is_slow_to_check(self, settings: Mapping[str, Any]) -> bool:
+        """A course of the player's own takes a while, ours do not."""
+        from tinplate.games.rally.shelf import course_names
+
+        course = settings.get("course")
+        return course is not None and course not in course_names()
+
+    def keeps_seats(self, settings: Any) -> bool:
+        from tinplate.games.rally.terms import keeps_seats
+
+        return keeps_seats(settings)
+
+    def summarise(self, settings: Any, seats: int) -> str:
+        from tinplate.games.rally.terms import summary
+
+        return summary(settings, seats)
+
+    def variants(self, names: str | None, players: int) -> Iterator[tuple[str | None, Any]]:
+        from tinplate.games.rally.cli.courses import courses_for
+
+        return courses_for(names, players)
+
+    def seat_count(self, state: Any) -> int:
+        return int(state.seats)
+
+    @cached_property
+    def bots(self) -> Sequence[AnyBot]:
+        from tinplate.games.rally.bots.driver import Driver
+        from tinplate.games.rally.bots.planner import Planner
+        from tinplate.games.rally.bots.rival import Rival
+
+        return (
+            Driver("driver", sight=1, strength=3),
+            Driver("driver-3", sight=3, strength=5),
+            Planner(),
+            Rival("rival-4", programs=12, samples=4, sight=1, strength=8),
+            Rival("rival", programs=40, samples=180, sight=30, strength=10),
+        )
+
+    def safe_plan(self, view: Any, seat: Seat, legal: Sequence[Any]) -> Plan[Any]:
+        from tinplate.games.rally.bots.safe import fill_and_get_ready
+
+        return fill_and_get_ready(view, seat, legal)
+
+    def score(self, state: Any, seat: Seat) -> Any:
+        from tinplate.games.rally.rules import merit
+
+        return merit(state, seat)
+
+    def prepare(self) -> None:
+        from tinplate.games.rally import prepare
+        from tinplate.games.rally.bots import prepare as prepare_bots
+
+        prepare.main()
+        prepare_bots.main()
+
+    def routes(self) -> Sequence[Any]:
+        from tinplate.games.rally import http, turns_http
+
+        return (http.routes(), turns_http.match_turns, turns_http.match_standings)
+
+    @property
+    def wire_types(self) -> Mapping[str, Any]:
+        from tinplate.games.rally import values, wire
+        from tinplate.wire.typescript import types_of
+
+        return {"Phase": values.Phase, "Agreement": values.Agreement, **types_of(wire)}
+
+    @property
+    def load_settings(self) -> Mapping[str, Any]:
+        """Robots stay on the board, and the clock is not so long that it never runs out."""
+        return {"choices": {"edge": "wall", "turn_seconds": 90, "max_turns": 1000}}
+
+    def load_choice(self, legal: Sequence[Any], dice: Random) -> Any:
+        from tinplate.games.rally.values import Ready
+
+        if isinstance(legal[-1], Ready) and dice.random() < GETS_READY:
+            return legal[-1]
+        return dice.choice(legal)
+
+    def command(self) -> Any:
+        from tinplate.games.rally.cli.commands import rally
+
+        return rally
+
+    def narrate(
+        self, match: AnyMatch, names: Sequence[str], *, boards: bool, why: bool
+    ) -> Iterator[Any]:
+        from tinplate.games.rally.cli.retell import tell_match
+
+        return tell_match(match, tuple(names), boards=boards, why=why)
+
+
+PACK = RallyPack()

@@ -1,0 +1,53 @@
+"""What a table agrees on before a match of Rally: checked, and put in words."""
+
+from functools import lru_cache
+
+from tinplate.game import Malformed
+from tinplate.games.rally.course import cell_name
+from tinplate.games.rally.course_check import Finding, check_course
+from tinplate.games.rally.settings import Settings, agreed
+from tinplate.games.rally.shelf import course_names
+from tinplate.games.rally.values import Agreement, course_called
+
+
+def refuse_bad_course(course: str) -> None:
+    """Malformed, one mistake a line, unless robots can finish it."""
+    errors = () if course in course_names() else _errors(course)
+    if errors:
+        raise Malformed("\n".join(errors))
+
+
+def keeps_seats(agreement: Agreement) -> bool:
+    """D32: whether no bot may stand in for an absent player."""
+    return agreed(course_called(agreement.course), agreement.choices).afk != "bot"
+
+
+def summary(agreement: Agreement, seats: int) -> str:
+    course = course_called(agreement.course)
+    settings = agreed(course, agreement.choices)
+    return f"{settings_in_words(settings, seats)}; course {course.name}"
+
+
+def settings_in_words(settings: Settings, seats: int) -> str:
+    """What differs from the sheet."""
+    changes = [
+        f"{name}={_word(getattr(settings, name))}"
+        for name in Settings.__struct_fields__
+        if getattr(settings, name) != getattr(Settings(), name)
+    ]
+    players = "1 player" if seats == 1 else f"{seats} players"
+    return ", ".join([players, *(changes or ["all by the sheet"])])
+
+
+@lru_cache(maxsize=64)
+def _errors(course: str) -> tuple[str, ...]:
+    findings = check_course(course_called(course))
+    return tuple(_sentence(finding) for finding in findings if finding.kind == "error")
+
+
+def _sentence(error: Finding) -> str:
+    return error.message if error.cell is None else f"{cell_name(error.cell)}: {error.message}"
+
+
+def _word(value: object) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,121 @@
+# ruff: noqa: PLC0415, ANN401 - members import what they need when they are called
+"""Ricochet, as the rest of the program sees it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tinplate.game import AnyBot, Malformed, Plan, Seat
+from tinplate.match import AnyMatch
+from tinplate.pack import GamePack
+
+if TYPE_CHECKING:
+    from tinplate.games.ricochet.rules import Ricochet
+
+GIVES_UP = 0.4  # how often a scripted player does, when it can
+
+
+class RicochetPack(GamePack):
+    """Robots without brakes: bid a number of moves, then prove it."""
+
+    name = "ricochet"
+    title = "Ricochet"
+    examples = (
+        "tinplate ricochet play --players ann,bob",
+        "tinplate ricochet new --seed 7",
+        "tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 red-square",
+        'tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"',
+    )
+
+    @cached_property
+    def game(self) -> "Ricochet":
+        from tinplate.games.ricochet.rules import Ricochet
+
+        return Ricochet()
+
+    @property
+    def presets(self) -> Mapping[str, Any]:
+        from tinplate.games.ricochet.settings import PRESETS
+
+        return PRESETS
+
+    def summarise(self, settings: Any, seats: int) -> str:
+        from tinplate.games.ricochet.terms import settings_in_words
+
+        return settings_in_words(settings, seats)
+
+    def variants(self, names: str | None, players: int) -> Iterator[tuple[str | None, Any]]:
+        if names is not None:
+            raise Malformed(f"--course: {self.name} has no courses")
+        yield from super().variants(None, players)
+
+    def seat_count(self, state: Any) -> int:
+        return int(state.seats)
+
+    @cached_property
+    def bots(self) -> Sequence[AnyBot]:
+        from tinplate.games.ricochet.bots.level import RicochetBot
+
+        return tuple(RicochetBot(level) for level in range(1, 11))
+
+    def safe_plan(self, view: Any, seat: Seat, legal: Sequence[Any]) -> Plan[Any]:  # noqa: ARG002
+        from tinplate.games.ricochet.bots.safe import wait_or_give_up
+
+        return wait_or_give_up(legal)
+
+    def score(self, state: Any, seat: Seat) -> int:
+        """The tokens that were won."""
+        return len(state.won[seat])
+
+    def topic(self, state: Any) -> str | None:
+        from tinplate.games.ricochet.topics import topic_of
+
+        return topic_of(state)
+
+    def warm_up(self) -> Iterator[None]:
+        from tinplate.games.ricochet.solver import prepare
+
+        return prepare.steps()
+
+    def routes(self) -> Sequence[Any]:
+        from tinplate.games.ricochet import http, rounds_http
+
+        return (http.routes(), rounds_http.match_rounds)
+
+    @property
+    def wire_types(self) -> Mapping[str, Any]:
+        from tinplate.games.ricochet import values, wire
+        from tinplate.wire.typescript import types_of
+
+        return {"Phase": values.Phase, **types_of(wire)}
+
+    @property
+    def load_settings(self) -> Mapping[str, Any]:
+        return {"goal": 17}  # nobody wins early
+
+    def load_choice(self, legal: Sequence[Any], dice: Random) -> Any:
+        from tinplate.games.ricochet.values import Bid, GiveUp
+
+        if isinstance(legal[-1], Bid):
+            return legal[-1]  # the highest, so that there is much left to bid
+        if isinstance(legal[-1], GiveUp) and dice.random() < GIVES_UP:
+            return legal[-1]
+        return dice.choice(legal)
+
+    def command(self) -> Any:
+        from tinplate.games.ricochet.cli.commands import ricochet
+
+        return ricochet
+
+    def narrate(
+        self, match: AnyMatch, names: Sequence[str], *, boards: bool, why: bool
+    ) -> Iterator[Any]:
+        from tinplate.games.ricochet.cli.retell import tell_match
+
+        if why:
+            raise Malformed(f"--why: {self.name} tells no rules with its steps")
+        return tell_match(match, tuple(names), boards=boards)
+
+
+PACK = RicochetPack()

@@ -1,0 +1,20 @@
+"""What a table agrees on before a match of Ricochet, in words."""
+
+from tinplate.games.ricochet.proof import READINGS
+from tinplate.games.ricochet.settings import Settings
+
+
+def settings_in_words(settings: Settings, seats: int) -> str:
+    """What was agreed, as far as it makes a difference."""
+    goal = settings.tokens_to_win(seats)
+    rule = next((name for name, each in READINGS.items() if each == settings.rule), "custom")
+    words = [
+        "solo" if settings.solo else "1 player" if seats == 1 else f"{seats} players",
+        f"{settings.box} box",
+        "" if settings.diagonals else "no diagonals",
+        "silver robot" if settings.silver else "",
+        f"rule {rule}",
+        f"sand {settings.hourglass_seconds * settings.hourglass_turns} s",
+        "all tokens" if goal is None or settings.solo else f"first to {goal}",
+    ]
+    return ", ".join(word for word in words if word)

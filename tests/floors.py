@@ -1,0 +1,134 @@
+"""The floors of the house as one table: test_floors executes it, ARCHITECTURE.md shows it.
+
+`python -m tests.floors` writes it into ARCHITECTURE.md.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Floor(NamedTuple):
+    """A part of the package: what it is, what of ours it may import, which libraries it may use."""
+
+    what: str
+    below: frozenset[str]
+    libraries: frozenset[str] = frozenset()
+    is_pure: bool = True  # no clock, no chance of its own, no files, no network, no threads
+
+
+def _floor(what: str, below: str = "", libraries: str = "", *, is_pure: bool = True) -> Floor:
+    return Floor(what, frozenset(below.split()), frozenset(libraries.split()), is_pure)
+
+
+# The shared floors, from the bottom up. None of them names a game.
+SHARED = {
+    "grid": _floor("cells and headings"),
+    "game": _floor("what a game is, what a bot is"),
+    "values": _floor("the base of all values that are written down", "", "msgspec"),
+    "match": _floor("Match: log, versions, deadlines; no I/O", "game"),
+    "pack": _floor("GamePack: what a game hands to the rest", "game match"),
+    "random_bot": _floor("the bot that plays every game", "game"),
+    "catalogue": _floor("the games and bots one server works with", "game pack random_bot"),
+    "games": _floor("the list of packs", "game pack catalogue"),
+    "lobby": _floor("tables in the lobby: seats, terms; no I/O", "game values", "msgspec"),
+    "wire": _floor("values as JSON, messages, schema", "game match pack lobby", "msgspec"),
+    "testing": _floor("the laws every game keeps, for tests", "game match wire", "msgspec"),
+    "external": _floor("bots of others over JSON lines", "game wire", "msgspec", is_pure=False),
+    "store": _floor(
+        "where logs are kept: text files, SQLite, PostgreSQL",
+        "game match wire",
+        "alembic asyncpg msgspec platformdirs sqlalchemy",
+        is_pure=False,
+    ),
+    "arena": _floor(
+        "bots play each other in batches, and are rated",
+        "game match pack games external store",
+        "distributed msgspec numpy",
+        is_pure=False,
+    ),
+    "server": _floor(
+        "tables over the network: HTTP, sockets, bots, deadlines",
+        "game match pack catalogue games lobby wire store external",
+        "litestar msgspec prometheus_client redis structlog uvicorn websockets",
+        is_pure=False,
+    ),
+    "load": _floor(
+        "many scripted players at once, who check what they are told",
+        "game games lobby wire store",
+        "msgspec websockets",
+        is_pure=False,
+    ),
+    "cli": _floor(
+        "the command `tinplate`: reads words and keys, prints",
+        "grid game match games arena external wire store server load",
+        "msgspec platformdirs rich rich_click textual",
+        is_pure=False,
+    ),
+}
+
+# The floors inside a game, in the order they build on each other. `rules` is every module that
+# has no floor of its own; a game never imports another one.
+INSIDE = {
+    "rules": _floor(
+        "the rules, from the pieces to the match", "grid game values", "msgspec numba numpy"
+    ),
+    "solver": _floor("search", "grid game rules", "llvmlite numba numpy", is_pure=False),
+    "outlook": _floor(
+        "values of places, measured", "game rules", "numba numpy platformdirs", is_pure=False
+    ),
+    "bots": _floor(
+        "one file a bot; each sees a view only", "grid game rules solver outlook", "numpy"
+    ),
+    "svg": _floor("pictures", "grid game rules"),
+    "wire": _floor(
+        "what its page exchanges with the server", "grid game match rules solver", "msgspec"
+    ),
+    "http": _floor(
+        "its HTTP routes",
+        "grid game match rules solver wire server store",
+        "litestar msgspec",
+        is_pure=False,
+    ),
+    "cli": _floor(
+        "its commands",
+        "grid game match games cli arena store rules solver outlook bots svg",
+        "msgspec rich rich_click textual",
+        is_pure=False,
+    ),
+    "pack": _floor(
+        "its GamePack", "game match pack wire rules solver bots svg http cli", is_pure=False
+    ),
+}
+
+BEGIN, END = "<!-- floors: written by `python -m tests.floors` -->", "<!-- end of floors -->"
+ARCHITECTURE = Path(__file__).parents[1] / "ARCHITECTURE.md"
+
+
+def as_markdown() -> str:
+    """Both tables, the highest floor first."""
+    return "\n".join([*_rows("floor", SHARED), "", *_rows("inside a game", INSIDE)])
+
+
+def _rows(title: str, floors: dict[str, Floor]) -> list[str]:
+    rows = [
+        f"| `{name}` | {floor.what} | {_imports(floor)} |"
+        for name, floor in reversed(floors.items())
+    ]
+    return [f"| {title} | what it is | imports |", "|---|---|---|", *rows]
+
+
+def _imports(floor: Floor) -> str:
+    return ", ".join(sorted(floor.below)) or "nothing of ours"
+
+
+def written_into(text: str) -> str:
+    """The document with the tables as they are now."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{as_markdown()}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    ARCHITECTURE.write_text(
+        written_into(ARCHITECTURE.read_text(encoding="utf-8")), encoding="utf-8"
+    )
