@@ -60,7 +60,7 @@ SHARED = {
     ),
     "cli": _floor(
         "the command `tinplate`: reads words and keys, prints",
-        "grid game match games arena external wire store server load",
+        "grid game match pack games arena external wire store server load",
         "msgspec platformdirs rich rich_click textual",
         is_pure=False,
     ),

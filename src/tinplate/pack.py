@@ -134,7 +134,7 @@ class GamePack(ABC):
     # The command line
 
     def command(self) -> Any | None:  # noqa: ANN401
-        """Its group of commands (click), if it has some."""
+        """Its group of commands (click); None gets one with which it can be played."""
         return None
 
     def narrate(

@@ -82,7 +82,7 @@ def test_help_needs_neither_rules_nor_codec() -> None:
     program = (
         "import sys; from tinplate.cli.main import main; main(['ricochet', 'check', '--help']);"
         "slow = ('msgspec', 'textual',"
-        "'tinplate.games.ricochet.rules', 'tinplate.match', 'tinplate.wire');"
+        "'tinplate.games.ricochet.rules', 'tinplate.wire', 'tinplate.store');"
         "sys.exit([name for name in slow if name in sys.modules] or 0)"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)

@@ -6,6 +6,7 @@ from typing import Any
 import rich_click as click
 
 from tinplate.cli.options import as_written
+from tinplate.pack import GamePack
 
 
 class CommandsWithGames(click.RichGroup):
@@ -43,8 +44,13 @@ class InstalledGame(click.ParamType[str]):
 def _groups() -> dict[str, click.Command]:
     from tinplate.games import packs
 
-    commands = {name: pack.command() for name, pack in packs().items()}
-    return {name: command for name, command in commands.items() if command is not None}
+    return {name: pack.command() or _plain_group(pack) for name, pack in packs().items()}
+
+
+def _plain_group(pack: GamePack) -> click.Command:
+    from tinplate.cli.play import play_command
+
+    return play_command(pack)
 
 
 def _epilog() -> Any:  # noqa: ANN401 - click says str; rich-click also takes a Text

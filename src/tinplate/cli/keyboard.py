@@ -15,7 +15,7 @@ from tinplate.store import logfile
 PAUSE = 700  # milliseconds after something has happened, so that people can follow
 
 
-class Seated(NamedTuple):
+class Session(NamedTuple):
     """A match and what it needs to go on: names by seat, a clock, a place to write to."""
 
     match: AnyMatch
@@ -24,18 +24,18 @@ class Seated(NamedTuple):
     record: Record
 
 
-def begin(match: AnyMatch, names: tuple[str, ...], save: Path | None) -> Seated:
+def begin(match: AnyMatch, names: tuple[str, ...], save: Path | None) -> Session:
     """A match from its opening, written to a file if asked."""
     recorder = None if save is None else logfile.Recorder.create(save, match, names)
-    return Seated(match, names, clock_from(Millis(0)), record_with(recorder))
+    return Session(match, names, clock_from(Millis(0)), record_with(recorder))
 
 
-def resume(path: Path, game: str, *, salvage: bool) -> Seated:
+def resume(path: Path, game: str, *, salvage: bool) -> Session:
     """A match from its file, at the time of its last entry."""
     recorded = resumable(path, game, salvage=salvage)
     recorder = logfile.Recorder.resume(path, recorded)
     clock = clock_from(recorded.match.last_at)
-    return Seated(recorded.match, recorded.players, clock, record_with(recorder))
+    return Session(recorded.match, recorded.players, clock, record_with(recorder))
 
 
 class KeyboardMatch(Generic[SettingsT, StateT, CommandT, EventT]):
@@ -43,8 +43,8 @@ class KeyboardMatch(Generic[SettingsT, StateT, CommandT, EventT]):
 
     match: Match[SettingsT, StateT, CommandT, EventT]
 
-    def __init__(self, seated: Seated) -> None:
-        self.match, self.names, self._clock, self._record = seated
+    def __init__(self, session: Session) -> None:
+        self.match, self.names, self._clock, self._record = session
 
     @property
     def state(self) -> StateT:
@@ -94,7 +94,7 @@ class KeyboardBots:
         self._asked = dict[Seat, _Asked]()
 
     def decided(self, now: Millis) -> tuple[Seat, Sequence[Any]] | None:
-        """What one of them does now; all that have something to decide are asked when it is time."""
+        """What one of them does now; all with something to decide are asked when it is time."""
         for seat in self._dice.sample([*self.bots], k=len(self.bots)):
             asked = self._asked.get(seat)
             if asked is None or asked.version != self._match.version:

@@ -15,7 +15,7 @@ from rich.tree import Tree
 from tinplate.cli import matches
 from tinplate.cli.bots import bots_among, read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
-from tinplate.cli.keyboard import KeyboardMatch, Seated, ask_bot, begin, resume
+from tinplate.cli.keyboard import KeyboardMatch, Session, ask_bot, begin, resume
 from tinplate.cli.words import clock, listed, tell_outcome
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.match import Match
@@ -26,7 +26,7 @@ _QUIT = {"quit", "exit", "q"}
 
 def play_command(pack: GamePack) -> click.Command:
     """A group with the one command that every game has."""
-    group = click.RichGroup(pack.name, help=f"{pack.title}: play at one keyboard.")
+    group = click.RichGroup(name=pack.name, help=f"{pack.title}: play at one keyboard.")
 
     @group.command()
     @click.option("--players", default="ann,bob", show_default=True, help="Names, with commas.")
@@ -49,7 +49,7 @@ def play_command(pack: GamePack) -> click.Command:
         """Play at one keyboard: pick from the legal commands by number."""
         if saved is not None:
             matches.refuse_a_new_deal(bots=bots, preset=preset, seed=seed, save=save)
-            seated = resume(saved, pack.name, salvage=salvage)
+            session = resume(saved, pack.name, salvage=salvage)
         else:
             matches.refuse_taken_file(save)
             people = matches.read_names(players, numbers_are="a command")
@@ -57,9 +57,9 @@ def play_command(pack: GamePack) -> click.Command:
             names = (*people, *read_bots(bots, pack.name))
             settings = pack.presets[preset or next(iter(pack.presets))]
             dealt = Match.open(pack.game, settings, len(names), dice_for(seed))
-            seated = begin(dealt, names, save)
-        Lines(seated, dice_for(seed)).run()
-        matches.say_how_to_go_on(seated.match, save or saved)
+            session = begin(dealt, names, save)
+        Lines(session, dice_for(seed)).run()
+        matches.say_how_to_go_on(session.match, save or saved)
 
     return group
 
@@ -71,10 +71,10 @@ class _Quit(Exception):
 class Lines:
     """Prints what a player may see, and reads the number of a legal command."""
 
-    def __init__(self, seated: Seated, dice: Random) -> None:
-        self._game = KeyboardMatch[Any, Any, Any, Any](seated)
-        self._bots, self._dice = bots_among(seated.names), dice
-        self._people = len(seated.names) - len(self._bots)
+    def __init__(self, session: Session, dice: Random) -> None:
+        self._game = KeyboardMatch[Any, Any, Any, Any](session)
+        self._bots, self._dice = bots_among(session.names), dice
+        self._people = len(session.names) - len(self._bots)
         self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
         self._is_screen = sys.stdin.isatty() and sys.stdout.isatty()
 
@@ -169,7 +169,7 @@ def in_words(value: object) -> str:
     plain = to_builtins(value)
     if not isinstance(plain, dict):
         return str(plain)
-    fields = [f"{name} {each}" for name, each in plain.items() if name != "type"]
+    fields = [f"{name} {_leaf(each)}" for name, each in plain.items() if name != "type"]
     return ", ".join([type(value).__name__, *fields])
 
 
@@ -186,7 +186,13 @@ def _grow(tree: Tree, value: Any) -> None:  # noqa: ANN401 - JSON
         if isinstance(each, dict) or (isinstance(each, list | tuple) and _is_deep(each)):
             _grow(tree.add(str(key)), each)
         else:
-            tree.add(f"{key}: {each}")
+            tree.add(f"{key}: {_leaf(each)}")
+
+
+def _leaf(value: Any) -> str:  # noqa: ANN401 - JSON
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_leaf, value)) or "none"
+    return "-" if value is None else str(value)
 
 
 def _is_deep(values: Sequence[Any]) -> bool:

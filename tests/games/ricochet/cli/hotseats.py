@@ -4,6 +4,7 @@ import errno
 from collections.abc import Sequence
 from random import Random
 
+from tinplate.cli.keyboard import Session
 from tinplate.game import Millis
 from tinplate.games.ricochet.board import board_named
 from tinplate.games.ricochet.cli.hotseat import HotSeat
@@ -40,7 +41,7 @@ class Seated(HotSeat):
         self.recorded: list[Entry[Event]] = []
         self.disk_is_full = False
         match = Match(Ricochet(), opening, Random(0))
-        super().__init__(match, names, lambda: self.time, self._write)
+        super().__init__(Session(match, tuple(names), lambda: self.time, self._write))
 
     def wait(self, seconds: float) -> None:
         self.time = Millis(self.time + int(1000 * seconds))

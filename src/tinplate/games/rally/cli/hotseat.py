@@ -1,11 +1,11 @@
 """Several players at one keyboard: what a player types becomes commands of their seat."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
-from tinplate.cli.matches import Record
-from tinplate.game import Malformed, Millis, Rejected, Seat
+from tinplate.cli.keyboard import KeyboardMatch
+from tinplate.game import Malformed, Rejected, Seat
 from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.values import (
     Agreement,
@@ -23,7 +23,7 @@ from tinplate.games.rally.values import (
     TakeBack,
 )
 from tinplate.grid import Heading
-from tinplate.match import Entry, Match
+from tinplate.match import Match
 
 RallyMatch: TypeAlias = Match[Agreement, State, Command, Event]
 
@@ -48,32 +48,8 @@ _POWER = {"on": True, "off": False}
 _CARD = re.compile(r"(?P<what>[a-z]+[123]?|[1-9][0-9]*)(?:@(?P<register>-?[0-9]+))?")
 
 
-class HotSeat:
-    """A match in progress, its players' names, a clock, and a place to write what happens."""
-
-    def __init__(
-        self,
-        match: RallyMatch,
-        names: Sequence[str],
-        clock: Callable[[], Millis],
-        record: Record,
-    ) -> None:
-        self.match = match
-        self.names = names
-        self._clock = clock
-        self._record = record
-
-    @property
-    def state(self) -> State:
-        return self.match.state
-
-    def tick(self) -> list[Event]:
-        """Let the clock do what is due; what happened."""
-        return self._happened(self.match.due(self._clock()))
-
-    def submit(self, seat: Seat, command: Command) -> list[Event]:
-        """Put one command to the table; Rejected if the rules forbid it."""
-        return self._happened([self.match.judge(seat, command, self._clock())])
+class HotSeat(KeyboardMatch[Agreement, State, Command, Event]):
+    """A match of Rally, and what people type."""
 
     def enter(self, seat: Seat, line: str) -> tuple[list[Event], str | None]:
         """Do what was typed, word by word, as far as it can be done; and why not the rest."""
@@ -81,7 +57,7 @@ class HotSeat:
         try:
             for word in _words(line):
                 for command in self._understood(seat, word):
-                    events += self.submit(seat, command)
+                    events += self.play(seat, command)
                 if self.state.turn != turn or seat not in self.state.waiting_for:
                     break  # the program stands; what was typed behind that was not meant for later
         except (Malformed, Rejected) as refusal:
@@ -98,14 +74,6 @@ class HotSeat:
         if word in _FACINGS:
             return [ChooseFacing(_FACINGS[word])]
         raise Malformed(f"“{word}” is nothing you can do now; type help for what there is.")
-
-    def _happened(self, entries: Sequence[Entry[Event]]) -> list[Event]:
-        """Write down, then let it be so: nothing that was told can be lost."""
-        if entries:
-            self._record(entries)
-        for entry in entries:
-            self.match.append(entry)
-        return [event for entry in entries for event in entry.events]
 
 
 def _words(line: str) -> list[str]:

@@ -6,7 +6,7 @@ from itertools import groupby
 from pathlib import Path
 from random import Random
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -14,10 +14,11 @@ from rich.text import Text
 from tinplate.cli import matches
 from tinplate.cli.bots import bots_among, read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
+from tinplate.cli.keyboard import ask_bot, begin, resume
 from tinplate.cli.options import Faults
 from tinplate.cli.output import say
 from tinplate.cli.words import listed
-from tinplate.game import Bot, Malformed, Millis, Seat, Studious
+from tinplate.game import AnyBot, Malformed, Seat, Studious
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
 from tinplate.games.rally.cli.files import course_in, source
 from tinplate.games.rally.cli.hotseat import HELP, HotSeat, RallyMatch
@@ -38,7 +39,6 @@ from tinplate.games.rally.values import (
     State,
 )
 from tinplate.match import Match
-from tinplate.store import logfile
 
 _ALONE = ("Player",)
 _QUIT = {"quit", "exit", "q"}
@@ -97,8 +97,7 @@ class Wishes(NamedTuple):
 def play_new(agreement: Agreement, names: tuple[str, ...], wishes: Wishes) -> None:
     """Play a match from its opening, writing it to a file if asked."""
     match: RallyMatch = Match.open(Rally(), agreement, len(names), dice_for(wishes.seed))
-    recorder = None if wishes.save is None else logfile.Recorder.create(wishes.save, match, names)
-    game = HotSeat(match, names, matches.clock_from(Millis(0)), matches.record_with(recorder))
+    game = HotSeat(begin(match, names, wishes.save))
     # The bots have other dice than the deal, or they would choose as the cards fall.
     bot_dice = dice_for(None if wishes.seed is None else wishes.seed + 1)
     Lines(game, bot_dice, why=wishes.why).run()
@@ -107,12 +106,9 @@ def play_new(agreement: Agreement, names: tuple[str, ...], wishes: Wishes) -> No
 
 def play_on(path: Path, *, salvage: bool, why: bool) -> None:
     """Go on with a match from its file, at the time of its last entry."""
-    recorded = matches.resumable(path, Rally.name, salvage=salvage)
-    match, recorder = recorded.match, logfile.Recorder.resume(path, recorded)
-    clock = matches.clock_from(match.last_at)
-    game = HotSeat(match, recorded.players, clock, matches.record_with(recorder))
+    game = HotSeat(resume(path, Rally.name, salvage=salvage))
     Lines(game, dice_for(None), why=why).run()
-    matches.say_how_to_go_on(match, path)
+    matches.say_how_to_go_on(game.match, path)
 
 
 class Quit(Exception):
@@ -153,13 +149,10 @@ class Lines:
         self._say("", *ending(self._game.state, self._game.names))
 
     def _let_bot_act(self, seat: Seat) -> None:
-        state = self._game.state
-        view, legal = Rally().view(state, seat), Rally().legal(state, seat)
-        now = self._game.match.last_at
-        plan = self._bots[seat].choose(view, seat, legal, now, self._bot_dice)
+        plan = ask_bot(self._game.match, seat, self._bots[seat], self._bot_dice)
         for command in plan.commands:
             state = self._game.state
-            self._tell(state, self._game.submit(seat, command))
+            self._tell(state, self._game.play(seat, command))
 
     def _serve(self, seat: Seat) -> None:
         """One player at the keyboard, until they have done what there is to do."""
@@ -184,7 +177,7 @@ class Lines:
     def _enter(self, seat: Seat, line: str) -> bool:
         """Whether something came of it."""
         before = self._game.state
-        happened = self._game.tick()
+        happened = self._game.let_time_pass()
         self._tell(before, happened)
         before = self._game.state
         events, refusal = self._game.enter(seat, line)
@@ -231,7 +224,7 @@ class Lines:
             self._console.print(thing)
 
 
-def _let_study(bots: Iterable[Bot[Any, Any]], state: State) -> None:
+def _let_study(bots: Iterable[AnyBot], state: State) -> None:
     """Nobody waits for it: until the course is measured they go by distances."""
     view = Rally().view(state, None)
     for bot in bots:

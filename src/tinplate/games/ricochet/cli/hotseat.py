@@ -4,12 +4,12 @@ Nothing here reads keys or draws; the full screen and the plain lines both stand
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
+from tinplate.cli.keyboard import KeyboardBots, KeyboardMatch, Session
 from tinplate.cli.words import counted, tell_outcome
-from tinplate.game import Malformed, Millis, Rejected, Seat
-from tinplate.games.ricochet.cli.company import Company
+from tinplate.game import Malformed, Rejected, Seat
 from tinplate.games.ricochet.cli.narrate import score, tell
 from tinplate.games.ricochet.notation import parse_moves
 from tinplate.games.ricochet.pieces import ROBOTS
@@ -28,10 +28,9 @@ from tinplate.games.ricochet.values import (
     Thinking,
     TurnToken,
 )
-from tinplate.match import Entry, Match
+from tinplate.match import Match
 
 RicochetMatch: TypeAlias = Match[Settings, State, Command, Event]
-Record: TypeAlias = Callable[[Sequence[Entry[Event]]], None]
 
 _BID = re.compile(r"(?P<name>.*?)[\s:]*(?P<moves>\d{1,4})")
 _TAKE_BACK = {"undo", "back", "take back", "u"}
@@ -46,34 +45,12 @@ class Answer(NamedTuple):
     refusal: str | None = None
 
 
-class HotSeat:
-    """A match in progress, its players' names, a clock, and a place to write what happens."""
+class HotSeat(KeyboardMatch[Settings, State, Command, Event]):
+    """A match of Ricochet, and what people type."""
 
-    def __init__(
-        self,
-        match: RicochetMatch,
-        names: Sequence[str],
-        clock: Callable[[], Millis],
-        record: Record,
-    ) -> None:
-        self.match = match
-        self.names = names
-        self._clock = clock
-        self._record = record
-        self._company = Company(match, names)
-
-    @property
-    def state(self) -> State:
-        return self.match.state
-
-    @property
-    def is_over(self) -> bool:
-        return self.match.game.outcome(self.state) is not None
-
-    def remaining(self) -> Millis | None:
-        """Until the clock that runs now has run out; None when none runs."""
-        due = self.match.game.deadline(self.state)
-        return None if due is None else Millis(max(0, due - self._clock()))
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._company = KeyboardBots(session.match, session.names)
 
     @property
     def has_bots(self) -> bool:
@@ -82,7 +59,7 @@ class HotSeat:
 
     def tick(self) -> list[str]:
         """Let the clock do what is due, and a bot what it has decided; what happened, told."""
-        told = self._tick(self._clock())
+        told = self._told(self.let_time_pass())
         if (decided := self._company.decided(self._clock())) is not None:
             seat, commands = decided
             for command in commands:
@@ -95,7 +72,7 @@ class HotSeat:
     def enter(self, line: str) -> Answer:
         """Do what was typed, as far as it can be done."""
         before = self._whose_turn()
-        answer = Answer(self._tick(self._clock()))
+        answer = Answer(self._told(self.let_time_pass()))
         if before != self._whose_turn():
             # What was meant for a bid is no move, and what was Ann's move is not Bob's.
             return Answer(answer.told, "That came too late.")
@@ -117,13 +94,11 @@ class HotSeat:
         return self._submit(seat, command)
 
     def _submit(self, seat: Seat, command: Command) -> Answer:
-        now = self._clock()
-        told = self._tick(now)
+        told = self._told(self.let_time_pass())
         try:
-            entry = self.match.judge(seat, command, now)
+            return Answer(told + self._told(self.play(seat, command)))
         except Rejected as refusal:
             return Answer(told, str(refusal))
-        return Answer(told + self._happened([entry]))
 
     def _whose_turn(self) -> tuple[str, Seat | None]:
         """What the table is at, and in a proof whose it is."""
@@ -216,16 +191,8 @@ class HotSeat:
         here = ", ".join(self.names[seat] for seat in people)
         raise Malformed(f"“{text}” {problem}; at the table are {here}.")
 
-    def _tick(self, now: Millis) -> list[str]:
-        return self._happened(self.match.due(now))
-
-    def _happened(self, entries: Sequence[Entry[Event]]) -> list[str]:
-        """Write down, then let it be so, then tell: nothing that was told can be lost."""
-        if entries:
-            self._record(entries)
-        for entry in entries:
-            self.match.append(entry)
-        return [tell(event, self.names) for entry in entries for event in entry.events]
+    def _told(self, events: Sequence[Event]) -> list[str]:
+        return [tell(event, self.names) for event in events]
 
 
 def _proof_commands(text: str) -> list[Command]:

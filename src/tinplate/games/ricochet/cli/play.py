@@ -12,15 +12,15 @@ from rich.console import Console
 from tinplate.cli import matches
 from tinplate.cli.bots import read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
+from tinplate.cli.keyboard import begin, resume
 from tinplate.cli.output import say
-from tinplate.game import Malformed, Millis
+from tinplate.game import Malformed
 from tinplate.games.ricochet.cli.hotseat import HotSeat, RicochetMatch
 from tinplate.games.ricochet.cli.lines import Lines
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import PRESETS, Settings
 from tinplate.match import Match
-from tinplate.store import logfile
 
 _ALONE = ("Player",)
 _OPTIONS = {  # where an option is not called like its setting
@@ -102,25 +102,15 @@ def play_new(
     match: RicochetMatch, names: tuple[str, ...], save: Path | None, *, plain: bool
 ) -> None:
     """Play a match from its opening, writing it to a file if asked."""
-    recorder = None if save is None else logfile.Recorder.create(save, match, names)
-    game = HotSeat(match, names, matches.clock_from(Millis(0)), matches.record_with(recorder))
-    _play(game, plain=plain, saved=recorder is not None)
+    _play(HotSeat(begin(match, names, save)), plain=plain, saved=save is not None)
     matches.say_how_to_go_on(match, save)
 
 
 def play_on(path: Path, *, salvage: bool, plain: bool) -> None:
     """Go on with a match from its file, at the time of its last entry."""
-    recorded = matches.resumable(path, Ricochet.name, salvage=salvage)
-    match = recorded.match
-    recorder = logfile.Recorder.resume(path, recorded)
-    game = HotSeat(
-        match,
-        recorded.players,
-        matches.clock_from(match.last_at),
-        matches.record_with(recorder),
-    )
+    game = HotSeat(resume(path, Ricochet.name, salvage=salvage))
     _play(game, plain=plain, saved=True)
-    matches.say_how_to_go_on(match, path)
+    matches.say_how_to_go_on(game.match, path)
 
 
 def _play(game: HotSeat, *, plain: bool, saved: bool) -> None:
