@@ -23,6 +23,7 @@ class GamePack(ABC):
     seats: range = range(1, 9)  # how many can play
     usual_players: int = 2  # in a match between bots, unless somebody says otherwise
     examples: tuple[str, ...] = ()  # command lines for `tinplate --help`
+    arena_examples: tuple[str, ...] = ()  # and for `tinplate arena --help`
 
     # The rules and what can be agreed
 

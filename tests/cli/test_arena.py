@@ -127,7 +127,7 @@ def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
         (("rally", "--bots", "random,twin", "--course", "moon"), "there is no course “moon”"),
         (("rally", "--bots", "random,twin", "--course", "a,a"), "“a” is named twice"),
         (("rally", "--bots", "random,twin", "--course", "no.rally"), "no.rally: No such file"),
-        (("chess", "--bots", "random,twin"), "'chess' is not one of 'ricochet', 'rally'"),
+        (("chess", "--bots", "random,twin"), "'chess' is not one of ricochet, rally"),
         (("rally",), "Missing option '--bots'"),
         (
             ("rally", "--bots", "random,twin", "--cluster", "tcp://127.0.0.1:1", "--workers", "2"),
@@ -158,7 +158,7 @@ def test_ricochet_has_no_courses(run: Run) -> None:
     ran = run("arena", "ricochet", "--bots", "random,level-1", "--course", "first-shift")
 
     assert (2, "") == (ran.code, ran.out)
-    assert "--course is for rally" in ran.err
+    assert "--course: ricochet has no courses" in ran.err
 
 
 def test_the_bar_moves_while_bots_study(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,21 @@ class CommandsWithGames(click.RichGroup):
         super().format_help(ctx, formatter)
 
 
+class CommandOverGames(click.RichCommand):
+    """A command about any game; its help ends with an example of each."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - rich-click's own
+        from tinplate.games import packs
+
+        lines = [f"$ {line}" for pack in packs().values() for line in pack.arena_examples]
+        text, self.epilog = (
+            self.epilog,
+            as_written("\n".join([f"{self.epilog}", "[bold]Examples[/bold]", *lines])),
+        )
+        super().format_help(ctx, formatter)
+        self.epilog = text
+
+
 class InstalledGame(click.ParamType[str]):
     """The name of a game."""
 

@@ -13,7 +13,7 @@ from typing import Literal
 import rich_click as click
 
 from tinplate import __version__
-from tinplate.cli.games import CommandsWithGames, InstalledGame
+from tinplate.cli.games import CommandOverGames, CommandsWithGames, InstalledGame
 from tinplate.cli.options import (
     Faults,
     WholeLine,
@@ -227,21 +227,14 @@ def load(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     return try_load(plan, address, as_json=as_json)
 
 
-ARENA_EXAMPLES = """\
+ARENA_HELP = """\
 Seats are shuffled fairly, and time does not pass while bots think, so a match
 takes as long as its decisions. The same seed gives the same results, with any
 number of workers. Ctrl-C tells what is finished so far.
-
-[bold]Examples[/bold]
-$ tinplate arena GAME --bots random,NAME --matches 100
-$ tinplate arena GAME --bots NAME,NAME --course all --logs logs
-$ tinplate arena GAME --bots NAME,NAME --seed 7 --json
-$ tinplate arena GAME --bots "NAME,mine=stdio:python3 my_bot.py"
-$ tinplate arena GAME --bots NAME,NAME --cluster tcp://HOST:8786
 """
 
 
-@app.command(epilog=as_written(ARENA_EXAMPLES))
+@app.command(cls=CommandOverGames, epilog=ARENA_HELP)
 @click.argument("game", type=InstalledGame())
 @click.option(
     "--bots",

@@ -26,6 +26,12 @@ class RallyPack(GamePack):
         "tinplate rally courses",
         "tinplate rally show stamping-mill",
     )
+    arena_examples = (
+        "tinplate arena rally --bots random,driver --matches 100",
+        "tinplate arena rally --bots driver,planner,rival --course all --logs logs",
+        'tinplate arena rally --bots "driver,mine=stdio:python3 my_bot.py"',
+        "tinplate arena rally --bots planner,rival --cluster tcp://HOST:8786",
+    )
 
     @cached_property
     def game(self) -> "Rally":

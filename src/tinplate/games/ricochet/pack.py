@@ -27,6 +27,7 @@ class RicochetPack(GamePack):
         "tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 red-square",
         'tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"',
     )
+    arena_examples = ("tinplate arena ricochet --bots level-1,level-2 --seed 7 --json",)
 
     @cached_property
     def game(self) -> "Ricochet":

@@ -9,7 +9,6 @@ import pytest
 
 from tests.catalogues import BOTS, bots_for
 from tests.cli.running import Ran, Run
-from tinplate.game import Plan
 from tinplate.games.rally.bots.planner import Planner
 from tinplate.games.rally.cli import commands
 from tinplate.games.rally.settings import PRESETS
@@ -249,13 +248,14 @@ def test_bots_by_name(play: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def employ(monkeypatch: pytest.MonkeyPatch, name: str, asked: list[str]) -> None:
     """Note whenever a bot of the house is asked."""
-    bot = BOTS[name]
+    kind = type(BOTS[name])
+    chosen = kind.choose
 
-    def choose(*told: Any) -> Plan[Any]:  # noqa: ANN401
-        asked.append(name)
-        return type(bot).choose(bot, *told)
+    def choose(bot: AnyBot, *told: Any) -> Any:  # noqa: ANN401
+        asked.append(bot.name)
+        return chosen(bot, *told)
 
-    monkeypatch.setattr(bot, "choose", choose)
+    monkeypatch.setattr(kind, "choose", choose)
 
 
 def test_a_course_is_measured_beside_the_match(play: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -415,7 +415,7 @@ def test_logs_of_another_game(play: Run, run: Run, tmp_path: Path) -> None:
 
     assert f"tinplate: {path} is a match of ricochet, not of rally\n" == told.err
     why = run("replay", str(path), "--why")
-    assert "tinplate: --why is for logs of Rally: its rules decide every little step\n" == why.err
+    assert "tinplate: --why: ricochet tells no rules with its steps\n" == why.err
 
 
 # On a terminal
