@@ -122,7 +122,7 @@ class Sit(Order, frozen=True):
 
 
 class Stand(Order, frozen=True):
-    """Leave one's chair for good; in a match a bot plays on, if that is agreed."""
+    """Leave one's chair for good; in a match a bot plays on."""
 
 
 class SeatBot(Order, frozen=True):
