@@ -109,6 +109,22 @@ class Game(Protocol[SettingsT_contra, StateT, CommandT, EventT]):
 AnyGame = Game[Any, Any, Any, Any]  # where games of every kind are handled alike
 
 
+@runtime_checkable
+class Staking(Protocol):
+    """A game in which a seat can promise something that only whoever promised it may make good.
+
+    Players cannot ask for `forfeit`: the server calls it for those who have left or are away.
+    """
+
+    def stake(self, state: Any, seat: Seat) -> object | None:  # noqa: ANN401 - of its game
+        """What the seat has promised and still has to make good; None is nothing."""
+        ...
+
+    def forfeit(self, state: Any, seat: Seat, now: Millis) -> tuple[Any, ...]:  # noqa: ANN401
+        """What happens because whoever made the promise is gone. Only called where there is one."""
+        ...
+
+
 class Plan(NamedTuple, Generic[CommandT]):
     """What a bot answers when it is asked."""
 

@@ -158,13 +158,19 @@ def described(event: Event) -> str:
 
 
 def test_the_long_walks_leave_nothing_out() -> None:
-    """Every event with each of its reasons, and the end, are met on one of the journeys."""
+    """Every event with each of its reasons, and the end, are met on one of the journeys.
+
+    But one that comes of no command and no clock: tests/games/ricochet/test_rules_withdrawn.py has
+    walks that meet it.
+    """
     everything = {"outcome"}
     for event in get_args(Event):
         reasons = get_args(get_type_hints(event).get("because"))
         everything |= {f"{event.__name__}: {reason}" for reason in reasons} or {event.__name__}
 
-    assert everything == set().union(*(journey.meets for journey in JOURNEYS.values()))
+    assert everything - {"BidWithdrawn"} == set().union(
+        *(journey.meets for journey in JOURNEYS.values())
+    )
 
 
 # Bots

@@ -302,11 +302,18 @@ def test_a_host_who_is_away_at_the_end_is_host_no_more() -> None:
 
 
 def test_a_chair_can_be_kept() -> None:
-    """If that is agreed, the others wait; and nobody stands up in the middle of a match."""
+    """If that is agreed, the others wait for anyone who is away."""
     room = playing(replace(TERMS, absent="keep"))
 
     assert () == stay_away(room, BOB.id, ())
-    assert "The match goes on, and your chair is kept for you." == refused(room, BOB, Stand())
+
+
+def test_a_chair_that_is_kept_can_be_left() -> None:
+    """Nobody is locked in: a bot plays on, and the chair is nobody's until the match is over."""
+    room = after(playing(replace(TERMS, absent="keep")), (BOB, Stand()))
+
+    assert Chair(bot=STAND_IN) == room.chairs[1]
+    assert "That chair is taken." == refused(room, CLEO, Sit(1))
 
 
 def test_between_matches_who_stays_away_loses_the_chair() -> None:

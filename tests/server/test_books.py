@@ -1,6 +1,7 @@
 """Any process may write to any log; what was told is written, and nothing is done twice."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 from msgspec import Raw
@@ -22,7 +23,7 @@ from tinplate.lobby.values import Chair, Room, Say, SeatBot, Sit, Start, Terms
 from tinplate.server import books, ledger
 from tinplate.server.books import Unknown
 from tinplate.server.bus import MemoryBus
-from tinplate.server.ledger import Draft, MatchLedger, RoomLedger
+from tinplate.server.ledger import MATCH, Draft, MatchLedger, RoomLedger
 from tinplate.store.log import Head, Moment, Row, Unavailable, all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
@@ -380,3 +381,48 @@ async def test_who_stops_waiting_for_a_log_does_not_stop_the_others() -> None:
 
     assert table == (await second).log
     assert first.cancelled()
+
+
+class LaggingStore(MemoryStore):
+    """Deals a match while somebody looks for it: they hear only then that there was none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_lagging = False
+        self.is_dealing, self.has_looked, self.has_dealt = (asyncio.Event() for _ in range(3))
+
+    async def append(self, head: Head, rows: Sequence[Row]) -> None:
+        if head.kind != MATCH or head.version:
+            await super().append(head, rows)
+            return
+        self.is_dealing.set()
+        await self.has_looked.wait()
+        await super().append(head, rows)
+        self.has_dealt.set()
+
+    async def head(self, log: str) -> Head | None:
+        found = await super().head(log)
+        if self.is_lagging:
+            self.is_lagging = False
+            self.has_looked.set()
+            await self.has_dealt.wait()
+        return found
+
+
+async def test_a_match_is_found_though_somebody_looked_for_it_too_early() -> None:
+    """Whoever deals it asks for it after that, and must not hear what was so before."""
+    store = LaggingStore()
+    process = Process(store, WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    room = await process.room(table)
+    starting = asyncio.create_task(process.act(table, ANN, Start(), "start"))
+    await store.is_dealing.wait()
+    assert room.room.match is not None
+    store.is_lagging = True
+    early = asyncio.create_task(process.books.match(room.room.match))
+    started, looked = await asyncio.gather(starting, early, return_exceptions=True)
+
+    assert 1 == started
+    assert isinstance(looked, Unknown)
+    assert room.room.match == (await process.match(table)).log
+    assert {} == process.books._opening

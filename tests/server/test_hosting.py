@@ -88,7 +88,10 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert "| {}, and one more each second |".format(*budget.REFUSALS) in text
     assert f"| {budget.MOST_MISTAKES} |" in text
     assert f"| {budget.sockets_for(1)} for each of `--people` |" in text
-    assert f"says nothing | {connections.LONGEST_REQUEST:.0f} seconds |" in text
+    assert f"| {budget.connections_for(1)} for each of `--people`, but" in text
+    assert f"less {connections.OTHER_FILES} |" in text
+    assert f"says nothing | {connections.LONGEST_SILENCE:.0f} seconds |" in text
+    assert f"does not arrive | {connections.LONGEST_REQUEST:.0f} seconds |" in text
     assert f"does not read | {EVERYDAY.reading} seconds |" in text
     assert (1, budget.PEOPLE_AT_AN_ADDRESS) == (
         budget.REFUSALS.per_second,

@@ -262,6 +262,20 @@ async def test_what_is_nested_too_deeply_is_refused(http: httpx.AsyncClient, pat
     assert (400, True) == (answer.status_code, bool(answer.json()["because"]))
 
 
+@pytest.mark.parametrize("text", [b"\xff", b'"\xff"', b'{"name":"\xff"}', b'{"\xc3(":1}'], ids=repr)
+async def test_what_is_no_utf_8_is_refused(http: httpx.AsyncClient, text: bytes) -> None:
+    """Wherever something can be sent, in a sentence; where nothing is read there is no table."""
+    await http.post("/api/guest", json={"name": "Ann"})
+    paths = (await http.get("/api/schema")).json()["paths"]
+    sent = {path for path, operations in paths.items() if "post" in operations}
+    answers = {path: await http.post(path, content=text) for path in sent}
+
+    assert len(sent) >= 7
+    assert all(answer.json()["because"] for answer in answers.values())
+    assert {404} == {answer.status_code for path, answer in answers.items() if "{" in path}
+    assert {400} == {answer.status_code for path, answer in answers.items() if "{" not in path}
+
+
 async def test_only_public_tables_are_listed(address: str) -> None:
     """A private one is found by its link only."""
     ann = await introduced(address, "Ann")

@@ -153,9 +153,6 @@ def _stand(room: Room, guest: Guest) -> Events:
         raise Rejected("You do not sit at this table.", "you-do-not-sit-here")
     if not _is_in_play(room, chair):
         return _leave(room, chair)
-    if room.terms.absent == "keep":
-        because = "The match goes on, and your chair is kept for you."
-        raise Rejected(because, "chair-is-kept")
     return (*_leave(room, chair), BotSeated(chair, room.terms.stand_in or STAND_IN))
 
 

@@ -119,7 +119,7 @@ class Sit(CommandValue, frozen=True):
 
 
 class Stand(CommandValue, frozen=True):
-    """Leave one's chair for good; in a match a bot plays on, if that is agreed."""
+    """Leave one's chair for good; in a match a bot plays on."""
 
 
 class SeatBot(CommandValue, frozen=True):

@@ -41,6 +41,7 @@ from tinplate.wire.resources import Problem
 
 TOO_MANY = 429
 TOO_DEEP = Told("That is nested too deeply.")
+NOT_UTF_8 = Told("JSON has to be UTF-8, and this is not.")
 NOT_THERE = Told("There is no such table or match.", "not-there")
 HOUSE_IS_DOWN = Told("The house cannot read or write at the moment.", "house-cannot-write")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -130,6 +131,7 @@ def create_app(house: House) -> Litestar:
             Busy: refused(503, "budget"),
             Gone: _problem(499),
             RecursionError: _problem(400, TOO_DEEP),
+            UnicodeDecodeError: _problem(400, NOT_UTF_8),
             HTTPException: _http_problem,
             Exception: _our_fault,
         },

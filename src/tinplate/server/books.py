@@ -154,10 +154,21 @@ class Books:
             self.hear_of(word.log, word.version)
 
     async def _ledger(self, log: str) -> AnyLedger:
+        was_being_read = log in self._opening
+        try:
+            ledger = await self._found(log)
+        except Unknown:
+            if not was_being_read:
+                raise
+            # That look began before we asked, and the log may have been opened in between.
+            ledger = await self._found(log)
+        self._keep(ledger)
+        return ledger
+
+    async def _found(self, log: str) -> AnyLedger:
         ledger = None if log in self._opening else self._open.get(log)
         if ledger is None:
             ledger = await asyncio.shield(self._opening.get(log) or self._begin_to_read(log))
-        self._keep(ledger)
         return ledger
 
     def _begin_to_read(self, log: str) -> asyncio.Task[AnyLedger]:

@@ -49,6 +49,11 @@ def sockets_for(people: int) -> int:
     return 3 * people
 
 
+def connections_for(people: int) -> int:
+    """How many connections of any kind: their sockets, and what a browser opens besides."""
+    return 10 * people
+
+
 class Budget:
     """Credits of somebody."""
 

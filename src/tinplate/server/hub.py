@@ -9,7 +9,7 @@ from tinplate.server.attendance import Attendance
 from tinplate.server.books import AnyLedger, Books
 from tinplate.server.errands import Errands
 from tinplate.server.ledger import LEASE, MatchLedger
-from tinplate.server.tables import Tables
+from tinplate.server.tables import Tables, owed_by_stand_ins
 from tinplate.server.watcher import Gathering, Watcher
 from tinplate.store.log import Moment
 from tinplate.wire.incoming import Hello
@@ -138,6 +138,7 @@ class Hub:
         for guest in _back_again(gathering):
             await self._tables.come_back(gathering.room, guest)
         gathering.match = await self._tables.match_at(gathering.room)
+        await self._tables.forfeit_stood_in(gathering.room)
         self._tell(gathering)
 
     def _tell(self, gathering: Gathering) -> None:
@@ -171,9 +172,21 @@ class Hub:
                 if away >= self._grace and stay_away(gathering.room.room, guest, present):
                     gathering.missing[guest] = 0  # if it fails, it is tried after another grace
                     self._errands.send_off(self._tables.stay_away(gathering.room, guest, present))
+                elif away >= self._grace:  # the chair is kept; what was promised is not
+                    self._forfeit(gathering, guest)
             is_settled = all(away >= self._grace for away in gathering.missing.values())
             if not gathering.watchers and is_settled:
                 del self._gatherings[table]
+
+    def _forfeit(self, gathering: Gathering, guest: str) -> None:
+        match, seat = gathering.match, gathering.room.room.seat_of(guest)
+        if match is None or seat is None or not match.is_owed(seat):
+            return
+
+        def is_gone() -> bool:
+            return guest not in gathering.presence().guests
+
+        self._errands.send_off(self._tables.forfeit(match, seat, is_gone))
 
 
 def _back_again(gathering: Gathering) -> list[str]:
@@ -184,8 +197,13 @@ def _back_again(gathering: Gathering) -> list[str]:
 
 
 def _is_in_order(gathering: Gathering) -> bool:
-    """Whether the match is the one of the table, the table knows its end, and nobody is missed."""
+    """Whether the match is the one of the table, the table knows its end, and nobody is missed.
+
+    Nor has a bot taken over what somebody promised.
+    """
     room, match = gathering.room.room, gathering.match
     if (match.log if match else None) != room.match or _back_again(gathering):
+        return False
+    if match is not None and owed_by_stand_ins(room, match):
         return False
     return match is None or match.outcome is None or not room.is_playing

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from msgspec.json import encode
 
 from tinplate.catalogue import Catalogue
-from tinplate.game import AnyGame, Malformed, Millis, Outcome, Seat
+from tinplate.game import AnyGame, Malformed, Millis, Outcome, Seat, Staking
 from tinplate.lobby.rules import can_be_given_up, folded
 from tinplate.lobby.values import Chair, Event, Room
 from tinplate.match import Entry, Match
@@ -133,6 +133,9 @@ class MatchLedger(Ledger[Any]):
         self.codec = Codec(self.game)
         state = self.codec.decode_state(bytes(self.opening.state))
         self.table = Match(self.game, state, dice, keep=ENTRIES_KEPT)
+        self._staking = self.game if isinstance(self.game, Staking) else None
+        self._seats = tuple(Seat(seat) for seat in range(len(self.opening.players)))
+        self._stakes: dict[Seat, tuple[object, Author | None]] = {}  # and who made each
         super().__init__(log, opening, RowCodec(self.game.vocabulary.event))
 
     @property
@@ -159,6 +162,19 @@ class MatchLedger(Ledger[Any]):
         """What comes of a command once all that was due has happened; Rejected if nothing may."""
         return (self._draft(self.table.judge(seat, command, self.clock(now)), by),)
 
+    def is_owed(self, seat: Seat) -> bool:
+        """Whether a person, and not a bot, has promised what this seat still has to make good."""
+        _, by = self._stakes.get(seat, (None, None))
+        return by is not None
+
+    def forfeited(self, seat: Seat, now: Moment) -> tuple[Draft[Any], ...]:
+        """What comes of it that whoever made the promise of this seat is gone, if anybody did."""
+        if self._staking is None or not self.is_owed(seat):
+            return ()
+        at = max(self.clock(now), self.table.last_at)  # clocks of several machines may differ
+        events = self._staking.forfeit(self.table.state, seat, at)
+        return (self._draft(Entry(self.version + 1, at, events)),)
+
     def fallen(self, now: Moment) -> tuple[Draft[Any], ...]:
         return tuple(self._draft(entry) for entry in self.table.due(self.clock(now)))
 
@@ -178,6 +194,18 @@ class MatchLedger(Ledger[Any]):
     def _fold(self, draft: Draft[Any]) -> None:
         at = Millis(draft.at - self.opened_at)
         self.table.append(Entry(self.version + 1, at, draft.events))
+        self._note_stakes(draft.by)
+
+    def _note_stakes(self, by: Author | None) -> None:
+        """Who made which promise follows from the log, so every process knows the same."""
+        if self._staking is None:
+            return
+        for seat in self._seats:
+            stake = self._staking.stake(self.table.state, seat)
+            if stake is None:
+                self._stakes.pop(seat, None)
+            elif stake != self._stakes.get(seat, (None, None))[0]:
+                self._stakes[seat] = stake, by
 
     def entry(self, row: Row) -> Entry[Any]:
         """What a row of the log tells, hidden things and all."""

@@ -8,6 +8,7 @@ an error tells of them.
 import hashlib
 import logging
 import re
+import time
 from typing import Literal, TextIO
 
 import structlog
@@ -18,6 +19,9 @@ Level = Literal["debug", "info", "warning", "error"]
 TALKATIVE = ("uvicorn", "uvicorn.error", "websockets", "asyncio", "sqlalchemy", "alembic", "redis")
 # What strangers can make the server say as often as they like.
 NOISE = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
+# What they can make it say when all files of the process are open: once for each that wants in.
+OUT_OF_FILES = "socket.accept() out of system resource"
+A_MINUTE = 60.0  # seconds
 _PASSWORD = re.compile(r"(://[^\s:/@]*):\S+@")
 # Ids, cookies and keys: long, in letters of both kinds. So are a few names of classes, alas.
 _SECRET = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[A-Za-z0-9_-]{22,}(?![\w-])")
@@ -34,10 +38,31 @@ def set_up_logs(level: Level, stream: TextIO) -> None:
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(_is_no_noise)
+    logging.getLogger("asyncio").addFilter(_seldom)
 
 
 def _is_no_noise(record: logging.LogRecord) -> bool:
     return record.msg not in NOISE
+
+
+class _Seldom(logging.Filter):
+    """Lets it be said once a minute that there are no more files."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._silent_until = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not str(record.msg).startswith(OUT_OF_FILES):
+            return True
+        now = time.monotonic()
+        if now < self._silent_until:
+            return False
+        self._silent_until = now + A_MINUTE
+        return True
+
+
+_seldom = _Seldom()
 
 
 def _handler(stream: TextIO) -> logging.Handler:

@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -16,7 +17,14 @@ from tinplate.games import installed
 from tinplate.server.app import create_app, with_head
 from tinplate.server.budget import LARGEST_MESSAGE
 from tinplate.server.bus import Bus, MemoryBus
-from tinplate.server.connections import PatientHttp, PatientSocket
+from tinplate.server.connections import (
+    ACCEPTED_AT_ONCE,
+    MOST_WAITING,
+    Gate,
+    PatientSocket,
+    counted_http,
+    raise_file_limit,
+)
 from tinplate.server.guests import Signer, load_key
 from tinplate.server.house import CAREFUL, EVERYDAY, House, Pace, Policy
 from tinplate.server.logs import Level, set_up_logs
@@ -60,6 +68,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(MOST_WAITING)  # the backlog says how many are accepted at once, too
         if self.started:
             _pause_briefly()
             self._ready()
@@ -90,6 +100,12 @@ async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
     signer = Signer(load_key(Path(setup.key_file)))
     catalogue = installed()
     house = House(store, bus, signer, catalogue, pace=setup.pace, policy=setup.policy)
+    gate = Gate(
+        setup.policy.people,
+        raise_file_limit(),
+        setup.policy.trusted_proxies,
+        refused=partial(house.metrics.refused, "budget"),
+    )
     bots = [ExternalBot(outsider, catalogue.games.values()) for outsider in setup.bots]
     for bot in bots:
         catalogue.add_bot(bot)
@@ -98,12 +114,13 @@ async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
         await asyncio.to_thread(pack.prepare)
     config = uvicorn.Config(
         with_head(create_app(house)),
-        http=PatientHttp,
+        http=counted_http(gate),
         ws=PatientSocket,
         proxy_headers=bool(setup.policy.trusted_proxies),
         forwarded_allow_ips=list(setup.policy.trusted_proxies),
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # memory for each connection, and little to gain
+        backlog=ACCEPTED_AT_ONCE,
         lifespan="on",
         log_config=None,
         access_log=False,

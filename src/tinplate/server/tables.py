@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from functools import partial
 
 from msgspec import Raw
 from msgspec.json import encode
@@ -85,7 +86,7 @@ class Tables:
 
         def judge() -> tuple[Draft[object], ...]:
             nonlocal is_played
-            is_played = holds()
+            is_played = holds() and not match.is_owed(seat)  # nobody proves the bid of another
             return match.judged(seat, command, self.books.clock(), None) if is_played else ()
 
         version = await self.books.write(match, None, judge)
@@ -117,7 +118,33 @@ class Tables:
         await self._house(room, lambda: rules.stay_away(room.room, guest, present))
 
     async def come_back(self, room: RoomLedger, guest: str) -> None:
+        await self.forfeit_stood_in(room)  # somebody stood in for them: what they owed is given up
         await self._house(room, lambda: rules.come_back(room.room, guest))
+
+    async def forfeit_stood_in(self, room: RoomLedger) -> None:
+        """Give up what people have promised for whom bots play now: a stand-in makes good its own.
+
+        Who sits where is in the log of the table, who promised what in that of the match: a
+        process that died in between has left nothing undone that the next one cannot see.
+        """
+        if not room.room.is_playing or room.room.match is None:
+            return
+        try:
+            match = await self.books.match(room.room.match)
+        except Unknown:
+            return  # not dealt yet
+        if owed_by_stand_ins(room.room, match):
+            await self.books.refresh(room)  # they may be back, in another process
+        for seat in owed_by_stand_ins(room.room, match):
+            await self.forfeit(match, seat, partial(_is_stood_in, room, seat))
+
+    async def forfeit(self, match: MatchLedger, seat: Seat, is_gone: Callable[[], bool]) -> None:
+        """Give up what a person has promised at this seat, if they are gone."""
+
+        def judge() -> tuple[Draft[object], ...]:
+            return match.forfeited(seat, self.books.clock()) if is_gone() else ()
+
+        await self.books.write(match, None, judge)
 
     async def _match_of(self, room: RoomLedger, log: str) -> MatchLedger:
         """The match of that name, if it is, or was, played at this table."""
@@ -150,6 +177,18 @@ class Tables:
         head = match_opening_head(log, pack, opening, state, self.books.clock())
         with suppress(Conflict):  # somebody else has dealt
             await self.books.open(head, encode_opening(opening))
+
+
+def _is_stood_in(room: RoomLedger, seat: Seat) -> bool:
+    return room.room.is_playing and room.room.bot_at(seat) is not None
+
+
+def owed_by_stand_ins(room: Room, match: MatchLedger) -> list[Seat]:
+    """The seats that bots play for people who have promised something there."""
+    if not room.is_playing or room.match != match.log:
+        return []
+    seats = map(Seat, range(len(room.seats)))
+    return [seat for seat in seats if room.bot_at(seat) is not None and match.is_owed(seat)]
 
 
 def _command(match: MatchLedger, command: Raw) -> object:

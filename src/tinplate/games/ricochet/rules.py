@@ -16,6 +16,7 @@ from tinplate.games.ricochet.values import (
     Bid,
     Bidding,
     BidPlaced,
+    BidWithdrawn,
     Command,
     Event,
     Failure,
@@ -86,7 +87,7 @@ class Ricochet:
                 return _fail(state, "gave up", now)
 
     def evolve(self, state: State, event: Event) -> State:
-        if isinstance(event, BidPlaced | ProofBegan | ProofFailed | TokenWon):
+        if isinstance(event, BidPlaced | BidWithdrawn | ProofBegan | ProofFailed | TokenWon):
             _refuse_stranger(state, event.seat)
         match event, state.phase:
             case TokenTurned(target, until, began), Pause():
@@ -94,12 +95,18 @@ class Ricochet:
                 return replace(state, phase=thinking, round=state.round + 1, began=began)
             case SandTurned(until), Thinking(target):
                 return replace(state, phase=Thinking(target, until, sand_runs=True))
-            case BidPlaced(seat, moves, until), Thinking(target):
-                return replace(state, phase=Bidding(target, until, (Announced(seat, moves),)))
-            case BidPlaced(seat, moves, until), Bidding(target, _, bids):
-                others = tuple(bid for bid in bids if bid.seat != seat)
-                bids = (*others, Announced(seat, moves))
-                return replace(state, phase=Bidding(target, until, bids))
+            case BidPlaced(seat, moves, until), Thinking(target, withdrawn=withdrawn):
+                first = (Announced(seat, moves),)
+                return replace(state, phase=Bidding(target, until, first, withdrawn))
+            case BidPlaced(seat, moves, until), Bidding(target, _, bids, withdrawn):
+                bids = (*_others(bids, seat), Announced(seat, moves))
+                return replace(state, phase=Bidding(target, until, bids, withdrawn))
+            case BidWithdrawn(seat), Bidding(_, _, bids) as bidding if _own_bid(bids, seat):
+                return replace(state, phase=_without_bid_of(seat, bidding))
+            case BidWithdrawn(seat), Proving(queue=(prover, *_) as queue) as proving if (
+                seat != prover.seat and _own_bid(queue, seat)
+            ):
+                return replace(state, phase=replace(proving, queue=_others(queue, seat)))
             case ProofBegan(_, _, until), Bidding(target, _, bids):
                 return replace(state, phase=Proving(target, until, _proving_order(state, bids)))
             case ProofBegan(_, _, until), Proving(target, _, queue):
@@ -155,6 +162,8 @@ class Ricochet:
         match state.phase:
             case Pause():
                 return (TurnToken(),)
+            case Thinking(withdrawn=withdrawn) | Bidding(withdrawn=withdrawn) if seat in withdrawn:
+                return ()
             case Thinking():
                 return _BIDS
             case Bidding(_, _, bids):
@@ -165,6 +174,23 @@ class Ricochet:
                 return (*_provable_moves(state, proving), *take_back, GiveUp())
             case Proving():
                 return ()
+
+    def stake(self, state: State, seat: Seat) -> Announced | None:
+        """RC18: the bid that the seat still has to prove."""
+        match state.phase:
+            case Bidding(bids=bids) | Proving(queue=bids):
+                return _own_bid(bids, seat)
+            case Pause() | Thinking():
+                return None
+
+    def forfeit(self, state: State, seat: Seat, now: Millis) -> Events:
+        """RC18: whoever made the bid has left or is away, and so has given it up."""
+        bid = self.stake(state, seat)
+        if bid is None:
+            raise Malformed(f"seat {seat} has no bid to give up")
+        if isinstance(state.phase, Proving) and state.phase.prover == bid:
+            return _fail(state, "gave up", now)
+        return (BidWithdrawn(seat, bid.moves),)
 
     def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002 - open to everybody
         return state
@@ -211,6 +237,9 @@ def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
         because = f"Announce a number of moves from 1 to {MOST_MOVES}."
         raise Rejected(because, "bid-out-of-range", most=MOST_MOVES)
     match state.phase:
+        case Thinking(withdrawn=withdrawn) | Bidding(withdrawn=withdrawn) if seat in withdrawn:
+            because = "Your bid was withdrawn while you were away; bid again on the next token."
+            raise Rejected(because, "bid-was-withdrawn")
         case Pause():
             raise Rejected("No token is turned up yet.", "no-token-up")
         case Proving():
@@ -316,6 +345,19 @@ def _token_taken(state: State, target: Target, at: Millis) -> State:
 
 def _given(state: State, seat: Seat, target: Target) -> tuple[tuple[Target, ...], ...]:
     return (*state.won[:seat], (*state.won[seat], target), *state.won[seat + 1 :])
+
+
+def _without_bid_of(seat: Seat, bidding: Bidding) -> Thinking | Bidding:
+    """RC18: the sand runs on; whoever withdrew makes no other bid in this round."""
+    target, until = bidding.target, bidding.until
+    bids, withdrawn = _others(bidding.bids, seat), (*bidding.withdrawn, seat)
+    if not bids:
+        return Thinking(target, until, sand_runs=True, withdrawn=withdrawn)
+    return Bidding(target, until, bids, withdrawn)
+
+
+def _others(bids: tuple[Announced, ...], seat: Seat) -> tuple[Announced, ...]:
+    return tuple(bid for bid in bids if bid.seat != seat)
 
 
 def _own_bid(bids: tuple[Announced, ...], seat: Seat) -> Announced | None:

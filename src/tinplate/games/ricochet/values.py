@@ -34,11 +34,12 @@ class Pause(Value, frozen=True):
 
 
 class Thinking(Value, frozen=True):
-    """A token lies in the centre and nobody has bid."""
+    """A token lies in the centre and no bid stands."""
 
     target: Target
     until: Millis | None  # end of patience or, once the sand runs, of the sand
     sand_runs: bool  # RC17: the last minute; RC21: a solo round from its beginning
+    withdrawn: tuple[Seat, ...] = ()  # whose bids were withdrawn in this round (RC18)
 
 
 class Bidding(Value, frozen=True):
@@ -47,6 +48,7 @@ class Bidding(Value, frozen=True):
     target: Target
     until: Millis
     bids: tuple[Announced, ...]
+    withdrawn: tuple[Seat, ...] = ()  # whose bids were withdrawn in this round (RC18)
 
 
 class Proving(Value, frozen=True):
@@ -151,6 +153,13 @@ class BidPlaced(Value, frozen=True):
     until: Millis  # when the sand has run; the first bid turns it
 
 
+class BidWithdrawn(Value, frozen=True):
+    """Whoever made this bid has left or is away; nobody proves it for them (RC18)."""
+
+    seat: Seat
+    moves: int
+
+
 class ProofBegan(Value, frozen=True):
     """The lowest bidder left may prove it (RC13, RC14)."""
 
@@ -207,6 +216,7 @@ Event = (
     TokenTurned
     | SandTurned
     | BidPlaced
+    | BidWithdrawn
     | ProofBegan
     | RobotSlid
     | MoveTakenBack

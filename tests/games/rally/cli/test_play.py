@@ -9,6 +9,7 @@ import pytest
 
 from tests.catalogues import BOTS, bots_for
 from tests.cli.running import Ran, Run
+from tinplate.game import AnyBot
 from tinplate.games.rally.bots.planner import Planner
 from tinplate.games.rally.cli import commands
 from tinplate.games.rally.settings import PRESETS

@@ -47,6 +47,13 @@ describe('bidTimes', () => {
     ]);
   });
 
+  it('forgets a bid that was withdrawn', () => {
+    const withdrawn: Event = { type: 'BidWithdrawn', seat: 0, moves: 9 };
+    const told = [entry(1, 0, turned), entry(2, 10, bid(0, 9)), entry(3, 20, withdrawn)];
+
+    expect(bidTimes(told).size).toBe(0);
+  });
+
   it('begins anew with each round', () => {
     const told = [entry(1, 0, turned), entry(2, 10, bid(0, 9)), entry(3, 20, turned)];
 

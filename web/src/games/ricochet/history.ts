@@ -25,6 +25,8 @@ export function bidTimes(entries: readonly Entry[]): ReadonlyMap<number, number>
         times.clear();
       } else if (event.type === 'BidPlaced' && began !== null) {
         times.set(event.seat, at - began);
+      } else if (event.type === 'BidWithdrawn') {
+        times.delete(event.seat);
       }
     }
   return times;

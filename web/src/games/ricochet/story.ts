@@ -13,6 +13,8 @@ export function told(event: Event, name: (seat: number) => string): string | nul
       return m.told_sand();
     case 'BidPlaced':
       return m.told_bid({ name: name(event.seat), count: event.moves });
+    case 'BidWithdrawn':
+      return m.told_withdrawn({ name: name(event.seat), count: event.moves });
     case 'ProofBegan':
       return m.told_proof({ name: name(event.seat), count: event.moves });
     case 'RobotSlid':

@@ -6,6 +6,7 @@ from tinplate.cli.words import counted
 from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.values import (
     BidPlaced,
+    BidWithdrawn,
     Event,
     MoveTakenBack,
     ProofBegan,
@@ -29,6 +30,8 @@ def tell(event: Event, names: Sequence[str]) -> str:
             return "Nobody has bid so far; the hourglass is turned."
         case BidPlaced(seat, moves):
             return f"{names[seat]} bids {moves}."
+        case BidWithdrawn(seat, moves):
+            return f"{names[seat]} left or is away: the bid of {moves} is withdrawn."
         case ProofBegan(seat, moves):
             return f"{names[seat]} is to prove it in {counted(moves, 'move')}."
         case RobotSlid(slide):
