@@ -434,11 +434,12 @@ async def test_a_bot_that_waits_too_long_has_a_quicker_self(employ: Employ) -> N
 
     busy = [Scripted(f"busy-{n}", ponder, limit=PATIENCE) for n in range(bots.THREADS)]
     bot = Prudent(turn_up, Scripted("quick", turn_up, limit=bots.QUICK))
+    prudent = employ(bot)
     process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
     try:
         await begun(process, *map(employ, busy))
         await until(lambda: all(each.asked for each in busy))
-        match = await begun(process, employ(bot))
+        match = await begun(process, prudent)
         await until(lambda: isinstance(match.table.state.phase, Thinking))
         asked = bot.asked.copy()  # before there are threads again
     finally:

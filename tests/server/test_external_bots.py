@@ -22,6 +22,7 @@ from tinplate.external.words import Introduction
 from tinplate.games import installed
 from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import SeatBot, Start, Terms
+from tinplate.server import serving as serving_module
 from tinplate.server.serving import Setup
 from tinplate.wire.outgoing import Done, Refused
 from tinplate.wire.resources import Offers
@@ -65,12 +66,14 @@ async def test_it_is_in_the_catalogue_and_plays(tmp_path: Path) -> None:
     assert "mine" not in BOTS
 
 
-async def test_killed_it_comes_back(tmp_path: Path) -> None:
+async def test_killed_it_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is lost is a decision at most; the match goes on with the same bot."""
+    known = installed()
+    monkeypatch.setattr(serving_module, "installed", lambda: known)
     with house_with(rude.POLITE, tmp_path) as address:
         async with at_a_table_with(address, "mine") as hers:
             await hers.until(lambda: hers.state.round)
-            bot = BOTS["mine"]
+            bot = known.bots["mine"]
             assert isinstance(bot, ExternalBot)
             assert isinstance(bot._line, ProgramLine)
             before = bot._line._process.pid
