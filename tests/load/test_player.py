@@ -9,12 +9,12 @@ from msgspec import Raw
 from msgspec.json import encode
 from websockets.asyncio.server import ServerConnection, serve
 
-from tests.load.test_hearing import ANN, entries, table, view
+from tests.load.test_protocol_check import ANN, entries, table, view
 from tests.server.client import PATIENCE
 from tests.server.serving import LOCALHOST
 from tinplate.load.deliveries import Deliveries
-from tinplate.load.player import Company, Player
-from tinplate.load.tally import Tally
+from tinplate.load.player import ScriptedPlayer, SharedTable
+from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import Say
 from tinplate.wire.incoming import Act, Hello, Incoming, Play, read_incoming
 from tinplate.wire.outgoing import Done, Outgoing, Refused, Welcome, write_outgoing
@@ -43,14 +43,14 @@ class Lies:
 
 
 @asynccontextmanager
-async def playing(script: Script) -> AsyncIterator[tuple[Player, Tally, Lies]]:
+async def playing(script: Script) -> AsyncIterator[tuple[ScriptedPlayer, LoadTally, Lies]]:
     """Somebody who has come to a table of that server."""
     lies = Lies(script)
     async with serve(lies.talk, LOCALHOST, 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        tally = Tally()
+        tally = LoadTally()
         tally.is_measuring = True
-        company = Company(
+        shared = SharedTable(
             table="t",
             url=f"ws://{LOCALHOST}:{port}",
             game="ricochet",
@@ -60,7 +60,7 @@ async def playing(script: Script) -> AsyncIterator[tuple[Player, Tally, Lies]]:
             is_down=asyncio.Event(),
             is_over=asyncio.Event(),
         )
-        player = Player(1, company, ANN, None)
+        player = ScriptedPlayer(1, shared, ANN, None)
         staying = asyncio.create_task(player.stay())
         try:
             await asyncio.wait_for(player.is_in.wait(), PATIENCE)

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tinplate.load.deliveries import MOST_OPEN, Deliveries
-from tinplate.load.plan import Plan
+from tinplate.load.plan import LoadPlan
 from tinplate.load.report import errors_of
-from tinplate.load.tally import Tally, percentile, spread
+from tinplate.load.tally import LoadTally, percentile, spread
 
 
 @given(st.lists(st.floats(0, 100), min_size=1), st.sampled_from([0.5, 0.9, 0.99]))
@@ -62,7 +62,7 @@ def test_what_no_command_brought_about_is_not_timed() -> None:
 @pytest.mark.parametrize(("players", "visitors"), [(3, [1, 1, 1]), (8, [3, 3, 2]), (15, [5, 5, 5])])
 def test_players_are_spread_over_the_tables(players: int, visitors: list[int]) -> None:
     """As evenly as can be; four of each table play."""
-    plan = Plan(3, players, ("ricochet", "rally"), (5, 10), 1)
+    plan = LoadPlan(3, players, ("ricochet", "rally"), (5, 10), 1)
 
     assert visitors == [plan.visitors(table) for table in range(3)]
     assert sum(min(4, each) for each in visitors) == plan.seated
@@ -71,7 +71,7 @@ def test_players_are_spread_over_the_tables(players: int, visitors: list[int]) -
 
 def test_a_command_without_an_answer_is_an_error() -> None:
     """Beside what the players and the logs complain of; what did not happen is not listed."""
-    tally = Tally()
+    tally = LoadTally()
     tally.blame("versions with a gap")
 
     assert {"versions with a gap": 1, "never answered": 3} == errors_of(tally, None, 3)

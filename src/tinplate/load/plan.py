@@ -8,7 +8,7 @@ from tinplate.games import installed
 SEATS = 4  # at a table; who comes to one that is full watches
 
 
-class Plan(Struct, frozen=True):
+class LoadPlan(Struct, frozen=True):
     """A load, as it is ordered."""
 
     tables: int

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from tinplate.game import Malformed
 from tinplate.load.choosing import choose
 from tinplate.load.deliveries import Deliveries
-from tinplate.load.hearing import Hearing
-from tinplate.load.tally import Tally
+from tinplate.load.protocol_check import ProtocolCheck
+from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import Command as TableCommand
 from tinplate.lobby.values import Guest, Say, Start
 from tinplate.wire.incoming import Act, Hello, Play
@@ -50,31 +50,31 @@ class Sent:
 
 
 @dataclass(slots=True)
-class Company:
+class SharedTable:
     """What those who sit at the same table share."""
 
     table: str
     url: str
     game: str
-    tally: Tally
+    tally: LoadTally
     deliveries: Deliveries
     acknowledged: list[Acknowledged]
     is_down: asyncio.Event  # set while the server is known to be gone
     is_over: asyncio.Event  # set when nobody is to begin anything any more
 
 
-class Player:
+class ScriptedPlayer:
     """Somebody at a table; without a guest a spectator, who only watches."""
 
     def __init__(
-        self, number: int, company: Company, guest: Guest | None, cookie: str | None
+        self, number: int, shared: SharedTable, guest: Guest | None, cookie: str | None
     ) -> None:
         self.number = number
         self.guest = guest
-        self.hearing = Hearing(company.tally.blame)
+        self.check = ProtocolCheck(shared.tally.blame)
         self.is_in = asyncio.Event()
-        self._company = company
-        self._tally = company.tally
+        self._shared = shared
+        self._tally = shared.tally
         self._headers = {"Cookie": cookie} if cookie else {}
         self._dice = Random(number)  # noqa: S311 - a script, no secret
         self._ids = count()
@@ -86,7 +86,7 @@ class Player:
         while True:
             try:
                 async with connect(
-                    self._company.url,
+                    self._shared.url,
                     additional_headers=self._headers,
                     compression=None,
                     ping_interval=None,  # browsers do not ping either
@@ -112,7 +112,7 @@ class Player:
         while True:
             due = perf_counter() + pause
             await asyncio.sleep(pause)
-            if self._company.is_over.is_set():
+            if self._shared.is_over.is_set():
                 return
             self._tally.lateness.append(perf_counter() - due)
             await self.ask(self._next())
@@ -138,12 +138,12 @@ class Player:
         return Act(self._new_id(), command)
 
     def _next(self) -> Act | Play:
-        hearing = self.hearing
-        table, seen = hearing.table, hearing.seen
+        check = self.check
+        table, seen = check.table, check.seen
         if table and not table.is_playing and self.guest and table.host == self.guest.id:
             return self.order(Start())
-        if seen is not None and hearing.is_playing:
-            command = choose(self._company.game, hearing.legal, self._dice)
+        if seen is not None and check.is_playing:
+            command = choose(self._shared.game, check.legal, self._dice)
             if command is not None:
                 return Play(self._new_id(), seen.match, Raw(encode(command)))
         id_ = self._new_id()
@@ -159,14 +159,14 @@ class Player:
             return
         sent.at = perf_counter()
         if isinstance(sent.message, Act) and isinstance(sent.message.command, Say):
-            self._company.deliveries.sent(sent.message.command.text, sent.at, self.number)
+            self._shared.deliveries.sent(sent.message.command.text, sent.at, self.number)
         try:
             await socket.send(sent.text)
         except ConnectionClosed:
             return  # whoever reads from the socket notices, too
 
     async def _attend(self, socket: ClientConnection) -> None:
-        hello = Hello(self.hearing.seen, with_views=True)  # as our own page asks
+        hello = Hello(self.check.seen, with_views=True)  # as our own page asks
         await socket.send(encode(hello).decode())
         self._tally.connections += 1
         self._socket = socket
@@ -184,14 +184,14 @@ class Player:
         except Malformed:
             self._tally.blame("a message that cannot be read")
             return
-        news = self.hearing.take(message)
+        news = self.check.take(message)
         for key in news:
-            self._company.deliveries.heard(key, now, self.number)
+            self._shared.deliveries.heard(key, now, self.number)
         if self._tally.is_measuring:
             self._tally.messages += 1
             self._tally.received_bytes += len(data)
             self._tally.delivered += len(news)
-        if self.hearing.table is not None:
+        if self.check.table is not None:
             self.is_in.set()
         self._take_answer(message, now)
 
@@ -225,21 +225,21 @@ class Player:
         """What a command brought about is told before it is acknowledged."""
         match message:
             case Play(_, match):
-                was_told = self.hearing.has_heard_entry(match, version)
+                was_told = self.check.has_heard_entry(match, version)
             case Act(_, Say(text)):
-                was_told = self.hearing.has_heard_line(text)
+                was_told = self.check.has_heard_line(text)
             case Act():
-                was_told = self.hearing.has_heard_table(version)
+                was_told = self.check.has_heard_table(version)
         if not was_told:
             self._tally.blame("acknowledged before it was told")
 
     def _keep(self, sent: Sent, version: int, now: float) -> None:
-        message, company = sent.message, self._company
-        log = message.match if isinstance(message, Play) else company.table
+        message, shared = sent.message, self._shared
+        log = message.match if isinstance(message, Play) else shared.table
         guest = self.guest.id if self.guest else ""
-        company.acknowledged.append(Acknowledged(log, version, guest, message.id))
+        shared.acknowledged.append(Acknowledged(log, version, guest, message.id))
         if isinstance(message, Play) and not sent.is_resent:
-            company.deliveries.sent((log, version), sent.at, self.number)
+            shared.deliveries.sent((log, version), sent.at, self.number)
         if self._tally.is_measuring:
             self._tally.acknowledged += 1
             if not sent.is_resent:
@@ -247,5 +247,5 @@ class Player:
 
     def _note_loss(self, error: Exception) -> None:
         self._tally.reconnections += 1
-        if not self._company.is_down.is_set():
+        if not self._shared.is_down.is_set():
             self._tally.blame(f"connection lost: {error or type(error).__name__}")

@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from tinplate.load.audit import Audit
 from tinplate.load.own_server import Usage
-from tinplate.load.plan import Plan
-from tinplate.load.tally import Spread, Tally, spread
+from tinplate.load.plan import LoadPlan
+from tinplate.load.tally import LoadTally, Spread, spread
 
 FEWEST_SOCKETS = 200  # from which can be told what one costs
 
@@ -36,10 +36,10 @@ class Outage(Struct, frozen=True):
     resent: int  # commands whose answer was lost
 
 
-class Report(Struct, frozen=True):
+class LoadReport(Struct, frozen=True):
     """All numbers are of the time that was measured; errors are of all the time."""
 
-    plan: Plan
+    plan: LoadPlan
     seconds: float
     connections: int  # at the end
     commands: int
@@ -69,21 +69,21 @@ def cpu_of(cost: Cost) -> float:
     return cost.ended.cpu_seconds - cost.began.cpu_seconds
 
 
-def cpu_per_command(report: Report) -> float | None:
+def cpu_per_command(report: LoadReport) -> float | None:
     """Milliseconds of the server for all that a command leads to."""
     if report.cost is None or not report.acknowledged:
         return None
     return 1e3 * cpu_of(report.cost) / report.acknowledged
 
 
-def cpu_per_delivery(report: Report) -> float | None:
+def cpu_per_delivery(report: LoadReport) -> float | None:
     """Microseconds of the server for each entry or line that somebody is told, all included."""
     if report.cost is None or not report.delivered:
         return None
     return 1e6 * cpu_of(report.cost) / report.delivered
 
 
-def kb_per_socket(report: Report) -> float | None:
+def kb_per_socket(report: LoadReport) -> float | None:
     """Of the server's memory, for somebody who is connected; tables are counted in.
 
     None if they are too few: what the first of them loads would be all there is to see.
@@ -93,7 +93,7 @@ def kb_per_socket(report: Report) -> float | None:
     return 1024 * (report.cost.idle_began.rss_mb - report.cost.empty.rss_mb) / report.connections
 
 
-def idle_cpu(report: Report) -> float | None:
+def idle_cpu(report: LoadReport) -> float | None:
     """Share of a core that a thousand sockets take when nobody does anything; None for a few."""
     if report.cost is None or report.connections < FEWEST_SOCKETS:
         return None
@@ -102,7 +102,7 @@ def idle_cpu(report: Report) -> float | None:
     return used / cost.idle_seconds * 1000 / report.connections
 
 
-def errors_of(tally: Tally, audit: Audit | None, unanswered: int) -> dict[str, int]:
+def errors_of(tally: LoadTally, audit: Audit | None, unanswered: int) -> dict[str, int]:
     found = {**tally.errors, "never answered": unanswered}
     if audit is not None:
         found |= {
@@ -113,5 +113,5 @@ def errors_of(tally: Tally, audit: Audit | None, unanswered: int) -> dict[str, i
     return {kind: times for kind, times in found.items() if times}
 
 
-def spreads(tally: Tally) -> tuple[Spread | None, Spread | None, Spread | None]:
+def spreads(tally: LoadTally) -> tuple[Spread | None, Spread | None, Spread | None]:
     return spread(tally.acknowledging), spread(tally.delivering), spread(tally.lateness)

@@ -32,7 +32,7 @@ def spread(seconds: Sequence[float]) -> Spread | None:
     return Spread(len(times), p50, p90, p99, times[-1])
 
 
-class Tally:
+class LoadTally:
     """All players count together."""
 
     def __init__(self) -> None:

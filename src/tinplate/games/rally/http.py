@@ -16,7 +16,7 @@ from tinplate.games.rally.cards import REGISTERS
 from tinplate.games.rally.course import Course, Level, Square, cell_name
 from tinplate.games.rally.course_check import check_course, check_text
 from tinplate.games.rally.course_text import BadCourse, format_course, parse_course
-from tinplate.games.rally.reach import registers_to, ways_on
+from tinplate.games.rally.reach import reach_on, registers_to
 from tinplate.games.rally.resolve import play_scenario
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import agreed
@@ -181,7 +181,7 @@ def _fewest_turns(course: Course) -> int | None:
     """For who is alone and may play any cards; on what cannot be played nobody counts."""
     if any(finding.kind == "error" for finding in check_course(course)):
         return None
-    ways = ways_on(course)
+    ways = reach_on(course)
     start = ways.places(course.start_of(Seat(0)))
     registers = int(registers_to(ways, course.flags)[0, start].min())
     return -(-registers // REGISTERS)

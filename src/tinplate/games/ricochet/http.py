@@ -29,7 +29,7 @@ from tinplate.games.ricochet.board import (
 from tinplate.games.ricochet.motion import Move, slides
 from tinplate.games.ricochet.notation import (
     Misread,
-    Mistake,
+    NotationMistake,
     format_position,
     parse_board,
     parse_moves,
@@ -121,7 +121,7 @@ SHORTEST = Answers(MOST_ANSWERS)
 class Unreadable(Exception):
     """A parameter of a request is not what it should be."""
 
-    def __init__(self, parameter: str, mistakes: tuple[Mistake, ...]) -> None:
+    def __init__(self, parameter: str, mistakes: tuple[NotationMistake, ...]) -> None:
         super().__init__(f"{parameter}: {mistakes[0]}")
         self.parameter = parameter
         self.mistakes = mistakes
@@ -182,7 +182,7 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each a wish of its own
         return Dealt(position_facts(deal()), moves=None, is_as_wished=True)
     lengths = range(fewest or 1, (most or LONGEST_WISH) + 1)
     if not lengths:
-        raise Unreadable("most", (Mistake(1, f"expected {fewest}, the fewest, or more"),))
+        raise Unreadable("most", (NotationMistake(1, f"expected {fewest}, the fewest, or more"),))
     return await asker.think(lambda cancel: _dealt_like(deal, agreed, lengths, cancel))
 
 
@@ -235,7 +235,7 @@ def read_rule(text: str) -> Rule:
         rule: Rule = decode(_RULE, text)
     except Malformed as error:
         names = ", ".join(READINGS)
-        mistake = Mistake(1, f"expected {names}, or a rule as settings have it: {error}")
+        mistake = NotationMistake(1, f"expected {names}, or a rule as settings have it: {error}")
         raise Unreadable("rule", (mistake,)) from None
     return rule
 

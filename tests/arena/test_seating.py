@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from tinplate.arena.lineup import line_ups, seating
+from tinplate.arena.seating import line_ups, seating
 
 
 def test_every_way_to_fill_a_table_evenly() -> None:

@@ -12,7 +12,7 @@ from itertools import islice
 from multiprocessing.process import BaseProcess
 from urllib.parse import urlsplit
 
-from tinplate.arena.order import Job, Order, Played, play
+from tinplate.arena.tournament import MatchJob, MatchResult, Tournament, play
 from tinplate.game import Malformed
 
 AHEAD = 3  # jobs for each worker that are handed out before they are needed
@@ -25,27 +25,29 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def play_all(order: Order, workers: int, cluster: str | None = None) -> Generator[Played]:
+def play_all(
+    tournament: Tournament, workers: int, cluster: str | None = None
+) -> Generator[MatchResult]:
     """All matches of an order, as they are finished. Whoever stops listening ends the work.
 
     With the address of a Dask cluster its workers play, as many as there are.
     """
     if cluster is not None:
         with _dask(cluster) as (executor, threads):
-            yield from _spread(order, executor, threads)
+            yield from _spread(tournament, executor, threads)
     elif workers == 1:
-        yield from (play(order, job) for job in order.jobs)
+        yield from (play(tournament, job) for job in tournament.jobs)
     else:
         with _processes(workers) as executor:
-            yield from _spread(order, executor, workers)
+            yield from _spread(tournament, executor, workers)
 
 
-def _spread(order: Order, executor: Executor, workers: int) -> Iterator[Played]:
-    jobs = order.jobs
-    under_way = set[Future[Played]]()
+def _spread(tournament: Tournament, executor: Executor, workers: int) -> Iterator[MatchResult]:
+    jobs = tournament.jobs
+    under_way = set[Future[MatchResult]]()
     while True:
         room = workers * AHEAD - len(under_way)
-        under_way |= {executor.submit(play_here, order, job) for job in islice(jobs, room)}
+        under_way |= {executor.submit(play_here, tournament, job) for job in islice(jobs, room)}
         if not under_way:
             return
         done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
@@ -59,11 +61,11 @@ class _Worker:
     is_wanted = True
 
 
-def play_here(order: Order, job: Job) -> Played:
+def play_here(tournament: Tournament, job: MatchJob) -> MatchResult:
     """Play a match in a worker, as long as anybody wants it."""
     _Worker.is_playing = True
     try:
-        return play(order, job, lambda: _Worker.is_wanted)
+        return play(tournament, job, lambda: _Worker.is_wanted)
     finally:
         _Worker.is_playing = False
 

@@ -9,9 +9,9 @@ import pytest
 
 from tests.arena.toy import PACK, Draw, Drawer, NumbersPack, State
 from tests.catalogues import BOTS, PRESETS
-from tinplate.arena import playing
-from tinplate.arena.contest import places
-from tinplate.arena.playing import BotMatch, BrokenOff
+from tinplate.arena import bot_match
+from tinplate.arena.bot_match import BotMatch, BrokenOff
+from tinplate.arena.places import places
 from tinplate.game import Millis, Plan, Seat
 from tinplate.games import packs
 from tinplate.games.rally.values import Agreement
@@ -159,7 +159,7 @@ def test_a_match_in_which_nothing_can_happen_ends(monkeypatch: pytest.MonkeyPatc
     idle = Scripted(lambda *_: Plan())
     bout = BotMatch(ricochet, PRESETS["ricochet"]["2013"], [idle, idle], "seed", lambda: 0.0)
     bout.play()
-    monkeypatch.setattr(playing, "LONGEST", 600_000)
+    monkeypatch.setattr(bot_match, "LONGEST", 600_000)
     bots = [BOTS["random"]] * 2
     endless = BotMatch(ricochet, PRESETS["ricochet"]["2013"], bots, "seed", lambda: 0.0)
     endless.play()
@@ -177,7 +177,7 @@ def test_the_same_seed_plays_the_same_match(
     game: str, settings: object, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every game of the house has its contest; another seed plays another match."""
-    monkeypatch.setattr(playing, "LONGEST", 600_000)
+    monkeypatch.setattr(bot_match, "LONGEST", 600_000)
 
     def log_of(seed: str) -> object:
         bout = BotMatch(packs()[game], settings, [BOTS["random"]] * seats, seed, lambda: 0.0)

@@ -4,7 +4,7 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.game import Millis, Seat
-from tinplate.load.hearing import Hearing
+from tinplate.load.protocol_check import ProtocolCheck
 from tinplate.lobby.values import LINES_KEPT, Guest, Line, Terms
 from tinplate.wire.incoming import Seen
 from tinplate.wire.outgoing import Chat, Entries, Outgoing, Table, View
@@ -34,9 +34,9 @@ def table(version: int) -> Table:
 def blamed(*messages: Outgoing) -> list[str]:
     """What is wrong with messages that come one after the other."""
     complaints = list[str]()
-    hearing = Hearing(complaints.append)
+    check = ProtocolCheck(complaints.append)
     for message in messages:
-        hearing.take(message)
+        check.take(message)
     return complaints
 
 
@@ -82,27 +82,27 @@ def test_a_missing_line_is_noticed() -> None:
 
 def test_what_is_news() -> None:
     """Each entry and each line once, however often it is told."""
-    hearing = Hearing(list[str]().append)
-    hearing.take(view(2))
+    check = ProtocolCheck(list[str]().append)
+    check.take(view(2))
 
-    assert [("m", 3), ("m", 4)] == hearing.take(entries(3, 4))
-    assert ["line 1", "line 2"] == hearing.take(chat(1, 2))
-    assert ["line 3"] == hearing.take(chat(2, 3))
-    assert Seen("m", Seat(0), 4) == hearing.seen
+    assert [("m", 3), ("m", 4)] == check.take(entries(3, 4))
+    assert ["line 1", "line 2"] == check.take(chat(1, 2))
+    assert ["line 3"] == check.take(chat(2, 3))
+    assert Seen("m", Seat(0), 4) == check.seen
 
 
 def test_what_was_heard_before_the_answer() -> None:
     """An entry, a line, a change of the table; of a match that is past, everything."""
-    hearing = Hearing(list[str]().append)
-    before = [hearing.has_heard_entry("m", 3), hearing.has_heard_line("line 1")]
+    check = ProtocolCheck(list[str]().append)
+    before = [check.has_heard_entry("m", 3), check.has_heard_line("line 1")]
     for message in (view(2), entries(3), chat(1), table(6)):
-        hearing.take(message)
+        check.take(message)
 
     assert [False, False] == before
-    assert hearing.has_heard_entry("m", 3)
-    assert not hearing.has_heard_entry("m", 4)
-    assert hearing.has_heard_entry("the match before", 90)
-    assert hearing.has_heard_line("line 1")
-    assert not hearing.has_heard_line("line 2")
-    assert hearing.has_heard_table(6)
-    assert not hearing.has_heard_table(7)
+    assert check.has_heard_entry("m", 3)
+    assert not check.has_heard_entry("m", 4)
+    assert check.has_heard_entry("the match before", 90)
+    assert check.has_heard_line("line 1")
+    assert not check.has_heard_line("line 2")
+    assert check.has_heard_table(6)
+    assert not check.has_heard_table(7)

@@ -16,10 +16,10 @@ from tinplate.load.audit import audit
 from tinplate.load.deliveries import Deliveries
 from tinplate.load.door import Door
 from tinplate.load.own_server import OwnServer, Usage
-from tinplate.load.plan import SEATS, Plan
-from tinplate.load.player import Acknowledged, Company, Player
-from tinplate.load.report import Cost, Outage, Report, Sample, errors_of, spreads
-from tinplate.load.tally import Tally
+from tinplate.load.plan import SEATS, LoadPlan
+from tinplate.load.player import Acknowledged, ScriptedPlayer, SharedTable
+from tinplate.load.report import Cost, LoadReport, Outage, Sample, errors_of, spreads
+from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.wire.outgoing import Done
 
@@ -33,40 +33,40 @@ SAMPLES = 60  # of the server, in all, but not more than one a second
 Progress = Callable[[str, float], None]  # what is being done, and how much of it is done
 
 
-async def against_own_server(plan: Plan, tell: Progress) -> Report:
+async def against_own_server(plan: LoadPlan, tell: Progress) -> LoadReport:
     """Start a server for it, and look into its logs at the end."""
     with tempfile.TemporaryDirectory(prefix="tinplate-load-") as folder:
         server = OwnServer(Path(folder))
         await server.start()
         try:
-            trial = Trial(plan, server.address, tell, server)
-            await trial.run()
+            test = LoadTest(plan, server.address, tell, server)
+            await test.run()
         finally:
             await server.stop()
-        return await trial.report()
+        return await test.report()
 
 
-async def against(plan: Plan, address: str, tell: Progress) -> Report:
+async def against(plan: LoadPlan, address: str, tell: Progress) -> LoadReport:
     """A server that runs somewhere."""
-    trial = Trial(plan, address.rstrip("/"), tell)
-    await trial.run()
-    return await trial.report()
+    test = LoadTest(plan, address.rstrip("/"), tell)
+    await test.run()
+    return await test.report()
 
 
-class Trial:
+class LoadTest:
     """Everybody who takes part, and what they found."""
 
     def __init__(
-        self, plan: Plan, address: str, tell: Progress, server: OwnServer | None = None
+        self, plan: LoadPlan, address: str, tell: Progress, server: OwnServer | None = None
     ) -> None:
         self._plan = plan
         self._door = Door(address)
         self._tell = tell
         self._server = server
-        self._tally = Tally()
+        self._tally = LoadTally()
         self._acknowledged: list[Acknowledged] = []
         self._is_down, self._is_over = asyncio.Event(), asyncio.Event()
-        self._tables: list[list[Player]] = [[] for _ in range(plan.tables)]
+        self._tables: list[list[ScriptedPlayer]] = [[] for _ in range(plan.tables)]
         self._staying: list[asyncio.Task[None]] = []
         self._samples: list[Sample] = []
         self._usages: list[Usage | None] = []  # empty, idle, idle no more, began, ended
@@ -78,7 +78,7 @@ class Trial:
         self._load = 0.0
 
     @property
-    def _players(self) -> list[Player]:
+    def _players(self) -> list[ScriptedPlayer]:
         return [player for table in self._tables for player in table]
 
     async def run(self) -> None:
@@ -100,11 +100,11 @@ class Trial:
             gc.unfreeze()
             await _cancelled(self._staying)
 
-    async def report(self) -> Report:
+    async def report(self) -> LoadReport:
         database = self._server.database if self._server else None
         found = await audit(database, self._acknowledged) if database else None
         acknowledgement, delivery, lateness = spreads(self._tally)
-        return Report(
+        return LoadReport(
             plan=self._plan,
             seconds=self._seconds,
             connections=self._connections,
@@ -148,7 +148,7 @@ class Trial:
         table = await self._door.open(
             passes[0][1], Terms(game, dict(packs()[game].load_settings)), chairs + len(bots)
         )
-        company = Company(
+        shared = SharedTable(
             table=table,
             url=self._door.socket_url(table),
             game=game,
@@ -160,7 +160,7 @@ class Trial:
         )
         first = sum(map(self._plan.visitors, range(number)))
         people = [*passes, *[(None, None)] * (visitors - chairs)]
-        players = [Player(first + at, company, *who) for at, who in enumerate(people)]
+        players = [ScriptedPlayer(first + at, shared, *who) for at, who in enumerate(people)]
         self._tables[number] = players
         self._staying += [asyncio.create_task(player.stay()) for player in players]
         await asyncio.gather(*(player.is_in.wait() for player in players))
@@ -250,7 +250,7 @@ class Trial:
             self._bots.update(await self._door.bots(self._server.metrics_token))
 
     def _behind(self, latest: dict[str, int]) -> int:
-        seen = [player.hearing.seen for player in self._players]
+        seen = [player.check.seen for player in self._players]
         return sum(each is None or each.version < latest.get(each.match, 0) for each in seen)
 
     def _mistakes(self) -> str:
@@ -280,7 +280,7 @@ async def _until(is_so: Callable[[], bool]) -> None:
         await asyncio.sleep(LOOKING_AGAIN)
 
 
-async def _agreed(player: Player, asking: Coroutine[Any, Any, Any]) -> None:
+async def _agreed(player: ScriptedPlayer, asking: Coroutine[Any, Any, Any]) -> None:
     answer = await asking
     if not isinstance(answer, Done):
         raise Rejected(f"Player {player.number} could not begin: {answer}")

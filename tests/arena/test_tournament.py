@@ -9,16 +9,16 @@ import pytest
 from msgspec.structs import replace
 
 from tests.catalogues import GAMES, hire
-from tinplate.arena.contest import places
-from tinplate.arena.crew import play_all
-from tinplate.arena.order import Job, Order, Played, play, told_apart
+from tinplate.arena.places import places
+from tinplate.arena.runners import play_all
+from tinplate.arena.tournament import MatchJob, MatchResult, Tournament, play, told_apart
 from tinplate.game import Plan, Progress
 from tinplate.games import packs
 from tinplate.games.rally.values import Agreement, State
 from tinplate.random_bot import RandomBot
 from tinplate.store.logfile import read
 
-ORDER = Order(
+ORDER = Tournament(
     game="rally",
     bots=("random",),
     courses=tuple(
@@ -31,7 +31,7 @@ ORDER = Order(
 )
 
 
-def without_times(played: Played) -> Played:
+def without_times(played: MatchResult) -> MatchResult:
     tallies = (replace(tally, seconds=[0.0] * len(tally.seconds)) for tally in played.tallies)
     return replace(played, tallies=tuple(tallies))
 
@@ -52,19 +52,19 @@ def test_the_same_results_with_any_number_of_workers() -> None:
 
 def test_more_matches_go_on_where_fewer_ended() -> None:
     """The number of matches changes none of them."""
-    job = Job(0, 2)
+    job = MatchJob(0, 2)
 
     assert without_times(play(ORDER, job)) == without_times(play(replace(ORDER, matches=9), job))
 
 
 def test_another_seed_plays_other_matches() -> None:
     """Results that do not depend on the seed would all be the same match."""
-    assert play(ORDER, Job(0, 0)).log != play(replace(ORDER, seed=8), Job(0, 0)).log
+    assert play(ORDER, MatchJob(0, 0)).log != play(replace(ORDER, seed=8), MatchJob(0, 0)).log
 
 
 def test_a_log_replays_to_the_same_result(tmp_path: Path) -> None:
     """It is a log as any other: `tinplate replay` tells it, and it ends as it was reported."""
-    played = play(ORDER, Job(1, 1))
+    played = play(ORDER, MatchJob(1, 1))
     path = tmp_path / "match.log"
     path.write_bytes(played.log or b"")
     recorded = read(path, GAMES, Random(0))
@@ -92,7 +92,7 @@ def test_bots_study_before_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
             return super().choose(*asked)
 
     hire(monkeypatch, Student({"rally"}))
-    played = play(replace(ORDER, bots=("student",)), Job(1, 0))
+    played = play(replace(ORDER, bots=("student",)), MatchJob(1, 0))
 
     assert ["Wind-Up Duel"] == studied
     assert [0, 0] == [tally.failed for tally in played.tallies]
@@ -110,10 +110,10 @@ def test_what_is_loaded_first_is_no_decision(monkeypatch: pytest.MonkeyPatch) ->
             return super().choose(*told)
 
     hire(monkeypatch, Newcomer({"rally"}))
-    order = replace(ORDER, bots=("newcomer",))
+    tournament = replace(ORDER, bots=("newcomer",))
     counts = []
     for _ in range(2):
-        played = play(order, Job(0, 0))
+        played = play(tournament, MatchJob(0, 0))
         counts.append(len(asked) - sum(len(tally.seconds) for tally in played.tallies))
         asked.clear()
 
@@ -122,7 +122,7 @@ def test_what_is_loaded_first_is_no_decision(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_logs_only_if_wanted() -> None:
     """Nothing is kept for nobody."""
-    assert play(replace(ORDER, keeps_logs=False), Job(0, 0)).log is None
+    assert play(replace(ORDER, keeps_logs=False), MatchJob(0, 0)).log is None
 
 
 def test_whoever_stops_listening_ends_the_workers() -> None:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from tinplate.arena.contest import places
-from tinplate.arena.lineup import seating
-from tinplate.arena.playing import BotMatch, GoesOn, Tally
+from tinplate.arena.bot_match import BotMatch, DecisionTally, GoesOn
+from tinplate.arena.places import places
+from tinplate.arena.seating import seating
 from tinplate.external.bot import ExternalBot, Outsider
 from tinplate.game import AnyBot, Progress, Studious
 from tinplate.games import installed, packs
@@ -21,7 +21,7 @@ from tinplate.store.logfile import content_of
 WARM_UP = 100  # decisions
 
 
-class Order(Struct, frozen=True):
+class Tournament(Struct, frozen=True):
     """Bots that are to play each other."""
 
     game: str
@@ -45,66 +45,66 @@ class Order(Struct, frozen=True):
         )
 
     @property
-    def jobs(self) -> "Iterator[Job]":
+    def jobs(self) -> "Iterator[MatchJob]":
         """The matches; the courses take turns, so that breaking off leaves something of each."""
         for number in range(self.matches):
             for course in range(len(self.courses)):
-                yield Job(course, number)
+                yield MatchJob(course, number)
 
 
-class Job(NamedTuple):
+class MatchJob(NamedTuple):
     """One match of an order."""
 
     course: int
     number: int  # counted from 0 on each course
 
 
-class Played(Struct, frozen=True):
+class MatchResult(Struct, frozen=True):
     """How a match went."""
 
-    job: Job
+    job: MatchJob
     seats: tuple[int, ...]  # which bot sat where
     places: tuple[int, ...]  # by seat; 1 is the first
     because: str | None  # why it ended; None: it was broken off
     lasted: int  # milliseconds of the match
-    tallies: tuple[Tally, ...]  # by seat
+    tallies: tuple[DecisionTally, ...]  # by seat
     log: bytes | None
 
 
-def play(order: Order, job: Job, goes_on: GoesOn = lambda: True) -> Played:
+def play(tournament: Tournament, job: MatchJob, goes_on: GoesOn = lambda: True) -> MatchResult:
     """The same order and job play the same match, whoever plays it, and whenever."""
-    pack = packs()[order.game]
-    course, settings = order.courses[job.course]
-    seed = f"{order.seed}, {course}"
-    seats = seating(len(order.bots), order.players, job.number, seed)
-    study(order, job.course, lambda _: None)
+    pack = packs()[tournament.game]
+    course, settings = tournament.courses[job.course]
+    seed = f"{tournament.seed}, {course}"
+    seats = seating(len(tournament.bots), tournament.players, job.number, seed)
+    study(tournament, job.course, lambda _: None)
     with ExitStack() as stack:
-        bots = {bot: _opened(order.bots[bot], stack) for bot in sorted(set(seats))}
+        bots = {bot: _opened(tournament.bots[bot], stack) for bot in sorted(set(seats))}
         sitting = [bots[bot] for bot in seats]
         _warm_up(pack, settings, sitting)
         number = f"{seed}, match {job.number}"
         bout = BotMatch(pack, settings, sitting, number, time.perf_counter)
         bout.play(goes_on=goes_on)
-    names = told_apart([order.names[bot] for bot in seats])
-    return Played(
+    names = told_apart([tournament.names[bot] for bot in seats])
+    return MatchResult(
         job,
         seats,
         places(pack, bout.match.state, len(seats)),
         bout.outcome and bout.outcome.because,
         bout.match.last_at,
         bout.tallies,
-        content_of(bout.match, names) if order.keeps_logs else None,
+        content_of(bout.match, names) if tournament.keeps_logs else None,
     )
 
 
-def study(order: Order, course: int, progress: Progress) -> None:
+def study(tournament: Tournament, course: int, progress: Progress) -> None:
     """Let all bots study a course; otherwise results would depend on who has seen it before."""
     ours = installed().bots
-    bots = [ours[bot] for bot in order.bots if isinstance(bot, str)]
+    bots = [ours[bot] for bot in tournament.bots if isinstance(bot, str)]
     studious = [bot for bot in bots if isinstance(bot, Studious)]
     if studious:
-        game = packs()[order.game].game
-        opening = game.setup(order.courses[course][1], order.players, Random(0))  # noqa: S311
+        game = packs()[tournament.game].game
+        opening = game.setup(tournament.courses[course][1], tournament.players, Random(0))  # noqa: S311
         for bot in studious:
             bot.study(game.view(opening, None), progress)
 

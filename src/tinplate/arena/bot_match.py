@@ -25,7 +25,7 @@ class BrokenOff(Exception):
     """Nobody waits for this match any more."""
 
 
-class Tally(Struct):
+class DecisionTally(Struct):
     """How somebody decided: the seconds that each decision took, and those that were lost."""
 
     seconds: list[float] = field(default_factory=list)
@@ -61,7 +61,7 @@ class BotMatch:
         self._order = self._dice("order")
         self._now = Millis(0)
         self.match: AnyMatch = Match.open(self._game, settings, len(bots), self._dice("deal"))
-        self.tallies = tuple(Tally() for _ in bots)  # by seat
+        self.tallies = tuple(DecisionTally() for _ in bots)  # by seat
         self._wakes = dict[Seat, Millis]()  # when those who are to be asked are asked
         self._wake_all()
 

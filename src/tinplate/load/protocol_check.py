@@ -21,7 +21,7 @@ class _Numbered(Struct):
 _ENTRIES = Decoder(list[_Numbered])
 
 
-class Hearing:
+class ProtocolCheck:
     """Keeps how far a client has got, and blames whatever does not follow."""
 
     def __init__(self, blame: Callable[[str], None]) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tinplate.load import trial
-from tinplate.load.plan import Plan
-from tinplate.load.report import Report
+from tinplate.load import load_test
+from tinplate.load.plan import LoadPlan
+from tinplate.load.report import LoadReport
 
 QUICK = (0.3, 0.5)  # seconds: a chatterbox may not be quicker
 
@@ -15,10 +15,10 @@ def quiet(_: str, __: float) -> None:
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trial, "IDLE", 0.1)
+    monkeypatch.setattr(load_test, "IDLE", 0.1)
 
 
-def check_sums(report: Report) -> None:
+def check_sums(report: LoadReport) -> None:
     refused = sum(report.refused.values())
     assert report.acknowledgement is not None
     assert report.delivery is not None
@@ -36,8 +36,8 @@ def check_sums(report: Report) -> None:
 
 async def test_a_small_load() -> None:
     """Both games, players and spectators: no error, and numbers that add up."""
-    plan = Plan(tables=3, players=13, games=("ricochet", "rally"), pace=QUICK, seconds=3)
-    report = await trial.against_own_server(plan, quiet)
+    plan = LoadPlan(tables=3, players=13, games=("ricochet", "rally"), pace=QUICK, seconds=3)
+    report = await load_test.against_own_server(plan, quiet)
 
     assert {} == report.errors
     assert (13, 12, 0) == (report.connections, plan.seated, report.unanswered)
@@ -48,8 +48,8 @@ async def test_a_small_load() -> None:
 
 async def test_bots_take_part() -> None:
     """One of each that plays the game of a table; people are answered as ever."""
-    plan = Plan(2, 4, ("ricochet", "rally"), QUICK, seconds=3, bots=("random", "level-10"))
-    report = await trial.against_own_server(plan, quiet)
+    plan = LoadPlan(2, 4, ("ricochet", "rally"), QUICK, seconds=3, bots=("random", "level-10"))
+    report = await load_test.against_own_server(plan, quiet)
 
     assert [("random", "level-10"), ("random",)] == [plan.bots_at(table) for table in range(2)]
     assert {} == report.errors
@@ -61,8 +61,8 @@ async def test_bots_take_part() -> None:
 
 async def test_killed_in_the_middle() -> None:
     """All come back by themselves, and every acknowledged command is in the log."""
-    plan = Plan(3, 12, ("ricochet", "rally"), QUICK, seconds=4, kills=True)
-    report = await trial.against_own_server(plan, quiet)
+    plan = LoadPlan(3, 12, ("ricochet", "rally"), QUICK, seconds=4, kills=True)
+    report = await load_test.against_own_server(plan, quiet)
 
     assert {} == report.errors
     assert 12 == report.connections
