@@ -2,7 +2,7 @@
 
 import { get, post } from '../wire/http';
 import type { Guest } from '../wire/generated/table';
-import { TOYS } from './toys';
+import { TOYS } from './guestNames';
 
 function someName(): string {
   const toy = TOYS[Math.floor(Math.random() * TOYS.length)] ?? 'Cog';

@@ -1,7 +1,7 @@
 // What somebody likes, kept in this browser.
 
 import { getLocale, overwriteGetLocale, setLocale, type Locale } from '../paraglide/runtime';
-import { keep, kept } from './kept';
+import { keep, kept } from './storage';
 
 export type { Locale };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BotOffered, Chair, Table } from '../wire/generated/table';
-import { TOYS } from '../app/toys';
+import { TOYS } from '../app/guestNames';
 import { botAbout, botsFor, company, lookOf, numberAt, OURS } from './bots';
 import { playerNames } from './names';
 

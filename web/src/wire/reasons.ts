@@ -1,6 +1,6 @@
 // What the house refuses, in the language of the page: by its code and the facts in it.
 
-import { headingName, robotName } from '../board/words';
+import { headingName, robotName } from '../games/ricochet/board/words';
 import { m } from '../paraglide/messages';
 import type { Heading, Robot } from './generated/ricochet';
 

@@ -1,7 +1,7 @@
 // What happened, in words.
 
-import { cellNamed } from '../../board/rally/geometry';
-import { headingName } from '../../board/words';
+import { cellNamed } from './board/geometry';
+import { headingName } from '../ricochet/board/words';
 import { m } from '../../paraglide/messages';
 import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';

@@ -1,6 +1,6 @@
 // The keys that mean a robot or a direction, or a step of a solution.
 
-import type { Walk } from '../../playback/walk.svelte';
+import type { Walk } from './playback/walk.svelte';
 import type { Heading, Robot } from '../../wire/generated/ricochet';
 
 const HEADINGS: Record<string, Heading> = {

@@ -2,11 +2,11 @@
 
 import { notices } from '../../app/notices.svelte';
 import { isTyping } from '../../app/keys';
-import { isSame } from '../../board/notation';
-import { cellName, colourOf, headingName, robotName } from '../../board/words';
+import { isSame } from './board/notation';
+import { cellName, colourOf, headingName, robotName } from './board/words';
 import { m } from '../../paraglide/messages';
-import { Stage } from '../../playback/stage.svelte';
-import { after, ROBOTS, sliding, type Motion } from '../../playback/timeline';
+import { Stage } from './playback/stage.svelte';
+import { after, ROBOTS, sliding, type Motion } from './playback/timeline';
 import type {
   Cell,
   Heading,

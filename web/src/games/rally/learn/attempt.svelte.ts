@@ -1,7 +1,7 @@
 // A lesson being tried: cards laid and taken back, a turn asked of the server, and what came of it.
 
-import { Resolution } from '../../../playback/resolution.svelte';
-import { standings } from '../../../playback/rally';
+import { Resolution } from '../playback/resolution.svelte';
+import { standings } from '../playback/steps';
 import type {
   Card,
   Cell,
