@@ -1,3 +1,3 @@
-// Which game is at hand, for what is not part of its page.
+// The game that is open, for what is not part of its pages: help lists its keys first.
 
-export const hand = $state<{ game: string }>({ game: 'ricochet' });
+export const currentGame = $state<{ name: string | null }>({ name: null });

@@ -2,10 +2,10 @@
 
 import { get, post } from '../wire/http';
 import type { Guest } from '../wire/generated/table';
-import { TOYS } from './guestNames';
+import { GUEST_NAMES } from './guestNames';
 
 function someName(): string {
-  const toy = TOYS[Math.floor(Math.random() * TOYS.length)] ?? 'Cog';
+  const toy = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] ?? 'Cog';
   return `${toy} ${10 + Math.floor(Math.random() * 90)}`;
 }
 

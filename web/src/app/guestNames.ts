@@ -1,6 +1,6 @@
 // What guests are called who have not said it. None is the name of a bot: nobody is to be taken for one.
 
-export const TOYS = [
+export const GUEST_NAMES = [
   'Gizmo',
   'Widget',
   'Magnet',

@@ -2,6 +2,6 @@
 
 import { MediaQuery } from 'svelte/reactivity';
 
-export const small = new MediaQuery(
+export const smallScreen = new MediaQuery(
   '(max-width: 600px), (max-width: 900px) and (orientation: portrait), (max-height: 480px)',
 );

@@ -1,6 +1,6 @@
 // What this browser remembers. One that keeps nothing still plays.
 
-export function kept(name: string): string | null {
+export function stored(name: string): string | null {
   try {
     return localStorage.getItem(`tinplate.${name}`);
   } catch {
@@ -8,7 +8,7 @@ export function kept(name: string): string | null {
   }
 }
 
-export function keep(name: string, value: string): void {
+export function store(name: string, value: string): void {
   try {
     localStorage.setItem(`tinplate.${name}`, value);
   } catch {

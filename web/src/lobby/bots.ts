@@ -3,7 +3,7 @@
 import { m } from '../paraglide/messages';
 import type { BotOffered, Table } from '../wire/generated/table';
 
-export interface Look {
+export interface Face {
   colour: string;
   head: number;
   top: number;
@@ -12,7 +12,7 @@ export interface Look {
 }
 
 // Name, then colour and the shapes of head, top, eyes and mouth, and what it is like.
-export const OURS: Record<string, readonly [string, string, () => string]> = {
+export const PROFILES: Record<string, readonly [string, string, () => string]> = {
   random: ['Wobble', 's 3 2 3 2', m.about_random],
   'level-1': ['Pip', 'y 0 0 0 0', m.about_level_1],
   'level-2': ['Bobbin', 'p 2 1 0 3', m.about_level_2],
@@ -32,22 +32,22 @@ export const OURS: Record<string, readonly [string, string, () => string]> = {
 };
 
 export function botName(bot: string): string {
-  return OURS[bot]?.[0] ?? bot;
+  return PROFILES[bot]?.[0] ?? bot;
 }
 
 /** What a bot is like, in a line; of those of others nobody knows. */
 export function botAbout({ name, is_invited }: BotOffered): string {
-  return is_invited ? m.bot_invited() : (OURS[name]?.[2]() ?? '');
+  return is_invited ? m.bot_invited() : (PROFILES[name]?.[2]() ?? '');
 }
 
 /** A bot of others has a face too, always the same. */
-export function lookOf(bot: string): Look {
+export function faceOf(bot: string): Face {
   const sum = Array.from(bot, (sign) => sign.codePointAt(0) ?? 0).reduce(
     (a, b) => (a * 31 + b) % 65536,
     7,
   );
   const digits = [1, 4, 16, 64].map((step) => Math.floor(sum / step) % 4);
-  const [colour = 's', ...shapes] = OURS[bot]?.[1].split(' ') ?? ['s', ...digits.map(String)];
+  const [colour = 's', ...shapes] = PROFILES[bot]?.[1].split(' ') ?? ['s', ...digits.map(String)];
   const [head = 0, top = 0, eyes = 0, mouth = 0] = shapes.map(Number);
   return { colour, head, top, eyes, mouth };
 }
@@ -69,7 +69,7 @@ export function botsFor(bots: readonly BotOffered[], game: string): BotOffered[]
 const MODERATE = [4, 6, 3, 5, 7, 2, 8]; // strengths, as they are taken
 
 /** So many of the house to play with at once: not all alike, neither weak nor strong. */
-export function company(bots: readonly BotOffered[], game: string, count: number): string[] {
+export function pickBots(bots: readonly BotOffered[], game: string, count: number): string[] {
   const able = botsFor(bots, game).filter(({ is_invited }) => !is_invited);
   const taken: string[] = [];
   for (const wanted of MODERATE.slice(0, count)) {

@@ -19,7 +19,7 @@ class House {
 
   private readonly complain = (error: unknown): void => {
     this.isAsked = false;
-    notices.complain(error);
+    notices.showError(error);
   };
 }
 

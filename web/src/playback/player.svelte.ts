@@ -1,6 +1,6 @@
 // A match that is over, being watched: loaded part by part, and shown moment by moment.
 
-import { keep, kept } from '../app/storage';
+import { store, stored } from '../app/storage';
 import type { Replay, ReplayEntry } from '../wire/generated/table';
 import { get } from '../wire/http';
 import {
@@ -31,12 +31,12 @@ export interface Guide<View, Event> {
   counted: (view: View) => number; // the number of the round or turn, from 1
 }
 
-export class Show<View, Event> {
+export class ReplayPlayer<View, Event> {
   facts = $state.raw<Replay | null>(null);
   moments = $state.raw<readonly Moment<View, Event>[]>([]);
   at = $state(0);
   isPlaying = $state(false);
-  pace = $state<Pace>(PACES.find((pace) => String(pace) === kept('pace')) ?? 1);
+  pace = $state<Pace>(PACES.find((pace) => String(pace) === stored('pace')) ?? 1);
 
   readonly #match: string;
   readonly #guide: Guide<View, Event>;
@@ -139,7 +139,7 @@ export class Show<View, Event> {
 
   run(pace: Pace): void {
     this.pace = pace;
-    keep('pace', String(pace));
+    store('pace', String(pace));
   }
 
   #next(way: 1 | -1): number {

@@ -1,6 +1,6 @@
 // How long this browser has not looked at a match: between two versions of it.
 
-import { keep, kept } from '../app/storage';
+import { store, stored } from '../app/storage';
 
 const NAME = 'seen';
 
@@ -12,13 +12,13 @@ export class Absence {
 
   constructor(match: string, version: number) {
     this.#match = match;
-    const [seen, last] = kept(NAME)?.split(' ') ?? [];
+    const [seen, last] = stored(NAME)?.split(' ') ?? [];
     if (seen === match) this.span = [Number(last), version];
   }
 
   /** Somebody sees it as it is now. */
   look(version: number): void {
-    keep(NAME, `${this.#match} ${version}`);
+    store(NAME, `${this.#match} ${version}`);
   }
 
   lose(version: number): void {

@@ -6,7 +6,7 @@ interface Entry<E> {
 }
 
 /** What happened behind a version, up to another one, of what is known. */
-export function missed<E>(
+export function eventsBetween<E>(
   entries: readonly Entry<E>[],
   span: readonly [number, number] | null,
 ): readonly E[] {

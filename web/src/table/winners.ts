@@ -2,7 +2,7 @@
 
 import { m } from '../paraglide/messages';
 
-export function winning(seats: readonly number[], name: (seat: number) => string): string {
+export function winnersText(seats: readonly number[], name: (seat: number) => string): string {
   if (!seats.length) return m.end_nobody();
   return seats.length === 1
     ? m.end_winner({ name: name(seats[0] ?? 0) })

@@ -114,7 +114,7 @@ export class Session {
   }
 
   /** Come again as who one is now: the cookie is read when a socket is opened. */
-  comeAgain(): void {
+  reconnect(): void {
     this.#socket?.close();
     this.#wait = 0;
   }
@@ -237,7 +237,7 @@ export class Session {
         this.#settle(message);
         break;
       case 'Trouble':
-        notices.say(said(message));
+        notices.show(said(message));
         if (message.id) this.#askAgain(message.id);
         break;
       case 'Pong':

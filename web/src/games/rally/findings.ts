@@ -61,7 +61,7 @@ const SENTENCES: Readonly<Record<string, (facts: Facts) => string>> = {
 };
 
 /** A sentence, behind the key of the header or the part of the cell that it is about. */
-export function findingSaid({ message, code, facts }: FindingFacts): string {
+export function findingText({ message, code, facts }: FindingFacts): string {
   const sentence = SENTENCES[code]?.(facts);
   if (!sentence) return message;
   const { key, part } = facts;

@@ -8,7 +8,7 @@ import { get } from '../../wire/http';
 
 const MOST_KEPT = 500;
 
-export class Past {
+export class History {
   entries = $state.raw<readonly Entry[]>([]); // the latest
   readonly resolution = new Resolution(); // the turn that was played last
   readonly #match: string;
@@ -45,7 +45,7 @@ export class Past {
       if (past.before && last && !this.resolution.steps.length)
         this.resolution.lay(last.events, standings(past.before.players));
     } catch (error) {
-      notices.complain(error);
+      notices.showError(error);
     }
   }
 }

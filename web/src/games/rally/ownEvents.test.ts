@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../wire/generated/rally';
-import { doneBy } from './ownEvents';
+import { ownEvents } from './ownEvents';
 
-describe('doneBy', () => {
+describe('ownEvents', () => {
   it('is what the seat decided, played, touched and suffered, and nothing of others', () => {
     const events: Event[] = [
       { type: 'TurnBegan', turn: 2 },
@@ -15,12 +15,12 @@ describe('doneBy', () => {
       { type: 'FlagTouched', register: 1, robot: 1, cell: [0, 0], flag: 1 },
     ];
 
-    expect(doneBy(1, events).map(({ type }) => type)).toEqual([
+    expect(ownEvents(1, events).map(({ type }) => type)).toEqual([
       'ProgramReady',
       'TimeRanOut',
       'CardPlayed',
       'FlagTouched',
     ]);
-    expect(doneBy(2, events)).toEqual([]);
+    expect(ownEvents(2, events)).toEqual([]);
   });
 });

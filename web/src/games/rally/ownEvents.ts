@@ -3,7 +3,7 @@
 import type { Event } from '../../wire/generated/rally';
 
 /** What a seat decided, the cards it played, its flags and its deaths. */
-export function doneBy(seat: number, events: readonly Event[]): readonly Event[] {
+export function ownEvents(seat: number, events: readonly Event[]): readonly Event[] {
   return events.filter((event) => {
     switch (event.type) {
       case 'CardPlayed':

@@ -3,7 +3,7 @@
 import type { Preview, Wished } from '../../wire/generated/rally';
 import { post } from '../../wire/http';
 
-export class Foresight {
+export class ProgramPreview {
   preview = $state.raw<Preview | null>(null);
   #asked = 0;
 

@@ -6,7 +6,7 @@ import type {
   RegisterPreview,
   Robot,
 } from '../../wire/generated/rally';
-import { foretold } from './previewText';
+import { previewText } from './previewText';
 
 const ROBOT: Robot = {
   cell: [2, 0],
@@ -35,29 +35,29 @@ function after(happenings: RegisterPreview['happenings'], robot = ROBOT): Previe
 
 describe('where a program would lead', () => {
   it('is not told before there is a first card', () => {
-    expect(foretold({ start: ROBOT, registers: [] }, [null, CARD, null, null, null])).toBe('');
+    expect(previewText({ start: ROBOT, registers: [] }, [null, CARD, null, null, null])).toBe('');
   });
 
   it('is told with the way one would look', () => {
-    expect(foretold(after([]), [CARD, ...NONE.slice(1)])).toBe(
+    expect(previewText(after([]), [CARD, ...NONE.slice(1)])).toBe(
       'Alone you would end on C1, looking right.',
     );
   });
 
   it('is told with the flags one would touch and all the armour one would lose', () => {
-    expect(foretold(after([DAMAGED, TOUCHED, DAMAGED]), NONE)).toBe(
+    expect(previewText(after([DAMAGED, TOUCHED, DAMAGED]), NONE)).toBe(
       'Alone you would end on C1, looking right. You touch flag 1. Armour lost: 2.',
     );
   });
 
   it('is told as far as the first empty register, where there are cards behind it', () => {
-    expect(foretold(after([]), [CARD, null, null, CARD, null])).toBe(
+    expect(previewText(after([]), [CARD, null, null, CARD, null])).toBe(
       'Alone you would end on C1, looking right. Register 2 is still empty.',
     );
   });
 
   it('ends where a life would be lost', () => {
-    expect(foretold(after([TOUCHED], { ...ROBOT, cell: null }), NONE)).toBe(
+    expect(previewText(after([TOUCHED], { ...ROBOT, cell: null }), NONE)).toBe(
       'Even alone you would lose a life in register 1. You touch flag 1.',
     );
   });

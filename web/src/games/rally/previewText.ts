@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages';
 import type { Card, Preview } from '../../wire/generated/rally';
 
 /** Empty where there is nothing to tell yet. */
-export function foretold(preview: Preview, draft: readonly (Card | null)[]): string {
+export function previewText(preview: Preview, draft: readonly (Card | null)[]): string {
   const last = preview.registers.at(-1);
   if (!last) return '';
   const { robot, register } = last;

@@ -11,7 +11,7 @@ export class Ranking {
     try {
       this.seats = (await get<Standings>(`/api/matches/${match}/standings`)).seats;
     } catch (error) {
-      notices.complain(error);
+      notices.showError(error);
     }
   }
 }

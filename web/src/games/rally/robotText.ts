@@ -9,7 +9,7 @@ import type { Player } from '../../wire/generated/rally';
 export const MOST_ARMOUR = 9;
 
 /** For those who do not see the board. */
-export function robotsSaid(players: readonly Player[], name: (seat: number) => string): string[] {
+export function robotTexts(players: readonly Player[], name: (seat: number) => string): string[] {
   return players.map(({ robot, fresh }, seat) => {
     const where = robot.cell ? cellNamed(robot.cell) : m.ra_is_lost();
     const looks = fresh ? [] : [m.ra_faces({ heading: headingName(robot.facing) })];
@@ -18,7 +18,7 @@ export function robotsSaid(players: readonly Player[], name: (seat: number) => s
 }
 
 /** A robot as it is shown, for who points at it. */
-export function robotSaid(robot: Standing, name: string, flags: number): string {
+export function robotText(robot: Standing, name: string, flags: number): string {
   const { turn, armour, lives, nextFlag, isVirtual, isOff } = robot;
   return [
     name,

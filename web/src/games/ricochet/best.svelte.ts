@@ -5,7 +5,7 @@ import { get } from '../../wire/http';
 
 const MOST_WAYS = 100; // so many are told at most
 
-export class Best {
+export class BestSolutions {
   solved = $state.raw<Solved | null>(null);
   since = $state<number | null>(null); // when the search that goes on began
   refusal = $state<string | null>(null); // why there is no answer

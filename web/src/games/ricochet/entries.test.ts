@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Event } from '../../wire/generated/ricochet';
-import { bidTimes, doneBy, merged } from './entries';
+import { bidTimes, ownEvents, merged } from './entries';
 
 const turned: Event = { type: 'TokenTurned', target: 'red-circle', until: null, began: 0 };
 
@@ -58,11 +58,11 @@ describe('bidTimes', () => {
   });
 });
 
-describe('doneBy', () => {
+describe('ownEvents', () => {
   it('is what that seat said and did, and nothing of others', () => {
     const failed: Event = { type: 'ProofFailed', seat: 0, because: 'gave up' };
 
-    expect(doneBy(0, [bid(0, 3), bid(1, 4), proof(0), failed, proof(1)])).toEqual([
+    expect(ownEvents(0, [bid(0, 3), bid(1, 4), proof(0), failed, proof(1)])).toEqual([
       bid(0, 3),
       failed,
     ]);

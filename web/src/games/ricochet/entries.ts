@@ -31,7 +31,7 @@ export function bidTimes(entries: readonly Entry[]): ReadonlyMap<number, number>
 }
 
 /** What a seat did; single slides are left out. */
-export function doneBy(seat: number, events: readonly Event[]): readonly Event[] {
+export function ownEvents(seat: number, events: readonly Event[]): readonly Event[] {
   return events.filter(
     (event) => event.type !== 'ProofBegan' && 'seat' in event && event.seat === seat,
   );

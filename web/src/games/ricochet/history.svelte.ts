@@ -5,7 +5,7 @@ import type { Entry, Round, Rounds } from '../../wire/generated/ricochet';
 import { get } from '../../wire/http';
 import { endsRound, merged } from './entries';
 
-export class Past {
+export class History {
   rounds = $state.raw<readonly Round[]>([]); // those that are over
   entries = $state.raw<readonly Entry[]>([]); // the latest
   readonly #match: string;
@@ -22,7 +22,7 @@ export class Past {
       if (told.rounds.length >= this.rounds.length) this.rounds = told.rounds;
       this.entries = merged(this.entries, told.entries);
     } catch (error) {
-      notices.complain(error);
+      notices.showError(error);
     }
   }
 

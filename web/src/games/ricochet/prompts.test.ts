@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { brief } from './prompts';
+import { shortened } from './prompts';
 
 describe('a name within a sentence', () => {
   it('is whole if it is short', () => {
-    expect(brief('Bartholomew 21')).toBe('Bartholomew 21');
+    expect(shortened('Bartholomew 21')).toBe('Bartholomew 21');
   });
 
   it('is shortened by whole letters', () => {
-    expect(brief('Konstantina Papadopoulou')).toBe('Konstantina P…');
-    expect(brief('🤖'.repeat(24))).toBe(`${'🤖'.repeat(13)}…`);
-    expect(brief('Bartholomeus Maximus')).toBe('Bartholomeus…');
+    expect(shortened('Konstantina Papadopoulou')).toBe('Konstantina P…');
+    expect(shortened('🤖'.repeat(24))).toBe(`${'🤖'.repeat(13)}…`);
+    expect(shortened('Bartholomeus Maximus')).toBe('Bartholomeus…');
   });
 });

@@ -9,7 +9,7 @@ interface Listener {
   name: (seat: number) => string;
 }
 
-export function asked({ phase, settings }: State, listener: Listener): string {
+export function promptFor({ phase, settings }: State, listener: Listener): string {
   switch (phase.type) {
     case 'Pause':
       if (!listener.canTurn) return m.say_pause_watch();
@@ -27,7 +27,7 @@ export function asked({ phase, settings }: State, listener: Listener): string {
 const LONGEST = 14; // letters of a name within a sentence that has two lines
 
 /** A name that leaves room for what is said of its bearer. */
-export function brief(name: string): string {
+export function shortened(name: string): string {
   const letters = [...name];
   return letters.length > LONGEST
     ? `${letters
@@ -44,18 +44,18 @@ function proving({ queue: [prover, next] }: Proving, { seat, name }: Listener): 
     sentences.push(
       prover.seat === seat
         ? m.say_prove_you({ count: prover.moves })
-        : m.say_prove({ name: brief(name(prover.seat)), count: prover.moves }),
+        : m.say_prove({ name: shortened(name(prover.seat)), count: prover.moves }),
     );
   if (next)
     sentences.push(
       next.seat === seat
         ? m.say_next_you({ count: next.moves })
-        : m.say_next({ name: brief(name(next.seat)), count: next.moves }),
+        : m.say_next({ name: shortened(name(next.seat)), count: next.moves }),
     );
   return sentences.join(' ');
 }
 
-export function ended(
+export function outcomeText(
   { settings, won, missed }: State,
   winners: readonly number[],
   name: (seat: number) => string,

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages';
 import type { Event } from '../../wire/generated/ricochet';
 
 /** A sentence for an event; null for those that speak for themselves. */
-export function told(event: Event, name: (seat: number) => string): string | null {
+export function eventText(event: Event, name: (seat: number) => string): string | null {
   switch (event.type) {
     case 'TokenTurned':
       return m.told_turned({ target: targetName(event.target) });

@@ -165,7 +165,7 @@ export class Trial {
     } catch (error) {
       this.made = before;
       this.stage.place(this.robots);
-      notices.complain(error);
+      notices.showError(error);
     }
   }
 

@@ -2,7 +2,7 @@
 //
 // The match is further already: nobody has to wait for the end of it.
 
-import { keep, kept } from '../../../app/storage';
+import { store, stored } from '../../../app/storage';
 import { preferences } from '../../../app/preferences.svelte';
 import type { Event } from '../../../wire/generated/rally';
 import { steps, type Standing, type Step } from './steps';
@@ -15,7 +15,7 @@ export class Resolution {
   at = $state(0); // how many steps have been shown
   isPlaying = $state(false);
   isStepped = $state(false); // somebody goes through it step by step
-  speed = $state<Speed>(SPEEDS.find((speed) => String(speed) === kept('speed')) ?? 2);
+  speed = $state<Speed>(SPEEDS.find((speed) => String(speed) === stored('speed')) ?? 2);
 
   #start = $state.raw<readonly Standing[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +75,7 @@ export class Resolution {
 
   run(speed: Speed): void {
     this.speed = speed;
-    keep('speed', String(speed));
+    store('speed', String(speed));
   }
 
   readonly #go = (): void => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '../../../playback/replay';
 import type { Event, State } from '../../../wire/generated/rally';
-import { laidAtOnce } from './joined';
+import { cardsLaidTogether } from './joined';
 
-const isOne = laidAtOnce(['Ann', 'random (bot)', 'random (bot)']);
+const isOne = cardsLaidTogether(['Ann', 'random (bot)', 'random (bot)']);
 const card = { card: 'move1', priority: 500 } as const;
 const placed = (seat: number): Event => ({ type: 'CardPlaced', seat, register: 1, card });
 const ready = (seat: number): Event => ({ type: 'ProgramReady', seat });
@@ -12,7 +12,7 @@ function moment(...events: Event[]): Moment<State, Event> {
   return { version: 1, step: 1, isLast: true, at: 0, view: {} as State, events };
 }
 
-describe('laidAtOnce', () => {
+describe('cardsLaidTogether', () => {
   it('joins the cards of one bot', () => {
     expect(isOne(moment(placed(1)), moment(placed(1)))).toBe(true);
   });

@@ -5,7 +5,7 @@ import type { Joined } from '../../../playback/replay';
 import type { Event, State } from '../../../wire/generated/rally';
 
 /** By what the match calls its players. */
-export function laidAtOnce(players: readonly string[]): Joined<State, Event> {
+export function cardsLaidTogether(players: readonly string[]): Joined<State, Event> {
   return (here, next) => {
     const seat = layer(here.events);
     return seat !== null && seat === layer(next.events) && botOf(players[seat] ?? '') !== null;

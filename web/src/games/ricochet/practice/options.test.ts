@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardFacts } from '../../../wire/generated/ricochet';
-import { orderLike, orderOf, readWishes, USUAL } from './options';
+import { requestLike, requestFor, readOptions, USUAL } from './options';
 
-describe('wishes that were kept', () => {
+describe('options that were kept', () => {
   it('are read again', () => {
-    const wishes = { box: 'classic', diagonals: false, silver: true, difficulty: 'hard' } as const;
+    const options = { box: 'classic', diagonals: false, silver: true, difficulty: 'hard' } as const;
 
-    expect(readWishes(JSON.stringify(wishes))).toEqual(wishes);
+    expect(readOptions(JSON.stringify(options))).toEqual(options);
   });
 
   it('are the usual ones where nothing, or nonsense, was kept', () => {
     const nonsense = '{"box": "paper", "difficulty": "toString"}';
 
-    expect([null, 'oops', '3', nonsense].map(readWishes)).toEqual([USUAL, USUAL, USUAL, USUAL]);
+    expect([null, 'oops', '3', nonsense].map(readOptions)).toEqual([USUAL, USUAL, USUAL, USUAL]);
   });
 });
 
 describe('an order', () => {
   it('asks for the lengths that a difficulty means', () => {
     const lengths = (['any', 'easy', 'very hard'] as const).map((difficulty) => {
-      const { fewest, most } = orderOf({ ...USUAL, difficulty });
+      const { fewest, most } = requestFor({ ...USUAL, difficulty });
       return [fewest, most];
     });
 
@@ -45,7 +45,7 @@ describe('a position like this one', () => {
   };
 
   it('comes from the same box, with as many robots, and takes about as long', () => {
-    expect(orderLike(board, 5, 6, { ...USUAL, box: 'classic', diagonals: false })).toEqual({
+    expect(requestLike(board, 5, 6, { ...USUAL, box: 'classic', diagonals: false })).toEqual({
       box: '2013',
       diagonals: true,
       silver: true,
@@ -55,7 +55,12 @@ describe('a position like this one', () => {
   });
 
   it('takes at least one move', () => {
-    const { fewest, most, diagonals, silver } = orderLike({ ...board, barriers: [] }, 4, 1, USUAL);
+    const { fewest, most, diagonals, silver } = requestLike(
+      { ...board, barriers: [] },
+      4,
+      1,
+      USUAL,
+    );
 
     expect([fewest, most, diagonals, silver]).toEqual([1, 2, false, false]);
   });

@@ -12,14 +12,14 @@ export const LENGTHS = {
 
 export type Difficulty = keyof typeof LENGTHS;
 
-export interface Wishes {
+export interface Options {
   box: '2013' | 'classic';
   diagonals: boolean;
   silver: boolean;
   difficulty: Difficulty;
 }
 
-export const USUAL: Wishes = {
+export const USUAL: Options = {
   box: '2013',
   diagonals: true,
   silver: false,
@@ -27,14 +27,14 @@ export const USUAL: Wishes = {
 };
 
 /** What was kept, as far as it can be read. */
-export function readWishes(text: string | null): Wishes {
+export function readOptions(text: string | null): Options {
   let found: unknown;
   try {
     found = JSON.parse(text ?? '{}');
   } catch {
     return USUAL;
   }
-  const { box, diagonals, silver, difficulty } = { ...USUAL, ...(found as Partial<Wishes>) };
+  const { box, diagonals, silver, difficulty } = { ...USUAL, ...(found as Partial<Options>) };
   return {
     box: box === 'classic' ? 'classic' : '2013',
     diagonals: diagonals === true,
@@ -44,7 +44,7 @@ export function readWishes(text: string | null): Wishes {
 }
 
 /** What to ask the server for. */
-export interface Order {
+export interface PositionRequest {
   box: '2013' | 'classic';
   diagonals: boolean;
   silver: boolean;
@@ -52,15 +52,20 @@ export interface Order {
   most: number | null;
 }
 
-export function orderOf({ box, diagonals, silver, difficulty }: Wishes): Order {
+export function requestFor({ box, diagonals, silver, difficulty }: Options): PositionRequest {
   const [fewest, most] = LENGTHS[difficulty];
   return { box, diagonals, silver, fewest, most };
 }
 
 /** A position like one on this board whose best solution has so many moves. */
-export function orderLike(board: BoardFacts, robots: number, moves: number, wishes: Wishes): Order {
+export function requestLike(
+  board: BoardFacts,
+  robots: number,
+  moves: number,
+  options: Options,
+): PositionRequest {
   return {
-    box: board.boxes.includes(wishes.box) ? wishes.box : (board.boxes[0] ?? wishes.box),
+    box: board.boxes.includes(options.box) ? options.box : (board.boxes[0] ?? options.box),
     diagonals: board.barriers.length > 0,
     silver: robots > 4,
     fewest: Math.max(1, moves - 1),
