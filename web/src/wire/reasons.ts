@@ -1,6 +1,7 @@
 // What the house refuses, in the language of the page: by its code and the facts in it.
 
-import { headingName, robotName } from '../games/ricochet/board/words';
+import { headingName } from '../board/headings';
+import { robotName } from '../games/ricochet/board/words';
 import { m } from '../paraglide/messages';
 import type { Heading, Robot } from './generated/ricochet';
 

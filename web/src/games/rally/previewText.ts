@@ -1,7 +1,7 @@
 // Where a program would lead, in words. Pure: the server says what would happen.
 
 import { cellNamed } from './board/geometry';
-import { headingName } from '../ricochet/board/words';
+import { headingName } from '../../board/headings';
 import { m } from '../../paraglide/messages';
 import type { Card, Preview } from '../../wire/generated/rally';
 

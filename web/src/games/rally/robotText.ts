@@ -1,7 +1,7 @@
 // Everybody's robot in words.
 
 import { cellNamed, headingOf } from './board/geometry';
-import { headingName } from '../ricochet/board/words';
+import { headingName } from '../../board/headings';
 import { m } from '../../paraglide/messages';
 import type { Standing } from './playback/steps';
 import type { Player } from '../../wire/generated/rally';

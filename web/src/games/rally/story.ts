@@ -1,7 +1,7 @@
 // What happened, in words.
 
 import { cellNamed } from './board/geometry';
-import { headingName } from '../ricochet/board/words';
+import { headingName } from '../../board/headings';
 import { m } from '../../paraglide/messages';
 import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';

@@ -1,6 +1,7 @@
 // What happened, in words.
 
-import { headingName, robotName, targetName } from './board/words';
+import { headingName } from '../../board/headings';
+import { robotName, targetName } from './board/words';
 import { m } from '../../paraglide/messages';
 import type { Event } from '../../wire/generated/ricochet';
 

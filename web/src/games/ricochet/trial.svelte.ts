@@ -3,10 +3,12 @@
 import { notices } from '../../app/notices.svelte';
 import { isTyping } from '../../app/keys';
 import { isSame } from './board/notation';
-import { cellName, colourOf, headingName, robotName } from './board/words';
+import { headingName } from '../../board/headings';
+import { cellName, colourOf, robotName } from './board/words';
 import { m } from '../../paraglide/messages';
 import { Stage } from './playback/stage.svelte';
-import { after, ROBOTS, sliding, type Motion } from './playback/timeline';
+import { ROBOTS } from '../../board/robots';
+import { after, sliding, type Motion } from './playback/timeline';
 import type {
   Cell,
   Heading,

@@ -13,14 +13,6 @@ export const STEP: Record<Heading, readonly [x: number, y: number]> = {
   s: [0, 1],
   w: [-1, 0],
 };
-/** One for each seat: the names of the robots' colours in the style sheet. */
-export const TINTS = ['r', 'g', 'b', 'y', 's', 'v', 't', 'p'] as const;
-export type Tint = (typeof TINTS)[number];
-
-export function tintOf(seat: number): Tint {
-  return TINTS[seat % TINTS.length] ?? 'r';
-}
-
 /** The middle of a cell, along one axis. */
 export function mid(at: number): number {
   return (at + 0.5) * CELL;

@@ -3,7 +3,7 @@
 import { m } from '../../../paraglide/messages';
 import type { Standing } from '../playback/steps';
 import type { Cell, CourseFacts, SquareFacts } from '../../../wire/generated/rally';
-import { headingName, wallName } from '../../ricochet/board/words';
+import { headingName, wallName } from '../../../board/headings';
 import { key, STEP } from './geometry';
 
 export interface Explained {

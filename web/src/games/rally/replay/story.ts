@@ -1,6 +1,6 @@
 // What happened, in words, with what was a secret at the time.
 
-import { headingName } from '../../ricochet/board/words';
+import { headingName } from '../../../board/headings';
 import { m } from '../../../paraglide/messages';
 import type { CourseFacts, Event } from '../../../wire/generated/rally';
 import { cardName } from '../cards';

@@ -1,7 +1,7 @@
 // The names of pieces and places, as they are said and written.
 
 import { m } from '../../../paraglide/messages';
-import type { Heading, Robot, Symbol, Target } from '../../../wire/generated/ricochet';
+import type { Robot, Symbol, Target } from '../../../wire/generated/ricochet';
 
 export { cellName, isSame, positionText } from './notation';
 
@@ -81,13 +81,3 @@ function symbolTo(symbol: Symbol): string {
 export function barrierName(colour: Robot): string {
   return BARRIERS[colour]?.() ?? '';
 }
-
-export function wallName(side: Heading): string {
-  return { n: m.wall_n, e: m.wall_e, s: m.wall_s, w: m.wall_w }[side]();
-}
-
-export function headingName(heading: Heading): string {
-  return { n: m.heading_n, e: m.heading_e, s: m.heading_s, w: m.heading_w }[heading]();
-}
-
-export const ARROWS: Record<Heading, string> = { n: '↑', e: '→', s: '↓', w: '←' };

@@ -2,7 +2,8 @@
 
 import { preferences } from '../../../app/preferences.svelte';
 import type { Cell, Robot } from '../../../wire/generated/ricochet';
-import { pointAt, ROBOTS, type Motion, type Point } from './timeline';
+import { ROBOTS } from '../../../board/robots';
+import { pointAt, type Motion, type Point } from './timeline';
 
 const LONGEST_QUEUE = 12; // who is further behind sees the present at once
 

@@ -1,5 +1,6 @@
 // What happened, as a plan of motions: pure, so that it can be tested without a screen.
 
+import { ROBOTS } from '../../../board/robots';
 import type { Cell, Event, Robot, Slide } from '../../../wire/generated/ricochet';
 
 /** Where a robot is drawn: cells, and fractions of them while it moves. */
@@ -12,8 +13,6 @@ export interface Motion {
   lasts: number; // milliseconds
   pauses: readonly number[]; // at which points of the path it bounces
 }
-
-export const ROBOTS: readonly Robot[] = ['r', 'g', 'b', 'y', 's'];
 
 const PER_CELL = 60;
 const SHORTEST = 120;
