@@ -13,3 +13,14 @@ export function headingName(heading: Heading): string {
 export function wallName(side: Heading): string {
   return { n: m.wall_n, e: m.wall_e, s: m.wall_s, w: m.wall_w }[side]();
 }
+
+const KEYS: Readonly<Record<string, Heading>> = {
+  ArrowUp: 'n',
+  ArrowRight: 'e',
+  ArrowDown: 's',
+  ArrowLeft: 'w',
+};
+
+export function headingOfKey({ key }: Pick<KeyboardEvent, 'key'>): Heading | null {
+  return KEYS[key] ?? null;
+}

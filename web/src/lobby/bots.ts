@@ -1,5 +1,7 @@
-// The bots of the house: what they are called at a table, how they look, and whom to play with.
+// The bots: what they are called at a table, how they look, and whom to play with.
 
+import { GAMES, gamePage } from '../games';
+import type { BotProfile } from '../games/game';
 import { m } from '../paraglide/messages';
 import type { BotOffered, Table } from '../wire/generated/table';
 
@@ -11,25 +13,16 @@ export interface Face {
   mouth: number;
 }
 
-// Name, then colour and the shapes of head, top, eyes and mouth, and what it is like.
-export const PROFILES: Record<string, readonly [string, string, () => string]> = {
+/** Bots that play more than one game. */
+const SHARED: Readonly<Record<string, BotProfile>> = {
   random: ['Wobble', 's 3 2 3 2', m.about_random],
-  'level-1': ['Pip', 'y 0 0 0 0', m.about_level_1],
-  'level-2': ['Bobbin', 'p 2 1 0 3', m.about_level_2],
-  'level-3': ['Tock', 't 0 3 3 0', m.about_level_3],
-  'level-4': ['Rivet', 'g 1 0 0 1', m.about_level_4],
-  'level-5': ['Sprocket', 'b 3 1 1 0', m.about_level_5],
-  'level-6': ['Gasket', 'r 1 2 3 1', m.about_level_6],
-  'level-7': ['Bellows', 'v 2 0 1 2', m.about_level_7],
-  'level-8': ['Flywheel', 't 3 3 2 1', m.about_level_8],
-  'level-9': ['Dynamo', 'r 0 2 2 2', m.about_level_9],
-  'level-10': ['Mainspring', 'y 2 1 2 1', m.about_level_10],
-  driver: ['Trundle', 'g 2 0 0 0', m.about_driver],
-  'driver-3': ['Treadle', 'p 1 1 1 0', m.about_driver_3],
-  planner: ['Abacus', 'b 1 3 0 1', m.about_planner],
-  'rival-4': ['Pinion', 'v 3 0 3 3', m.about_rival_4],
-  rival: ['Piledriver', 'r 1 2 2 2', m.about_rival],
 };
+
+export const PROFILES: Readonly<Record<string, BotProfile>> = Object.assign(
+  {},
+  SHARED,
+  ...GAMES.map(({ bots }) => bots),
+);
 
 export function botName(bot: string): string {
   return PROFILES[bot]?.[0] ?? bot;
@@ -59,10 +52,11 @@ export function numberAt(table: Pick<Table, 'chairs'>, chair: number): number | 
   return before.length ? before.length + 1 : null;
 }
 
-/** Those to be played with, the weakest first; chance in Ricochet would only spoil the search. */
+/** Those that a game offers, the weakest first. */
 export function botsFor(bots: readonly BotOffered[], game: string): BotOffered[] {
+  const { offersBot } = gamePage(game);
   return bots
-    .filter(({ name, games }) => games.includes(game) && (game !== 'ricochet' || name !== 'random'))
+    .filter((bot) => bot.games.includes(game) && offersBot(bot))
     .toSorted((one, other) => one.strength - other.strength);
 }
 

@@ -22,7 +22,7 @@ import type {
   Table,
   View,
 } from './generated/table';
-import { said } from './reasons';
+import { reasonText } from './reasons';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'no table' | 'refused';
 export type TableCommand = Act['command'];
@@ -237,7 +237,7 @@ export class Session {
         this.#settle(message);
         break;
       case 'Trouble':
-        notices.show(said(message));
+        notices.show(reasonText(message));
         if (message.id) this.#askAgain(message.id);
         break;
       case 'Pong':
@@ -305,7 +305,7 @@ export class Session {
   }
 
   #settle(answer: Done | Refused): void {
-    const told = answer.type === 'Refused' ? { ...answer, because: said(answer) } : answer;
+    const told = answer.type === 'Refused' ? { ...answer, because: reasonText(answer) } : answer;
     this.#waiting.get(answer.id)?.settle(told);
     this.#waiting.delete(answer.id);
   }

@@ -1,51 +1,39 @@
-// What has happened in the match so far, asked for once, then followed; and its latest turn.
+// What has happened in a match, and its latest turn.
 
-import { notices } from '../../app/notices.svelte';
-import { isResolution, standings } from './playback/steps';
-import { Resolution } from './playback/resolution.svelte';
+import { MatchHistory } from '../../table/history.svelte';
 import type { Entry, State, Turns } from '../../wire/generated/rally';
-import { get } from '../../wire/http';
+import { Resolution } from './playback/resolution.svelte';
+import { isResolution, standings } from './playback/steps';
 
-const MOST_KEPT = 500;
-
-export class History {
-  entries = $state.raw<readonly Entry[]>([]); // the latest
+export class RallyHistory extends MatchHistory<Entry, Turns> {
   readonly resolution = new Resolution(); // the turn that was played last
-  readonly #match: string;
-  #view: State; // behind all that was told
+  #view: State; // after all that is known
 
   constructor(match: string, view: State) {
-    this.#match = match;
+    super(match, 'turns');
     this.#view = view;
-    void this.#ask();
+    void this.#askForTurn();
   }
 
-  /** What has just happened. Who was away sees the present, and may watch the turn they missed. */
-  add(told: readonly Entry[], view: State, wasAway: boolean): void {
-    const events = told.flatMap((entry) => entry.events);
+  /** What has just happened. Whoever was away sees the present, and may watch the turn they missed. */
+  add(news: readonly Entry[], view: State, wasAway: boolean): void {
+    const events = news.flatMap((entry) => entry.events);
     const isPlayed = isResolution(events);
-    if (!told.length || (isPlayed && wasAway)) {
-      void this.#ask();
+    if (!news.length || (isPlayed && wasAway)) {
+      void this.#askForTurn();
     } else {
       if (isPlayed) this.resolution.load(events, standings(this.#view.players));
-      this.entries = [...this.entries, ...told].slice(-MOST_KEPT);
+      this.append(news);
     }
     this.#view = view;
   }
 
-  /** By the log; news may be quicker. */
-  async #ask(): Promise<void> {
+  /** From the log; a turn that is played meanwhile is the later one. */
+  async #askForTurn(): Promise<void> {
     this.resolution.lay([], []);
-    this.entries = [];
-    try {
-      const past = await get<Turns>(`/api/matches/${this.#match}/turns`);
-      const first = this.entries[0]?.version ?? Infinity;
-      this.entries = [...past.entries.filter(({ version }) => version < first), ...this.entries];
-      const last = past.entries.findLast(({ events }) => isResolution(events));
-      if (past.before && last && !this.resolution.steps.length)
-        this.resolution.lay(last.events, standings(past.before.players));
-    } catch (error) {
-      notices.showError(error);
-    }
+    const report = await this.ask();
+    const last = report?.entries.findLast(({ events }) => isResolution(events));
+    if (report?.before && last && !this.resolution.steps.length)
+      this.resolution.lay(last.events, standings(report.before.players));
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Event } from '../../wire/generated/ricochet';
-import { bidTimes, ownEvents, merged } from './entries';
+import { bidTimes, ownEvents } from './entries';
 
 const turned: Event = { type: 'TokenTurned', target: 'red-circle', until: null, began: 0 };
 
@@ -15,22 +15,6 @@ function proof(seat: number): Event {
 function entry(version: number, at: number, ...events: Event[]): Entry {
   return { version, at, events };
 }
-
-describe('merged', () => {
-  it('has every entry once, in its order, whichever way it came', () => {
-    const [one, two, three] = [entry(1, 0), entry(2, 10), entry(3, 20)];
-
-    expect(merged([two, three], [one, two])).toEqual([one, two, three]);
-  });
-
-  it('forgets the oldest of very many', () => {
-    const many = Array.from({ length: 250 }, (_, at) => entry(at + 1, at));
-
-    expect(merged([], many).map(({ version }) => version)).toEqual(
-      Array.from({ length: 200 }, (_, at) => at + 51),
-    );
-  });
-});
 
 describe('bidTimes', () => {
   it('counts from when the token was turned up, to the bid that stands', () => {

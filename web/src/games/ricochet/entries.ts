@@ -1,14 +1,6 @@
-// What has happened in a match, put together from what is told one by one. Pure.
+// What entries of a match of Ricochet tell. Pure.
 
 import type { Entry, Event } from '../../wire/generated/ricochet';
-
-const KEPT = 200;
-
-/** Entries in their order, each once, however they came; the latest of them. */
-export function merged(known: readonly Entry[], told: readonly Entry[]): readonly Entry[] {
-  const all = new Map([...known, ...told].map((entry) => [entry.version, entry]));
-  return [...all.values()].toSorted((one, other) => one.version - other.version).slice(-KEPT);
-}
 
 export function endsRound({ type }: Event): boolean {
   return type === 'TokenWon' || type === 'TokenReturned' || type === 'TokenMissed';

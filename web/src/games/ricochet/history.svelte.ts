@@ -1,34 +1,26 @@
-// What has happened in the match so far: asked for once, then followed.
+// The rounds of a match that are over, and what has happened since.
 
-import { notices } from '../../app/notices.svelte';
+import { MatchHistory } from '../../table/history.svelte';
 import type { Entry, Round, Rounds } from '../../wire/generated/ricochet';
-import { get } from '../../wire/http';
-import { endsRound, merged } from './entries';
+import { endsRound } from './entries';
 
-export class History {
+export class RicochetHistory extends MatchHistory<Entry, Rounds> {
   rounds = $state.raw<readonly Round[]>([]); // those that are over
-  entries = $state.raw<readonly Entry[]>([]); // the latest
-  readonly #match: string;
 
   constructor(match: string) {
-    this.#match = match;
+    super(match, 'rounds');
     void this.ask();
   }
 
-  /** All of it, by the log: for who comes late, or was away. */
-  async ask(): Promise<void> {
-    try {
-      const told = await get<Rounds>(`/api/matches/${this.#match}/rounds`);
-      if (told.rounds.length >= this.rounds.length) this.rounds = told.rounds;
-      this.entries = merged(this.entries, told.entries);
-    } catch (error) {
-      notices.showError(error);
-    }
+  override async ask(): Promise<Rounds | null> {
+    const report = await super.ask();
+    if (report && report.rounds.length >= this.rounds.length) this.rounds = report.rounds;
+    return report;
   }
 
-  /** What has just happened. */
-  add(told: readonly Entry[]): void {
-    this.entries = merged(this.entries, told);
-    if (told.some(({ events }) => events.some(endsRound))) void this.ask();
+  /** What has just happened; nothing, if too much happened to be told one by one. */
+  add(news: readonly Entry[]): void {
+    this.append(news);
+    if (!news.length || news.some(({ events }) => events.some(endsRound))) void this.ask();
   }
 }

@@ -18,7 +18,8 @@ import type {
   Slide,
 } from '../../wire/generated/ricochet';
 import { get } from '../../wire/http';
-import { headingOf, robotOf } from './keys';
+import { robotOf } from './keys';
+import { headingOfKey } from './../../board/headings';
 
 /** What came of the last thing that was tried. */
 export interface Reply {
@@ -105,7 +106,7 @@ export class Trial {
   /** Whether the key meant something here. */
   press(event: KeyboardEvent): boolean {
     if (isTyping(event) || event.repeat) return false;
-    const [robot, heading] = [robotOf(event), headingOf(event)];
+    const [robot, heading] = [robotOf(event), headingOfKey(event)];
     // Whoever types fast picks a robot while it is still being asked where it can go.
     if (robot && this.origin[ROBOTS.indexOf(robot)]) this.selected = robot;
     else if (heading && this.selected) void this.slide(this.selected, heading);
