@@ -6,14 +6,14 @@ import { playerNames } from './names';
 
 const LEVELS: BotOffered[] = [10, 1, 4, 6, 3, 7].map((strength) => ({
   name: `level-${strength}`,
-  games: ['ricochet'],
+  games: ['dice'],
   strength,
   limit: 2,
   is_invited: false,
 }));
-const RIVAL = { name: 'rival', games: ['rally'], strength: 10, limit: 3, is_invited: false };
-const GUEST = { name: 'mine', games: ['rally'], strength: 4, limit: 1, is_invited: true };
-const CHANCE = { ...RIVAL, name: 'random', games: ['ricochet', 'rally'], strength: 1 };
+const RIVAL = { name: 'rival', games: ['cards'], strength: 10, limit: 3, is_invited: false };
+const GUEST = { name: 'mine', games: ['cards'], strength: 4, limit: 1, is_invited: true };
+const CHANCE = { ...RIVAL, name: 'random', games: ['dice', 'cards'], strength: 1 };
 const BOTS: BotOffered[] = [...LEVELS, RIVAL, GUEST, CHANCE];
 
 function tableOf(...chairs: Partial<Chair>[]): Pick<Table, 'chairs'> {
@@ -27,8 +27,8 @@ describe('bots', () => {
   });
 
   it('are offered for their game, the weakest first', () => {
-    expect(botsFor(BOTS, 'ricochet').map(({ strength }) => strength)).toEqual([1, 3, 4, 6, 7, 10]);
-    expect(botsFor(BOTS, 'rally').map(({ name }) => name)).toEqual(['random', 'mine', 'rival']);
+    expect(botsFor(BOTS, 'dice').map(({ strength }) => strength)).toEqual([1, 1, 3, 4, 6, 7, 10]);
+    expect(botsFor(BOTS, 'cards').map(({ name }) => name)).toEqual(['random', 'mine', 'rival']);
   });
 
   it('are each said to be something else, and those of others to be guests', () => {
@@ -39,9 +39,9 @@ describe('bots', () => {
   });
 
   it('keep pickBots that is mixed and moderate, and of the house', () => {
-    expect(pickBots(BOTS, 'ricochet', 3)).toEqual(['level-4', 'level-6', 'level-3']);
-    expect(pickBots(BOTS, 'rally', 3)).toEqual(['random', 'rival', 'random']);
-    expect(pickBots([], 'rally', 2)).toEqual([]);
+    expect(pickBots(BOTS, 'dice', 3)).toEqual(['level-4', 'level-6', 'level-3']);
+    expect(pickBots(BOTS, 'cards', 3)).toEqual(['random', 'rival', 'random']);
+    expect(pickBots([], 'cards', 2)).toEqual([]);
   });
 
   it('are numbered where several of a kind sit; who plays for somebody has their name', () => {
