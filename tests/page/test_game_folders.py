@@ -74,7 +74,7 @@ def test_games_use_the_same_names(game: str, folder: Path) -> None:
 
 
 def test_every_folder_is_in_the_list() -> None:
-    """A game without a folder gets the default page; one that has a folder must not be forgotten."""
+    """A game without a folder gets the default page; one that has one must not be forgotten."""
     listed = re.search(r"GAMES: readonly GamePage\[\] = \[(.*?)\]", LIST.read_text(), re.DOTALL)
 
     assert listed

@@ -1,4 +1,4 @@
-// Who we are here: a name and a cookie. Nobody has to do anything to get one.
+// The guest: a name and a cookie. Nobody has to do anything to get one.
 
 import { get, post } from '../wire/http';
 import type { Guest } from '../wire/generated/table';
@@ -14,7 +14,7 @@ class Me {
   #isKnown = false;
   #asked: Promise<Guest> | null = null;
 
-  /** With a name of our choice, if there is none yet. Who asks meanwhile becomes nobody else. */
+  /** The guest, with a random name if there is none yet. Concurrent calls share one request. */
   ensure(): Promise<Guest> {
     this.#asked ??= this.#find().finally(() => (this.#asked = null));
     return this.#asked;

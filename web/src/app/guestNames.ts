@@ -1,4 +1,4 @@
-// What guests are called who have not said it. None is the name of a bot: nobody is to be taken for one.
+// Names for guests who have not chosen one. None is the name of a bot, so nobody is mistaken for one.
 
 export const GUEST_NAMES = [
   'Gizmo',

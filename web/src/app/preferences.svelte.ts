@@ -1,4 +1,4 @@
-// What somebody likes, kept in this browser.
+// Preferences, stored in this browser.
 
 import { getLocale, overwriteGetLocale, setLocale, type Locale } from '../paraglide/runtime';
 import { store, stored } from './storage';
@@ -52,5 +52,5 @@ class Preferences {
 
 export const preferences = new Preferences();
 
-// Whatever says a message is derived from the language, and says it anew in another one.
+// Reading the locale inside a message makes it reactive: it changes with the language.
 overwriteGetLocale(() => preferences.locale);

@@ -1,4 +1,4 @@
-// Where there is little room: a phone, standing or lying.
+// Small screens: phones, upright or sideways.
 
 import { MediaQuery } from 'svelte/reactivity';
 

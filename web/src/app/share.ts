@@ -6,6 +6,6 @@ export async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notices.show(m.copied());
   } catch {
-    notices.show(text); // where copying is forbidden one can at least read it
+    notices.show(text); // where copying is forbidden, at least show it
   }
 }

@@ -1,4 +1,4 @@
-// What this browser remembers. One that keeps nothing still plays.
+// The browser's storage. The page also works where it is forbidden.
 
 export function stored(name: string): string | null {
   try {
@@ -12,6 +12,6 @@ export function store(name: string, value: string): void {
   try {
     localStorage.setItem(`tinplate.${name}`, value);
   } catch {
-    // then it is forgotten
+    // then it is not remembered
   }
 }

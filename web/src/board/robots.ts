@@ -13,5 +13,5 @@ export function tintOf(seat: number): Tint {
 
 /** The robot that stands for a seat where there are only five shapes. */
 export function robotOfSeat(seat: number): RobotLetter {
-  return robotOfSeat(seat);
+  return ROBOTS[seat % ROBOTS.length] ?? 'r';
 }

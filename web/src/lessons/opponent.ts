@@ -1,3 +1,3 @@
-// Who plays with you in the lessons of both games. She is not real.
+// The opponent in the lessons of every game, played by a script.
 
 export const OPPONENT = 'Tilda';

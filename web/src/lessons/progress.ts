@@ -1,14 +1,14 @@
-// How far somebody has got: kept, so that they can leave and come back. Pure.
+// How far somebody has got in the lessons: stored, so that they can leave and come back. Pure.
 
 export interface Progress {
-  at: number; // which lesson; as many as there are: all are behind us
+  at: number; // the index of the lesson; the number of lessons means that all are done
   done: readonly string[];
   bid: number | null; // what was bid in the demo, to be proved there
 }
 
 export const BEGINNING: Progress = { at: 0, done: [], bid: null };
 
-/** What was kept, as far as it can be read and there still are such lessons. */
+/** What was stored, as far as it can be read and there still are such lessons. */
 export function readProgress(text: string | null, lessons: readonly string[]): Progress {
   let found: Partial<Progress> | null;
   try {

@@ -28,12 +28,12 @@ export function botName(bot: string): string {
   return PROFILES[bot]?.[0] ?? bot;
 }
 
-/** What a bot is like, in a line; of those of others nobody knows. */
+/** What a bot is like, in a line; nothing is known of bots that others brought. */
 export function botAbout({ name, is_invited }: BotOffered): string {
   return is_invited ? m.bot_invited() : (PROFILES[name]?.[2]() ?? '');
 }
 
-/** A bot of others has a face too, always the same. */
+/** Bots that others brought have a face too: always the same one for a name. */
 export function faceOf(bot: string): Face {
   const sum = Array.from(bot, (sign) => sign.codePointAt(0) ?? 0).reduce(
     (a, b) => (a * 31 + b) % 65536,
@@ -62,7 +62,7 @@ export function botsFor(bots: readonly BotOffered[], game: string): BotOffered[]
 
 const MODERATE = [4, 6, 3, 5, 7, 2, 8]; // strengths, as they are taken
 
-/** So many of the house to play with at once: not all alike, neither weak nor strong. */
+/** So many of the server's own bots for a quick start: not all alike, neither weak nor strong. */
 export function pickBots(bots: readonly BotOffered[], game: string, count: number): string[] {
   const able = botsFor(bots, game).filter(({ is_invited }) => !is_invited);
   const taken: string[] = [];

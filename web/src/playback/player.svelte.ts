@@ -1,4 +1,4 @@
-// A match that is over, being watched: loaded part by part, and shown moment by moment.
+// Plays back a match that is over: it is loaded part by part, and shown moment by moment.
 
 import { store, stored } from '../app/storage';
 import type { Replay, ReplayEntry } from '../wire/generated/table';
@@ -68,7 +68,7 @@ export class ReplayPlayer<View, Event> {
     this.#guide = guide;
   }
 
-  /** All parts, one behind the other, through these eyes; then the moment of a link. */
+  /** Load all parts, as this seat saw them, then go to the moment of a link. */
   async load(eyes: number | null, link: string | null): Promise<void> {
     this.stop();
     const leaving = new AbortController();
@@ -112,7 +112,7 @@ export class ReplayPlayer<View, Event> {
     this.isPlaying = false;
   }
 
-  /** Nobody watches any more. */
+  /** To be called when the page is left. */
   stop(): void {
     this.pause();
     this.#leaving.abort();
@@ -123,7 +123,7 @@ export class ReplayPlayer<View, Event> {
     this.at = Math.min(Math.max(0, at), this.end);
   }
 
-  /** To the next moment that can be told from this one by looking, or to the one before. */
+  /** To the next moment that looks different from this one, or to the one before. */
   step(way: 1 | -1): void {
     this.jump(this.#next(way));
   }

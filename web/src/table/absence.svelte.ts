@@ -1,11 +1,11 @@
-// How long this browser has not looked at a match: between two versions of it.
+// Which part of a match this browser has missed: between two versions of it.
 
 import { store, stored } from '../app/storage';
 
 const NAME = 'seen';
 
 export class Absence {
-  /** Behind the first version, up to the second one. */
+  /** After the first version, up to and including the second one. */
   span = $state.raw<readonly [number, number] | null>(null);
   readonly #match: string;
   #lostAt: number | null = null;
@@ -16,7 +16,7 @@ export class Absence {
     if (seen === match) this.span = [Number(last), version];
   }
 
-  /** Somebody sees it as it is now. */
+  /** This version is on the screen. */
   look(version: number): void {
     store(NAME, `${this.#match} ${version}`);
   }
@@ -25,13 +25,13 @@ export class Absence {
     this.#lostAt ??= version;
   }
 
-  /** News have come: those behind what was seen last are told. */
+  /** There is news: all since the connection was lost has been missed. */
   hear(version: number): void {
     if (this.#lostAt !== null) this.span = [this.#lostAt, version];
     this.#lostAt = null;
   }
 
-  /** Who does something is here: nothing of that was done for them. */
+  /** Whoever acts is here: nothing was done for them. */
   act(): void {
     this.#lostAt = null;
   }

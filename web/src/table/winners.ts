@@ -1,4 +1,4 @@
-// Who has won, in words.
+// The outcome of a match in words.
 
 import { m } from '../paraglide/messages';
 

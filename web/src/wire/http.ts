@@ -43,7 +43,7 @@ function withQuery(path: string, query: Query): string {
 async function ask<Answer>(path: string, request: RequestInit): Promise<Answer> {
   const answer = await fetch(href(path), request).catch((error: unknown) => {
     if (error instanceof TypeError) throw new Refusal(0, { because: m.house_away() });
-    throw error; // somebody stopped waiting
+    throw error; // the request was aborted
   });
   const body: unknown = await answer.json().catch(() => ({ because: answer.statusText }));
   if (!answer.ok) throw new Refusal(answer.status, body as Problem);

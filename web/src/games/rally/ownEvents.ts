@@ -1,4 +1,4 @@
-// What happened at a seat while its owner was away. Pure.
+// The events that concern a seat. Pure.
 
 import type { Event } from '../../wire/generated/rally';
 

@@ -1,4 +1,4 @@
-// Where the program that lies there would lead: asked of the server, which knows the rules.
+// Where a draft program would lead: asked of the server, which knows the rules.
 
 import type { Preview, Wished } from '../../wire/generated/rally';
 import { post } from '../../wire/http';

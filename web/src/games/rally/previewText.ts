@@ -5,7 +5,7 @@ import { headingName } from '../../board/headings';
 import { m } from '../../paraglide/messages';
 import type { Card, Preview } from '../../wire/generated/rally';
 
-/** Empty where there is nothing to tell yet. */
+/** Empty as long as there is nothing to say. */
 export function previewText(preview: Preview, draft: readonly (Card | null)[]): string {
   const last = preview.registers.at(-1);
   if (!last) return '';
@@ -15,7 +15,7 @@ export function previewText(preview: Preview, draft: readonly (Card | null)[]): 
   const touched = flags.map((flag) => m.ra_alone_flag({ flag }));
   if (!robot.cell) return [m.ra_alone_lost({ register }), ...touched].join(' ');
   const lost = events.reduce((sum, event) => sum + (event.type === 'Damaged' ? event.lost : 0), 0);
-  // What was drafted behind a gap has no part in it.
+  // Cards after an empty register are not part of the preview.
   const isGap = draft[register] === null && draft.slice(register).some(Boolean);
   return [
     m.ra_alone({ cell: cellNamed(robot.cell), heading: headingName(robot.facing) }),

@@ -1,4 +1,4 @@
-// Who came in before whom: the house says it when a match is over.
+// The final ranking, which the server knows when a match is over.
 
 import { notices } from '../../app/notices.svelte';
 import type { Standings } from '../../wire/generated/rally';

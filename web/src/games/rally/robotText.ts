@@ -8,7 +8,7 @@ import type { Player } from '../../wire/generated/rally';
 
 export const MOST_ARMOUR = 9;
 
-/** For those who do not see the board. */
+/** For screen readers. */
 export function robotTexts(players: readonly Player[], name: (seat: number) => string): string[] {
   return players.map(({ robot, fresh }, seat) => {
     const where = robot.cell ? cellNamed(robot.cell) : m.ra_is_lost();
@@ -17,7 +17,7 @@ export function robotTexts(players: readonly Player[], name: (seat: number) => s
   });
 }
 
-/** A robot as it is shown, for who points at it. */
+/** A robot as it is shown, for a tooltip. */
 export function robotText(robot: Standing, name: string, flags: number): string {
   const { turn, armour, lives, nextFlag, isVirtual, isOff } = robot;
   return [

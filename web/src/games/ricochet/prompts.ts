@@ -1,4 +1,4 @@
-// What a match asks for now, as a friend at the table would say it.
+// What a match asks for now, and how it ended, in a sentence.
 
 import { m } from '../../paraglide/messages';
 import type { Proving, State } from '../../wire/generated/ricochet';
@@ -26,7 +26,7 @@ export function promptFor({ phase, settings }: State, listener: Listener): strin
 
 const LONGEST = 14; // letters of a name within a sentence that has two lines
 
-/** A name that leaves room for what is said of its bearer. */
+/** A name that leaves room for the rest of the sentence. */
 export function shortened(name: string): string {
   const letters = [...name];
   return letters.length > LONGEST
@@ -37,7 +37,7 @@ export function shortened(name: string): string {
     : name;
 }
 
-/** Who proves, and whose turn it is if that fails. */
+/** Whose proof it is, and whose turn it is if that fails. */
 function proving({ queue: [prover, next] }: Proving, { seat, name }: Listener): string {
   const sentences: string[] = [];
   if (prover)

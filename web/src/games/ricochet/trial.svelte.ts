@@ -107,7 +107,7 @@ export class Trial {
   press(event: KeyboardEvent): boolean {
     if (isTyping(event) || event.repeat) return false;
     const [robot, heading] = [robotOf(event), headingOfKey(event)];
-    // Whoever types fast picks a robot while it is still being asked where it can go.
+    // Fast typists pick a robot while the answer to the last move is still on its way.
     if (robot && this.origin[ROBOTS.indexOf(robot)]) this.selected = robot;
     else if (heading && this.selected) void this.slide(this.selected, heading);
     else if (event.key === 'Backspace') void this.takeBack();
@@ -158,7 +158,7 @@ export class Trial {
     return isOwn && cells.slice(1, -1).some((cell) => isSame(cell, target_cell));
   }
 
-  /** Show robots after these slides, and ask what can be done then; if that fails nothing moved. */
+  /** Show robots after these slides, and ask what can be done then; undone if that fails. */
   async #show(made: readonly Slide[], plan: readonly Motion[]): Promise<void> {
     const before = this.made;
     this.made = made;

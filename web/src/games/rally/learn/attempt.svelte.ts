@@ -152,7 +152,7 @@ function told(played: ScenarioPlayed, programs: readonly (readonly Card[])[]): E
   );
 }
 
-/** A scenario has five cards; those behind the last register that is played do not matter. */
+/** A scenario has five cards; those after the last register that is played do not matter. */
 function padded(cards: readonly Card[]): readonly Card[] | null {
   const last = cards.at(-1);
   if (!last) return null;

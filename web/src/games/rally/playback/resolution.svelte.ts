@@ -29,13 +29,13 @@ export class Resolution {
     return preferences.still ? 0 : Math.min(280, (this.step?.lasts ?? 0) / this.speed);
   }
 
-  /** Show another turn from its beginning; who wants things to stand still sees its end. */
+  /** Show another turn from its beginning; with reduced motion its end is shown. */
   load(events: readonly Event[], start: readonly Standing[]): void {
     this.lay(events, start);
     if (!preferences.still && !document.hidden) this.play();
   }
 
-  /** Have a turn ready to be watched; its end is shown. */
+  /** Prepare a turn to be watched; its end is shown. */
   lay(events: readonly Event[], start: readonly Standing[]): void {
     this.#start = start;
     this.steps = steps(events, start);

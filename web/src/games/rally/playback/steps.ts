@@ -3,7 +3,7 @@
 import { turnTo, TURN } from '../board/geometry';
 import type { Card, Cell, Event, Player } from '../../../wire/generated/rally';
 
-/** The stages of a register in their order (D2), and what comes behind the last one. */
+/** The stages of a register in their order (D2), and what comes after the last one. */
 export const STAGES = [
   'reveal',
   'moves',
@@ -33,7 +33,7 @@ export interface Standing {
 export interface Scene {
   event: Event;
   stage: Stage;
-  register: number | null; // null is before the first one, or behind the last
+  register: number | null; // null is before the first one, or after the last
   cards: readonly (Card | null)[]; // that lie open in this register, by seat
   robot: number | null; // whom it is about
   lasts: number; // milliseconds at plain speed
@@ -41,7 +41,7 @@ export interface Scene {
 }
 
 export interface Step extends Omit<Scene, 'isShown'> {
-  robots: readonly Standing[]; // behind this step
+  robots: readonly Standing[]; // after this step
 }
 
 const STAGE_OF: Partial<Record<Event['type'], Stage>> = {
@@ -100,7 +100,7 @@ export function following(before: readonly Standing[], players: readonly Player[
       robot.turn === null || !facing || was === undefined || was.turn === null
         ? robot.turn
         : turnTo(was.turn, facing);
-    // Who is lost stays where it was seen last.
+    // A lost robot stays where it was seen last.
     return { ...robot, turn, cell: robot.isLost && was ? was.cell : robot.cell };
   });
 }
@@ -144,7 +144,7 @@ function isBehindRegisters(event: Event): boolean {
 function stageOf(event: Event, before: Stage, coming: readonly Event[]): Stage {
   switch (event.type) {
     case 'Pushed': {
-      // Who is pushed gives way first: the one who pushes is told behind it.
+      // The event of the pushed robot comes first; that of the pushing one follows it.
       const mover = coming.find(({ type }) => type === 'Moved' || type === 'PushedByPusher');
       return mover ? (STAGE_OF[mover.type] ?? before) : before;
     }

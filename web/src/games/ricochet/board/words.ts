@@ -1,4 +1,4 @@
-// The names of pieces and places, as they are said and written.
+// The names of pieces and places.
 
 import { m } from '../../../paraglide/messages';
 import type { Robot, Symbol, Target } from '../../../wire/generated/ricochet';

@@ -5,7 +5,7 @@ import type { Cell, Robot } from '../../../wire/generated/ricochet';
 import { ROBOTS } from '../../../board/robots';
 import { pointAt, type Motion, type Point } from './timeline';
 
-const LONGEST_QUEUE = 12; // who is further behind sees the present at once
+const LONGEST_QUEUE = 12; // further behind than this, jump to the present
 
 export class Stage {
   robots = $state.raw<readonly Point[]>([]);

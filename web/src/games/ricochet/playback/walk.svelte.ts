@@ -15,7 +15,7 @@ export class Walk {
   #start: readonly Cell[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Begin anew with another solution. */
+  /** Start over with another solution. */
   load(start: readonly Cell[], slides: readonly Slide[]): void {
     this.pause();
     this.#start = start;

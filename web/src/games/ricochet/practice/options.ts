@@ -1,4 +1,4 @@
-// What positions somebody would like to practise with. Pure.
+// Options for practice positions. Pure.
 
 import type { BoardFacts } from '../../../wire/generated/ricochet';
 
@@ -26,7 +26,7 @@ export const USUAL: Options = {
   difficulty: 'easy',
 };
 
-/** What was kept, as far as it can be read. */
+/** What was stored, as far as it can be read. */
 export function readOptions(text: string | null): Options {
   let found: unknown;
   try {
