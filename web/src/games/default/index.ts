@@ -2,11 +2,12 @@
 // commands are buttons.
 
 import type { GamePage } from '../game';
+import { inWords } from './values';
 
 export function defaultPage(name: string): GamePage {
   return {
     name,
-    title: capitalised(name),
+    title: inWords(name),
     table: () => import('./DefaultTable.svelte'),
     replay: () => import('./DefaultReplay.svelte'),
     terms: () => import('./DefaultTerms.svelte'),
@@ -20,8 +21,4 @@ export function defaultPage(name: string): GamePage {
     bots: {},
     offersBot: () => true,
   };
-}
-
-export function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { branchOf, grouped, inWords, labelOf, lineOf } from './values';
+import { branchOf, grouped, inWords, isText, labelOf, lineOf } from './values';
 
 describe('inWords', () => {
   it('reads names of types and of fields', () => {
@@ -48,6 +48,10 @@ describe('a value', () => {
       '–',
       '–',
     ]);
+  });
+
+  it('is a text if it has several lines', () => {
+    expect(['one', 'one\ntwo', 1].map(isText)).toEqual([false, true, false]);
   });
 
   it('is a branch if it has fields, long lists, or lists of lists', () => {

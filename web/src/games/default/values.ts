@@ -26,6 +26,11 @@ export function branchOf(value: unknown): Branch | null {
   return fields.length ? fields.map(([name, inside]) => [inWords(name), inside]) : null;
 }
 
+/** Whether a value is a text of several lines. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('\n');
+}
+
 /** A value on one line. */
 export function lineOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
