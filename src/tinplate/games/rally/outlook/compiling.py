@@ -33,7 +33,7 @@ def inner(function: Function) -> Function:
 def _cached(function: Function, **options: bool) -> Function:
     made: Any = njit(cache=True, nogil=True, no_cfunc_wrapper=True, **options)(function)
     # Private to Numba, and absent with NUMBA_DISABLE_JIT; a test notices if a version renames it.
-    file = getattr(getattr(made, "_cache", None), "_cache_file", None)
+    file: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
     if hasattr(file, "_source_stamp"):
         file._source_stamp = (file._source_stamp, _sources())  # noqa: SLF001
     dispatcher: Function = made

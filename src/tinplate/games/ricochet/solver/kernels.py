@@ -64,10 +64,12 @@ _MANY_GROUPS = 30_000  # beyond this, memory is slow enough for prefetching to p
 _allocating = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
 _entry = njit(cache=True, nogil=True, no_cfunc_wrapper=True, _nrt=False)
 _inner = njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)
+# Inlined by LLVM: compiled once, however often it is used.
 _inlined = njit(
     cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False,
     forceinline=True,
 )  # fmt: skip
+# Inlined by Numba, before types are known: slow to compile, so only where it is measurably faster.
 _pasted = njit(cache=True, nogil=True, _nrt=False, inline="always")
 
 
@@ -199,7 +201,7 @@ def _cell_of(key, j):
     return (key >> uint64(8 * j)) & _BYTE
 
 
-@_inlined
+@_pasted
 def _is_occupied(key, skip, cell, classes):
     """Whether another robot is there, not counting number `skip`."""
     for j in range(len(classes)):
