@@ -18,9 +18,19 @@ import numpy as np
 from numba import njit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-compiled: Callable[[Function], Function] = njit(cache=True, nogil=True)
-# A stage makes no arrays, so nobody need count who refers to them: more than twice as fast.
-stage: Callable[[Function], Function] = njit(cache=True, nogil=True, forceinline=True, _nrt=False)
+compiled: Callable[[Function], Function] = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
+# A stage makes no arrays. Without reference counting it is more than twice as fast. Without a
+# wrapper for Python it compiles faster, but calling it from Python crashes the interpreter.
+stage: Callable[[Function], Function] = njit(
+    cache=True,
+    nogil=True,
+    forceinline=True,
+    no_cfunc_wrapper=True,
+    no_cpython_wrapper=True,
+    _nrt=False,
+)
+# Numba compiles a stage again for each constant it is called with, so `note` is inlined before.
+pasted: Callable[[Function], Function] = njit(nogil=True, _nrt=False, inline="always")
 Ints = np.ndarray[Any, Any]  # of int64
 
 QUARTERS = 4  # of a full turn
@@ -202,7 +212,7 @@ def date(scene: Scene, register: int) -> None:
         scene.trace[0, REGISTER] = register
 
 
-@stage
+@pasted
 def note(
     scene: Scene, what: int, robot: int, start: int, end: int, detail: int, other: int
 ) -> None:

@@ -361,7 +361,7 @@ def _all_solved(
     found = solutions(
         position, rule, best=limit, distinct=distinct, seconds=LONGEST_SEARCH, cancel=cancel
     )
-    return _told(position, rule, found, [line.moves for line in found.lines])
+    return _told(position, rule, found, [line.moves for line in found.routes])
 
 
 def _told(position: Position, rule: Rule, found: Solutions, ways: list[tuple[Move, ...]]) -> Solved:

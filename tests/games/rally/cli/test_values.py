@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Run
-from tinplate.games.rally.outlook import keeping, table
+from tinplate.games.rally.outlook import cache, table
 
 COURSE = "rally 1\nname: Corridor\nedge: wall\nboard:\nS . . . . 1\n"
 
@@ -21,7 +21,7 @@ COURSE = "rally 1\nname: Corridor\nedge: wall\nboard:\nS . . . . 1\n"
 def _few_hands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(table, "HANDS", 2)
-    monkeypatch.setattr(keeping, "_measured", {})
+    monkeypatch.setattr(cache, "_measured", {})
     table.sample_hands.cache_clear()
     table.guess.cache_clear()
 

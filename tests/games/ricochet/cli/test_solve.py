@@ -171,7 +171,7 @@ def test_json_of_all_solutions(run: Run) -> None:
 
     assert [*one, "count", "solutions"] == [*answer]
     assert (71, 71) == (answer["count"], len(answer["solutions"]))
-    assert [[str(move) for move in line.moves] for line in found.lines] == answer["solutions"]
+    assert [[str(move) for move in line.moves] for line in found.routes] == answer["solutions"]
     assert (10, answer["solutions"][0]) == (answer["moves"], answer["solution"])
 
 

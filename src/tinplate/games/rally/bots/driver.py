@@ -9,7 +9,7 @@ from tinplate.games.rally.values import View
 
 if TYPE_CHECKING:
     from tinplate.games.rally.bots.seen import BotView
-    from tinplate.games.rally.outlook.kernels import Outlook
+    from tinplate.games.rally.outlook import Outlook
 
 
 class Driver(RallyBot):
@@ -31,16 +31,16 @@ class Driver(RallyBot):
     def intend(self, seen: "BotView", facings: Sequence[int], dice: Random) -> Intent:  # noqa: ARG002
         import numpy as np  # noqa: PLC0415
 
+        from tinplate.games.rally import outlook as o  # noqa: PLC0415
         from tinplate.games.rally.bots.seen import laid_out, locked  # noqa: PLC0415
-        from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
 
         outlook = self.outlook(seen.view)
         beginnings = [seen.beginning(facing) for facing in facings]
         ends = [
-            o.drive(outlook, beginning, seen.counts, seen.locked, self.sight)
+            o.play_greedily(outlook, beginning, seen.counts, seen.locked, self.sight)
             for beginning in beginnings
         ]
-        turns = o.appraise(outlook, np.stack(ends), seen.lives)
+        turns = o.turns_left(outlook, np.stack(ends), seen.lives)
         best = int(turns[:, GOING].argmin())
         program = laid_out(int(ends[best][o.CODE]), seen.cards, locked(seen.player))
         return Intent(program, facings[best])

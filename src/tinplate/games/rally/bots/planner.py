@@ -10,7 +10,7 @@ from tinplate.games.rally.values import View
 
 if TYPE_CHECKING:
     from tinplate.games.rally.bots.seen import BotView
-    from tinplate.games.rally.outlook.kernels import Ints, Outlook
+    from tinplate.games.rally.outlook import Ints, Outlook
 
 
 class Tried(NamedTuple):
@@ -32,23 +32,23 @@ class Planner(RallyBot):
 
     def outlook(self, view: View) -> "Outlook":
         """The measured table, once it is there."""
-        from tinplate.games.rally.outlook.keeping import outlook_now  # noqa: PLC0415
+        from tinplate.games.rally.outlook.cache import load_or_guess  # noqa: PLC0415
 
-        return outlook_now(view.course, view.settings)
+        return load_or_guess(view.course, view.settings)
 
     def study(self, view: View, progress: Progress) -> None:
         """Measure the table, if that was never done; takes up to a minute."""
-        from tinplate.games.rally.outlook.keeping import measured  # noqa: PLC0415
+        from tinplate.games.rally.outlook.cache import load_or_measure  # noqa: PLC0415
 
-        measured(view.course, view.settings, progress)
+        load_or_measure(view.course, view.settings, progress)
 
     def intend(self, seen: "BotView", facings: Sequence[int], dice: Random) -> Intent:  # noqa: ARG002
+        from tinplate.games.rally import outlook as o  # noqa: PLC0415
         from tinplate.games.rally.bots.seen import laid_out, locked  # noqa: PLC0415
-        from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
 
         outlook = self.outlook(seen.view)
         tried = try_all(outlook, seen, facings)
-        turns = o.appraise(outlook, unlocked(tried.ends), seen.lives)
+        turns = o.turns_left(outlook, unlocked(tried.ends), seen.lives)
         best = int(turns[:, GOING].argmin())
         program = laid_out(int(tried.ends[best, o.CODE]), seen.cards, locked(seen.player))
         return Intent(program, int(tried.facings[best]))
@@ -56,7 +56,7 @@ class Planner(RallyBot):
 
 def unlocked(ends: "Ints") -> "Ints":
     """As if armour that is lost cost nothing but cards."""
-    from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
+    from tinplate.games.rally import outlook as o  # noqa: PLC0415
 
     ends = ends.copy()
     stands = ends[:, o.PLACE] != o.LOST
@@ -68,10 +68,10 @@ def try_all(outlook: "Outlook", seen: "BotView", facings: Sequence[int]) -> Trie
     """Every program from each of these facings."""
     import numpy as np  # noqa: PLC0415
 
-    from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
+    from tinplate.games.rally import outlook as o  # noqa: PLC0415
 
     counts, closed = seen.counts, seen.locked
-    each = [o.try_all(outlook, seen.beginning(facing), counts, closed) for facing in facings]
+    each = [o.all_endings(outlook, seen.beginning(facing), counts, closed) for facing in facings]
     ends = np.concatenate(each)
     looks = np.repeat(facings, [len(part) for part in each])
     return Tried(ends, looks)

@@ -22,7 +22,7 @@ from tinplate.games.rally.values import (
 
 if TYPE_CHECKING:  # Numba takes half a second to import: only when there is something to decide
     from tinplate.games.rally.bots.seen import BotView
-    from tinplate.games.rally.outlook.kernels import Outlook
+    from tinplate.games.rally.outlook import Outlook
 
 
 GOING, RESTING = range(2)  # columns of turns that are left: without and with a turn off next
@@ -80,19 +80,19 @@ class RallyBot(ABC):
         self, view: View, seat: Seat, legal: Sequence[Command]
     ) -> tuple[Command, ...]:
         """R25, R34: the facing that is worth most; on, unless another turn off is worth more."""
+        from tinplate.games.rally import outlook as o  # noqa: PLC0415
         from tinplate.games.rally.floor import HEADINGS, number_of  # noqa: PLC0415
-        from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
 
         outlook, robot = self.outlook(view), view.players[seat].robot
         if robot.cell is None:
             return ()
-        worth = outlook.worth[robot.next_flag]
+        worth = outlook.turns[robot.next_flag]
         places = [
             number_of(view.course, robot.cell) * o.QUARTERS + facing
             for facing in self.headings(view, seat, legal)
         ]
         place = min(places, key=lambda place: worth[place * o.LEVELS + robot.armour])
-        on = worth[place * o.LEVELS + robot.armour] < 1 + worth[outlook.ground.rests[place]]
+        on = worth[place * o.LEVELS + robot.armour] < 1 + worth[outlook.ground.powered_down[place]]
         wishes = (ChooseFacing(HEADINGS[place % o.QUARTERS]), ChoosePower(on=bool(on)))
         return tuple(wish for wish in wishes if wish in legal)
 

@@ -5,7 +5,7 @@ from random import Random
 from tinplate.game import Millis, Seat
 from tinplate.games.rally.bots.driver import Driver
 from tinplate.games.rally.bots.rival import Rival
-from tinplate.games.rally.outlook.kernels import Outlook
+from tinplate.games.rally.outlook import Outlook
 from tinplate.games.rally.outlook.table import measure
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import Agreement, View

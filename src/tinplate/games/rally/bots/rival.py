@@ -10,7 +10,7 @@ from tinplate.games.rally.cards import Card
 
 if TYPE_CHECKING:
     from tinplate.games.rally.bots.seen import BotView
-    from tinplate.games.rally.outlook.kernels import Floats, Ints, Outlook
+    from tinplate.games.rally.outlook import Floats, Ints, Outlook
 
 FIRST_LOOK = 3  # times fewer samples than in the second
 SECOND_LOOK = 12  # programs
@@ -43,18 +43,18 @@ class Rival(Planner):
 
     def intend(self, seen: "BotView", facings: Sequence[int], dice: Random) -> Intent:
         """A first look at many programs, a second one, farther, at those that did best in it."""
-        from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
+        from tinplate.games.rally import outlook as o  # noqa: PLC0415
 
         outlook = self.outlook(seen.view)
         tried = try_all(outlook, seen, facings)
-        turns = o.appraise(outlook, tried.ends, seen.lives)
+        turns = o.turns_left(outlook, tried.ends, seen.lives)
         many = _candidates(seen, tried, turns, self.programs)
         if not any(player.robot.lives for player in seen.others):
             is_tired = turns[:, RESTING].min() < turns[:, GOING].min()
             return Intent(many[0].cards, many[0].facing, bool(is_tired))
         stage = _Stage(outlook, seen, max(1, self.samples // FIRST_LOOK), dice)
         few = _most_promising(many, stage.chances_now(many))
-        if outlook.habits.shape[2]:
+        if outlook.policy.shape[2]:
             stage = _Stage(outlook, seen, self.samples, dice)
             few = [few[int(stage.chances_later(few, self.sight).argmax())]]
         return Intent(few[0].cards, few[0].facing, few[0].power_down)
@@ -62,8 +62,8 @@ class Rival(Planner):
 
 def _candidates(seen: "BotView", tried: Tried, turns: "Floats", programs: int) -> "list[Candidate]":
     """The best if one were alone, with the fastest cards first and with the slowest first."""
+    from tinplate.games.rally import outlook as o  # noqa: PLC0415
     from tinplate.games.rally.bots.seen import laid_out, locked  # noqa: PLC0415
-    from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
 
     found, closed = list[Candidate](), locked(seen.player)
     for place in turns.min(axis=1).argsort(kind="stable")[:programs]:
@@ -108,18 +108,18 @@ class _Stage:
         """My chance [candidate, without and with a turn off next] at the end of this turn."""
         import numpy as np  # noqa: PLC0415
 
-        from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
+        from tinplate.games.rally import outlook as o  # noqa: PLC0415
 
         games, _, won = self._play(candidates)
         codes = np.repeat([candidate.code for candidate in candidates], self._samples)
-        return self._means(o.rate(self._outlook, games, won, codes, self._me))
+        return self._means(o.chances_by_power(self._outlook, games, won, codes, self._me))
 
     def chances_later(self, candidates: list[Candidate], turns: int) -> "Floats":
         """My chance [candidate] when so many turns more have been played, by everybody alike."""
         import numpy as np  # noqa: PLC0415
 
         from tinplate.games.rally import kernel as k  # noqa: PLC0415
-        from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
+        from tinplate.games.rally import outlook as o  # noqa: PLC0415
 
         games, cards, won = self._play(candidates)
         rests = np.repeat([each.power_down for each in candidates], self._samples)
@@ -128,13 +128,13 @@ class _Stage:
         for turn in range(turns):
             going = np.flatnonzero(won == 0)
             robots, hands = games[going], cards[going]
-            o.go_on(self._outlook, robots, lots[going], self._seed + turn, hands)
+            o.start_next_turn(self._outlook, robots, lots[going], self._seed + turn, hands)
             if turn == 0:
                 robots[rests[going], self._me, k.OFF] = 1
                 robots[rests[going], self._me, k.ARMOUR] = k.MOST_ARMOUR
             won[going] = self._run(robots, hands)
             games[going] = robots
-        return self._means(o.stand(self._outlook, games, won, self._me))
+        return self._means(o.chances_now(self._outlook, games, won, self._me))
 
     def _play(self, candidates: list[Candidate]) -> "tuple[Ints, Ints, Ints]":
         """One turn, candidates times samples: the robots after it, the cards, who won."""
@@ -167,8 +167,8 @@ def _others(
     """[sample, robot, register, kind and priority]: what the others may have programmed."""
     import numpy as np  # noqa: PLC0415
 
+    from tinplate.games.rally import outlook as o  # noqa: PLC0415
     from tinplate.games.rally.bots.seen import locked, numbers, plays_now, unseen  # noqa: PLC0415
-    from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
 
     view = seen.view
     closed = np.full((view.seats, o.REGISTERS, 2), o.OPEN, np.int64)
@@ -180,5 +180,5 @@ def _others(
     pack = unseen(view, seen.seat)
     rows = np.array([[*numbers([card]), card.priority] for card in pack], np.int64)
     cards = np.zeros((samples, view.seats, o.REGISTERS, 2), np.int64)
-    o.foresee(outlook, robots, closed, np.array(plays), rows, dice.getrandbits(62), cards)
+    o.sample_opponents(outlook, robots, closed, np.array(plays), rows, dice.getrandbits(62), cards)
     return cards

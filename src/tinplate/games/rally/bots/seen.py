@@ -6,9 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from tinplate.game import Seat
+from tinplate.games.rally import outlook as o
 from tinplate.games.rally.cards import REGISTERS, Card, deck
 from tinplate.games.rally.floor import KINDS, number_of
-from tinplate.games.rally.outlook import kernels as o
 from tinplate.games.rally.values import Player, Programming, View
 
 

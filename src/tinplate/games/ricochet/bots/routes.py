@@ -106,13 +106,13 @@ def _way(puzzle: Puzzle, moves: tuple[Move, ...]) -> Way | None:
 
 def _effort(position: Position, made: Sequence[Slide]) -> float:
     """What people find hard: many moves, several robots, stops at each other, detours."""
-    from tinplate.games.ricochet.solver.search import steps_if_it_could_stop
+    from tinplate.games.ricochet.solver.search import relaxed_distance
 
     arriving = made[-1].robot
     own = sum(slid.robot is arriving for slid in made)
     robots = len({slid.robot for slid in made})
     blockers = sum((slid.end, slid.rest_heading) not in position.board.walls for slid in made)
-    detours = max(0, own - steps_if_it_could_stop(position, arriving))
+    detours = max(0, own - relaxed_distance(position, arriving))
     return len(made) + 1.2 * (robots - 1) + 0.8 * blockers + 0.3 * detours
 
 

@@ -19,8 +19,13 @@ from tinplate.games.ricochet.cli.check import draw_way, slide_line
 from tinplate.games.ricochet.cli.drawing import COLOURS
 from tinplate.games.ricochet.notation import format_position, parse_position, task
 from tinplate.games.ricochet.proof import READINGS, attempt
-from tinplate.games.ricochet.solver import Line as Way
-from tinplate.games.ricochet.solver import Solution, Solutions, solutions, solve_each
+from tinplate.games.ricochet.solver import (
+    ShortestRoute,
+    Solution,
+    Solutions,
+    solutions,
+    solve_each,
+)
 
 STANDARD_INPUT = Path("-")
 _A_FEW = 3  # positions that are solved before anybody asks how far it is
@@ -141,7 +146,7 @@ def _answers(
         return
     for position in positions:
         found = solutions(position, rule, distinct=distinct, max_moves=most, seconds=seconds)
-        best = found.lines[0].moves if found.lines else None
+        best = found.routes[0].moves if found.routes else None
         yield SolvedPosition(replace(found.shortest, moves=best, seconds=found.seconds), found)
 
 
@@ -159,7 +164,7 @@ def _facts(position: Position, answer: SolvedPosition) -> dict[str, Any]:
     }
     if found is not None:
         facts["count"] = found.count
-        facts["solutions"] = [[str(move) for move in way.moves] for way in found.lines]
+        facts["solutions"] = [[str(move) for move in way.moves] for way in found.routes]
     return facts
 
 
@@ -187,13 +192,13 @@ def _tell_others(found: Solutions) -> None:
         return
     only = f"; {found.distinct} if the order of independent moves does not matter"
     say(f"{found.count} solutions have that length{only if found.distinct != found.count else ''}.")
-    shown = found.lines[:_BEST]
-    if len(shown) < len(found.lines):
+    shown = found.routes[:_BEST]
+    if len(shown) < len(found.routes):
         say(f"The {_BEST} best:")
     say(*(_way_line(way) for way in shown))
 
 
-def _way_line(way: Way) -> Text:
+def _way_line(way: ShortestRoute) -> Text:
     moves = [(f" {move}", f"bold {COLOURS[move.robot]}") for move in way.moves]
     robots, cells = counted(way.robots, "robot"), counted(way.cells, "cell")
     return Text.assemble(f"  {robots:<8}  {cells:>9} ", *moves)

@@ -1,6 +1,6 @@
-"""The optimal solver: shortest solutions, proven shortest; all of them; hints; many at once."""
+"""The optimal solver: proven shortest solutions, all of them, hints, and batches."""
 
-from tinplate.games.ricochet.solver.all_shortest import Line, Solutions, solutions
+from tinplate.games.ricochet.solver.all_shortest import ShortestRoute, Solutions, solutions
 from tinplate.games.ricochet.solver.batch import solve_each, solve_many
 from tinplate.games.ricochet.solver.hints import BANDS, Band, Difficulty, Hint, Level, hint
 from tinplate.games.ricochet.solver.shortest import Solution, SolverError, solve
@@ -11,7 +11,7 @@ __all__ = [
     "Difficulty",
     "Hint",
     "Level",
-    "Line",
+    "ShortestRoute",
     "Solution",
     "Solutions",
     "SolverError",
