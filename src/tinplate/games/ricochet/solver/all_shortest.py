@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from heapq import nsmallest
 from time import perf_counter
 from typing import NamedTuple
 
+from tinplate.games.ricochet.answers import Line, Solutions, SolverError
 from tinplate.games.ricochet.board import Position, Robots
 from tinplate.games.ricochet.motion import Move, Slide, after, slides
 from tinplate.games.ricochet.notation import format_moves, format_position
@@ -17,35 +17,11 @@ from tinplate.games.ricochet.solver import kernels as k
 from tinplate.games.ricochet.solver.search import Search, done_after
 from tinplate.games.ricochet.solver.shortest import (
     BUDGET,
-    Solution,
-    SolverError,
     arriving,
     is_solution,
     solve,
 )
 from tinplate.grid import Cell
-
-
-class Line(NamedTuple):
-    """One of the solutions; the fewer robots and the fewer cells the better."""
-
-    robots: int  # how many of them move
-    cells: int  # how far they travel, all together
-    moves: tuple[Move, ...]
-
-
-@dataclass(frozen=True)
-class Solutions:
-    """All shortest solutions, or the best of them.
-
-    If there was no time to find them all, `count` is None and `lines` has one of them, if any.
-    """
-
-    shortest: Solution
-    count: int | None  # of all of them, however many are in `lines`
-    distinct: int | None  # of those that are not only another order of one, if that was asked
-    lines: tuple[Line, ...]
-    seconds: float
 
 
 class _Stopped(Exception):

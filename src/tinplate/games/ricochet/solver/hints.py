@@ -1,26 +1,14 @@
 """Hints: how long, which robot, which move; and what makes a position hard."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
 
+from tinplate.game import Malformed
+from tinplate.games.ricochet.answers import Band, Difficulty, Hint, Level, Solutions
 from tinplate.games.ricochet.board import Position
-from tinplate.games.ricochet.motion import Move, Slide
-from tinplate.games.ricochet.pieces import Robot
+from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.proof import READINGS, Rule, attempt
-from tinplate.games.ricochet.solver.all_shortest import Solutions, solutions
+from tinplate.games.ricochet.solver.all_shortest import solutions
 from tinplate.games.ricochet.solver.search import steps_if_it_could_stop
-
-Level = Literal[1, 2, 3, 4]
-
-
-class Band(NamedTuple):
-    """A length that is told roughly."""
-
-    word: str
-    fewest: int
-    most: int | None
-
 
 BANDS = (
     Band("short", 1, 3),
@@ -28,30 +16,6 @@ BANDS = (
     Band("long", 7, 9),
     Band("very long", 10, None),
 )
-
-
-class Difficulty(NamedTuple):
-    """What makes a position hard, told by the best of its shortest solutions."""
-
-    robots: int  # so many robots have to move
-    blockers: int  # so often a robot is stopped by another one
-    detours: int  # moves the arriving robot makes beyond those it would need if it could stop
-
-
-@dataclass(frozen=True)
-class Hint:
-    """What may be told at a level: what is beyond it is None.
-
-    Without a solution (`solvable` is False) or without the time to find one (`solvable` is None)
-    there is nothing to tell.
-    """
-
-    solvable: bool | None
-    band: Band | None = None  # level 1: roughly how long
-    moves: int | None = None  # level 2: how long
-    difficulty: Difficulty | None = None  # level 3, if there was time to see all solutions
-    robot: Robot | None = None  # level 3: which robot moves first
-    move: Move | None = None  # level 4: which move comes first
 
 
 def hint(
@@ -64,8 +28,7 @@ def hint(
 ) -> Hint:
     """So much of the best shortest solution: the higher the level the more."""
     if level not in (1, 2, 3, 4):
-        message = f"The level of a hint is 1, 2, 3 or 4, not {level}."
-        raise ValueError(message)
+        raise Malformed(f"the level of a hint is 1, 2, 3 or 4, not {level}")
     found = solutions(position, rule, best=1, seconds=seconds, cancel=cancel)
     if not found.lines:
         return Hint(found.shortest.solvable)
