@@ -443,11 +443,17 @@ def test_positions_can_be_pasted(page: Path) -> None:
     ]
 
 
-def test_the_example_in_python_works() -> None:
-    """README: what the first example in Python shows is what happens."""
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("page", ["README.md", "docs/library.md"])
+def test_the_examples_in_python_work(page: str) -> None:
+    """What the examples of the library show is what happens; none of them is left out."""
+    blocks = re.findall(r"(?ms)^```python\n(.*?)^```", (ROOT / page).read_text("utf-8"))
+    failed, tried = doctest.testfile(
+        str(ROOT / page), module_relative=False, optionflags=doctest.ELLIPSIS
+    )
 
-    assert tried
+    assert blocks
+    assert all(block.startswith(">>> ") for block in blocks)
+    assert len(blocks) <= tried
     assert not failed
 
 

@@ -17,6 +17,9 @@ class RandomBot:
     def __init__(self, games: Iterable[str]) -> None:
         self.games = frozenset(games)
 
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
+
     def choose(
         self,
         view: Any,  # noqa: ANN401, ARG002 - it takes what comes

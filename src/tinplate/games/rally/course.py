@@ -77,6 +77,9 @@ class Course(Struct, frozen=True):
     rules: tuple[tuple[str, str], ...] = ()  # settings the course asks for
     comments: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Course {self.name!r}, {self.width}x{self.height}>"
+
     @property
     def width(self) -> int:
         return len(self.squares[0])

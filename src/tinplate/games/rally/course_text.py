@@ -40,6 +40,9 @@ class BadCourse(Malformed):
         super().__init__("\n".join(map(str, mistakes)))
         self.mistakes = mistakes
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return BadCourse, (self.mistakes,)
+
 
 class Reading(NamedTuple):
     """A course as far as it could be read; where each of its cells stands in the text."""

@@ -27,7 +27,7 @@ _OWN_SIDES = (Heading.NORTH, Heading.WEST)
 _CORNERS = (Cell(0, 0), Cell(SIDE, 0), Cell(SIDE, SIDE), Cell(0, SIDE))  # clockwise from north-west
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board:
     """Everything printed on a board. A wall is kept from both sides; frame and centre are walls."""
 
@@ -35,6 +35,11 @@ class Board:
     walls: frozenset[tuple[Cell, Heading]]
     targets: Mapping[Target, Cell] = field(hash=False)
     diagonals: Mapping[Cell, Diagonal] = field(hash=False)
+
+    @classmethod
+    def named(cls, name: str) -> "Board":
+        """The board with these four sides, clockwise from the north-west: G1R2B2Y2."""
+        return board_named(name)
 
     def __post_init__(self) -> None:
         gap = next((side for side in FRAME if side not in self.walls), None)
@@ -45,6 +50,9 @@ class Board:
             if not is_on_board(cell) or cell in self.diagonals:
                 message = f"{self.name}: nobody can rest on {_place(cell)}, where {target} is"
                 raise Malformed(message)
+
+    def __repr__(self) -> str:
+        return f"Board.named({self.name!r})"
 
     def target_at(self, cell: Cell) -> Target | None:
         return next((target for target, place in self.targets.items() if place == cell), None)
@@ -72,13 +80,20 @@ class Board:
         return Board, (self.name, self.walls, self.targets, self.diagonals)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Position:
     """A puzzle: a board, the robots on it, and the target to reach."""
 
     board: Board
     robots: Robots
     target: Target
+
+    def __str__(self) -> str:
+        """The notation: one line that says it all."""
+        return f"{self.board.name} {format_robots(self.robots)} {self.target}"
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
 
     def __post_init__(self) -> None:
         for robot, cell in zip(Robot, self.robots, strict=False):
@@ -93,6 +108,10 @@ class Position:
         if self.target not in self.board.targets:
             message = f"there is no {self.target} on the board {self.board.name}"
             raise Malformed(message)
+
+
+def format_robots(robots: Robots) -> str:
+    return ",".join(f"{robot}{cell}" for robot, cell in zip(ROBOTS, robots, strict=False))
 
 
 def refuse_impossible_cell(board: Board, robot: Robot, cell: Cell) -> None:

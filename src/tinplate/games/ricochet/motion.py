@@ -5,7 +5,7 @@ from typing import NoReturn
 
 import msgspec
 
-from tinplate.game import Rejected
+from tinplate.game import Malformed, Rejected
 from tinplate.games.ricochet.board import Board, Robots
 from tinplate.games.ricochet.pieces import ROBOTS, Robot
 from tinplate.grid import Cell, Heading
@@ -20,6 +20,21 @@ class Move(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.robot}{self.heading}"
 
+    def __repr__(self) -> str:
+        return f"Move.parse({str(self)!r})"
+
+    @classmethod
+    def parse(cls, text: str) -> "Move":
+        """Read `bn`; Malformed when that is no move."""
+        try:
+            return cls(Robot(text[:1]), Heading(text[1:]))
+        except ValueError:
+            raise Malformed(
+                f"“{text}” is not a move: write a robot (r g b y s) and a heading (n e s w): bn",
+                "not-a-move",
+                text=text,
+            ) from None
+
 
 class Slide(msgspec.Struct, frozen=True):
     """A move that was made: the cells from where the robot stood to where it came to rest."""
@@ -29,6 +44,9 @@ class Slide(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...]
     rest_heading: Heading  # in which it came to rest; differs from `heading` behind barriers
     barriers: int  # how many barriers turned it on the way
+
+    def __repr__(self) -> str:
+        return f"<Slide {self.move}: {self.start} to {self.end}>"
 
     @property
     def start(self) -> Cell:

@@ -23,7 +23,7 @@ from tinplate.games.ricochet.board import (
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.games.ricochet.sections import section
-from tinplate.grid import Cell, Heading
+from tinplate.grid import Cell
 
 _PARTS = len(("board", "robots", "target"))
 _FORM = "BOARD ROBOTS TARGET, such as G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
@@ -47,6 +47,9 @@ class Misread(Malformed):
     def __init__(self, mistakes: Iterable[NotationMistake]) -> None:
         self.mistakes = tuple(mistakes)
         super().__init__(str(self.mistakes[0]))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Misread, (self.mistakes,)
 
 
 class _Slips:
@@ -74,12 +77,7 @@ class _Slips:
 
 def format_position(position: Position, *, url: bool = False) -> str:
     """One line; in a URL the spaces are underscores."""
-    robots = format_robots(position.robots)
-    return ("_" if url else " ").join((position.board.name, robots, position.target))
-
-
-def format_robots(robots: Robots) -> str:
-    return ",".join(f"{robot}{cell}" for robot, cell in zip(ROBOTS, robots, strict=False))
+    return str(position).replace(" ", "_") if url else str(position)
 
 
 def format_moves(moves: Iterable[Move]) -> str:
@@ -191,15 +189,8 @@ def _refuse_second(at: int, robot: Robot, cell: Cell, cells: dict[Robot, Cell]) 
 
 
 def _parse_move(at: int, word: str) -> Move:
-    try:
-        return Move(Robot(word[:1]), Heading(word[1:]))
-    except ValueError:
-        _refuse(
-            at,
-            f"“{word}” is not a move: write a robot (r g b y s) and a heading (n e s w): bn",
-            "not-a-move",
-            text=word,
-        )
+    with _placed(at):
+        return Move.parse(word)
 
 
 @contextmanager

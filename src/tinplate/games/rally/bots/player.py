@@ -44,6 +44,9 @@ class RallyBot(ABC):
     strength: int
     limit: float
 
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
+
     def choose(
         self,
         view: View,

@@ -78,6 +78,9 @@ class RicochetBot:
         self.strength = level
         self._talent = talent_of(level)
 
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
+
     def choose(
         self, view: State, seat: Seat, legal: Sequence[Command], now: Millis, dice: Random
     ) -> Plan[Command]:

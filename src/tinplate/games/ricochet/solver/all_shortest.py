@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from heapq import nsmallest
 from time import perf_counter
 from typing import NamedTuple
 
+from tinplate.games.ricochet.answers import ShortestRoute, Solutions, SolverError
 from tinplate.games.ricochet.board import Position, Robots
 from tinplate.games.ricochet.motion import Move, Slide, after, slides
 from tinplate.games.ricochet.notation import format_moves, format_position
@@ -17,35 +17,11 @@ from tinplate.games.ricochet.solver import kernels as k
 from tinplate.games.ricochet.solver.search import Search, turn_state_after
 from tinplate.games.ricochet.solver.shortest import (
     BUDGET,
-    Solution,
-    SolverError,
     eligible_robots,
     is_solution,
     solve,
 )
 from tinplate.grid import Cell
-
-
-class ShortestRoute(NamedTuple):
-    """One of the shortest solutions; the fewer robots and cells the better."""
-
-    robots: int  # how many robots move
-    cells: int  # how far they move in total
-    moves: tuple[Move, ...]
-
-
-@dataclass(frozen=True)
-class Solutions:
-    """All shortest solutions, or the best of them.
-
-    If there was no time to find them all, `count` is None and `routes` has at most one.
-    """
-
-    shortest: Solution
-    count: int | None  # of all of them, however many are in `routes`
-    distinct: int | None  # not counting reorderings of the same moves, if that was asked for
-    routes: tuple[ShortestRoute, ...]
-    seconds: float
 
 
 class _Stopped(Exception):

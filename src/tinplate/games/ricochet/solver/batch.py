@@ -10,9 +10,10 @@ from multiprocessing.synchronize import Event
 from threading import Thread
 from typing import NamedTuple
 
+from tinplate.games.ricochet.answers import Solution
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.proof import READINGS, Rule
-from tinplate.games.ricochet.solver.shortest import Solution, solve
+from tinplate.games.ricochet.solver.shortest import solve
 
 _CHUNK = 16  # positions that are sent to a process together
 _SOON = 1.0  # seconds of work before other processes are worth starting

@@ -1,26 +1,14 @@
 """Hints at four levels, from a rough length to the first move; and what makes a position hard."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
 
+from tinplate.game import Malformed
+from tinplate.games.ricochet.answers import Band, Difficulty, Hint, Level, Solutions
 from tinplate.games.ricochet.board import Position
-from tinplate.games.ricochet.motion import Move, Slide
-from tinplate.games.ricochet.pieces import Robot
+from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.proof import READINGS, Rule, attempt
-from tinplate.games.ricochet.solver.all_shortest import Solutions, solutions
+from tinplate.games.ricochet.solver.all_shortest import solutions
 from tinplate.games.ricochet.solver.search import relaxed_distance
-
-Level = Literal[1, 2, 3, 4]
-
-
-class Band(NamedTuple):
-    """A range of lengths."""
-
-    word: str
-    fewest: int
-    most: int | None
-
 
 BANDS = (
     Band("short", 1, 3),
@@ -28,30 +16,6 @@ BANDS = (
     Band("long", 7, 9),
     Band("very long", 10, None),
 )
-
-
-class Difficulty(NamedTuple):
-    """What makes a position hard, judged by its best shortest solution."""
-
-    robots: int  # how many robots have to move
-    blockers: int  # how often a robot is stopped by another one
-    detours: int  # extra moves of the arriving robot, compared to stopping anywhere
-
-
-@dataclass(frozen=True)
-class Hint:
-    """A hint at some level; what belongs to higher levels is None.
-
-    Everything is None if there is no solution (`solvable` is False), or if there was no time to
-    find one (`solvable` is None).
-    """
-
-    solvable: bool | None
-    band: Band | None = None  # level 1: roughly how long
-    moves: int | None = None  # level 2: how long
-    difficulty: Difficulty | None = None  # level 3, if there was time to find all solutions
-    robot: Robot | None = None  # level 3: which robot moves first
-    move: Move | None = None  # level 4: which move comes first
 
 
 def hint(
@@ -64,8 +28,7 @@ def hint(
 ) -> Hint:
     """A part of the best shortest solution: the higher the level, the more."""
     if level not in (1, 2, 3, 4):
-        message = f"The level of a hint is 1, 2, 3 or 4, not {level}."
-        raise ValueError(message)
+        raise Malformed(f"the level of a hint is 1, 2, 3 or 4, not {level}")
     found = solutions(position, rule, best=1, seconds=seconds, cancel=cancel)
     if not found.routes:
         return Hint(found.shortest.solvable)

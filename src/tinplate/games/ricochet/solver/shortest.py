@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from time import perf_counter
 
 from tinplate.game import Malformed, Rejected
+from tinplate.games.ricochet.answers import Solution, SolverError
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.motion import Move, after, slide
 from tinplate.games.ricochet.notation import format_moves, format_position, parse_position
@@ -32,30 +33,6 @@ SAMPLES = {
     (4, True): "Y3G2R4B1 rh15,gi4,bc6,yg16 red-square",
     (5, True): "Y4B1R3G1 re6,gp7,bb16,yi1,sa8 blue-triangle",
 }
-
-
-class SolverError(RuntimeError):
-    """The solver contradicts the rules, which is a bug. The message names the position."""
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The result of a search.
-
-    `moves` is None if there is no solution (`solvable` is False), or if none was found within the
-    limits (`solvable` is None). Either way, no solution is shorter than `at_least`.
-    """
-
-    moves: tuple[Move, ...] | None
-    solvable: bool | None
-    at_least: int
-    explored: int  # sets of positions that were expanded
-    seconds: float
-
-    @property
-    def proven(self) -> bool:
-        """Whether the answer is final: the shortest solution, or that there is none."""
-        return self.solvable is not None
 
 
 def solve(
