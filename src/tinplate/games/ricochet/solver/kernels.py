@@ -96,28 +96,15 @@ class SearchProblem(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """Tables that exclude positions which cannot arrive in time.
+    """Tables that exclude positions from which the arriving robot cannot arrive in time."""
 
-    `TargetTables` explains the first four.
-    """
-
-    within: Any
-    alone: Any
-    last: Any
-    special: Any
+    within: Any  # [moves]: the cells from which it arrives if it could stop anywhere
+    alone: Any  # [moves]: the cells from which it arrives by walls alone
+    last: Any  # [moves, b]: the cells from which it may if the last robot to stop it is on b
+    special: Any  # [moves]: the cells b for which `last` is not empty
     near: Any  # [class, moves - 1, cell]: the cells within reach if a robot could stop anywhere
     helpers: Any  # [class, cell, moves]: see `_find_helpers`; filled as needed
     soon: Any  # [turn state, moves]: like `within`, but counts the turn that RC10 asks for
-
-
-class TargetTables(NamedTuple):
-    """How far the arriving robot is from the target, and whose help gets it there soon."""
-
-    distance: Any  # [cell]: moves to the target if it could stop anywhere
-    within: Any  # [moves]: the cells at that distance or less
-    alone: Any  # [moves]: the cells from which it arrives in time by walls alone
-    last: Any  # [moves, b]: the cells from which it may if the last robot to stop it is on b
-    special: Any  # [moves]: the cells b for which `last` is not empty
 
 
 class SearchArrays(NamedTuple):
@@ -277,7 +264,9 @@ def board_tables(step, diagonal):
 
 @_allocating
 def target_tables(step, path, near, diagonal, k, target):
-    """The fields of `TargetTables` for an arriving robot of class k.
+    """How far a robot of class k is from the target, and the first four fields of `Bounds`.
+
+    distance[cell] is the number of moves if it could stop anywhere.
 
     Why nothing is missed: let the robot arrive from c in r moves. If its first move goes to a cell
     from which walls do the rest, then c is in alone[r] if a wall stops that move, and in last[r, b]

@@ -41,10 +41,13 @@ class BoardTables(NamedTuple):
     bends: bool
     children: int  # the most sets that one move can make of one
 
-    def target_tables(self, robot: Robot, target: int) -> k.TargetTables:
+    def target_tables(self, robot: Robot, target: int) -> tuple[Any, ...]:
+        """The distances to a target, and the first four fields of `Bounds`."""
         step, _, path, diagonal = self.slides
-        arriving = self.classes[robot]
-        return k.TargetTables(*k.target_tables(step, path, self.near, diagonal, arriving, target))
+        tables: tuple[Any, ...] = k.target_tables(
+            step, path, self.near, diagonal, self.classes[robot], target
+        )
+        return tables
 
 
 @lru_cache(maxsize=256)
@@ -132,7 +135,8 @@ def relaxed_distance(position: Position, robot: Robot) -> int:
         paths = tables.slides.path[tables.classes[robot], :, start, start >> 6]
         comes_back = paths >> np.uint64(start & 63) & np.uint64(1)
         return 1 if comes_back.any() else 2
-    return int(tables.target_tables(robot, target).distance[start])
+    distance, *_ = tables.target_tables(robot, target)
+    return int(distance[start])
 
 
 _AXES = {
@@ -282,16 +286,16 @@ class Search:
         self.start = self.pack(position.robots, k.TURNED if is_free else k.UNMOVED)
         self._workspace = Workspace.borrow(tables)
         self._counters = np.zeros(k.COUNTERS, np.int64)
-        target = tables.target_tables(robot, int(self._problem.target))
-        bounds = self._bounds_from(target, is_free=is_free)
+        distance, within, *others = tables.target_tables(robot, int(self._problem.target))
+        soon = within[None].repeat(4, axis=0) if is_free else self._turned_within(within)
         # Plain tuples, which the kernels take faster than named ones.
         self._task = (
             tuple(tables.slides),
             tuple(self._problem),
-            tuple(bounds),
+            (within, *others, tables.near, self._workspace.helpers, soon),  # `Bounds`
             tuple(self._workspace.scratch),
         )
-        is_out_of_reach = target.distance[self.start.cell] == k.UNREACHABLE
+        is_out_of_reach = distance[self.start.cell] == k.UNREACHABLE
         self.status = k.EXHAUSTED if is_out_of_reach else k.PAUSED
         self.moves: int | None = None  # the length of the solution, once it is found
 
@@ -407,18 +411,13 @@ class Search:
             zip((robot for robot in away if away[robot] not in area), sorted(CENTRE), strict=False)
         )
 
-    def _bounds_from(self, target: k.TargetTables, *, is_free: bool) -> k.Bounds:
-        _, within, alone, last, special = target
+    def _turned_within(self, within: Words) -> Words:
         problem, slides = self._problem, self._tables.slides
-        if is_free:
-            soon = np.broadcast_to(within, (4, *within.shape)).copy()
-        else:
-            soon = k.turned_within(
-                within, slides.path, slides.step, problem.arriving, int(problem.target),
-                problem.early_stop_voids,
-            )  # fmt: skip
-        near, helpers = self._tables.near, self._workspace.helpers
-        return k.Bounds(within, alone, last, special, near, helpers, soon)
+        target, voids = int(problem.target), problem.early_stop_voids
+        soon: Words = k.turned_within(
+            within, slides.path, slides.step, problem.arriving, target, voids
+        )
+        return soon
 
 
 def _problem(position: Position, robot: Robot, rule: Rule, tables: BoardTables) -> k.SearchProblem:
