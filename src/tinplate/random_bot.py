@@ -8,7 +8,7 @@ from tinplate.game import CommandT, Millis, Plan, Seat
 
 
 class RandomBot:
-    """Plays every game, none of them well."""
+    """Plays any game, none of them well."""
 
     name = "random"
     strength = 1
@@ -22,7 +22,7 @@ class RandomBot:
 
     def choose(
         self,
-        view: Any,  # noqa: ANN401, ARG002 - it takes what comes
+        view: Any,  # noqa: ANN401, ARG002 - any legal command will do
         seat: Seat,  # noqa: ARG002
         legal: Sequence[CommandT],
         now: Millis,  # noqa: ARG002

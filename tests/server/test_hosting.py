@@ -147,13 +147,13 @@ def test_who_starts_a_house_is_told_where_it_is(tmp_path: Path) -> None:
         for_all = greeting(Setup("postgresql://ann:secret@db/club", "key"), listener)
 
     assert [
-        f"Tinplate serves tables on http://127.0.0.1:{port} (Ctrl-C ends it)",
-        f"Tables are kept in {file}",
+        f"Tinplate is serving tables on http://127.0.0.1:{port} (Ctrl-C to stop)",
+        f"Tables are stored in {file}",
     ] == for_us.splitlines()
     assert [
-        f"Tinplate serves tables on http://127.0.0.1:{other_port} (Ctrl-C ends it)",
-        f"Others reach it by the name or address of this machine, port {other_port}.",
-        "Tables are kept in postgresql+asyncpg://ann:***@db/club",
+        f"Tinplate is serving tables on http://127.0.0.1:{other_port} (Ctrl-C to stop)",
+        f"From elsewhere, use this machine's name or address, port {other_port}.",
+        "Tables are stored in postgresql+asyncpg://ann:***@db/club",
     ] == for_all.splitlines()
 
 

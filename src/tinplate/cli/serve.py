@@ -24,11 +24,11 @@ from tinplate.store.address import default_address, file_of, parse_address, plac
 from tinplate.store.log import Unavailable
 from tinplate.store.sql import SqlStore
 
-# All addresses of this machine, and the one by which it calls itself.
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - who runs it has asked for that
+# Wildcard addresses, and the address at which this machine reaches itself.
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - only when the user asks for it
 
 
-def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
     host: str,
     port: int,
     workers: int,
@@ -39,10 +39,10 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     log_level: Level,
     bots: tuple[str, ...],
 ) -> None:
-    """Serve until somebody presses Ctrl-C, or says SIGTERM."""
+    """Serve until Ctrl-C or SIGTERM."""
     if workers > 1 and bus is None:
-        raise Rejected("several workers need a bus to hear of each other: see --bus")
-    bus_at(bus)  # refused before anything is touched
+        raise Rejected("several workers need --bus to reach each other")
+    bus_at(bus)  # refuse before touching anything
     _check_proxies(policy.trusted_proxies)
     key_file = key_file or user_data_path("tinplate", appauthor=False) / "guests.key"
     setup = Setup(
@@ -62,12 +62,12 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
             asyncio.run(_serve(setup, listener, workers, greeting(setup, listener)))
         except Unavailable as error:
             raise Rejected(str(error)) from None
-    say("Goodbye. What was played is kept.")
+    say("Goodbye. Everything played is saved.")
 
 
 @contextmanager
 def _alone(setup: Setup) -> Iterator[None]:
-    """Without a bus, two that serve one file would take each other's people for absent."""
+    """Lock the database: without a bus, two servers would take each other's players for absent."""
     file = file_of(parse_address(setup.database))
     if setup.bus is not None or file is None:
         yield
@@ -77,22 +77,22 @@ def _alone(setup: Setup) -> Iterator[None]:
         try:
             flock(lock, LOCK_EX | LOCK_NB)  # until this process ends, however it does
         except BlockingIOError:
-            raise Rejected(f"{file} is served already; two that serve it need a --bus") from None
+            raise Rejected(f"{file} is already being served; two servers need a --bus") from None
         yield
 
 
 def _check_proxies(proxies: Iterable[str]) -> None:
-    """What is neither would be believed by nobody, or a star by everybody."""
+    """Refuse all but addresses and networks: a typo would trust nobody, a star everybody."""
     for proxy in proxies:
         try:
             ip_network(proxy)
         except ValueError as error:
-            expected = "expected an address as 10.0.0.1, or a network as 10.0.0.0/8"
+            expected = "expected an address such as 10.0.0.1, or a network such as 10.0.0.0/8"
             raise Rejected(f"--trusted-proxy: {error}; {expected}") from None
 
 
 def _meet(bots: Iterable[str]) -> Iterator[Outsider]:
-    """Let each introduce itself once: whatever is wrong with one is said before anybody comes."""
+    """Start each bot once, so that mistakes show before the server accepts players."""
     known = installed()
     names = set(known.bots)
     for written in bots:
@@ -100,7 +100,7 @@ def _meet(bots: Iterable[str]) -> Iterator[Outsider]:
         if place is None or name == written:
             raise Malformed(f"--bot {written}: expected NAME=stdio:COMMAND or NAME=tcp://HOST:PORT")
         if name in names:
-            raise Malformed(f"--bot {written}: there is a bot “{name}” already")
+            raise Malformed(f"--bot {written}: there is already a bot “{name}”")
         names.add(name)
         outsider = meet(name, place)
         if not outsider.introduced.games & set(known.packs):
@@ -109,14 +109,14 @@ def _meet(bots: Iterable[str]) -> Iterator[Outsider]:
 
 
 def greeting(setup: Setup, listener: socket.socket) -> str:
-    """Where it can be opened, and what is worth a backup."""
+    """Say where to open it, and what to back up."""
     host, port = listener.getsockname()[:2]
     here = EVERYWHERE.get(host, host)
     name = f"[{here}]" if ":" in here else here
-    lines = [f"Tinplate serves tables on http://{name}:{port} (Ctrl-C ends it)"]
+    lines = [f"Tinplate is serving tables on http://{name}:{port} (Ctrl-C to stop)"]
     if host in EVERYWHERE:
-        lines.append(f"Others reach it by the name or address of this machine, port {port}.")
-    lines.append(f"Tables are kept in {place_of(parse_address(setup.database))}")
+        lines.append(f"From elsewhere, use this machine's name or address, port {port}.")
+    lines.append(f"Tables are stored in {place_of(parse_address(setup.database))}")
     return "\n".join(lines)
 
 
@@ -136,7 +136,7 @@ async def _serve(setup: Setup, listener: socket.socket, workers: int, welcome: s
 
 
 async def _check(setup: Setup) -> None:
-    """Whatever is wrong is said once, and not by each worker; what has to be made is made once."""
+    """Report mistakes once, not in every worker; create what is missing once."""
     store = await SqlStore.open(setup.database)
     await store.close()
     load_key(Path(setup.key_file))

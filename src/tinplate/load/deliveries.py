@@ -1,30 +1,30 @@
-"""How long it takes until the others are told what somebody did."""
+"""Times how long it takes until the other players hear of a command."""
 
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-MOST_OPEN = 200  # things that happened; those that no command brought about are forgotten so
+MOST_OPEN = 200  # events; this discards those that no command of ours caused
 
-Key = str | tuple[str, int]  # the text of a line of chat, or a match and a version
+Key = str | tuple[str, int]  # the text of a chat line, or a match and a version
 
 
 @dataclass(slots=True)
 class _Happening:
-    sent: float | None = None  # when, once it is known whose doing it was
+    sent: float | None = None  # when, once it is known which player caused it
     by: int = -1
     heard: list[tuple[float, int]] = field(default_factory=list)  # before that was known
 
 
 class Deliveries:
-    """At one table: matches what was sent with what was heard, in whichever order that comes."""
+    """Matches what one table's players sent with what they heard, in whichever order it arrives."""
 
     def __init__(self, time: Callable[[float], None]) -> None:
         self._time = time
         self._open: OrderedDict[Key, _Happening] = OrderedDict()
 
     def sent(self, key: Key, at: float, by: int) -> None:
-        """It is known now that this was done by one of us, who sent it at that time."""
+        """Note that one of our players caused this, by a command sent at that time."""
         happening = self._at(key)
         happening.sent, happening.by = at, by
         for heard, who in happening.heard:
@@ -32,7 +32,7 @@ class Deliveries:
         happening.heard.clear()
 
     def heard(self, key: Key, at: float, who: int) -> None:
-        """Somebody was told."""
+        """Note that a player heard of it."""
         happening = self._at(key)
         if happening.sent is None:
             happening.heard.append((at, who))

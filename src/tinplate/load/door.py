@@ -1,4 +1,4 @@
-"""How players come in: the few requests over HTTP before there is a socket."""
+"""The few HTTP requests that come before a socket: introduce a guest, open a table."""
 
 import asyncio
 import re
@@ -25,23 +25,23 @@ class Door:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._opener = build_opener(ProxyHandler({}))  # straight to the server
+        self._opener = build_opener(ProxyHandler({}))  # bypass any proxy
 
     def socket_url(self, table: str) -> str:
         return f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     async def introduce(self, name: str) -> tuple[Guest, str]:
-        """A guest, and the cookie that proves it."""
+        """Introduce a guest; return it and the cookie that proves it."""
         answer, cookie = await self._post("/api/guest", Introduction(name), None)
         return decode(answer, type=Guest), cookie
 
     async def open(self, cookie: str, terms: Terms, chairs: int) -> str:
-        """The id of a new table."""
+        """Open a table and return its id."""
         answer, _ = await self._post("/api/tables", OpenTable(terms, chairs), cookie)
         return decode(answer, type=Opened).id
 
     async def bots(self, token: str) -> Counter[str]:
-        """Decisions of bots that were lost or hurried, by kind, since the server was started."""
+        """Count the bots' lost and hurried decisions, by kind, since the server started."""
         headers = {"Authorization": f"Bearer {token}"}
         request = Request(f"{self.address}/metrics", headers=headers)  # noqa: S310
         text, _ = await asyncio.to_thread(self._ask, request)
@@ -53,7 +53,7 @@ class Door:
         return await asyncio.to_thread(self._ask, request)
 
     def _ask(self, request: Request) -> tuple[bytes, str]:
-        """The body, and the cookie that is set."""
+        """Return the body of the response, and the cookie it sets."""
         try:
             answer: HTTPResponse
             with self._opener.open(request, timeout=PATIENCE) as answer:
@@ -66,7 +66,7 @@ class Door:
 
 
 def bots_in(metrics: str) -> Counter[str]:
-    """What Prometheus is told of them."""
+    """Read the bots' decisions from Prometheus metrics."""
     found = _OF_BOTS.findall(metrics)
     return Counter({why or what: int(float(times)) for what, why, times in found})
 

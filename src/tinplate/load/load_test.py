@@ -1,4 +1,4 @@
-"""A trial from the first guest to the report."""
+"""A load test, from the first guest to the report."""
 
 import asyncio
 import gc
@@ -23,18 +23,18 @@ from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.wire.outgoing import Done
 
-AT_ONCE = 10  # tables that fill at the same time
-IDLE = 3.0  # seconds in which everybody is there and nobody does anything
+AT_ONCE = 10  # tables filled at the same time
+IDLE = 3.0  # seconds in which everybody is connected and nobody acts
 STARTS_A_SECOND = 50
-LONGEST_SETTLING = 10.0  # seconds until all are told what was done last
-LOOKING_AGAIN = 0.02  # seconds
-SAMPLES = 60  # of the server, in all, but not more than one a second
+LONGEST_SETTLING = 10.0  # seconds until everybody has to have heard the last commands
+LOOKING_AGAIN = 0.02  # seconds between two checks
+SAMPLES = 60  # of the server in all, but at most one per second
 
-Progress = Callable[[str, float], None]  # what is being done, and how much of it is done
+Progress = Callable[[str, float], None]  # the current step, and how much of it is done
 
 
 async def against_own_server(plan: LoadPlan, tell: Progress) -> LoadReport:
-    """Start a server for it, and look into its logs at the end."""
+    """Start a server for the test, and audit its logs at the end."""
     with tempfile.TemporaryDirectory(prefix="tinplate-load-") as folder:
         server = OwnServer(Path(folder))
         await server.start()
@@ -47,14 +47,14 @@ async def against_own_server(plan: LoadPlan, tell: Progress) -> LoadReport:
 
 
 async def against(plan: LoadPlan, address: str, tell: Progress) -> LoadReport:
-    """A server that runs somewhere."""
+    """Test a server that already runs at an address."""
     test = LoadTest(plan, address.rstrip("/"), tell)
     await test.run()
     return await test.report()
 
 
 class LoadTest:
-    """Everybody who takes part, and what they found."""
+    """All players of a load test, and what they measured."""
 
     def __init__(
         self, plan: LoadPlan, address: str, tell: Progress, server: OwnServer | None = None
@@ -71,7 +71,7 @@ class LoadTest:
         self._samples: list[Sample] = []
         self._usages: list[Usage | None] = []  # empty, idle, idle no more, began, ended
         self._outage: Outage | None = None
-        self._bots = Counter[str]()  # decisions that were lost or hurried
+        self._bots = Counter[str]()  # lost or hurried decisions
         self._seconds = 0.0
         self._connections = 0
         self._unanswered = 0
@@ -90,7 +90,7 @@ class LoadTest:
             await asyncio.sleep(IDLE)
             self._note_usage()
             await self._start()
-            # A pause of ours would look like one of the server.
+            # A pause of our own garbage collector would look like one of the server.
             gc.collect()
             gc.freeze()
             await self._measure()
@@ -211,7 +211,7 @@ class LoadTest:
             await asyncio.sleep(min(1.0, self._plan.seconds - passed))
 
     async def _finish(self, acting: list[asyncio.Task[None]]) -> None:
-        """Nobody begins anything more; answers that are under way are waited for."""
+        """Start nothing new, and wait for the answers that are under way."""
         self._is_over.set()
         await _until(lambda: not any(player.waits for player in self._players))
         self._unanswered = sum(player.waits for player in self._players)
@@ -223,11 +223,11 @@ class LoadTest:
     async def _kill(self) -> None:
         server = self._server
         if server is None:
-            raise Rejected("Only a server of our own can be killed.")
+            raise Rejected("Only a server started by this command can be killed.")
         await asyncio.sleep(self._plan.seconds / 2)
         self._is_down.set()
         began, resent = perf_counter(), self._tally.resent
-        await self._ask_for_bots()  # who is killed forgets
+        await self._ask_for_bots()  # a killed server forgets its counts
         await server.kill()
         await asyncio.sleep(0)
         await server.start()
@@ -235,11 +235,11 @@ class LoadTest:
         self._is_down.clear()
         self._outage = Outage(perf_counter() - began, self._tally.resent - resent)
 
-    # What came of it
+    # Results
 
     async def _settle(self) -> None:
-        """Everybody at a table has to be told what was acknowledged there last."""
-        self._tell("Comparing what was heard", 1)
+        """Check that everybody at a table hears of the last command acknowledged there."""
+        self._tell("Comparing what everyone heard", 1)
         latest = {each.log: each.version for each in sorted(self._acknowledged)}
         await _until(lambda: not self._behind(latest))
         for _ in range(self._behind(latest)):
@@ -274,9 +274,9 @@ class LoadTest:
 
 
 async def _until(is_so: Callable[[], bool]) -> None:
-    """Wait for it, but not for ever."""
+    """Wait until it is so, but not for ever."""
     deadline = perf_counter() + LONGEST_SETTLING
-    while not is_so() and perf_counter() < deadline:  # noqa: ASYNC110 - of 2,000 players no events
+    while not is_so() and perf_counter() < deadline:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(LOOKING_AGAIN)
 
 

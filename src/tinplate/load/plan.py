@@ -1,30 +1,30 @@
-"""What is to be tried: how many play what, how quickly and for how long."""
+"""What a load test does: how many players play what, how fast and for how long."""
 
 from msgspec import Struct
 
 from tinplate.game import Rejected
 from tinplate.games import installed
 
-SEATS = 4  # at a table; who comes to one that is full watches
+SEATS = 4  # at a table; further visitors watch
 
 
 class LoadPlan(Struct, frozen=True):
-    """A load, as it is ordered."""
+    """The load to generate."""
 
     tables: int
     players: int
-    games: tuple[str, ...]  # one table after the other plays the next of them
-    pace: tuple[float, float]  # seconds between two commands of a player, at least and at most
+    games: tuple[str, ...]  # tables play these in turn
+    pace: tuple[float, float]  # seconds between two commands of a player, least and most
     seconds: float
-    kills: bool = False  # the server, in the middle
-    bots: tuple[str, ...] = ()  # those who play its game sit at every table, one of each
+    kills: bool = False  # kill the server in the middle
+    bots: tuple[str, ...] = ()  # at every table of a game they play, one of each
 
     def __post_init__(self) -> None:
         if self.players < self.tables:
-            raise Rejected(f"{self.tables} tables need as many players; {self.players} are few.")
+            raise Rejected(f"{self.players} players are too few for {self.tables} tables.")
 
     def visitors(self, table: int) -> int:
-        """How many come to a table, spectators included."""
+        """Return how many connect to a table, spectators included."""
         each, left = divmod(self.players, self.tables)
         return each + (table < left)
 

@@ -1,4 +1,4 @@
-"""One scripted player: a socket that is opened again when it breaks, and one command at a time."""
+"""One scripted player: a socket that reconnects when it breaks, and one command at a time."""
 
 import asyncio
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ from tinplate.lobby.values import Guest, Say, Start
 from tinplate.wire.incoming import Act, Hello, Play
 from tinplate.wire.outgoing import Done, Outgoing, Refused, Trouble, read_outgoing
 
-PATIENCE = 60.0  # seconds for an answer, or to get in
-BACKOFF = (0.1, 1.0)  # seconds before somebody who was cut off knocks again
+PATIENCE = 60.0  # seconds for an answer, or to connect
+BACKOFF = (0.1, 1.0)  # seconds before a player that was cut off reconnects
 
 LOST = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError)
 Answer = Done | Refused | Trouble
@@ -40,7 +40,7 @@ class Acknowledged(NamedTuple):
 
 @dataclass(slots=True)
 class Sent:
-    """A command that waits for its answer."""
+    """A command waiting for its answer."""
 
     message: Act | Play
     text: str
@@ -51,7 +51,7 @@ class Sent:
 
 @dataclass(slots=True)
 class SharedTable:
-    """What those who sit at the same table share."""
+    """What the players at one table share."""
 
     table: str
     url: str
@@ -59,12 +59,12 @@ class SharedTable:
     tally: LoadTally
     deliveries: Deliveries
     acknowledged: list[Acknowledged]
-    is_down: asyncio.Event  # set while the server is known to be gone
-    is_over: asyncio.Event  # set when nobody is to begin anything any more
+    is_down: asyncio.Event  # set while the server is known to be down
+    is_over: asyncio.Event  # set once nobody may start anything new
 
 
 class ScriptedPlayer:
-    """Somebody at a table; without a guest a spectator, who only watches."""
+    """A player at a table, or without a guest a spectator."""
 
     def __init__(
         self, number: int, shared: SharedTable, guest: Guest | None, cookie: str | None
@@ -76,13 +76,13 @@ class ScriptedPlayer:
         self._shared = shared
         self._tally = shared.tally
         self._headers = {"Cookie": cookie} if cookie else {}
-        self._dice = Random(number)  # noqa: S311 - a script, no secret
+        self._dice = Random(number)  # noqa: S311 - a script, not a secret
         self._ids = count()
         self._socket: ClientConnection | None = None
         self._sent: Sent | None = None
 
     async def stay(self) -> None:
-        """Be connected until cancelled."""
+        """Stay connected until cancelled."""
         while True:
             try:
                 async with connect(
@@ -103,11 +103,11 @@ class ScriptedPlayer:
 
     @property
     def waits(self) -> bool:
-        """For an answer."""
+        """Whether a command is waiting for its answer."""
         return self._sent is not None
 
     async def act(self, pace: tuple[float, float]) -> None:
-        """One command after the other, until it is over."""
+        """Send one command after another until the test is over."""
         pause = self._dice.uniform(0, pace[1])
         while True:
             due = perf_counter() + pause
@@ -119,7 +119,7 @@ class ScriptedPlayer:
             pause = self._dice.uniform(*pace)
 
     async def ask(self, message: Act | Play) -> Answer | None:
-        """The answer, across as many sockets as it takes; None if none comes."""
+        """Send a message and wait for its answer, across reconnects; None if none comes."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         sent = self._sent = Sent(message, encode(message).decode(), answer)
         if self._tally.is_measuring:
@@ -153,7 +153,7 @@ class ScriptedPlayer:
         return f"{self.number}-{next(self._ids)}"
 
     async def _send(self, sent: Sent) -> None:
-        """Now, or else when the socket is there again."""
+        """Send now, or when the socket is back."""
         socket = self._socket
         if socket is None:
             return
@@ -163,10 +163,10 @@ class ScriptedPlayer:
         try:
             await socket.send(sent.text)
         except ConnectionClosed:
-            return  # whoever reads from the socket notices, too
+            return  # the reading side notices too
 
     async def _attend(self, socket: ClientConnection) -> None:
-        hello = Hello(self.check.seen, with_views=True)  # as our own page asks
+        hello = Hello(self.check.seen, with_views=True)  # as our own page does
         await socket.send(encode(hello).decode())
         self._tally.connections += 1
         self._socket = socket
@@ -222,7 +222,7 @@ class ScriptedPlayer:
                 tally.blame(f"trouble: {because}")
 
     def _check(self, message: Act | Play, version: int) -> None:
-        """What a command brought about is told before it is acknowledged."""
+        """Check that the effect of a command arrived before its acknowledgement."""
         match message:
             case Play(_, match):
                 was_told = self.check.has_heard_entry(match, version)

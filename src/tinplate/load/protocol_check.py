@@ -1,4 +1,4 @@
-"""What one client is told, held against what the protocol promises. No I/O."""
+"""Checks what one client receives against what the protocol promises. No I/O."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from tinplate.wire.outgoing import Chat, Entries, Outgoing, Table, View
 
 
 class _Numbered(Struct):
-    """All that is read of an entry."""
+    """The part of an entry that the check reads."""
 
     version: int
 
@@ -22,7 +22,7 @@ _ENTRIES = Decoder(list[_Numbered])
 
 
 class ProtocolCheck:
-    """Keeps how far a client has got, and blames whatever does not follow."""
+    """Tracks how far a client has got, and reports whatever does not follow."""
 
     def __init__(self, blame: Callable[[str], None]) -> None:
         self._blame = blame
@@ -37,7 +37,7 @@ class ProtocolCheck:
         return self.table is not None and self.table.is_playing
 
     def take(self, message: Outgoing) -> Sequence[Key]:
-        """What is news in it: entries of the match and lines of the chat."""
+        """Return what is new in a message: match entries and chat lines."""
         match message:
             case Table():
                 self.table = message
@@ -52,7 +52,7 @@ class ProtocolCheck:
         return ()
 
     def has_heard_entry(self, match: str, version: int) -> bool:
-        """True also of matches that are past: nothing more is told of them."""
+        """Also True for past matches: nothing more is sent about them."""
         return self.seen is not None and (self.seen.match != match or self.seen.version >= version)
 
     def has_heard_line(self, text: str) -> bool:
@@ -85,7 +85,7 @@ class ProtocolCheck:
         new = [line for line in lines if line.number > self._line]
         expected = range(self._line + 1, self._line + 1 + len(new))
         follows = not self._line or [line.number for line in new] == list(expected)
-        if not follows and len(lines) < LINES_KEPT:  # older ones are not told again
+        if not follows and len(lines) < LINES_KEPT:  # older ones are not sent again
             self._blame("lines of chat with a gap")
         if new:
             self._line = new[-1].number

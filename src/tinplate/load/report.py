@@ -1,4 +1,4 @@
-"""What came of it, for people and for machines."""
+"""The results of a load test, as values."""
 
 from msgspec import Struct
 
@@ -7,37 +7,37 @@ from tinplate.load.own_server import Usage
 from tinplate.load.plan import LoadPlan
 from tinplate.load.tally import LoadTally, Spread, spread
 
-FEWEST_SOCKETS = 200  # from which can be told what one costs
+FEWEST_SOCKETS = 200  # with fewer, the cost of one cannot be measured
 
 
 class Sample(Struct, frozen=True):
-    """The server at some moment."""
+    """The server's usage at one moment."""
 
     second: float  # since measuring began
     usage: Usage
 
 
 class Cost(Struct, frozen=True):
-    """What the server used, where it is our own."""
+    """What the server used, when it is one we started."""
 
-    empty: Usage  # before anybody came
-    idle_began: Usage  # everybody is there, nobody does anything
+    empty: Usage  # before the first connection
+    idle_began: Usage  # everybody is connected, nobody acts
     idle_ended: Usage
     idle_seconds: float
-    began: Usage  # all play: measuring begins
+    began: Usage  # everybody plays: measuring begins
     ended: Usage
     samples: tuple[Sample, ...]
 
 
 class Outage(Struct, frozen=True):
-    """The server was killed in the middle."""
+    """The server was killed during the test."""
 
-    seconds: float  # until everybody was back
+    seconds: float  # until everybody was connected again
     resent: int  # commands whose answer was lost
 
 
 class LoadReport(Struct, frozen=True):
-    """All numbers are of the time that was measured; errors are of all the time."""
+    """Numbers cover the measured time only, errors the whole test."""
 
     plan: LoadPlan
     seconds: float
@@ -49,14 +49,14 @@ class LoadReport(Struct, frozen=True):
     errors: dict[str, int]
     acknowledgement: Spread | None
     delivery: Spread | None
-    lateness: Spread | None  # of our own timers: what is much slower is the server
+    lateness: Spread | None  # of our own timers; only what is much slower is the server
     delivered: int
     messages: int
     received_bytes: int
     cost: Cost | None
     audit: Audit | None
     outage: Outage | None
-    bots: dict[str, int] | None  # decisions of theirs that were lost or hurried, of all the time
+    bots: dict[str, int] | None  # lost or hurried decisions of its bots, over the whole test
     load_average: float  # of the machine, over the last minute
 
     @property
@@ -65,28 +65,28 @@ class LoadReport(Struct, frozen=True):
 
 
 def cpu_of(cost: Cost) -> float:
-    """Seconds, while it was measured."""
+    """Seconds of CPU during the measurement."""
     return cost.ended.cpu_seconds - cost.began.cpu_seconds
 
 
 def cpu_per_command(report: LoadReport) -> float | None:
-    """Milliseconds of the server for all that a command leads to."""
+    """Milliseconds of server CPU per command, all consequences included."""
     if report.cost is None or not report.acknowledged:
         return None
     return 1e3 * cpu_of(report.cost) / report.acknowledged
 
 
 def cpu_per_delivery(report: LoadReport) -> float | None:
-    """Microseconds of the server for each entry or line that somebody is told, all included."""
+    """Microseconds of server CPU per entry or line delivered to a client, everything included."""
     if report.cost is None or not report.delivered:
         return None
     return 1e6 * cpu_of(report.cost) / report.delivered
 
 
 def kb_per_socket(report: LoadReport) -> float | None:
-    """Of the server's memory, for somebody who is connected; tables are counted in.
+    """Server memory per connection, tables included.
 
-    None if they are too few: what the first of them loads would be all there is to see.
+    None if there are too few: the memory loaded for the first ones would dominate.
     """
     if report.cost is None or report.connections < FEWEST_SOCKETS:
         return None
@@ -94,7 +94,7 @@ def kb_per_socket(report: LoadReport) -> float | None:
 
 
 def idle_cpu(report: LoadReport) -> float | None:
-    """Share of a core that a thousand sockets take when nobody does anything; None for a few."""
+    """Share of a core per thousand idle sockets; None if there are too few to tell."""
     if report.cost is None or report.connections < FEWEST_SOCKETS:
         return None
     cost = report.cost

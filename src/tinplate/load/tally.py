@@ -1,4 +1,4 @@
-"""What is counted and timed while it is tried."""
+"""What a load test counts and times."""
 
 from array import array
 from collections import Counter
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Spread(Struct, frozen=True):
-    """How long something took, in milliseconds; p99 is what 99 of a hundred stay below."""
+    """How long something took, in milliseconds; 99 % of the times are at most p99."""
 
     times: int
     p50: float
@@ -19,12 +19,12 @@ class Spread(Struct, frozen=True):
 
 
 def percentile(times: Sequence[float], share: float) -> float:
-    """The smallest of the sorted times that so large a share of them does not exceed."""
+    """Return the smallest of the sorted times that this share of them does not exceed."""
     return times[max(0, ceil(share * len(times)) - 1)]
 
 
 def spread(seconds: Sequence[float]) -> Spread | None:
-    """None if there was nothing to time."""
+    """Summarise the times; None if there are none."""
     if not seconds:
         return None
     times = sorted(1000 * each for each in seconds)
@@ -33,26 +33,26 @@ def spread(seconds: Sequence[float]) -> Spread | None:
 
 
 class LoadTally:
-    """All players count together."""
+    """Counters shared by all players."""
 
     def __init__(self) -> None:
-        self.is_measuring = False  # while it is not, only what goes wrong is counted
+        self.is_measuring = False  # while False, only errors are counted
         self.connections = 0
         self.reconnections = 0
         self.commands = 0
         self.acknowledged = 0
         self.resent = 0
-        self.delivered = 0  # entries and lines of chat, to each who was told
+        self.delivered = 0  # entries and chat lines, once per recipient
         self.messages = 0
         self.received_bytes = 0
-        self.refused: Counter[str] = Counter()  # by the reason
+        self.refused: Counter[str] = Counter()  # by reason
         self.errors: Counter[str] = Counter()  # by kind
         self.acknowledging = array("d")  # seconds from sending to the answer
-        self.delivering = array("d")  # seconds from sending to its being told to another
-        self.lateness = array("d")  # seconds that our own timers came late
+        self.delivering = array("d")  # seconds from sending until another player hears of it
+        self.lateness = array("d")  # seconds by which our own timers were late
 
     def blame(self, kind: str) -> None:
-        """Something is not as it should be."""
+        """Count an error."""
         self.errors[kind] += 1
 
     def time_delivery(self, seconds: float) -> None:

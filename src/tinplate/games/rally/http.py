@@ -1,4 +1,4 @@
-"""What the page asks about Rally besides playing: it knows no rules, so it asks for all."""
+"""What the page asks about Rally besides playing: the page knows no rules, so it asks."""
 
 import asyncio
 from collections.abc import Iterator
@@ -48,35 +48,35 @@ Name = Annotated[str, QueryParameter(max_length=LONGEST_NAME)]
 
 @get("/courses", cache_control=FOR_A_WHILE)
 async def gallery(asker: TheAsker) -> Gallery:
-    """The courses of the house, the easiest first."""
+    """The built-in courses, easiest first."""
     return await asker.think(lambda _: _gallery())
 
 
 @get("/course", cache_control=FOR_A_WHILE)
 async def one_course(course: Name) -> CourseFacts:
-    """Everything that is needed to draw a course of the house; its length takes a moment."""
+    """Everything needed to draw a built-in course; counting its turns takes a moment."""
     return await asyncio.to_thread(_facts_of, course)
 
 
 @post("/course", status_code=200, opt=HEAVY)
 async def pasted_course(asker: TheAsker, data: JSONBody[AskedCourse]) -> CourseFacts:
-    """The same for a course of one's own, by its text; a large one takes a moment to read."""
+    """The same for a course given as text; a large one takes a moment to read."""
     return await asker.think(lambda _: _facts_of(data.course))
 
 
 @post("/check", status_code=200, opt=HEAVY)
 async def check(asker: TheAsker, data: JSONBody[AskedCourse]) -> Checked:
-    """A text with all that is wrong with it."""
+    """Check the text of a course; return everything wrong with it."""
     return await asker.think(lambda _: _checked(data.course))
 
 
 @post("/preview", status_code=200)
 async def preview(house: TheHouse, guest: TheGuest, data: JSONBody[Wished]) -> Preview:
-    """Where a program would lead one's robot, were it alone; others' secrets have no part in it."""
+    """Show where a program would lead your robot if it were alone; reveals nothing about others."""
     room = (await house.books.current(await house.books.room(data.table))).room
     seat = room.seat_of(guest.id) if guest else None
     if room.match is None or seat is None:
-        raise Rejected("Only who plays at this table can try a program here.")
+        raise Rejected("Only players at this table can try a program here.")
     match = await house.books.current(await house.books.match(room.match))
     view = match.table.view(seat)
     if not isinstance(view, State):
@@ -86,7 +86,7 @@ async def preview(house: TheHouse, guest: TheGuest, data: JSONBody[Wished]) -> P
 
 @post("/scenario", status_code=200, opt=HEAVY)
 async def scenario(asker: TheAsker) -> ScenarioPlayed:
-    """What becomes of robots on a course in one turn: for lessons, and for who wonders."""
+    """Show what happens to robots on a course in one turn, for lessons and for the curious."""
     text = await asker.request.body()
     return await asker.think(lambda _: _played(text))
 
@@ -145,7 +145,7 @@ def _squares(course: Course) -> Iterator[SquareFacts]:
 
 
 def _walls(course: Course) -> Iterator[Wall]:
-    """Of a wall between two cells both know; it is told of the one that comes later."""
+    """Yield every wall once; one between two cells belongs to the later of them."""
     for cell in course.cells():
         for side in sorted(course.square(cell).walls):
             if not course.contains(cell.towards(side)) or cell.towards(side) < cell:
@@ -178,7 +178,7 @@ def _listed(name: str, course: Course) -> CourseListed:
 
 
 def _fewest_turns(course: Course) -> int | None:
-    """For who is alone and may play any cards; on what cannot be played nobody counts."""
+    """Return the fewest turns for a robot alone with any cards; None if it cannot be played."""
     if any(finding.kind == "error" for finding in check_course(course)):
         return None
     ways = reach_on(course)
@@ -209,7 +209,7 @@ def _checked(text: str) -> Checked:
 
 
 def alone(view: State, seat: Seat, wished: Cards) -> Preview:
-    """The program played register by register, by the rules of the match, with nobody else."""
+    """Play a program register by register, by the rules of the match, with no other robots."""
     player = view.players[seat]
     start = _facing_as_chosen(player)
     cards = _program(player, wished)
@@ -222,7 +222,7 @@ def alone(view: State, seat: Seat, wished: Cards) -> Preview:
             view.course,
             view.settings,
             [robot],
-            [[card] * REGISTERS],  # only that of this register is played
+            [[card] * REGISTERS],  # only the card of this register is played
             first=register,
             last=register,
             end_of_turn=register == REGISTERS,
@@ -236,13 +236,13 @@ def alone(view: State, seat: Seat, wished: Cards) -> Preview:
 
 
 def _facing_as_chosen(player: Player) -> Robot:
-    """D29: one's own choice, which others do not know yet."""
+    """D29: face as the player chose, though others do not know it yet."""
     chosen = player.private and player.private.facing
     return replace(player.robot, facing=chosen) if chosen else player.robot
 
 
 def _program(player: Player, wished: Cards) -> Cards:
-    """R37: what is locked plays the card it keeps."""
+    """R37: locked registers play the cards they keep."""
     return tuple(
         player.registers[register - 1] if register in player.locked_registers else card
         for register, card in enumerate(wished, start=1)
@@ -250,7 +250,7 @@ def _program(player: Player, wished: Cards) -> Cards:
 
 
 def _as_seat(happenings: tuple[RobotEvent, ...], seat: Seat) -> tuple[RobotEvent, ...]:
-    """Who is alone is robot 0 to the rules."""
+    """Renumber robot 0, the only one in a preview, to its seat."""
     return tuple(replace(each, robot=seat) for each in happenings)
 
 

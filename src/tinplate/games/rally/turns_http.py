@@ -1,4 +1,4 @@
-"""What has happened in a match of Rally so far, for who comes late or was away; who is ahead."""
+"""What has happened in a match of Rally so far, for latecomers; and its standings."""
 
 from collections import deque
 from random import Random
@@ -38,7 +38,7 @@ async def match_turns(house: TheHouse, match: FromPath[str]) -> Turns:
 
 @get("/api/matches/{match:str}/standings")
 async def match_standings(house: TheHouse, match: FromPath[str]) -> Standings:
-    """D35: all that counts lies open, so everybody who knows the match's id may ask."""
+    """D35: the standings use only public facts, so everybody who knows the match's id may ask."""
     state = (await house.books.current(await house.books.match(match))).table.state
     if not isinstance(state, State):
         raise Rejected("Only Rally has standings.")

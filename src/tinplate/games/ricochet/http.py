@@ -1,4 +1,4 @@
-"""What the page asks about Ricochet besides playing: it knows no rules, so it asks for all."""
+"""What the page asks about Ricochet besides playing: the page knows no rules, so it asks."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -74,13 +74,13 @@ from tinplate.server.asking import (
 from tinplate.server.thinking import Cancel
 from tinplate.wire.codec import decode
 
-LONGEST_TEXT = 500  # characters of a parameter
+LONGEST_TEXT = 500  # characters in a parameter
 MOST_MOVES = 200
 LONGEST_SEARCH = 10  # seconds
-MOST_DEALS = 200  # until a position is as long as was wished
+MOST_DEALS = 200  # tries to deal a position of the requested length
 LONGEST_WISH = 99  # moves
 MOST_WAYS = 100  # solutions in one answer
-MOST_ANSWERS = 1_000  # that are kept
+MOST_ANSWERS = 1_000  # cached
 BOXES: tuple[Box, ...] = get_args(Box)
 
 ReadT = TypeVar("ReadT")
@@ -88,12 +88,12 @@ Text = Annotated[str, QueryParameter(max_length=LONGEST_TEXT)]
 Moves = Annotated[str, QueryParameter(max_length=3 * MOST_MOVES)]
 OptionalText = Annotated[str | None, QueryParameter(max_length=LONGEST_TEXT)]
 Wish = Annotated[int | None, QueryParameter(ge=1, le=LONGEST_WISH)]
-Question = tuple[str, Rule]  # the text of a position, and what counts as solved
+Question = tuple[str, Rule]  # the text of a position, and the reading of RC10
 _RULE = Decoder(Rule)
 
 
 class Answers:
-    """The latest shortest solutions, for who asks again, as those do who watch a match again."""
+    """A cache of the latest shortest solutions, for repeated questions such as from a replay."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -107,7 +107,7 @@ class Answers:
             return self._kept.get(question)
 
     def keep(self, question: Question, answer: Solved) -> Solved:
-        if answer.outcome != "out of time":  # with more time there may be one
+        if answer.outcome != "out of time":  # more time might find one
             with self._lock:
                 self._kept[question] = answer
                 if len(self._kept) > self._most:
@@ -119,7 +119,7 @@ SHORTEST = Answers(MOST_ANSWERS)
 
 
 class Unreadable(Exception):
-    """A parameter of a request is not what it should be."""
+    """A parameter of a request that cannot be read."""
 
     def __init__(self, parameter: str, mistakes: tuple[NotationMistake, ...]) -> None:
         super().__init__(f"{parameter}: {mistakes[0]}")
@@ -129,32 +129,32 @@ class Unreadable(Exception):
 
 @get("/boards", cache_control=FOR_A_WHILE)
 async def boards() -> Boards:
-    """What boards are made of. Any four sections, one of each colour, in any order make one."""
+    """The sections that make a board: any four, one of each colour, in any order."""
     return _boards()
 
 
 @get("/board", cache_control=FOR_EVER)
 async def one_board(board: Text) -> BoardFacts:
-    """Everything that is needed to draw a board."""
+    """Everything needed to draw a board."""
     return board_facts(_read("board", parse_board, board))
 
 
 @get("/position", cache_control=FOR_A_WHILE)
 async def one_position(position: Text) -> PositionFacts:
-    """A position taken apart, or all mistakes in its text."""
+    """The parts of a position, or all mistakes in its text."""
     return position_facts(read_position(position))
 
 
 @get("/slides", cache_control=FOR_A_WHILE)
 async def play_moves(position: Text, rule: Text = "ricochet", moves: Moves = "") -> Played:
-    """Play moves from a position; what comes of them, and which can be made next."""
+    """Play moves from a position; return the result, and which moves can be made next."""
     start, agreed = read_position(position), read_rule(rule)
     wanted = _read("moves", parse_moves, moves)
     return played(start, wanted, agreed)
 
 
 @get("/new", opt=HEAVY)
-async def new_position(  # noqa: PLR0913, PLR0917 - each a wish of its own
+async def new_position(  # noqa: PLR0913, PLR0917 - each is a parameter
     asker: TheAsker,
     box: FromQuery[Box] = "2013",
     board: OptionalText = None,
@@ -167,7 +167,7 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each a wish of its own
     diagonals: FromQuery[bool] = True,
     silver: FromQuery[bool] = False,
 ) -> Dealt:
-    """A random position; where `fewest` or `most` is given, with a shortest solution like that."""
+    """Deal a random position; `fewest` and `most` limit the length of its shortest solution."""
     chosen = None if board is None else _read("board", parse_board, board)
     aim = None if target is None else _read("target", parse_target, target)
     agreed = read_rule(rule)
@@ -187,7 +187,7 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each a wish of its own
 
 
 @get("/solve", opt=HEAVY)
-async def solve_position(  # noqa: PLR0913 - each a wish of its own
+async def solve_position(  # noqa: PLR0913 - each is a parameter
     asker: TheAsker,
     position: Text,
     rule: Text = "ricochet",
@@ -196,7 +196,7 @@ async def solve_position(  # noqa: PLR0913 - each a wish of its own
     every: Annotated[bool, QueryParameter(name="all")] = False,
     orders: FromQuery[bool] = False,
 ) -> Solved:
-    """A shortest solution, or all of them: the best few, in every order of their moves or one."""
+    """Find a shortest solution, or the best of all of them, with or without reorderings."""
     start, agreed = read_position(position), read_rule(rule)
 
     def work(cancel: Cancel) -> Solved:
@@ -216,7 +216,7 @@ async def hint_at(
     level: Annotated[int, QueryParameter(ge=1, le=4)],
     rule: Text = "ricochet",
 ) -> Hinted:
-    """So much of the best solution: the higher the level the more."""
+    """Give a hint at the best solution: the higher the level, the more it says."""
     start, agreed = read_position(position), read_rule(rule)
     return await asker.think_about(
         topic(start), lambda cancel: _hinted(start, agreed, cast("Level", level), cancel)
@@ -228,7 +228,7 @@ def read_position(text: str) -> Position:
 
 
 def read_rule(text: str) -> Rule:
-    """A reading of RC10 by its name, or a rule as settings have it, in JSON."""
+    """Read a reading of RC10 by its name, or as JSON, as in the settings."""
     if text in READINGS:
         return READINGS[text]
     try:
@@ -329,7 +329,7 @@ def _section_facts(name: str) -> SectionFacts:
 
 
 def _dealt_like(deal: Callable[[], Position], rule: Rule, lengths: range, cancel: Cancel) -> Dealt:
-    """Deal until one is as long as that; after many tries, or much time, the longest will do."""
+    """Deal until the length fits; after many tries, or much time, settle for the longest found."""
     until = monotonic() + LONGEST_SEARCH
     longest: tuple[Position, int] | None = None
     for _ in range(MOST_DEALS):
@@ -348,7 +348,7 @@ def _dealt_like(deal: Callable[[], Position], rule: Rule, lengths: range, cancel
 
 
 def _shortest(position: Position, rule: Rule, cancel: Cancel) -> Solved:
-    """The first one that is found."""
+    """Solve for one shortest solution."""
     shortest = solve(position, rule, seconds=LONGEST_SEARCH, cancel=cancel)
     ways = [shortest.moves] if shortest.moves else []
     return _told(position, rule, Solutions(shortest, None, None, (), shortest.seconds), ways)
@@ -357,7 +357,7 @@ def _shortest(position: Position, rule: Rule, cancel: Cancel) -> Solved:
 def _all_solved(
     position: Position, rule: Rule, limit: int, cancel: Cancel, *, distinct: bool
 ) -> Solved:
-    """The best few of all."""
+    """Solve for all shortest solutions, and return the best few."""
     found = solutions(
         position, rule, best=limit, distinct=distinct, seconds=LONGEST_SEARCH, cancel=cancel
     )
@@ -400,7 +400,7 @@ def _hinted(position: Position, rule: Rule, level: Level, cancel: Cancel) -> Hin
     )
 
 
-def _outcome(solvable: bool | None) -> Outcome:  # noqa: FBT001 - as the solver says it
+def _outcome(solvable: bool | None) -> Outcome:  # noqa: FBT001 - as the solver returns it
     outcomes: dict[bool | None, Outcome] = {
         True: "solved",
         False: "unsolvable",
@@ -427,7 +427,7 @@ def routes() -> Router:
 
 
 def _tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
-    """Each with its place, so that the page can point at it."""
+    """Answer with each mistake and its place, so that the page can point at it."""
     slips = tuple(
         Slip(mistake.at, mistake.because, mistake.code, dict(mistake.facts))
         for mistake in error.mistakes

@@ -1,4 +1,4 @@
-"""What has happened in a match of Ricochet so far, for who comes late or looks back."""
+"""What has happened in a match of Ricochet so far, for latecomers and for looking back."""
 
 from litestar import get
 from litestar.params import FromPath
@@ -15,12 +15,12 @@ MOST_ENTRIES = 200  # in one answer
 
 @get("/api/matches/{match:str}/rounds")
 async def match_rounds(house: TheHouse, match: FromPath[str]) -> Rounds:
-    """The rounds that are over and what was told last, for everybody who knows the match's id."""
+    """The finished rounds and the latest entries, for everybody who knows the match's id."""
     ledger = await house.books.current(await house.books.match(match))
     opening = ledger.table.opening
     if not isinstance(opening, State):
         raise Rejected("Only Ricochet has rounds with bids and proofs.")
-    # Nothing of this game is hidden, so entries are told as they were written.
+    # Nothing in this game is hidden, so entries are sent as they were logged.
     entries = [ledger.entry(row) async for row in all_rows(house.store, match, after=0)]
     log = ((entry.at, entry.events) for entry in entries)
     return Rounds(finished_rounds(opening, log), tuple(entries[-MOST_ENTRIES:]))

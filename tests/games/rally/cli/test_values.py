@@ -66,6 +66,6 @@ def test_ctrl_c_ends_it_in_one_line(tmp_path: Path) -> None:
     os.close(terminal)
 
     assert (130, b"") == (measuring.returncode, out)
-    assert said.endswith(b"tinplate: broken off; there is no table of this course yet\r\n")
+    assert said.endswith(b"tinplate: interrupted; there is no table for this course yet\r\n")
     assert b"Traceback" not in said
     assert [] == [*tmp_path.rglob("*.npz")]

@@ -1,4 +1,4 @@
-"""The driver: looks a register or a few ahead, and goes where the next flag seems nearest."""
+"""The driver: looks one or a few registers ahead, and heads for the next flag."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 class Driver(RallyBot):
-    """Greedy: fills its registers from the first to the last, so many at a time; never off."""
+    """Greedy: fills its registers in order, a few at a time; never powers down."""
 
     limit = 1.0
 
     def __init__(self, name: str, *, sight: int, strength: int) -> None:
         self.name = name
-        self.sight = sight  # registers that are looked at together
+        self.sight = sight  # registers considered together
         self.strength = strength
 
     def outlook(self, view: View) -> "Outlook":
-        """Distances alone: how many registers it would take with cards of one's choice."""
+        """Go by distances alone: how many registers it would take with freely chosen cards."""
         from tinplate.games.rally.outlook.table import guess  # noqa: PLC0415
 
         return guess(view.course, view.settings)

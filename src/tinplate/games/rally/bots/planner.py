@@ -1,4 +1,4 @@
-"""The planner: tries every program of its hand as if it were alone, and goes by measured worth."""
+"""The planner: tries every program of its hand as if alone, and goes by measured values."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,9 +21,9 @@ class Tried(NamedTuple):
 
 
 class Planner(RallyBot):
-    """Exhaustive, blind for others, never off, and not aware that registers lock.
+    """Exhaustive, ignores other robots, never powers down, and does not know that registers lock.
 
-    It counts the cards that it will be dealt; what locked registers cost (R37) is what rivals know.
+    It does count the cards it will be dealt; only rivals know what locked registers cost (R37).
     """
 
     name = "planner"
@@ -31,13 +31,13 @@ class Planner(RallyBot):
     limit = 1.0
 
     def outlook(self, view: View) -> "Outlook":
-        """The measured table, once it is there."""
+        """Return the measured table, once there is one."""
         from tinplate.games.rally.outlook.cache import load_or_guess  # noqa: PLC0415
 
         return load_or_guess(view.course, view.settings)
 
     def study(self, view: View, progress: Progress) -> None:
-        """Measure the table, if that was never done; takes up to a minute."""
+        """Measure the course, if that was never done; takes up to a minute."""
         from tinplate.games.rally.outlook.cache import load_or_measure  # noqa: PLC0415
 
         load_or_measure(view.course, view.settings, progress)
@@ -55,7 +55,7 @@ class Planner(RallyBot):
 
 
 def unlocked(ends: "Ints") -> "Ints":
-    """As if armour that is lost cost nothing but cards."""
+    """Treat lost armour as if it cost nothing but cards."""
     from tinplate.games.rally import outlook as o  # noqa: PLC0415
 
     ends = ends.copy()
@@ -65,7 +65,7 @@ def unlocked(ends: "Ints") -> "Ints":
 
 
 def try_all(outlook: "Outlook", seen: "BotView", facings: Sequence[int]) -> Tried:
-    """Every program from each of these facings."""
+    """Try every program from each of these facings."""
     import numpy as np  # noqa: PLC0415
 
     from tinplate.games.rally import outlook as o  # noqa: PLC0415

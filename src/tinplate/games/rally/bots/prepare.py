@@ -1,4 +1,4 @@
-"""Compile what the Rally bots think with, once, ahead: `python -m` this."""
+"""Compile what the Rally bots need, once and ahead of time: run it with `python -m`."""
 
 from random import Random
 
@@ -14,14 +14,14 @@ TINY = "rally 1\nname: Tiny\nboard:\nS . 1\n"
 
 
 class Fresh(Rival):
-    """Measures its table every time, and keeps it nowhere."""
+    """Measures its course every time, without the cache."""
 
     def outlook(self, view: View) -> Outlook:
         return measure(view.course, view.settings, lambda _: None)
 
 
 def main() -> None:
-    game, dice = Rally(), Random(0)  # noqa: S311 - whatever is dealt
+    game, dice = Rally(), Random(0)  # noqa: S311 - any deal will do
     state = game.setup(Agreement(TINY), 2, dice)
     bots = (
         Driver("driver", sight=1, strength=1),

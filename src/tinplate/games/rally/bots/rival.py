@@ -1,4 +1,4 @@
-"""The rival: the planner's best programs, played out against what others may do."""
+"""The rival: plays the planner's best programs out against what the others may do."""
 
 from collections.abc import Sequence
 from random import Random
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from tinplate.games.rally.bots.seen import BotView
     from tinplate.games.rally.outlook import Floats, Ints, Outlook
 
-FIRST_LOOK = 3  # times fewer samples than in the second
+FIRST_LOOK = 3  # times fewer samples than in the second look
 SECOND_LOOK = 12  # programs
-CLOSE = 0.05  # chances that are worth a second look
+CLOSE = 0.05  # difference in chances that is worth a second look
 
 
 class Candidate(NamedTuple):
-    """A program that is worth a closer look."""
+    """A program worth a closer look."""
 
     cards: list[Card]
     code: int
@@ -27,7 +27,7 @@ class Candidate(NamedTuple):
 
 
 class Rival(Planner):
-    """Thinks of others: their cards, their robots, their chances."""
+    """Considers the others: their cards, their robots, their chances."""
 
     limit = 3.0
     in_haste = Planner()
@@ -37,12 +37,12 @@ class Rival(Planner):
     ) -> None:
         self.name = name
         self.strength = strength
-        self.programs = programs  # of its own that it looks at more closely
-        self.samples = samples  # of what the others may do, for the best of them
-        self.sight = sight  # turns after this one that it plays out for the best of them
+        self.programs = programs  # its own programs that get a closer look
+        self.samples = samples  # of what the others may do, for the best programs
+        self.sight = sight  # turns after this one played out for the best programs
 
     def intend(self, seen: "BotView", facings: Sequence[int], dice: Random) -> Intent:
-        """A first look at many programs, a second one, farther, at those that did best in it."""
+        """Take a first look at many programs, then a longer one at those that did best."""
         from tinplate.games.rally import outlook as o  # noqa: PLC0415
 
         outlook = self.outlook(seen.view)
@@ -61,7 +61,7 @@ class Rival(Planner):
 
 
 def _candidates(seen: "BotView", tried: Tried, turns: "Floats", programs: int) -> "list[Candidate]":
-    """The best if one were alone, with the fastest cards first and with the slowest first."""
+    """Return the best programs as if alone, once with fast cards first, once with slow ones."""
     from tinplate.games.rally import outlook as o  # noqa: PLC0415
     from tinplate.games.rally.bots.seen import laid_out, locked  # noqa: PLC0415
 
@@ -77,7 +77,7 @@ def _candidates(seen: "BotView", tried: Tried, turns: "Floats", programs: int) -
 
 
 def _most_promising(candidates: list[Candidate], chances: "Floats") -> list[Candidate]:
-    """The best first; with a turn off next where that seems as good."""
+    """Sort the best first; power down next turn where that seems as good."""
     order = chances.max(axis=1).argsort(kind="stable")[::-1]
     few = list[Candidate]()
     for place in order[:SECOND_LOOK]:
@@ -89,7 +89,7 @@ def _most_promising(candidates: list[Candidate], chances: "Floats") -> list[Cand
 
 
 class _Stage:
-    """The table in numbers, with so many samples of what the others may have programmed."""
+    """The table in numbers, with samples of what the others may have programmed."""
 
     def __init__(self, outlook: "Outlook", seen: "BotView", samples: int, dice: Random) -> None:
         from tinplate.games.rally.floor import floor_of, robot_rows, rules_of  # noqa: PLC0415
@@ -105,7 +105,7 @@ class _Stage:
         self._others = _others(outlook, seen, self._robots, samples, dice)
 
     def chances_now(self, candidates: list[Candidate]) -> "Floats":
-        """My chance [candidate, without and with a turn off next] at the end of this turn."""
+        """My chance at the end of this turn, [candidate, without and with a turn off next]."""
         import numpy as np  # noqa: PLC0415
 
         from tinplate.games.rally import outlook as o  # noqa: PLC0415
@@ -115,7 +115,7 @@ class _Stage:
         return self._means(o.chances_by_power(self._outlook, games, won, codes, self._me))
 
     def chances_later(self, candidates: list[Candidate], turns: int) -> "Floats":
-        """My chance [candidate] when so many turns more have been played, by everybody alike."""
+        """Return my chance [candidate] after so many more turns, which all robots play alike."""
         import numpy as np  # noqa: PLC0415
 
         from tinplate.games.rally import kernel as k  # noqa: PLC0415
@@ -137,7 +137,7 @@ class _Stage:
         return self._means(o.chances_now(self._outlook, games, won, self._me))
 
     def _play(self, candidates: list[Candidate]) -> "tuple[Ints, Ints, Ints]":
-        """One turn, candidates times samples: the robots after it, the cards, who won."""
+        """Play a turn, candidates times samples; return robots, cards and winners."""
         import numpy as np  # noqa: PLC0415
 
         from tinplate.games.rally import kernel as k  # noqa: PLC0415
@@ -164,7 +164,7 @@ class _Stage:
 def _others(
     outlook: "Outlook", seen: "BotView", robots: "Ints", samples: int, dice: Random
 ) -> "Ints":
-    """[sample, robot, register, kind and priority]: what the others may have programmed."""
+    """Sample the others' programs: [sample, robot, register, kind and priority]."""
     import numpy as np  # noqa: PLC0415
 
     from tinplate.games.rally import outlook as o  # noqa: PLC0415

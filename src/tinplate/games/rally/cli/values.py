@@ -18,13 +18,13 @@ from tinplate.games.rally.settings import Settings, agreed
 
 
 def measure_course(where: str) -> int:
-    """Once for a course; the table is kept for all bots of this user. The exit code."""
+    """Measure a course once, for all bots of this user; return the exit code."""
     course = load_course(where)
     settings = agreed(course, {})
     try:
         outlook = _measured(course, settings)
     except KeyboardInterrupt:
-        sys.stderr.write("tinplate: broken off; there is no table of this course yet\n")
+        sys.stderr.write("tinplate: interrupted; there is no table for this course yet\n")
         return INTERRUPTED
     start = number_of(course, course.start_of(Seat(0))) * o.QUARTERS
     slots = [(start + facing) * o.LEVELS + o.MOST_ARMOUR for facing in range(o.QUARTERS)]
