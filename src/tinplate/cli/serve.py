@@ -113,7 +113,7 @@ def greeting(setup: Setup, listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     here = EVERYWHERE.get(host, host)
     name = f"[{here}]" if ":" in here else here
-    lines = [f"Tinplate is serving tables on http://{name}:{port} (Ctrl-C to stop)"]
+    lines = [f"Tinplate is running on http://{name}:{port} (Ctrl-C to stop)"]
     if host in EVERYWHERE:
         lines.append(f"From elsewhere, use this machine's name or address, port {port}.")
     lines.append(f"Tables are stored in {place_of(parse_address(setup.database))}")
