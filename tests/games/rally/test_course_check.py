@@ -69,7 +69,7 @@ def test_flags(row: str, missing: list[int]) -> None:
 def test_a_board_is_not_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ways are looked for on boards of some size only, or a text could keep us busy at will."""
     assert [] == found(*[". " * 24] * 23, "S 1" + " ." * 22)
-    monkeypatch.setattr(course_check, "ways_on", pytest.fail)
+    monkeypatch.setattr(course_check, "reach_on", pytest.fail)
     assert ["error: the board has 600 cells; expected at most 576 to be played on"] == found(
         *[". " * 24] * 24, "S 1" + " ." * 22
     )
