@@ -8,10 +8,10 @@ import asyncio
 from rich.console import Console
 from rich.table import Table as Grid
 
-from tinplate.load.plan import Plan
-from tinplate.load.report import Report, cpu_of, kb_per_socket
-from tinplate.load.tally import Spread
-from tinplate.load.trial import against_own_server
+from tinplate.load.load_test import against_own_server
+from tinplate.load.measurements import Spread
+from tinplate.load.plan import LoadPlan
+from tinplate.load.report import LoadReport, cpu_of, kb_per_socket
 
 SECONDS = 30.0
 HUMAN = (5.0, 10.0)  # seconds between two commands of a player
@@ -26,12 +26,12 @@ def main(console: Console) -> None:
         "MB", "KB a socket", "errors", title="both games at human pace",
     )  # fmt: skip
     for tables, players in LOADS:
-        plan = Plan(tables, players, ("ricochet", "rally"), HUMAN, SECONDS)
+        plan = LoadPlan(tables, players, ("ricochet", "rally"), HUMAN, SECONDS)
         grid.add_row(*row_of(asyncio.run(against_own_server(plan, lambda *_: None))))
     console.print(grid)
 
 
-def row_of(report: Report) -> tuple[str, ...]:
+def row_of(report: LoadReport) -> tuple[str, ...]:
     cost, each = report.cost, kb_per_socket(report)
     return (
         f"{report.plan.tables}",

@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from tests.cli.running import Run
 from tinplate.load.audit import Audit
+from tinplate.load.measurements import Spread
 from tinplate.load.own_server import Usage
-from tinplate.load.plan import Plan
-from tinplate.load.report import Cost, Outage, Report, Sample
-from tinplate.load.tally import Spread
+from tinplate.load.plan import LoadPlan
+from tinplate.load.report import Cost, LoadReport, Outage, Sample
 
 
-def report_with(errors: dict[str, int], *, is_own: bool = True) -> Report:
+def report_with(errors: dict[str, int], *, is_own: bool = True) -> LoadReport:
     usages = (Usage(200, 4), Usage(300, 10), Usage(300, 10.3), Usage(320, 20), Usage(350, 50))
-    return Report(
-        plan=Plan(500, 2000, ("ricochet", "rally"), (5, 10), 60, kills=True),
+    return LoadReport(
+        plan=LoadPlan(500, 2000, ("ricochet", "rally"), (5, 10), 60, kills=True),
         seconds=60,
         connections=2000,
         commands=15_000,
@@ -38,8 +38,8 @@ def report_with(errors: dict[str, int], *, is_own: bool = True) -> Report:
     )
 
 
-def answer(monkeypatch: pytest.MonkeyPatch, report: Report) -> None:
-    async def tried(*_: object) -> Report:
+def answer(monkeypatch: pytest.MonkeyPatch, report: LoadReport) -> None:
+    async def tried(*_: object) -> LoadReport:
         return report
 
     monkeypatch.setattr("tinplate.cli.load.against_own_server", tried)

@@ -10,7 +10,7 @@ from tinplate.lobby.rules import (
     decide,
     end_match,
     folded,
-    open_room,
+    open_table,
     stay_away,
 )
 from tinplate.lobby.values import (
@@ -20,14 +20,14 @@ from tinplate.lobby.values import (
     Chair,
     Command,
     Guest,
+    MatchResult,
     RemoveBot,
-    Result,
-    Room,
     Say,
     SeatBot,
     Sit,
     Stand,
     Start,
+    Table,
     Terms,
 )
 
@@ -37,28 +37,28 @@ WON_BY_BOB = Outcome((Seat(1),), "first to 8 tokens")
 MATCH = "m1"
 
 
-def after(room: Room, *steps: tuple[Guest, Command]) -> Room:
+def after(room: Table, *steps: tuple[Guest, Command]) -> Table:
     for guest, command in steps:
         room = folded(room, decide(room, guest, command, MATCH))
     return room
 
 
-def opened(chairs: int = 3) -> Room:
+def opened(chairs: int = 3) -> Table:
     """Ann's table."""
-    return open_room(TERMS, chairs, ANN)
+    return open_table(TERMS, chairs, ANN)
 
 
-def playing(terms: Terms = TERMS) -> Room:
+def playing(terms: Terms = TERMS) -> Table:
     """Ann and Bob play; the third chair is free."""
-    room = open_room(terms, 3, ANN)
+    room = open_table(terms, 3, ANN)
     return after(room, (BOB, Sit(1)), (ANN, Start()))
 
 
-def ended(room: Room) -> Room:
+def ended(room: Table) -> Table:
     return folded(room, end_match(room, MATCH, WON_BY_BOB))
 
 
-def refused(room: Room, guest: Guest, command: Command) -> str:
+def refused(room: Table, guest: Guest, command: Command) -> str:
     with pytest.raises(Rejected) as refusal:
         decide(room, guest, command, MATCH)
     return str(refusal.value)
@@ -205,7 +205,7 @@ def test_the_end_of_a_match_is_remembered() -> None:
     """With who played, who won and why; the match can still be looked at."""
     room = ended(playing())
 
-    assert (Result(MATCH, ("Ann", "Bob"), (Seat(1),), "first to 8 tokens"),) == room.results
+    assert (MatchResult(MATCH, ("Ann", "Bob"), (Seat(1),), "first to 8 tokens"),) == room.results
     assert (False, MATCH, Seat(1)) == (room.is_playing, room.match, room.seat_of(BOB.id))
 
 
@@ -238,7 +238,7 @@ def test_only_so_many_matches_are_named() -> None:
 # Absence
 
 
-def without_bob(room: Room) -> Room:
+def without_bob(room: Table) -> Table:
     return folded(room, stay_away(room, BOB.id, ()))
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tests.catalogues import BOTS, CATALOGUE, hire, stand_in
 from tests.server.processes import ANN, BOB, Process, WallClock
-from tinplate.game import Hasty, Millis, Plan, Progress, Rejected, Seat
+from tinplate.game import HasFastFallback, Millis, Plan, Progress, Rejected, Seat
 from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.ricochet.values import (
     Bid,
@@ -28,11 +28,11 @@ from tinplate.games.ricochet.values import (
 )
 from tinplate.lobby.values import Arrange, Chair, SeatBot, Sit, Start, Terms
 from tinplate.server import bots
-from tinplate.server.house import Pace
-from tinplate.server.ledger import MatchLedger
+from tinplate.server.context import Timeouts
 from tinplate.server.metrics import Lost
+from tinplate.server.replicas import MatchReplica
 from tinplate.server.terms import validated
-from tinplate.server.watcher import Watcher
+from tinplate.server.watchers import Watcher
 from tinplate.store.log import Moment
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
@@ -89,7 +89,7 @@ class Party(NamedTuple):
 
     process: Process
     table: str
-    match: MatchLedger
+    match: MatchReplica
     watcher: Watcher
 
     @property
@@ -114,7 +114,7 @@ class Party(NamedTuple):
 
     async def let_sand_run(self) -> None:
         self.clock.pass_seconds(60)
-        await self.process.books.let_fall(self.match)
+        await self.process.books.apply_due(self.match)
 
     @property
     def clock(self) -> WallClock:
@@ -126,7 +126,7 @@ class Party(NamedTuple):
 async def party(
     *names: str, terms: Terms = RICOCHET, clock: WallClock | None = None
 ) -> AsyncIterator[Party]:
-    process = Process(MemoryStore(), clock or WallClock(), pace=Pace(bots=0))
+    process = Process(MemoryStore(), clock or WallClock(), pace=Timeouts(bots=0))
     table = await process.tables.open(ANN, OpenTable(terms, 1 + len(names)))
     for chair, name in enumerate(names, 1):
         await process.act(table, ANN, SeatBot(chair, name), f"bot {chair}")
@@ -138,7 +138,7 @@ async def party(
         await process.bots.close()
 
 
-async def begun(process: Process, *names: str) -> MatchLedger:
+async def begun(process: Process, *names: str) -> MatchReplica:
     """Another match of Ann's with bots, at which she looks."""
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 1 + len(names)))
     for chair, name in enumerate(names, 1):
@@ -183,7 +183,7 @@ class Student(Scripted):
         self.has_time = threading.Event()
         self.studied = list[Any]()
 
-    def study(self, view: Any, progress: Progress) -> None:  # noqa: ANN401
+    def train(self, view: Any, progress: Progress) -> None:  # noqa: ANN401
         progress(0)
         self.studied.append(view)
         self.has_time.wait(PATIENCE)
@@ -363,7 +363,7 @@ async def test_quick_bots_do_not_wait_for_slow_ones(employ: Employ) -> None:
 
     slow = [employ(Scripted(f"slow-{n}", ponder, limit=PATIENCE)) for n in range(bots.THREADS)]
     quick = employ(Scripted("quick", lambda *_: Plan((TurnToken(),)), limit=bots.QUICK))
-    process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
+    process = Process(MemoryStore(), WallClock(), pace=Timeouts(bots=0))
     await begun(process, *slow)
     match = await begun(process, quick)
     try:
@@ -403,9 +403,9 @@ async def test_bots_do_not_wait_for_one_of_others(
 class Prudent(Scripted):
     """A slow bot that has a quick self."""
 
-    def __init__(self, choice: Choice, in_haste: Scripted) -> None:
-        super().__init__("prudent", choice, limit=in_haste.limit + 0.2)
-        self.in_haste = in_haste
+    def __init__(self, choice: Choice, fast_fallback: Scripted) -> None:
+        super().__init__("prudent", choice, limit=fast_fallback.limit + 0.2)
+        self.fast_fallback = fast_fallback
 
 
 async def test_a_bot_that_takes_too_long_has_a_quicker_self(employ: Employ) -> None:
@@ -435,7 +435,7 @@ async def test_a_bot_that_waits_too_long_has_a_quicker_self(employ: Employ) -> N
     busy = [Scripted(f"busy-{n}", ponder, limit=PATIENCE) for n in range(bots.THREADS)]
     bot = Prudent(turn_up, Scripted("quick", turn_up, limit=bots.QUICK))
     prudent = employ(bot)
-    process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
+    process = Process(MemoryStore(), WallClock(), pace=Timeouts(bots=0))
     try:
         await begun(process, *map(employ, busy))
         await until(lambda: all(each.asked for each in busy))
@@ -447,7 +447,7 @@ async def test_a_bot_that_waits_too_long_has_a_quicker_self(employ: Employ) -> N
         await process.bots.close()
 
     assert [] == asked
-    assert bot.in_haste.asked
+    assert bot.fast_fallback.asked
 
 
 def test_a_rival_has_a_quicker_self() -> None:
@@ -455,9 +455,9 @@ def test_a_rival_has_a_quicker_self() -> None:
     for name in ("rival", "rival-4"):
         bot = BOTS[name]
 
-        assert isinstance(bot, Hasty)
-        assert bot.in_haste.limit <= bots.QUICK < bot.limit
-        assert bot.games <= bot.in_haste.games
+        assert isinstance(bot, HasFastFallback)
+        assert bot.fast_fallback.limit <= bots.QUICK < bot.limit
+        assert bot.games <= bot.fast_fallback.games
 
 
 async def test_who_comes_back_has_their_chair_at_once(employ: Employ) -> None:
@@ -470,7 +470,7 @@ async def test_who_comes_back_has_their_chair_at_once(employ: Employ) -> None:
         return Plan((TurnToken(),))
 
     name = employ(Scripted("stand-in", choose, limit=PATIENCE))
-    process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
+    process = Process(MemoryStore(), WallClock(), pace=Timeouts(bots=0))
     table = await process.tables.open(ANN, OpenTable(replace(RICOCHET, stand_in=name), 2))
     await process.act(table, BOB, Sit(1), "sit")
     await process.act(table, ANN, Start(), "start")

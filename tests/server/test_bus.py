@@ -10,12 +10,12 @@ from redis.asyncio import Redis
 
 from tests.redis import PASSWORD, RedisServer, running_redis
 from tinplate.game import Malformed
-from tinplate.server.bus import Bus, Here, MemoryBus, News, Roll, Word
+from tinplate.server.bus import Bus, BusMessage, LogGrew, MemoryBus, PresenceReport, Present
 from tinplate.server.redis_bus import RedisBus
 
 PATIENCE = 20  # seconds that a test waits for something to happen
-NEWS = News("log-1", 7)
-ROLL = Roll("process", {"table": Here(("ann", "bob"), 2)}, is_whole=True)
+NEWS = LogGrew("log-1", 7)
+ROLL = PresenceReport("process", {"table": Present(("ann", "bob"), 2)}, is_whole=True)
 
 
 @pytest.fixture(scope="module")
@@ -28,15 +28,15 @@ class Ear:
     """Remembers what came over a bus."""
 
     def __init__(self, bus: Bus) -> None:
-        self.heard: list[Word] = []
+        self.heard: list[BusMessage] = []
         self._changed = asyncio.Event()
         bus.listen(self._take)
 
-    def _take(self, word: Word) -> None:
+    def _take(self, word: BusMessage) -> None:
         self.heard.append(word)
         self._changed.set()
 
-    async def until(self, word: Word) -> None:
+    async def until(self, word: BusMessage) -> None:
         async with asyncio.timeout(PATIENCE):
             while word not in self.heard:
                 self._changed.clear()
@@ -50,14 +50,14 @@ async def opened(*buses: RedisBus) -> AsyncIterator[list[Ear]]:
     for bus in buses:
         await bus.open()
     try:
-        await carried(buses[0], ears, News("first", 0))
+        await carried(buses[0], ears, LogGrew("first", 0))
         yield ears
     finally:
         for bus in buses:
             await bus.close()
 
 
-async def carried(bus: Bus, ears: list[Ear], word: Word) -> None:
+async def carried(bus: Bus, ears: list[Ear], word: BusMessage) -> None:
     """Announced again and again, as processes do, until everybody has heard it."""
     waiting = [asyncio.create_task(ear.until(word)) for ear in ears]
     while not all(task.done() for task in waiting):
@@ -82,14 +82,14 @@ async def test_all_processes_hear_all_words(redis: RedisServer) -> None:
     async with opened(here, there) as ears:
         for ear in ears:
             ear.heard.clear()
-        words: list[Word] = [NEWS, ROLL, News("log-1", 8)]
+        words: list[BusMessage] = [NEWS, ROLL, LogGrew("log-1", 8)]
         for word in words:
             here.announce(word)
         for ear in ears:
             await ear.until(words[-1])
 
         assert [words, words] == [
-            [word for word in ear.heard if word != News("first", 0)] for ear in ears
+            [word for word in ear.heard if word != LogGrew("first", 0)] for ear in ears
         ]
 
 
@@ -113,7 +113,7 @@ async def test_a_bus_that_breaks_is_mended(
         async with opened(bus) as ears:
             redis.kill()
             for version in range(20):
-                bus.announce(News("lost", version))
+                bus.announce(LogGrew("lost", version))
                 await asyncio.sleep(0.05)
             redis.start()
             await carried(bus, ears, NEWS)

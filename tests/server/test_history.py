@@ -17,8 +17,8 @@ from tinplate.games.ricochet.values import Bid, TurnToken
 from tinplate.lobby.values import SeatBot, Sit, Stand, Start
 from tinplate.server import http as routes
 from tinplate.server import ledger
-from tinplate.server.books import Unknown
 from tinplate.server.codes import A_DAY, ALPHABET, make_code, table_by_code
+from tinplate.server.log_cache import UnknownLog
 from tinplate.store.log import Row
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import Code, GuestTables, MatchFacts, MatchListed, MatchPage
@@ -288,7 +288,7 @@ async def test_a_code_is_good_for_a_day() -> None:
     clock.pass_seconds(1)
 
     assert ("table", clock.now - 1000) == (last_moment, code.until)
-    with pytest.raises(Unknown):
+    with pytest.raises(UnknownLog):
         await table_by_code(other.books, code.code)
 
 

@@ -18,9 +18,9 @@ from tinplate.games import packs
 from tinplate.lobby.values import Guest, Sit, Stand, Start
 from tinplate.server import http as routes
 from tinplate.server.app import HEADERS
-from tinplate.server.budget import LARGEST_MESSAGE
-from tinplate.server.guests import COOKIE, Signer, load_key
+from tinplate.server.guests import COOKIE, CookieSigner, load_key
 from tinplate.server.origin import is_ours
+from tinplate.server.rate_limits import LARGEST_MESSAGE
 from tinplate.wire.resources import OpenTable
 from tinplate.wire.schema import message_schema
 
@@ -84,14 +84,14 @@ async def test_head_is_get_without_a_body(http: httpx.AsyncClient, path: str) ->
 
 def test_cookies_are_signed() -> None:
     """Another key, another body, no seal at all: nobody."""
-    signer, ann = Signer(b"k" * 32), Guest("a", "Ann")
+    signer, ann = CookieSigner(b"k" * 32), Guest("a", "Ann")
     body, seal = signer.write(ann).split(".")
     other, _ = signer.write(Guest("b", "Bob")).split(".")
 
     assert ann == signer.read(f"{body}.{seal}")
     for forged in (f"{other}.{seal}", f"{body}.", body, "", None, ".", "é.é", f"{body}.{seal}x"):
         assert signer.read(forged) is None
-    assert Signer(b"l" * 32).read(f"{body}.{seal}") is None
+    assert CookieSigner(b"l" * 32).read(f"{body}.{seal}") is None
 
 
 def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:

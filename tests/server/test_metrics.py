@@ -20,9 +20,9 @@ from tests.server.serving import QUICK, serving
 from tinplate.game import Malformed
 from tinplate.lobby.values import Guest, Say, Sit, Start
 from tinplate.server import house, logs
-from tinplate.server.guests import Signer
-from tinplate.server.house import Policy, unguessable_id
-from tinplate.server.logs import mark, set_up_logs
+from tinplate.server.context import Policy, unguessable_id
+from tinplate.server.guests import CookieSigner
+from tinplate.server.logging_setup import mark, set_up_logging
 from tinplate.server.metrics import Metrics, Why
 from tinplate.store.log import Head, Unavailable
 from tinplate.store.memory import MemoryStore
@@ -184,7 +184,7 @@ def written() -> Iterator[io.StringIO]:
     handlers, level = list(root.handlers), root.level
     levels = {name: logging.getLogger(name).level for name in logs.TALKATIVE}
     try:
-        set_up_logs("debug", stream)
+        set_up_logging("debug", stream)
         yield stream
     finally:
         root.handlers[:], root.level = handlers, level
@@ -239,7 +239,7 @@ def test_passwords_in_addresses_are_blotted_out(written: io.StringIO) -> None:
 def test_ids_and_cookies_are_marks_also_in_errors(written: io.StringIO) -> None:
     """An error that tells of a table does not tell which; words stay words."""
     log, table = logging.getLogger("tinplate.test"), unguessable_id()
-    cookie = Signer(bytes(32)).write(Guest("a", "Ann"))
+    cookie = CookieSigner(bytes(32)).write(Guest("a", "Ann"))
     log.error("it failed", exc_info=Malformed(f"{table}: row 7 does not follow 5"))
     log.warning("%s of an_underscored_name_of_a_function", cookie)
     text = written.getvalue()

@@ -16,9 +16,9 @@ from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.serving import QUICK, serving
 from tinplate.lobby.values import Guest, Say, Sit, Stand
 from tinplate.server import sockets
-from tinplate.server.budget import allowances_for, sockets_for
-from tinplate.server.guests import COOKIE, Signer
-from tinplate.server.house import Policy
+from tinplate.server.context import Policy
+from tinplate.server.guests import COOKIE, CookieSigner
+from tinplate.server.rate_limits import allowances_for, sockets_for
 from tinplate.wire.outgoing import Done, Refused
 
 LOCALHOST = "127.0.0.1"
@@ -119,7 +119,7 @@ async def test_other_origins_get_neither_answers_nor_sockets(address: str, origi
 @example(place=74, change=1)
 def test_a_cookie_with_one_changed_letter_is_nobody(place: int, change: int) -> None:
     """Wherever it is changed."""
-    signer = Signer(b"k" * 32)
+    signer = CookieSigner(b"k" * 32)
     cookie = bytearray(signer.write(Guest("a", "Ann")).encode())
     cookie[place % len(cookie)] ^= change
 

@@ -16,7 +16,7 @@ from tests.server.serving import serving
 from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Stand, Start
 from tinplate.server import budget, sockets, watcher
-from tinplate.server.house import Pace
+from tinplate.server.context import Timeouts
 from tinplate.wire.incoming import Hello, Ping
 from tinplate.wire.outgoing import Done, Presence, Refused
 
@@ -308,7 +308,7 @@ async def test_a_message_that_is_too_long_closes_the_socket(ann: Person, bob: Pe
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that waits for nobody."""
-    pace = Pace(grace=QUIET, beat=QUIET / 3, bots=0, reading=QUIET, hello=QUIET)
+    pace = Timeouts(grace=QUIET, beat=QUIET / 3, bots=0, reading=QUIET, hello=QUIET)
     with serving(tmp_path_factory.mktemp("hasty"), pace) as where:
         yield where
 

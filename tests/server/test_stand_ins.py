@@ -30,14 +30,14 @@ from tinplate.games.ricochet.values import (
 )
 from tinplate.grid import Heading
 from tinplate.lobby.values import Chair, Guest, Sit, Stand, Start, Terms
-from tinplate.server.house import EVERYDAY, Pace
-from tinplate.server.ledger import MatchLedger
+from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
+from tinplate.server.replicas import MatchReplica
 from tinplate.store.log import all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
 
-GRACE = int(EVERYDAY.grace / EVERYDAY.beat)  # in beats
+GRACE = int(DEFAULT_TIMEOUTS.grace / DEFAULT_TIMEOUTS.beat)  # in beats
 ANNS, BOBS = Seat(0), Seat(1)
 BLIND = 90  # moves: nobody who has seen a route bids so much
 Choice = Callable[..., Plan[Any]]
@@ -90,16 +90,16 @@ class Evening:
         self.table = ""
 
     def another_process(self) -> Process:
-        return Process(self.store, self.clock, pace=Pace(bots=0))
+        return Process(self.store, self.clock, pace=Timeouts(bots=0))
 
-    async def begin(self, terms: Terms = TERMS) -> MatchLedger:
+    async def begin(self, terms: Terms = TERMS) -> MatchReplica:
         self.table = await self.process.tables.open(ANN, OpenTable(terms, 2))
         await self.process.act(self.table, BOB, Sit(1), "sit")
         await self.process.act(self.table, ANN, Start(), "start")
         await self.process.hub.join(self.table, ANN, Hello())
         return await self.match()
 
-    async def deal(self, stand_in: str) -> MatchLedger:
+    async def deal(self, stand_in: str) -> MatchReplica:
         """A match of Rally, when both have chosen where to look."""
         terms = Terms("rally", {"choices": {"turn_seconds": 0}}, stand_in=stand_in)
         match = await self.begin(terms)
@@ -107,7 +107,7 @@ class Evening:
             await self.plays(guest, rally.ChooseFacing(Heading.NORTH))
         return match
 
-    async def match(self) -> MatchLedger:
+    async def match(self) -> MatchReplica:
         return await self.process.match(self.table)
 
     async def chair(self) -> Chair:
@@ -130,12 +130,12 @@ class Evening:
     async def stays_away(self) -> None:
         """Bob does, for longer than anybody waits; Ann is there."""
         for _ in range(GRACE):
-            self.process.hub.call_the_roll()
+            self.process.hub.report_presence()
             await settled(self.process)
 
     async def sand_runs_out(self) -> None:
         self.clock.pass_seconds(5 * 60)
-        await self.process.books.let_fall(await self.match())
+        await self.process.books.apply_due(await self.match())
 
     async def bots_play(self) -> None:
         """All that they can play at once."""
@@ -238,7 +238,7 @@ async def test_who_is_here_keeps_the_bid(evening: Evening) -> None:
     match = await evening.begin()
     await evening.round_begins()
     for _ in range(GRACE - 1):
-        evening.process.hub.call_the_roll()
+        evening.process.hub.report_presence()
         await settled(evening.process)
     await evening.process.hub.join(evening.table, BOB, Hello())
     await evening.stays_away()

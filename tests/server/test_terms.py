@@ -17,8 +17,8 @@ from tinplate.games.rally import terms as rally_terms
 from tinplate.games.rally.shelf import text_named
 from tinplate.lobby.values import Arrange, Start, Terms
 from tinplate.server import http
+from tinplate.server.compute import MOST_EACH, THREADS, ClientGone, Work
 from tinplate.server.terms import LONGEST_TOLD, validate, validated
-from tinplate.server.thinking import MOST_EACH, THREADS, Gone, Work
 from tinplate.wire.outgoing import Done, Refused, Trouble
 
 FINE = """\
@@ -201,7 +201,7 @@ async def test_who_hangs_up_is_forgotten(
         arrived.release()
         try:
             return await validate(catalogue, terms, think)
-        except Gone:
+        except ClientGone:
             left.release()
             raise
 

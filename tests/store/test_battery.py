@@ -24,8 +24,8 @@ from tinplate.store.log import (
     PAGE,
     Conflict,
     Head,
+    ListingCursor,
     Moment,
-    Place,
     Row,
     Store,
     Unavailable,
@@ -125,7 +125,9 @@ async def test_names_that_no_database_could_keep_are_refused(store: Store, name:
         store.head(name),
         store.versions(["a", name]),
         store.listing(name, is_public=True, is_open=True, limit=1),
-        store.listing(MATCH, is_public=True, is_open=True, limit=1, behind=Place(Moment(0), name)),
+        store.listing(
+            MATCH, is_public=True, is_open=True, limit=1, behind=ListingCursor(Moment(0), name)
+        ),
     ]
     for attempt in attempts:
         with pytest.raises(Malformed, match="expected 1 to 200 characters that can be printed"):
@@ -149,7 +151,9 @@ async def test_numbers_that_no_database_could_keep_are_refused(store: Store, num
         store.due(Moment(0), limit=number),
         store.postpone(["a"], moment),
         store.listing(MATCH, is_public=True, is_open=True, limit=number),
-        store.listing(MATCH, is_public=True, is_open=True, limit=1, behind=Place(moment, "a")),
+        store.listing(
+            MATCH, is_public=True, is_open=True, limit=1, behind=ListingCursor(moment, "a")
+        ),
     ]
     for attempt in attempts:
         with pytest.raises(Malformed, match="expected 0 to 9223372036854775807"):
@@ -349,7 +353,7 @@ async def test_a_page_may_begin_behind_a_log_that_is_gone_from_the_list(store: S
         await append(store, log, 0, updated_at=at)
     await append(store, "b", 1, updated_at=Moment(4), is_open=False)
     page = await store.listing(
-        MATCH, is_public=True, is_open=True, limit=9, behind=Place(Moment(2), "b")
+        MATCH, is_public=True, is_open=True, limit=9, behind=ListingCursor(Moment(2), "b")
     )
 
     assert ["a"] == [each.log for each in page]

@@ -21,8 +21,8 @@ from tests.store.logs import (
     versions_of,
 )
 from tinplate.store.database import PostgresServer, SqliteFile
-from tinplate.store.gathering import LARGEST_BATCH
-from tinplate.store.log import Conflict, Moment, Place
+from tinplate.store.group_commit import LARGEST_BATCH
+from tinplate.store.log import Conflict, ListingCursor, Moment
 from tinplate.store.sql import SqlStore
 
 
@@ -247,7 +247,7 @@ async def test_lists_do_not_grow_slow(sqlite_address: str) -> None:
             lambda _, __, statement, parameters, *___: asked.append((statement, parameters)),
         )
         await store.due(Moment(5), limit=3)
-        behind = Place(Moment(5), "a")
+        behind = ListingCursor(Moment(5), "a")
         await store.listing(MATCH, is_public=True, is_open=False, limit=3, behind=behind)
         await store.read("a", after=5, limit=3)
         with engine_of(store).connect() as connection:

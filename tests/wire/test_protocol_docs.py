@@ -43,7 +43,7 @@ from tinplate.games.ricochet.wire import (
 from tinplate.lobby.values import Command, Guest
 from tinplate.server import budget, ledger, sockets, tables, thinking, watcher
 from tinplate.server.codes import A_DAY
-from tinplate.server.house import EVERYDAY
+from tinplate.server.context import DEFAULT_TIMEOUTS
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
 from tinplate.wire.outgoing import Entries, Outgoing, View, read_outgoing
@@ -260,13 +260,13 @@ def test_the_numbers_are_those_of_the_code() -> None:
     )
     assert f"at most {budget.LARGEST_MESSAGE // 1024} KiB" in text
     assert f"more than {ledger.ENTRIES_KEPT} of them" in text
-    assert f"for {EVERYDAY.reading} seconds is cut off" in text
-    assert (10, 10, 60) == (budget.MOST_MISTAKES, EVERYDAY.hello, EVERYDAY.grace)
+    assert f"for {DEFAULT_TIMEOUTS.reading} seconds is cut off" in text
+    assert (10, 10, 60) == (budget.MOST_MISTAKES, DEFAULT_TIMEOUTS.hello, DEFAULT_TIMEOUTS.grace)
     assert f"`out of time`, after {ricochet_http.LONGEST_SEARCH} seconds" in text
     assert f"best `limit` (10, at most {ricochet_http.MOST_WAYS})" in text
     assert (2, 24 * 60 * 60 * 1000) == (thinking.MOST_EACH, A_DAY)
     assert f"Who sits at {tables.MOST_TABLES} tables" in text
-    assert 3 * 60 == ledger.LEASE / 1000 + EVERYDAY.grace
+    assert 3 * 60 == ledger.LEASE / 1000 + DEFAULT_TIMEOUTS.grace
     ping, patience = (
         signature(Config).parameters[name].default
         for name in ("ws_ping_interval", "ws_ping_timeout")

@@ -12,8 +12,8 @@ from msgspec import Struct
 from tinplate.arena.contest import places
 from tinplate.arena.lineup import seating
 from tinplate.arena.playing import BotMatch, GoesOn, Tally
-from tinplate.external.bot import ExternalBot, Outsider
-from tinplate.game import AnyBot, Progress, Studious
+from tinplate.external.bot import ExternalBot, ExternalBotSpec
+from tinplate.game import AnyBot, Progress, Trainable
 from tinplate.games import installed, packs
 from tinplate.pack import GamePack
 from tinplate.store.logfile import content_of
@@ -25,7 +25,7 @@ class Order(Struct, frozen=True):
     """Bots that are to play each other."""
 
     game: str
-    bots: tuple[str | Outsider, ...]  # by name those of the house
+    bots: tuple[str | ExternalBotSpec, ...]  # by name those of the house
     courses: tuple[tuple[str | None, Any], ...]  # what each is called, and its settings
     matches: int  # on each course
     players: int  # at a table
@@ -41,7 +41,7 @@ class Order(Struct, frozen=True):
         """Seconds, by bot."""
         ours = installed().bots
         return tuple(
-            ours[bot].limit if isinstance(bot, str) else bot.introduced.limit for bot in self.bots
+            ours[bot].limit if isinstance(bot, str) else bot.introduction.limit for bot in self.bots
         )
 
     @property
@@ -77,7 +77,7 @@ def play(order: Order, job: Job, goes_on: GoesOn = lambda: True) -> Played:
     course, settings = order.courses[job.course]
     seed = f"{order.seed}, {course}"
     seats = seating(len(order.bots), order.players, job.number, seed)
-    study(order, job.course, lambda _: None)
+    train_bots(order, job.course, lambda _: None)
     with ExitStack() as stack:
         bots = {bot: _opened(order.bots[bot], stack) for bot in sorted(set(seats))}
         sitting = [bots[bot] for bot in seats]
@@ -97,16 +97,16 @@ def play(order: Order, job: Job, goes_on: GoesOn = lambda: True) -> Played:
     )
 
 
-def study(order: Order, course: int, progress: Progress) -> None:
-    """Let all bots study a course; otherwise results would depend on who has seen it before."""
+def train_bots(order: Order, course: int, progress: Progress) -> None:
+    """Train all bots on a course. Otherwise results would depend on which have seen it before."""
     ours = installed().bots
     bots = [ours[bot] for bot in order.bots if isinstance(bot, str)]
-    studious = [bot for bot in bots if isinstance(bot, Studious)]
+    studious = [bot for bot in bots if isinstance(bot, Trainable)]
     if studious:
         game = packs()[order.game].game
         opening = game.setup(order.courses[course][1], order.players, Random(0))  # noqa: S311
         for bot in studious:
-            bot.study(game.view(opening, None), progress)
+            bot.train(game.view(opening, None), progress)
 
 
 _warm = set[str]()  # who has played in this process before
@@ -120,7 +120,7 @@ def _warm_up(pack: GamePack, settings: Any, bots: Sequence[AnyBot]) -> None:  # 
         _warm.update(bot.name for bot in ours)
 
 
-def _opened(bot: str | Outsider, stack: ExitStack) -> AnyBot:
+def _opened(bot: str | ExternalBotSpec, stack: ExitStack) -> AnyBot:
     """One of the house, or one that is started for this match and closed with the stack."""
     if isinstance(bot, str):
         return installed().bots[bot]

@@ -20,12 +20,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tinplate.arena.crew import cores, knock, play_all
-from tinplate.arena.order import Order, Played, study
+from tinplate.arena.order import Order, Played, train_bots
 from tinplate.arena.report import Ladder, Report, report
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import printable, say, write_json
 from tinplate.cli.studying import INTERRUPTED, interruptible
-from tinplate.external.bot import Outsider, meet, named_place
+from tinplate.external.bot import ExternalBotSpec, handshake, parse_named_address
 from tinplate.game import Malformed
 from tinplate.games import installed
 
@@ -59,9 +59,9 @@ def parse_order(  # noqa: PLR0913, PLR0917 - as the command line has them
     return order
 
 
-def _bots(text: str, game: str) -> tuple[str | Outsider, ...]:
+def _bots(text: str, game: str) -> tuple[str | ExternalBotSpec, ...]:
     written = tuple(each.strip() for each in text.split(","))
-    names = tuple(name for name, _ in map(named_place, written))
+    names = tuple(name for name, _ in map(parse_named_address, written))
     if not 2 <= len(names) <= MOST_BOTS:  # noqa: PLR2004 - who would it play?
         raise Malformed(f"--bots {text}: expected 2 to {MOST_BOTS} bots with commas between")
     for name in names:
@@ -70,14 +70,14 @@ def _bots(text: str, game: str) -> tuple[str | Outsider, ...]:
     return tuple(_bot(each, game) for each in written)
 
 
-def _bot(written: str, game: str) -> str | Outsider:
+def _bot(written: str, game: str) -> str | ExternalBotSpec:
     known = installed()
     those = [bot.name for bot in known.bots.values() if game in bot.games]
-    name, place = named_place(written)
+    name, place = parse_named_address(written)
     if place is None and name not in known.bots:
         raise Malformed(f"--bots: there is no bot “{name}”; {game} has {', '.join(those)}")
-    bot = name if place is None else meet(name, place)
-    games = known.bots[name].games if isinstance(bot, str) else bot.introduced.games
+    bot = name if place is None else handshake(name, place)
+    games = known.bots[name].games if isinstance(bot, str) else bot.introduction.games
     if game not in games:
         raise Malformed(f"--bots: “{name}” does not play {game}; these do: {', '.join(those)}")
     return bot
@@ -108,7 +108,7 @@ def hold_arena(
 def _play(
     order: Order, workers: int, cluster: str | None, logs: Path | None, done: list[Played]
 ) -> None:
-    _study(order)
+    _train(order)
     with closing(play_all(order, workers, cluster)) as matches:
         for played in _shown(matches, order.matches * len(order.courses)):
             if logs is not None:
@@ -116,7 +116,7 @@ def _play(
             done.append(replace(played, log=None))
 
 
-def _study(order: Order) -> None:
+def _train(order: Order) -> None:
     with _bar() as bar:
         task = bar.add_task("Courses studied", total=len(order.courses))
         for course in range(len(order.courses)):
@@ -124,7 +124,7 @@ def _study(order: Order) -> None:
             def tell(done: float, course: int = course) -> None:
                 bar.update(task, completed=course + done)
 
-            interruptible(partial(study, order, course), tell)
+            interruptible(partial(train_bots, order, course), tell)
             tell(1)
 
 

@@ -14,19 +14,19 @@ from rich.text import Text
 from tinplate.cli.output import say, write_json
 from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
-from tinplate.load.plan import Plan
+from tinplate.load.load_test import Progress as Tell
+from tinplate.load.load_test import against, against_own_server
+from tinplate.load.measurements import Spread
+from tinplate.load.plan import LoadPlan
 from tinplate.load.report import (
     FEWEST_SOCKETS,
-    Report,
+    LoadReport,
     cpu_of,
     cpu_per_command,
     cpu_per_delivery,
     idle_cpu,
     kb_per_socket,
 )
-from tinplate.load.tally import Spread
-from tinplate.load.trial import Progress as Tell
-from tinplate.load.trial import against, against_own_server
 
 FOUND_ERRORS = 1
 
@@ -40,7 +40,7 @@ def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     faults: str | None,
     address: str | None,
     bots: str,
-) -> Plan:
+) -> LoadPlan:
     """What is ordered; Malformed or Rejected if it cannot be done."""
     if faults and address:
         raise Rejected("Only a server of our own can be killed: leave out --address or --faults.")
@@ -53,7 +53,7 @@ def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     for name in seated:
         if name not in known.bots:
             raise Malformed(f"--bots {bots}: expected some of {', '.join(known.bots)}")
-    return Plan(tables, players, names, _pace(pace), seconds, faults == "kill", seated)
+    return LoadPlan(tables, players, names, _pace(pace), seconds, faults == "kill", seated)
 
 
 def _pace(text: str) -> tuple[float, float]:
@@ -64,7 +64,7 @@ def _pace(text: str) -> tuple[float, float]:
     return least, most
 
 
-def try_load(plan: Plan, address: str | None, *, as_json: bool) -> int:
+def try_load(plan: LoadPlan, address: str | None, *, as_json: bool) -> int:
     """The exit code: 1 if something was not as it should be."""
     with _progress() as tell:
         trial = against(plan, address, tell) if address else against_own_server(plan, tell)
@@ -90,7 +90,7 @@ def _progress() -> Iterator[Tell]:
         yield tell
 
 
-def _tell(report: Report) -> None:
+def _tell(report: LoadReport) -> None:
     plan = report.plan
     say(
         f"{plan.tables} tables ({', '.join(plan.games)}), "
@@ -107,7 +107,7 @@ def _tell(report: Report) -> None:
     say("", _verdict(report))
 
 
-def _times(report: Report) -> Grid:
+def _times(report: LoadReport) -> Grid:
     grid = Grid("milliseconds", "p50", "p90", "p99", "most", "times")
     _add(grid, "acknowledged", report.acknowledgement)
     _add(grid, "told to the others", report.delivery)
@@ -123,7 +123,7 @@ def _add(grid: Grid, name: str, spread: Spread | None) -> None:
     grid.add_row(name, *(f"{each:.1f}" for each in times), str(spread.times))
 
 
-def _counts(report: Report) -> Grid:
+def _counts(report: LoadReport) -> Grid:
     grid = Grid.grid(padding=(0, 2))
     rate = report.commands / report.seconds
     refused = sum(report.refused.values())
@@ -134,7 +134,7 @@ def _counts(report: Report) -> Grid:
         f"{refused} refused, {report.unanswered} unanswered",
     )
     grid.add_row(
-        "Told",
+        "ExplainedError",
         f"{report.delivered} entries and lines in {report.messages} messages, {megabytes:.1f} MB",
     )
     if report.plan.bots and report.bots is not None:
@@ -159,7 +159,7 @@ def _bots(decisions: dict[str, int]) -> str:
     return f"{told}, {decisions.get('hurried', 0)} hurried"
 
 
-def _costs(report: Report) -> Iterator[tuple[str, str]]:
+def _costs(report: LoadReport) -> Iterator[tuple[str, str]]:
     cost = report.cost
     if cost is None:
         yield "Server", "not ours: its memory and its time are not known"
@@ -180,14 +180,14 @@ def _costs(report: Report) -> Iterator[tuple[str, str]]:
     yield "A command", f"{cpu_per_command(report) or 0:.2f} ms of CPU with all it leads to, {each}"
 
 
-def _socket(report: Report) -> str:
+def _socket(report: LoadReport) -> str:
     memory, idle = kb_per_socket(report), idle_cpu(report)
     if memory is None or idle is None:
         return f"too few to tell: that takes {FEWEST_SOCKETS}"
     return f"{memory:.0f} KB; a thousand that do nothing take {100 * idle:.1f} % of a core"
 
 
-def _audit(report: Report) -> str:
+def _audit(report: LoadReport) -> str:
     if report.audit is None:
         return "not looked up: the server is not ours"
     audit = report.audit
@@ -197,7 +197,7 @@ def _audit(report: Report) -> str:
     )
 
 
-def _verdict(report: Report) -> Text:
+def _verdict(report: LoadReport) -> Text:
     if report.is_good:
         return Text("✓ No error.", style="bold green")
     kinds = (f"{times} x {kind}" for kind, times in sorted(report.errors.items()))

@@ -1,1 +1,1 @@
-"""The load tester: scripted players over real sockets, who check what they are told."""
+"""The load tester: scripted players over real sockets, who check every message."""

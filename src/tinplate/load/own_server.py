@@ -1,4 +1,4 @@
-"""A server of one's own to try: a process with SQLite in a folder, and what it costs."""
+"""A server for a load test: a process with SQLite in a folder, and what it uses."""
 
 import asyncio
 import os
@@ -13,9 +13,9 @@ from msgspec import Struct
 from tinplate.game import Rejected
 
 LOCALHOST = "127.0.0.1"
-LONGEST_START = 120.0  # seconds: where nothing is compiled yet, that comes first
-LONGEST_END = 30.0
-PROCESSES = Path("/proc")  # where Linux tells of them
+START_TIMEOUT = 120.0  # seconds; kernels may have to be compiled first
+STOP_TIMEOUT = 30.0
+PROCESSES = Path("/proc")  # on Linux
 
 
 class Usage(Struct, frozen=True):
@@ -26,13 +26,13 @@ class Usage(Struct, frozen=True):
 
 
 class OwnServer:
-    """`tinplate serve` as a process; it can be killed, and started again at the same address."""
+    """`tinplate serve` as a process. It can be killed, and started again at the same address."""
 
     def __init__(self, folder: Path) -> None:
         self._key_file = folder / "guests.key"
         self._port = "0"
         self._process: asyncio.subprocess.Process | None = None
-        self._spent = 0.0  # seconds of processes that are gone
+        self._spent = 0.0  # CPU seconds of processes that are gone
         self.database = f"sqlite:///{folder / 'tables.sqlite'}"
         self.address = ""
         self.metrics_token = secrets.token_hex()
@@ -45,11 +45,11 @@ class OwnServer:
             "--people", "0", "--log-level", "warning",  # all come from one address
             stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
-        self.address = await self._told_address(self._process)
+        self.address = await self._printed_address(self._process)
         self._port = self.address.rpartition(":")[2]
 
     async def kill(self) -> None:
-        """As a power failure would."""
+        """Kill it, as a power failure would."""
         usage = self.usage()
         self._spent = usage.cpu_seconds if usage else 0.0
         await self._end(signal.SIGKILL)
@@ -58,7 +58,7 @@ class OwnServer:
         await self._end(signal.SIGTERM)
 
     def usage(self) -> Usage | None:
-        """None where the system does not tell."""
+        """None if the system does not say."""
         if self._process is None or self._process.returncode is not None:
             return None
         process = PROCESSES / str(self._process.pid)
@@ -74,15 +74,15 @@ class OwnServer:
             cpu_seconds=self._spent + (int(user) + int(system)) / ticks,
         )
 
-    async def _told_address(self, process: asyncio.subprocess.Process) -> str:
+    async def _printed_address(self, process: asyncio.subprocess.Process) -> str:
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:
-            line = await asyncio.wait_for(process.stdout.readline(), LONGEST_START)
+            line = await asyncio.wait_for(process.stdout.readline(), START_TIMEOUT)
         except TimeoutError:
             line = b""
         address = re.search(r"http://\S+", line.decode())
         if address is None:
-            raise Rejected(f"The server did not start: {line.decode() or 'it said nothing'}")
+            raise Rejected(f"The server did not start: {line.decode() or 'no output'}")
         return address[0]
 
     async def _end(self, how: signal.Signals) -> None:
@@ -91,7 +91,7 @@ class OwnServer:
             return
         process.send_signal(how)
         try:
-            await asyncio.wait_for(process.wait(), LONGEST_END)
+            await asyncio.wait_for(process.wait(), STOP_TIMEOUT)
         except TimeoutError:
             process.kill()
             await process.wait()

@@ -1,30 +1,32 @@
-"""What is to be tried: how many play what, how quickly and for how long."""
+"""The plan of a load test: how many play what, how fast and for how long."""
 
 from msgspec import Struct
 
 from tinplate.game import Rejected
 from tinplate.games import installed
 
-SEATS = 4  # at a table; who comes to one that is full watches
+SEATS = 4  # at a table; everybody else watches
 
 
-class Plan(Struct, frozen=True):
-    """A load, as it is ordered."""
+class LoadPlan(Struct, frozen=True):
+    """What to run."""
 
     tables: int
     players: int
-    games: tuple[str, ...]  # one table after the other plays the next of them
+    games: tuple[str, ...]  # tables take turns through the list
     pace: tuple[float, float]  # seconds between two commands of a player, at least and at most
     seconds: float
-    kills: bool = False  # the server, in the middle
-    bots: tuple[str, ...] = ()  # those who play its game sit at every table, one of each
+    kills: bool = False  # kill the server half-way
+    bots: tuple[str, ...] = ()  # one of each sits at every table whose game it plays
 
     def __post_init__(self) -> None:
         if self.players < self.tables:
-            raise Rejected(f"{self.tables} tables need as many players; {self.players} are few.")
+            raise Rejected(
+                f"{self.tables} tables need at least as many players, not {self.players}."
+            )
 
     def visitors(self, table: int) -> int:
-        """How many come to a table, spectators included."""
+        """How many players and spectators come to a table."""
         each, left = divmod(self.players, self.tables)
         return each + (table < left)
 

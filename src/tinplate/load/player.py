@@ -1,4 +1,4 @@
-"""One scripted player: a socket that is opened again when it breaks, and one command at a time."""
+"""A scripted player: reconnects when its socket breaks, and sends one command at a time."""
 
 import asyncio
 from dataclasses import dataclass
@@ -15,22 +15,22 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from tinplate.game import Malformed
 from tinplate.load.choosing import choose
 from tinplate.load.deliveries import Deliveries
-from tinplate.load.hearing import Hearing
-from tinplate.load.tally import Tally
+from tinplate.load.measurements import Measurements
+from tinplate.load.stream_checker import StreamChecker
 from tinplate.lobby.values import Command as TableCommand
 from tinplate.lobby.values import Guest, Say, Start
 from tinplate.wire.incoming import Act, Hello, Play
 from tinplate.wire.outgoing import Done, Outgoing, Refused, Trouble, read_outgoing
 
-PATIENCE = 60.0  # seconds for an answer, or to get in
-BACKOFF = (0.1, 1.0)  # seconds before somebody who was cut off knocks again
+TIMEOUT = 60.0  # seconds for an answer or a connection
+BACKOFF = (0.1, 1.0)  # seconds before we reconnect
 
 LOST = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError)
 Answer = Done | Refused | Trouble
 
 
 class Acknowledged(NamedTuple):
-    """A command that has to be in a log for ever."""
+    """An accepted command: it must stay in the log for ever."""
 
     log: str
     version: int
@@ -50,31 +50,29 @@ class Sent:
 
 
 @dataclass(slots=True)
-class Company:
-    """What those who sit at the same table share."""
+class TableRun:
+    """What the players at one table share."""
 
     table: str
     url: str
     game: str
-    tally: Tally
+    measurements: Measurements
     deliveries: Deliveries
     acknowledged: list[Acknowledged]
-    is_down: asyncio.Event  # set while the server is known to be gone
-    is_over: asyncio.Event  # set when nobody is to begin anything any more
+    is_down: asyncio.Event  # set while we have killed the server
+    is_over: asyncio.Event  # set when players must not start anything new
 
 
-class Player:
-    """Somebody at a table; without a guest a spectator, who only watches."""
+class ScriptedPlayer:
+    """A player at a table. Without a guest, it is a spectator."""
 
-    def __init__(
-        self, number: int, company: Company, guest: Guest | None, cookie: str | None
-    ) -> None:
+    def __init__(self, number: int, run: TableRun, guest: Guest | None, cookie: str | None) -> None:
         self.number = number
         self.guest = guest
-        self.hearing = Hearing(company.tally.blame)
+        self.checker = StreamChecker(run.measurements.add_error)
         self.is_in = asyncio.Event()
-        self._company = company
-        self._tally = company.tally
+        self._run = run
+        self._measurements = run.measurements
         self._headers = {"Cookie": cookie} if cookie else {}
         self._dice = Random(number)  # noqa: S311 - a script, no secret
         self._ids = count()
@@ -82,15 +80,15 @@ class Player:
         self._sent: Sent | None = None
 
     async def stay(self) -> None:
-        """Be connected until cancelled."""
+        """Stay connected until cancelled."""
         while True:
             try:
                 async with connect(
-                    self._company.url,
+                    self._run.url,
                     additional_headers=self._headers,
                     compression=None,
                     ping_interval=None,  # browsers do not ping either
-                    open_timeout=PATIENCE,
+                    open_timeout=TIMEOUT,
                     proxy=None,
                 ) as socket:
                     await self._attend(socket)
@@ -103,33 +101,33 @@ class Player:
 
     @property
     def waits(self) -> bool:
-        """For an answer."""
+        """Whether it waits for an answer."""
         return self._sent is not None
 
     async def act(self, pace: tuple[float, float]) -> None:
-        """One command after the other, until it is over."""
+        """Send one command after the other until the test is over."""
         pause = self._dice.uniform(0, pace[1])
         while True:
             due = perf_counter() + pause
             await asyncio.sleep(pause)
-            if self._company.is_over.is_set():
+            if self._run.is_over.is_set():
                 return
-            self._tally.lateness.append(perf_counter() - due)
+            self._measurements.lateness.append(perf_counter() - due)
             await self.ask(self._next())
             pause = self._dice.uniform(*pace)
 
     async def ask(self, message: Act | Play) -> Answer | None:
-        """The answer, across as many sockets as it takes; None if none comes."""
+        """Send a command and return its answer, across reconnections. None if there is none."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         sent = self._sent = Sent(message, encode(message).decode(), answer)
-        if self._tally.is_measuring:
-            self._tally.commands += 1
+        if self._measurements.is_measuring:
+            self._measurements.commands += 1
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await self._send(sent)
                 return await answer
         except TimeoutError:
-            self._tally.blame(f"no answer within {PATIENCE:g} s")
+            self._measurements.add_error(f"no answer within {TIMEOUT:g} s")
             return None
         finally:
             self._sent = None
@@ -138,12 +136,12 @@ class Player:
         return Act(self._new_id(), command)
 
     def _next(self) -> Act | Play:
-        hearing = self.hearing
-        table, seen = hearing.table, hearing.seen
+        checker = self.checker
+        table, seen = checker.table, checker.seen
         if table and not table.is_playing and self.guest and table.host == self.guest.id:
             return self.order(Start())
-        if seen is not None and hearing.is_playing:
-            command = choose(self._company.game, hearing.legal, self._dice)
+        if seen is not None and checker.is_playing:
+            command = choose(self._run.game, checker.legal, self._dice)
             if command is not None:
                 return Play(self._new_id(), seen.match, Raw(encode(command)))
         id_ = self._new_id()
@@ -153,45 +151,45 @@ class Player:
         return f"{self.number}-{next(self._ids)}"
 
     async def _send(self, sent: Sent) -> None:
-        """Now, or else when the socket is there again."""
+        """Send it now, or after we have reconnected."""
         socket = self._socket
         if socket is None:
             return
         sent.at = perf_counter()
         if isinstance(sent.message, Act) and isinstance(sent.message.command, Say):
-            self._company.deliveries.sent(sent.message.command.text, sent.at, self.number)
+            self._run.deliveries.sent(sent.message.command.text, sent.at, self.number)
         try:
             await socket.send(sent.text)
         except ConnectionClosed:
-            return  # whoever reads from the socket notices, too
+            return  # the reader notices it too
 
     async def _attend(self, socket: ClientConnection) -> None:
-        hello = Hello(self.hearing.seen, with_views=True)  # as our own page asks
+        hello = Hello(self.checker.seen, with_views=True)  # as our own page asks
         await socket.send(encode(hello).decode())
-        self._tally.connections += 1
+        self._measurements.connections += 1
         self._socket = socket
         if self._sent is not None:
             self._sent.is_resent = True
-            self._tally.resent += 1
+            self._measurements.resent += 1
             await self._send(self._sent)
         while True:
             data = await socket.recv(decode=False)
-            self._hear(data, perf_counter())
+            self._receive(data, perf_counter())
 
-    def _hear(self, data: bytes, now: float) -> None:
+    def _receive(self, data: bytes, now: float) -> None:
         try:
             message = read_outgoing(data)
         except Malformed:
-            self._tally.blame("a message that cannot be read")
+            self._measurements.add_error("an unreadable message")
             return
-        news = self.hearing.take(message)
+        news = self.checker.take(message)
         for key in news:
-            self._company.deliveries.heard(key, now, self.number)
-        if self._tally.is_measuring:
-            self._tally.messages += 1
-            self._tally.received_bytes += len(data)
-            self._tally.delivered += len(news)
-        if self.hearing.table is not None:
+            self._run.deliveries.heard(key, now, self.number)
+        if self._measurements.is_measuring:
+            self._measurements.messages += 1
+            self._measurements.received_bytes += len(data)
+            self._measurements.delivered += len(news)
+        if self.checker.table is not None:
             self.is_in.set()
         self._take_answer(message, now)
 
@@ -200,52 +198,52 @@ class Player:
             case Done(id_) | Refused(id_) | Trouble(_, str(id_)):
                 sent = self._sent
                 if sent is None or sent.message.id != id_:
-                    self._tally.blame("an answer to nothing")
+                    self._measurements.add_error("an answer to nothing")
                 elif not sent.answer.done():
                     self._judge(sent, message, now)
                     sent.answer.set_result(message)
             case Trouble(because):
-                self._tally.blame(f"trouble: {because}")
+                self._measurements.add_error(f"trouble: {because}")
             case _:
                 pass
 
     def _judge(self, sent: Sent, answer: Answer, now: float) -> None:
-        tally = self._tally
+        measurements = self._measurements
         match answer:
             case Done(_, version):
                 self._check(sent.message, version)
                 self._keep(sent, version, now)
             case Refused(_, because):
-                if tally.is_measuring:
-                    tally.refused[because] += 1
+                if measurements.is_measuring:
+                    measurements.refused[because] += 1
             case Trouble(because):
-                tally.blame(f"trouble: {because}")
+                measurements.add_error(f"trouble: {because}")
 
     def _check(self, message: Act | Play, version: int) -> None:
-        """What a command brought about is told before it is acknowledged."""
+        """Check that we received the effect of a command before its answer."""
         match message:
             case Play(_, match):
-                was_told = self.hearing.has_heard_entry(match, version)
+                was_told = self.checker.has_entry(match, version)
             case Act(_, Say(text)):
-                was_told = self.hearing.has_heard_line(text)
+                was_told = self.checker.has_line(text)
             case Act():
-                was_told = self.hearing.has_heard_table(version)
+                was_told = self.checker.has_table(version)
         if not was_told:
-            self._tally.blame("acknowledged before it was told")
+            self._measurements.add_error("acknowledged before its effect was sent")
 
     def _keep(self, sent: Sent, version: int, now: float) -> None:
-        message, company = sent.message, self._company
-        log = message.match if isinstance(message, Play) else company.table
+        message, run = sent.message, self._run
+        log = message.match if isinstance(message, Play) else run.table
         guest = self.guest.id if self.guest else ""
-        company.acknowledged.append(Acknowledged(log, version, guest, message.id))
+        run.acknowledged.append(Acknowledged(log, version, guest, message.id))
         if isinstance(message, Play) and not sent.is_resent:
-            company.deliveries.sent((log, version), sent.at, self.number)
-        if self._tally.is_measuring:
-            self._tally.acknowledged += 1
+            run.deliveries.sent((log, version), sent.at, self.number)
+        if self._measurements.is_measuring:
+            self._measurements.acknowledged += 1
             if not sent.is_resent:
-                self._tally.acknowledging.append(now - sent.at)
+                self._measurements.acknowledging.append(now - sent.at)
 
     def _note_loss(self, error: Exception) -> None:
-        self._tally.reconnections += 1
-        if not self._company.is_down.is_set():
-            self._tally.blame(f"connection lost: {error or type(error).__name__}")
+        self._measurements.reconnections += 1
+        if not self._run.is_down.is_set():
+            self._measurements.add_error(f"connection lost: {error or type(error).__name__}")

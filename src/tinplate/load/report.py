@@ -1,45 +1,45 @@
-"""What came of it, for people and for machines."""
+"""The report of a load test, for people and for machines."""
 
 from msgspec import Struct
 
 from tinplate.load.audit import Audit
+from tinplate.load.measurements import Measurements, Spread, spread
 from tinplate.load.own_server import Usage
-from tinplate.load.plan import Plan
-from tinplate.load.tally import Spread, Tally, spread
+from tinplate.load.plan import LoadPlan
 
-FEWEST_SOCKETS = 200  # from which can be told what one costs
+MIN_SOCKETS = 200  # to tell what one of them costs
 
 
 class Sample(Struct, frozen=True):
-    """The server at some moment."""
+    """The usage of the server at some time."""
 
     second: float  # since measuring began
     usage: Usage
 
 
 class Cost(Struct, frozen=True):
-    """What the server used, where it is our own."""
+    """What the server used, if it is our own."""
 
-    empty: Usage  # before anybody came
-    idle_began: Usage  # everybody is there, nobody does anything
+    empty: Usage  # before anybody is connected
+    idle_began: Usage  # everybody is connected, nobody does anything
     idle_ended: Usage
     idle_seconds: float
-    began: Usage  # all play: measuring begins
+    began: Usage  # everybody plays
     ended: Usage
     samples: tuple[Sample, ...]
 
 
 class Outage(Struct, frozen=True):
-    """The server was killed in the middle."""
+    """We killed the server half-way."""
 
-    seconds: float  # until everybody was back
+    seconds: float  # until everybody was connected again
     resent: int  # commands whose answer was lost
 
 
-class Report(Struct, frozen=True):
-    """All numbers are of the time that was measured; errors are of all the time."""
+class LoadReport(Struct, frozen=True):
+    """The result. Numbers are from the measured time, errors from the whole test."""
 
-    plan: Plan
+    plan: LoadPlan
     seconds: float
     connections: int  # at the end
     commands: int
@@ -49,15 +49,15 @@ class Report(Struct, frozen=True):
     errors: dict[str, int]
     acknowledgement: Spread | None
     delivery: Spread | None
-    lateness: Spread | None  # of our own timers: what is much slower is the server
+    lateness: Spread | None  # of our own timers: only much larger times are due to the server
     delivered: int
     messages: int
     received_bytes: int
     cost: Cost | None
     audit: Audit | None
     outage: Outage | None
-    bots: dict[str, int] | None  # decisions of theirs that were lost or hurried, of all the time
-    load_average: float  # of the machine, over the last minute
+    bots: dict[str, int] | None  # lost or hurried decisions, from the whole test
+    load_average: float  # of the machine, in the last minute
 
     @property
     def is_good(self) -> bool:
@@ -65,45 +65,45 @@ class Report(Struct, frozen=True):
 
 
 def cpu_of(cost: Cost) -> float:
-    """Seconds, while it was measured."""
+    """CPU seconds of the server in the measured time."""
     return cost.ended.cpu_seconds - cost.began.cpu_seconds
 
 
-def cpu_per_command(report: Report) -> float | None:
-    """Milliseconds of the server for all that a command leads to."""
+def cpu_per_command(report: LoadReport) -> float | None:
+    """CPU milliseconds of the server for a command and all that it leads to."""
     if report.cost is None or not report.acknowledged:
         return None
     return 1e3 * cpu_of(report.cost) / report.acknowledged
 
 
-def cpu_per_delivery(report: Report) -> float | None:
-    """Microseconds of the server for each entry or line that somebody is told, all included."""
+def cpu_per_delivery(report: LoadReport) -> float | None:
+    """CPU microseconds of the server for each entry or line that a client receives."""
     if report.cost is None or not report.delivered:
         return None
     return 1e6 * cpu_of(report.cost) / report.delivered
 
 
-def kb_per_socket(report: Report) -> float | None:
-    """Of the server's memory, for somebody who is connected; tables are counted in.
+def kb_per_socket(report: LoadReport) -> float | None:
+    """Memory of the server for each connected client, including tables.
 
-    None if they are too few: what the first of them loads would be all there is to see.
+    None for a few clients, because what the first one loads would dominate.
     """
-    if report.cost is None or report.connections < FEWEST_SOCKETS:
+    if report.cost is None or report.connections < MIN_SOCKETS:
         return None
     return 1024 * (report.cost.idle_began.rss_mb - report.cost.empty.rss_mb) / report.connections
 
 
-def idle_cpu(report: Report) -> float | None:
-    """Share of a core that a thousand sockets take when nobody does anything; None for a few."""
-    if report.cost is None or report.connections < FEWEST_SOCKETS:
+def idle_cpu(report: LoadReport) -> float | None:
+    """Share of a core that a thousand idle sockets take. None for a few sockets."""
+    if report.cost is None or report.connections < MIN_SOCKETS:
         return None
     cost = report.cost
     used = cost.idle_ended.cpu_seconds - cost.idle_began.cpu_seconds
     return used / cost.idle_seconds * 1000 / report.connections
 
 
-def errors_of(tally: Tally, audit: Audit | None, unanswered: int) -> dict[str, int]:
-    found = {**tally.errors, "never answered": unanswered}
+def errors_of(measurements: Measurements, audit: Audit | None, unanswered: int) -> dict[str, int]:
+    found = {**measurements.errors, "never answered": unanswered}
     if audit is not None:
         found |= {
             "acknowledged, but not in the log": audit.missing,
@@ -113,5 +113,9 @@ def errors_of(tally: Tally, audit: Audit | None, unanswered: int) -> dict[str, i
     return {kind: times for kind, times in found.items() if times}
 
 
-def spreads(tally: Tally) -> tuple[Spread | None, Spread | None, Spread | None]:
-    return spread(tally.acknowledging), spread(tally.delivering), spread(tally.lateness)
+def spreads(measurements: Measurements) -> tuple[Spread | None, Spread | None, Spread | None]:
+    return (
+        spread(measurements.acknowledging),
+        spread(measurements.delivering),
+        spread(measurements.lateness),
+    )

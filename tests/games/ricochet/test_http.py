@@ -46,7 +46,7 @@ from tinplate.games.ricochet.wire import (
 from tinplate.grid import Cell, Heading
 from tinplate.lobby.values import Terms
 from tinplate.server import asking
-from tinplate.server.thinking import MOST_EACH, Cancel
+from tinplate.server.compute import MOST_EACH, Cancel
 from tinplate.store.log import Moment
 from tinplate.store.memory import MemoryStore
 

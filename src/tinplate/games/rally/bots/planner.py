@@ -36,7 +36,7 @@ class Planner(RallyBot):
 
         return outlook_now(view.course, view.settings)
 
-    def study(self, view: View, progress: Progress) -> None:
+    def train(self, view: View, progress: Progress) -> None:
         """Measure the table, if that was never done; takes up to a minute."""
         from tinplate.games.rally.outlook.keeping import measured  # noqa: PLC0415
 

@@ -1,0 +1,296 @@
+"""A load test, from the first guest to the report."""
+
+import asyncio
+import gc
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from tinplate.game import Rejected
+from tinplate.games import packs
+from tinplate.load.audit import audit
+from tinplate.load.deliveries import Deliveries
+from tinplate.load.lobby_client import LobbyClient
+from tinplate.load.measurements import Measurements
+from tinplate.load.own_server import OwnServer, Usage
+from tinplate.load.plan import SEATS, LoadPlan
+from tinplate.load.player import Acknowledged, ScriptedPlayer, TableRun
+from tinplate.load.report import Cost, LoadReport, Outage, Sample, errors_of, spreads
+from tinplate.lobby.values import SeatBot, Sit, Start, Terms
+from tinplate.wire.outgoing import Done
+
+AT_ONCE = 10  # tables that fill at the same time
+IDLE = 3.0  # seconds in which everybody is connected and nobody does anything
+STARTS_PER_SECOND = 50
+SETTLE_TIMEOUT = 10.0  # seconds until everybody has received what was done last
+CHECK_INTERVAL = 0.02  # seconds
+SAMPLES = 60  # of the server's usage in total, but at most one a second
+
+LoadProgress = Callable[[str, float], None]  # the step, and the share of it that is done
+
+
+async def against_own_server(plan: LoadPlan, tell: LoadProgress) -> LoadReport:
+    """Start a server, test it, and audit its logs at the end."""
+    with tempfile.TemporaryDirectory(prefix="tinplate-load-") as folder:
+        server = OwnServer(Path(folder))
+        await server.start()
+        try:
+            trial = LoadTest(plan, server.address, tell, server)
+            await trial.run()
+        finally:
+            await server.stop()
+        return await trial.report()
+
+
+async def against(plan: LoadPlan, address: str, tell: LoadProgress) -> LoadReport:
+    """Test a running server."""
+    trial = LoadTest(plan, address.rstrip("/"), tell)
+    await trial.run()
+    return await trial.report()
+
+
+class LoadTest:
+    """The players of a load test, and their results."""
+
+    def __init__(
+        self, plan: LoadPlan, address: str, tell: LoadProgress, server: OwnServer | None = None
+    ) -> None:
+        self._plan = plan
+        self._lobby = LobbyClient(address)
+        self._tell = tell
+        self._server = server
+        self._measurements = Measurements()
+        self._acknowledged: list[Acknowledged] = []
+        self._is_down, self._is_over = asyncio.Event(), asyncio.Event()
+        self._tables: list[list[ScriptedPlayer]] = [[] for _ in range(plan.tables)]
+        self._staying: list[asyncio.Task[None]] = []
+        self._samples: list[Sample] = []
+        self._usages: list[Usage | None] = []  # empty, idle, idle no more, began, ended
+        self._outage: Outage | None = None
+        self._bots = Counter[str]()  # decisions that were lost or hurried
+        self._seconds = 0.0
+        self._connections = 0
+        self._unanswered = 0
+        self._load = 0.0
+
+    @property
+    def _players(self) -> list[ScriptedPlayer]:
+        return [player for table in self._tables for player in table]
+
+    async def run(self) -> None:
+        try:
+            self._note_usage()
+            await self._fill()
+            self._note_usage()
+            self._tell("Everybody is idle", 1)
+            await asyncio.sleep(IDLE)
+            self._note_usage()
+            await self._start()
+            # A garbage collection of ours would look like a delay of the server.
+            gc.collect()
+            gc.freeze()
+            await self._measure()
+            await self._settle()
+            await self._ask_for_bots()
+        finally:
+            gc.unfreeze()
+            await _cancelled(self._staying)
+
+    async def report(self) -> LoadReport:
+        database = self._server.database if self._server else None
+        found = await audit(database, self._acknowledged) if database else None
+        acknowledgement, delivery, lateness = spreads(self._measurements)
+        return LoadReport(
+            plan=self._plan,
+            seconds=self._seconds,
+            connections=self._connections,
+            commands=self._measurements.commands,
+            acknowledged=self._measurements.acknowledged,
+            unanswered=self._unanswered,
+            refused=dict(self._measurements.refused),
+            errors=errors_of(self._measurements, found, self._unanswered),
+            acknowledgement=acknowledgement,
+            delivery=delivery,
+            lateness=lateness,
+            delivered=self._measurements.delivered,
+            messages=self._measurements.messages,
+            received_bytes=self._measurements.received_bytes,
+            cost=self._cost(),
+            audit=found,
+            outage=self._outage,
+            bots=dict(self._bots) if self._server else None,
+            load_average=self._load,
+        )
+
+    # Joining
+
+    async def _fill(self) -> None:
+        turn = asyncio.Semaphore(AT_ONCE)
+        done = 0
+
+        async def fill(number: int) -> None:
+            nonlocal done
+            async with turn:
+                await self._fill_table(number)
+            done += 1
+            self._tell("Players join", done / self._plan.tables)
+
+        await asyncio.gather(*(fill(number) for number in range(self._plan.tables)))
+
+    async def _fill_table(self, number: int) -> None:
+        game, visitors = self._plan.game(number), self._plan.visitors(number)
+        chairs, bots = min(SEATS, visitors), self._plan.bots_at(number)
+        passes = [
+            await self._lobby.introduce(f"Player {number}-{chair}") for chair in range(chairs)
+        ]
+        table = await self._lobby.open(
+            passes[0][1], Terms(game, dict(packs()[game].load_settings)), chairs + len(bots)
+        )
+        run = TableRun(
+            table=table,
+            url=self._lobby.socket_url(table),
+            game=game,
+            measurements=self._measurements,
+            deliveries=Deliveries(self._measurements.time_delivery),
+            acknowledged=self._acknowledged,
+            is_down=self._is_down,
+            is_over=self._is_over,
+        )
+        first = sum(map(self._plan.visitors, range(number)))
+        people = [*passes, *[(None, None)] * (visitors - chairs)]
+        players = [ScriptedPlayer(first + at, run, *who) for at, who in enumerate(people)]
+        self._tables[number] = players
+        self._staying += [asyncio.create_task(player.stay()) for player in players]
+        await asyncio.gather(*(player.is_in.wait() for player in players))
+        for chair in range(1, chairs):
+            await _agreed(players[chair], players[chair].ask(players[chair].order(Sit(chair))))
+        host = players[0]
+        for chair, bot in enumerate(bots, chairs):
+            await _agreed(host, host.ask(host.order(SeatBot(chair, bot))))
+
+    async def _start(self) -> None:
+        for number, players in enumerate(self._tables):
+            host = players[0]
+            await _agreed(host, host.ask(host.order(Start())))
+            self._tell("Matches start", (number + 1) / self._plan.tables)
+            await asyncio.sleep(1 / STARTS_PER_SECOND)
+
+    # Playing
+
+    async def _measure(self) -> None:
+        self._note_usage()
+        self._measurements.is_measuring = True
+        began = perf_counter()
+        acting = [
+            asyncio.create_task(player.act(self._plan.pace))
+            for player in self._players
+            if player.guest is not None
+        ]
+        kill = asyncio.create_task(self._kill()) if self._plan.kills else None
+        try:
+            await self._watch(began)
+            if kill is not None:
+                await kill
+        finally:
+            await self._finish(acting)
+        self._seconds = perf_counter() - began
+        self._measurements.is_measuring = False
+        self._connections = sum(player.is_in.is_set() for player in self._players)
+        self._load = os.getloadavg()[0]
+        self._note_usage()
+
+    async def _watch(self, began: float) -> None:
+        each = max(1.0, self._plan.seconds / SAMPLES)
+        while (passed := perf_counter() - began) < self._plan.seconds:
+            if passed >= each * len(self._samples):
+                self._sample(passed)
+            share = passed / self._plan.seconds
+            self._tell(
+                f"Playing: {self._measurements.acknowledged} commands, {self._mistakes()}", share
+            )
+            await asyncio.sleep(min(1.0, self._plan.seconds - passed))
+
+    async def _finish(self, acting: list[asyncio.Task[None]]) -> None:
+        """Players start nothing new. Wait for the answers that are under way."""
+        self._is_over.set()
+        await _until(lambda: not any(player.waits for player in self._players))
+        self._unanswered = sum(player.waits for player in self._players)
+        for task in (*acting, *self._staying):
+            if task.done() and not task.cancelled() and task.exception():
+                self._measurements.add_error(f"a player of ours failed: {task.exception()!r}")
+        await _cancelled(acting)
+
+    async def _kill(self) -> None:
+        server = self._server
+        if server is None:
+            raise Rejected("We can only kill a server that we started.")
+        await asyncio.sleep(self._plan.seconds / 2)
+        self._is_down.set()
+        began, resent = perf_counter(), self._measurements.resent
+        await self._ask_for_bots()  # the counters end with the process
+        await server.kill()
+        await asyncio.sleep(0)
+        await server.start()
+        await asyncio.gather(*(player.is_in.wait() for player in self._players))
+        self._is_down.clear()
+        self._outage = Outage(perf_counter() - began, self._measurements.resent - resent)
+
+    # Results
+
+    async def _settle(self) -> None:
+        """Everybody at a table must receive what was acknowledged there last."""
+        self._tell("Comparing what was received", 1)
+        latest = {each.log: each.version for each in sorted(self._acknowledged)}
+        await _until(lambda: not self._behind(latest))
+        for _ in range(self._behind(latest)):
+            self._measurements.add_error("never received what was acknowledged")
+
+    async def _ask_for_bots(self) -> None:
+        if self._server is not None:
+            self._bots.update(await self._lobby.bots(self._server.metrics_token))
+
+    def _behind(self, latest: dict[str, int]) -> int:
+        seen = [player.checker.seen for player in self._players]
+        return sum(each is None or each.version < latest.get(each.match, 0) for each in seen)
+
+    def _mistakes(self) -> str:
+        errors = self._measurements.errors.total()
+        return "no error" if not errors else f"{errors} errors"
+
+    def _note_usage(self) -> None:
+        self._usages.append(self._server.usage() if self._server else None)
+
+    def _sample(self, second: float) -> None:
+        usage = self._server.usage() if self._server else None
+        if usage is not None:
+            self._samples.append(Sample(second, usage))
+
+    def _cost(self) -> Cost | None:
+        known = [usage for usage in self._usages if usage is not None]
+        if len(known) < len(self._usages):
+            return None
+        empty, idle, idle_no_more, began, ended = known
+        return Cost(empty, idle, idle_no_more, IDLE, began, ended, tuple(self._samples))
+
+
+async def _until(is_so: Callable[[], bool]) -> None:
+    """Wait until it is so, with a timeout."""
+    deadline = perf_counter() + SETTLE_TIMEOUT
+    while not is_so() and perf_counter() < deadline:  # noqa: ASYNC110 - 2,000 players have no common event
+        await asyncio.sleep(CHECK_INTERVAL)
+
+
+async def _agreed(player: ScriptedPlayer, asking: Coroutine[Any, Any, Any]) -> None:
+    answer = await asking
+    if not isinstance(answer, Done):
+        raise Rejected(f"Player {player.number} could not start: {answer}")
+
+
+async def _cancelled(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

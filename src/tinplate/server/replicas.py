@@ -1,0 +1,299 @@
+"""A log as one process knows it: the fold of the rows it has read. No I/O.
+
+A replica says what would be appended. Only `add` changes it, after the store has the rows.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from msgspec.json import encode
+
+from tinplate.catalogue import Catalogue
+from tinplate.game import AnyGame, Malformed, Millis, Outcome, Seat, Staking
+from tinplate.lobby.rules import folded, would_change_if_abandoned
+from tinplate.lobby.values import Chair, Event, Table
+from tinplate.match import Entry, Match
+from tinplate.pack import GamePack
+from tinplate.store.log import Head, Moment, Row
+from tinplate.wire.codec import Codec
+from tinplate.wire.resources import MatchFacts, MatchSummary, Summary
+from tinplate.wire.rows import (
+    TABLE_ROWS,
+    Author,
+    MatchOpening,
+    RowBody,
+    RowCodec,
+    decode_match_opening,
+    decode_table,
+)
+
+KINDS = TABLE, MATCH = "room", "match"  # as stored: a table was called a room once
+ENTRIES_KEPT = 50  # of a match, in memory; a client that missed more gets a fresh view
+MARK = 8  # bytes of hash that identify a command; short, because we keep one for each version
+NO_AUTHOR = bytes(MARK)
+LEASE = 120_000  # milliseconds that a process looks after a table without renewing
+EventT = TypeVar("EventT")
+
+
+class Draft(NamedTuple, Generic[EventT]):
+    """The events of one command or deadline, before they have a version."""
+
+    at: Moment
+    events: tuple[EventT, ...]
+    by: Author | None = None
+
+
+class LogReplica(ABC, Generic[EventT]):
+    """What the replicas of tables and matches have in common."""
+
+    def __init__(self, log: str, opening: Row, codec: RowCodec[EventT]) -> None:
+        self.log = log
+        self.version = opening.version
+        self.opened_at = self.updated_at = opening.at
+        self.lock = asyncio.Lock()  # held by writers of this process
+        self._codec = codec
+        self._marks = bytearray(NO_AUTHOR)  # one for each version
+        self._authors: set[str] = set()
+
+    def version_by(self, author: Author | None) -> int | None:
+        """The version that a command led to, if it was accepted before."""
+        if author is None:
+            return None
+        mark = _mark(author)
+        at = self._marks.find(mark)
+        while at > 0 and at % MARK:  # by chance, across two marks
+            at = self._marks.find(mark, at + 1)
+        return at // MARK if at > 0 else None
+
+    def rows(self, drafts: Iterable[Draft[EventT]]) -> list[Row]:
+        """The drafts as the rows that would come next."""
+        return [
+            Row(version, draft.at, self._codec.encode(RowBody(draft.events, draft.by)))
+            for version, draft in enumerate(drafts, self.version + 1)
+        ]
+
+    def add(self, draft: Draft[EventT]) -> None:
+        """Apply a draft that the store has accepted."""
+        self._fold(draft)
+        self.version += 1
+        self.updated_at = draft.at
+        self._marks += NO_AUTHOR if draft.by is None else _mark(draft.by)
+        if draft.by is not None:
+            self._authors.add(draft.by.guest)
+
+    def read(self, row: Row) -> None:
+        """Apply a row that another process has appended."""
+        if row.version != self.version + 1:
+            raise Malformed(f"{self.log}: row {row.version} does not follow {self.version}")
+        written = self._codec.decode(row.body)
+        self.add(Draft(row.at, written.events, written.by))
+
+    @abstractmethod
+    def due_drafts(self, now: Moment) -> tuple[Draft[EventT], ...]:
+        """What the deadlines up to now bring about."""
+
+    @abstractmethod
+    def head_after(self, drafts: Sequence[Draft[EventT]]) -> Head: ...
+
+    @abstractmethod
+    def _fold(self, draft: Draft[EventT]) -> None: ...
+
+
+class TableReplica(LogReplica[Event]):
+    """A table in the lobby."""
+
+    def __init__(self, log: str, opening: Row) -> None:
+        super().__init__(log, opening, TABLE_ROWS)
+        self.table = decode_table(opening.body)
+
+    def due_drafts(self, now: Moment) -> tuple[Draft[Event], ...]:  # noqa: ARG002 - no clock runs
+        return ()
+
+    def head_after(self, drafts: Sequence[Draft[Event]]) -> Head:
+        table = self.table
+        for draft in drafts:
+            table = folded(table, draft.events)
+        return table_head(self.log, table, self.version + len(drafts), drafts[-1].at)
+
+    def _fold(self, draft: Draft[Event]) -> None:
+        self.table = folded(self.table, draft.events)
+
+
+class MatchReplica(LogReplica[Any]):
+    """A match. Its clock starts at its opening."""
+
+    def __init__(self, log: str, opening: Row, catalogue: Catalogue, dice: Random) -> None:
+        self.opening = decode_match_opening(opening.body)
+        self.pack = catalogue.pack(self.opening.game)
+        self.game = self.pack.game
+        self.codec = Codec(self.game)
+        state = self.codec.decode_state(bytes(self.opening.state))
+        self.match = Match(self.game, state, dice, keep=ENTRIES_KEPT)
+        self._staking = self.game if isinstance(self.game, Staking) else None
+        self._seats = tuple(Seat(seat) for seat in range(len(self.opening.players)))
+        self._stakes: dict[Seat, tuple[object, Author | None]] = {}  # with their authors
+        super().__init__(log, opening, RowCodec(self.game.vocabulary.event))
+
+    @property
+    def due(self) -> Moment | None:
+        return due_in(self.game, self.match.state, self.opened_at)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.match.state)
+
+    @property
+    def facts(self) -> MatchFacts:
+        return _facts(
+            self.game, self.opening, self.match.state, self.opened_at, self.version, self.updated_at
+        )
+
+    def clock(self, now: Moment) -> Millis:
+        """The time on the clock of the match."""
+        return Millis(max(0, now - self.opened_at))
+
+    def judge(
+        self, seat: Seat, command: object, now: Moment, by: Author | None
+    ) -> tuple[Draft[Any], ...]:
+        """What a command brings about once nothing is due any more. Rejected if it is not legal."""
+        return (self._draft(self.match.judge(seat, command, self.clock(now)), by),)
+
+    def is_owed(self, seat: Seat) -> bool:
+        """Whether this seat still owes what a person, not a bot, has promised."""
+        _, by = self._stakes.get(seat, (None, None))
+        return by is not None
+
+    def forfeit(self, seat: Seat, now: Moment) -> tuple[Draft[Any], ...]:
+        """What follows when a person has made a promise at this seat and is gone."""
+        if self._staking is None or not self.is_owed(seat):
+            return ()
+        at = max(self.clock(now), self.match.last_at)  # machines may differ
+        events = self._staking.forfeit(self.match.state, seat, at)
+        return (self._draft(Entry(self.version + 1, at, events)),)
+
+    def due_drafts(self, now: Moment) -> tuple[Draft[Any], ...]:
+        return tuple(self._draft(entry) for entry in self.match.due(self.clock(now)))
+
+    def head_after(self, drafts: Sequence[Draft[Any]]) -> Head:
+        state, version = self.match.state, self.version + len(drafts)
+        for draft in drafts:
+            for event in draft.events:
+                state = self.game.evolve(state, event)
+        facts = _facts(self.game, self.opening, state, self.opened_at, version, drafts[-1].at)
+        head = match_head(self.log, self.pack, self.opening, state, facts)
+        if head.guests:
+            return head
+        # Old openings do not name the guests: then whoever sent a command took part.
+        new = {draft.by.guest for draft in drafts if draft.by}
+        return head._replace(guests=tuple(sorted(self._authors | new)))
+
+    def _fold(self, draft: Draft[Any]) -> None:
+        at = Millis(draft.at - self.opened_at)
+        self.match.append(Entry(self.version + 1, at, draft.events))
+        self._note_stakes(draft.by)
+
+    def _note_stakes(self, by: Author | None) -> None:
+        """Authors of promises follow from the log, so every process knows the same."""
+        if self._staking is None:
+            return
+        for seat in self._seats:
+            stake = self._staking.stake(self.match.state, seat)
+            if stake is None:
+                self._stakes.pop(seat, None)
+            elif stake != self._stakes.get(seat, (None, None))[0]:
+                self._stakes[seat] = stake, by
+
+    def entry(self, row: Row) -> Entry[Any]:
+        """A row of the log as an entry, with everything that is hidden."""
+        at = Millis(row.at - self.opened_at)
+        return Entry(row.version, at, self._codec.decode(row.body).events)
+
+    def _draft(self, entry: Entry[Any], by: Author | None = None) -> Draft[Any]:
+        return Draft(Moment(self.opened_at + entry.at), entry.events, by)
+
+
+def _mark(author: Author) -> bytes:
+    return blake2b("\n".join(author).encode(), digest_size=MARK).digest()
+
+
+def table_head(log: str, table: Table, version: int, at: Moment) -> Head:
+    """A table stays listed while at least one owner of a chair plays for themselves.
+
+    It is due when its lease runs out. The process that looks after it renews the lease.
+    """
+    return Head(
+        log=log,
+        kind=TABLE,
+        version=version,
+        due=Moment(at + LEASE) if would_change_if_abandoned(table) else None,
+        is_public=table.terms.is_public and any(map(_is_owner_there, table.chairs)),
+        is_open=bool(table.owners),
+        updated_at=at,
+        summary=encode(_summary(table)),
+        guests=table.owners,
+    )
+
+
+def match_opening_head(
+    log: str, pack: GamePack, opening: MatchOpening, state: object, at: Moment
+) -> Head:
+    return match_head(log, pack, opening, state, _facts(pack.game, opening, state, at, 0, at))
+
+
+def match_head(
+    log: str, pack: GamePack, opening: MatchOpening, state: object, facts: MatchFacts
+) -> Head:
+    """A match is on no public list: people find it at its table, or among their own matches."""
+    return Head(
+        log=log,
+        kind=MATCH,
+        version=facts.version,
+        due=due_in(pack.game, state, Moment(facts.opened_at)),
+        is_public=False,
+        is_open=not facts.is_over,
+        updated_at=Moment(facts.updated_at),
+        summary=encode(MatchSummary(facts, opening.guests)),
+        topic=pack.topic(state),
+        guests=tuple(guest for guest in opening.guests if guest is not None),
+    )
+
+
+def _facts(  # noqa: PLR0913, PLR0917 - each is a fact
+    game: AnyGame,
+    opening: MatchOpening,
+    state: object,
+    opened_at: Moment,
+    version: int,
+    at: Moment,
+) -> MatchFacts:
+    outcome = game.outcome(state)
+    return MatchFacts(
+        game=opening.game,
+        players=opening.players,
+        opened_at=opened_at,
+        updated_at=at,
+        version=version,
+        is_over=outcome is not None,
+        winners=outcome.winners if outcome else (),
+        because=outcome.because if outcome else None,
+    )
+
+
+def due_in(game: AnyGame, state: object, opened_at: Moment) -> Moment | None:
+    """The deadline of a state, on the wall clock."""
+    deadline = game.deadline(state)
+    return None if deadline is None else Moment(opened_at + deadline)
+
+
+def _is_owner_there(chair: Chair) -> bool:
+    return chair.owner is not None and not chair.is_away
+
+
+def _summary(table: Table) -> Summary:
+    guests = tuple(chair.owner.name for chair in table.chairs if chair.owner)
+    free = sum(chair.is_free for chair in table.chairs)
+    return Summary(table.terms.game, guests, len(table.chairs), free, table.is_playing)

@@ -1,0 +1,108 @@
+"""What a player of the load tester notices of what it is told."""
+
+from msgspec import Raw
+from msgspec.json import encode
+
+from tinplate.game import Millis, Seat
+from tinplate.load.stream_checker import StreamChecker
+from tinplate.lobby.values import LINES_KEPT, ChatLine, Guest, Terms
+from tinplate.wire.incoming import LastSeen
+from tinplate.wire.outgoing import Chat, Entries, Outgoing, TableMessage, ViewMessage
+
+ANN = Guest("a", "Ann")
+
+
+def view(version: int, match: str = "m") -> ViewMessage:
+    state, legal = Raw(b"{}"), Raw(b'[{"type":"GiveUp"}]')
+    return ViewMessage(match, "ricochet", Seat(0), version, state, legal, None, None, Millis(0))
+
+
+def entries(*versions: int, match: str = "m") -> Entries:
+    told = [{"version": version, "at": 5, "events": [{"type": "x"}]} for version in versions]
+    return Entries(match, Raw(encode(told)), Raw(b"null"), Raw(b"[]"), None, None, Millis(0))
+
+
+def chat(*numbers: int) -> Chat:
+    return Chat(tuple(ChatLine(number, ANN, f"line {number}") for number in numbers))
+
+
+def table(version: int) -> TableMessage:
+    terms = Terms("ricochet", {})
+    return TableMessage(version, terms, (), None, None, is_playing=True, seats=(), results=())
+
+
+def blamed(*messages: Outgoing) -> list[str]:
+    """What is wrong with messages that come one after the other."""
+    complaints = list[str]()
+    checker = StreamChecker(complaints.append)
+    for message in messages:
+        checker.take(message)
+    return complaints
+
+
+def test_what_follows_is_in_order() -> None:
+    """A view, then entries one behind the other; another match begins with its own view."""
+    assert [] == blamed(
+        view(2), entries(3), entries(4, 5), view(7), entries(8), view(0, "n"), entries(1, match="n")
+    )
+
+
+def test_a_missing_version_is_noticed() -> None:
+    """Between messages, inside one, and when one is told twice."""
+    gap = ["versions with a gap"]
+
+    assert gap == blamed(view(2), entries(4))
+    assert gap == blamed(view(2), entries(3, 5))
+    assert gap == blamed(view(2), entries(3), entries(3))
+    assert gap == blamed(view(2), entries())
+
+
+def test_time_does_not_go_back() -> None:
+    """A fresh view is not older than what was known."""
+    assert ["a view older than what was told before"] == blamed(view(2), entries(3), view(2))
+
+
+def test_entries_need_a_view() -> None:
+    """What happens in a match is told to those who have seen it."""
+    foreign = ["entries of a match without its view"]
+
+    assert foreign == blamed(entries(1))
+    assert foreign == blamed(view(0), entries(1, match="n"))
+
+
+def test_a_missing_line_is_noticed() -> None:
+    """Lines are counted; the last fifty come again with every Hello, and what is older does not."""
+    last_fifty = range(100, 100 + LINES_KEPT)
+
+    assert [] == blamed(chat(7, 8), chat(9), chat(8, 9, 10), chat(9, 10))
+    assert [] == blamed(chat(1), chat(*last_fifty))
+    assert ["lines of chat with a gap"] == blamed(chat(7), chat(9))
+    assert ["lines of chat with a gap"] == blamed(chat(7), chat(8, 10))
+
+
+def test_what_is_news() -> None:
+    """Each entry and each line once, however often it is told."""
+    checker = StreamChecker(list[str]().append)
+    checker.take(view(2))
+
+    assert [("m", 3), ("m", 4)] == checker.take(entries(3, 4))
+    assert ["line 1", "line 2"] == checker.take(chat(1, 2))
+    assert ["line 3"] == checker.take(chat(2, 3))
+    assert LastSeen("m", Seat(0), 4) == checker.seen
+
+
+def test_what_was_heard_before_the_answer() -> None:
+    """An entry, a line, a change of the table; of a match that is past, everything."""
+    checker = StreamChecker(list[str]().append)
+    before = [checker.has_entry("m", 3), checker.has_line("line 1")]
+    for message in (view(2), entries(3), chat(1), table(6)):
+        checker.take(message)
+
+    assert [False, False] == before
+    assert checker.has_entry("m", 3)
+    assert not checker.has_entry("m", 4)
+    assert checker.has_entry("the match before", 90)
+    assert checker.has_line("line 1")
+    assert not checker.has_line("line 2")
+    assert checker.has_table(6)
+    assert not checker.has_table(7)

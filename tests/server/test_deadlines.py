@@ -1,0 +1,157 @@
+"""Deadlines fall once, on time, whoever is awake. No test sleeps."""
+
+import asyncio
+import logging
+
+import pytest
+from msgspec.structs import replace
+
+from tests.server.processes import ANN, BOB, RICOCHET, Process, WallClock, match_begun
+from tinplate.game import Millis, Seat
+from tinplate.games.ricochet.values import Bid, ProofBegan, TokenMissed, TurnToken
+from tinplate.lobby.values import MatchResult, Start
+from tinplate.server import timekeeper
+from tinplate.server.bus import MemoryBus
+from tinplate.server.deadlines import LONGEST_SLEEP
+from tinplate.server.replicas import MATCH
+from tinplate.store.log import Head, Moment, Row, Unavailable
+from tinplate.store.memory import MemoryStore
+from tinplate.wire.resources import OpenTable
+
+SOLO = replace(RICOCHET, settings={"solo": True, "hourglass_seconds": 60})
+
+
+async def bidding(process: Process) -> str:
+    """Ann has bid after one second: the sand runs until second 61."""
+    table = await match_begun(process)
+    await process.play(table, ANN, TurnToken(), "turn")
+    assert isinstance(process.clock, WallClock)
+    process.clock.pass_seconds(1)
+    await process.play(table, ANN, Bid(7), "bid")
+    return table
+
+
+async def test_a_deadline_falls_when_it_is_due() -> None:
+    """Not a millisecond before; and it is dated when it was due, however late it falls."""
+    clock = WallClock()
+    process = Process(MemoryStore(), clock)
+    match = await process.match(await bidding(process))
+    clock.pass_seconds(59.999)
+    await process.timekeeper.sweep()
+    before = match.version
+    clock.pass_seconds(10)
+    await process.timekeeper.sweep()
+
+    assert (2, 3) == (before, match.version)
+    assert Millis(61_000) == match.table.last_at
+    assert (ProofBegan(Seat(0), 7, Millis(121_000)),) == match.table.log[-1].events
+
+
+async def test_a_deadline_falls_once_though_two_processes_see_it() -> None:
+    """The second finds that it has fallen."""
+    store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
+    here, there = Process(store, clock, bus), Process(store, clock, bus)
+    table = await bidding(here)
+    matches = [await here.match(table), await there.match(table)]
+    clock.pass_seconds(60)
+    await asyncio.gather(here.timekeeper.sweep(), there.timekeeper.sweep())
+    await asyncio.gather(here.books.close(), there.books.close())
+
+    assert [3, 3] == [match.version for match in matches]
+    assert 4 == len(await store.read(matches[0].log, after=-1, limit=99))
+
+
+async def test_a_restart_picks_up_all_deadlines() -> None:
+    """A process that knows nothing but the store lets them fall, each at its own time."""
+    store, clock = MemoryStore(), WallClock()
+    table = await bidding(Process(store, clock))
+    clock.pass_seconds(3_600)
+    restarted = Process(store, clock)
+    await restarted.timekeeper.sweep()
+    match = await restarted.match(table)
+
+    # The sand, then Ann's proof: nobody is left to prove.
+    assert [61_000, 121_000] == [entry.at for entry in match.table.log[2:]]
+    assert [] == await store.due(clock.now, limit=9)
+
+
+async def test_what_is_due_falls_before_a_command_is_judged() -> None:
+    """Also when no timer has looked yet."""
+    clock = WallClock()
+    process = Process(MemoryStore(), clock)
+    table = await bidding(process)
+    clock.pass_seconds(200)
+    await process.play(table, BOB, TurnToken(), "late")
+    match = await process.match(table)
+
+    assert [0, 1_000, 61_000, 121_000, 201_000] == [entry.at for entry in match.table.log]
+
+
+async def test_a_match_that_ends_by_the_clock_is_told_to_its_table() -> None:
+    """By whoever looks at the table next."""
+    store, clock = MemoryStore(), WallClock()
+    process = Process(store, clock)
+    table = await process.tables.open(ANN, OpenTable(SOLO, 1))
+    await process.act(table, ANN, Start(), "start")
+    for number in range(17):
+        await process.play(table, ANN, TurnToken(), f"{number}")
+        clock.pass_seconds(60)
+        await process.timekeeper.sweep()
+    restarted = Process(store, clock)
+    match = await restarted.match(table)
+    room = (await restarted.room(table)).room
+
+    assert isinstance(match.table.log[-1].events[0], TokenMissed)
+    assert not room.is_playing
+    assert (MatchResult(match.log, ("Ann",), (), "0 tokens face up, 17 face down"),) == room.results
+
+
+async def test_a_bad_log_does_not_hold_up_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    """It is complained about; everything else falls."""
+    store, clock = MemoryStore(), WallClock()
+    head = Head("bad", MATCH, 0, Moment(0), False, True, Moment(0), b"")  # noqa: FBT003
+    await store.append(head, [Row(0, Moment(0), b"not ours")])
+    process = Process(store, clock)
+    match = await process.match(await bidding(process))
+    clock.pass_seconds(60)
+    with caplog.at_level(logging.ERROR):
+        await process.timekeeper.sweep()
+
+    assert 3 == match.version
+    assert ["the deadline of bad cannot fall"] == [record.getMessage() for record in caplog.records]
+
+
+async def test_the_timekeeper_wakes_for_the_next_deadline() -> None:
+    """Not only once a second; and sooner, when a sooner one comes up."""
+    clock, loop = WallClock(), asyncio.get_running_loop()
+    process = Process(MemoryStore(), clock)
+    began = loop.time()
+    sleeping = asyncio.create_task(process.timekeeper._sleep())
+    await bidding(process)
+    clock.pass_seconds(59.99)
+    await process.play(await bidding(process), BOB, Bid(6), "bid")  # something stirs it
+    await sleeping
+
+    assert loop.time() - began < LONGEST_SLEEP / 2
+
+
+async def test_a_store_that_is_gone_is_complained_about_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And asked again all the same."""
+    process = Process(MemoryStore(), WallClock())
+    answers = iter([Unavailable("no connection"), Unavailable("no connection"), None])
+
+    async def sweep() -> None:
+        answer = next(answers, StopAsyncIteration())
+        if answer is not None:
+            raise answer
+
+    monkeypatch.setattr(timekeeper, "LONGEST_SLEEP", 0)
+    monkeypatch.setattr(process.timekeeper, "sweep", sweep)
+    with caplog.at_level(logging.WARNING), pytest.raises(StopAsyncIteration):
+        await process.timekeeper.run()
+
+    assert ["deadlines cannot fall: no connection"] == [
+        record.getMessage() for record in caplog.records
+    ]

@@ -1,0 +1,428 @@
+"""Any process may write to any log; what was told is written, and nothing is done twice."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from msgspec import Raw
+
+from tests.server.processes import (
+    ANN,
+    BOB,
+    CLEO,
+    RICOCHET,
+    FailingStore,
+    Process,
+    WallClock,
+    match_begun,
+    settled,
+)
+from tinplate.game import Rejected
+from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
+from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Start, Table, Terms
+from tinplate.server import books, ledger
+from tinplate.server.bus import MemoryBus
+from tinplate.server.log_cache import UnknownLog
+from tinplate.server.replicas import MATCH, Draft, MatchReplica, TableReplica
+from tinplate.store.log import Head, Moment, Row, Unavailable, all_rows
+from tinplate.store.memory import MemoryStore
+from tinplate.wire.incoming import Hello
+from tinplate.wire.resources import OpenTable
+from tinplate.wire.rows import Author, encode_opening
+
+
+async def versions(store: MemoryStore, log: str) -> list[int]:
+    return [row.version async for row in all_rows(store, log)]
+
+
+# Several processes
+
+
+async def test_two_processes_play_one_match() -> None:
+    """Each judges by what the other has done, though it has not heard of it."""
+    store, clock = MemoryStore(), WallClock()
+    here, there = Process(store, clock), Process(store, clock)
+    table = await match_begun(here)
+    await there.match(table)
+    await here.play(table, ANN, TurnToken(), "1")
+    await there.play(table, BOB, Bid(9), "1")
+    await here.play(table, ANN, Bid(8), "2")
+    await there.play(table, BOB, Bid(7), "2")
+    await here.play(table, ANN, Bid(6), "3")
+    first, second = await here.match(table), await there.match(table)
+
+    assert isinstance(first.table.state.phase, Bidding)
+    assert [7, 6] == [bid.moves for bid in first.table.state.phase.bids]
+    assert (5, 4) == (first.version, second.version)
+    assert list(range(6)) == await versions(store, first.log)
+
+
+async def test_news_from_another_process_are_read() -> None:
+    """Who is told on the bus that a log has grown reads it, and those who look are stirred."""
+    store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
+    here, there = Process(store, clock, bus), Process(store, clock, bus)
+    table = await match_begun(here)
+    match = await there.match(table)
+    stirred = list[str]()
+    there.books.listen(lambda ledger: stirred.append(ledger.log))
+    await here.play(table, ANN, TurnToken(), "1")
+    await there.books.close()
+
+    assert 1 == match.version
+    assert [match.log] == stirred
+
+
+async def test_many_at_once_leave_no_hole() -> None:
+    """A hundred lines from three processes at the same time: each is written once."""
+    store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
+    crowd = [Process(store, clock, bus) for _ in range(3)]
+    table = await crowd[0].tables.open(ANN, OpenTable(RICOCHET, 2))
+    says = [
+        crowd[number % 3].act(table, guest, Say(f"{number}"), f"{number}")
+        for number in range(33)
+        for guest in (ANN, BOB, CLEO)
+    ]
+    told = await asyncio.gather(*says)
+    room = await crowd[0].room(table)
+    await crowd[0].books.refresh(room)
+
+    assert list(range(1, 100)) == sorted(told)
+    assert list(range(100)) == await versions(store, table)
+    assert 99 == room.room.last_line
+
+
+async def test_who_is_always_too_late_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trying again and again has an end."""
+    store, clock = MemoryStore(), WallClock()
+    here, there = Process(store, clock), Process(store, clock)
+    table = await here.tables.open(ANN, OpenTable(RICOCHET, 2))
+    await there.room(table)
+    await here.act(table, ANN, Say("first"), "1")
+    monkeypatch.setattr(books, "MOST_TRIES", 1)
+
+    with pytest.raises(Rejected, match="Too many want to do something here at once; try again"):
+        await there.act(table, BOB, Say("second"), "1")
+
+
+# Ids of commands
+
+
+async def test_a_command_that_is_sent_again_is_answered_not_repeated() -> None:
+    """With the version that came of it: here, in another process, and after a restart."""
+    store, clock = MemoryStore(), WallClock()
+    here, there = Process(store, clock), Process(store, clock)
+    table = await match_begun(here)
+    await there.match(table)
+    first = await here.play(table, ANN, TurnToken(), "turn")
+    await here.play(table, ANN, Bid(5), "bid")
+    later = Process(store, clock)
+
+    for process in (here, there, later):
+        assert first == await process.play(table, ANN, TurnToken(), "turn")
+        assert 1 == await process.act(table, BOB, Sit(1), "sit")
+    assert 2 == (await here.match(table)).version
+
+
+def test_every_command_is_remembered_with_its_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there were, and though two of them together hold what recognises a third."""
+    marks = {"a": b"xxxxabcd", "b": b"efghxxxx", "c": b"abcdefgh"}
+    monkeypatch.setattr(ledger, "_mark", lambda author: marks[author.command])
+    opening = Row(0, Moment(0), encode_opening(Table(RICOCHET, (Chair(),), None)))
+    room = TableReplica("table", opening)
+    authors = [Author("ann", name) for name in "abc"]
+    for author in (*authors[:2], None, authors[2]):
+        assert author is None or room.version_by(author) is None
+        room.add(Draft(Moment(0), (), author))
+
+    assert [1, 2, 4] == [room.version_by(author) for author in authors]
+
+
+async def test_ids_belong_to_who_chose_them() -> None:
+    """Two people may use the same."""
+    process = Process(MemoryStore(), WallClock())
+    table = await match_begun(process)
+
+    assert [1, 2, 3] == [
+        await process.play(table, ANN, TurnToken(), "x"),
+        await process.play(table, BOB, Bid(9), "x"),
+        await process.play(table, ANN, Bid(8), "y"),
+    ]
+
+
+async def test_a_refused_command_leaves_nothing_behind() -> None:
+    """Its id is free: the same command may be right later."""
+    process = Process(MemoryStore(), WallClock())
+    table = await match_begun(process)
+    with pytest.raises(Rejected, match="No token is turned up yet"):
+        await process.play(table, BOB, Bid(9), "bid")
+    await process.play(table, ANN, TurnToken(), "turn")
+
+    assert 2 == await process.play(table, BOB, Bid(9), "bid")
+
+
+# A store that fails
+
+
+async def test_what_could_not_be_written_has_not_happened() -> None:
+    """Neither here nor anywhere; and it can be tried again."""
+    store = FailingStore()
+    process = Process(store, WallClock())
+    table = await match_begun(process)
+    store.fails_before = True
+    with pytest.raises(Unavailable):
+        await process.play(table, ANN, TurnToken(), "turn")
+    version = (await process.match(table)).version
+    store.fails_before = False
+
+    assert 0 == version
+    assert 1 == await process.play(table, ANN, TurnToken(), "turn")
+
+
+async def test_what_was_written_though_it_seemed_to_fail_is_found() -> None:
+    """Sent again, the command is answered with what came of it the first time."""
+    store = FailingStore()
+    process = Process(store, WallClock())
+    table = await match_begun(process)
+    store.fails_after = True
+    with pytest.raises(Unavailable):
+        await process.play(table, ANN, TurnToken(), "turn")
+    store.fails_after = False
+
+    assert 1 == await process.play(table, ANN, TurnToken(), "turn")
+    assert 1 == (await process.match(table)).version
+
+
+async def test_who_stops_waiting_does_not_stop_the_writing() -> None:
+    """A socket that breaks in the middle of a command leaves the ledger as the log is."""
+    store = MemoryStore()
+    process = Process(store, WallClock())
+    table = await match_begun(process)
+    match = await process.match(table)
+    impatient = asyncio.create_task(process.play(table, ANN, TurnToken(), "turn"))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    impatient.cancel()
+    await asyncio.wait([impatient])
+    await process.books.close()
+
+    assert impatient.cancelled()
+    assert [0, 1] == await versions(store, match.log)
+    assert 1 == match.version
+
+
+# Finding and keeping
+
+
+@pytest.mark.parametrize("name", ["nothing", "", "a\nb", "x" * 300])
+async def test_what_nobody_opened_is_unknown(name: str) -> None:
+    """Whatever the name; and a table is no match."""
+    process = Process(MemoryStore(), WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+
+    for search in (process.books.room(name), process.books.match(name), process.books.match(table)):
+        with pytest.raises(UnknownLog):
+            await search
+
+
+async def test_only_so_many_ledgers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were used last; one that somebody holds is never read a second time."""
+    monkeypatch.setattr(books, "KEPT_OPEN", 2)
+    process = Process(MemoryStore(), WallClock())
+    tables = [await process.tables.open(ANN, OpenTable(RICOCHET, 2)) for _ in range(4)]
+    held = await process.room(tables[0])
+    for table in tables[1:]:
+        await process.room(table)
+
+    assert {tables[0], tables[2], tables[3]} == set(process.books._open)
+    assert held is await process.room(tables[0])
+
+
+async def test_a_log_that_many_ask_for_at_once_is_read_once() -> None:
+    """There is one ledger of a log in a process."""
+    store, clock = MemoryStore(), WallClock()
+    table = await match_begun(Process(store, clock))
+    process = Process(store, clock)
+    ledgers = await asyncio.gather(*(process.room(table) for _ in range(20)))
+
+    assert 1 == len({id(ledger) for ledger in ledgers})
+
+
+# Tables
+
+
+async def test_a_match_that_was_decided_on_but_not_dealt_is_dealt_by_the_next() -> None:
+    """A process may die between the two; the others find the match in order."""
+    store, clock = FailingStore(), WallClock()
+    here = Process(store, clock)
+    table = await here.tables.open(ANN, OpenTable(RICOCHET, 2))
+    room = await here.room(table)
+    here.books.listen(lambda _: setattr(store, "fails_before", True))  # once the table has started
+    with pytest.raises(Unavailable):
+        await here.act(table, ANN, Start(), "start")
+    store.fails_before = False
+    matches = await asyncio.gather(Process(store, clock).match(table), here.match(table))
+
+    assert room.room.is_playing
+    assert 1 == len({match.log for match in matches})
+    assert matches[0].table.opening == matches[1].table.opening
+
+
+async def test_a_match_that_cannot_be_dealt_is_not_started() -> None:
+    """The rules of the game say why; the table stays as it was."""
+    process = Process(MemoryStore(), WallClock())
+    table = await process.tables.open(ANN, OpenTable(Terms("ricochet", {"solo": True}), 2))
+    await process.act(table, BOB, Sit(1), "1")
+    with pytest.raises(Rejected, match="Solo is for one player, not for 2"):
+        await process.act(table, ANN, Start(), "2")
+    room = await process.room(table)
+
+    assert (1, False) == (room.version, room.room.is_playing)
+
+
+async def test_only_bots_of_the_house_sit_down() -> None:
+    """Others are refused by name."""
+    process = Process(MemoryStore(), WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    with pytest.raises(Rejected, match="There is no bot “hal” for ricochet; there are random"):
+        await process.act(table, ANN, SeatBot(1, "hal"), "1")
+    await process.act(table, ANN, SeatBot(1, "random"), "1")
+
+    assert Chair(bot="random") == (await process.room(table)).room.chairs[1]
+
+
+async def test_nobody_plays_a_seat_that_is_not_theirs() -> None:
+    """Neither who looks on, nor in the match of another table."""
+    process = Process(MemoryStore(), WallClock())
+    table, other = await match_begun(process), await match_begun(process)
+    match = await process.match(other)
+    room = await process.room(table)
+    with pytest.raises(Rejected, match="You do not play in this match"):
+        await process.play(table, CLEO, TurnToken(), "1")
+    with pytest.raises(Rejected, match="There is no such match at this table"):
+        await process.tables.play(room, ANN, match.log, Raw(b'{"type":"TurnToken"}'), "2")
+    with pytest.raises(Rejected, match="There is no such match at this table"):
+        await process.tables.play(room, ANN, table, Raw(b'{"type":"TurnToken"}'), "2")
+    with pytest.raises(Rejected, match="This is no command of ricochet: "):
+        await process.play(table, ANN, {"type": "Ready"}, "3")
+
+    assert isinstance(room, TableReplica)
+    assert isinstance(match, MatchReplica)
+    assert (0, 0) == (match.version, (await process.match(table)).version)
+
+
+async def test_who_is_here_is_brought_back_though_another_process_missed_them() -> None:
+    """The process that has their socket says otherwise as soon as it hears of it."""
+    store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
+    here, there = Process(store, clock, bus), Process(store, clock, bus)
+    table = await match_begun(here)
+    watcher = await here.hub.join(table, BOB, Hello())
+    await there.tables.stay_away(await there.room(table), BOB.id, ())
+    room = await there.room(table)
+    missed = room.room.chairs[1]
+    await settled(here, there)
+
+    assert Chair(owner=BOB, bot="random") == missed
+    assert Chair(owner=BOB) == room.room.chairs[1]
+    here.hub.leave(watcher)
+    await here.hub.close()
+
+
+class SlowStore(MemoryStore):
+    """Its first look at a head takes until it is let go, and then fails."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_asked = asyncio.Event()
+        self.goes_on = asyncio.Event()
+        self.has_failed = False
+
+    async def head(self, log: str) -> Head | None:
+        self.is_asked.set()
+        await self.goes_on.wait()
+        if not self.has_failed:
+            self.has_failed = True
+            raise Unavailable("no connection")
+        await asyncio.sleep(0)  # as in a real one, others come in between
+        return await super().head(log)
+
+
+async def test_a_log_has_one_ledger_whatever_happens_when_it_is_opened() -> None:
+    """The first look fails while others wait for it: all who ask after that share one."""
+    store = SlowStore()
+    process = Process(store, WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    early = [asyncio.create_task(process.room(table)) for _ in range(3)]
+    await store.is_asked.wait()
+    store.goes_on.set()
+    late = list[asyncio.Task[TableReplica]]()
+    for _ in range(20):
+        late.append(asyncio.create_task(process.room(table)))
+        await asyncio.sleep(0)
+    answers = await asyncio.gather(*early, *late, return_exceptions=True)
+    ledgers = {id(answer) for answer in answers if isinstance(answer, TableReplica)}
+
+    assert 1 == len(ledgers)
+    assert isinstance(answers[0], Unavailable)
+    assert isinstance(answers[-1], TableReplica)
+    assert {} == process.books._opening
+
+
+async def test_who_stops_waiting_for_a_log_does_not_stop_the_others() -> None:
+    """They wait for the same look, which goes on."""
+    store = SlowStore()
+    store.has_failed = True
+    process = Process(store, WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    first, second = (asyncio.create_task(process.room(table)) for _ in range(2))
+    await store.is_asked.wait()
+    first.cancel()
+    await asyncio.sleep(0)
+    store.goes_on.set()
+
+    assert table == (await second).log
+    assert first.cancelled()
+
+
+class LaggingStore(MemoryStore):
+    """Deals a match while somebody looks for it: they hear only then that there was none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_lagging = False
+        self.is_dealing, self.has_looked, self.has_dealt = (asyncio.Event() for _ in range(3))
+
+    async def append(self, head: Head, rows: Sequence[Row]) -> None:
+        if head.kind != MATCH or head.version:
+            await super().append(head, rows)
+            return
+        self.is_dealing.set()
+        await self.has_looked.wait()
+        await super().append(head, rows)
+        self.has_dealt.set()
+
+    async def head(self, log: str) -> Head | None:
+        found = await super().head(log)
+        if self.is_lagging:
+            self.is_lagging = False
+            self.has_looked.set()
+            await self.has_dealt.wait()
+        return found
+
+
+async def test_a_match_is_found_though_somebody_looked_for_it_too_early() -> None:
+    """Whoever deals it asks for it after that, and must not hear what was so before."""
+    store = LaggingStore()
+    process = Process(store, WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+    room = await process.room(table)
+    starting = asyncio.create_task(process.act(table, ANN, Start(), "start"))
+    await store.is_dealing.wait()
+    assert room.room.match is not None
+    store.is_lagging = True
+    early = asyncio.create_task(process.books.match(room.room.match))
+    started, looked = await asyncio.gather(starting, early, return_exceptions=True)
+
+    assert 1 == started
+    assert isinstance(looked, UnknownLog)
+    assert room.room.match == (await process.match(table)).log
+    assert {} == process.books._opening
