@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from tinplate.load.load_test import against_own_server
-from tinplate.load.measurements import Spread
 from tinplate.load.plan import LoadPlan
 from tinplate.load.report import LoadReport, cpu_of, kb_per_socket
+from tinplate.load.tally import Spread
 
 SECONDS = 30.0
 HUMAN = (5.0, 10.0)  # seconds between two commands of a player

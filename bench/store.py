@@ -45,7 +45,7 @@ class Timed:
         self.waits.append(perf_counter() - began)
 
 
-Timeouts = Callable[[Timed, str], Awaitable[None]]  # plays at the table of that name
+Pace = Callable[[Timed, str], Awaitable[None]]  # plays at the table of that name
 
 
 def main(console: Console) -> None:
@@ -85,7 +85,7 @@ def databases() -> Iterator[tuple[str, str]]:
             yield "PostgreSQL", server.address("postgres")
 
 
-async def measured(address: str, pace: Timeouts, tables: int) -> list[float]:
+async def measured(address: str, pace: Pace, tables: int) -> list[float]:
     """How long each append took."""
     store = await SqlStore.open(address)
     timed = Timed(store)

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from tests.cli.running import Run
 from tinplate.load.audit import Audit
-from tinplate.load.measurements import Spread
 from tinplate.load.own_server import Usage
 from tinplate.load.plan import LoadPlan
 from tinplate.load.report import Cost, LoadReport, Outage, Sample
+from tinplate.load.tally import Spread
 
 
 def report_with(errors: dict[str, int], *, is_own: bool = True) -> LoadReport:

@@ -69,7 +69,7 @@ def test_the_rows_of_an_older_server_still_fold_to_its_end(end: Path) -> None:
     for row in rows:
         ledger.read(row)
 
-    assert [] == gaps(end, ledger.table.state)
+    assert [] == gaps(end, ledger.match.state)
     assert ledger.outcome is not None
 
 

@@ -101,7 +101,7 @@ def test_who_is_killed_between_two_questions_loses_nothing() -> None:
     with rude_bot("polite") as bot:
         before = process_of(bot)
         os.kill(before, signal.SIGKILL)
-        while bot._line is not None and not bot._line.has_news():
+        while bot._connection is not None and not bot._connection.has_unread():
             time.sleep(0.01)
 
         assert before != process_of(bot)

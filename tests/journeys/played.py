@@ -17,7 +17,14 @@ from tinplate.lobby.values import SeatBot, Stand, Start, Terms
 from tinplate.match import Entry, Match
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Hello, Play
-from tinplate.wire.outgoing import Done, Entries, Message, Refused, ViewMessage, read_outgoing
+from tinplate.wire.outgoing import (
+    Done,
+    Entries,
+    OutgoingMessage,
+    Refused,
+    ViewMessage,
+    read_outgoing,
+)
 from tinplate.wire.resources import MatchLog
 
 Choice = Callable[[ViewMessage, Any, tuple[Any, ...]], object | None]
@@ -35,7 +42,7 @@ def at_table(visitor: Visitor, table: str) -> Iterator[Connection]:
         yield socket
 
 
-def heard(socket: Connection) -> Message:
+def heard(socket: Connection) -> OutgoingMessage:
     return read_outgoing(socket.recv(PATIENCE / 1000))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tinplate.load import trial
+from tinplate.load import load_test
 from tinplate.load.plan import LoadPlan
 from tinplate.load.report import LoadReport
 
@@ -15,7 +15,7 @@ def quiet(_: str, __: float) -> None:
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trial, "IDLE", 0.1)
+    monkeypatch.setattr(load_test, "IDLE", 0.1)
 
 
 def check_sums(report: LoadReport) -> None:
@@ -37,7 +37,7 @@ def check_sums(report: LoadReport) -> None:
 async def test_a_small_load() -> None:
     """Both games, players and spectators: no error, and numbers that add up."""
     plan = LoadPlan(tables=3, players=13, games=("ricochet", "rally"), pace=QUICK, seconds=3)
-    report = await trial.against_own_server(plan, quiet)
+    report = await load_test.against_own_server(plan, quiet)
 
     assert {} == report.errors
     assert (13, 12, 0) == (report.connections, plan.seated, report.unanswered)
@@ -49,7 +49,7 @@ async def test_a_small_load() -> None:
 async def test_bots_take_part() -> None:
     """One of each that plays the game of a table; people are answered as ever."""
     plan = LoadPlan(2, 4, ("ricochet", "rally"), QUICK, seconds=3, bots=("random", "level-10"))
-    report = await trial.against_own_server(plan, quiet)
+    report = await load_test.against_own_server(plan, quiet)
 
     assert [("random", "level-10"), ("random",)] == [plan.bots_at(table) for table in range(2)]
     assert {} == report.errors
@@ -62,7 +62,7 @@ async def test_bots_take_part() -> None:
 async def test_killed_in_the_middle() -> None:
     """All come back by themselves, and every acknowledged command is in the log."""
     plan = LoadPlan(3, 12, ("ricochet", "rally"), QUICK, seconds=4, kills=True)
-    report = await trial.against_own_server(plan, quiet)
+    report = await load_test.against_own_server(plan, quiet)
 
     assert {} == report.errors
     assert 12 == report.connections

@@ -9,12 +9,12 @@ from msgspec import Raw
 from msgspec.json import encode
 from websockets.asyncio.server import ServerConnection, serve
 
-from tests.load.test_stream_checker import ANN, entries, table, view
-from tests.server.client import TIMEOUT
+from tests.load.test_protocol_check import ANN, entries, table, view
+from tests.server.client import PATIENCE
 from tests.server.serving import LOCALHOST
 from tinplate.load.deliveries import Deliveries
-from tinplate.load.measurements import Measurements
-from tinplate.load.player import ScriptedPlayer, TableRun
+from tinplate.load.player import ScriptedPlayer, SharedTable
+from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import Say
 from tinplate.wire.incoming import Act, Hello, Incoming, Play, read_incoming
 from tinplate.wire.outgoing import Done, Outgoing, Refused, Welcome, write_outgoing
@@ -43,19 +43,19 @@ class Lies:
 
 
 @asynccontextmanager
-async def playing(script: Script) -> AsyncIterator[tuple[ScriptedPlayer, Measurements, Lies]]:
+async def playing(script: Script) -> AsyncIterator[tuple[ScriptedPlayer, LoadTally, Lies]]:
     """Somebody who has come to a table of that server."""
     lies = Lies(script)
     async with serve(lies.talk, LOCALHOST, 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        measurements = Measurements()
-        measurements.is_measuring = True
-        run = TableRun(
+        tally = LoadTally()
+        tally.is_measuring = True
+        run = SharedTable(
             table="t",
             url=f"ws://{LOCALHOST}:{port}",
             game="ricochet",
-            measurements=measurements,
-            deliveries=Deliveries(measurements.time_delivery),
+            tally=tally,
+            deliveries=Deliveries(tally.time_delivery),
             acknowledged=[],
             is_down=asyncio.Event(),
             is_over=asyncio.Event(),
@@ -63,8 +63,8 @@ async def playing(script: Script) -> AsyncIterator[tuple[ScriptedPlayer, Measure
         player = ScriptedPlayer(1, run, ANN, None)
         staying = asyncio.create_task(player.stay())
         try:
-            await asyncio.wait_for(player.is_in.wait(), TIMEOUT)
-            yield player, measurements, lies
+            await asyncio.wait_for(player.is_in.wait(), PATIENCE)
+            yield player, tally, lies
         finally:
             staying.cancel()
             await asyncio.gather(staying, return_exceptions=True)
@@ -76,15 +76,15 @@ def answering(*answers: Outgoing) -> Script:
 
 async def test_an_honest_server_is_not_blamed() -> None:
     """What was told, then the answer: one command, acknowledged and timed."""
-    async with playing(answering(entries(3), Done("1-1", 3))) as (player, measurements, _):
+    async with playing(answering(entries(3), Done("1-1", 3))) as (player, tally, _):
         answer = await player.ask(BID)
 
     assert Done("1-1", 3) == answer
-    assert {} == measurements.errors
+    assert {} == tally.errors
     assert (1, 1, 1) == (
-        measurements.commands,
-        measurements.acknowledged,
-        len(measurements.acknowledging),
+        tally.commands,
+        tally.acknowledged,
+        len(tally.acknowledging),
     )
 
 
@@ -98,18 +98,18 @@ async def test_an_honest_server_is_not_blamed() -> None:
 )
 async def test_a_lie_is_noticed(answers: tuple[Outgoing, ...], complaint: str) -> None:
     """The tester fails when what it was told is not what was promised."""
-    async with playing(answering(*answers)) as (player, measurements, _):
+    async with playing(answering(*answers)) as (player, tally, _):
         await player.ask(BID)
 
-    assert {complaint: 1} == measurements.errors
+    assert {complaint: 1} == tally.errors
 
 
 async def test_a_line_that_nobody_heard_is_noticed() -> None:
     """A line of chat is told before it is acknowledged, too."""
-    async with playing(answering(Done("1-1", 3))) as (player, measurements, _):
+    async with playing(answering(Done("1-1", 3))) as (player, tally, _):
         await player.ask(Act("1-1", Say("hello")))
 
-    assert {"acknowledged before it was told": 1} == measurements.errors
+    assert {"acknowledged before it was told": 1} == tally.errors
 
 
 async def test_who_is_cut_off_comes_back_and_asks_again() -> None:
@@ -121,13 +121,13 @@ async def test_who_is_cut_off_comes_back_and_asks_again() -> None:
             return GREETING[:2] if message.seen else GREETING
         return next(answers)
 
-    async with playing(script) as (player, measurements, server):
+    async with playing(script) as (player, tally, server):
         answer = await player.ask(BID)
     hellos = [each.seen.version for each in server.heard if isinstance(each, Hello) and each.seen]
 
     assert Done("1-1", 3) == answer
     assert [encode(BID)] * 2 == [encode(each) for each in server.heard if isinstance(each, Play)]
     assert [3] == hellos
-    assert (1, 1) == (measurements.resent, measurements.reconnections)
-    assert ["connection lost"] == [kind.partition(":")[0] for kind in measurements.errors]
-    assert 0 == len(measurements.acknowledging)  # the outage is not how long an answer takes
+    assert (1, 1) == (tally.resent, tally.reconnections)
+    assert ["connection lost"] == [kind.partition(":")[0] for kind in tally.errors]
+    assert 0 == len(tally.acknowledging)  # the outage is not how long an answer takes

@@ -42,7 +42,7 @@ class Process(ServerContext):
         store: Store,
         clock: WallClock,
         bus: Bus | None = None,
-        pace: Timeouts = DEFAULT_TIMEOUTS,
+        timeouts: Timeouts = DEFAULT_TIMEOUTS,
     ) -> None:
         ids = (f"log-{number}" for number in count())
         super().__init__(
@@ -50,24 +50,26 @@ class Process(ServerContext):
             bus or MemoryBus(),
             CookieSigner(bytes(32)),
             installed(),
-            pace=pace,
+            timeouts=timeouts,
             clock=clock,
             new_id=lambda: next(ids),
         )
 
     async def act(self, table: str, guest: Guest, command: Command, name: str) -> int:
-        return await self.tables.act(await self.books.room(table), guest, command, name)
+        return await self.tables.act(await self.log_cache.table(table), guest, command, name)
 
     async def play(self, table: str, guest: Guest, command: object, name: str) -> int:
-        room = await self.books.room(table)
-        assert room.room.match is not None
-        return await self.tables.play(room, guest, room.room.match, Raw(encode(command)), name)
+        replica = await self.log_cache.table(table)
+        assert replica.table.match is not None
+        return await self.tables.play(
+            replica, guest, replica.table.match, Raw(encode(command)), name
+        )
 
-    async def room(self, table: str) -> TableReplica:
-        return await self.books.room(table)
+    async def replica(self, table: str) -> TableReplica:
+        return await self.log_cache.table(table)
 
     async def match(self, table: str) -> MatchReplica:
-        match = await self.tables.match_at(await self.books.room(table))
+        match = await self.tables.match_at(await self.log_cache.table(table))
         assert match is not None
         return match
 
@@ -84,8 +86,8 @@ async def settled(*processes: Process) -> None:
     """Until all that was heard of is done."""
     for _ in range(3):
         for process in processes:
-            await process.books.close()
-            await process.hub._background.finish()
+            await process.log_cache.close()
+            await process.hub._background.join()
 
 
 class FailingStore(MemoryStore):

@@ -13,14 +13,14 @@ from tinplate.server.serving import Server, ServerConfig, listen_on, open_server
 
 LOCALHOST = "127.0.0.1"
 LONGEST_START = 120  # seconds: where nothing is compiled yet, that comes first
-QUICK = Timeouts(grace=60, bots=0, reading=5, hello=5)
+QUICK = Timeouts(grace=60, bot_pause=0, send=5, hello=5)
 UNCOUNTED = Policy(people=0, messages=RateLimit(10_000, 10_000))  # tests hurry, all from one place
 
 
 @contextmanager
 def serving(
     folder: Path,
-    pace: Timeouts = QUICK,
+    timeouts: Timeouts = QUICK,
     policy: Policy = UNCOUNTED,
     bots: tuple[ExternalBotSpec, ...] = (),
 ) -> Iterator[str]:
@@ -32,7 +32,7 @@ def serving(
         async def serve() -> None:
             database = f"sqlite:///{folder / 'tables.sqlite'}"
             setup = ServerConfig(
-                database, str(folder / "guests.key"), pace=pace, policy=policy, bots=bots
+                database, str(folder / "guests.key"), timeouts=timeouts, policy=policy, bots=bots
             )
             server = await open_server(setup, is_ready.set)
             servers.append(server)

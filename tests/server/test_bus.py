@@ -15,7 +15,7 @@ from tinplate.server.redis_bus import RedisBus
 
 PATIENCE = 20  # seconds that a test waits for something to happen
 NEWS = LogGrew("log-1", 7)
-ROLL = PresenceReport("process", {"table": Present(("ann", "bob"), 2)}, is_whole=True)
+ROLL = PresenceReport("process", {"table": Present(("ann", "bob"), 2)}, is_complete=True)
 
 
 @pytest.fixture(scope="module")
@@ -30,15 +30,15 @@ class Ear:
     def __init__(self, bus: Bus) -> None:
         self.heard: list[BusMessage] = []
         self._changed = asyncio.Event()
-        bus.listen(self._take)
+        bus.subscribe(self._take)
 
-    def _take(self, word: BusMessage) -> None:
-        self.heard.append(word)
+    def _take(self, message: BusMessage) -> None:
+        self.heard.append(message)
         self._changed.set()
 
-    async def until(self, word: BusMessage) -> None:
+    async def until(self, message: BusMessage) -> None:
         async with asyncio.timeout(PATIENCE):
-            while word not in self.heard:
+            while message not in self.heard:
                 self._changed.clear()
                 await self._changed.wait()
 
@@ -57,11 +57,11 @@ async def opened(*buses: RedisBus) -> AsyncIterator[list[Ear]]:
             await bus.close()
 
 
-async def carried(bus: Bus, ears: list[Ear], word: BusMessage) -> None:
+async def carried(bus: Bus, ears: list[Ear], message: BusMessage) -> None:
     """Announced again and again, as processes do, until everybody has heard it."""
-    waiting = [asyncio.create_task(ear.until(word)) for ear in ears]
+    waiting = [asyncio.create_task(ear.until(message)) for ear in ears]
     while not all(task.done() for task in waiting):
-        bus.announce(word)
+        bus.publish(message)
         await asyncio.wait(waiting, timeout=0.1)
     await asyncio.gather(*waiting)
 
@@ -70,8 +70,8 @@ async def test_one_process_hears_itself() -> None:
     """At once, in the order in which it was said."""
     bus = MemoryBus()
     ear = Ear(bus)
-    bus.announce(NEWS)
-    bus.announce(ROLL)
+    bus.publish(NEWS)
+    bus.publish(ROLL)
 
     assert [NEWS, ROLL] == ear.heard
 
@@ -83,13 +83,13 @@ async def test_all_processes_hear_all_words(redis: RedisServer) -> None:
         for ear in ears:
             ear.heard.clear()
         words: list[BusMessage] = [NEWS, ROLL, LogGrew("log-1", 8)]
-        for word in words:
-            here.announce(word)
+        for message in words:
+            here.publish(message)
         for ear in ears:
             await ear.until(words[-1])
 
         assert [words, words] == [
-            [word for word in ear.heard if word != LogGrew("first", 0)] for ear in ears
+            [message for message in ear.heard if message != LogGrew("first", 0)] for ear in ears
         ]
 
 
@@ -97,7 +97,7 @@ async def test_each_database_is_a_house_of_its_own(redis: RedisServer) -> None:
     """Redis itself would carry words from one to the other."""
     mine, yours = RedisBus(redis.address), RedisBus(redis.address.replace("/0", "/1"))
     async with opened(mine) as [my_ear], opened(yours) as [your_ear]:
-        yours.announce(ROLL)
+        yours.publish(ROLL)
         await your_ear.until(ROLL)
         await carried(mine, [my_ear], NEWS)
 
@@ -113,7 +113,7 @@ async def test_a_bus_that_breaks_is_mended(
         async with opened(bus) as ears:
             redis.kill()
             for version in range(20):
-                bus.announce(LogGrew("lost", version))
+                bus.publish(LogGrew("lost", version))
                 await asyncio.sleep(0.05)
             redis.start()
             await carried(bus, ears, NEWS)
@@ -131,7 +131,7 @@ async def test_a_bus_may_be_down_from_the_beginning() -> None:
         server.kill()
         bus = RedisBus(server.address)
         await bus.open()
-        bus.announce(NEWS)
+        bus.publish(NEWS)
         await asyncio.sleep(0.2)
         server.start()
         await carried(bus, [Ear(bus)], NEWS)
@@ -189,4 +189,4 @@ def test_an_address_that_is_none(url: str) -> None:
 )
 def test_an_address_names_its_place(url: str, place: str) -> None:
     """Without the password."""
-    assert place == RedisBus(url).place
+    assert place == RedisBus(url).address

@@ -19,7 +19,7 @@ from tinplate.lobby.values import Say
 from tinplate.server import connections
 from tinplate.server import serving as server_side
 from tinplate.server.connections import MINUTE, RESERVED_FILES, ConnectionLimiter, raise_file_limit
-from tinplate.server.logging_setup import OUT_OF_FILES, _Seldom
+from tinplate.server.logging_setup import OUT_OF_FILES, _OncePerMinute
 from tinplate.server.rate_limits import max_connections
 from tinplate.wire.outgoing import Done
 
@@ -100,7 +100,7 @@ def test_that_no_file_is_left_is_told_once_a_minute(monkeypatch: pytest.MonkeyPa
     """The event loop would say it for each connection that wants in; all else passes."""
     now = 1_000.0
     monkeypatch.setattr("tinplate.server.logging_setup.time.monotonic", lambda: now)
-    seldom = _Seldom()
+    seldom = _OncePerMinute()
 
     def is_told(text: str) -> bool:
         return bool(seldom.filter(logging.LogRecord("asyncio", 40, "", 0, text, None, None)))

@@ -15,7 +15,7 @@ from tests.test_docs import ROOT, part, prose, table_in
 from tinplate.cli.main import app, serve
 from tinplate.cli.serve import greeting
 from tinplate.lobby.values import Say
-from tinplate.server import budget, connections
+from tinplate.server import connections, rate_limits
 from tinplate.server.context import DEFAULT_TIMEOUTS, Policy
 from tinplate.server.metrics import Metrics
 from tinplate.server.serving import ServerConfig, listen_on
@@ -83,18 +83,18 @@ def test_the_limits_are_those_of_the_code() -> None:
     """In the order of the table."""
     text = part(HOSTING, "Limits")
 
-    assert f"| {budget.LARGEST_MESSAGE // 1024} KiB |" in text
-    assert "| {} at once, {} a second;".format(*budget.MESSAGES) in text
-    assert "| {}, and one more each second |".format(*budget.REFUSALS) in text
-    assert f"| {budget.MOST_MISTAKES} |" in text
-    assert f"| {budget.sockets_for(1)} for each of `--people` |" in text
-    assert f"| {budget.max_connections(1)} for each of `--people`, but" in text
+    assert f"| {rate_limits.MAX_MESSAGE_BYTES // 1024} KiB |" in text
+    assert "| {} at once, {} a second;".format(*rate_limits.MESSAGES) in text
+    assert "| {}, and one more each second |".format(*rate_limits.WARNINGS) in text
+    assert f"| {rate_limits.MAX_MALFORMED} |" in text
+    assert f"| {rate_limits.max_sockets(1)} for each of `--people` |" in text
+    assert f"| {rate_limits.max_connections(1)} for each of `--people`, but" in text
     assert f"less {connections.RESERVED_FILES} |" in text
     assert f"says nothing | {connections.FIRST_BYTE_TIMEOUT:.0f} seconds |" in text
     assert f"does not arrive | {connections.REQUEST_TIMEOUT:.0f} seconds |" in text
-    assert f"does not read | {DEFAULT_TIMEOUTS.reading} seconds |" in text
-    assert (1, budget.PEOPLE_AT_AN_ADDRESS) == (
-        budget.REFUSALS.per_second,
+    assert f"does not read | {DEFAULT_TIMEOUTS.send} seconds |" in text
+    assert (1, rate_limits.PEOPLE_PER_ADDRESS) == (
+        rate_limits.WARNINGS.per_second,
         options()["--people"].default,
     )
 

@@ -19,8 +19,8 @@ from tinplate.lobby.values import Guest, Sit, Stand, Start
 from tinplate.server import http as routes
 from tinplate.server.app import HEADERS
 from tinplate.server.guests import COOKIE, CookieSigner, load_key
-from tinplate.server.origin import is_ours
-from tinplate.server.rate_limits import LARGEST_MESSAGE
+from tinplate.server.origin import is_same_origin
+from tinplate.server.rate_limits import MAX_MESSAGE_BYTES
 from tinplate.wire.resources import OpenTable
 from tinplate.wire.schema import message_schema
 
@@ -140,7 +140,7 @@ def test_a_key_that_is_there_is_only_read() -> None:
 )
 def test_whose_page_it_is(headers: dict[str, str], fine: bool) -> None:  # noqa: FBT001
     """Our own, or no browser at all."""
-    assert fine == is_ours({"host": "house:8000", **headers})
+    assert fine == is_same_origin({"host": "house:8000", **headers})
 
 
 async def test_a_page_of_another_site_changes_nothing(http: httpx.AsyncClient) -> None:
@@ -243,7 +243,7 @@ async def test_what_is_wrong_with_a_new_table_is_said(
 
 async def test_requests_that_are_too_long_are_refused(http: httpx.AsyncClient) -> None:
     """A course of one's own is the largest thing people send."""
-    answer = await http.post("/api/guest", content=b'{"name":"' + b"x" * LARGEST_MESSAGE + b'"}')
+    answer = await http.post("/api/guest", content=b'{"name":"' + b"x" * MAX_MESSAGE_BYTES + b'"}')
 
     assert 413 == answer.status_code
 
@@ -308,7 +308,7 @@ async def test_a_long_list_comes_page_by_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The latest first, each table once."""
-    monkeypatch.setattr(routes, "TABLES_A_PAGE", 3)
+    monkeypatch.setattr(routes, "TABLES_PER_PAGE", 3)
     with serving(tmp_path) as address:
         ann = await introduced(address, "Ann")
         opened = [await ann.open(replace(A_SHORT_RALLY, is_public=True), 2) for _ in range(7)]

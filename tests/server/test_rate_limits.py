@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tinplate.server import budget
+from tinplate.server import rate_limits
 from tinplate.server.rate_limits import (
     Purpose,
     RateLimit,
     RateLimited,
     RateLimiter,
     TokenBucket,
-    allowances_for,
+    limits_for,
+    max_sockets,
     network_of,
-    sockets_for,
 )
 
 
@@ -32,11 +32,11 @@ def clock() -> Clock:
     return Clock()
 
 
-def spent(door: RateLimiter, address: str, purpose: Purpose = "tables") -> int:
+def spent(limiter: RateLimiter, address: str, purpose: Purpose = "tables") -> int:
     """How often an address can spend before it is refused."""
     for times in range(10_000):
         try:
-            door.spend(address, purpose)
+            limiter.spend(address, purpose)
         except RateLimited:
             return times
     return 10_000
@@ -89,25 +89,25 @@ def test_nobody_spends_more_than_the_burst_and_what_came_in_since(
 
 def test_each_address_has_its_own_budget_for_each_purpose(clock: Clock) -> None:
     """One who takes too much takes it from nobody else."""
-    door = RateLimiter(10, clock)
+    limiter = RateLimiter(10, clock)
 
-    assert allowances_for(10)["tables"].burst == spent(door, "192.0.2.1")
-    assert allowances_for(10)["tables"].burst == spent(door, "192.0.2.2")
-    assert allowances_for(10)["guests"].burst == spent(door, "192.0.2.1", "guests")
-    assert 0 == spent(door, "192.0.2.1")
+    assert limits_for(10)["tables"].burst == spent(limiter, "192.0.2.1")
+    assert limits_for(10)["tables"].burst == spent(limiter, "192.0.2.2")
+    assert limits_for(10)["guests"].burst == spent(limiter, "192.0.2.1", "guests")
+    assert 0 == spent(limiter, "192.0.2.1")
 
 
 def test_the_refusal_says_how_long_to_wait(clock: Clock) -> None:
     """And after that time it is no refusal."""
-    door = RateLimiter(60, clock)
-    spent(door, "192.0.2.1")
+    limiter = RateLimiter(60, clock)
+    spent(limiter, "192.0.2.1")
     with pytest.raises(RateLimited, match=r"try again in a second\.") as refusal:
-        door.spend("192.0.2.1", "tables")
+        limiter.spend("192.0.2.1", "tables")
     with pytest.raises(RateLimited, match=r"try again in 5 seconds\."):
-        door.spend("192.0.2.1", "tables", cost=5)
+        limiter.spend("192.0.2.1", "tables", cost=5)
     clock.now += refusal.value.wait
 
-    assert 1 == spent(door, "192.0.2.1")
+    assert 1 == spent(limiter, "192.0.2.1")
 
 
 def test_no_limit_is_no_limit(clock: Clock) -> None:
@@ -117,38 +117,38 @@ def test_no_limit_is_no_limit(clock: Clock) -> None:
 
 def test_sockets_that_are_open_are_counted(clock: Clock) -> None:
     """Not only how fast they come; who leaves makes room."""
-    door = RateLimiter(2, clock)
-    held = [door.socket("192.0.2.1") for _ in range(sockets_for(2))]
+    limiter = RateLimiter(2, clock)
+    held = [limiter.socket("192.0.2.1") for _ in range(max_sockets(2))]
     for socket in held:
         socket.__enter__()
     clock.now += 60
-    with pytest.raises(RateLimited), door.socket("192.0.2.1"):
+    with pytest.raises(RateLimited), limiter.socket("192.0.2.1"):
         pass
-    with door.socket("192.0.2.2"):
+    with limiter.socket("192.0.2.2"):
         held.pop().__exit__(None, None, None)
-    with door.socket("192.0.2.1"):
+    with limiter.socket("192.0.2.1"):
         pass
     for socket in held:
         socket.__exit__(None, None, None)
 
-    assert not door._sockets
+    assert not limiter._sockets
 
 
 def test_memory_for_addresses_is_bounded(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those who have all their credits again are forgotten first, then who came first."""
-    monkeypatch.setattr(budget, "MOST_ADDRESSES", 3)
-    door = RateLimiter(10, clock)
-    spent(door, "192.0.2.1")
+    monkeypatch.setattr(rate_limits, "MAX_BUCKETS", 3)
+    limiter = RateLimiter(10, clock)
+    spent(limiter, "192.0.2.1")
     clock.now += 3_600
-    spent(door, "192.0.2.2")
+    spent(limiter, "192.0.2.2")
     for number in range(3, 5):
-        door.spend(f"192.0.2.{number}", "tables")
-    busy = [home for home, _ in door._budgets]
+        limiter.spend(f"192.0.2.{number}", "tables")
+    busy = [network for network, _ in limiter._buckets]
     for number in range(5, 100):
-        door.spend(f"192.0.2.{number}", "tables")
+        limiter.spend(f"192.0.2.{number}", "tables")
 
     assert ["192.0.2.2", "192.0.2.3", "192.0.2.4"] == busy
-    assert 3 == len(door._budgets)
+    assert 3 == len(limiter._buckets)
 
 
 @pytest.mark.parametrize(
@@ -163,6 +163,6 @@ def test_memory_for_addresses_is_bounded(clock: Clock, monkeypatch: pytest.Monke
         ("unix", "unix"),
     ],
 )
-def test_who_has_many_addresses_has_one_budget(address: str, home: str) -> None:
+def test_who_has_many_addresses_has_one_budget(address: str, network: str) -> None:
     """A network of 64 bits is one household."""
-    assert home == network_of(address)
+    assert network == network_of(address)

@@ -115,7 +115,7 @@ async def test_a_long_match_comes_in_parts(address: str, monkeypatch: pytest.Mon
         await asyncio.gather(play_by_the_solver(hers), play_by_the_solver(his))
         match = hers.match
     whole = views(await told(ann, match))
-    monkeypatch.setattr(replays, "EVENTS_A_PART", 3)
+    monkeypatch.setattr(replays, "EVENTS_PER_PART", 3)
     parts = [await told(ann, match)]
     while parts[-1].following is not None:
         parts.append(await told(ann, match, after=parts[-1].following))

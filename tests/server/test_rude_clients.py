@@ -20,7 +20,7 @@ from tinplate.server.context import Policy, Timeouts
 from tinplate.wire.outgoing import Done, Trouble
 
 REQUEST_TIMEOUT = 1.5  # seconds; polite ones on a busy machine need most of one now and then
-QUICK = Timeouts(grace=60, bots=0, reading=0.5, hello=1.5)
+QUICK = Timeouts(grace=60, bot_pause=0, send=0.5, hello=1.5)
 POLICY = Policy(people=0)
 SMALL = 4_096  # bytes in the buffers of the system, so that what is not read is felt
 

@@ -18,7 +18,7 @@ from tinplate.lobby.values import Guest, Say, Sit, Stand
 from tinplate.server import sockets
 from tinplate.server.context import Policy
 from tinplate.server.guests import COOKIE, CookieSigner
-from tinplate.server.rate_limits import allowances_for, sockets_for
+from tinplate.server.rate_limits import limits_for, max_sockets
 from tinplate.wire.outgoing import Done, Refused
 
 LOCALHOST = "127.0.0.1"
@@ -184,7 +184,7 @@ def as_seen_from(address: str) -> dict[str, str]:
 
 async def test_who_asks_for_too_much_is_told_to_wait(counted: str) -> None:
     """With the sentence and the seconds; others, behind the same proxy, are not concerned."""
-    burst = int(allowances_for(ROOMY)["guests"].burst)
+    burst = int(limits_for(ROOMY)["guests"].burst)
     async with httpx.AsyncClient(base_url=counted) as http:
         answers = [
             await http.post("/api/guest", json={"name": "Ann"}, headers=as_seen_from("192.0.2.1"))
@@ -210,7 +210,7 @@ async def test_an_address_has_so_many_sockets(counted: str) -> None:
     table = await opened(ann, "192.0.2.3")
     held = [
         await ann.socket(table, None, **as_seen_from("192.0.2.3"))
-        for _ in range(sockets_for(ROOMY))
+        for _ in range(max_sockets(ROOMY))
     ]
     try:
         async with ann.socket(table, None, **as_seen_from("192.0.2.3")) as one_more:

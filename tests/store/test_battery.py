@@ -20,7 +20,7 @@ from tests.store.logs import (
 )
 from tinplate.game import Malformed
 from tinplate.store.log import (
-    LARGEST_NUMBER,
+    MAX_NUMBER,
     PAGE,
     Conflict,
     Head,
@@ -53,7 +53,7 @@ async def test_reading_begins_behind_a_version_and_ends_at_a_limit(store: Store)
     assert [row(4), row(5), row(6)] == await store.read("a", after=3, limit=3)
     assert [row(9)] == await store.read("a", after=8, limit=3)
     assert [] == await store.read("a", after=9, limit=3)
-    assert [] == await store.read("a", after=LARGEST_NUMBER - 1, limit=3)
+    assert [] == await store.read("a", after=MAX_NUMBER - 1, limit=3)
     assert [] == await store.read("a", after=-1, limit=0)
 
 
@@ -136,7 +136,7 @@ async def test_names_that_no_database_could_keep_are_refused(store: Store, name:
     assert await store.head("a") is None
 
 
-@pytest.mark.parametrize("number", [-2, LARGEST_NUMBER + 1])
+@pytest.mark.parametrize("number", [-2, MAX_NUMBER + 1])
 async def test_numbers_that_no_database_could_keep_are_refused(store: Store, number: int) -> None:
     """A sentence, wherever such a number is used; and nothing is written."""
     moment = Moment(number)
@@ -164,13 +164,13 @@ async def test_numbers_that_no_database_could_keep_are_refused(store: Store, num
 
 async def test_the_largest_numbers_are_kept(store: Store) -> None:
     """64 bits are 64 bits."""
-    largest = Moment(LARGEST_NUMBER)
+    largest = Moment(MAX_NUMBER)
     last = head("a", due=largest, updated_at=largest)
-    await store.append(last, [row(0, at=LARGEST_NUMBER)])
+    await store.append(last, [row(0, at=MAX_NUMBER)])
 
     assert last == await store.head("a")
     assert [last] == await store.due(largest, limit=9)
-    assert [row(0, at=LARGEST_NUMBER)] == await rows_of(store, "a")
+    assert [row(0, at=MAX_NUMBER)] == await rows_of(store, "a")
 
 
 # Versions
@@ -342,7 +342,7 @@ async def test_a_listing_is_turned_page_by_page(store: Store) -> None:
     for _ in range(4):
         page = await store.listing(MATCH, is_public=True, is_open=True, limit=3, behind=behind)
         pages.append([each.log[-1] for each in page])
-        behind = page[-1].place if page else behind
+        behind = page[-1].cursor if page else behind
 
     assert [["6", "5", "4"], ["3", "2", "1"], ["0"], []] == pages
 
@@ -415,7 +415,7 @@ async def test_the_logs_of_a_guest_are_turned_page_by_page(store: Store) -> None
     for number in range(5):
         await append(store, f"log {number}", 0, guests=("ann",), updated_at=Moment(number // 3))
     first = await store.of_guest("ann", MATCH, is_open=True, limit=2)
-    rest = await logs_of(store, "ann", behind=first[-1].place)
+    rest = await logs_of(store, "ann", behind=first[-1].cursor)
 
     assert ["log 4", "log 3"] == [each.log for each in first]
     assert ["log 2", "log 1", "log 0"] == rest

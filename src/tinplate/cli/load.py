@@ -14,12 +14,11 @@ from rich.text import Text
 from tinplate.cli.output import say, write_json
 from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
-from tinplate.load.load_test import Progress as Tell
+from tinplate.load.load_test import LoadProgress as Tell
 from tinplate.load.load_test import against, against_own_server
-from tinplate.load.measurements import Spread
 from tinplate.load.plan import LoadPlan
 from tinplate.load.report import (
-    FEWEST_SOCKETS,
+    MIN_SOCKETS,
     LoadReport,
     cpu_of,
     cpu_per_command,
@@ -27,6 +26,7 @@ from tinplate.load.report import (
     idle_cpu,
     kb_per_socket,
 )
+from tinplate.load.tally import Spread
 
 FOUND_ERRORS = 1
 
@@ -183,7 +183,7 @@ def _costs(report: LoadReport) -> Iterator[tuple[str, str]]:
 def _socket(report: LoadReport) -> str:
     memory, idle = kb_per_socket(report), idle_cpu(report)
     if memory is None or idle is None:
-        return f"too few to tell: that takes {FEWEST_SOCKETS}"
+        return f"too few to tell: that takes {MIN_SOCKETS}"
     return f"{memory:.0f} KB; a thousand that do nothing take {100 * idle:.1f} % of a core"
 
 

@@ -15,11 +15,11 @@ from tinplate.games import packs
 from tinplate.load.audit import audit
 from tinplate.load.deliveries import Deliveries
 from tinplate.load.lobby_client import LobbyClient
-from tinplate.load.measurements import Measurements
 from tinplate.load.own_server import OwnServer, Usage
 from tinplate.load.plan import SEATS, LoadPlan
-from tinplate.load.player import Acknowledged, ScriptedPlayer, TableRun
+from tinplate.load.player import Acknowledged, ScriptedPlayer, SharedTable
 from tinplate.load.report import Cost, LoadReport, Outage, Sample, errors_of, spreads
+from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.wire.outgoing import Done
 
@@ -63,7 +63,7 @@ class LoadTest:
         self._lobby = LobbyClient(address)
         self._tell = tell
         self._server = server
-        self._measurements = Measurements()
+        self._tally = LoadTally()
         self._acknowledged: list[Acknowledged] = []
         self._is_down, self._is_over = asyncio.Event(), asyncio.Event()
         self._tables: list[list[ScriptedPlayer]] = [[] for _ in range(plan.tables)]
@@ -103,22 +103,22 @@ class LoadTest:
     async def report(self) -> LoadReport:
         database = self._server.database if self._server else None
         found = await audit(database, self._acknowledged) if database else None
-        acknowledgement, delivery, lateness = spreads(self._measurements)
+        acknowledgement, delivery, lateness = spreads(self._tally)
         return LoadReport(
             plan=self._plan,
             seconds=self._seconds,
             connections=self._connections,
-            commands=self._measurements.commands,
-            acknowledged=self._measurements.acknowledged,
+            commands=self._tally.commands,
+            acknowledged=self._tally.acknowledged,
             unanswered=self._unanswered,
-            refused=dict(self._measurements.refused),
-            errors=errors_of(self._measurements, found, self._unanswered),
+            refused=dict(self._tally.refused),
+            errors=errors_of(self._tally, found, self._unanswered),
             acknowledgement=acknowledgement,
             delivery=delivery,
             lateness=lateness,
-            delivered=self._measurements.delivered,
-            messages=self._measurements.messages,
-            received_bytes=self._measurements.received_bytes,
+            delivered=self._tally.delivered,
+            messages=self._tally.messages,
+            received_bytes=self._tally.received_bytes,
             cost=self._cost(),
             audit=found,
             outage=self._outage,
@@ -150,19 +150,19 @@ class LoadTest:
         table = await self._lobby.open(
             passes[0][1], Terms(game, dict(packs()[game].load_settings)), chairs + len(bots)
         )
-        run = TableRun(
+        shared = SharedTable(
             table=table,
             url=self._lobby.socket_url(table),
             game=game,
-            measurements=self._measurements,
-            deliveries=Deliveries(self._measurements.time_delivery),
+            tally=self._tally,
+            deliveries=Deliveries(self._tally.time_delivery),
             acknowledged=self._acknowledged,
             is_down=self._is_down,
             is_over=self._is_over,
         )
         first = sum(map(self._plan.visitors, range(number)))
         people = [*passes, *[(None, None)] * (visitors - chairs)]
-        players = [ScriptedPlayer(first + at, run, *who) for at, who in enumerate(people)]
+        players = [ScriptedPlayer(first + at, shared, *who) for at, who in enumerate(people)]
         self._tables[number] = players
         self._staying += [asyncio.create_task(player.stay()) for player in players]
         await asyncio.gather(*(player.is_in.wait() for player in players))
@@ -183,7 +183,7 @@ class LoadTest:
 
     async def _measure(self) -> None:
         self._note_usage()
-        self._measurements.is_measuring = True
+        self._tally.is_measuring = True
         began = perf_counter()
         acting = [
             asyncio.create_task(player.act(self._plan.pace))
@@ -198,7 +198,7 @@ class LoadTest:
         finally:
             await self._finish(acting)
         self._seconds = perf_counter() - began
-        self._measurements.is_measuring = False
+        self._tally.is_measuring = False
         self._connections = sum(player.is_in.is_set() for player in self._players)
         self._load = os.getloadavg()[0]
         self._note_usage()
@@ -209,9 +209,7 @@ class LoadTest:
             if passed >= each * len(self._samples):
                 self._sample(passed)
             share = passed / self._plan.seconds
-            self._tell(
-                f"Playing: {self._measurements.acknowledged} commands, {self._mistakes()}", share
-            )
+            self._tell(f"Playing: {self._tally.acknowledged} commands, {self._mistakes()}", share)
             await asyncio.sleep(min(1.0, self._plan.seconds - passed))
 
     async def _finish(self, acting: list[asyncio.Task[None]]) -> None:
@@ -221,7 +219,7 @@ class LoadTest:
         self._unanswered = sum(player.waits for player in self._players)
         for task in (*acting, *self._staying):
             if task.done() and not task.cancelled() and task.exception():
-                self._measurements.add_error(f"a player of ours failed: {task.exception()!r}")
+                self._tally.add_error(f"a player of ours failed: {task.exception()!r}")
         await _cancelled(acting)
 
     async def _kill(self) -> None:
@@ -230,14 +228,14 @@ class LoadTest:
             raise Rejected("We can only kill a server that we started.")
         await asyncio.sleep(self._plan.seconds / 2)
         self._is_down.set()
-        began, resent = perf_counter(), self._measurements.resent
+        began, resent = perf_counter(), self._tally.resent
         await self._ask_for_bots()  # the counters end with the process
         await server.kill()
         await asyncio.sleep(0)
         await server.start()
         await asyncio.gather(*(player.is_in.wait() for player in self._players))
         self._is_down.clear()
-        self._outage = Outage(perf_counter() - began, self._measurements.resent - resent)
+        self._outage = Outage(perf_counter() - began, self._tally.resent - resent)
 
     # Results
 
@@ -247,18 +245,18 @@ class LoadTest:
         latest = {each.log: each.version for each in sorted(self._acknowledged)}
         await _until(lambda: not self._behind(latest))
         for _ in range(self._behind(latest)):
-            self._measurements.add_error("never received what was acknowledged")
+            self._tally.add_error("never received what was acknowledged")
 
     async def _ask_for_bots(self) -> None:
         if self._server is not None:
             self._bots.update(await self._lobby.bots(self._server.metrics_token))
 
     def _behind(self, latest: dict[str, int]) -> int:
-        seen = [player.checker.seen for player in self._players]
+        seen = [player.check.seen for player in self._players]
         return sum(each is None or each.version < latest.get(each.match, 0) for each in seen)
 
     def _mistakes(self) -> str:
-        errors = self._measurements.errors.total()
+        errors = self._tally.errors.total()
         return "no error" if not errors else f"{errors} errors"
 
     def _note_usage(self) -> None:

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from tinplate.game import Malformed
 from tinplate.load.choosing import choose
 from tinplate.load.deliveries import Deliveries
-from tinplate.load.measurements import Measurements
-from tinplate.load.stream_checker import StreamChecker
+from tinplate.load.protocol_check import ProtocolCheck
+from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import Command as TableCommand
 from tinplate.lobby.values import Guest, Say, Start
 from tinplate.wire.incoming import Act, Hello, Play
@@ -50,13 +50,13 @@ class Sent:
 
 
 @dataclass(slots=True)
-class TableRun:
+class SharedTable:
     """What the players at one table share."""
 
     table: str
     url: str
     game: str
-    measurements: Measurements
+    tally: LoadTally
     deliveries: Deliveries
     acknowledged: list[Acknowledged]
     is_down: asyncio.Event  # set while we have killed the server
@@ -66,13 +66,15 @@ class TableRun:
 class ScriptedPlayer:
     """A player at a table. Without a guest, it is a spectator."""
 
-    def __init__(self, number: int, run: TableRun, guest: Guest | None, cookie: str | None) -> None:
+    def __init__(
+        self, number: int, shared: SharedTable, guest: Guest | None, cookie: str | None
+    ) -> None:
         self.number = number
         self.guest = guest
-        self.checker = StreamChecker(run.measurements.add_error)
+        self.check = ProtocolCheck(shared.tally.add_error)
         self.is_in = asyncio.Event()
-        self._run = run
-        self._measurements = run.measurements
+        self._shared = shared
+        self._tally = shared.tally
         self._headers = {"Cookie": cookie} if cookie else {}
         self._dice = Random(number)  # noqa: S311 - a script, no secret
         self._ids = count()
@@ -84,7 +86,7 @@ class ScriptedPlayer:
         while True:
             try:
                 async with connect(
-                    self._run.url,
+                    self._shared.url,
                     additional_headers=self._headers,
                     compression=None,
                     ping_interval=None,  # browsers do not ping either
@@ -110,9 +112,9 @@ class ScriptedPlayer:
         while True:
             due = perf_counter() + pause
             await asyncio.sleep(pause)
-            if self._run.is_over.is_set():
+            if self._shared.is_over.is_set():
                 return
-            self._measurements.lateness.append(perf_counter() - due)
+            self._tally.lateness.append(perf_counter() - due)
             await self.ask(self._next())
             pause = self._dice.uniform(*pace)
 
@@ -120,14 +122,14 @@ class ScriptedPlayer:
         """Send a command and return its answer, across reconnections. None if there is none."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         sent = self._sent = Sent(message, encode(message).decode(), answer)
-        if self._measurements.is_measuring:
-            self._measurements.commands += 1
+        if self._tally.is_measuring:
+            self._tally.commands += 1
         try:
             async with asyncio.timeout(TIMEOUT):
                 await self._send(sent)
                 return await answer
         except TimeoutError:
-            self._measurements.add_error(f"no answer within {TIMEOUT:g} s")
+            self._tally.add_error(f"no answer within {TIMEOUT:g} s")
             return None
         finally:
             self._sent = None
@@ -136,12 +138,12 @@ class ScriptedPlayer:
         return Act(self._new_id(), command)
 
     def _next(self) -> Act | Play:
-        checker = self.checker
-        table, seen = checker.table, checker.seen
+        check = self.check
+        table, seen = check.table, check.seen
         if table and not table.is_playing and self.guest and table.host == self.guest.id:
             return self.order(Start())
-        if seen is not None and checker.is_playing:
-            command = choose(self._run.game, checker.legal, self._dice)
+        if seen is not None and check.is_playing:
+            command = choose(self._shared.game, check.legal, self._dice)
             if command is not None:
                 return Play(self._new_id(), seen.match, Raw(encode(command)))
         id_ = self._new_id()
@@ -157,20 +159,20 @@ class ScriptedPlayer:
             return
         sent.at = perf_counter()
         if isinstance(sent.message, Act) and isinstance(sent.message.command, Say):
-            self._run.deliveries.sent(sent.message.command.text, sent.at, self.number)
+            self._shared.deliveries.sent(sent.message.command.text, sent.at, self.number)
         try:
             await socket.send(sent.text)
         except ConnectionClosed:
             return  # the reader notices it too
 
     async def _attend(self, socket: ClientConnection) -> None:
-        hello = Hello(self.checker.seen, with_views=True)  # as our own page asks
+        hello = Hello(self.check.seen, with_views=True)  # as our own page asks
         await socket.send(encode(hello).decode())
-        self._measurements.connections += 1
+        self._tally.connections += 1
         self._socket = socket
         if self._sent is not None:
             self._sent.is_resent = True
-            self._measurements.resent += 1
+            self._tally.resent += 1
             await self._send(self._sent)
         while True:
             data = await socket.recv(decode=False)
@@ -180,16 +182,16 @@ class ScriptedPlayer:
         try:
             message = read_outgoing(data)
         except Malformed:
-            self._measurements.add_error("an unreadable message")
+            self._tally.add_error("an unreadable message")
             return
-        news = self.checker.take(message)
+        news = self.check.take(message)
         for key in news:
-            self._run.deliveries.heard(key, now, self.number)
-        if self._measurements.is_measuring:
-            self._measurements.messages += 1
-            self._measurements.received_bytes += len(data)
-            self._measurements.delivered += len(news)
-        if self.checker.table is not None:
+            self._shared.deliveries.heard(key, now, self.number)
+        if self._tally.is_measuring:
+            self._tally.messages += 1
+            self._tally.received_bytes += len(data)
+            self._tally.delivered += len(news)
+        if self.check.table is not None:
             self.is_in.set()
         self._take_answer(message, now)
 
@@ -198,52 +200,52 @@ class ScriptedPlayer:
             case Done(id_) | Refused(id_) | Trouble(_, str(id_)):
                 sent = self._sent
                 if sent is None or sent.message.id != id_:
-                    self._measurements.add_error("an answer to nothing")
+                    self._tally.add_error("an answer to nothing")
                 elif not sent.answer.done():
                     self._judge(sent, message, now)
                     sent.answer.set_result(message)
             case Trouble(because):
-                self._measurements.add_error(f"trouble: {because}")
+                self._tally.add_error(f"trouble: {because}")
             case _:
                 pass
 
     def _judge(self, sent: Sent, answer: Answer, now: float) -> None:
-        measurements = self._measurements
+        tally = self._tally
         match answer:
             case Done(_, version):
                 self._check(sent.message, version)
                 self._keep(sent, version, now)
             case Refused(_, because):
-                if measurements.is_measuring:
-                    measurements.refused[because] += 1
+                if tally.is_measuring:
+                    tally.refused[because] += 1
             case Trouble(because):
-                measurements.add_error(f"trouble: {because}")
+                tally.add_error(f"trouble: {because}")
 
     def _check(self, message: Act | Play, version: int) -> None:
         """Check that we received the effect of a command before its answer."""
         match message:
             case Play(_, match):
-                was_told = self.checker.has_entry(match, version)
+                was_told = self.check.has_entry(match, version)
             case Act(_, Say(text)):
-                was_told = self.checker.has_line(text)
+                was_told = self.check.has_line(text)
             case Act():
-                was_told = self.checker.has_table(version)
+                was_told = self.check.has_table(version)
         if not was_told:
-            self._measurements.add_error("acknowledged before its effect was sent")
+            self._tally.add_error("acknowledged before its effect was sent")
 
     def _keep(self, sent: Sent, version: int, now: float) -> None:
-        message, run = sent.message, self._run
-        log = message.match if isinstance(message, Play) else run.table
+        message, shared = sent.message, self._shared
+        log = message.match if isinstance(message, Play) else shared.table
         guest = self.guest.id if self.guest else ""
-        run.acknowledged.append(Acknowledged(log, version, guest, message.id))
+        shared.acknowledged.append(Acknowledged(log, version, guest, message.id))
         if isinstance(message, Play) and not sent.is_resent:
-            run.deliveries.sent((log, version), sent.at, self.number)
-        if self._measurements.is_measuring:
-            self._measurements.acknowledged += 1
+            shared.deliveries.sent((log, version), sent.at, self.number)
+        if self._tally.is_measuring:
+            self._tally.acknowledged += 1
             if not sent.is_resent:
-                self._measurements.acknowledging.append(now - sent.at)
+                self._tally.acknowledging.append(now - sent.at)
 
     def _note_loss(self, error: Exception) -> None:
-        self._measurements.reconnections += 1
-        if not self._run.is_down.is_set():
-            self._measurements.add_error(f"connection lost: {error or type(error).__name__}")
+        self._tally.reconnections += 1
+        if not self._shared.is_down.is_set():
+            self._tally.add_error(f"connection lost: {error or type(error).__name__}")

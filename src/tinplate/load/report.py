@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from tinplate.load.audit import Audit
-from tinplate.load.measurements import Measurements, Spread, spread
 from tinplate.load.own_server import Usage
 from tinplate.load.plan import LoadPlan
+from tinplate.load.tally import LoadTally, Spread, spread
 
 MIN_SOCKETS = 200  # to tell what one of them costs
 
@@ -102,8 +102,8 @@ def idle_cpu(report: LoadReport) -> float | None:
     return used / cost.idle_seconds * 1000 / report.connections
 
 
-def errors_of(measurements: Measurements, audit: Audit | None, unanswered: int) -> dict[str, int]:
-    found = {**measurements.errors, "never answered": unanswered}
+def errors_of(tally: LoadTally, audit: Audit | None, unanswered: int) -> dict[str, int]:
+    found = {**tally.errors, "never answered": unanswered}
     if audit is not None:
         found |= {
             "acknowledged, but not in the log": audit.missing,
@@ -113,9 +113,9 @@ def errors_of(measurements: Measurements, audit: Audit | None, unanswered: int) 
     return {kind: times for kind, times in found.items() if times}
 
 
-def spreads(measurements: Measurements) -> tuple[Spread | None, Spread | None, Spread | None]:
+def spreads(tally: LoadTally) -> tuple[Spread | None, Spread | None, Spread | None]:
     return (
-        spread(measurements.acknowledging),
-        spread(measurements.delivering),
-        spread(measurements.lateness),
+        spread(tally.acknowledging),
+        spread(tally.delivering),
+        spread(tally.lateness),
     )

@@ -32,7 +32,7 @@ def spread(seconds: Sequence[float]) -> Spread | None:
     return Spread(len(times), p50, p90, p99, times[-1])
 
 
-class Measurements:
+class LoadTally:
     """The counters and times of all players together."""
 
     def __init__(self) -> None:

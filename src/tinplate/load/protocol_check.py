@@ -21,7 +21,7 @@ class _Numbered(Struct):
 _ENTRIES = Decoder(list[_Numbered])
 
 
-class StreamChecker:
+class ProtocolCheck:
     """Tracks what a client has seen, and reports messages that do not follow."""
 
     def __init__(self, add_error: Callable[[str], None]) -> None:

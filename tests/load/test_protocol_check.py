@@ -4,7 +4,7 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.game import Millis, Seat
-from tinplate.load.stream_checker import StreamChecker
+from tinplate.load.protocol_check import ProtocolCheck
 from tinplate.lobby.values import LINES_KEPT, ChatLine, Guest, Terms
 from tinplate.wire.incoming import LastSeen
 from tinplate.wire.outgoing import Chat, Entries, Outgoing, TableMessage, ViewMessage
@@ -34,9 +34,9 @@ def table(version: int) -> TableMessage:
 def blamed(*messages: Outgoing) -> list[str]:
     """What is wrong with messages that come one after the other."""
     complaints = list[str]()
-    checker = StreamChecker(complaints.append)
+    check = ProtocolCheck(complaints.append)
     for message in messages:
-        checker.take(message)
+        check.take(message)
     return complaints
 
 
@@ -82,27 +82,27 @@ def test_a_missing_line_is_noticed() -> None:
 
 def test_what_is_news() -> None:
     """Each entry and each line once, however often it is told."""
-    checker = StreamChecker(list[str]().append)
-    checker.take(view(2))
+    check = ProtocolCheck(list[str]().append)
+    check.take(view(2))
 
-    assert [("m", 3), ("m", 4)] == checker.take(entries(3, 4))
-    assert ["line 1", "line 2"] == checker.take(chat(1, 2))
-    assert ["line 3"] == checker.take(chat(2, 3))
-    assert LastSeen("m", Seat(0), 4) == checker.seen
+    assert [("m", 3), ("m", 4)] == check.take(entries(3, 4))
+    assert ["line 1", "line 2"] == check.take(chat(1, 2))
+    assert ["line 3"] == check.take(chat(2, 3))
+    assert LastSeen("m", Seat(0), 4) == check.seen
 
 
 def test_what_was_heard_before_the_answer() -> None:
     """An entry, a line, a change of the table; of a match that is past, everything."""
-    checker = StreamChecker(list[str]().append)
-    before = [checker.has_entry("m", 3), checker.has_line("line 1")]
+    check = ProtocolCheck(list[str]().append)
+    before = [check.has_entry("m", 3), check.has_line("line 1")]
     for message in (view(2), entries(3), chat(1), table(6)):
-        checker.take(message)
+        check.take(message)
 
     assert [False, False] == before
-    assert checker.has_entry("m", 3)
-    assert not checker.has_entry("m", 4)
-    assert checker.has_entry("the match before", 90)
-    assert checker.has_line("line 1")
-    assert not checker.has_line("line 2")
-    assert checker.has_table(6)
-    assert not checker.has_table(7)
+    assert check.has_entry("m", 3)
+    assert not check.has_entry("m", 4)
+    assert check.has_entry("the match before", 90)
+    assert check.has_line("line 1")
+    assert not check.has_line("line 2")
+    assert check.has_table(6)
+    assert not check.has_table(7)
