@@ -16,7 +16,7 @@ from rich.progress import track
 from rich.table import Table as Grid
 from tests.catalogues import BOTS, PRESETS
 
-from tinplate.arena.playing import BotMatch
+from tinplate.arena.bot_match import BotMatch
 from tinplate.game import Bot, Trainable
 from tinplate.games import packs
 from tinplate.games.rally.rules import Rally

@@ -121,7 +121,7 @@ class Staking(Protocol):
         ...
 
     def forfeit(self, state: Any, seat: Seat, now: Millis) -> tuple[Any, ...]:  # noqa: ANN401
-        """What happens when the player who made the promise is gone. Only called if there is one."""
+        """What happens when the player is gone. Only called if there is a promise."""
         ...
 
 

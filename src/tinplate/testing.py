@@ -15,8 +15,7 @@ further:
 - `secrets` returns, for a state and a seat (None is a spectator), the texts that this seat must not
   see now. A secret is a number or a word as in JSON. Choose hidden values that occur nowhere else,
   and leave out what the seat is offered. We search for whole words, so that 12 is not found in 312:
-  in the view of the seat, in what it has just witnessed, in what it is offered, and in every refusal
-  it gets.
+  in the view of the seat, in what it has just witnessed and is offered, and in every refusal.
 """
 
 import re
@@ -71,8 +70,8 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
     script: list[tuple[Seat, CommandT, Millis] | Millis] = field(init=False, default_factory=list)
     offered: list[CommandT] = field(init=False, default_factory=list)  # so far, to anybody
     refusals: list[tuple[Seat | None, str]] = field(init=False, default_factory=list)  # this step
-    # We remember what we have folded, and up to which version, so that a step costs the same however
-    # long the log is.
+    # We remember what we have folded, and up to which version, so that a step costs the same in a
+    # long log.
     judged: int = field(init=False, default=0)
     folded: StateT = field(init=False)
     folded_views: dict[Seat | None, StateT] = field(init=False)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from distributed import LocalCluster
 
-from tests.arena.test_order import ORDER, without_times
-from tinplate.arena.crew import knock, play_all
+from tests.arena.test_tournament import ORDER, without_times
+from tinplate.arena.runners import knock, play_all
 from tinplate.game import Malformed
 
 
@@ -30,7 +30,7 @@ def test_a_cluster_plays_the_same_matches(cluster: str) -> None:
 
 def test_it_hangs_up_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     """It says which address, and why."""
-    monkeypatch.setattr("tinplate.arena.crew.LONGEST_CALL", 0.2)
+    monkeypatch.setattr("tinplate.arena.runners.LONGEST_CALL", 0.2)
 
     with pytest.raises(Malformed, match=r"--cluster tcp://127\.0\.0\.1:1: ."):
         next(play_all(ORDER, 1, "tcp://127.0.0.1:1"))

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.arena.toy import PACK, Drawer
-from tinplate.arena.contest import places
+from tinplate.arena.bot_match import BotMatch
 from tinplate.arena.elo import ELO, Matrix, compared, likeliest, rate
-from tinplate.arena.lineup import seating
-from tinplate.arena.playing import BotMatch
+from tinplate.arena.places import places
+from tinplate.arena.seating import seating
 
 STRENGTHS = (1.0, 2.0, 4.0, 12.0)
 KNOWN = [ELO * math.log(strength) for strength in STRENGTHS]

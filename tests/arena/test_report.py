@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from tinplate.arena.order import Job, Order, Played
-from tinplate.arena.playing import Tally
+from tinplate.arena.bot_match import DecisionTally
 from tinplate.arena.report import report
+from tinplate.arena.tournament import MatchJob, MatchResult, Tournament
 
-ORDER = Order(
+ORDER = Tournament(
     game="rally",
     bots=("random", "driver"),
     courses=(("mill", None), ("dock", None)),
@@ -16,11 +16,14 @@ ORDER = Order(
     seed=1,
     keeps_logs=False,
 )
-QUICK, SLOW = Tally([0.001] * 99), Tally([0.002] * 98 + [3.0], over=1, failed=2, complaint="oh")
+QUICK, SLOW = (
+    DecisionTally([0.001] * 99),
+    DecisionTally([0.002] * 98 + [3.0], over=1, failed=2, complaint="oh"),
+)
 PLAYED = [
-    Played(Job(0, 0), (0, 1, 1), (2, 1, 3), "a flag", 10, (QUICK, SLOW, QUICK), None),
-    Played(Job(0, 1), (1, 0, 1), (1, 3, 1), "a flag", 20, (QUICK, QUICK, QUICK), None),
-    Played(Job(1, 0), (1, 1, 0), (2, 3, 1), None, 30, (QUICK, QUICK, QUICK), None),
+    MatchResult(MatchJob(0, 0), (0, 1, 1), (2, 1, 3), "a flag", 10, (QUICK, SLOW, QUICK), None),
+    MatchResult(MatchJob(0, 1), (1, 0, 1), (1, 3, 1), "a flag", 20, (QUICK, QUICK, QUICK), None),
+    MatchResult(MatchJob(1, 0), (1, 1, 0), (2, 3, 1), None, 30, (QUICK, QUICK, QUICK), None),
 ]
 
 

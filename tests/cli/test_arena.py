@@ -17,8 +17,8 @@ import rich.progress
 
 from tests.catalogues import hire
 from tests.cli.running import Run
-from tinplate.arena.order import Order, Played, play
-from tinplate.arena.report import Report
+from tinplate.arena.report import ArenaReport
+from tinplate.arena.tournament import MatchResult, Tournament, play
 from tinplate.cli import arena
 from tinplate.game import Progress
 from tinplate.games.rally.shelf import course_names
@@ -60,7 +60,7 @@ def test_for_machines(run: Run) -> None:
         json.loads(run(*RALLY, "--bots", "random,twin", "--matches", "2", "--json").out)
         for _ in range(2)
     )
-    jsonschema_rs.validate(msgspec.json.schema(Report), first)
+    jsonschema_rs.validate(msgspec.json.schema(ArenaReport), first)
 
     assert ["random", "twin"] == first["bots"]
     assert [2, 2] == [first["matches_asked"], first["matches_played"]]
@@ -84,7 +84,7 @@ def test_all_courses_are_those_with_room() -> None:
     four, two = (
         [
             name
-            for name, _ in arena.parse_order(
+            for name, _ in arena.parse_tournament(
                 "rally", "random,twin", 1, "all", players, 1, None
             ).courses
         ]
@@ -184,8 +184,8 @@ def test_the_bar_moves_while_bots_study(run: Run, monkeypatch: pytest.MonkeyPatc
 def test_ctrl_c_tells_what_is_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Hours of work are not lost; the exit code says that it was not all."""
 
-    def one_then_ctrl_c(order: Order, *_: object) -> Iterator[Played]:
-        yield play(order, next(order.jobs))
+    def one_then_ctrl_c(tournament: Tournament, *_: object) -> Iterator[MatchResult]:
+        yield play(tournament, next(tournament.jobs))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(arena, "play_all", one_then_ctrl_c)
@@ -200,8 +200,8 @@ def test_whatever_ends_it_what_is_finished_is_told(
 ) -> None:
     """Also if a worker dies, or the disk is full."""
 
-    def one_then_no_more(order: Order, *_: object) -> Iterator[Played]:
-        yield play(order, next(order.jobs))
+    def one_then_no_more(tournament: Tournament, *_: object) -> Iterator[MatchResult]:
+        yield play(tournament, next(tournament.jobs))
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(arena, "play_all", one_then_no_more)

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from tests.catalogues import GAMES, PRESETS
 from tests.external import rude
-from tinplate.arena.order import Job, Order, play
+from tinplate.arena.tournament import MatchJob, Tournament, play
 from tinplate.external.bot import handshake
 from tinplate.games.rally.values import Agreement
 from tinplate.store.logfile import read
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
-RALLY = Order(
+RALLY = Tournament(
     game="rally",
     bots=(handshake("mine", f"stdio:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"),),
     courses=(("first-shift", Agreement("first-shift", {"max_turns": 4})),),
@@ -31,7 +31,7 @@ RALLY = Order(
 
 def test_the_example_plays_whole_matches(tmp_path: Path) -> None:
     """No decision of it is lost."""
-    played = play(RALLY, Job(0, 0))
+    played = play(RALLY, MatchJob(0, 0))
     path = tmp_path / "match.log"
     path.write_bytes(played.log or b"")
     lost = [(tally.late, tally.failed, tally.illegal) for tally in played.tallies]
@@ -67,13 +67,13 @@ def test_the_example_is_short_and_needs_nothing_of_ours() -> None:
 
 def test_the_example_beats_chance() -> None:
     """It comes in before the one who plays anything in most of these matches."""
-    order = replace(
+    tournament = replace(
         RALLY, bots=(*RALLY.bots, "random"), courses=(("first-shift", Agreement()),), players=2
     )
     won = [
         played.places[played.seats.index(0)]
         for number in range(8)
-        for played in [play(order, Job(0, number))]
+        for played in [play(tournament, MatchJob(0, number))]
     ]
 
     assert won.count(1) >= 6
@@ -81,7 +81,7 @@ def test_the_example_beats_chance() -> None:
 
 def test_the_example_plays_the_same_from_the_same_seed() -> None:
     """Its dice are seeded by the question, so its matches can be played again."""
-    assert play(RALLY, Job(0, 0)).log == play(RALLY, Job(0, 0)).log
+    assert play(RALLY, MatchJob(0, 0)).log == play(RALLY, MatchJob(0, 0)).log
 
 
 @pytest.mark.parametrize(
@@ -92,11 +92,11 @@ def test_a_rude_one_ends_its_match(
     way: str, complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every decision of it is lost and counted, and the match is played to its end."""
-    monkeypatch.setattr("tinplate.arena.playing.LONGEST", 120_000)
+    monkeypatch.setattr("tinplate.arena.bot_match.LONGEST", 120_000)
     bot = handshake("rude", f"stdio:{shlex.join([sys.executable, rude.__file__, way])}")
     ricochet = ((None, PRESETS["ricochet"]["2013"]),)
-    order = replace(RALLY, game="ricochet", bots=(bot, "random"), courses=ricochet, players=2)
-    played = play(order, Job(0, 0))
+    tournament = replace(RALLY, game="ricochet", bots=(bot, "random"), courses=ricochet, players=2)
+    played = play(tournament, MatchJob(0, 0))
     tally = played.tallies[played.seats.index(0)]
 
     assert 0 < len(tally.seconds) == tally.failed

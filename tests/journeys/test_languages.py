@@ -16,7 +16,11 @@ SIZES = {"phone": PHONE, "laptop": LAPTOP}
 SETTLING = 20  # looks until what is cut off stays so
 ENGLISH = re.compile(r"(?i)\b(the|your|with|you|this|and|of|is|not|moves?|tokens?|bids?)\b")
 KEYS = frozenset(messages("en"))
-LESSONS = [key for key in messages("en") if re.fullmatch(r"ln_\w+_title", key)]
+THE_END = "ln_end_title"  # which the lessons of all games share
+LESSONS = [
+    *(key for key in messages("en") if re.fullmatch(r"ln_(?!end_)\w+_title", key)),
+    THE_END,
+]
 
 # All words of the page, also those for ears, and of its title; what the house or an author of a
 # course says is marked as another language.

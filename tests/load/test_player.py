@@ -50,7 +50,7 @@ async def playing(script: Script) -> AsyncIterator[tuple[ScriptedPlayer, LoadTal
         port = next(iter(server.sockets)).getsockname()[1]
         tally = LoadTally()
         tally.is_measuring = True
-        run = SharedTable(
+        shared = SharedTable(
             table="t",
             url=f"ws://{LOCALHOST}:{port}",
             game="ricochet",
@@ -60,7 +60,7 @@ async def playing(script: Script) -> AsyncIterator[tuple[ScriptedPlayer, LoadTal
             is_down=asyncio.Event(),
             is_over=asyncio.Event(),
         )
-        player = ScriptedPlayer(1, run, ANN, None)
+        player = ScriptedPlayer(1, shared, ANN, None)
         staying = asyncio.create_task(player.stay())
         try:
             await asyncio.wait_for(player.is_in.wait(), PATIENCE)

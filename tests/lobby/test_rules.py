@@ -19,8 +19,8 @@ from tinplate.lobby.values import (
     Arrange,
     Chair,
     Command,
+    FinishedMatch,
     Guest,
-    MatchResult,
     RemoveBot,
     Say,
     SeatBot,
@@ -207,7 +207,7 @@ def test_the_end_of_a_match_is_remembered() -> None:
     """With who played, who won and why; the match can still be looked at."""
     table = ended(playing())
 
-    assert (MatchResult(MATCH, ("Ann", "Bob"), (Seat(1),), "first to 8 tokens"),) == table.results
+    assert (FinishedMatch(MATCH, ("Ann", "Bob"), (Seat(1),), "first to 8 tokens"),) == table.results
     assert (False, MATCH, Seat(1)) == (table.is_playing, table.match, table.seat_of(BOB.id))
 
 

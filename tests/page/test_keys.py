@@ -19,9 +19,12 @@ ASKED = re.compile(r"event\.key(?:\.toLowerCase\(\))? (?:===|!==) '([^']+)'")
 
 def test_every_key_is_on_the_sheet() -> None:
     """Whatever a page listens for is told there, by the sign that is on the key."""
-    listed = re.findall(
-        r"\['([^']+)', m\.\w*key_\w+\(\)\]", (WEB / "src/app/Help.svelte").read_text()
-    )
+    sheets = [WEB / "src/app/Help.svelte", *(WEB / "src/games").glob("*/keys.ts")]
+    listed = [
+        keys
+        for sheet in sheets
+        for keys in re.findall(r"\['([^']+)', m\.\w*key_\w+\]", sheet.read_text())
+    ]
     told = {sign for keys in listed for sign in keys.split()}
     asked = {
         key

@@ -1,11 +1,12 @@
 """The page speaks five languages, and each of them is whole."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.page.messages import FOLDER, LOCALES, WEB, forms, messages, texts
+from tests.page.messages import FOLDERS, LOCALES, WEB, forms, in_folder, messages, texts
 
 OTHERS = [locale for locale in LOCALES if locale != "en"]
 # In Italian, Spanish and Catalan whole millions have a form of their own: `*` speaks for it, too.
@@ -42,13 +43,14 @@ def rest(message: str | list[dict[str, Any]]) -> str:
     return text
 
 
-def sources() -> str:
-    """All code of the page that is written by hand."""
-    return "".join(
-        path.read_text()
-        for path in sorted((WEB / "src").rglob("*"))
-        if path.suffix in {".ts", ".svelte"} and "paraglide" not in path.parts
-    )
+def used_keys() -> dict[str, set[Path]]:
+    """The messages that code written by hand asks for, and the files that do so."""
+    used: dict[str, set[Path]] = {}
+    for path in sorted((WEB / "src").rglob("*")):
+        if path.suffix in {".ts", ".svelte"} and "paraglide" not in path.parts:
+            for key in re.findall(r"\bm\.(\w+)", path.read_text()):
+                used.setdefault(key, set()).add(path)
+    return used
 
 
 def test_every_language_has_a_file_and_a_name() -> None:
@@ -57,7 +59,8 @@ def test_every_language_has_a_file_and_a_name() -> None:
     listed = re.search(r"LANGUAGES[^{]*\{(.*?)\}", offered, re.DOTALL)
     assert listed
 
-    assert sorted(LOCALES) == sorted(path.stem for path in FOLDER.glob("*.json"))
+    for folder in FOLDERS:
+        assert sorted(LOCALES) == sorted(path.stem for path in folder.glob("*.json"))
     assert sorted(LOCALES) == sorted(re.findall(r"(\w+): '", listed[1]))
 
 
@@ -133,4 +136,15 @@ def test_greek_asks_with_its_own_sign() -> None:
 
 def test_every_key_is_used_and_every_used_key_is_there() -> None:
     """Nothing is translated in vain, and nothing is asked for that nobody wrote."""
-    assert set(messages("en")) == set(re.findall(r"\bm\.(\w+)", sources()))
+    assert set(messages("en")) == set(used_keys())
+
+
+def test_a_game_keeps_its_messages_to_itself() -> None:
+    """What only one game says is in its folder, and nobody else says it."""
+    used = used_keys()
+
+    for folder in FOLDERS[1:]:
+        game = folder.parent
+        own = {key for key, paths in used.items() if all(game in path.parents for path in paths)}
+
+        assert own == set(in_folder(folder, "en"))

@@ -22,7 +22,7 @@ from tinplate.games.rally.happenings import (
 )
 from tinplate.games.rally.resolve import play_scenario
 from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.turn import Played
+from tinplate.games.rally.turn import TurnPlayed
 from tinplate.games.rally.values import Agreement, PoweredDown
 from tinplate.grid import Heading
 
@@ -65,7 +65,7 @@ class Lesson(Struct, forbid_unknown_fields=True):
     locked: list[str] = []
     rested: Rested | None = None
 
-    def play(self, cards: tuple[str, ...]) -> Played:
+    def play(self, cards: tuple[str, ...]) -> TurnPlayed:
         """A turn, as the page asks for it."""
         own = {"armour": self.robot.armour} | (
             {"armour": self.rested.armour, "off": True} if self.rested else {}
@@ -80,7 +80,7 @@ class Lesson(Struct, forbid_unknown_fields=True):
         }
         return play_scenario(msgspec.json.encode(scenario))
 
-    def is_reached(self, played: Played) -> bool:
+    def is_reached(self, played: TurnPlayed) -> bool:
         robot = played.robots[0]
         if self.goal.flag is not None:
             return robot.next_flag > self.goal.flag or Seat(0) in played.winners

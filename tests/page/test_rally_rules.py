@@ -8,7 +8,7 @@ from tinplate.games.rally.happenings import DEATHS, RULES
 
 SOURCES = Path(__file__).parents[2] / "web/src"
 TEXT = (SOURCES / "games/rally/rules.ts").read_text()
-ELEMENTS = (SOURCES / "board/rally/words.ts").read_text()
+ELEMENTS = (SOURCES / "games/rally/board/words.ts").read_text()
 RULEBOOK = (SOURCES / "games/rally/rulebook.ts").read_text()
 
 

@@ -9,7 +9,11 @@ import tinplate
 from tests.page.messages import WEB
 
 PACKAGE = Path(tinplate.__file__).parent
-REASONS = (WEB / "src/wire/reasons.ts", WEB / "src/games/rally/findings.ts")
+REASONS = (
+    WEB / "src/wire/reasons.ts",
+    *sorted((WEB / "src/games").glob("*/reasons.ts")),
+    WEB / "src/games/rally/findings.ts",
+)
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 TELLERS = {
     "Rejected",

@@ -9,7 +9,7 @@ from msgspec.json import decode
 from tinplate.games.ricochet.notation import parse_moves, parse_position
 from tinplate.games.ricochet.proof import READINGS, attempt
 
-FILE = Path(__file__).parents[2] / "web" / "src" / "pages" / "home" / "shows.json"
+FILE = Path(__file__).parents[2] / "web" / "src" / "games" / "ricochet" / "home" / "shows.json"
 
 
 class Show(Struct, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.server.processes import ANN, BOB, RICOCHET, Process, WallClock, match_begun
 from tinplate.game import Millis, Seat
 from tinplate.games.ricochet.values import Bid, ProofBegan, TokenMissed, TurnToken
-from tinplate.lobby.values import MatchResult, Start
+from tinplate.lobby.values import FinishedMatch, Start
 from tinplate.server import deadlines
 from tinplate.server.bus import MemoryBus
 from tinplate.server.deadlines import MAX_SLEEP
@@ -104,7 +104,7 @@ async def test_a_match_that_ends_by_the_clock_is_told_to_its_table() -> None:
     assert isinstance(match.match.log[-1].events[0], TokenMissed)
     assert not replica.is_playing
     assert (
-        MatchResult(match.log, ("Ann",), (), "0 tokens face up, 17 face down"),
+        FinishedMatch(match.log, ("Ann",), (), "0 tokens face up, 17 face down"),
     ) == replica.results
 
 

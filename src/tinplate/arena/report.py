@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from tinplate.arena.elo import Estimate, Ratings, compared, rate
-from tinplate.arena.order import Order, Played
+from tinplate.arena.tournament import MatchResult, Tournament
 
 EVERYWHERE = "all courses"
 
@@ -44,7 +44,7 @@ class Ladder(Struct, frozen=True):
     pairs: tuple[Pair, ...]  # each with each, in the same order
 
 
-class Thinking(Struct, frozen=True):
+class DecisionTimes(Struct, frozen=True):
     """How a bot decided. The times differ from run to run; what was decided does not."""
 
     bot: str
@@ -60,7 +60,7 @@ class Thinking(Struct, frozen=True):
     complaint: str | None  # what was wrong the first time
 
 
-class Result(Struct, frozen=True):
+class ReportedMatch(Struct, frozen=True):
     """One match."""
 
     course: str | None
@@ -71,7 +71,7 @@ class Result(Struct, frozen=True):
     lasted_ms: int  # on the clock of the match
 
 
-class Report(Struct, frozen=True):
+class ArenaReport(Struct, frozen=True):
     """All that is known after the matches."""
 
     game: str
@@ -81,34 +81,36 @@ class Report(Struct, frozen=True):
     matches_asked: int
     matches_played: int
     ladders: tuple[Ladder, ...]  # one a course, then all together
-    thinking: tuple[Thinking, ...]
-    results: tuple[Result, ...]
+    thinking: tuple[DecisionTimes, ...]
+    results: tuple[ReportedMatch, ...]
 
 
-def report(order: Order, all_played: Iterable[Played]) -> Report:
+def report(tournament: Tournament, all_played: Iterable[MatchResult]) -> ArenaReport:
     """What came of an order, or of the part of it that was played."""
     done = sorted(all_played, key=lambda played: played.job)
-    names = [name for name, _ in order.courses]
+    names = [name for name, _ in tournament.courses]
     by_course = [
         (name, [played for played in done if played.job.course == course])
         for course, name in enumerate(names)
     ]
     together = [(EVERYWHERE, done)] if len(names) > 1 else []
-    ladders = [ladder(order, name, matches) for name, matches in (*by_course, *together) if matches]
-    return Report(
-        game=order.game,
-        bots=order.names,
-        players=order.players,
-        seed=order.seed,
-        matches_asked=order.matches * len(names),
+    ladders = [
+        ladder(tournament, name, matches) for name, matches in (*by_course, *together) if matches
+    ]
+    return ArenaReport(
+        game=tournament.game,
+        bots=tournament.names,
+        players=tournament.players,
+        seed=tournament.seed,
+        matches_asked=tournament.matches * len(names),
         matches_played=len(done),
         ladders=tuple(ladders),
-        thinking=tuple(thinking(order, bot, done) for bot in range(len(order.bots))),
+        thinking=tuple(thinking(tournament, bot, done) for bot in range(len(tournament.bots))),
         results=tuple(
-            Result(
+            ReportedMatch(
                 names[played.job.course],
                 played.job.number,
-                tuple(order.names[bot] for bot in played.seats),
+                tuple(tournament.names[bot] for bot in played.seats),
                 played.places,
                 played.because,
                 played.lasted,
@@ -118,18 +120,25 @@ def report(order: Order, all_played: Iterable[Played]) -> Report:
     )
 
 
-def ladder(order: Order, course: str | None, matches: Sequence[Played]) -> Ladder:
-    wins = np.array([compared(each.seats, each.places, len(order.bots)) for each in matches])
-    rated = rate(wins, order.seed)
-    strongest_first = sorted(range(len(order.bots)), key=lambda bot: -rated.bots[bot].value)
+def ladder(tournament: Tournament, course: str | None, matches: Sequence[MatchResult]) -> Ladder:
+    wins = np.array([compared(each.seats, each.places, len(tournament.bots)) for each in matches])
+    rated = rate(wins, tournament.seed)
+    strongest_first = sorted(range(len(tournament.bots)), key=lambda bot: -rated.bots[bot].value)
     totals = wins.sum(axis=0)
     return Ladder(
         course,
         len(matches),
-        tuple(_rating(order.names[bot], rated.bots[bot], matches, bot) for bot in strongest_first),
+        tuple(
+            _rating(tournament.names[bot], rated.bots[bot], matches, bot) for bot in strongest_first
+        ),
         tuple(
             _pair(
-                order.names, rated, float(totals[bot, other]), float(totals[other, bot]), bot, other
+                tournament.names,
+                rated,
+                float(totals[bot, other]),
+                float(totals[other, bot]),
+                bot,
+                other,
             )
             for bot in strongest_first
             for other in strongest_first
@@ -138,7 +147,7 @@ def ladder(order: Order, course: str | None, matches: Sequence[Played]) -> Ladde
     )
 
 
-def _rating(name: str, estimate: Estimate, matches: Sequence[Played], bot: int) -> Rating:
+def _rating(name: str, estimate: Estimate, matches: Sequence[MatchResult], bot: int) -> Rating:
     places = [
         place
         for played in matches
@@ -164,7 +173,7 @@ def _pair(  # noqa: PLR0913, PLR0917 - of two bots, each by its place
     return Pair(names[bot], names[other], round(times), score, *rated.differences[bot][other])
 
 
-def thinking(order: Order, bot: int, matches: Iterable[Played]) -> Thinking:
+def thinking(tournament: Tournament, bot: int, matches: Iterable[MatchResult]) -> DecisionTimes:
     tallies = [
         tally
         for played in matches
@@ -174,9 +183,9 @@ def thinking(order: Order, bot: int, matches: Iterable[Played]) -> Thinking:
     times = np.array([seconds for tally in tallies for seconds in tally.seconds] or [0.0]) * 1000
     median, p99, most = np.percentile(times, (50, 99, 100))
     complaints = (tally.complaint for tally in tallies if tally.complaint)
-    return Thinking(
-        bot=order.names[bot],
-        limit_seconds=order.limits[bot],
+    return DecisionTimes(
+        bot=tournament.names[bot],
+        limit_seconds=tournament.limits[bot],
         decisions=sum(len(tally.seconds) for tally in tallies),
         median_ms=float(median),
         p99_ms=float(p99),

@@ -19,9 +19,9 @@ from rich.progress import (
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tinplate.arena.crew import cores, knock, play_all
-from tinplate.arena.order import Order, Played, train_bots
-from tinplate.arena.report import Ladder, Report, report
+from tinplate.arena.report import ArenaReport, Ladder, report
+from tinplate.arena.runners import cores, knock, play_all
+from tinplate.arena.tournament import MatchResult, Tournament, train_bots
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import printable, say, write_json
 from tinplate.cli.studying import INTERRUPTED, interruptible
@@ -33,7 +33,7 @@ MOST_BOTS = 16
 LARGEST_SEED = 2**32
 
 
-def parse_order(  # noqa: PLR0913, PLR0917 - as the command line has them
+def parse_tournament(  # noqa: PLR0913, PLR0917 - as the command line has them
     game: str,
     bots: str,
     matches: int,
@@ -41,11 +41,11 @@ def parse_order(  # noqa: PLR0913, PLR0917 - as the command line has them
     players: int | None,
     seed: int | None,
     logs: Path | None,
-) -> Order:
+) -> Tournament:
     """What is ordered; Malformed or Rejected if it cannot be played."""
     pack = installed().pack(game)
     at_a_table = players or pack.usual_players
-    order = Order(
+    tournament = Tournament(
         game=game,
         bots=_bots(bots, game),
         courses=tuple(pack.variants(course, at_a_table)),
@@ -54,9 +54,9 @@ def parse_order(  # noqa: PLR0913, PLR0917 - as the command line has them
         seed=dice_for(None).randrange(LARGEST_SEED) if seed is None else seed,
         keeps_logs=logs is not None,
     )
-    for _, settings in order.courses:  # refused now, and not by each worker
-        pack.game.setup(settings, order.players, dice_for(order.seed))
-    return order
+    for _, settings in tournament.courses:  # refused now, and not by each worker
+        pack.game.setup(settings, tournament.players, dice_for(tournament.seed))
+    return tournament
 
 
 def _bots(text: str, game: str) -> tuple[str | ExternalBotSpec, ...]:
@@ -84,7 +84,12 @@ def _bot(written: str, game: str) -> str | ExternalBotSpec:
 
 
 def hold_arena(
-    order: Order, workers: int | None, cluster: str | None, logs: Path | None, *, as_json: bool
+    tournament: Tournament,
+    workers: int | None,
+    cluster: str | None,
+    logs: Path | None,
+    *,
+    as_json: bool,
 ) -> int:
     """Play, and tell what came of it; after Ctrl-C, of what is finished. The exit code."""
     if workers is not None and cluster is not None:
@@ -93,38 +98,42 @@ def hold_arena(
         knock(cluster)
     if logs is not None:
         _make_empty(logs)
-    done = list[Played]()
+    done = list[MatchResult]()
     code = 0
     try:
-        _play(order, workers or cores(), cluster, logs, done)
+        _play(tournament, workers or cores(), cluster, logs, done)
     except KeyboardInterrupt:
         code = INTERRUPTED
     finally:  # hours of work are worth telling, whatever ended them
         if done or code:
-            _tell(report(order, done), as_json=as_json)
+            _tell(report(tournament, done), as_json=as_json)
     return code
 
 
 def _play(
-    order: Order, workers: int, cluster: str | None, logs: Path | None, done: list[Played]
+    tournament: Tournament,
+    workers: int,
+    cluster: str | None,
+    logs: Path | None,
+    done: list[MatchResult],
 ) -> None:
-    _train(order)
-    with closing(play_all(order, workers, cluster)) as matches:
-        for played in _shown(matches, order.matches * len(order.courses)):
+    _train(tournament)
+    with closing(play_all(tournament, workers, cluster)) as matches:
+        for played in _shown(matches, tournament.matches * len(tournament.courses)):
             if logs is not None:
-                _write_log(logs, order, played)
+                _write_log(logs, tournament, played)
             done.append(replace(played, log=None))
 
 
-def _train(order: Order) -> None:
+def _train(tournament: Tournament) -> None:
     with _bar() as bar:
-        task = bar.add_task("Courses studied", total=len(order.courses))
-        for course in range(len(order.courses)):
+        task = bar.add_task("Courses studied", total=len(tournament.courses))
+        for course in range(len(tournament.courses)):
 
             def tell(done: float, course: int = course) -> None:
                 bar.update(task, completed=course + done)
 
-            interruptible(partial(train_bots, order, course), tell)
+            interruptible(partial(train_bots, tournament, course), tell)
             tell(1)
 
 
@@ -136,9 +145,9 @@ def _make_empty(folder: Path) -> None:
         )
 
 
-def _write_log(folder: Path, order: Order, played: Played) -> None:
-    course = order.courses[played.job.course][0]
-    name = order.game if course is None else f"{played.job.course + 1}-{Path(course).stem}"
+def _write_log(folder: Path, tournament: Tournament, played: MatchResult) -> None:
+    course = tournament.courses[played.job.course][0]
+    name = tournament.game if course is None else f"{played.job.course + 1}-{Path(course).stem}"
     path = folder / f"{name}-{played.job.number:05}.log"
     with path.open("xb") as file:
         file.write(played.log or b"")
@@ -151,7 +160,7 @@ class _Rate(ProgressColumn):
         return Text("" if task.speed is None else f"{60 * task.speed:.1f} a minute")
 
 
-def _shown(matches: Iterable[Played], total: int) -> Iterator[Played]:
+def _shown(matches: Iterable[MatchResult], total: int) -> Iterator[MatchResult]:
     """Hand them on, with a bar."""
     with _bar() as bar:
         yield from bar.track(matches, total, description="Matches")
@@ -167,7 +176,7 @@ def _bar() -> Progress:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-def _tell(outcome: Report, *, as_json: bool) -> None:
+def _tell(outcome: ArenaReport, *, as_json: bool) -> None:
     if as_json:
         write_json(to_builtins(outcome))
         return
@@ -214,7 +223,7 @@ def _pairs(ladder: Ladder) -> Grid:
     return grid
 
 
-def _decisions(outcome: Report) -> Grid:
+def _decisions(outcome: ArenaReport) -> Grid:
     grid = Grid("bot", "made", "median ms", "p99 ms", "most ms", "over limit", "lost")
     _align_right(grid, range(1, 7))
     for each in outcome.thinking:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from tinplate.arena.order import told_apart
+from tinplate.arena.tournament import told_apart
 from tinplate.game import AnyBot, Malformed, Seat
 from tinplate.games import installed
 

@@ -67,8 +67,8 @@ def _pace(text: str) -> tuple[float, float]:
 def try_load(plan: LoadPlan, address: str | None, *, as_json: bool) -> int:
     """The exit code: 1 if something was not as it should be."""
     with _progress() as tell:
-        trial = against(plan, address, tell) if address else against_own_server(plan, tell)
-        report = asyncio.run(trial)
+        test = against(plan, address, tell) if address else against_own_server(plan, tell)
+        report = asyncio.run(test)
     if as_json:
         write_json(to_builtins(report))
     else:

@@ -281,10 +281,10 @@ def arena(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     as_json: bool,
 ) -> int:
     """Let bots play each other, and rate them."""
-    from tinplate.cli.arena import hold_arena, parse_order
+    from tinplate.cli.arena import hold_arena, parse_tournament
 
-    order = parse_order(game, bots, matches, course, players, seed, logs)
-    return hold_arena(order, workers, cluster, logs, as_json=as_json)
+    tournament = parse_tournament(game, bots, matches, course, players, seed, logs)
+    return hold_arena(tournament, workers, cluster, logs, as_json=as_json)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

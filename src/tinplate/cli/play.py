@@ -58,7 +58,7 @@ def play_command(pack: GamePack) -> click.Command:
             settings = pack.presets[preset or next(iter(pack.presets))]
             dealt = Match.open(pack.game, settings, len(names), dice_for(seed))
             session = begin(dealt, names, save)
-        Lines(session, dice_for(seed)).run()
+        PlainLines(session, dice_for(seed)).run()
         matches.say_how_to_go_on(session.match, save or saved)
 
     return group
@@ -68,7 +68,7 @@ class _Quit(Exception):
     """Somebody wants to leave, or the input has ended."""
 
 
-class Lines:
+class PlainLines:
     """Prints what a player may see, and reads the number of a legal command."""
 
     def __init__(self, session: Session, dice: Random) -> None:

@@ -67,7 +67,7 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
 
 @contextmanager
 def _alone(config: ServerConfig) -> Iterator[None]:
-    """Lock the file: without a bus, two servers on it would mistake each other's people for absent."""
+    """Lock the file: without a bus, two servers would take each other's people for absent."""
     file = file_of(parse_address(config.database))
     if config.bus is not None or file is None:
         yield
@@ -136,7 +136,7 @@ async def _serve(config: ServerConfig, listener: socket.socket, workers: int, we
 
 
 async def _check(config: ServerConfig) -> None:
-    """Migrate the database and create the key once, and report errors once, before workers start."""
+    """Migrate the database and create the key before workers start, to report errors once."""
     store = await SqlStore.open(config.database)
     await store.close()
     load_key(Path(config.key_file))

@@ -90,7 +90,7 @@ class ExternalBot:
         self._started = 0.0
 
     def start(self) -> None:
-        """Connect now, so that no decision has to wait for it. If that fails, the next one tries."""
+        """Connect now, so that no decision has to wait. If that fails, the next one tries."""
         with suppress(BotDisconnected, Malformed, TimeoutError), self._turn:
             self._ready_connection(time.monotonic() + START_TIMEOUT)
 

@@ -89,7 +89,7 @@ class SocketConnection:
 
 
 class ProcessConnection(SocketConnection):
-    """A process that we start in a session of its own, connected to its standard input and output."""
+    """A process that we start in its own session, connected to its standard input and output."""
 
     def __init__(self, command: str) -> None:
         ours, theirs = socket.socketpair()

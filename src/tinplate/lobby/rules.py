@@ -19,10 +19,10 @@ from tinplate.lobby.values import (
     ChatLine,
     Command,
     Event,
+    FinishedMatch,
     Guest,
     HostChanged,
     MatchFinished,
-    MatchResult,
     MatchStarted,
     RemoveBot,
     Said,
@@ -123,7 +123,7 @@ def evolve(table: Table, event: Event) -> Table:
             players = tuple(table.chairs[chair].name for chair in seats)
             return replace(table, match=match, seats=seats, players=players, is_playing=True)
         case MatchFinished(winners, because):
-            result = MatchResult(table.match or "", table.players, winners, because)
+            result = FinishedMatch(table.match or "", table.players, winners, because)
             chairs = tuple(Chair() if chair.is_away else chair for chair in table.chairs)
             results = (*table.results, result)[-MATCHES_KEPT:]
             return replace(table, is_playing=False, chairs=chairs, results=results)

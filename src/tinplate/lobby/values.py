@@ -63,7 +63,7 @@ class ChatLine(Struct, frozen=True):
     text: str
 
 
-class MatchResult(Struct, frozen=True):
+class FinishedMatch(Struct, frozen=True):
     """A finished match of this table."""
 
     match: str
@@ -82,7 +82,7 @@ class Table(Struct, frozen=True):
     is_playing: bool = False
     seats: tuple[int, ...] = ()  # the chair of each seat of that match
     players: tuple[str, ...] = ()  # the names at its start, by seat
-    results: tuple[MatchResult, ...] = ()
+    results: tuple[FinishedMatch, ...] = ()
     lines: tuple[ChatLine, ...] = ()
 
     @property

@@ -83,7 +83,7 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         return tuple(entries)
 
     def judge(self, seat: Seat, command: CommandT, now: Millis) -> Entry[EventT]:
-        """What a command brings about, once nothing is due any more. Rejected if it is not legal."""
+        """What a command brings about, when nothing is due. Rejected if it is not legal."""
         now = max(now, self.last_at)  # the clocks of machines may differ a little
         events = self.game.decide(self.state, seat, command, now, self._dice)
         return Entry(self.version + 1, now, events)

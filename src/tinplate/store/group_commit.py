@@ -43,7 +43,7 @@ class GroupCommit:
         self._writer: asyncio.Task[None] | None = None
 
     async def add(self, append: Append) -> None:
-        """Return when the append is committed. Raises Conflict, or Unavailable if the batch failed."""
+        """Return when the append is committed. Conflict, or Unavailable if the batch failed."""
         waiting = _Waiting(append, asyncio.get_running_loop().create_future())
         self._queue.append(waiting)
         if self._writer is None or self._writer.done():

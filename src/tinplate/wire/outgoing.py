@@ -6,7 +6,7 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from tinplate.game import Millis, Seat
-from tinplate.lobby.values import Chair, ChatLine, Guest, MatchResult, Table, Terms
+from tinplate.lobby.values import Chair, ChatLine, FinishedMatch, Guest, Table, Terms
 from tinplate.wire.codec import decode
 
 
@@ -30,7 +30,7 @@ class TableMessage(OutgoingMessage, frozen=True, tag="Table"):
     match: str | None  # the current one, or else the last one
     is_playing: bool
     seats: tuple[int, ...]  # the chair of each seat of that match
-    results: tuple[MatchResult, ...]
+    results: tuple[FinishedMatch, ...]
 
 
 class Presence(OutgoingMessage, frozen=True):

@@ -14,7 +14,7 @@ from tinplate.games.rally.course import Course, cell_name, cell_named
 from tinplate.games.rally.course_text import parse_course
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import agreed
-from tinplate.games.rally.turn import Played, play_registers
+from tinplate.games.rally.turn import TurnPlayed, play_registers
 from tinplate.grid import Heading
 
 A, B, C, D = (Seat(seat) for seat in range(4))  # the robots in the order in which they are written
@@ -28,7 +28,7 @@ def course_of(drawing: str) -> Course:
 
 def play(
     drawing: str, *robots: str, register: int = 1, ends: bool = False, **settings: object
-) -> Played:
+) -> TurnPlayed:
     """As many registers as robots have cards, from this one on; then, if asked, the turn ends."""
     course = course_of(drawing)
     written = [robot.split() for robot in robots]
@@ -44,7 +44,7 @@ def play(
     )
 
 
-def end_turn(drawing: str, *robots: str, **settings: object) -> Played:
+def end_turn(drawing: str, *robots: str, **settings: object) -> TurnPlayed:
     """Nothing but the end of a turn."""
     course = course_of(drawing)
     return play_registers(
@@ -58,16 +58,16 @@ def end_turn(drawing: str, *robots: str, **settings: object) -> Played:
     )
 
 
-def places(played: Played) -> str:
+def places(played: TurnPlayed) -> str:
     """Where the robots are and how they face: `B2e dead`."""
     return " ".join(_place(robot) for robot in played.robots)
 
 
-def armour(played: Played) -> list[int]:
+def armour(played: TurnPlayed) -> list[int]:
     return [robot.armour for robot in played.robots]
 
 
-def saves(played: Played) -> str:
+def saves(played: TurnPlayed) -> str:
     return " ".join(cell_name(robot.save) for robot in played.robots)
 
 

@@ -16,7 +16,7 @@ from tinplate.games.rally import kernel as k
 from tinplate.games.rally.cards import Card, Kind, deck
 from tinplate.games.rally.course import Course
 from tinplate.games.rally.floor import cell_of, floor_of, number_of, rules_of
-from tinplate.games.rally.reach import NEVER, registers_to, ways_on
+from tinplate.games.rally.reach import NEVER, reach_on, registers_to
 from tinplate.games.rally.settings import agreed
 
 KINDS = list(Kind)
@@ -50,7 +50,7 @@ class _Planner:
         self.settings = agreed(course, {})
         self.floor = floor_of(course, self.settings.edge)
         self.rules = rules_of(course, self.settings)
-        self.ways = ways_on(course)
+        self.ways = reach_on(course)
         # By flags touched: how many registers it takes at least to touch the others.
         self.left = [
             registers_to(self.ways, course.flags[done:]) for done in range(len(course.flags))

@@ -6,7 +6,7 @@ from tests.test_docs import ROOT, fenced_blocks, part, table_in
 from tinplate.games.rally.course import Course, Square
 from tinplate.games.rally.course_check import MOST_CELLS, check_text
 from tinplate.games.rally.course_text import KEYS, MOST_ROWS, format_course, parse_course
-from tinplate.games.rally.reach import registers_to, ways_on
+from tinplate.games.rally.reach import reach_on, registers_to
 from tinplate.games.rally.shelf import course_named, course_names
 from tinplate.games.rally.square_text import format_square, read_square
 from tinplate.grid import COLUMNS
@@ -66,7 +66,7 @@ def spread(numbers: set[int]) -> str:
 
 
 def fewest_registers(course: Course) -> set[int]:
-    ways = ways_on(course)
+    ways = reach_on(course)
     left = registers_to(ways, course.flags)
     starts = [cell for cell in course.cells() if course.square(cell).start is not None]
     return {int(left[0, ways.places(start)].min()) for start in starts}

@@ -9,7 +9,7 @@ from tests.games.rally.planner import play_alone
 from tinplate.game import Malformed, Seat
 from tinplate.games.rally.course import Course, Gear, Square, cell_name
 from tinplate.games.rally.course_check import check_course
-from tinplate.games.rally.reach import registers_to, ways_on
+from tinplate.games.rally.reach import reach_on, registers_to
 from tinplate.games.rally.shelf import course_named, course_names, text_named
 
 GAMES = 4
@@ -70,7 +70,7 @@ def test_every_course_can_be_finished(name: str) -> None:
 def test_the_fewest_registers(name: str) -> None:
     """R39: how short a race can be; a change of the rules or of a course shows here."""
     course = course_named(name)
-    ways = ways_on(course)
+    ways = reach_on(course)
     left = registers_to(ways, course.flags)
     seats = [Seat(seat) for seat in range(course.players[1])]
 

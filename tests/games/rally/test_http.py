@@ -21,7 +21,7 @@ from tinplate.games.rally.course_check import check_text
 from tinplate.games.rally.course_text import format_course, parse_course
 from tinplate.games.rally.happenings import Carried, Died, Moved
 from tinplate.games.rally.http import alone, course_facts
-from tinplate.games.rally.reach import registers_to, ways_on
+from tinplate.games.rally.reach import reach_on, registers_to
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.shelf import course_named, course_names
 from tinplate.games.rally.values import Agreement, ChooseFacing, FacingChosen, State
@@ -185,7 +185,7 @@ async def test_the_gallery_has_every_course(http: httpx.AsyncClient) -> None:
     answer = await http.get("/api/rally/courses")
     courses = msgspec.json.decode(answer.content, type=Gallery).courses
     levels = ["beginner", "intermediate", "hard"]
-    ways = ways_on(course_named("first-shift"))
+    ways = reach_on(course_named("first-shift"))
     start = ways.places(ways.course.start_of(Seat(0)))
     registers = int(registers_to(ways, ways.course.flags)[0, start].min())
 

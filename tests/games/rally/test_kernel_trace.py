@@ -16,13 +16,13 @@ from tinplate.games.rally import happenings as h
 from tinplate.games.rally import kernel as k
 from tinplate.games.rally.floor import card_rows, floor_of, robot_rows, rules_of
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.turn import Played, play_registers
+from tinplate.games.rally.turn import TurnPlayed, play_registers
 
 SCENARIOS = 1_500
 
 
 @pytest.fixture(scope="module")
-def games() -> list[tuple[Scenario, Played]]:
+def games() -> list[tuple[Scenario, TurnPlayed]]:
     dice = Random(2005)
     scenarios = [random_scenario(dice) for _ in range(SCENARIOS)]
     return [(scenario, play_registers(*scenario)) for scenario in scenarios]
@@ -31,7 +31,7 @@ def games() -> list[tuple[Scenario, Played]]:
 def folded(robot: Robot, event: h.Happening) -> Robot:
     """The robot after what happened to it."""
     match event:
-        case h.Way(end=end) if end is not None:
+        case h.CellStep(end=end) if end is not None:
             return structs.replace(robot, cell=end)
         case h.Rotation(facing=facing):
             return structs.replace(robot, facing=facing)
@@ -48,7 +48,7 @@ def folded(robot: Robot, event: h.Happening) -> Robot:
     return robot
 
 
-def test_the_trace_tells_all(games: list[tuple[Scenario, Played]]) -> None:
+def test_the_trace_tells_all(games: list[tuple[Scenario, TurnPlayed]]) -> None:
     """R33, Part 3: folding what was told into the robots gives how they ended."""
     for scenario, played in games:
         robots = list(scenario.robots)
@@ -58,19 +58,19 @@ def test_the_trace_tells_all(games: list[tuple[Scenario, Played]]) -> None:
         assert played.robots == tuple(robots)
 
 
-def test_steps_join(games: list[tuple[Scenario, Played]]) -> None:
+def test_steps_join(games: list[tuple[Scenario, TurnPlayed]]) -> None:
     """D4: every step begins where the robot is and ends on the neighbouring cell."""
     for scenario, played in games:
         robots = list(scenario.robots)
         for event in played.happenings:
             before = robots[event.robot].cell
-            if isinstance(event, h.Way):
+            if isinstance(event, h.CellStep):
                 assert before == event.start
                 assert event.end in (None, event.start.towards(event.heading))
             robots[event.robot] = folded(robots[event.robot], event)
 
 
-def test_everything_happens_somewhere(games: list[tuple[Scenario, Played]]) -> None:
+def test_everything_happens_somewhere(games: list[tuple[Scenario, TurnPlayed]]) -> None:
     """The scenarios are worth something: each kind of happening and of death is in many."""
     kinds = Counter(
         f"{type(event).__name__} {getattr(event, 'because', '')}".strip()
@@ -83,7 +83,7 @@ def test_everything_happens_somewhere(games: list[tuple[Scenario, Played]]) -> N
     assert min(kinds.values()) > 20
 
 
-def test_invariants(games: list[tuple[Scenario, Played]]) -> None:
+def test_invariants(games: list[tuple[Scenario, TurnPlayed]]) -> None:
     """R29, R17, R22: one real robot a cell; armour 1 to 9 on the board; flags never lost."""
     for scenario, played in games:
         real = [robot.cell for robot in played.robots if robot.cell and not robot.virtual]
@@ -95,7 +95,7 @@ def test_invariants(games: list[tuple[Scenario, Played]]) -> None:
             assert after.lives == before.lives - bool(before.cell and not after.cell)
 
 
-def test_every_happening_names_its_rule(games: list[tuple[Scenario, Played]]) -> None:
+def test_every_happening_names_its_rule(games: list[tuple[Scenario, TurnPlayed]]) -> None:
     """R33: whoever asks why is told a number."""
     rules = {h.rule_of(event) for _, played in games for event in played.happenings}
 
@@ -105,7 +105,7 @@ def test_every_happening_names_its_rule(games: list[tuple[Scenario, Played]]) ->
     } == rules  # fmt: skip
 
 
-def test_there_is_room_for_everything(games: list[tuple[Scenario, Played]]) -> None:
+def test_there_is_room_for_everything(games: list[tuple[Scenario, TurnPlayed]]) -> None:
     """The trace is never longer than its bound says."""
     assert all(
         len(played.happenings) < k.new_trace(len(scenario.robots)).shape[0]
@@ -113,7 +113,7 @@ def test_there_is_room_for_everything(games: list[tuple[Scenario, Played]]) -> N
     )
 
 
-def test_silence_changes_nothing(games: list[tuple[Scenario, Played]]) -> None:
+def test_silence_changes_nothing(games: list[tuple[Scenario, TurnPlayed]]) -> None:
     """The same with a trace and without, one game or many at once."""
     for scenario, played in games[:300]:
         course, settings, robots, programs = scenario

@@ -4,12 +4,12 @@ import pytest
 
 from tinplate.games.rally.course import cell_name, cell_named
 from tinplate.games.rally.course_text import parse_course
-from tinplate.games.rally.reach import NEVER, places_from, registers_to, ways_on
+from tinplate.games.rally.reach import NEVER, places_from, reach_on, registers_to
 
 
 def fewest(rows: list[str], start: str, *goals: str) -> int:
     """With any cards and any facing, from the beginning of a turn."""
-    ways = ways_on(parse_course("\n".join(["rally 1", "board:", *rows])))
+    ways = reach_on(parse_course("\n".join(["rally 1", "board:", *rows])))
     left = registers_to(ways, [cell_named(goal) for goal in goals])
     return int(left[0, ways.places(cell_named(start))].min())
 
@@ -42,7 +42,7 @@ def test_the_fewest_registers(rows: list[str], goals: list[str], registers: int)
 def test_places_that_can_be_reached() -> None:
     """R4, R14: all but pits, what lies behind walls and what lies behind a belt's pit."""
     course = parse_course("rally 1\nboard:\n. . O .\n. .e . .")
-    ways = ways_on(course)
+    ways = reach_on(course)
     reached = places_from(ways, [cell_named("A1")])
 
     assert ["A1", "B1", "A2", "B2"] == [
@@ -52,7 +52,7 @@ def test_places_that_can_be_reached() -> None:
 
 def test_places_depend_on_the_register() -> None:
     """R8: on a press that rests in register 1 only, a robot can stand before register 2 only."""
-    ways = ways_on(parse_course("rally 1\nboard:\n. X2345"))
+    ways = reach_on(parse_course("rally 1\nboard:\n. X2345"))
     reached = places_from(ways, [cell_named("A1")])[:, ways.places(cell_named("B1"))]
 
     assert [False, True, False, False, False] == [bool(before.any()) for before in reached]

@@ -33,6 +33,8 @@ class Auction:
     def decide(
         self, state: State, seat: Seat, command: Command, now: Millis, dice: Random
     ) -> tuple[Event, ...]:
+        if not _is_bidder(state, seat):
+            raise Rejected("You do not bid in this auction.")
         if state.lot is None:
             raise Rejected("The auction is over.")
         if state.envelopes[seat] is not None:
@@ -76,7 +78,7 @@ class Auction:
         return (self._opened(state, dice),)
 
     def legal(self, state: State, seat: Seat) -> tuple[Command, ...]:
-        if state.lot is None or state.envelopes[seat] is not None:
+        if not _is_bidder(state, seat) or state.lot is None or state.envelopes[seat] is not None:
             return ()
         return tuple(Bid(amount) for amount in range(state.coins[seat] + 1))
 
@@ -108,3 +110,7 @@ class Auction:
             winner=Seat(highest[0]) if len(highest) == 1 else None,
             next_lot=None if is_last else dice.choice(LOTS),
         )
+
+
+def _is_bidder(state: State, seat: Seat) -> bool:
+    return 0 <= seat < len(state.coins)

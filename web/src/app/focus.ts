@@ -1,7 +1,7 @@
-// What has the focus may vanish, as a button does that has done its work. Whoever uses the keyboard
-// goes on from what is around it.
+// The focused element may disappear, as a button does that has done its work. Keyboard users then
+// go on from the nearest element around it.
 
-/** Give the focus to the nearest place that can take it (`tabindex="-1"`) and is still there. */
+/** Focus the nearest ancestor that can take it (`tabindex="-1"`) and is still there. */
 export function keepFocus(within: HTMLElement): () => void {
   let focused: Element | null = null;
   let places: readonly HTMLElement[] = [];

@@ -1,11 +1,11 @@
-// Who we are here: a name and a cookie. Nobody has to do anything to get one.
+// The guest: a name and a cookie. Nobody has to do anything to get one.
 
 import { get, post } from '../wire/http';
 import type { Guest } from '../wire/generated/table';
-import { TOYS } from './toys';
+import { GUEST_NAMES } from './guestNames';
 
 function someName(): string {
-  const toy = TOYS[Math.floor(Math.random() * TOYS.length)] ?? 'Cog';
+  const toy = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] ?? 'Cog';
   return `${toy} ${10 + Math.floor(Math.random() * 90)}`;
 }
 
@@ -14,7 +14,7 @@ class Me {
   #isKnown = false;
   #asked: Promise<Guest> | null = null;
 
-  /** With a name of our choice, if there is none yet. Who asks meanwhile becomes nobody else. */
+  /** The guest, with a random name if there is none yet. Concurrent calls share one request. */
   ensure(): Promise<Guest> {
     this.#asked ??= this.#find().finally(() => (this.#asked = null));
     return this.#asked;

@@ -2,7 +2,7 @@
 
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (document.querySelector('dialog[open]')) return true; // keys belong to what lies on top
+  if (document.querySelector('dialog[open]')) return true; // keys belong to the dialog on top
   const { target } = event;
   return (
     target instanceof HTMLInputElement ||

@@ -6,15 +6,15 @@ class Notices {
   text = $state<string | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  say(text: string): void {
+  show(text: string): void {
     this.text = text;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.text = null), SHOWN_FOR);
   }
 
-  /** Say why something failed; it is handed over to whoever may have to. */
-  readonly complain = (error: unknown): void => {
-    this.say(error instanceof Error ? error.message : String(error));
+  /** Say why something failed. An arrow function, so that it can be passed as a callback. */
+  readonly showError = (error: unknown): void => {
+    this.show(error instanceof Error ? error.message : String(error));
   };
 }
 

@@ -1,7 +1,7 @@
-// What somebody likes, kept in this browser.
+// Preferences, stored in this browser.
 
 import { getLocale, overwriteGetLocale, setLocale, type Locale } from '../paraglide/runtime';
-import { keep, kept } from './kept';
+import { store, stored } from './storage';
 
 export type { Locale };
 
@@ -16,8 +16,8 @@ export const LANGUAGES: Record<Locale, string> = {
 class Preferences {
   theme = $state(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
   locale = $state<Locale>(getLocale());
-  letters = $state(kept('letters') === 'yes');
-  sound = $state(kept('sound') === 'yes');
+  letters = $state(stored('letters') === 'yes');
+  sound = $state(stored('sound') === 'yes');
   still = $state(matchMedia('(prefers-reduced-motion: reduce)').matches);
 
   constructor() {
@@ -30,7 +30,7 @@ class Preferences {
   turnLight(): void {
     this.theme = this.theme === 'dark' ? 'light' : 'dark';
     document.documentElement.dataset['theme'] = this.theme;
-    keep('theme', this.theme);
+    store('theme', this.theme);
   }
 
   speak(locale: Locale): void {
@@ -41,16 +41,16 @@ class Preferences {
 
   showLetters(yes: boolean): void {
     this.letters = yes;
-    keep('letters', yes ? 'yes' : 'no');
+    store('letters', yes ? 'yes' : 'no');
   }
 
   playSounds(yes: boolean): void {
     this.sound = yes;
-    keep('sound', yes ? 'yes' : 'no');
+    store('sound', yes ? 'yes' : 'no');
   }
 }
 
 export const preferences = new Preferences();
 
-// Whatever says a message is derived from the language, and says it anew in another one.
+// Reading the locale inside a message makes it reactive: it changes with the language.
 overwriteGetLocale(() => preferences.locale);

@@ -1,4 +1,4 @@
-// Where we are. The server says how deep the page lies, so that it works under any prefix.
+// The address. The server says how deep the page lies, so that it works under any prefix.
 
 const base = new URL(document.documentElement.dataset.base ?? './', location.href).pathname;
 
@@ -10,7 +10,7 @@ function decoded(address: string): string {
   try {
     return decodeURI(address);
   } catch {
-    return address; // a page that is nowhere says so
+    return address; // the page says that there is nothing at this address
   }
 }
 
@@ -45,10 +45,10 @@ export function go(inner: string, { replace = false } = {}): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', href(inner));
   look();
   scrollTo(0, 0);
-  document.getElementById('main')?.focus({ preventScroll: true }); // so that it is heard
+  document.getElementById('main')?.focus({ preventScroll: true }); // so that screen readers announce the new page
 }
 
-/** The address follows what is shown; nobody goes anywhere. */
+/** Make the address follow what is shown, without leaving the page. */
 export function rewrite(inner: string): void {
   history.replaceState(null, '', href(inner));
   look();
@@ -67,7 +67,7 @@ function follow(event: MouseEvent): void {
   go(link.pathname.slice(base.length - 1) + link.search);
 }
 
-/** Icons and the manifest are found from where the page was opened; it goes on to elsewhere. */
+/** Icons and the manifest have relative addresses, which would break when the address changes. */
 function nailDown(): void {
   const links = document.head.querySelectorAll<HTMLLinkElement>('[rel*=icon], [rel=manifest]');
   for (const link of links) link.setAttribute('href', link.href);

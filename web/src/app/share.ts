@@ -4,8 +4,8 @@ import { notices } from './notices.svelte';
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notices.say(m.copied());
+    notices.show(m.copied());
   } catch {
-    notices.say(text); // where copying is forbidden one can at least read it
+    notices.show(text); // where copying is forbidden, at least show it
   }
 }

@@ -1,4 +1,4 @@
-// Four small sounds of tin, made on the spot. They are off until somebody wants them.
+// Small sounds, synthesised. They are off until somebody switches them on.
 
 import { preferences } from './preferences.svelte';
 

@@ -3,7 +3,7 @@
 import { lookOf } from './colours';
 
 const SHAPES = 'rect, circle, ellipse, path, line, polyline, text';
-/** What helps the hand and the eye on the page, and is no part of the picture. */
+/** Controls and highlights that are no part of the picture. */
 const AIDS = '.arrow, .selection, .grip, .end';
 const PNG_SIZE = 1600; // pixels
 

@@ -1,4 +1,4 @@
-// How walls are drawn, on boards of both games.
+// How walls are drawn on boards.
 
 interface Wall {
   cell: readonly [x: number, y: number];

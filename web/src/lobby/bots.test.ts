@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { BotOffered, Chair, Table } from '../wire/generated/table';
-import { TOYS } from '../app/toys';
-import { botAbout, botsFor, company, lookOf, numberAt, OURS } from './bots';
+import { GUEST_NAMES } from '../app/guestNames';
+import { botAbout, botsFor, pickBots, faceOf, numberAt, PROFILES } from './bots';
 import { playerNames } from './names';
 
 const LEVELS: BotOffered[] = [10, 1, 4, 6, 3, 7].map((strength) => ({
   name: `level-${strength}`,
-  games: ['ricochet'],
+  games: ['dice'],
   strength,
   limit: 2,
   is_invited: false,
 }));
-const RIVAL = { name: 'rival', games: ['rally'], strength: 10, limit: 3, is_invited: false };
-const GUEST = { name: 'mine', games: ['rally'], strength: 4, limit: 1, is_invited: true };
-const CHANCE = { ...RIVAL, name: 'random', games: ['ricochet', 'rally'], strength: 1 };
+const RIVAL = { name: 'rival', games: ['cards'], strength: 10, limit: 3, is_invited: false };
+const GUEST = { name: 'mine', games: ['cards'], strength: 4, limit: 1, is_invited: true };
+const CHANCE = { ...RIVAL, name: 'random', games: ['dice', 'cards'], strength: 1 };
 const BOTS: BotOffered[] = [...LEVELS, RIVAL, GUEST, CHANCE];
 
 function tableOf(...chairs: Partial<Chair>[]): Pick<Table, 'chairs'> {
@@ -22,26 +22,26 @@ function tableOf(...chairs: Partial<Chair>[]): Pick<Table, 'chairs'> {
 
 describe('bots', () => {
   it('are never called as a guest is by default', () => {
-    const names = Object.values(OURS).map(([name]) => name);
-    expect(TOYS.filter((toy) => names.includes(toy))).toEqual([]);
+    const names = Object.values(PROFILES).map(([name]) => name);
+    expect(GUEST_NAMES.filter((toy) => names.includes(toy))).toEqual([]);
   });
 
   it('are offered for their game, the weakest first', () => {
-    expect(botsFor(BOTS, 'ricochet').map(({ strength }) => strength)).toEqual([1, 3, 4, 6, 7, 10]);
-    expect(botsFor(BOTS, 'rally').map(({ name }) => name)).toEqual(['random', 'mine', 'rival']);
+    expect(botsFor(BOTS, 'dice').map(({ strength }) => strength)).toEqual([1, 1, 3, 4, 6, 7, 10]);
+    expect(botsFor(BOTS, 'cards').map(({ name }) => name)).toEqual(['random', 'mine', 'rival']);
   });
 
   it('are each said to be something else, and those of others to be guests', () => {
-    const said = Object.keys(OURS).map((name) => botAbout({ ...RIVAL, name }));
+    const said = Object.keys(PROFILES).map((name) => botAbout({ ...RIVAL, name }));
 
     expect(new Set(said).size).toBe(said.length);
     expect(botAbout(GUEST)).toBe('A guest from outside, not a bot of this house');
   });
 
-  it('keep company that is mixed and moderate, and of the house', () => {
-    expect(company(BOTS, 'ricochet', 3)).toEqual(['level-4', 'level-6', 'level-3']);
-    expect(company(BOTS, 'rally', 3)).toEqual(['random', 'rival', 'random']);
-    expect(company([], 'rally', 2)).toEqual([]);
+  it('keep pickBots that is mixed and moderate, and of the house', () => {
+    expect(pickBots(BOTS, 'dice', 3)).toEqual(['level-4', 'level-6', 'level-3']);
+    expect(pickBots(BOTS, 'cards', 3)).toEqual(['random', 'rival', 'random']);
+    expect(pickBots([], 'cards', 2)).toEqual([]);
   });
 
   it('are numbered where several of a kind sit; who plays for somebody has their name', () => {
@@ -52,10 +52,10 @@ describe('bots', () => {
   });
 
   it('have a face, also those of others', () => {
-    const { head, top, eyes, mouth } = lookOf('my own bot, with a long name ✨');
+    const { head, top, eyes, mouth } = faceOf('my own bot, with a long name ✨');
 
     expect([head, top, eyes, mouth].every((shape) => shape >= 0 && shape < 4)).toBe(true);
-    expect(lookOf('rival')).not.toEqual(lookOf('planner'));
+    expect(faceOf('rival')).not.toEqual(faceOf('planner'));
   });
 
   it('go by their names in matches that are over', () => {

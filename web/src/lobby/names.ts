@@ -1,10 +1,10 @@
-// Who is who at a table.
+// The names of people and bots at a table.
 
 import { m } from '../paraglide/messages';
 import type { Table } from '../wire/generated/table';
 import { botName, numberAt } from './bots';
 
-/** Who sits on a chair, be it a bot or not; no two bots at a table are called the same. */
+/** The name of whoever sits on a chair; no two bots at a table are called the same. */
 function plainName(table: Table, at: number): string {
   const chair = table.chairs[at];
   if (chair?.owner) return chair.owner.name; // also where a bot plays for them
@@ -14,13 +14,13 @@ function plainName(table: Table, at: number): string {
   return number === null ? name : `${name} ${number}`;
 }
 
-/** Who sits on a chair, and whether it is a bot. */
+/** The name of whoever sits on a chair; bots are marked as such. */
 export function chairName(table: Table, at: number): string {
   const name = plainName(table, at);
   return table.chairs[at]?.bot ? m.bot_name({ bot: name }) : name;
 }
 
-/** The bot that plays a seat of the match, be it for somebody. */
+/** The bot that plays a seat of the match, for itself or for somebody who is away. */
 export function botAt(table: Table, seat: number): string | null {
   return table.chairs[table.seats[seat] ?? -1]?.bot ?? null;
 }
@@ -51,7 +51,7 @@ export function shortSeatName(table: Table, seat: number): string {
   return plainName(table, table.seats[seat] ?? -1);
 }
 
-/** The name of who plays a seat of the match. */
+/** The name of whoever plays a seat of the match. */
 export function seatName(table: Table, seat: number): string {
   return chairName(table, table.seats[seat] ?? -1);
 }

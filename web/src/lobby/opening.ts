@@ -7,11 +7,11 @@ import { post } from '../wire/http';
 
 /** What the host does as soon as they sit at the new table. */
 export interface Plan {
-  bots: readonly string[]; // on the chairs behind the first
+  bots: readonly string[]; // on the chairs after the first
   start: boolean;
 }
 
-/** Which game it is, is known here before the table has told. */
+/** The game is known here before the socket says so. */
 type PlanOf = Plan & { game: string };
 
 const plans = new Map<string, PlanOf>();

@@ -1,6 +1,6 @@
 // A match to be watched again, as a row of moments: pure, so that it can be tested without a page.
 //
-// The server has folded the log; what it tells are differences, which are put together here.
+// The server has folded the log; it sends differences, which are put together here.
 
 import type { ReplayEntry } from '../wire/generated/table';
 
@@ -17,7 +17,7 @@ export interface Moment<View, Event> {
   events: readonly Event[]; // since the moment before
 }
 
-/** After which events of an entry one can stop; behind the last one always. */
+/** After which events of an entry one can stop; after the last one always. */
 export type Stops<Event> = (events: readonly Event[]) => readonly boolean[];
 
 export function changed(value: unknown, change: Change): unknown {
@@ -33,7 +33,7 @@ export function changed(value: unknown, change: Change): unknown {
   return now;
 }
 
-/** The moments of some entries, one behind the other. Entries nobody saw anything of are none. */
+/** The moments of some entries. Entries of which nothing was seen have none. */
 export function moments<View, Event>(
   start: View,
   entries: readonly ReplayEntry[],

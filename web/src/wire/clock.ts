@@ -1,6 +1,6 @@
-// How late our clock is, against the server's.
+// How far our clock is off the server's.
 
-/** A question and its answer: when it was sent and answered by our clock, and what the other said. */
+/** A ping: when it was sent and answered by our clock, and what the other clock said. */
 export interface Sample {
   sent: number;
   received: number;

@@ -2,18 +2,30 @@
 
 import { href } from '../app/router.svelte';
 import { m } from '../paraglide/messages';
-import type { BadText } from './generated/ricochet';
 import type { Problem } from './generated/table';
-import { said, type Reason } from './reasons';
+import { reasonText, type Reason } from './reasons';
+
+/** Something wrong in a text that was sent, and where: characters are counted from 1. */
+export interface Mistake {
+  at: number;
+  because: string;
+  code: string;
+  facts: Readonly<Record<string, string | number>>;
+}
+
+interface BadText {
+  parameter: string;
+  mistakes: readonly Mistake[];
+}
 
 /** A request that was not answered as it was meant; the message is fit to be shown. */
 export class Refusal extends Error {
   readonly status: number;
   readonly parameter: string | null; // the one that is wrong, where it is known
-  readonly mistakes: BadText['mistakes'];
+  readonly mistakes: readonly Mistake[];
 
   constructor(status: number, problem: Reason & Partial<BadText>) {
-    super(said(problem));
+    super(reasonText(problem));
     this.status = status;
     this.parameter = problem.parameter ?? null;
     this.mistakes = problem.mistakes ?? [];
@@ -31,7 +43,7 @@ function withQuery(path: string, query: Query): string {
 async function ask<Answer>(path: string, request: RequestInit): Promise<Answer> {
   const answer = await fetch(href(path), request).catch((error: unknown) => {
     if (error instanceof TypeError) throw new Refusal(0, { because: m.house_away() });
-    throw error; // somebody stopped waiting
+    throw error; // the request was aborted
   });
   const body: unknown = await answer.json().catch(() => ({ because: answer.statusText }));
   if (!answer.ok) throw new Refusal(answer.status, body as Problem);

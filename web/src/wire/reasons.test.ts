@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overwriteGetLocale, type Locale } from '../paraglide/runtime';
-import { said, type Reason } from './reasons';
+import { reasonText, type Reason } from './reasons';
 
 const blocked: Reason = {
   because: 'Red cannot move north: a wall is in the way.',
@@ -10,10 +10,10 @@ const blocked: Reason = {
 
 function saidIn(locale: Locale, reason: Reason): string {
   overwriteGetLocale(() => locale);
-  return said(reason);
+  return reasonText(reason);
 }
 
-describe('said', () => {
+describe('reasonText', () => {
   it('is in the language of the page, with the facts in it', () => {
     expect(saidIn('en', blocked)).toBe('Red cannot go up.');
     expect(saidIn('es', blocked)).toBe('El Rojo no puede ir hacia arriba.');

@@ -1,7 +1,7 @@
-// A table as this browser knows it: one socket, which comes back by itself.
+// A table as this browser knows it: one socket, which reconnects by itself.
 //
-// Everything on the page is derived from the latest table and view. Entries are told to whoever
-// animates them; who came late, or was away, sees the present at once.
+// Everything on the page is derived from the latest table and view. Entries are passed on to
+// listeners that animate them; people who come late, or were away, see the present at once.
 
 import { notices } from '../app/notices.svelte';
 import { socketAddress } from '../app/router.svelte';
@@ -22,7 +22,7 @@ import type {
   Table,
   View,
 } from './generated/table';
-import { said } from './reasons';
+import { reasonText } from './reasons';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'no table' | 'refused';
 export type TableCommand = Act['command'];
@@ -40,7 +40,7 @@ export interface Match {
   zero: number; // when it was opened, by our performance.now()
 }
 
-/** Entries, and the match they led to; `wasAway` is who was cut off when they happened. */
+/** Entries, and the match they led to; `wasAway` if the connection was lost when they happened. */
 export type Listener = (entries: readonly unknown[], match: Match, wasAway: boolean) => void;
 
 interface Waiting {
@@ -88,7 +88,7 @@ export class Session {
     return this.#id;
   }
 
-  /** Who sits here, by seat of the match, else nobody. */
+  /** The chair of this browser's guest; null for spectators. */
   get chair(): number | null {
     const at = this.table?.chairs.findIndex((chair) => chair.owner?.id === this.you?.id) ?? -1;
     return this.you && at >= 0 ? at : null;
@@ -113,8 +113,8 @@ export class Session {
     return this.#order((id) => ({ type: 'Play', id, match, command }));
   }
 
-  /** Come again as who one is now: the cookie is read when a socket is opened. */
-  comeAgain(): void {
+  /** Reconnect under the guest's present name: the cookie is read when a socket is opened. */
+  reconnect(): void {
     this.#socket?.close();
     this.#wait = 0;
   }
@@ -130,7 +130,7 @@ export class Session {
     this.#giveUp();
   }
 
-  /** Nobody will answer any more: whoever waits is told so. */
+  /** Refuse all commands that are waiting: no answer will come any more. */
   #giveUp(): void {
     for (const id of [...this.#waiting.keys()])
       this.#settle({ type: 'Refused', id, because: m.no_answer_comes(), code: '', facts: {} });
@@ -237,18 +237,18 @@ export class Session {
         this.#settle(message);
         break;
       case 'Trouble':
-        notices.say(said(message));
+        notices.show(reasonText(message));
         if (message.id) this.#askAgain(message.id);
         break;
       case 'Pong':
-        this.#isCatchingUp = false; // time is asked for behind a greeting, and told in that order
+        this.#isCatchingUp = false; // a ping is sent after the greeting, and answered after what that brought
         this.#samples.push({ sent: message.at, received: performance.now(), there: message.now });
         this.#samples = this.#samples.slice(-SAMPLES_KEPT);
         break;
     }
   }
 
-  /** Nobody knows whether a command in trouble was written down: its id makes it safe to repeat. */
+  /** After trouble nobody knows whether a command was logged: its id makes it safe to repeat. */
   #askAgain(id: string): void {
     setTimeout(() => {
       const waiting = this.#waiting.get(id);
@@ -279,7 +279,7 @@ export class Session {
     const last = entries.at(-1);
     if (!before || before.id !== news.match || !last) return;
     const match = { ...before, version: last.version, view: news.view, ...this.#facts(news) };
-    // Where one saw nothing happen, such as the cards that others lay face down, nothing is new:
+    // Where nothing visible happened, as when others lay cards face down, nothing is new:
     // the same values as before leave the page as it is.
     const isNews = entries.some(({ events }) => events.length);
     this.match = isNews ? match : { ...match, view: before.view, legal: before.legal };
@@ -291,7 +291,7 @@ export class Session {
     return { legal: legal as readonly unknown[], deadline, ending, zero };
   }
 
-  /** How long a message is under way. */
+  /** How long a message takes to get here. */
   #wayHere(): number {
     if (!this.#samples.length) return 0;
     const quickest = Math.min(...this.#samples.map(({ sent, received }) => received - sent));
@@ -305,7 +305,7 @@ export class Session {
   }
 
   #settle(answer: Done | Refused): void {
-    const told = answer.type === 'Refused' ? { ...answer, because: said(answer) } : answer;
+    const told = answer.type === 'Refused' ? { ...answer, because: reasonText(answer) } : answer;
     this.#waiting.get(answer.id)?.settle(told);
     this.#waiting.delete(answer.id);
   }

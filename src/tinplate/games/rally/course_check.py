@@ -11,7 +11,7 @@ from tinplate.game import Facts
 from tinplate.games.rally.course import SHARED_START, Belt, Course, Square, cell_name
 from tinplate.games.rally.course_text import read_course
 from tinplate.games.rally.kernel import Ints
-from tinplate.games.rally.reach import NEVER, Ways, places_from, registers_to, ways_on
+from tinplate.games.rally.reach import NEVER, CourseReach, places_from, reach_on, registers_to
 from tinplate.games.rally.settings import agreed
 from tinplate.grid import Cell
 
@@ -156,7 +156,7 @@ def _ways(course: Course) -> Iterator[Finding]:
         message = f"the board has {cells} cells; expected at most {MOST_CELLS} to be played on"
         yield _error(message, "too-many-cells", count=cells, most=MOST_CELLS)
         return
-    ways = ways_on(course)
+    ways = reach_on(course)
     flags = [(course.square(flag).flag or 0, flag) for flag in course.flags]
     fewest = {number: registers_to(ways, [flag]) for number, flag in flags}
     for number, flag in flags:
@@ -173,7 +173,7 @@ def _ways(course: Course) -> Iterator[Finding]:
     yield from _traps(ways, fewest)
 
 
-def _traps(ways: Ways, fewest: dict[int, Ints]) -> Iterator[Finding]:
+def _traps(ways: CourseReach, fewest: dict[int, Ints]) -> Iterator[Finding]:
     """Cells that robots get to from a start, but not on from there to some flag."""
     starts = [cell for cell in ways.course.cells() if ways.course.square(cell).start is not None]
     reached = places_from(ways, starts)

@@ -18,7 +18,7 @@ MOST_ROWS = 99
 KEYS = ("name", "level", "players", "size", "author", "text", "edge", "rules")
 
 
-class Mistake(NamedTuple):
+class CourseMistake(NamedTuple):
     """What is wrong and what was expected; lines and columns of the text are counted from 1."""
 
     line: int
@@ -36,7 +36,7 @@ class Mistake(NamedTuple):
 class BadCourse(Malformed):
     """A text that is no course, with all its mistakes."""
 
-    def __init__(self, mistakes: list[Mistake]) -> None:
+    def __init__(self, mistakes: list[CourseMistake]) -> None:
         super().__init__("\n".join(map(str, mistakes)))
         self.mistakes = mistakes
 
@@ -45,7 +45,7 @@ class Reading(NamedTuple):
     """A course as far as it could be read; where each of its cells stands in the text."""
 
     course: Course
-    mistakes: list[Mistake]
+    mistakes: list[CourseMistake]
     places: dict[Cell, tuple[int, int]]  # line and column
     is_whole: bool  # whether every cell of the board could be read
 
@@ -67,7 +67,7 @@ def read_course(text: str) -> Reading:
     )
 
 
-def _place_in_text(mistake: Mistake) -> tuple[int, int]:
+def _place_in_text(mistake: CourseMistake) -> tuple[int, int]:
     return mistake.line, mistake.column
 
 
@@ -99,7 +99,7 @@ class _Reader:
     """Goes through the text once; what is wrong is noted, and the reading goes on."""
 
     def __init__(self, text: str) -> None:
-        self.mistakes: list[Mistake] = []
+        self.mistakes: list[CourseMistake] = []
         self.places: dict[Cell, tuple[int, int]] = {}
         self.comments: list[str] = []
         self.header: dict[str, _Value] = {}
@@ -122,7 +122,7 @@ class _Reader:
         return structs.replace(self._described(), squares=self._read_board(remaining))
 
     def note(self, line: int, column: int, error: Malformed, cell: Cell | None = None) -> None:
-        self.mistakes.append(Mistake(line, column, cell, str(error), error.code, error.facts))
+        self.mistakes.append(CourseMistake(line, column, cell, str(error), error.code, error.facts))
 
     def _without_comments(self, lines: list[_Line]) -> Iterator[_Line]:
         for line in lines:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tinplate.game import Malformed, Seat
 from tinplate.games.rally.cards import REGISTERS, Card
 from tinplate.games.rally.happenings import (
+    CellStep,
     Damaged,
     Died,
     FlagTouched,
@@ -15,7 +16,6 @@ from tinplate.games.rally.happenings import (
     Repaired,
     Rotation,
     Saved,
-    Way,
 )
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import MOST_ARMOUR
@@ -241,7 +241,7 @@ def _happened(state: State, event: Happening) -> State:
 
 def _robot_after(robot: Robot, event: Happening) -> Robot:
     match event:
-        case Way(end=end) if end is not None:
+        case CellStep(end=end) if end is not None:
             return replace(robot, cell=end)
         case Rotation(facing=facing):
             return replace(robot, facing=facing)

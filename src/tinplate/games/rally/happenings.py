@@ -18,7 +18,7 @@ class Happening(Struct, frozen=True, tag=True):
     robot: Seat
 
 
-class Way(Happening, frozen=True):
+class CellStep(Happening, frozen=True):
     """One cell in some direction; there is no end beyond the edge of the board."""
 
     start: Cell
@@ -43,11 +43,11 @@ class Turned(Rotation, frozen=True):
     """A robot turned by its card."""
 
 
-class Moved(Way, frozen=True):
+class Moved(CellStep, frozen=True):
     """A robot moved by its card."""
 
 
-class Pushed(Way, frozen=True):
+class Pushed(CellStep, frozen=True):
     """A robot was pushed by another one, which moves or is moved by a pusher."""
 
     by: Seat
@@ -61,7 +61,7 @@ class Blocked(Happening, frozen=True):
     stuck: Seat | None
 
 
-class Carried(Way, frozen=True):
+class Carried(CellStep, frozen=True):
     """A belt carried a robot."""
 
 
@@ -77,7 +77,7 @@ class BeltBlocked(Happening, frozen=True):
     by: Literal["wall", "robots"]
 
 
-class PushedByPusher(Way, frozen=True):
+class PushedByPusher(CellStep, frozen=True):
     """A pusher pushed a robot."""
 
 

@@ -16,7 +16,7 @@ from tinplate.games.rally.cards import REGISTERS
 from tinplate.games.rally.course import Course, Level, Square, cell_name
 from tinplate.games.rally.course_check import check_course, check_text
 from tinplate.games.rally.course_text import BadCourse, format_course, parse_course
-from tinplate.games.rally.reach import registers_to, ways_on
+from tinplate.games.rally.reach import reach_on, registers_to
 from tinplate.games.rally.resolve import play_scenario
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import agreed
@@ -72,7 +72,7 @@ async def check(long_query: TheQuery, data: JSONBody[AskedCourse]) -> Checked:
 
 @post("/preview", status_code=200)
 async def preview(context: TheContext, guest: TheGuest, data: JSONBody[Wished]) -> Preview:
-    """Where a program leads the player's robot if nobody interferes. It uses no secrets of others."""
+    """Where a program leads the robot if nobody interferes. It uses no secrets of others."""
     table = (await context.log_cache.current(await context.log_cache.table(data.table))).table
     seat = table.seat_of(guest.id) if guest else None
     if table.match is None or seat is None:
@@ -181,7 +181,7 @@ def _fewest_turns(course: Course) -> int | None:
     """For a robot alone that may play any cards. None if the course cannot be played."""
     if any(finding.kind == "error" for finding in check_course(course)):
         return None
-    ways = ways_on(course)
+    ways = reach_on(course)
     start = ways.places(course.start_of(Seat(0)))
     registers = int(registers_to(ways, course.flags)[0, start].min())
     return -(-registers // REGISTERS)

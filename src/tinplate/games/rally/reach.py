@@ -22,7 +22,7 @@ _KINDS = len(Kind)
 _LOST = -1  # no place: the robot has lost a life
 
 
-class Ways(NamedTuple):
+class CourseReach(NamedTuple):
     """After a register: the place [register, place, kind of card], or _LOST."""
 
     course: Course
@@ -37,7 +37,7 @@ class Ways(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def ways_on(course: Course, edge: Edge | None = None) -> Ways:
+def reach_on(course: Course, edge: Edge | None = None) -> CourseReach:
     """Every card from every place in every register; with another edge than the course's (D3)."""
     places = course.width * course.height * k.QUARTERS
     settings = agreed(course, {})
@@ -51,7 +51,7 @@ def ways_on(course: Course, edge: Edge | None = None) -> Ways:
         cells, facings = robots[:, 0, k.CELL], robots[:, 0, k.FACING]
         ends = np.where(cells == k.OUT, _LOST, cells * k.QUARTERS + facings)
         after[register] = ends.reshape(places, _KINDS)
-    return Ways(course, after)
+    return CourseReach(course, after)
 
 
 def _one_robot_a_game(places: int) -> k.Ints:
@@ -63,7 +63,7 @@ def _one_robot_a_game(places: int) -> k.Ints:
     return robots
 
 
-def registers_to(ways: Ways, goals: Sequence[Cell]) -> k.Ints:
+def registers_to(ways: CourseReach, goals: Sequence[Cell]) -> k.Ints:
     """[register, place]: the fewest registers until one has ended on each goal, in their order.
 
     NEVER where that cannot be.
@@ -74,7 +74,7 @@ def registers_to(ways: Ways, goals: Sequence[Cell]) -> k.Ints:
     return fewest
 
 
-def _registers_over(ways: Ways, goal: Cell, beyond: k.Ints) -> k.Ints:
+def _registers_over(ways: CourseReach, goal: Cell, beyond: k.Ints) -> k.Ints:
     """The fewest registers to the goal and on, where it takes so many beyond from there."""
     after = ways.after
     is_lost, arrives = after == _LOST, after // k.QUARTERS == number_of(ways.course, goal)
@@ -87,13 +87,13 @@ def _registers_over(ways: Ways, goal: Cell, beyond: k.Ints) -> k.Ints:
         fewest = improved
 
 
-def _next(ways: Ways, values: k.Ints) -> k.Ints:
+def _next(ways: CourseReach, values: k.Ints) -> k.Ints:
     """What holds [register, place] where each card leads to."""
     following = np.roll(values, -1, axis=0)
     return np.stack([row[ends] for row, ends in zip(following, ways.after, strict=True)])
 
 
-def places_from(ways: Ways, starts: Iterable[Cell]) -> k.Ints:
+def places_from(ways: CourseReach, starts: Iterable[Cell]) -> k.Ints:
     """[register, place]: where robots get that begin a turn on one of these cells, facing any way.
 
     The register is the one that is played next.

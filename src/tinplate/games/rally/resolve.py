@@ -20,7 +20,7 @@ from tinplate.games.rally.floor import last_flag
 from tinplate.games.rally.happenings import Happening, rule_of
 from tinplate.games.rally.robot import LIVES, Robot
 from tinplate.games.rally.settings import MOST_ARMOUR, agreed
-from tinplate.games.rally.turn import Played, play_registers
+from tinplate.games.rally.turn import TurnPlayed, play_registers
 from tinplate.grid import Cell, Heading
 
 MOST_ROBOTS = 8  # D41
@@ -59,7 +59,7 @@ def resolve(text: str | bytes) -> dict[str, Any]:
     return _answer(play_scenario(text))
 
 
-def play_scenario(text: str | bytes) -> Played:
+def play_scenario(text: str | bytes) -> TurnPlayed:
     """The same, in values."""
     scenario = _read(text)
     course = _course(scenario.course)
@@ -191,7 +191,7 @@ def _refuse_equal_priorities(scenario: Scenario) -> None:
 # Answering
 
 
-def _answer(played: Played) -> dict[str, Any]:
+def _answer(played: TurnPlayed) -> dict[str, Any]:
     return {
         "robots": [_written(asdict(robot)) for robot in played.robots],
         "winners": list(played.winners),

@@ -51,7 +51,7 @@ _ROTATIONS = {k.TURNED: Turned, k.BELT_TURNED: TurnedByBelt, k.GEAR_TURNED: Turn
 _WAYS = {k.MOVED: Moved, k.CARRIED: Carried, k.SHOVED: PushedByPusher}
 
 
-class Played(NamedTuple):
+class TurnPlayed(NamedTuple):
     """How it ended, and what happened on the way."""
 
     robots: tuple[Robot, ...]
@@ -69,7 +69,7 @@ def play_registers(  # noqa: PLR0913 - a turn is all of this
     first: int = 1,
     last: int = REGISTERS,
     end_of_turn: bool = True,
-) -> Played:
+) -> TurnPlayed:
     """Play registers first to last, none if first is behind last, until somebody wins (R46).
 
     At the end of the turn, which comes only if nobody won, are the repairs and the test of virtual
@@ -87,7 +87,7 @@ def play_registers(  # noqa: PLR0913 - a turn is all of this
         end_of_turn,
         trace,
     )
-    return Played(
+    return TurnPlayed(
         robots=tuple(_robot(course, row) for row in rows.tolist()),
         winners=tuple(Seat(seat) for seat in range(len(robots)) if won >> seat & 1),
         stopped_at=int(stopped_at),

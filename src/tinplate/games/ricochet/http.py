@@ -29,7 +29,7 @@ from tinplate.games.ricochet.board import (
 from tinplate.games.ricochet.motion import Move, slides
 from tinplate.games.ricochet.notation import (
     Misread,
-    Mistake,
+    NotationMistake,
     format_position,
     parse_board,
     parse_moves,
@@ -116,7 +116,7 @@ SHORTEST = SolutionCache(MAX_SOLUTIONS)
 class Unreadable(Exception):
     """A parameter of a request cannot be read."""
 
-    def __init__(self, parameter: str, mistakes: tuple[Mistake, ...]) -> None:
+    def __init__(self, parameter: str, mistakes: tuple[NotationMistake, ...]) -> None:
         super().__init__(f"{parameter}: {mistakes[0]}")
         self.parameter = parameter
         self.mistakes = mistakes
@@ -177,7 +177,7 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each is a query parameter
         return Dealt(position_facts(deal()), moves=None, is_as_wished=True)
     lengths = range(fewest or 1, (most or MAX_LENGTH) + 1)
     if not lengths:
-        raise Unreadable("most", (Mistake(1, f"expected {fewest}, the fewest, or more"),))
+        raise Unreadable("most", (NotationMistake(1, f"expected {fewest}, the fewest, or more"),))
     return await long_query.compute(lambda cancel: _dealt_like(deal, agreed, lengths, cancel))
 
 
@@ -230,7 +230,9 @@ def read_rule(text: str) -> Rule:
         rule: Rule = decode(_RULE, text)
     except Malformed as error:
         names = ", ".join(READINGS)
-        mistake = Mistake(1, f"expected {names}, or a rule in JSON, as in settings: {error}")
+        mistake = NotationMistake(
+            1, f"expected {names}, or a rule in JSON, as in settings: {error}"
+        )
         raise Unreadable("rule", (mistake,)) from None
     return rule
 

@@ -29,7 +29,7 @@ _PARTS = len(("board", "robots", "target"))
 _FORM = "BOARD ROBOTS TARGET, such as G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
 
 
-class Mistake(NamedTuple):
+class NotationMistake(NamedTuple):
     """What is wrong, and at which character of the text, counted from 1."""
 
     at: int
@@ -44,7 +44,7 @@ class Mistake(NamedTuple):
 class Misread(Malformed):
     """A text that is no position, with all its mistakes; it tells the first."""
 
-    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+    def __init__(self, mistakes: Iterable[NotationMistake]) -> None:
         self.mistakes = tuple(mistakes)
         super().__init__(str(self.mistakes[0]))
 
@@ -53,7 +53,7 @@ class _Slips:
     """Collects the mistakes of what is read inside `with`, so that reading can go on."""
 
     def __init__(self) -> None:
-        self.mistakes: list[Mistake] = []
+        self.mistakes: list[NotationMistake] = []
 
     def __enter__(self) -> None:
         pass
@@ -212,7 +212,7 @@ def _placed(at: int) -> Iterator[None]:
 
 
 def _refuse(at: int, because: str, code: str = "", **facts: str | int) -> NoReturn:
-    raise Misread([Mistake(at, because, code, facts)]) from None
+    raise Misread([NotationMistake(at, because, code, facts)]) from None
 
 
 def task(position: Position) -> str:

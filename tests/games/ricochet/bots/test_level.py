@@ -12,7 +12,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from tests.games.ricochet.tabletop import ANN, BOB, PUZZLE, Tabletop
-from tinplate.arena.playing import BotMatch
+from tinplate.arena.bot_match import BotMatch
 from tinplate.game import Millis, Plan, Seat
 from tinplate.games import packs
 from tinplate.games.ricochet.board import random_board, random_robots

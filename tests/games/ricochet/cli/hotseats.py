@@ -7,7 +7,7 @@ from random import Random
 from tinplate.cli.keyboard import Session
 from tinplate.game import Millis
 from tinplate.games.ricochet.board import board_named
-from tinplate.games.ricochet.cli.hotseat import HotSeat
+from tinplate.games.ricochet.cli.hotseat import RicochetHotSeat
 from tinplate.games.ricochet.notation import parse_position
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet
@@ -20,7 +20,7 @@ POSITION = "R1G2Y1B4 rf5,gp2,bl9,yh14 yellow-square"
 WITH_SILVER = "R1G2Y1B4 rf5,gp2,bl9,yh14,sd12 yellow-square"
 
 
-class Seated(HotSeat):
+class Seated(RicochetHotSeat):
     """A hot seat whose clock stands still until a test moves it."""
 
     def __init__(

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.ricochet.cli.hotseats import Seated
 from tinplate.game import Millis
-from tinplate.games.ricochet.cli.hotseat import Answer
+from tinplate.games.ricochet.cli.hotseat import Reply
 from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.values import Bidding, Pause, Proving, Thinking
 
@@ -43,7 +43,7 @@ def test_enter_turns_up_the_token() -> None:
     """RC11: between rounds Enter is enough."""
     game = Seated("ann", "bob")
 
-    assert Answer(["The token yellow-square is turned up."]) == game.enter("")
+    assert Reply(["The token yellow-square is turned up."]) == game.enter("")
     assert isinstance(game.state.phase, Thinking)
 
 
@@ -53,7 +53,7 @@ def test_a_bid_is_a_name_and_a_number(typed: str) -> None:
     game = Seated("ann", "bob")
     game.enter("next")
 
-    assert Answer(["ann bids 6."]) == game.enter(typed)
+    assert Reply(["ann bids 6."]) == game.enter(typed)
 
 
 def test_alone_the_number_is_enough() -> None:
@@ -61,7 +61,7 @@ def test_alone_the_number_is_enough() -> None:
     game = Seated("you", settings=Settings(solo=True))
     game.enter("")
 
-    assert Answer(["you bids 2.", "you is to prove it in 2 moves."]) == game.enter("2")
+    assert Reply(["you bids 2.", "you is to prove it in 2 moves."]) == game.enter("2")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_what_is_no_bid_is_refused_with_a_sentence(typed: str, sentence: str) ->
     game.enter("")
     before = game.state
 
-    assert Answer([], sentence) == game.enter(typed)
+    assert Reply([], sentence) == game.enter(typed)
     assert before == game.state
 
 
@@ -90,7 +90,7 @@ def test_a_whole_name_wins_over_a_longer_one() -> None:
     game = Seated("an", "anton")
     game.enter("")
 
-    assert Answer(["an bids 4."]) == game.enter("an 4")
+    assert Reply(["an bids 4."]) == game.enter("an 4")
 
 
 def test_the_sand_runs_while_nobody_types() -> None:
@@ -111,7 +111,7 @@ def test_several_moves_can_be_typed_at_once() -> None:
     """RC13: the proof is typed as it is written."""
     game = proving("ann", "bob", bids=("ann 3", "bob 4"))
 
-    assert Answer(["rn: red north from f5 to f4.", "re: red east from f4 to i4."]) == game.enter(
+    assert Reply(["rn: red north from f5 to f4.", "re: red east from f4 to i4."]) == game.enter(
         "rn re"
     )
 
@@ -140,7 +140,7 @@ def test_undo_and_give_up() -> None:
     game = proving("ann", "bob", bids=("ann 3",))
     game.enter("rn")
 
-    assert Answer(["rn is taken back: red returns to f5."]) == game.enter("undo")
+    assert Reply(["rn is taken back: red returns to f5."]) == game.enter("undo")
     assert "Every proof failed: yellow-square is shuffled back." == game.enter("give up").told[-1]
 
 
@@ -171,7 +171,7 @@ def test_a_bid_that_comes_too_late_is_answered_with_what_happened() -> None:
     game.enter("ann 3")
     game.wait(61)
 
-    assert Answer(["ann is to prove it in 3 moves."], "That came too late.") == game.enter("bob 2")
+    assert Reply(["ann is to prove it in 3 moves."], "That came too late.") == game.enter("bob 2")
     assert isinstance(game.state.phase, Proving)
     assert list(game.match.log) == game.recorded
 
@@ -307,8 +307,8 @@ def test_nobody_at_the_keyboard_plays_for_a_bot() -> None:
     game.tick()
 
     assert "“level-10 bot” is nobody here; at the table are ann." == refused.refusal
-    assert Answer(["ann bids 9."]) == bid
-    assert Answer([], "level-10 bot plays by itself: watch.") == game.enter("yw")
+    assert Reply(["ann bids 9."]) == bid
+    assert Reply([], "level-10 bot plays by itself: watch.") == game.enter("yw")
 
 
 def test_a_bid_is_not_too_late_because_a_bot_bids() -> None:
@@ -319,4 +319,4 @@ def test_a_bid_is_not_too_late_because_a_bot_bids() -> None:
     game.tick()
     time.sleep(0.3)
 
-    assert Answer(["ann bids 2."]) == game.enter("ann 2")
+    assert Reply(["ann bids 2."]) == game.enter("ann 2")

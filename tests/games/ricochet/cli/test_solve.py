@@ -147,7 +147,7 @@ def test_no_solution_at_all(target: str, nobody: str) -> None:
     position = Position(board, stand(), Target(target))
     solution = solve(position)
     told = command._why_none(position, command.Wish(), solution).plain
-    facts = command._facts(position, command.Answer(solution))
+    facts = command._facts(position, command.SolvedPosition(solution))
 
     assert told.startswith(
         f"✗ No solution: {nobody} arrives on the {Target(target).symbol} at f6 ("

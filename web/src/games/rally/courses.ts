@@ -1,4 +1,4 @@
-// Courses as they are printed: fetched once, and kept.
+// Courses as they are printed: fetched once, and cached.
 
 import { m } from '../../paraglide/messages';
 import type { AskedCourse, CourseFacts, CourseListed } from '../../wire/generated/rally';
@@ -17,7 +17,7 @@ const DESCRIPTIONS: Record<string, () => string> = {
 };
 const known = new Map<string, Promise<CourseFacts>>();
 
-/** A course of the house by its name, or any by its text. */
+/** A built-in course by its name, or any by its text. */
 export function courseCalled(nameOrText: string): Promise<CourseFacts> {
   let course = known.get(nameOrText);
   if (!course) {

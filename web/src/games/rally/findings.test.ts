@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { overwriteGetLocale, type Locale } from '../../paraglide/runtime';
 import type { FindingFacts } from '../../wire/generated/rally';
-import { findingSaid } from './findings';
+import { findingText } from './findings';
 
 function saidIn(locale: Locale, code: string, facts: FindingFacts['facts']): string {
   overwriteGetLocale(() => locale);
   const place = { kind: 'error', line: 1, column: 1, cell: null } as const;
-  return findingSaid({ ...place, message: 'as the house says it', code, facts });
+  return findingText({ ...place, message: 'as the house says it', code, facts });
 }
 
-describe('findingSaid', () => {
+describe('findingText', () => {
   afterEach(() => overwriteGetLocale(() => 'en'));
 
   it('is in the language of the page, with the facts in it', () => {

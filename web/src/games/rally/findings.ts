@@ -60,8 +60,8 @@ const SENTENCES: Readonly<Record<string, (facts: Facts) => string>> = {
   'too-many-cells': ({ count, most }) => m.cf_cells({ count: String(count), most: String(most) }),
 };
 
-/** A sentence, behind the key of the header or the part of the cell that it is about. */
-export function findingSaid({ message, code, facts }: FindingFacts): string {
+/** A sentence, after the key of the header or the part of the cell that it is about. */
+export function findingText({ message, code, facts }: FindingFacts): string {
   const sentence = SENTENCES[code]?.(facts);
   if (!sentence) return message;
   const { key, part } = facts;

@@ -1,4 +1,4 @@
-// Who came in before whom: the house says it when a match is over.
+// The final ranking, which the server knows when a match is over.
 
 import { notices } from '../../app/notices.svelte';
 import type { Standings } from '../../wire/generated/rally';
@@ -11,7 +11,7 @@ export class Ranking {
     try {
       this.seats = (await get<Standings>(`/api/matches/${match}/standings`)).seats;
     } catch (error) {
-      notices.complain(error);
+      notices.showError(error);
     }
   }
 }

@@ -45,6 +45,6 @@ const RULEBOOK: Record<string, () => string> = {
   D45: m.rb_d45,
 };
 
-export function ruleSaid(rule: string): string {
+export function ruleText(rule: string): string {
   return RULEBOOK[rule]?.() ?? '';
 }

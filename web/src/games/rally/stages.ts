@@ -1,7 +1,7 @@
 // What the stages of a register are called.
 
 import { m } from '../../paraglide/messages';
-import type { Stage } from '../../playback/rally';
+import type { Stage } from './playback/steps';
 
 export function stageName(stage: Stage): string {
   return {

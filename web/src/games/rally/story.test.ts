@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Blocked, CourseFacts, Heading } from '../../wire/generated/rally';
 import { ruleOf } from './rules';
-import { told } from './story';
+import { eventText } from './story';
 
 const course: CourseFacts = {
   name: 'Two by two',
@@ -36,20 +36,22 @@ describe('who cannot move on', () => {
     for (const [cell, heading] of ways) {
       expect(ruleOf(stopped(cell, heading), course)).toBe('D3');
     }
-    expect(told(stopped([1, 0], 'e'), name, course)).toBe('The edge of the board stops Ann on B1.');
+    expect(eventText(stopped([1, 0], 'e'), name, course)).toBe(
+      'The edge of the board stops Ann on B1.',
+    );
   });
 
   it('was stopped by a wall within the board, or by one printed at its edge: R14', () => {
     expect(ruleOf(stopped([0, 0], 'e'), course)).toBe('R14');
     expect(ruleOf(stopped([0, 0], 'w'), course)).toBe('R14');
-    expect(told(stopped([0, 0], 'w'), name, course)).toBe('A wall stops Ann on A1.');
+    expect(eventText(stopped([0, 0], 'w'), name, course)).toBe('A wall stops Ann on A1.');
   });
 
   it('was not carried off by a belt that ends at the edge', () => {
     const { cell, heading, register, robot } = stopped([1, 1], 's');
     const belt = { type: 'BeltBlocked', register, robot, cell, heading } as const;
     expect(ruleOf({ ...belt, by: 'wall' }, course)).toBe('D3');
-    expect(told({ ...belt, by: 'wall' }, name, course)).toMatch(/edge of the board/);
+    expect(eventText({ ...belt, by: 'wall' }, name, course)).toMatch(/edge of the board/);
     expect(ruleOf({ ...belt, by: 'robots' }, course)).toBe('R42');
   });
 });

@@ -1,7 +1,7 @@
 // What happened, in words.
 
-import { cellNamed } from '../../board/rally/geometry';
-import { headingName } from '../../board/words';
+import { cellNamed } from './board/geometry';
+import { headingName } from '../../board/headings';
 import { m } from '../../paraglide/messages';
 import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';
@@ -10,7 +10,7 @@ import { isAtEdge } from './rules';
 export type Name = (seat: number) => string;
 
 /** A sentence for an event; null for those that speak for themselves. */
-export function told(event: Event, nameOf: Name, course: CourseFacts | null): string | null {
+export function eventText(event: Event, nameOf: Name, course: CourseFacts | null): string | null {
   const name = 'robot' in event ? nameOf(event.robot) : 'seat' in event ? nameOf(event.seat) : '';
   switch (event.type) {
     case 'TurnBegan':

@@ -1,11 +1,11 @@
-// The best solutions of a position, looked for when somebody asks; who stops waiting stops it.
+// The best solutions of a position, searched for on request; the search can be cancelled.
 
 import type { Solved } from '../../wire/generated/ricochet';
 import { get } from '../../wire/http';
 
-const MOST_WAYS = 100; // so many are told at most
+const MOST_SOLUTIONS = 100; // that are sent
 
-export class Best {
+export class BestSolutions {
   solved = $state.raw<Solved | null>(null);
   since = $state<number | null>(null); // when the search that goes on began
   refusal = $state<string | null>(null); // why there is no answer
@@ -22,7 +22,7 @@ export class Best {
     this.#search = search;
     this.since = performance.now();
     try {
-      const query = { position, rule, all: true, orders, limit: MOST_WAYS };
+      const query = { position, rule, all: true, orders, limit: MOST_SOLUTIONS };
       this.solved = await get<Solved>('/api/ricochet/solve', query, search.signal);
     } catch (error) {
       if (search.signal.aborted) return null; // another search may be on by now

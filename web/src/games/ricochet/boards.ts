@@ -1,4 +1,4 @@
-// Boards as they are printed: fetched once, and kept.
+// Boards as they are printed: fetched once, and cached.
 
 import type { BoardFacts } from '../../wire/generated/ricochet';
 import { get } from '../../wire/http';

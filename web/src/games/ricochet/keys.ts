@@ -1,18 +1,22 @@
-// The keys that mean a robot or a direction, or a step of a solution.
+// The keys of Ricochet: what they do, and how they are explained on the help sheet.
 
-import type { Walk } from '../../playback/walk.svelte';
-import type { Heading, Robot } from '../../wire/generated/ricochet';
+import { m } from '../../paraglide/messages';
+import type { Robot } from '../../wire/generated/ricochet';
+import type { KeyHelp } from '../game';
+import type { Walk } from './playback/walk.svelte';
 
-const HEADINGS: Record<string, Heading> = {
-  ArrowUp: 'n',
-  ArrowRight: 'e',
-  ArrowDown: 's',
-  ArrowLeft: 'w',
+export const KEYS: KeyHelp = {
+  title: m.rc_keys,
+  keys: [
+    ['1–9', m.key_bid],
+    ['Enter', m.key_enter],
+    ['R G B Y S', m.key_robot],
+    ['↑ → ↓ ←', m.key_arrow],
+    ['⌫', m.key_back],
+    ['0', m.key_zero],
+    ['Esc', m.key_escape],
+  ],
 };
-
-export function headingOf({ key }: Pick<KeyboardEvent, 'key'>): Heading | null {
-  return HEADINGS[key] ?? null;
-}
 
 export function robotOf({ key }: Pick<KeyboardEvent, 'key'>): Robot | null {
   return /^[rgbys]$/i.test(key) ? (key.toLowerCase() as Robot) : null;

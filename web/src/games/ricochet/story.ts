@@ -1,11 +1,12 @@
 // What happened, in words.
 
-import { headingName, robotName, targetName } from '../../board/words';
+import { headingName } from '../../board/headings';
+import { robotName, targetName } from './board/words';
 import { m } from '../../paraglide/messages';
 import type { Event } from '../../wire/generated/ricochet';
 
 /** A sentence for an event; null for those that speak for themselves. */
-export function told(event: Event, name: (seat: number) => string): string | null {
+export function eventText(event: Event, name: (seat: number) => string): string | null {
   switch (event.type) {
     case 'TokenTurned':
       return m.told_turned({ target: targetName(event.target) });

@@ -2,11 +2,13 @@
 
 import { notices } from '../../app/notices.svelte';
 import { isTyping } from '../../app/keys';
-import { isSame } from '../../board/notation';
-import { cellName, colourOf, headingName, robotName } from '../../board/words';
+import { isSame } from './board/notation';
+import { headingName } from '../../board/headings';
+import { cellName, colourOf, robotName } from './board/words';
 import { m } from '../../paraglide/messages';
-import { Stage } from '../../playback/stage.svelte';
-import { after, ROBOTS, sliding, type Motion } from '../../playback/timeline';
+import { Stage } from './playback/stage.svelte';
+import { ROBOTS } from '../../board/robots';
+import { after, sliding, type Motion } from './playback/timeline';
 import type {
   Cell,
   Heading,
@@ -16,7 +18,8 @@ import type {
   Slide,
 } from '../../wire/generated/ricochet';
 import { get } from '../../wire/http';
-import { headingOf, robotOf } from './keys';
+import { robotOf } from './keys';
+import { headingOfKey } from './../../board/headings';
 
 /** What came of the last thing that was tried. */
 export interface Reply {
@@ -103,8 +106,8 @@ export class Trial {
   /** Whether the key meant something here. */
   press(event: KeyboardEvent): boolean {
     if (isTyping(event) || event.repeat) return false;
-    const [robot, heading] = [robotOf(event), headingOf(event)];
-    // Whoever types fast picks a robot while it is still being asked where it can go.
+    const [robot, heading] = [robotOf(event), headingOfKey(event)];
+    // Fast typists pick a robot while the answer to the last move is still on its way.
     if (robot && this.origin[ROBOTS.indexOf(robot)]) this.selected = robot;
     else if (heading && this.selected) void this.slide(this.selected, heading);
     else if (event.key === 'Backspace') void this.takeBack();
@@ -155,7 +158,7 @@ export class Trial {
     return isOwn && cells.slice(1, -1).some((cell) => isSame(cell, target_cell));
   }
 
-  /** Show robots after these slides, and ask what can be done then; if that fails nothing moved. */
+  /** Show robots after these slides, and ask what can be done then; undone if that fails. */
   async #show(made: readonly Slide[], plan: readonly Motion[]): Promise<void> {
     const before = this.made;
     this.made = made;
@@ -165,7 +168,7 @@ export class Trial {
     } catch (error) {
       this.made = before;
       this.stage.place(this.robots);
-      notices.complain(error);
+      notices.showError(error);
     }
   }
 

@@ -8,7 +8,7 @@ from tinplate.games.rally.bots.player import GOING, Intent, RallyBot
 from tinplate.games.rally.values import View
 
 if TYPE_CHECKING:
-    from tinplate.games.rally.bots.seen import Seen
+    from tinplate.games.rally.bots.seen import BotView
     from tinplate.games.rally.outlook.kernels import Outlook
 
 
@@ -28,7 +28,7 @@ class Driver(RallyBot):
 
         return guess(view.course, view.settings)
 
-    def intend(self, seen: "Seen", facings: Sequence[int], dice: Random) -> Intent:  # noqa: ARG002
+    def intend(self, seen: "BotView", facings: Sequence[int], dice: Random) -> Intent:  # noqa: ARG002
         import numpy as np  # noqa: PLC0415
 
         from tinplate.games.rally.bots.seen import laid_out, locked  # noqa: PLC0415

@@ -9,7 +9,7 @@ from tinplate.games.rally.bots.player import GOING, Intent, RallyBot
 from tinplate.games.rally.values import View
 
 if TYPE_CHECKING:
-    from tinplate.games.rally.bots.seen import Seen
+    from tinplate.games.rally.bots.seen import BotView
     from tinplate.games.rally.outlook.kernels import Ints, Outlook
 
 
@@ -42,7 +42,7 @@ class Planner(RallyBot):
 
         measured(view.course, view.settings, progress)
 
-    def intend(self, seen: "Seen", facings: Sequence[int], dice: Random) -> Intent:  # noqa: ARG002
+    def intend(self, seen: "BotView", facings: Sequence[int], dice: Random) -> Intent:  # noqa: ARG002
         from tinplate.games.rally.bots.seen import laid_out, locked  # noqa: PLC0415
         from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
 
@@ -64,7 +64,7 @@ def unlocked(ends: "Ints") -> "Ints":
     return ends
 
 
-def try_all(outlook: "Outlook", seen: "Seen", facings: Sequence[int]) -> Tried:
+def try_all(outlook: "Outlook", seen: "BotView", facings: Sequence[int]) -> Tried:
     """Every program from each of these facings."""
     import numpy as np  # noqa: PLC0415
 

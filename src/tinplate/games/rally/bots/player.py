@@ -21,7 +21,7 @@ from tinplate.games.rally.values import (
 )
 
 if TYPE_CHECKING:  # Numba takes half a second to import: only when there is something to decide
-    from tinplate.games.rally.bots.seen import Seen
+    from tinplate.games.rally.bots.seen import BotView
     from tinplate.games.rally.outlook.kernels import Outlook
 
 
@@ -66,7 +66,7 @@ class RallyBot(ABC):
         """By what this bot goes."""
 
     @abstractmethod
-    def intend(self, seen: "Seen", facings: Sequence[int], dice: Random) -> Intent:
+    def intend(self, seen: "BotView", facings: Sequence[int], dice: Random) -> Intent:
         """The program to be played from one of these facings."""
 
     def headings(self, view: View, seat: Seat, legal: Sequence[Command]) -> list[int]:

@@ -9,7 +9,7 @@ from tinplate.games.rally.bots.player import GOING, RESTING, Intent
 from tinplate.games.rally.cards import Card
 
 if TYPE_CHECKING:
-    from tinplate.games.rally.bots.seen import Seen
+    from tinplate.games.rally.bots.seen import BotView
     from tinplate.games.rally.outlook.kernels import Floats, Ints, Outlook
 
 FIRST_LOOK = 3  # times fewer samples than in the second
@@ -41,7 +41,7 @@ class Rival(Planner):
         self.samples = samples  # of what the others may do, for the best of them
         self.sight = sight  # turns after this one that it plays out for the best of them
 
-    def intend(self, seen: "Seen", facings: Sequence[int], dice: Random) -> Intent:
+    def intend(self, seen: "BotView", facings: Sequence[int], dice: Random) -> Intent:
         """A first look at many programs, a second one, farther, at those that did best in it."""
         from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
 
@@ -60,7 +60,7 @@ class Rival(Planner):
         return Intent(few[0].cards, few[0].facing, few[0].power_down)
 
 
-def _candidates(seen: "Seen", tried: Tried, turns: "Floats", programs: int) -> "list[Candidate]":
+def _candidates(seen: "BotView", tried: Tried, turns: "Floats", programs: int) -> "list[Candidate]":
     """The best if one were alone, with the fastest cards first and with the slowest first."""
     from tinplate.games.rally.bots.seen import laid_out, locked  # noqa: PLC0415
     from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
@@ -91,7 +91,7 @@ def _most_promising(candidates: list[Candidate], chances: "Floats") -> list[Cand
 class _Stage:
     """The table in numbers, with so many samples of what the others may have programmed."""
 
-    def __init__(self, outlook: "Outlook", seen: "Seen", samples: int, dice: Random) -> None:
+    def __init__(self, outlook: "Outlook", seen: "BotView", samples: int, dice: Random) -> None:
         from tinplate.games.rally.floor import floor_of, robot_rows, rules_of  # noqa: PLC0415
 
         view = seen.view
@@ -161,7 +161,9 @@ class _Stage:
         return means
 
 
-def _others(outlook: "Outlook", seen: "Seen", robots: "Ints", samples: int, dice: Random) -> "Ints":
+def _others(
+    outlook: "Outlook", seen: "BotView", robots: "Ints", samples: int, dice: Random
+) -> "Ints":
     """[sample, robot, register, kind and priority]: what the others may have programmed."""
     import numpy as np  # noqa: PLC0415
 

@@ -12,7 +12,7 @@ from tinplate.games.rally.outlook import kernels as o
 from tinplate.games.rally.values import Player, Programming, View
 
 
-class Seen(NamedTuple):
+class BotView(NamedTuple):
     """One's own seat at the moment of programming."""
 
     view: View
@@ -49,13 +49,13 @@ class Seen(NamedTuple):
         return row
 
 
-def seen_from(view: View, seat: Seat) -> Seen:
+def seen_from(view: View, seat: Seat) -> BotView:
     private = view.players[seat].private
     if private is None:
         raise ValueError("a bot plays only the seat that it sees from inside")
     drafted = [card for card in private.draft if card is not None]
     cards = tuple(sorted((*private.hand, *drafted), key=lambda card: -card.priority))
-    return Seen(view, seat, cards, locked_kinds(view.players[seat]))
+    return BotView(view, seat, cards, locked_kinds(view.players[seat]))
 
 
 def numbers(cards: Iterable[Card]) -> list[int]:

@@ -274,4 +274,4 @@ def play(  # noqa: PLR0913 - each is an option of the command
     refuse_taken_file(save)
     names = command.who_plays(players, bots)
     agreement = command.agree(course or "first-shift", preset or "sheet", settings)
-    command.play_new(agreement, names, command.Wishes(save, seed, why))
+    command.play_new(agreement, names, command.PlayOptions(save, seed, why))

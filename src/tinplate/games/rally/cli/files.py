@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tinplate.cli.options import Faults
 from tinplate.game import Malformed
 from tinplate.games.rally.course import Course, cell_name
-from tinplate.games.rally.course_text import BadCourse, Mistake, parse_course
+from tinplate.games.rally.course_text import BadCourse, CourseMistake, parse_course
 from tinplate.games.rally.shelf import course_names, text_named
 
 STANDARD_INPUT = "-"
@@ -51,6 +51,6 @@ def course_in(given: Source) -> Course:
         raise Faults([_with_place(given.label, mistake) for mistake in bad.mistakes]) from None
 
 
-def _with_place(label: str, mistake: Mistake) -> str:
+def _with_place(label: str, mistake: CourseMistake) -> str:
     cell = "" if mistake.cell is None else f"{cell_name(mistake.cell)}: "
     return f"{label}:{mistake.line}:{mistake.column}: {cell}{mistake.message}"

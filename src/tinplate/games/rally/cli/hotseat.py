@@ -48,7 +48,7 @@ _POWER = {"on": True, "off": False}
 _CARD = re.compile(r"(?P<what>[a-z]+[123]?|[1-9][0-9]*)(?:@(?P<register>-?[0-9]+))?")
 
 
-class HotSeat(KeyboardMatch[Agreement, State, Command, Event]):
+class RallyHotSeat(KeyboardMatch[Agreement, State, Command, Event]):
     """A match of Rally, and what people type."""
 
     def enter(self, seat: Seat, line: str) -> tuple[list[Event], str | None]:

@@ -12,6 +12,7 @@ from tinplate.games.rally.happenings import (
     Burnt,
     CardPlayed,
     Carried,
+    CellStep,
     Damaged,
     Died,
     FlagTouched,
@@ -26,7 +27,6 @@ from tinplate.games.rally.happenings import (
     Turned,
     TurnedByBelt,
     TurnedByGear,
-    Way,
     rule_of,
 )
 from tinplate.games.rally.running import FLAG_TOUCHED, LAST_STANDING, NOBODY_LEFT
@@ -180,7 +180,7 @@ def tell_happening(event: RobotEvent, names: Names) -> str:
     raise AssertionError(f"nobody can tell {event}")
 
 
-def _way(way: Way) -> str:
+def _way(way: CellStep) -> str:
     if way.end is None:
         return f"{way.heading.word} from {cell_name(way.start)}, over the edge"
     return f"{way.heading.word} from {cell_name(way.start)} to {cell_name(way.end)}"

@@ -21,7 +21,7 @@ from tinplate.cli.words import listed
 from tinplate.game import AnyBot, Malformed, Seat, Trainable
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
 from tinplate.games.rally.cli.files import course_in, source
-from tinplate.games.rally.cli.hotseat import HELP, HotSeat, RallyMatch
+from tinplate.games.rally.cli.hotseat import HELP, RallyHotSeat, RallyMatch
 from tinplate.games.rally.cli.narrate import card_text
 from tinplate.games.rally.cli.retell import Teller, ending
 from tinplate.games.rally.cli.scene import draw_table, in_words
@@ -86,7 +86,7 @@ def _read_choices(settings: Iterable[str]) -> Mapping[str, Value]:
 # The match
 
 
-class Wishes(NamedTuple):
+class PlayOptions(NamedTuple):
     """How a match is played: where it is written, with which dice, told with rules or not."""
 
     save: Path | None
@@ -94,20 +94,20 @@ class Wishes(NamedTuple):
     why: bool
 
 
-def play_new(agreement: Agreement, names: tuple[str, ...], wishes: Wishes) -> None:
+def play_new(agreement: Agreement, names: tuple[str, ...], options: PlayOptions) -> None:
     """Play a match from its opening, writing it to a file if asked."""
-    match: RallyMatch = Match.open(Rally(), agreement, len(names), dice_for(wishes.seed))
-    game = HotSeat(begin(match, names, wishes.save))
+    match: RallyMatch = Match.open(Rally(), agreement, len(names), dice_for(options.seed))
+    game = RallyHotSeat(begin(match, names, options.save))
     # The bots have other dice than the deal, or they would choose as the cards fall.
-    bot_dice = dice_for(None if wishes.seed is None else wishes.seed + 1)
-    Lines(game, bot_dice, why=wishes.why).run()
-    matches.say_how_to_go_on(match, wishes.save)
+    bot_dice = dice_for(None if options.seed is None else options.seed + 1)
+    RallyLines(game, bot_dice, why=options.why).run()
+    matches.say_how_to_go_on(match, options.save)
 
 
 def play_on(path: Path, *, salvage: bool, why: bool) -> None:
     """Go on with a match from its file, at the time of its last entry."""
-    game = HotSeat(resume(path, Rally.name, salvage=salvage))
-    Lines(game, dice_for(None), why=why).run()
+    game = RallyHotSeat(resume(path, Rally.name, salvage=salvage))
+    RallyLines(game, dice_for(None), why=why).run()
     matches.say_how_to_go_on(game.match, path)
 
 
@@ -115,10 +115,10 @@ class Quit(Exception):
     """Somebody wants to leave, or the input has ended."""
 
 
-class Lines:
+class RallyLines:
     """Reads lines and prints sentences; on a terminal the screen is cleared between players."""
 
-    def __init__(self, game: HotSeat, bot_dice: Random, *, why: bool) -> None:
+    def __init__(self, game: RallyHotSeat, bot_dice: Random, *, why: bool) -> None:
         self._game = game
         self._bots, self._bot_dice = bots_among(game.names), bot_dice
         self._teller = Teller(game.names, boards=True, why=why, after_board=self._let_look)

@@ -12,7 +12,7 @@ from tinplate.games.rally.cards import DeckSize, deck
 from tinplate.games.rally.course import Course
 from tinplate.games.rally.floor import KINDS, floor_of, last_flag, number_of, rules_of
 from tinplate.games.rally.outlook import kernels as o
-from tinplate.games.rally.reach import registers_to, ways_on
+from tinplate.games.rally.reach import reach_on, registers_to
 from tinplate.games.rally.settings import Settings
 
 VERSION = 2  # of the method: another one makes all tables anew
@@ -34,7 +34,7 @@ def ground_of(course: Course, settings: Settings) -> o.Ground:
     has_flag = floor[:, k.FLAG] > 0
     pits = [course.square(cell).pit for cell in course.cells()]
     return o.Ground(
-        after=ways_on(course, settings.edge).after.astype(np.int32),
+        after=reach_on(course, settings.edge).after.astype(np.int32),
         beams=floor[:, k.BEAMS].copy(),
         flags=floor[:, k.FLAG].copy(),
         repairs=floor[:, k.REPAIR] + settings.flags_repair * has_flag,
@@ -117,7 +117,7 @@ def sample_hands(size: DeckSize) -> k.Ints:
 def guess(course: Course, settings: Settings) -> o.Outlook:
     """From the fewest registers that it takes with cards of one's own choice."""
     ground = ground_of(course, settings)
-    ways = ways_on(course, settings.edge)
+    ways = reach_on(course, settings.edge)
     worth = np.full(shape_of(ground), o.NEVER, np.float32)
     slow = 1 + WEAR * (o.MOST_ARMOUR - np.arange(o.LEVELS))
     for done in range(ground.last_flag):

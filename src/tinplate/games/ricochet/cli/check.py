@@ -24,7 +24,7 @@ from tinplate.games.ricochet.proof import READINGS, Attempt, attempt, why_unsolv
 _PARTS = 3  # of a position: board, robots, target
 
 
-class Checked(NamedTuple):
+class CheckedLine(NamedTuple):
     """Moves played on a position, and how it went."""
 
     position: Position
@@ -41,16 +41,16 @@ class Checked(NamedTuple):
         return why_unsolved(self.position, self.moves, self.attempt)
 
 
-def judge_moves(words: Sequence[str], reading: str) -> Checked:
+def judge_moves(words: Sequence[str], reading: str) -> CheckedLine:
     """Play what the words say: a position, then moves."""
     # A position is one word; who forgot the quotes has written it as three.
     parts = 1 if " " in words[0].strip() or "_" in words[0] else _PARTS
     position = _parsed_position(" ".join(words[:parts]))
     moves = _parsed_moves(" ".join(words[parts:]))
-    return Checked(position, moves, attempt(position, moves, READINGS[reading]))
+    return CheckedLine(position, moves, attempt(position, moves, READINGS[reading]))
 
 
-def print_verdict(checked: Checked) -> None:
+def print_verdict(checked: CheckedLine) -> None:
     write_json(
         {
             "legal": checked.attempt.refusal is None,
@@ -62,7 +62,7 @@ def print_verdict(checked: Checked) -> None:
     )
 
 
-def tell_verdict(checked: Checked, *, draw: bool, compact: bool) -> None:
+def tell_verdict(checked: CheckedLine, *, draw: bool, compact: bool) -> None:
     position, played = checked.position, checked.attempt
     say(Text(format_position(position), style="bold"), task(position))
     if draw:
@@ -116,7 +116,7 @@ def _parsed_moves(text: str) -> tuple[Move, ...]:
     return moves
 
 
-def _verdict(checked: Checked) -> Text:
+def _verdict(checked: CheckedLine) -> Text:
     if not checked.solves:
         return Text(f"✗ Not solved: {checked.reason}", style="bold red")
     slides = checked.attempt.slides

@@ -186,7 +186,7 @@ def new(  # noqa: PLR0913 - each is an option of the command
     """Print a random position on one line."""
     from tinplate.games.ricochet.cli import new as command
 
-    wishes = command.Wishes(box, not no_diagonals, board, silver, target)
+    wishes = command.PositionWishes(box, not no_diagonals, board, silver, target)
     command.deal_positions(wishes, seed, count, draw=show, as_json=as_json)
 
 
@@ -319,7 +319,7 @@ def hint(
     """Help a little with a position: how long it takes, what makes it hard, how it begins."""
     from tinplate.games.ricochet.cli import hint as command
 
-    hinted = command.Hinted.of(position, level, rule, seconds)
+    hinted = command.HintedLine.of(position, level, rule, seconds)
     if as_json:
         command.print_hint(hinted)
     else:

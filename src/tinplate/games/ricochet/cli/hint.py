@@ -13,7 +13,7 @@ from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.solver import Band, Difficulty, Hint, Level, hint
 
 
-class Hinted(NamedTuple):
+class HintedLine(NamedTuple):
     """A position, and what may be told about it."""
 
     position: Position
@@ -23,12 +23,12 @@ class Hinted(NamedTuple):
     @classmethod
     def of(
         cls, words: Sequence[str], level: Level, reading: str, seconds: float | None
-    ) -> "Hinted":
+    ) -> "HintedLine":
         position = parse_position(" ".join(words))
         return cls(position, level, hint(position, level, READINGS[reading], seconds=seconds))
 
 
-def print_hint(hinted: Hinted) -> None:
+def print_hint(hinted: HintedLine) -> None:
     told = hinted.hint
     write_json(
         {
@@ -44,7 +44,7 @@ def print_hint(hinted: Hinted) -> None:
     )
 
 
-def tell_hint(hinted: Hinted) -> None:
+def tell_hint(hinted: HintedLine) -> None:
     say(Text(format_position(hinted.position), style="bold"), task(hinted.position))
     say(*_sentences(hinted.hint))
 

@@ -38,14 +38,14 @@ _GIVE_UP = {"give up", "giveup", "fail"}
 _NEXT = {"", "next", "n"}
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """What happened, told, and why the rest did not, if something was refused."""
 
     told: list[str]
     refusal: str | None = None
 
 
-class HotSeat(KeyboardMatch[Settings, State, Command, Event]):
+class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
     """A match of Ricochet, and what people type."""
 
     def __init__(self, session: Session) -> None:
@@ -69,36 +69,36 @@ class HotSeat(KeyboardMatch[Settings, State, Command, Event]):
                     break  # the clock was quicker
         return told
 
-    def enter(self, line: str) -> Answer:
+    def enter(self, line: str) -> Reply:
         """Do what was typed, as far as it can be done."""
         before = self._whose_turn()
-        answer = Answer(self._told(self.let_time_pass()))
+        answer = Reply(self._told(self.let_time_pass()))
         if before != self._whose_turn():
             # What was meant for a bid is no move, and what was Ann's move is not Bob's.
-            return Answer(answer.told, "That came too late.")
+            return Reply(answer.told, "That came too late.")
         try:
             commands = self._understood(" ".join(line.lower().split()))
         except Malformed as error:
-            return Answer(answer.told, str(error))
+            return Reply(answer.told, str(error))
         for seat, command in commands:
             told, refusal = self.submit(seat, command)
-            answer = Answer(answer.told + told, refusal)
+            answer = Reply(answer.told + told, refusal)
             if refusal is not None or not self._is_proving(seat):
                 break  # the proof is decided; moves typed after the last one are not needed
         return answer
 
-    def submit(self, seat: Seat, command: Command) -> Answer:
+    def submit(self, seat: Seat, command: Command) -> Reply:
         """Put one command of somebody at the keyboard to the table."""
         if seat in self._company.bots:
-            return Answer([], f"{self.names[seat]} plays by itself: watch.")
+            return Reply([], f"{self.names[seat]} plays by itself: watch.")
         return self._submit(seat, command)
 
-    def _submit(self, seat: Seat, command: Command) -> Answer:
+    def _submit(self, seat: Seat, command: Command) -> Reply:
         told = self._told(self.let_time_pass())
         try:
-            return Answer(told + self._told(self.play(seat, command)))
+            return Reply(told + self._told(self.play(seat, command)))
         except Rejected as refusal:
-            return Answer(told, str(refusal))
+            return Reply(told, str(refusal))
 
     def _whose_turn(self) -> tuple[str, Seat | None]:
         """What the table is at, and in a proof whose it is."""

@@ -10,7 +10,7 @@ from rich.console import Console
 from tinplate.game import Millis
 from tinplate.games.ricochet.board import Robots
 from tinplate.games.ricochet.cli.drawing import draw_board
-from tinplate.games.ricochet.cli.hotseat import HotSeat
+from tinplate.games.ricochet.cli.hotseat import RicochetHotSeat
 from tinplate.games.ricochet.notation import format_position
 from tinplate.games.ricochet.values import Pause
 
@@ -28,10 +28,10 @@ _GLANCE = 0.1  # seconds between two looks at the bots
 _REMINDERS = (Millis(30_000), Millis(10_000), Millis(5_000))  # left on the clock
 
 
-class Lines:
+class RicochetLines:
     """Reads lines, prints sentences; the clock runs whether or not anybody types."""
 
-    def __init__(self, game: HotSeat, console: Console) -> None:
+    def __init__(self, game: RicochetHotSeat, console: Console) -> None:
         self._game = game
         self._console = console
         self._typed: queue.Queue[str | None] = queue.Queue()

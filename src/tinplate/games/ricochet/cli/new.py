@@ -19,7 +19,7 @@ from tinplate.games.ricochet.notation import format_position, parse_target
 from tinplate.games.ricochet.pieces import Target
 
 
-class Wishes(NamedTuple):
+class PositionWishes(NamedTuple):
     """What the position is to be like."""
 
     box: Box | None
@@ -30,7 +30,7 @@ class Wishes(NamedTuple):
 
 
 def deal_positions(
-    wishes: Wishes, seed: int | None, count: int, *, draw: bool, as_json: bool
+    wishes: PositionWishes, seed: int | None, count: int, *, draw: bool, as_json: bool
 ) -> None:
     dice = dice_for(seed)
     for _ in range(count):
@@ -43,7 +43,7 @@ def deal_positions(
             draw_position(position)
 
 
-def deal(wishes: Wishes, dice: Random) -> Position:
+def deal(wishes: PositionWishes, dice: Random) -> Position:
     """RC2 to RC4, RC11: a board, robots on free cells, a target."""
     target = None if wishes.target is None else parse_target(wishes.target)
     board = _board(wishes, dice)
@@ -51,7 +51,7 @@ def deal(wishes: Wishes, dice: Random) -> Position:
     return Position(board, robots, target or dice.choice(tuple(Target)))
 
 
-def _board(wishes: Wishes, dice: Random) -> Board:
+def _board(wishes: PositionWishes, dice: Random) -> Board:
     if wishes.board is None:
         return random_board(dice, wishes.box or "2013", diagonals=wishes.diagonals)
     if wishes.box is not None or not wishes.diagonals:

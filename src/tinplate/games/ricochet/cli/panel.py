@@ -12,7 +12,7 @@ from rich.text import Text
 
 from tinplate.cli.words import counted
 from tinplate.games.ricochet.cli.drawing import target_sign, target_text
-from tinplate.games.ricochet.cli.hotseat import HotSeat
+from tinplate.games.ricochet.cli.hotseat import RicochetHotSeat
 from tinplate.games.ricochet.pieces import ROBOTS
 from tinplate.games.ricochet.values import Bidding, Pause, Proving, Thinking
 
@@ -29,7 +29,7 @@ _MORE = " …"
 _CONSOLE = Console()  # rich wants one to wrap text; nothing is printed on it
 
 
-class Room(NamedTuple):
+class Layout(NamedTuple):
     """How the terminal is shared out."""
 
     beside: bool  # the panel stands beside the board, not below
@@ -41,7 +41,7 @@ class Room(NamedTuple):
     rows: int
 
 
-def share_out(width: int, height: int) -> Room | None:
+def share_out(width: int, height: int) -> Layout | None:
     """The room for each part, the same whatever the size was before; None if there is too little.
 
     One row is for the line to type in; the footer and the second row of the word give way first.
@@ -57,7 +57,7 @@ def share_out(width: int, height: int) -> Room | None:
     word_columns = width - _PADDING
     columns = word_columns - (BOARD_COLUMNS if beside else 0)
     rows = above - (0 if beside else board_rows)
-    return Room(beside, compact, footer, word_columns, word_rows, columns, rows)
+    return Layout(beside, compact, footer, word_columns, word_rows, columns, rows)
 
 
 class _Block(NamedTuple):
@@ -68,7 +68,7 @@ class _Block(NamedTuple):
     brief: list[Text]
 
 
-def panel_text(game: HotSeat, room: Room, told: Sequence[str]) -> Text:
+def panel_text(game: RicochetHotSeat, room: Layout, told: Sequence[str]) -> Text:
     """Clock, target, what to do, bids and tokens, then as much of what was told as there is room.
 
     Exactly as many rows and columns as there are: nothing can push the clock off the screen.
@@ -86,7 +86,7 @@ def panel_text(game: HotSeat, room: Room, told: Sequence[str]) -> Text:
     return _cropped_to(room.columns, lines)
 
 
-def word_text(said: Sequence[str], room: Room) -> Text:
+def word_text(said: Sequence[str], room: Layout) -> Text:
     """The latest two sentences if they fit whole, else the latest one."""
     for latest in (said[-2:], said[-1:]):
         lines = _wrapped(" ".join(latest), room.word_columns)
@@ -95,7 +95,7 @@ def word_text(said: Sequence[str], room: Room) -> Text:
     return _cropped_to(room.word_columns, _cut(lines, room.word_rows))
 
 
-def keys_text(game: HotSeat) -> Text:
+def keys_text(game: RicochetHotSeat) -> Text:
     """Which keys do what while nothing can be typed; short enough for the smallest screen."""
     if game.is_over:
         return Text.from_markup("[b]Enter[/b], [b]q[/b] or [b]Ctrl+Q[/b] leaves")
@@ -105,7 +105,7 @@ def keys_text(game: HotSeat) -> Text:
     )
 
 
-def robot_letters(game: HotSeat) -> str:
+def robot_letters(game: RicochetHotSeat) -> str:
     """The letters of the robots on the board."""
     return " ".join(ROBOTS[: len(game.state.robots)])
 
@@ -125,7 +125,7 @@ def _fitted(blocks: Sequence[_Block], rows: int) -> list[Text]:
     return [*first, *(line for part in others for line in (*gap, *part))]
 
 
-def _head(game: HotSeat, columns: int) -> _Block:
+def _head(game: RicochetHotSeat, columns: int) -> _Block:
     phase = game.state.phase
     clock = _clock(game, columns)
     if isinstance(phase, Pause):
@@ -137,7 +137,7 @@ def _head(game: HotSeat, columns: int) -> _Block:
     return _Block(0, [line], [line])
 
 
-def _clock(game: HotSeat, columns: int) -> Text:
+def _clock(game: RicochetHotSeat, columns: int) -> Text:
     left = game.remaining()
     if left is None:
         return Text("No clock is running.", style="dim")
@@ -148,7 +148,7 @@ def _clock(game: HotSeat, columns: int) -> Text:
     return text.append("█" * grains).append("░" * (width - grains), style="dim")
 
 
-def _clock_name(game: HotSeat) -> str:
+def _clock_name(game: RicochetHotSeat) -> str:
     match game.state.phase:
         case Thinking(sand_runs=False):
             return "Patience"
@@ -158,7 +158,7 @@ def _clock_name(game: HotSeat) -> str:
             return "Sand"
 
 
-def _whole_clock(game: HotSeat) -> int:
+def _whole_clock(game: RicochetHotSeat) -> int:
     settings = game.state.settings
     match game.state.phase:
         case Thinking(sand_runs=False):
@@ -169,7 +169,7 @@ def _whole_clock(game: HotSeat) -> int:
             return settings.sand
 
 
-def _instruction(game: HotSeat, columns: int) -> _Block:
+def _instruction(game: RicochetHotSeat, columns: int) -> _Block:
     """What to do now. Outside a proof the line to type in says it too: it may give way first."""
     phase = game.state.phase
     ending = game.ending()
@@ -188,7 +188,7 @@ def _instruction(game: HotSeat, columns: int) -> _Block:
     return _Block(1, lines, lines)
 
 
-def _bids(game: HotSeat, columns: int) -> _Block:
+def _bids(game: RicochetHotSeat, columns: int) -> _Block:
     """Bids in the order in which they were announced or, in a proof, in which they count."""
     match game.state.phase:
         case Bidding(bids=bids):
@@ -201,7 +201,7 @@ def _bids(game: HotSeat, columns: int) -> _Block:
     return _Block(2, lines, lines)
 
 
-def _tokens(game: HotSeat, columns: int) -> _Block:
+def _tokens(game: RicochetHotSeat, columns: int) -> _Block:
     """Who has won what, a coloured letter and symbol each; in brief only how many."""
     state = game.state
     lines = [Text(f"{counted(len(state.face_down), 'token')} left to win", style="dim")]

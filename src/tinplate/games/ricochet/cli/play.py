@@ -15,8 +15,8 @@ from tinplate.cli.dice import dice_for
 from tinplate.cli.keyboard import begin, resume
 from tinplate.cli.output import say
 from tinplate.game import Malformed
-from tinplate.games.ricochet.cli.hotseat import HotSeat, RicochetMatch
-from tinplate.games.ricochet.cli.lines import Lines
+from tinplate.games.ricochet.cli.hotseat import RicochetHotSeat, RicochetMatch
+from tinplate.games.ricochet.cli.lines import RicochetLines
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import PRESETS, Settings
@@ -102,20 +102,20 @@ def play_new(
     match: RicochetMatch, names: tuple[str, ...], save: Path | None, *, plain: bool
 ) -> None:
     """Play a match from its opening, writing it to a file if asked."""
-    _play(HotSeat(begin(match, names, save)), plain=plain, saved=save is not None)
+    _play(RicochetHotSeat(begin(match, names, save)), plain=plain, saved=save is not None)
     matches.say_how_to_go_on(match, save)
 
 
 def play_on(path: Path, *, salvage: bool, plain: bool) -> None:
     """Go on with a match from its file, at the time of its last entry."""
-    game = HotSeat(resume(path, Ricochet.name, salvage=salvage))
+    game = RicochetHotSeat(resume(path, Ricochet.name, salvage=salvage))
     _play(game, plain=plain, saved=True)
     matches.say_how_to_go_on(game.match, path)
 
 
-def _play(game: HotSeat, *, plain: bool, saved: bool) -> None:
+def _play(game: RicochetHotSeat, *, plain: bool, saved: bool) -> None:
     if plain or not _is_a_screen():
-        Lines(game, Console()).run()
+        RicochetLines(game, Console()).run()
         return
     # Textual takes a third of a second to import: only when there is a screen to fill.
     from tinplate.games.ricochet.cli.screen import RicochetScreen  # noqa: PLC0415

@@ -15,12 +15,12 @@ from textual.theme import Theme
 from textual.widgets import Footer, Input, Static
 
 from tinplate.games.ricochet.cli.drawing import draw_board
-from tinplate.games.ricochet.cli.hotseat import Answer, HotSeat
+from tinplate.games.ricochet.cli.hotseat import Reply, RicochetHotSeat
 from tinplate.games.ricochet.cli.panel import (
     BOARD_COLUMNS,
     FEWEST_COLUMNS,
     FEWEST_ROWS,
-    Room,
+    Layout,
     keys_text,
     panel_text,
     robot_letters,
@@ -58,7 +58,7 @@ _TOO_SMALL = (
 _NOT_SAVED = "This game is not saved. Press Ctrl+Q again to leave."
 
 
-class Line(Input):
+class BidInput(Input):
     """Where bids are typed. A finished line is handed on before the next key is looked at.
 
     The toolkit's own Enter and Backspace come behind letters typed after them, so that a burst
@@ -116,14 +116,18 @@ class RicochetScreen(App[None]):
     ]
 
     def __init__(
-        self, game: HotSeat, *, saved: bool = True, clock: Callable[[], float] = time.monotonic
+        self,
+        game: RicochetHotSeat,
+        *,
+        saved: bool = True,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         self.failure: OSError | None = None  # what ended the game: the log could not be written
         self._game = game
         self._saved = saved
         self._clock = clock
-        self._room: Room | None = None  # too little, until the size is known
+        self._room: Layout | None = None  # too little, until the size is known
         self._turn = self._whose_turn()
         self._told: list[str] = []
         self._said = [_WELCOME]
@@ -136,7 +140,7 @@ class RicochetScreen(App[None]):
         self._panel = Static(id="panel")
         self._match = Container(self._board, self._panel, id="table")
         self._word = Static(id="word")
-        self._line = Line(self._entered)
+        self._line = BidInput(self._entered)
         self._keys = Static(id="keys")
         self._footer = Footer()
         self._all = Vertical(self._match, self._word, self._line, self._keys, self._footer)
@@ -236,10 +240,10 @@ class RicochetScreen(App[None]):
             self._attempt(lambda: self._game.submit(phase.prover.seat, command))
 
     def _time_passes(self) -> None:
-        self._attempt(lambda: Answer(self._game.tick()))
+        self._attempt(lambda: Reply(self._game.tick()))
         self._show_panel()
 
-    def _attempt(self, act: Callable[[], Answer]) -> None:
+    def _attempt(self, act: Callable[[], Reply]) -> None:
         """Let something happen at the table and show it; leave when it cannot be written down."""
         if self.failure is not None:
             return

@@ -37,14 +37,14 @@ class Wish(NamedTuple):
     seconds: float | None = None
 
 
-class Answer(NamedTuple):
+class SolvedPosition(NamedTuple):
     """The best solution, and all of them if they were wanted."""
 
     solution: Solution
     found: Solutions | None = None
 
 
-class Line(NamedTuple):
+class InputLine(NamedTuple):
     """A position as it was given, and where."""
 
     place: str  # named when the line cannot be read
@@ -58,16 +58,16 @@ class Line(NamedTuple):
             raise Malformed(f"{self.place}{error}") from None
 
 
-def given_positions(words: Sequence[str]) -> list[Line]:
+def given_positions(words: Sequence[str]) -> list[InputLine]:
     """Each word is a position; who forgot the quotes has written one as three words."""
     if not any(" " in word.strip() or "_" in word for word in words):
-        return [Line("", " ".join(words))]
+        return [InputLine("", " ".join(words))]
     if len(words) == 1:
-        return [Line("", words[0])]
-    return [Line(f"position {number}: ", word) for number, word in enumerate(words, start=1)]
+        return [InputLine("", words[0])]
+    return [InputLine(f"position {number}: ", word) for number, word in enumerate(words, start=1)]
 
 
-def positions_in(file: Path) -> list[Line]:
+def positions_in(file: Path) -> list[InputLine]:
     """One position a line; blank lines and those that begin with # are skipped."""
     if file == STANDARD_INPUT:
         name, text = "standard input", sys.stdin.read().removeprefix("\ufeff")
@@ -76,13 +76,13 @@ def positions_in(file: Path) -> list[Line]:
         name, text = str(file), file.read_text(encoding="utf-8-sig", errors="replace")
     lines = enumerate((line.strip() for line in text.split("\n")), start=1)
     return [
-        Line(f"{name}: line {number}: ", line)
+        InputLine(f"{name}: line {number}: ", line)
         for number, line in lines
         if line and not line.startswith("#")
     ]
 
 
-def tell_solutions(lines: Sequence[Line], wish: Wish, *, compact: bool) -> None:
+def tell_solutions(lines: Sequence[InputLine], wish: Wish, *, compact: bool) -> None:
     # All are read before the first is solved: who waits for hours shall not meet a slip at the end.
     positions = [line.position for line in lines]
     if not positions:
@@ -102,7 +102,7 @@ def tell_solutions(lines: Sequence[Line], wish: Wish, *, compact: bool) -> None:
             progress.advance()
 
 
-def print_solutions(lines: Sequence[Line], wish: Wish) -> None:
+def print_solutions(lines: Sequence[InputLine], wish: Wish) -> None:
     """One object a line; a line that cannot be read is answered, too, and complained of at last."""
     read = [_read(line) for line in lines]
     positions = [each for each in read if isinstance(each, Position)]
@@ -124,7 +124,7 @@ def print_solutions(lines: Sequence[Line], wish: Wish) -> None:
         raise Malformed(f"{counted(malformed, 'position')} of {len(lines)} could not be read")
 
 
-def _read(line: Line) -> Position | Malformed:
+def _read(line: InputLine) -> Position | Malformed:
     try:
         return line.position
     except Malformed as error:
@@ -133,19 +133,19 @@ def _read(line: Line) -> Position | Malformed:
 
 def _answers(
     positions: Sequence[Position], wish: Wish, *, distinct: bool
-) -> Generator[Answer, None, None]:
+) -> Generator[SolvedPosition, None, None]:
     rule, most, seconds = READINGS[wish.reading], wish.max_moves, wish.seconds
     if not wish.every:
         for solution in solve_each(positions, rule, max_moves=most, seconds=seconds):
-            yield Answer(solution)
+            yield SolvedPosition(solution)
         return
     for position in positions:
         found = solutions(position, rule, distinct=distinct, max_moves=most, seconds=seconds)
         best = found.lines[0].moves if found.lines else None
-        yield Answer(replace(found.shortest, moves=best, seconds=found.seconds), found)
+        yield SolvedPosition(replace(found.shortest, moves=best, seconds=found.seconds), found)
 
 
-def _facts(position: Position, answer: Answer) -> dict[str, Any]:
+def _facts(position: Position, answer: SolvedPosition) -> dict[str, Any]:
     solution, found = answer
     moves = solution.moves
     facts: dict[str, Any] = {
@@ -163,7 +163,7 @@ def _facts(position: Position, answer: Answer) -> dict[str, Any]:
     return facts
 
 
-def _tell_answer(position: Position, wish: Wish, answer: Answer, *, compact: bool) -> None:
+def _tell_answer(position: Position, wish: Wish, answer: SolvedPosition, *, compact: bool) -> None:
     solution, found = answer
     if solution.moves is None:
         say(_why_none(position, wish, solution))

@@ -1,7 +1,7 @@
 // A lesson being tried: cards laid and taken back, a turn asked of the server, and what came of it.
 
-import { Resolution } from '../../../playback/resolution.svelte';
-import { standings } from '../../../playback/rally';
+import { Resolution } from '../playback/resolution.svelte';
+import { standings } from '../playback/steps';
 import type {
   Card,
   Cell,
@@ -152,7 +152,7 @@ function told(played: ScenarioPlayed, programs: readonly (readonly Card[])[]): E
   );
 }
 
-/** A scenario has five cards; those behind the last register that is played do not matter. */
+/** A scenario has five cards; those after the last register that is played do not matter. */
 function padded(cards: readonly Card[]): readonly Card[] | null {
   const last = cards.at(-1);
   if (!last) return null;

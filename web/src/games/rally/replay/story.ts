@@ -1,12 +1,12 @@
 // What happened, in words, with what was a secret at the time.
 
-import { headingName } from '../../../board/words';
+import { headingName } from '../../../board/headings';
 import { m } from '../../../paraglide/messages';
 import type { CourseFacts, Event } from '../../../wire/generated/rally';
 import { cardName } from '../cards';
-import { told, type Name } from '../story';
+import { eventText, type Name } from '../story';
 
-export function toldAgain(event: Event, nameOf: Name, course: CourseFacts | null): string | null {
+export function replayText(event: Event, nameOf: Name, course: CourseFacts | null): string | null {
   const name = 'seat' in event ? nameOf(event.seat) : '';
   switch (event.type) {
     case 'ProgrammingBegan':
@@ -34,6 +34,6 @@ export function toldAgain(event: Event, nameOf: Name, course: CourseFacts | null
           ? m.rp_told_comes_on({ name })
           : m.rp_told_stays_off({ name });
     default:
-      return told(event, nameOf, course);
+      return eventText(event, nameOf, course);
   }
 }

@@ -1,6 +1,6 @@
 // Setting up a position: what one may point at. Whether it can be played is the server's to say.
 
-import { isSame } from '../../../board/notation';
+import { isSame } from '../board/notation';
 import type { BoardFacts, Cell, Heading } from '../../../wire/generated/ricochet';
 
 const STEP: Record<Heading, readonly [number, number]> = {

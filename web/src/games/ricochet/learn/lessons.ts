@@ -35,10 +35,10 @@ export function partFor({ part }: Lesson, made: readonly Slide[]): Lesson['part'
 }
 
 /** What Tilda bids in the demo is too good to be true, and this is her proof. */
-export const TILDAS_PROOF: readonly Move[] = LESSONS.flatMap(({ rival = [] }) =>
+export const OPPONENTS_PROOF: readonly Move[] = LESSONS.flatMap(({ rival = [] }) =>
   rival.map((move) => ({ robot: move[0] as Robot, heading: move[1] as Heading })),
 );
-export const TILDAS_BID = TILDAS_PROOF.length;
+export const OPPONENTS_BID = OPPONENTS_PROOF.length;
 
 export const WORDS: Record<Id, Words> = {
   slide: {

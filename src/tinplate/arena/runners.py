@@ -1,0 +1,142 @@
+"""Who plays the matches: this process, several on this machine, or a Dask cluster."""
+
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+from collections.abc import Collection, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing.process import BaseProcess
+from urllib.parse import urlsplit
+
+from tinplate.arena.tournament import MatchJob, MatchResult, Tournament, play
+from tinplate.game import Malformed
+
+AHEAD = 3  # jobs for each worker that are handed out before they are needed
+LONGEST_CALL = 10  # seconds until a cluster has to have answered
+PATIENCE = 0.2  # seconds until those who have not ended yet are told again
+
+
+def cores() -> int:
+    """Those this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def play_all(
+    tournament: Tournament, workers: int, cluster: str | None = None
+) -> Generator[MatchResult]:
+    """All matches of an order, as they are finished. Whoever stops listening ends the work.
+
+    With the address of a Dask cluster its workers play, as many as there are.
+    """
+    if cluster is not None:
+        with _dask(cluster) as (executor, threads):
+            yield from _spread(tournament, executor, threads)
+    elif workers == 1:
+        yield from (play(tournament, job) for job in tournament.jobs)
+    else:
+        with _processes(workers) as executor:
+            yield from _spread(tournament, executor, workers)
+
+
+def _spread(tournament: Tournament, executor: Executor, workers: int) -> Iterator[MatchResult]:
+    jobs = tournament.jobs
+    under_way = set[Future[MatchResult]]()
+    while True:
+        room = workers * AHEAD - len(under_way)
+        under_way |= {executor.submit(play_here, tournament, job) for job in islice(jobs, room)}
+        if not under_way:
+            return
+        done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+        yield from (future.result() for future in done)
+
+
+class _Worker:
+    """What a process of ours knows of itself; a signal has no other way to."""
+
+    is_playing = False
+    is_wanted = True
+
+
+def play_here(tournament: Tournament, job: MatchJob) -> MatchResult:
+    """Play a match in a worker, as long as anybody wants it."""
+    _Worker.is_playing = True
+    try:
+        return play(tournament, job, lambda: _Worker.is_wanted)
+    finally:
+        _Worker.is_playing = False
+
+
+@contextmanager
+def _processes(workers: int) -> Iterator[Executor]:
+    before = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")  # ours has threads, which do not survive a fork
+    executor = ProcessPoolExecutor(workers, context, _obey_the_parent)
+    try:
+        yield executor
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        _end(set(multiprocessing.active_children()) - before)
+        raise
+    finally:
+        executor.shutdown()
+
+
+def _end(children: Collection[BaseProcess]) -> None:
+    """Matches that were handed out are broken off."""
+    while alive := [child for child in children if child.is_alive()]:
+        for child in alive:
+            child.terminate()
+        alive[0].join(PATIENCE)
+
+
+def _obey_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to everybody at the terminal
+    signal.signal(signal.SIGTERM, _break_off)
+
+
+def _break_off(*_: object) -> None:
+    """Whatever was opened for a match is closed after the decision that is being made."""
+    _Worker.is_wanted = False
+    if not _Worker.is_playing:
+        os._exit(0)
+
+
+def knock(cluster: str) -> None:
+    """Malformed if nobody is there: Dask would go on trying, and only when it is needed."""
+    try:
+        place = urlsplit(cluster if "//" in cluster else f"//{cluster}")  # as Dask reads it
+        host, port = place.hostname, place.port
+    except ValueError as error:
+        raise Malformed(f"--cluster {cluster}: {error}") from None
+    if not host or not port:
+        raise Malformed(f"--cluster {cluster}: expected an address such as tcp://HOST:8786")
+    try:
+        socket.create_connection((host, port), LONGEST_CALL).close()
+    except OSError as error:
+        raise Malformed(f"--cluster {cluster}: nobody answers there: {error}") from None
+
+
+@contextmanager
+def _dask(address: str) -> Iterator[tuple[Executor, int]]:
+    """What plays there, and how many matches at the same time; they have to have Tinplate too."""
+    try:
+        from distributed import Client  # noqa: PLC0415 - most people do without it
+    except ImportError:
+        raise Malformed("--cluster needs Dask: pip install 'tinplate[cluster]'") from None
+    try:
+        client = Client(address, timeout=LONGEST_CALL)
+    except (OSError, ValueError) as error:
+        raise Malformed(f"--cluster {address}: {error}") from None
+    with client:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise Malformed(f"--cluster {address}: there are no workers")
+        executor = client.get_executor(pure=False)
+        try:
+            yield executor, threads
+        finally:
+            executor.shutdown(wait=False)

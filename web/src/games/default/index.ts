@@ -1,0 +1,24 @@
+// A game that has no pages of its own can still be played: its view is shown as a tree, its legal
+// commands are buttons.
+
+import type { GamePage } from '../game';
+import { inWords } from './values';
+
+export function defaultPage(name: string): GamePage {
+  return {
+    name,
+    title: inWords(name),
+    table: () => import('./DefaultTable.svelte'),
+    replay: () => import('./DefaultReplay.svelte'),
+    terms: () => import('./DefaultTerms.svelte'),
+    summary: () => import('./DefaultSummary.svelte'),
+    lessons: null,
+    routes: [],
+    quickStarts: [],
+    showpiece: null,
+    reasons: {},
+    keys: null,
+    bots: {},
+    offersBot: () => true,
+  };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { branchOf, grouped, inWords, isText, labelOf, lineOf } from './values';
+
+describe('inWords', () => {
+  it('reads names of types and of fields', () => {
+    expect(['TurnToken', 'face_down', 'seat', 'no-deflection'].map(inWords)).toEqual([
+      'Turn token',
+      'Face down',
+      'Seat',
+      'No deflection',
+    ]);
+  });
+});
+
+describe('a command', () => {
+  it('is called by its type and its fields', () => {
+    expect(labelOf({ type: 'Bid', amount: 3 })).toBe('Bid: amount 3');
+    expect(labelOf({ type: 'MakeMove', move: { robot: 'r', heading: 'n' }, by: [0, 1] })).toBe(
+      'Make move: move robot r, heading n, by 0, 1',
+    );
+    expect(labelOf({ type: 'Pass' })).toBe('Pass');
+  });
+
+  it('stands beside others of its type, in the order of the server', () => {
+    const legal = [{ type: 'Bid', amount: 1 }, { type: 'Pass' }, { type: 'Bid', amount: 2 }];
+
+    expect(grouped(legal)).toEqual([
+      {
+        title: 'Bid',
+        choices: [
+          { label: 'amount 1', command: legal[0] },
+          { label: 'amount 2', command: legal[2] },
+        ],
+      },
+      { title: 'Pass', choices: [{ label: '', command: legal[1] }] },
+    ]);
+  });
+});
+
+describe('a value', () => {
+  it('is a line if it is plain or a short list of plain values', () => {
+    expect([7, 'on', null, [1, 2], {}, []].map(branchOf)).toEqual(Array(6).fill(null));
+    expect([7, false, null, [1, 2], {}, []].map(lineOf)).toEqual([
+      '7',
+      'false',
+      '–',
+      '1, 2',
+      '–',
+      '–',
+    ]);
+  });
+
+  it('is a text if it has several lines', () => {
+    expect(['one', 'one\ntwo', 1].map(isText)).toEqual([false, true, false]);
+  });
+
+  it('is a branch if it has fields, long lists, or lists of lists', () => {
+    expect(branchOf({ next_seat: 1 })).toEqual([['Next seat', 1]]);
+    expect(branchOf([[1], [2]])).toEqual([
+      ['0', [1]],
+      ['1', [2]],
+    ]);
+    expect(branchOf(Array.from({ length: 13 }, () => 0))).toHaveLength(13);
+  });
+});

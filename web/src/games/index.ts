@@ -1,0 +1,21 @@
+// The games that have pages of their own. This is the only shared code that names them.
+
+import { defaultPage } from './default';
+import type { GamePage } from './game';
+import { rally } from './rally';
+import { ricochet } from './ricochet';
+
+export const GAMES: readonly GamePage[] = [ricochet, rally];
+
+/** The page of a game; one that we do not know gets the plain one. */
+export function gamePage(name: string): GamePage {
+  return GAMES.find((game) => game.name === name) ?? defaultPage(name);
+}
+
+const TAUGHT = GAMES.filter(({ lessons }) => lessons !== null);
+
+/** The lessons of games: those of the first one need no name in the address. */
+export const LESSONS: readonly { game: GamePage; address: string }[] = TAUGHT.map((game, at) => ({
+  game,
+  address: at === 0 ? '/learn' : `/learn/${game.name}`,
+}));

@@ -1,0 +1,104 @@
+// Where things are drawn on a course. Pure; no rules.
+
+import type { Belt, Cell, Heading, SquareFacts } from '../../../wire/generated/rally';
+
+export const CELL = 58;
+export const HALF = CELL / 2;
+export const EDGE = 20; // the frame
+export const BODY = 70; // a robot with its arrow, which reaches beyond its cell
+export const TURN: Record<Heading, number> = { n: 0, e: 90, s: 180, w: 270 };
+export const STEP: Record<Heading, readonly [x: number, y: number]> = {
+  n: [0, -1],
+  e: [1, 0],
+  s: [0, 1],
+  w: [-1, 0],
+};
+/** The middle of a cell, along one axis. */
+export function mid(at: number): number {
+  return (at + 0.5) * CELL;
+}
+
+/** A cell as Rally writes it: A1 is the north-west corner. */
+export function cellNamed([x, y]: Cell): string {
+  return `${String.fromCharCode(65 + x)}${y + 1}`;
+}
+
+export function key([x, y]: Cell): string {
+  return `${x} ${y}`;
+}
+
+export function headingOf(turn: number): Heading {
+  const quarters = (((turn / 90) % 4) + 4) % 4;
+  return (['n', 'e', 's', 'w'] as const)[quarters] ?? 'n';
+}
+
+/** The nearest turn to that heading: a robot never spins the long way round. */
+export function turnTo(before: number, heading: Heading): number {
+  const difference = (((TURN[heading] - before) % 360) + 540) % 360;
+  return before + difference - 180;
+}
+
+export interface Curve {
+  band: string; // the path of the belt
+  mark: string; // where its arrow stands, and how it is turned
+}
+
+/** A belt round the corner, for a robot that comes in with that heading. */
+export function curve(comes: Heading, leaves: Heading): Curve {
+  const [hx, hy] = STEP[comes];
+  const [ex, ey] = STEP[leaves];
+  const sweep = hx * ey - hy * ex > 0 ? 1 : 0;
+  const band = `M${-hx * HALF} ${-hy * HALF}A${HALF} ${HALF} 0 0 ${sweep} ${ex * HALF} ${ey * HALF}`;
+  const [x, y] = [(ex - hx) * 8.5, (ey - hy) * 8.5];
+  const half = sweep ? 45 : -45;
+  return { band, mark: `translate(${x} ${y}) rotate(${TURN[comes] + half})` };
+}
+
+/** Whether another belt leads straight onto this one, from behind. */
+export function isFedStraight(
+  cell: Cell,
+  { exit }: Belt,
+  squares: ReadonlyMap<string, SquareFacts>,
+): boolean {
+  const [dx, dy] = STEP[exit];
+  return squares.get(key([cell[0] - dx, cell[1] - dy]))?.belt?.exit === exit;
+}
+
+export interface Place {
+  dx: number;
+  dy: number;
+  scale: number;
+}
+
+/** How several robots share a cell: each in a corner of its own. */
+export function sharing(index: number, count: number): Place {
+  if (count <= 1) return { dx: 0, dy: 0, scale: 1 };
+  const across = count <= 4 ? 2 : 3;
+  const step = CELL / (across + 0.35);
+  const rows = Math.ceil(count / across);
+  const inRow = Math.min(across, count - Math.floor(index / across) * across);
+  return {
+    dx: ((index % across) - (inRow - 1) / 2) * step,
+    dy: (Math.floor(index / across) - (rows - 1) / 2) * step,
+    scale: across === 2 ? 0.62 : 0.44,
+  };
+}
+
+/** Width and height of the drawing of a course: its cells, and the frame round them. */
+export function sizeOf({ width, height }: { width: number; height: number }): [number, number] {
+  return [width * CELL + 2 * EDGE, height * CELL + 2 * EDGE];
+}
+
+/** What a drawing of a course shows; its first cell begins at 0 0. */
+export function boxOf(course: { width: number; height: number }): string {
+  return [-EDGE, -EDGE, ...sizeOf(course)].join(' ');
+}
+
+/** How a robot is drawn: where, how large, how far turned, and how much of it is seen. */
+export interface Pose {
+  x: number;
+  y: number;
+  scale: number;
+  turn: number;
+  opacity: number;
+}

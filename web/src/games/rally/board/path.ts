@@ -1,0 +1,39 @@
+// Where a program would lead, as a line to be drawn. Pure: the server says what would happen.
+
+import type { Cell, Preview } from '../../../wire/generated/rally';
+import { key, TURN } from './geometry';
+
+export interface Stop {
+  registers: readonly number[]; // behind which the robot would stand there
+  cell: Cell;
+  isLost: boolean;
+}
+
+export interface Path {
+  seat: number;
+  points: readonly Cell[];
+  stops: readonly Stop[];
+  end: { cell: Cell; turn: number } | null; // null: the robot would be lost
+}
+
+export function pathOf(preview: Preview, seat: number): Path | null {
+  const { start, registers } = preview;
+  if (!start.cell || !registers.length) return null;
+  const points: Cell[] = [start.cell];
+  const stops: Stop[] = [];
+  for (const { register, happenings, robot } of registers) {
+    for (const event of happenings) if ('end' in event && event.end) points.push(event.end);
+    const cell = points.at(-1) ?? start.cell;
+    const isLost = robot.cell === null;
+    const before = stops.findIndex((stop) => !isLost && key(stop.cell) === key(cell));
+    const had = stops[before]?.registers ?? [];
+    stops.splice(before < 0 ? stops.length : before, 1, {
+      registers: [...had, register],
+      cell,
+      isLost,
+    });
+  }
+  const last = registers.at(-1)?.robot;
+  const end = last?.cell ? { cell: last.cell, turn: TURN[last.facing] } : null;
+  return { seat, points, stops, end };
+}

@@ -1,0 +1,24 @@
+// Rally on the page.
+
+import { m } from '../../paraglide/messages';
+import type { GamePage } from '../game';
+import { BOTS } from './bots';
+import { KEYS } from './keys';
+import { SENTENCES } from './reasons';
+
+export const rally: GamePage = {
+  name: 'rally',
+  title: 'Rally',
+  table: () => import('./RallyTable.svelte'),
+  replay: () => import('./replay/RallyReplay.svelte'),
+  terms: () => import('./RallyTerms.svelte'),
+  summary: () => import('./RallySummary.svelte'),
+  lessons: () => import('./learn/RallyLessons.svelte'),
+  routes: [],
+  quickStarts: [{ title: m.play_rally_bots, preset: 'sheet', chairs: 4, bots: 3, weight: 'plain' }],
+  showpiece: null,
+  reasons: SENTENCES,
+  keys: KEYS,
+  bots: BOTS,
+  offersBot: () => true,
+};

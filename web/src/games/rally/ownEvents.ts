@@ -1,0 +1,19 @@
+// The events that concern a seat. Pure.
+
+import type { Event } from '../../wire/generated/rally';
+
+/** What a seat decided, the cards it played, its flags and its deaths. */
+export function ownEvents(seat: number, events: readonly Event[]): readonly Event[] {
+  return events.filter((event) => {
+    switch (event.type) {
+      case 'CardPlayed':
+      case 'FlagTouched':
+      case 'Died':
+        return event.robot === seat;
+      case 'TimeRanOut':
+        return event.seats.includes(seat);
+      default:
+        return 'seat' in event && event.seat === seat;
+    }
+  });
+}

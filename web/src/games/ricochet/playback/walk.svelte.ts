@@ -1,0 +1,82 @@
+// A solution to be walked through on the board: step by step, there and back.
+
+import type { Cell, Slide } from '../../../wire/generated/ricochet';
+import { Stage } from './stage.svelte';
+import { after, sliding } from './timeline';
+
+const BETWEEN_STEPS = 350;
+
+export class Walk {
+  readonly stage = new Stage();
+  at = $state(0); // how many slides have been made
+  slides = $state.raw<readonly Slide[]>([]);
+  isPlaying = $state(false);
+
+  #start: readonly Cell[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Start over with another solution. */
+  load(start: readonly Cell[], slides: readonly Slide[]): void {
+    this.pause();
+    this.#start = start;
+    this.slides = slides;
+    this.at = 0;
+    this.stage.place(start);
+  }
+
+  get trail(): Slide | null {
+    return this.slides[this.at - 1] ?? null;
+  }
+
+  /** Where they stand after those slides. */
+  get robots(): readonly Cell[] {
+    return this.#robots(this.at);
+  }
+
+  forth(): void {
+    const slide = this.slides[this.at];
+    if (!slide) return;
+    this.at += 1;
+    this.stage.play([sliding(slide)], this.#robots(this.at));
+  }
+
+  back(): void {
+    const slide = this.slides[this.at - 1];
+    if (!slide) return;
+    this.pause();
+    this.at -= 1;
+    const back = { robot: slide.robot, cells: slide.cells.toReversed() };
+    this.stage.play([sliding(back)], this.#robots(this.at));
+  }
+
+  jump(at: number): void {
+    this.pause();
+    this.at = at;
+    this.stage.place(this.#robots(at));
+  }
+
+  play(): void {
+    if (this.at === this.slides.length) this.jump(0);
+    this.isPlaying = true;
+    this.#step();
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.isPlaying = false;
+  }
+
+  readonly #step = (): void => {
+    const slide = this.slides[this.at];
+    if (!slide) {
+      this.pause();
+      return;
+    }
+    this.forth();
+    this.#timer = setTimeout(this.#step, sliding(slide).lasts + BETWEEN_STEPS);
+  };
+
+  #robots(count: number): readonly Cell[] {
+    return after(this.#start, this.slides.slice(0, count));
+  }
+}

@@ -1,0 +1,69 @@
+// What a match asks for now, and how it ended, in a sentence.
+
+import { m } from '../../paraglide/messages';
+import type { Proving, State } from '../../wire/generated/ricochet';
+
+interface Listener {
+  seat: number | null; // null watches
+  canTurn: boolean; // the next token
+  name: (seat: number) => string;
+}
+
+export function promptFor({ phase, settings }: State, listener: Listener): string {
+  switch (phase.type) {
+    case 'Pause':
+      if (!listener.canTurn) return m.say_pause_watch();
+      return settings.solo ? m.say_pause_solo() : m.say_pause();
+    case 'Thinking':
+      if (!phase.sand_runs) return m.say_think();
+      return settings.solo ? m.say_solo() : m.say_last_minute();
+    case 'Bidding':
+      return m.say_bidding();
+    case 'Proving':
+      return proving(phase, listener);
+  }
+}
+
+const LONGEST = 14; // letters of a name within a sentence that has two lines
+
+/** A name that leaves room for the rest of the sentence. */
+export function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length > LONGEST
+    ? `${letters
+        .slice(0, LONGEST - 1)
+        .join('')
+        .trimEnd()}…`
+    : name;
+}
+
+/** Whose proof it is, and whose turn it is if that fails. */
+function proving({ queue: [prover, next] }: Proving, { seat, name }: Listener): string {
+  const sentences: string[] = [];
+  if (prover)
+    sentences.push(
+      prover.seat === seat
+        ? m.say_prove_you({ count: prover.moves })
+        : m.say_prove({ name: shortened(name(prover.seat)), count: prover.moves }),
+    );
+  if (next)
+    sentences.push(
+      next.seat === seat
+        ? m.say_next_you({ count: next.moves })
+        : m.say_next({ name: shortened(name(next.seat)), count: next.moves }),
+    );
+  return sentences.join(' ');
+}
+
+export function outcomeText(
+  { settings, won, missed }: State,
+  winners: readonly number[],
+  name: (seat: number) => string,
+): string {
+  if (settings.solo) return m.end_solo({ won: won[0]?.length ?? 0, missed: missed.length });
+  const [only] = winners;
+  if (only === undefined) return m.end_nobody();
+  return winners.length === 1
+    ? m.end_winner({ name: name(only) })
+    : m.end_winners({ names: winners.map(name).join(', ') });
+}

@@ -1,0 +1,56 @@
+// What the server refuses in Ricochet, in the language of the page.
+
+import { headingName } from '../../board/headings';
+import { m } from '../../paraglide/messages';
+import type { Heading, Robot } from '../../wire/generated/ricochet';
+import type { Reason } from '../../wire/reasons';
+import type { Sentences } from '../game';
+import { robotName } from './board/words';
+
+type Facts = NonNullable<Reason['facts']>;
+
+export const SENTENCES: Sentences = {
+  'being-played': m.no_being_played,
+  'bid-not-lower': ({ count }) => m.no_bid_not_lower({ count: Number(count) }),
+  'bid-out-of-range': ({ most }) => m.no_bid_out_of_range({ most: Number(most) }),
+  'bid-was-withdrawn': m.no_bid_was_withdrawn,
+  'cell-in-centre': (facts) => m.no_cell_in_centre(placed(facts)),
+  'cell-is-taken': (facts) =>
+    m.no_cell_is_taken({ ...placed(facts), other: robot(facts['other']) }),
+  'cell-off-board': (facts) => m.no_cell_off_board(placed(facts)),
+  'cell-on-barrier': (facts) => m.no_cell_on_barrier(placed(facts)),
+  'four-sections': ({ count }) => m.no_four_sections({ count: Number(count) }),
+  'match-is-over': m.no_match_is_over,
+  'never-stops': (facts) => m.no_never_stops(moved(facts)),
+  'no-corner-yet': (facts) => m.try_void({ robot: robot(facts['robot']) }),
+  'no-such-section': ({ text, known }) =>
+    m.no_such_section({ text: String(text), known: String(known) }),
+  'no-such-target': ({ text }) => m.no_such_target({ text: String(text) }),
+  'no-token-up': m.no_token_up,
+  'nobody-proves': m.no_nobody_proves,
+  'not-a-move': ({ text }) => m.no_not_a_move({ text: String(text) }),
+  'not-a-robot': ({ text }) => m.no_not_a_robot({ text: String(text) }),
+  'not-your-proof': m.no_not_your_proof,
+  'nothing-to-take-back': m.no_nothing_to_take_back,
+  'robot-is-missing': (facts) => m.no_robot_is_missing({ robot: robot(facts['robot']) }),
+  'robot-twice': (facts) => m.no_robot_twice({ robot: robot(facts['robot']) }),
+  'same-mark': ({ one, other }) => m.no_same_mark({ one: String(one), other: String(other) }),
+  'sand-has-run': m.no_sand_has_run,
+  'solo-is-for-one': ({ count }) => m.no_solo_is_for_one({ count: Number(count) }),
+  'stops-on-barrier': (facts) => m.no_stops_on_barrier(moved(facts)),
+  'three-parts': ({ count }) => m.no_three_parts({ count: Number(count) }),
+  'token-is-up': m.no_token_is_up,
+  'way-is-blocked': (facts) => m.try_blocked(moved(facts)),
+};
+
+function robot(letter: string | number | undefined): string {
+  return robotName(letter as Robot);
+}
+
+function moved(facts: Facts): { robot: string; heading: string } {
+  return { robot: robot(facts['robot']), heading: headingName(facts['heading'] as Heading) };
+}
+
+function placed(facts: Facts): { robot: string; cell: string } {
+  return { robot: robot(facts['robot']), cell: String(facts['cell']) };
+}

@@ -1,0 +1,50 @@
+// Looking back at a round that is over: which one, and its best solutions on the board.
+
+import { notices } from '../../app/notices.svelte';
+import { BestSolutions } from './best.svelte';
+import type { RicochetHistory } from './history.svelte';
+import type { RicochetMatch } from './match.svelte';
+import { Walk } from './playback/walk.svelte';
+
+export class Review {
+  readonly best = new BestSolutions();
+  readonly walk = new Walk();
+  readonly #history: RicochetHistory;
+  readonly #match: RicochetMatch;
+  #chosen = $state<number | null>(null); // the number of a round; null is the last one
+
+  constructor(history: RicochetHistory, match: RicochetMatch) {
+    this.#history = history;
+    this.#match = match;
+  }
+
+  readonly round = $derived.by(() => {
+    const { rounds } = this.#history;
+    return rounds.find(({ number }) => number === this.#chosen) ?? rounds.at(-1);
+  });
+  /** Whether a solution is on the board; only between rounds may one look at it. */
+  readonly isOpen = $derived.by(
+    () => this.best.solved !== null && this.round !== undefined && this.#match.isBetweenRounds,
+  );
+
+  async open(): Promise<void> {
+    if (!this.round) return;
+    await this.best.find(this.round.position, this.#match.rule);
+    if (this.best.refusal) notices.show(this.best.refusal);
+  }
+
+  /** To the round before or after; a solution that is shown gives way to that of the other round. */
+  turnTo(by: -1 | 1): void {
+    const wasOpen = this.best.solved !== null;
+    const next = (this.round?.number ?? 0) + by;
+    this.close();
+    this.#chosen = next;
+    if (wasOpen) void this.open();
+  }
+
+  close(): void {
+    this.best.forget();
+    this.walk.pause();
+    this.#chosen = null;
+  }
+}

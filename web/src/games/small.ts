@@ -1,7 +1,0 @@
-// Where there is little room: a phone, standing or lying.
-
-import { MediaQuery } from 'svelte/reactivity';
-
-export const small = new MediaQuery(
-  '(max-width: 600px), (max-width: 900px) and (orientation: portrait), (max-height: 480px)',
-);

@@ -1,3 +1,0 @@
-// Who plays with you in the lessons of both games. She is not real.
-
-export const TILDA = 'Tilda';

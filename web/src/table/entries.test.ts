@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { eventsBetween, linesOf, merged } from './entries';
+
+function entry(version: number) {
+  return { version, events: [`event ${version}`] };
+}
+
+describe('merged', () => {
+  it('has every entry once, in its order, whichever way it came', () => {
+    const [one, two, three] = [entry(1), entry(2), entry(3)];
+
+    expect(merged([two, three], [one, two])).toEqual([one, two, three]);
+  });
+
+  it('forgets the oldest of very many', () => {
+    const many = Array.from({ length: 550 }, (_, at) => entry(at + 1));
+
+    expect(merged([], many).map(({ version }) => version)).toEqual(
+      Array.from({ length: 500 }, (_, at) => at + 51),
+    );
+  });
+});
+
+describe('eventsBetween', () => {
+  const entries = [1, 2, 3, 4].map(entry);
+
+  it('is what happened after a version, up to another one', () => {
+    expect(eventsBetween(entries, [1, 3])).toEqual(['event 2', 'event 3']);
+  });
+
+  it('is nothing for somebody who was not away', () => {
+    expect(eventsBetween(entries, null)).toEqual([]);
+  });
+});
+
+describe('linesOf', () => {
+  it('leaves out what has no text, and names the rest by where it stands', () => {
+    const entries = [{ version: 7, events: ['said', 'silent', 'said'] }];
+    const textOf = (event: string) => (event === 'silent' ? null : event);
+
+    expect(linesOf(entries, textOf).map(({ key }) => key)).toEqual(['7 0', '7 2']);
+  });
+});

@@ -1,0 +1,49 @@
+// The entries of a match, put together from what came one by one. Pure.
+
+export interface Versioned<Event = unknown> {
+  version: number;
+  events: readonly Event[];
+}
+
+const MOST_KEPT = 500;
+
+/** Entries in their order, each once, however they came; the latest of them. */
+export function merged<Entry extends Versioned>(
+  known: readonly Entry[],
+  added: readonly Entry[],
+): readonly Entry[] {
+  const all = new Map([...known, ...added].map((entry) => [entry.version, entry]));
+  return [...all.values()].toSorted((one, other) => one.version - other.version).slice(-MOST_KEPT);
+}
+
+/** The events after a version, up to and including another one, of those that are known. */
+export function eventsBetween<Event>(
+  entries: readonly Versioned<Event>[],
+  span: readonly [number, number] | null,
+): readonly Event[] {
+  const [from, to] = span ?? [0, 0];
+  return entries
+    .filter(({ version }) => from < version && version <= to)
+    .flatMap(({ events }) => events);
+}
+
+/** A line of the log of a match. */
+export interface Line {
+  key: string;
+  text: string;
+  rule?: string | null; // the number of the rule by which it happened
+}
+
+/** What happened, as lines; events that have no text speak for themselves. */
+export function linesOf<Event>(
+  entries: readonly Versioned<Event>[],
+  textOf: (event: Event) => string | null,
+  ruleOf: (event: Event) => string | null = () => null,
+): Line[] {
+  return entries.flatMap(({ version, events }) =>
+    events.flatMap((event, at) => {
+      const text = textOf(event);
+      return text ? [{ key: `${version} ${at}`, text, rule: ruleOf(event) }] : [];
+    }),
+  );
+}

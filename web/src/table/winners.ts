@@ -1,0 +1,10 @@
+// The outcome of a match in words.
+
+import { m } from '../paraglide/messages';
+
+export function winnersText(seats: readonly number[], name: (seat: number) => string): string {
+  if (!seats.length) return m.end_nobody();
+  return seats.length === 1
+    ? m.end_winner({ name: name(seats[0] ?? 0) })
+    : m.end_winners({ names: seats.map(name).join(', ') });
+}
