@@ -489,7 +489,8 @@ def test_files_that_are_named_exist(page: Path) -> None:
 
 def test_the_bots_are_in_the_table() -> None:
     """By the names they have on the page and elsewhere, with the strength that is shown."""
-    page = (ROOT / "web" / "src" / "lobby" / "bots.ts").read_text(encoding="utf-8")
+    files = sorted((ROOT / "web" / "src").glob("**/bots.ts"))
+    page = "\n".join(file.read_text(encoding="utf-8") for file in files)
     called = dict(re.findall(r"^  '?([\w-]+)'?: \['(\w+)'", page, re.MULTILINE))
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\w+) \| `([\w-]+)` \| \w+ \| (\d+) \|", text, re.MULTILINE)

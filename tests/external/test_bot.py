@@ -71,10 +71,10 @@ def test_it_is_asked_and_answers() -> None:
 @pytest.mark.parametrize(
     ("way", "error", "complaint"),
     [
-        ("crash", "BotDisconnected", "it has gone"),
-        ("silence", "TimeoutError", "it answered nothing in time"),
-        ("half", "TimeoutError", "it answered half a line in time"),
-        ("half and gone", "BotDisconnected", "it has hung up in the middle of a line"),
+        ("crash", "BotDisconnected", "it has disconnected"),
+        ("silence", "TimeoutError", "it sent nothing in time"),
+        ("half", "TimeoutError", "it sent half a line in time"),
+        ("half and gone", "BotDisconnected", "it has disconnected in the middle of a line"),
         ("garbage", "Malformed", "Expected `object`, got `str`"),
         ("another game", "Malformed", "Invalid value 'Castle'"),
         ("misspelt", "Malformed", "unknown field `ask_agian`"),
@@ -168,7 +168,7 @@ def test_over_the_network() -> None:
     with rude_server() as (first, port):
         bot = ExternalBot(handshake("far", f"tcp://127.0.0.1:{port}"), [Ricochet()])
         known = process_of(bot)
-    with pytest.raises(BotDisconnected, match="nobody answers at"):
+    with pytest.raises(BotDisconnected, match="no answer from"):
         ask(bot, GOOD)
     with rude_server(port) as (second, _), closing(bot):
         again = process_of(bot)
@@ -181,15 +181,15 @@ def test_over_the_network() -> None:
     [
         ("stdio:/no/such/program", "it cannot be started: .*No such file"),
         ("stdio:'", "it cannot be started: No closing quotation"),
-        ("stdio:true", "it has gone"),
+        ("stdio:true", "it has disconnected"),
         ("stdio:echo hello", "JSON is malformed"),
         (f"stdio:{RUDE} 'another protocol'", "protocol 2; expected 1"),
-        ("tcp://127.0.0.1:1", "nobody answers at 127.0.0.1, port 1"),
+        ("tcp://127.0.0.1:1", "no answer from 127.0.0.1, port 1"),
     ],
 )
 def test_who_does_not_introduce_itself_does_not_play(place: str, complaint: str) -> None:
     """Whoever brings it is told at once what is wrong."""
-    with pytest.raises(Malformed, match=f"the bot mine has not introduced itself: {complaint}"):
+    with pytest.raises(Malformed, match=f"the bot mine did not introduce itself: {complaint}"):
         handshake("mine", place)
 
 

@@ -86,7 +86,10 @@ def test_the_example_plays_the_same_from_the_same_seed() -> None:
 
 @pytest.mark.parametrize(
     ("way", "complaint"),
-    [("crash always", "HungUp: it has gone"), ("garbage always", "Malformed: Expected `object`")],
+    [
+        ("crash always", "BotDisconnected: it has disconnected"),
+        ("garbage always", "Malformed: Expected `object`"),
+    ],
 )
 def test_a_rude_one_ends_its_match(
     way: str, complaint: str, monkeypatch: pytest.MonkeyPatch

@@ -59,7 +59,7 @@ def test_a_missing_version_is_noticed() -> None:
 
 def test_time_does_not_go_back() -> None:
     """A fresh view is not older than what was known."""
-    assert ["a view older than what was told before"] == blamed(view(2), entries(3), view(2))
+    assert ["a view older than an earlier message"] == blamed(view(2), entries(3), view(2))
 
 
 def test_entries_need_a_view() -> None:

@@ -45,7 +45,7 @@ def test_names_are_cleaned(written: str, shown: str) -> None:
 )
 def test_a_name_can_be_read(written: str) -> None:
     """Something has to be left of it, and not too much."""
-    with pytest.raises(Rejected, match=r"^A name has 1 to 24 characters\.$"):
+    with pytest.raises(Rejected, match=r"^A name needs 1 to 24 characters\.$"):
         clean_name(written)
 
 
@@ -55,7 +55,7 @@ def test_a_name_can_be_read(written: str) -> None:
 )
 def test_nobody_is_called_as_bots_are(written: str) -> None:
     """In a list of results, who played is known by the name alone."""
-    with pytest.raises(Rejected, match=r"^A name does not have “\(bot\)” in it: "):
+    with pytest.raises(Rejected, match=r"^Names can't contain “\(bot\)”\. "):
         clean_name(written)
 
 

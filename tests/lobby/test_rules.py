@@ -99,7 +99,7 @@ def test_who_stands_up_leaves_a_free_chair() -> None:
     table = after(opened(), (BOB, Sit(1)), (BOB, Stand()), (BOB, Sit(2)))
 
     assert (Chair(owner=ANN), Chair(), Chair(owner=BOB)) == table.chairs
-    assert "You do not sit at this table." == refused(table, CLEO, Stand())
+    assert "You don't sit at this table." == refused(table, CLEO, Stand())
 
 
 # The host
@@ -134,7 +134,7 @@ def test_only_the_host_decides(command: Command) -> None:
     """On bots, terms and the beginning; the others sit, stand and talk."""
     table = after(opened(), (BOB, Sit(1)))
 
-    assert "Only the host of the table can do that." == refused(table, BOB, command)
+    assert "Only the host can do that." == refused(table, BOB, command)
 
 
 # Bots
@@ -154,7 +154,7 @@ def test_a_bot_that_plays_stays() -> None:
     """Until the match is over."""
     table = after(opened(), (ANN, SeatBot(1, "random")), (ANN, Start()))
 
-    assert "The bot plays; send it away when the match is over." == refused(
+    assert "The bot is playing. Remove it when the match is over." == refused(
         table, ANN, RemoveBot(1)
     )
     assert Chair() == after(ended(table), (ANN, RemoveBot(1))).chairs[1]
@@ -174,7 +174,7 @@ def test_terms_can_be_changed_between_matches() -> None:
 def test_in_a_match_the_game_stays_as_it_is() -> None:
     """Whether it is listed, and what becomes of those who stay away, can still be changed."""
     table = playing()
-    told = "Game and settings can be changed when the match is over."
+    told = "You can change the game and its settings when the match is over."
     others = replace(TERMS, is_public=True, absent="keep")
 
     assert told == refused(table, ANN, Arrange(replace(TERMS, game="rally")))
@@ -199,7 +199,7 @@ def test_one_match_at_a_time() -> None:
     """The next begins when the last one is over: a rematch is another start."""
     again = ended(playing())
 
-    assert "A match is on already." == refused(playing(), ANN, Start())
+    assert "A match is already running." == refused(playing(), ANN, Start())
     assert folded(again, decide(again, ANN, Start(), "m2")).match == "m2"
 
 
@@ -339,7 +339,7 @@ def test_everybody_can_say_something() -> None:
     assert [(1, CLEO, "hello all"), (2, ANN, "hi")] == [
         (line.number, line.guest, line.text) for line in table.lines
     ]
-    assert "A line has 1 to 200 characters." == refused(table, ANN, Say("\u200b"))
+    assert "A line needs 1 to 200 characters." == refused(table, ANN, Say("\u200b"))
 
 
 def test_only_so_many_lines_are_kept() -> None:

@@ -499,7 +499,7 @@ async def test_bots_sit_at_games_they_play() -> None:
     """Others are refused, and so is another game while they sit there."""
     process = Process(MemoryStore(), WallClock())
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
-    with pytest.raises(Rejected, match="There is no bot “rival” for ricochet; there are random, "):
+    with pytest.raises(Rejected, match=r"There is no bot “rival” .*\. Choose one of random, "):
         await process.act(table, ANN, SeatBot(1, "rival"), "1")
     await process.act(table, ANN, SeatBot(1, "level-3"), "2")
     with pytest.raises(Rejected, match="There is no bot “level-3” for rally"):

@@ -120,7 +120,9 @@ async def test_a_bad_log_does_not_hold_up_the_others(caplog: pytest.LogCaptureFi
         await process.deadlines.sweep()
 
     assert 3 == match.version
-    assert ["the deadline of bad cannot fall"] == [record.getMessage() for record in caplog.records]
+    assert ["cannot apply the deadline of bad"] == [
+        record.getMessage() for record in caplog.records
+    ]
 
 
 async def test_the_timekeeper_wakes_for_the_next_deadline() -> None:
@@ -154,6 +156,6 @@ async def test_a_store_that_is_gone_is_complained_about_once(
     with caplog.at_level(logging.WARNING), pytest.raises(StopAsyncIteration):
         await process.deadlines.run()
 
-    assert ["deadlines cannot fall: no connection"] == [
+    assert ["cannot apply deadlines: no connection"] == [
         record.getMessage() for record in caplog.records
     ]

@@ -188,7 +188,7 @@ async def test_who_has_no_name_has_no_history(address: str, path: str) -> None:
     """Somebody else's is not shown instead."""
     answer = await nameless(address).get(path)
 
-    assert (401, "Introduce yourself first.") == (answer.status_code, answer.json()["because"])
+    assert (401, "Pick a name first.") == (answer.status_code, answer.json()["because"])
 
 
 @pytest.mark.parametrize("behind", ["x", "-1.a", f"{2**64}.a"])
@@ -252,7 +252,7 @@ async def test_only_who_sits_there_can_give_codes_away(address: str) -> None:
     table = await ann.open(A_SHORT_RALLY, 2)
     refused, unnamed = await code_for(bob, table), await code_for(nameless(address), table)
 
-    assert (409, "Only who sits at a table can ask others to it.") == (
+    assert (409, "Sit down at the table before you invite others.") == (
         refused.status_code, refused.json()["because"]
     )  # fmt: skip
     assert (401, 404) == (unnamed.status_code, (await code_for(ann, "nowhere")).status_code)

@@ -100,7 +100,7 @@ async def test_who_is_always_too_late_is_told(monkeypatch: pytest.MonkeyPatch) -
     await here.act(table, ANN, Say("first"), "1")
     monkeypatch.setattr(log_cache, "MAX_ATTEMPTS", 1)
 
-    with pytest.raises(Rejected, match="Too many want to do something here at once; try again"):
+    with pytest.raises(Rejected, match="Too many people are doing something here at once"):
         await there.act(table, BOB, Say("second"), "1")
 
 
@@ -289,7 +289,7 @@ async def test_only_bots_of_the_house_sit_down() -> None:
     """Others are refused by name."""
     process = Process(MemoryStore(), WallClock())
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
-    with pytest.raises(Rejected, match="There is no bot “hal” for ricochet; there are random"):
+    with pytest.raises(Rejected, match=r"There is no bot “hal” for .*\. Choose one of random"):
         await process.act(table, ANN, SeatBot(1, "hal"), "1")
     await process.act(table, ANN, SeatBot(1, "random"), "1")
 
@@ -302,13 +302,13 @@ async def test_nobody_plays_a_seat_that_is_not_theirs() -> None:
     table, other = await match_begun(process), await match_begun(process)
     match = await process.match(other)
     replica = await process.replica(table)
-    with pytest.raises(Rejected, match="You do not play in this match"):
+    with pytest.raises(Rejected, match="You are not playing in this match"):
         await process.play(table, CLEO, TurnToken(), "1")
     with pytest.raises(Rejected, match="There is no such match at this table"):
         await process.tables.play(replica, ANN, match.log, Raw(b'{"type":"TurnToken"}'), "2")
     with pytest.raises(Rejected, match="There is no such match at this table"):
         await process.tables.play(replica, ANN, table, Raw(b'{"type":"TurnToken"}'), "2")
-    with pytest.raises(Rejected, match="This is no command of ricochet: "):
+    with pytest.raises(Rejected, match="This is not a command of ricochet: "):
         await process.play(table, ANN, {"type": "Ready"}, "3")
 
     assert isinstance(replica, TableReplica)

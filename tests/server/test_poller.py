@@ -95,6 +95,6 @@ async def test_a_store_that_cannot_be_asked_is_complained_about_once(
     with caplog.at_level(logging.WARNING), pytest.raises(StopAsyncIteration):
         await process.poller.run()
 
-    assert ["the tables at hand cannot be looked after: no connection"] == [
+    assert ["cannot poll the store for the tables watched here: no connection"] == [
         record.getMessage() for record in caplog.records
     ]

@@ -506,7 +506,7 @@ async def test_nobody_opens_tables_without_end(village: Village) -> None:
     opened = [
         await village.process.tables.open(ANN, OpenTable(RICOCHET, 2)) for _ in range(MAX_TABLES)
     ]
-    with pytest.raises(Rejected, match="You sit at 20 tables; leave one before you open another"):
+    with pytest.raises(Rejected, match=r"You sit at 20 tables\. Leave one before you open another"):
         await village.process.tables.open(ANN, OpenTable(RICOCHET, 2))
     await village.process.act(opened[0], ANN, Stand(), "stand")
 

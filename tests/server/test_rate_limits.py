@@ -101,7 +101,7 @@ def test_the_refusal_says_how_long_to_wait(clock: Clock) -> None:
     """And after that time it is no refusal."""
     limiter = RateLimiter(60, clock)
     spent(limiter, "192.0.2.1")
-    with pytest.raises(RateLimited, match=r"try again in a second\.") as refusal:
+    with pytest.raises(RateLimited, match=r"Try again in 1 s\.") as refusal:
         limiter.spend("192.0.2.1", "tables")
     with pytest.raises(RateLimited, match=r"try again in 5 seconds\."):
         limiter.spend("192.0.2.1", "tables", cost=5)
@@ -152,7 +152,7 @@ def test_memory_for_addresses_is_bounded(clock: Clock, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("address", "home"),
+    ("address", "network"),
     [
         ("192.0.2.1", "192.0.2.1"),
         ("::ffff:192.0.2.1", "192.0.2.1"),
@@ -164,5 +164,5 @@ def test_memory_for_addresses_is_bounded(clock: Clock, monkeypatch: pytest.Monke
     ],
 )
 def test_who_has_many_addresses_has_one_budget(address: str, network: str) -> None:
-    """A network of 64 bits is one household."""
+    """A /64 network counts as one address."""
     assert network == network_of(address)

@@ -157,7 +157,8 @@ async def test_nobody_plays_for_another_seat(address: str) -> None:
             answers = [await evil.play(command), await nobody.play(command)]
 
             assert [
-                "You do not play in this match.", "Who has no name can only watch."
+                "You are not playing in this match.",
+                "Pick a name to play; without one you can only watch.",
             ] == [answer.because for answer in answers if isinstance(answer, Refused)]  # fmt: skip
             assert ((), ()) == (evil.legal, nobody.legal)
         assert before == hers.version
@@ -195,7 +196,7 @@ async def test_who_asks_for_too_much_is_told_to_wait(counted: str) -> None:
         )
 
     assert [201] * burst + [429] == [answer.status_code for answer in answers]
-    assert "Too much comes from your address" in answers[-1].json()["because"]
+    assert "Too many requests. Try again in " in answers[-1].json()["because"]
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 60
     assert 201 == other.status_code
 
@@ -218,7 +219,7 @@ async def test_an_address_has_so_many_sockets(counted: str) -> None:
                 await one_more.recv()
 
             assert sockets.TOO_MUCH == one_more.close_code
-            assert "Too much comes from your address" in (one_more.close_reason or "")
+            assert "Too many requests. Try again in " in (one_more.close_reason or "")
         async with ann.socket(table, None, **as_seen_from("192.0.2.4")) as other:
             await other.send('{"type":"Hello"}')
 
@@ -254,7 +255,7 @@ async def test_a_stranger_cannot_choose_an_address(
             ]
 
     assert 429 in codes
-    assert 1 == caplog.text.count("no proxy is trusted: see --trusted-proxy")
+    assert 1 == caplog.text.count("by a proxy that is not trusted: see --trusted-proxy")
 
 
 # Behind a proxy

@@ -122,7 +122,12 @@ async def test_a_cookie_that_was_tampered_with_is_none(ann: Person, change: str)
         answer = await client.act(Say("I am Ann"))
 
         assert client.you is None
-        assert Refused(answer.id or "", "Who has no name can only watch.", "no-name") == answer
+        assert (
+            Refused(
+                answer.id or "", "Pick a name to play; without one you can only watch.", "no-name"
+            )
+            == answer
+        )
 
 
 # Coming back
@@ -237,9 +242,9 @@ async def test_a_refusal_names_the_command_and_the_reason(ann: Person, bob: Pers
             await third.until(lambda: third.match)
             foreign = await third.play(TurnToken(), "turn")
 
-        assert Refused("now", "Only the host of the table can do that.", "host-only") == refused
+        assert Refused("now", "Only the host can do that.", "host-only") == refused
         assert Refused("three", "No token is turned up yet.", "no-token-up") == early
-        assert Refused("turn", "You do not play in this match.", "you-do-not-play") == foreign
+        assert Refused("turn", "You are not playing in this match.", "you-do-not-play") == foreign
         assert 0 == his.version
 
 
@@ -291,7 +296,7 @@ async def test_who_waits_for_the_answer_to_a_command_gets_one(ann: Person, text:
         answer = await hers.answer_to("k1")
 
         assert isinstance(answer, Refused)
-        assert answer.because.startswith("This is no message of ours: ")
+        assert answer.because.startswith("Malformed message: ")
 
 
 async def test_a_message_that_is_too_long_closes_the_socket(ann: Person, bob: Person) -> None:

@@ -115,8 +115,8 @@ async def test_settings_that_no_game_knows_are_refused(address: str, terms: Term
         answer = await hers.act(Arrange(terms))
 
         assert isinstance(answer, Refused)
-        assert answer.because.startswith("These settings cannot be played: ")
-        with pytest.raises(AssertionError, match="These settings cannot be played: "):
+        assert answer.because.startswith("These settings don't work: ")
+        with pytest.raises(AssertionError, match="These settings don't work: "):
             await ann.open(terms, 1)
 
 
@@ -163,7 +163,7 @@ async def test_while_courses_are_checked_everybody_else_goes_on(
         ]
         for _ in range(THREADS):
             await long_check.wait_until_begun()
-        with pytest.raises(AssertionError, match="You have asked for something"):
+        with pytest.raises(AssertionError, match="We are still working on your last request"):
             await bob.open(with_course(FINE), 1)
         for terms in (A_SHORT_RICOCHET, A_SHORT_RALLY):
             async with bob.at(await bob.open(terms, 1)) as his:
@@ -189,7 +189,7 @@ async def test_too_many_courses_at_a_time_are_refused(address: str, long_check: 
         await asyncio.gather(*opening)
 
         assert isinstance(answer, Trouble)
-        assert answer.because.startswith("You have asked for something")
+        assert answer.because.startswith("We are still working on your last request")
 
 
 async def test_who_hangs_up_is_forgotten(

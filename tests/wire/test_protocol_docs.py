@@ -164,10 +164,14 @@ def test_what_a_client_is_sent_is_as_we_write_it(example: Example) -> None:
     """Under the heading of its kind, complete, and with values of the game in it."""
     message = read_outgoing(example.text)
 
-    assert example.heading == type(message).__name__
+    assert example.heading == tag_of(type(message))
     assert msgspec.json.decode(example.text) == written(message)
     if isinstance(message, ViewMessage | Entries):
         check_values(message)
+
+
+def tag_of(kind: type[msgspec.Struct]) -> object:
+    return kind.__struct_config__.tag
 
 
 def check_values(message: ViewMessage | Entries) -> None:
@@ -203,7 +207,7 @@ def test_every_example_over_http_is_checked() -> None:
 )
 def test_every_message_has_its_example(union: object, shown: list[Example]) -> None:
     """What is not in the protocol cannot be used by a stranger."""
-    assert {kind.__name__ for kind in get_args(union)} == {example.heading for example in shown}
+    assert {tag_of(kind) for kind in get_args(union)} == {example.heading for example in shown}
 
 
 def test_every_command_of_the_lobby_has_its_example() -> None:

@@ -68,7 +68,7 @@ export type News = Toy | Gone;
 
 def test_every_kind_of_type_is_written_as_typescript() -> None:
     """What others are made of comes first, each once; a union gets the name it is exported by."""
-    assert NOTICE + EXPECTED == typescript({"LogGrew": Toy | Gone})
+    assert NOTICE + EXPECTED == typescript({"News": Toy | Gone})
 
 
 def test_two_types_of_one_name_are_noticed() -> None:

@@ -458,7 +458,7 @@ async def test_all_others_are_served_meanwhile(
     answers = await asyncio.gather(*asking)
 
     assert (503, "5") == (third.status_code, third.headers["retry-after"])
-    assert third.json()["because"].startswith("You have asked for something")
+    assert third.json()["because"].startswith("We are still working on your last request")
     assert [200, 200, 200] == [answer.status_code for answer in (board, *answers)]
 
 
