@@ -17,7 +17,7 @@ from rich.table import Table as Grid
 from tests.catalogues import BOTS, PRESETS
 
 from tinplate.arena.bot_match import BotMatch
-from tinplate.game import Bot, Studious
+from tinplate.game import Bot, Trainable
 from tinplate.games import packs
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import Agreement
@@ -67,9 +67,9 @@ def main(console: Console, wanted: int = DECISIONS) -> None:
 def decisions(kind: Kind, bot: Bot[Any, Any], wanted: int) -> list[float]:
     """Seconds, of at least so many decisions: all those of as many matches as that takes."""
     pack = packs()[kind.game]
-    if isinstance(bot, Studious):
+    if isinstance(bot, Trainable):
         opening = BotMatch(pack, kind.settings, [bot] * kind.seats, "opening", process_time)
-        bot.study(opening.match.view(None), lambda _: None)
+        bot.train(opening.match.view(None), lambda _: None)
     seconds, matches = list[float](), played(kind, bot)
     next(matches)
     while len(seconds) < wanted:

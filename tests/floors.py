@@ -62,7 +62,8 @@ SHARED = {
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
         "game match pack catalogue games lobby wire store external",
-        "litestar msgspec prometheus_client redis structlog uvicorn websockets",
+        "cachetools itsdangerous litestar msgspec prometheus_client redis structlog uvicorn"
+        " websockets",
         is_pure=False,
     ),
     "load": _floor(
@@ -106,7 +107,7 @@ INSIDE = {
     "http": _floor(
         "its HTTP routes",
         "grid game match rules solver wire server store",
-        "litestar msgspec",
+        "cachetools litestar msgspec",
         is_pure=False,
     ),
     "cli": _floor(

@@ -495,7 +495,7 @@ def test_files_that_are_named_exist(page: Path) -> None:
 
 def test_the_bots_are_in_the_table() -> None:
     """By the names they have on the page and elsewhere, with the strength that is shown."""
-    files = [ROOT / "web/src/lobby/bots.ts", *(ROOT / "web/src/games").glob("*/bots.ts")]
+    files = sorted((ROOT / "web" / "src").glob("**/bots.ts"))
     page = "\n".join(file.read_text(encoding="utf-8") for file in files)
     called = dict(re.findall(r"^  '?([\w-]+)'?: \['(\w+)'", page, re.MULTILINE))
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")

@@ -1,17 +1,17 @@
 """What a game is, and what a bot is.
 
-A game is nine functions over frozen values. Time and dice are lent to it: no function looks at a
-clock or rolls by itself, so the same opening, dice and commands always give the same match.
+A game is nine functions over frozen values. Time and dice are passed in: no function looks at a
+clock or rolls dice of its own, so the same opening, dice and commands always give the same match.
 """
 
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar, runtime_checkable
 
-Seat = NewType("Seat", int)  # a place at the table, counted from 0
+Seat = NewType("Seat", int)  # a player's place in a match, counted from 0
 Millis = NewType("Millis", int)  # milliseconds since the match opened
-Facts = dict[str, str | int]  # what is told in a sentence, by name
-Progress = Callable[[float], None]  # is told how much of long work is done, from 0 to 1
+Facts = dict[str, str | int]  # the values in a sentence, by name
+Progress = Callable[[float], None]  # called with the share of the work that is done, 0 to 1
 
 SettingsT = TypeVar("SettingsT")
 StateT = TypeVar("StateT")
@@ -21,10 +21,10 @@ SettingsT_contra = TypeVar("SettingsT_contra", contravariant=True)
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
 
 
-class Told(Exception):
-    """Something that people are told: a sentence and, where they meet it on the page, a code.
+class ExplainedError(Exception):
+    """An error with a sentence for people, and a code if they can meet it on the page.
 
-    With the code and the facts in it the page says the same in their own language.
+    The page uses the code and the facts to show the sentence in another language.
     """
 
     def __init__(self, because: str, code: str = "", **facts: str | int) -> None:
@@ -33,23 +33,23 @@ class Told(Exception):
         self.facts: Facts = facts
 
 
-class Malformed(Told, ValueError):
-    """Text or a value that is not one of ours; says what is wrong and where."""
+class Malformed(ExplainedError, ValueError):
+    """A text or value that cannot be read. The sentence says what is wrong, and where."""
 
 
-class Rejected(Told):
-    """A proper command that the rules forbid now; the sentence is fit to show the player."""
+class Rejected(ExplainedError):
+    """A well-formed command that the rules forbid now. The sentence can be shown to the player."""
 
 
 class Outcome(NamedTuple):
-    """How a match ended: who won (several share the win, nobody is possible) and why."""
+    """How a match ended: the winners (none, one or several) and the reason."""
 
     winners: tuple[Seat, ...]
     because: str
 
 
 class Vocabulary(NamedTuple):
-    """The types a codec needs to read a game's values back; unions are allowed."""
+    """The types that a codec needs to read a game's values. Unions are allowed."""
 
     settings: Any
     state: Any
@@ -60,33 +60,33 @@ class Vocabulary(NamedTuple):
 class Game(Protocol[SettingsT_contra, StateT, CommandT, EventT]):
     """The rules of one game.
 
-    A view is a state whose hidden parts are blanked: the same type, so that `evolve` also folds
-    what a seat has witnessed into what it sees.
+    A view is a state with its hidden parts blanked. It has the same type, so `evolve` also folds
+    what a seat has witnessed into its view.
     """
 
     name: str
     vocabulary: Vocabulary
 
     def setup(self, settings: SettingsT_contra, seats: int, dice: Random) -> StateT:
-        """Deal: the state with which the log opens."""
+        """Deal: the state that opens the log."""
         ...
 
     def decide(
         self, state: StateT, seat: Seat, command: CommandT, now: Millis, dice: Random
     ) -> tuple[EventT, ...]:
-        """Judge a command: what happens because of it, or raise Rejected."""
+        """Judge a command: the events that it leads to, or raise Rejected."""
         ...
 
     def evolve(self, state: StateT, event: EventT) -> StateT:
-        """Fold one event into the state; total, without chance or time."""
+        """Fold one event into the state. It never fails, and uses neither chance nor time."""
         ...
 
     def deadline(self, state: StateT) -> Millis | None:
-        """When something will happen by itself, if anything will."""
+        """When something happens by itself, or None."""
         ...
 
     def expire(self, state: StateT, dice: Random) -> tuple[EventT, ...]:
-        """What happens at the deadline. Only called for a state that has one."""
+        """What happens at the deadline. Only called for states that have one."""
         ...
 
     def legal(self, state: StateT, seat: Seat) -> tuple[CommandT, ...]:
@@ -98,61 +98,61 @@ class Game(Protocol[SettingsT_contra, StateT, CommandT, EventT]):
         ...
 
     def witness(self, event: EventT, seat: Seat | None) -> EventT | None:
-        """What a seat, or a spectator (None), may see of an event; None is nothing at all."""
+        """What a seat, or a spectator (None), may see of an event. None: nothing."""
         ...
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """How the match ended, or None while it goes on."""
+        """How the match ended. None: it is still running."""
         ...
 
 
-AnyGame = Game[Any, Any, Any, Any]  # where games of every kind are handled alike
+AnyGame = Game[Any, Any, Any, Any]  # for code that handles all games alike
 
 
 @runtime_checkable
 class Staking(Protocol):
-    """A game in which a seat can promise something that only whoever promised it may make good.
+    """A game in which a player can promise something that only they may make good, like a bid.
 
-    Players cannot ask for `forfeit`: the server calls it for those who have left or are away.
+    `forfeit` is not a command: the server calls it for players who have left or are absent.
     """
 
     def stake(self, state: Any, seat: Seat) -> object | None:  # noqa: ANN401 - of its game
-        """What the seat has promised and still has to make good; None is nothing."""
+        """What the seat has promised and not made good yet, or None."""
         ...
 
     def forfeit(self, state: Any, seat: Seat, now: Millis) -> tuple[Any, ...]:  # noqa: ANN401
-        """What happens because whoever made the promise is gone. Only called where there is one."""
+        """What happens when the player is gone. Only called if there is a promise."""
         ...
 
 
 class Plan(NamedTuple, Generic[CommandT]):
     """What a bot answers when it is asked."""
 
-    commands: tuple[CommandT, ...] = ()  # submitted in this order, as long as each is accepted
-    ask_again: Millis | None = None  # when, if nothing happens before; None waits until it does
+    commands: tuple[CommandT, ...] = ()  # submitted in this order, until one is refused
+    ask_again: Millis | None = None  # when, if nothing happens before; None: only when it does
 
 
 @runtime_checkable
-class Studious(Protocol):
-    """A bot that plays better where it has studied before, which takes long, once."""
+class Trainable(Protocol):
+    """A bot that plays better after training, which takes long but is needed only once."""
 
-    def study(self, view: Any, progress: Progress) -> None:  # noqa: ANN401 - of its game
-        """Look at what is agreed; whether it has is no reason for anybody to wait."""
+    def train(self, view: Any, progress: Progress) -> None:  # noqa: ANN401 - of its game
+        """Train for the settings of a match. Callers never block on it."""
         ...
 
 
 class Bot(Protocol[StateT_contra, CommandT]):
-    """Somebody who plays a seat by program: sees a view, and plans some legal commands.
+    """A program that plays a seat: it sees a view, and plans legal commands.
 
-    The same bot plays at many tables, in several threads, and remembers nothing of a match. What
-    has to stay the same while a round lasts follows from the round, so another process thinks the
-    same: the same view, seat, legal commands, time and dice give the same plan.
+    One bot object plays at many tables, in several threads, and remembers nothing of a match.
+    The same view, seat, legal commands, time and dice always give the same plan, so it does not
+    matter which process asks it.
     """
 
     name: str  # in the catalogue, in logs and on the command line
-    games: frozenset[str]  # the names of those it plays
-    strength: int  # 1 (weak) to 10, among those who play the same game
-    limit: float  # seconds that a decision may take; past it a safe default is played
+    games: frozenset[str]  # the names of the games it plays
+    strength: int  # 1 (weak) to 10, among the bots of the same game
+    limit: float  # seconds for a decision; after that, a safe default is played
 
     def choose(
         self,
@@ -170,7 +170,7 @@ AnyBot = Bot[Any, Any]
 
 
 @runtime_checkable
-class Hasty(Protocol):
-    """A slow bot that names a quick one, which decides for it when there is little time left."""
+class HasFastFallback(Protocol):
+    """A slow bot that names a fast one, which decides in its place when time is short."""
 
-    in_haste: Bot[Any, Any]
+    fast_fallback: Bot[Any, Any]

@@ -1,23 +1,21 @@
-"""The laws every game keeps, put to the test by random play.
+"""Laws that every game must keep, tested by random play.
 
-For people who add a game: call `check_laws(YourGame(), settings, seats, seed=...)` from a test, for
-several seeds. It plays at random, and after every step asks the questions of this module; the first
-broken law raises LawBroken with its name, the seed and the version at which it happened. Whatever
-your game raises where it should not (a LookupError in `legal`, a ValueError in `decide`) is a
-broken law too.
+To test a game of your own, call `check_laws(YourGame(), settings, seats, seed=...)` from a test,
+with several seeds. It plays at random and checks all laws after every step. The first broken law
+raises LawBroken with its name, the seed and the version. If your game raises where it must not (a
+LookupError in `legal`, a ValueError in `decide`), that is a broken law too.
 
-Laws guard the machinery, not the rules of your game: those need tests of their own. Three hooks
-reach further, because no machinery can know what your game means:
+Laws check the machinery, not the rules of your game: those need tests of their own. Three hooks go
+further:
 
-- `commands` are tried besides those the game ever offers: numbers out of range, pieces that are not
-  in play. Each must be refused with Rejected whenever it is not legal.
-- `invariant` is called with every state and raises AssertionError when something is off (pieces
-  lost, two robots in one cell).
-- `secrets` names, for a state and a seat (None is a spectator), the texts this seat must not come
-  across now. A secret is a number or a word as JSON writes it, and one that tells something: choose
-  hidden values that stand nowhere else, and leave out what the seat is openly offered. It is looked
-  for as a whole, so that 12 is not found in 312, in the view of the seat, in what it has just
-  witnessed, in what it is offered, and in every refusal it is given.
+- `commands` are tried in addition to those that the game offers: numbers out of range, pieces that
+  are not in play. Each must raise Rejected whenever it is not legal.
+- `invariant` is called with every state, and raises AssertionError if something is wrong (a piece
+  is lost, two robots are in one cell).
+- `secrets` returns, for a state and a seat (None is a spectator), the texts that this seat must not
+  see now. A secret is a number or a word as in JSON. Choose hidden values that occur nowhere else,
+  and leave out what the seat is offered. We search for whole words, so that 12 is not found in 312:
+  in the view of the seat, in what it has just witnessed and is offered, and in every refusal.
 """
 
 import re
@@ -45,14 +43,14 @@ from tinplate.game import (
 from tinplate.match import Entry, Match
 from tinplate.wire.codec import Codec
 
-_LATEST_TICK = 5_000  # a timer may fire up to this many milliseconds late
-_LONGEST_THOUGHT = 2_000  # milliseconds between commands
-_CHANCE_OF_WAITING = 0.1  # that everybody waits for the clock
-_COMMANDS_TRIED = 8  # legal and forbidden ones of each seat, after every step
+_MAX_LATENESS = 5_000  # milliseconds by which a timer may be late
+_MAX_PAUSE = 2_000  # milliseconds between commands
+_CHANCE_OF_WAITING = 0.1  # that everybody waits for the deadline
+_COMMANDS_TRIED = 8  # of each seat and kind (legal, illegal), after every step
 
 
 class LawBroken(AssertionError):
-    """A law does not hold; the message says which, where, and how to see it again."""
+    """A law does not hold. The message says which one, where, and how to reproduce it."""
 
 
 # The walk: a match at random
@@ -60,20 +58,20 @@ class LawBroken(AssertionError):
 
 @dataclass
 class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
-    """A random match in progress, with what is needed to judge and to repeat it."""
+    """A random match in progress, with all we need to check and repeat it."""
 
     game: Game[SettingsT, StateT, CommandT, EventT]
     settings: SettingsT
     seats: int
     seed: int
-    commands: tuple[CommandT, ...] = ()  # to be tried besides those that were offered
+    commands: tuple[CommandT, ...] = ()  # tried in addition to those that were offered
     match: Match[SettingsT, StateT, CommandT, EventT] = field(init=False)
     now: Millis = field(init=False, default=Millis(0))
     script: list[tuple[Seat, CommandT, Millis] | Millis] = field(init=False, default_factory=list)
-    offered: list[CommandT] = field(init=False, default_factory=list)  # ever, to anybody
+    offered: list[CommandT] = field(init=False, default_factory=list)  # so far, to anybody
     refusals: list[tuple[Seat | None, str]] = field(init=False, default_factory=list)  # this step
-    # What is folded by hand is remembered with the version it was folded to: a step costs the same
-    # however long the log is.
+    # We remember what we have folded, and up to which version, so that a step costs the same in a
+    # long log.
     judged: int = field(init=False, default=0)
     folded: StateT = field(init=False)
     folded_views: dict[Seat | None, StateT] = field(init=False)
@@ -83,14 +81,14 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
         self.match = self.fresh_match()
         self.folded = self.match.opening
         self.folded_views = {eye: self.match.view(eye) for eye in self.eyes}
-        # Choices are made with other dice than the game's, so that the game's can be lent again;
-        # and trials with others still, so that the walk is the same whatever is tried on its way.
+        # Choices use other dice than the game, so that the game can be repeated with the same dice.
+        # Trials use dice of their own, so that they do not change the walk.
         self.choices = Random(f"choices {self.seed}")  # noqa: S311
         self.trials = Random(f"trials {self.seed}")  # noqa: S311
 
     @property
     def eyes(self) -> tuple[Seat | None, ...]:
-        """Everybody who can look at the table: the seats and a spectator."""
+        """Everybody who sees the match: the seats and a spectator."""
         return (*self.all_seats, None)
 
     @property
@@ -98,18 +96,18 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
         return tuple(Seat(seat) for seat in range(self.seats))
 
     def fresh_match(self) -> Match[SettingsT, StateT, CommandT, EventT]:
-        """A new deal with dice that fall the same."""
+        """Deal again with the same dice."""
         return Match.open(self.game, self.settings, self.seats, Random(self.seed))  # noqa: S311
 
     def step(self) -> bool:
-        """Somebody does something legal, or a deadline falls; False when nothing can happen."""
+        """Submit a legal command, or let a deadline pass. False if neither is possible."""
         self.judged = self.match.version
         self.refusals.clear()
         state = self.match.state
         able = [seat for seat in self.all_seats if self.game.legal(state, seat)]
         due = self.game.deadline(state)
         if due is not None and (not able or self.choices.random() < _CHANCE_OF_WAITING):
-            self.now = Millis(max(self.now, due) + self.choices.randrange(_LATEST_TICK))
+            self.now = Millis(max(self.now, due) + self.choices.randrange(_MAX_LATENESS))
             self.script.append(self.now)
             self.match.tick(self.now)
             return True
@@ -120,13 +118,13 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
 
     def _act(self, seat: Seat, due: Millis | None) -> None:
         command = self.choices.choice(self.game.legal(self.match.state, seat))
-        later = Millis(self.now + self.choices.randrange(_LONGEST_THOUGHT))
+        later = Millis(self.now + self.choices.randrange(_MAX_PAUSE))
         self.now = later if due is None else Millis(max(self.now, min(later, Millis(due - 1))))
         self.script.append((seat, command, self.now))
         self.match.submit(seat, command, self.now)
 
     def repeated(self) -> Iterator[Entry[EventT]]:
-        """The entries that the same dice and commands make once more, one by one."""
+        """Play the same commands with the same dice again, and yield the entries."""
         match = self.fresh_match()
         for line in self.script:
             yield from match.submit(*line) if isinstance(line, tuple) else match.tick(line)
@@ -138,7 +136,7 @@ Secrets = Callable[[Any, Seat | None], Iterable[str]]
 
 
 def random_play(walk: AnyWalk, steps: int) -> Iterator[AnyWalk]:
-    """The walk as it stands at the opening and after each step."""
+    """Yield the walk at the opening and after each step."""
     yield walk
     for _ in range(steps):
         if not walk.step():
@@ -149,7 +147,7 @@ def random_play(walk: AnyWalk, steps: int) -> Iterator[AnyWalk]:
 # The battery
 
 
-def check_laws(  # noqa: PLR0913 - what a game needs to be tried, each by name
+def check_laws(  # noqa: PLR0913 - each by name
     game: Game[SettingsT, StateT, CommandT, EventT],
     settings: SettingsT,
     seats: int,
@@ -160,9 +158,9 @@ def check_laws(  # noqa: PLR0913 - what a game needs to be tried, each by name
     invariant: Callable[[StateT], None] | None = None,
     secrets: Callable[[StateT, Seat | None], Iterable[str]] | None = None,
 ) -> Walk[SettingsT, StateT, CommandT, EventT]:
-    """Play at random for so many steps, or to the end, and check every law after each.
+    """Play at random for a number of steps, or to the end, and check every law after each step.
 
-    Returns the walk, for tests that want to know where it led.
+    Returns the walk, for tests that look at where it ended.
     """
     with _naming(f"{game.name}: setup", f"version 0, {seats} seats, seed {seed}"):
         walk = Walk(watched(game), settings, seats, seed, tuple(commands))
@@ -194,7 +192,7 @@ def _where(walk: AnyWalk) -> str:
 
 @contextmanager
 def _naming(law: str, where: str) -> Iterator[None]:
-    """Whatever is raised in here breaks this law, here."""
+    """Turn every exception into LawBroken, with the law and the place."""
     try:
         yield
     except AssertionError as error:
@@ -209,7 +207,7 @@ def _naming(law: str, where: str) -> Iterator[None]:
 def watched(
     game: Game[SettingsT, StateT, CommandT, EventT],
 ) -> Game[SettingsT, StateT, CommandT, EventT]:
-    """The same game; whoever calls one of its functions, the laws of single calls are checked."""
+    """The same game, but every call of its functions is checked."""
     return cast("Game[SettingsT, StateT, CommandT, EventT]", _Watched(game))
 
 
@@ -229,33 +227,33 @@ class _Watched:
         now: Millis,
         dice: Random,
     ) -> tuple[Any, ...]:
-        """What is accepted makes something happen."""
+        """An accepted command leads to at least one event."""
         given = state, seat, command, now, dice
         events: tuple[Any, ...] = _leaves_as_given("decide", self._game.decide, *given)
         if not events:
-            raise LawBroken(f"{command} of seat {seat} is accepted but nothing happens")
+            raise LawBroken(f"{command} of seat {seat} is accepted but leads to no event")
         return events
 
     def expire(self, state: object, dice: Random) -> tuple[Any, ...]:
-        """A clock that falls makes something happen, and the next falls later."""
+        """A deadline leads to at least one event, and the next deadline is later."""
         events: tuple[Any, ...] = _leaves_as_given("expire", self._game.expire, state, dice)
         if not events:
-            raise LawBroken("a clock falls but nothing happens")
+            raise LawBroken("a deadline passes but leads to no event")
         due = self._game.deadline(state)
         after = self._game.deadline(_fold(self._game, state, events))
         if due is not None and after is not None and after <= due:
-            raise LawBroken(f"the clock that fell at {due} is due again at {after}")
+            raise LawBroken(f"the deadline at {due} is followed by one at {after}")
         return events
 
 
 def _leaves_as_given(name: str, function: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401
-    """Values are frozen: no function changes what it is given, be it by a back door."""
+    """Values are frozen: no function changes its arguments, not even by a back door."""
     before = _written(given)
     try:
         return function(*given)
     finally:
         if before != _written(given):
-            raise LawBroken(f"{name} changes what it is given")
+            raise LawBroken(f"{name} changes its arguments")
 
 
 def _written(given: Iterable[object]) -> bytes:
@@ -272,21 +270,21 @@ def _fold(game: AnyGame, state: object, events: Iterable[object]) -> object:
 
 
 def never_stuck(walk: AnyWalk) -> None:
-    """Somebody may act or a clock runs exactly as long as there is no outcome."""
+    """While there is no outcome, and only then, somebody may act or there is a deadline."""
     state = walk.match.state
     able = any(walk.game.legal(state, seat) for seat in walk.all_seats)
     alive = able or walk.game.deadline(state) is not None
     if walk.game.outcome(state) is None and not alive:
-        raise LawBroken("nobody may act and no clock runs, but there is no outcome")
+        raise LawBroken("nobody may act and there is no deadline, but no outcome either")
     if walk.game.outcome(state) is not None and alive:
-        raise LawBroken("the match is over, but somebody may act or a clock runs")
+        raise LawBroken("the match is over, but somebody may act or there is a deadline")
 
 
 def clocks_run_ahead(walk: AnyWalk) -> None:
-    """A clock is due later than what has happened already."""
+    """A deadline is later than everything that has happened."""
     due = walk.game.deadline(walk.match.state)
     if due is not None and due <= walk.match.last_at:
-        raise LawBroken(f"a clock due at {due} is left running at {walk.match.last_at}")
+        raise LawBroken(f"the deadline at {due} has passed: it is {walk.match.last_at}")
 
 
 def log_folds_to_state(walk: AnyWalk) -> None:
@@ -298,16 +296,16 @@ def log_folds_to_state(walk: AnyWalk) -> None:
 
 
 def witnessed_folds_to_view(walk: AnyWalk) -> None:
-    """Folding only what a seat witnessed gives exactly its view, no more and no less."""
+    """Folding only what a seat witnessed gives exactly its view."""
     for eye in walk.eyes:
         for entry in walk.match.since(walk.judged, eye):
             walk.folded_views[eye] = _fold(walk.game, walk.folded_views[eye], entry.events)
         if walk.folded_views[eye] != walk.match.view(eye):
-            raise LawBroken(f"what {_named(eye)} witnessed does not fold to what it sees")
+            raise LawBroken(f"what {_named(eye)} witnessed does not fold to its view")
 
 
 def views_tell_what_is_offered(walk: AnyWalk) -> None:
-    """What a seat is offered, when time is up and who has won follow from what it may see."""
+    """The legal commands of a seat, the deadline and the outcome follow from its view."""
     game, state = walk.game, walk.match.state
     for eye in walk.eyes:
         view = walk.match.view(eye)
@@ -320,7 +318,7 @@ def views_tell_what_is_offered(walk: AnyWalk) -> None:
 
 
 def legal_is_exact(walk: AnyWalk) -> None:
-    """What `legal` offers is accepted; what it does not is refused and leaves no trace."""
+    """What `legal` offers is accepted. Everything else is refused and changes nothing."""
     for seat in walk.all_seats:
         legal = walk.game.legal(walk.match.state, seat)
         for command in _some(walk, legal):
@@ -333,10 +331,10 @@ def legal_is_exact(walk: AnyWalk) -> None:
 
 
 def strangers_have_no_say(walk: AnyWalk) -> None:
-    """Who does not sit at the table is offered nothing, and refused whatever it tries."""
+    """A seat that does not exist is offered nothing, and all its commands are refused."""
     for stranger in (Seat(-1), Seat(walk.seats)):
         if walk.game.legal(walk.match.state, stranger):
-            raise LawBroken(f"there is no seat {stranger}, yet it is offered something")
+            raise LawBroken(f"there is no seat {stranger}, but it is offered something")
         for command in _some(walk, (*walk.offered, *walk.commands)):
             _must_refuse(walk, stranger, command)
 
@@ -347,7 +345,7 @@ def _some(walk: AnyWalk, commands: Iterable[Any]) -> list[Any]:
 
 
 def _must_accept(walk: AnyWalk, seat: Seat, command: object) -> None:
-    # Dice of its own: a trial must not use up what the game will roll.
+    # With its own dice, so that the trial does not change what the game rolls.
     dice = Random(walk.seed)  # noqa: S311
     try:
         walk.game.decide(walk.match.state, seat, command, walk.now, dice)
@@ -359,9 +357,9 @@ def _must_refuse(walk: AnyWalk, seat: Seat, command: object) -> None:
     before = walk.match.state, walk.match.version
     refusal = _refusal(walk, seat, command)
     if not refusal.strip():
-        raise LawBroken(f"{command} of seat {seat} is refused without a word")
+        raise LawBroken(f"{command} of seat {seat} is refused without a sentence")
     if before != (walk.match.state, walk.match.version):
-        raise LawBroken(f"{command} of seat {seat} is refused, yet it left a trace")
+        raise LawBroken(f"{command} of seat {seat} is refused, but it changed the match")
     walk.refusals.append((seat if seat in walk.all_seats else None, refusal))
 
 
@@ -376,11 +374,11 @@ def _refusal(walk: AnyWalk, seat: Seat, command: object) -> str:
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise LawBroken(f"{command} of seat {seat} is not refused but raises {what}") from error
-    raise LawBroken(f"{command} was not offered to seat {seat}, yet it is accepted")
+    raise LawBroken(f"{command} was not offered to seat {seat}, but it is accepted")
 
 
 def values_survive_writing(walk: AnyWalk) -> None:
-    """decode(encode(x)) == x, for the state, every view and every command offered."""
+    """decode(encode(x)) == x, for the state, every view and every legal command."""
     codec = walk.codec
     if codec.decode_state(codec.encode(walk.match.state)) != walk.match.state:
         raise LawBroken("a state does not survive being written and read")
@@ -406,7 +404,7 @@ LAWS: tuple[Law, ...] = (
 )
 
 
-# Laws of the beginning and of the end
+# Laws of the opening and of the whole log
 
 
 def settings_survive_writing(walk: AnyWalk) -> None:
@@ -418,26 +416,26 @@ def settings_survive_writing(walk: AnyWalk) -> None:
 def same_dice_same_deal(walk: AnyWalk) -> None:
     """The same settings and dice give the same opening."""
     if walk.fresh_match().opening != walk.match.opening:
-        raise LawBroken("the same dice dealt another opening")
+        raise LawBroken("the same dice dealt a different opening")
 
 
 def same_dice_same_log(walk: AnyWalk) -> None:
     """The same opening, dice and commands give the same log."""
-    # Entry by entry: once one of them differs, the commands that follow may make no sense.
+    # Entry by entry: after a difference, the next commands may not be legal.
     for once, again in zip_longest(walk.match.log, walk.repeated()):
         if once != again:
             raise LawBroken(f"the same dice and commands gave {again} instead of {once}")
 
 
 def log_survives_writing(walk: AnyWalk) -> None:
-    """A log that was written and read replays to the same state."""
+    """A log that is written and read replays to the same state."""
     codec = walk.codec
     log = tuple(codec.decode_entry(codec.encode(entry)) for entry in walk.match.log)
     if log != walk.match.log:
         raise LawBroken("an entry does not survive being written and read")
     opening = codec.decode_state(codec.encode(walk.match.opening))
     if Match(walk.game, opening, Random(walk.seed), log).state != walk.match.state:  # noqa: S311
-        raise LawBroken("the log, written and read, replays to another state")
+        raise LawBroken("the log, written and read, replays to a different state")
 
 
 LAWS_OF_A_WHOLE_LOG: tuple[Law, ...] = (
@@ -459,7 +457,7 @@ def _own_laws(invariant: Callable[[Any], None] | None, secrets: Secrets | None) 
 
 def _invariance(invariant: Callable[[Any], None]) -> Law:
     def invariant_holds(walk: AnyWalk) -> None:
-        """What the game says of every state is true of this one."""
+        """The invariant of the game holds for this state."""
         invariant(walk.match.state)
 
     return invariant_holds
@@ -467,7 +465,7 @@ def _invariance(invariant: Callable[[Any], None]) -> Law:
 
 def _secrecy(secrets: Secrets) -> Law:
     def secrets_are_kept(walk: AnyWalk) -> None:
-        """Nobody comes across what is secret from them now."""
+        """Nobody sees what is secret from them now."""
         for eye in walk.eyes:
             text = _shown_to(walk, eye)
             for secret in secrets(walk.match.state, eye):
@@ -478,10 +476,10 @@ def _secrecy(secrets: Secrets) -> Law:
 
 
 def _shown_to(walk: AnyWalk, eye: Seat | None) -> str:
-    """All that somebody is shown at this step: view, news, offers and refusals, as one text."""
-    news: tuple[Entry[Any], ...] = walk.match.since(walk.judged, eye)
+    """Everything that a seat is shown in this step, as one text."""
+    entries: tuple[Entry[Any], ...] = walk.match.since(walk.judged, eye)
     offers = () if eye is None else walk.game.legal(walk.match.state, eye)
-    values = (walk.match.view(eye), *news, *offers)
+    values = (walk.match.view(eye), *entries, *offers)
     refusals = (refusal for seat, refusal in walk.refusals if seat == eye)
     return "\n".join((*(walk.codec.encode(value).decode() for value in values), *refusals))
 

@@ -1,11 +1,11 @@
-"""The bases of all values that are written into logs and messages."""
+"""The base classes of all values in logs and messages."""
 
 from msgspec import Struct
 
 
 class Value(Struct, frozen=True, tag=True):
-    """A frozen value that carries the name of its class when it is encoded."""
+    """A frozen value, tagged with the name of its class in JSON."""
 
 
 class CommandValue(Value, frozen=True, forbid_unknown_fields=True):
-    """A command comes from outside: a field we do not know is a mistake."""
+    """A command. It comes from outside, so unknown fields are an error."""

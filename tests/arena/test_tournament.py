@@ -83,7 +83,7 @@ def test_bots_study_before_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
     class Student(RandomBot):
         name = "student"
 
-        def study(self, view: State, progress: Progress) -> None:
+        def train(self, view: State, progress: Progress) -> None:
             progress(1)
             studied.append(view.course.name)
 

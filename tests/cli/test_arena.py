@@ -168,7 +168,7 @@ def test_the_bar_moves_while_bots_study(run: Run, monkeypatch: pytest.MonkeyPatc
     class Student(RandomBot):
         name = "student"
 
-        def study(self, _view: object, progress: Progress) -> None:
+        def train(self, _view: object, progress: Progress) -> None:
             progress(0.25)
 
     hire(monkeypatch, Student({"rally"}))

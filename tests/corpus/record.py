@@ -25,7 +25,7 @@ from tinplate.games.rally.values import Agreement
 from tinplate.match import Match
 from tinplate.store.logfile import Recorder
 from tinplate.testing import Walk
-from tinplate.wire.rows import MatchOpening, RowCodec, Written, encode_opening
+from tinplate.wire.rows import MatchOpening, RowBody, RowCodec, encode_opening
 
 FOLDER = Path(__file__).parent
 # Random play on our courses: the preset, how many sit there, how many turns they have.
@@ -79,7 +79,7 @@ def record(sample: Sample, folder: Path) -> None:
     opening = MatchOpening(match.game.name, "a-room", sample.players, state)
     kept = [RecordedRow(0, 0, Raw(encode_opening(opening)))]
     kept += [
-        RecordedRow(entry.version, entry.at, Raw(rows.encode(Written(entry.events))))
+        RecordedRow(entry.version, entry.at, Raw(rows.encode(RowBody(entry.events))))
         for entry in match.log
     ]
     _write(folder / f"{sample.name}.rows", Encoder().encode_lines(kept))

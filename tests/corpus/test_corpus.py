@@ -10,7 +10,7 @@ import pytest
 from tests.catalogues import CATALOGUE, GAMES
 from tests.corpus.record import FOLDER, RecordedRow, Sample, record
 from tests.store.matches import PLAYERS, finished
-from tinplate.server.ledger import MatchLedger
+from tinplate.server.replicas import MatchReplica
 from tinplate.store import logfile
 from tinplate.store.log import Moment, Row
 
@@ -65,11 +65,11 @@ def test_the_rows_of_an_older_server_still_fold_to_its_end(end: Path) -> None:
         Row(line.version, Moment(line.at), bytes(line.body))
         for line in LINES.decode_lines(beside(end, ".rows").read_bytes())
     ]
-    ledger = MatchLedger("a-match", opening, CATALOGUE, Random(0))
+    ledger = MatchReplica("a-match", opening, CATALOGUE, Random(0))
     for row in rows:
         ledger.read(row)
 
-    assert [] == gaps(end, ledger.table.state)
+    assert [] == gaps(end, ledger.match.state)
     assert ledger.outcome is not None
 
 

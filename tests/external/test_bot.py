@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from tests.external import rude
-from tinplate.external.bot import ExternalBot, meet, named_place
-from tinplate.external.line import HungUp
+from tinplate.external.bot import ExternalBot, handshake, parse_named_address
+from tinplate.external.connection import BotDisconnected
 from tinplate.game import Malformed, Millis, Plan, Seat
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import PRESETS
@@ -28,7 +28,7 @@ GOOD, BAD = Millis(0), Millis(1)
 
 @contextmanager
 def rude_bot(way: str) -> Iterator[ExternalBot]:
-    with closing(ExternalBot(meet("rude", f"stdio:{RUDE} '{way}'"), [Ricochet()])) as bot:
+    with closing(ExternalBot(handshake("rude", f"stdio:{RUDE} '{way}'"), [Ricochet()])) as bot:
         bot.start()
         yield bot
 
@@ -71,15 +71,15 @@ def test_it_is_asked_and_answers() -> None:
 @pytest.mark.parametrize(
     ("way", "error", "complaint"),
     [
-        ("crash", "HungUp", "it has gone"),
-        ("silence", "TimeoutError", "it answered nothing in time"),
-        ("half", "TimeoutError", "it answered half a line in time"),
-        ("half and gone", "HungUp", "it has hung up in the middle of a line"),
+        ("crash", "BotDisconnected", "it has disconnected"),
+        ("silence", "TimeoutError", "it sent nothing in time"),
+        ("half", "TimeoutError", "it sent half a line in time"),
+        ("half and gone", "BotDisconnected", "it has disconnected in the middle of a line"),
         ("garbage", "Malformed", "Expected `object`, got `str`"),
         ("another game", "Malformed", "Invalid value 'Castle'"),
         ("misspelt", "Malformed", "unknown field `ask_agian`"),
         ("flood", "Malformed", "JSON is malformed"),
-        ("one endless line", "HungUp", "a line of more than 1048576 bytes"),
+        ("one endless line", "BotDisconnected", "a line of more than 1048576 bytes"),
     ],
 )
 def test_whatever_it_does_costs_that_decision(way: str, error: str, complaint: str) -> None:
@@ -101,7 +101,7 @@ def test_who_is_killed_between_two_questions_loses_nothing() -> None:
     with rude_bot("polite") as bot:
         before = process_of(bot)
         os.kill(before, signal.SIGKILL)
-        while bot._line is not None and not bot._line.has_news():
+        while bot._connection is not None and not bot._connection.has_unread():
             time.sleep(0.01)
 
         assert before != process_of(bot)
@@ -118,7 +118,7 @@ def test_an_answer_too_many_is_never_taken_for_the_next() -> None:
 
 def test_one_that_begins_slowly_goes_on_beginning() -> None:
     """A decision is lost, not the start: killed at each question it would never be ready."""
-    with closing(ExternalBot(meet("rude", f"stdio:{RUDE} 'slow start'"), [Ricochet()])) as bot:
+    with closing(ExternalBot(handshake("rude", f"stdio:{RUDE} 'slow start'"), [Ricochet()])) as bot:
         with pytest.raises(TimeoutError, match="not introduced itself yet"):
             ask(bot, GOOD)
         process = process_of(bot)
@@ -134,7 +134,7 @@ def test_it_is_not_told_our_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     script.write_text("env > env.txt\n")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(Malformed):
-        meet("nosy", f"stdio:sh {script}")
+        handshake("nosy", f"stdio:sh {script}")
     seen = (tmp_path / "env.txt").read_text()
 
     assert "ITS_OWN=model.bin" in seen
@@ -166,9 +166,9 @@ def rude_server(port: int = 0) -> Iterator[tuple[int, int]]:
 def test_over_the_network() -> None:
     """The same lines by TCP; a server that goes and comes back is called again."""
     with rude_server() as (first, port):
-        bot = ExternalBot(meet("far", f"tcp://127.0.0.1:{port}"), [Ricochet()])
+        bot = ExternalBot(handshake("far", f"tcp://127.0.0.1:{port}"), [Ricochet()])
         known = process_of(bot)
-    with pytest.raises(HungUp, match="nobody answers at"):
+    with pytest.raises(BotDisconnected, match="no answer from"):
         ask(bot, GOOD)
     with rude_server(port) as (second, _), closing(bot):
         again = process_of(bot)
@@ -181,16 +181,16 @@ def test_over_the_network() -> None:
     [
         ("stdio:/no/such/program", "it cannot be started: .*No such file"),
         ("stdio:'", "it cannot be started: No closing quotation"),
-        ("stdio:true", "it has gone"),
+        ("stdio:true", "it has disconnected"),
         ("stdio:echo hello", "JSON is malformed"),
         (f"stdio:{RUDE} 'another protocol'", "protocol 2; expected 1"),
-        ("tcp://127.0.0.1:1", "nobody answers at 127.0.0.1, port 1"),
+        ("tcp://127.0.0.1:1", "no answer from 127.0.0.1, port 1"),
     ],
 )
 def test_who_does_not_introduce_itself_does_not_play(place: str, complaint: str) -> None:
     """Whoever brings it is told at once what is wrong."""
-    with pytest.raises(Malformed, match=f"the bot mine has not introduced itself: {complaint}"):
-        meet("mine", place)
+    with pytest.raises(Malformed, match=f"the bot mine did not introduce itself: {complaint}"):
+        handshake("mine", place)
 
 
 @pytest.mark.parametrize(
@@ -205,11 +205,11 @@ def test_who_does_not_introduce_itself_does_not_play(place: str, complaint: str)
 )
 def test_where_a_bot_is(text: str, name: str, place: str | None) -> None:
     """A name, a place, or both."""
-    assert (name, place) == named_place(text)
+    assert (name, place) == parse_named_address(text)
 
 
 @pytest.mark.parametrize("text", ["mine=", "mine=./bot", "stdio:", "tcp://host", "a=tcp:host:1"])
 def test_what_is_no_place(text: str) -> None:
     """It says what was expected."""
     with pytest.raises(Malformed, match="expected stdio:COMMAND or tcp://HOST:PORT"):
-        named_place(text)
+        parse_named_address(text)

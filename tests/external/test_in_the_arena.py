@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from tests.catalogues import GAMES, PRESETS
 from tests.external import rude
 from tinplate.arena.tournament import MatchJob, Tournament, play
-from tinplate.external.bot import meet
+from tinplate.external.bot import handshake
 from tinplate.games.rally.values import Agreement
 from tinplate.store.logfile import read
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
 RALLY = Tournament(
     game="rally",
-    bots=(meet("mine", f"stdio:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"),),
+    bots=(handshake("mine", f"stdio:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"),),
     courses=(("first-shift", Agreement("first-shift", {"max_turns": 4})),),
     matches=1,
     players=3,
@@ -86,14 +86,17 @@ def test_the_example_plays_the_same_from_the_same_seed() -> None:
 
 @pytest.mark.parametrize(
     ("way", "complaint"),
-    [("crash always", "HungUp: it has gone"), ("garbage always", "Malformed: Expected `object`")],
+    [
+        ("crash always", "BotDisconnected: it has disconnected"),
+        ("garbage always", "Malformed: Expected `object`"),
+    ],
 )
 def test_a_rude_one_ends_its_match(
     way: str, complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every decision of it is lost and counted, and the match is played to its end."""
     monkeypatch.setattr("tinplate.arena.bot_match.LONGEST", 120_000)
-    bot = meet("rude", f"stdio:{shlex.join([sys.executable, rude.__file__, way])}")
+    bot = handshake("rude", f"stdio:{shlex.join([sys.executable, rude.__file__, way])}")
     ricochet = ((None, PRESETS["ricochet"]["2013"]),)
     tournament = replace(RALLY, game="ricochet", bots=(bot, "random"), courses=ricochet, players=2)
     played = play(tournament, MatchJob(0, 0))

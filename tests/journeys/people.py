@@ -26,7 +26,7 @@ from tinplate.games.ricochet.values import State
 from tinplate.lobby.values import Terms
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Hello
-from tinplate.wire.outgoing import View, read_outgoing
+from tinplate.wire.outgoing import ViewMessage, read_outgoing
 from tinplate.wire.resources import OpenTable
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -120,7 +120,7 @@ def view_of(address: str, table: str) -> State:
         socket.send(encode(Hello()).decode())
         while True:
             message = read_outgoing(socket.recv(PATIENCE / 1000))
-            if isinstance(message, View):
+            if isinstance(message, ViewMessage):
                 state: State = Codec(GAMES[message.game]).decode_state(bytes(message.view))
                 return state
 

@@ -17,10 +17,17 @@ from tinplate.lobby.values import SeatBot, Stand, Start, Terms
 from tinplate.match import Entry, Match
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Hello, Play
-from tinplate.wire.outgoing import Done, Entries, Message, Refused, View, read_outgoing
+from tinplate.wire.outgoing import (
+    Done,
+    Entries,
+    OutgoingMessage,
+    Refused,
+    ViewMessage,
+    read_outgoing,
+)
 from tinplate.wire.resources import MatchLog
 
-Choice = Callable[[View, Any, tuple[Any, ...]], object | None]
+Choice = Callable[[ViewMessage, Any, tuple[Any, ...]], object | None]
 
 
 @contextmanager
@@ -35,7 +42,7 @@ def at_table(visitor: Visitor, table: str) -> Iterator[Connection]:
         yield socket
 
 
-def heard(socket: Connection) -> Message:
+def heard(socket: Connection) -> OutgoingMessage:
     return read_outgoing(socket.recv(PATIENCE / 1000))
 
 
@@ -59,9 +66,9 @@ def played_by_bots(visitor: Visitor, terms: Terms, bots: Sequence[str]) -> str:
         match = ""
         while True:
             news = heard(socket)
-            if isinstance(news, View):
+            if isinstance(news, ViewMessage):
                 match = news.match
-            if isinstance(news, View | Entries) and news.ending is not None:
+            if isinstance(news, ViewMessage | Entries) and news.ending is not None:
                 return match
 
 
@@ -69,9 +76,9 @@ def played_out(visitor: Visitor, terms: Terms, choose: Choice) -> str:
     """Somebody alone at a table of their own plays a match; its id."""
     with at_table(visitor, visitor.open(terms, 1)) as socket:
         socket.send(encode(Act("start", Start())).decode())
-        while not isinstance(shown := heard(socket), View):
+        while not isinstance(shown := heard(socket), ViewMessage):
             pass
-        news: View | Entries = shown
+        news: ViewMessage | Entries = shown
         codec = Codec(GAMES[shown.game])
         for number in range(10_000):
             if news.ending is not None:
@@ -95,7 +102,7 @@ def rally_at_random(seed: int) -> Choice:
     return lambda _, __, legal: dice.choice(legal)
 
 
-def ricochet_by_the_solver(shown: View, state: Any, _: tuple[Any, ...]) -> object | None:  # noqa: ANN401
+def ricochet_by_the_solver(shown: ViewMessage, state: Any, _: tuple[Any, ...]) -> object | None:  # noqa: ANN401
     return next_command(state, shown.seat)
 
 

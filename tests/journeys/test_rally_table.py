@@ -22,7 +22,7 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.shelf import course_names
 from tinplate.games.rally.values import Cards, Finished, State
 from tinplate.lobby.values import Terms
-from tinplate.server.house import Pace
+from tinplate.server.context import Timeouts
 from tinplate.wire.codec import Codec
 
 ONE_STEP = """rally 1
@@ -887,7 +887,7 @@ def test_nothing_of_another_hand_is_in_the_memory_of_a_page(visit: Visit) -> Non
 def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
     """Who is away is marked; a bot plays for them, and they hear what it did at their seat."""
     terms = Terms("rally", {"course": ONE_STEP}, stand_in="random")
-    with serving(tmp_path, pace=Pace(grace=1, beat=0.2, bots=0)) as house:
+    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as house:
         ann = visiting(chromium, house, "Ann")
         bruno = visiting(chromium, house, "Bruno", viewport=PHONE)
         table = ann.open(terms, 2)

@@ -9,7 +9,7 @@ from tests.journeys.conftest import Visit
 from tests.journeys.people import Visitor, best, make, ricochet, view_of, visiting
 from tests.server.serving import serving
 from tinplate.games.ricochet.notation import format_position
-from tinplate.server.house import Pace
+from tinplate.server.context import Timeouts
 
 SHORT = {"hourglass_seconds": 2, "goal": 1}
 LONG = 10  # seconds of sand where somebody looks at what passes with it, on a busy machine too
@@ -500,7 +500,7 @@ def test_who_is_not_here_is_marked(visit: Visit) -> None:
 def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
     """A bot plays for who is away; they get their chair back, and hear what it did there."""
     terms = replace(ricochet(hourglass_seconds=60), stand_in="random")
-    with serving(tmp_path, pace=Pace(grace=1, beat=0.2, bots=0)) as house:
+    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as house:
         ann, bruno = visiting(chromium, house, "Ann"), visiting(chromium, house, "Bruno")
         table = ann.open(terms, 2)
         for visitor in (ann, bruno):

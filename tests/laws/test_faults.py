@@ -404,33 +404,33 @@ class BreaksDownInExpire(Ricochet):
 FAULTS = [
     (RobotNotPutBack, "invariant_holds: a robot was not put back"),
     (TokenKeptAndTaken, "invariant_holds: a token is lost or doubled"),
-    (SandLeftRunning, "the clock that fell at .* is due again at"),
-    (SandWithoutEffect, "a clock falls but nothing happens"),
-    (NoSandInTheGlass, "clocks_run_ahead: a clock due at .* is left running"),
+    (SandLeftRunning, "the deadline at .* is followed by one at"),
+    (SandWithoutEffect, "a deadline passes but leads to no event"),
+    (NoSandInTheGlass, "clocks_run_ahead: the deadline at .* has passed"),
     (ClockAfterTheEnd, "never_stuck: the match is over, but"),
     (OffersAfterTheEnd, "never_stuck: the match is over, but"),
-    (NobodyMayBegin, "never_stuck: nobody may act and no clock runs"),
+    (NobodyMayBegin, "never_stuck: nobody may act and there is no deadline"),
     (OffersTooMuch, "legal_is_exact: seat . was offered GiveUp.* but refused"),
-    (OffersTooLittle, "legal_is_exact: .* was not offered to seat ., yet it is accepted"),
-    (AcceptsTheImpossible, r"legal_is_exact: Bid\(moves=1000?.* to seat ., yet it is accepted"),
+    (OffersTooLittle, "legal_is_exact: .* was not offered to seat ., but it is accepted"),
+    (AcceptsTheImpossible, r"legal_is_exact: Bid\(moves=1000?.* to seat ., but it is accepted"),
     (StumblesOverTheImpossible, "legal_is_exact: Bid.* is not refused but raises IndexError"),
-    (RefusesWithoutAWord, "refused without a word"),
-    (SulksWhenRefusing, "is refused, yet it left a trace"),
-    (ListensToStrangers, "strangers_have_no_say: .* was not offered to seat (-1|3), yet"),
-    (InvitesStrangers, "strangers_have_no_say: there is no seat -1, yet it is offered something"),
-    (SwallowsTakingBack, "legal_is_exact: TakeBack.* is accepted but nothing happens"),
-    (LosesLateBids, "playing on: Bid.* is accepted but nothing happens"),
+    (RefusesWithoutAWord, "refused without a sentence"),
+    (SulksWhenRefusing, "is refused, but it changed the match"),
+    (ListensToStrangers, "strangers_have_no_say: .* was not offered to seat (-1|3), but"),
+    (InvitesStrangers, "strangers_have_no_say: there is no seat -1, but it is offered something"),
+    (SwallowsTakingBack, "legal_is_exact: TakeBack.* is accepted but leads to no event"),
+    (LosesLateBids, "playing on: Bid.* is accepted but leads to no event"),
     (RollsWhileFolding, "log_folds_to_state: folding the log does not give the state"),
     (RollsOwnDice, "same_dice_same_log: the same dice and commands gave Entry"),
     (RollsBeforeRefusing, "same_dice_same_log: the same dice and commands gave Entry"),
-    (DealsWithOwnDice, "same_dice_same_deal: the same dice dealt another opening"),
+    (DealsWithOwnDice, "same_dice_same_deal: the same dice dealt a different opening"),
     (HidesWhatItShows, "witnessed_folds_to_view: what seat . witnessed does not fold"),
     (ForgetsSettings, "settings_survive_writing: the settings do not survive"),
     (ForgetsStates, "values_survive_writing: a state does not survive"),
     (ForgetsCommands, "values_survive_writing: TurnToken.* does not survive"),
     (ForgetsEvents, "log_survives_writing: an entry does not survive"),
     (BlanksWithBytes, "values_survive_writing: the view of a spectator does not survive"),
-    (KnowsTokensBySight, "log_survives_writing: the log, .* replays to another state"),
+    (KnowsTokensBySight, "log_survives_writing: the log, .* replays to a different state"),
     (BreaksDownInSetup, r"setup: ZeroDivisionError: .*\(version 0, 3 seats, seed 0\)"),
     (BreaksDownInLegal, "never_stuck: KeyError"),
     (BreaksDownInDecide, "legal_is_exact: ValueError: no way out"),
@@ -482,7 +482,7 @@ def scribbling(name: str) -> Ricochet:
 )
 def test_values_stay_as_they_are(name: str) -> None:
     """Values are frozen: a function that changes what it is given is found out."""
-    with pytest.raises(LawBroken, match=f"{name} changes what it is given"):
+    with pytest.raises(LawBroken, match=f"{name} changes its arguments"):
         check_all_seeds(scribbling(name))
 
 
@@ -499,5 +499,5 @@ def test_a_refusal_changes_nothing_either() -> None:
                 force_setattr(state, "round", state.round + 1)
                 raise
 
-    with pytest.raises(LawBroken, match="decide changes what it is given"):
+    with pytest.raises(LawBroken, match="decide changes its arguments"):
         check_all_seeds(ScribblesAndRefuses())

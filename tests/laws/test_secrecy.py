@@ -180,8 +180,8 @@ class ExpiresByCounting(SecretNumbers):
 
 
 FAULTS = [
-    (ViewLeaks, "witnessed_folds_to_view: .* does not fold to what it sees"),
-    (WitnessLeaks, "witnessed_folds_to_view: .* does not fold to what it sees"),
+    (ViewLeaks, "witnessed_folds_to_view: .* does not fold to its view"),
+    (WitnessLeaks, "witnessed_folds_to_view: .* does not fold to its view"),
     (PeekIsSeen, "witnessed_folds_to_view: what a spectator witnessed does not fold"),
     (BothLeak, "secrets_are_kept: seat 0 can see the secret '.{9}'"),
     (CharmLeaks, "secrets_are_kept: a spectator can see the secret '.{9}'"),

@@ -5,12 +5,12 @@ from msgspec.json import encode
 from tinplate.load.audit import Audit, audited
 from tinplate.load.player import Acknowledged
 from tinplate.store.log import Moment, Row
-from tinplate.wire.rows import Author, Written
+from tinplate.wire.rows import Author, RowBody
 
 
 def row(version: int, command: str | None) -> Row:
     by = None if command is None else Author("ann", command)
-    return Row(version, Moment(0), encode(Written((), by)))
+    return Row(version, Moment(0), encode(RowBody((), by)))
 
 
 def acknowledged(version: int, command: str) -> Acknowledged:

@@ -81,13 +81,17 @@ async def test_an_honest_server_is_not_blamed() -> None:
 
     assert Done("1-1", 3) == answer
     assert {} == tally.errors
-    assert (1, 1, 1) == (tally.commands, tally.acknowledged, len(tally.acknowledging))
+    assert (1, 1, 1) == (
+        tally.commands,
+        tally.acknowledged,
+        len(tally.acknowledging),
+    )
 
 
 @pytest.mark.parametrize(
     ("answers", "complaint"),
     [
-        ((Done("1-1", 3),), "acknowledged before it was told"),
+        ((Done("1-1", 3),), "acknowledged before its effect was sent"),
         ((entries(4), Done("1-1", 4)), "versions with a gap"),
         ((Done("9-9", 3), Refused("1-1", "No.")), "an answer to nothing"),
     ],
@@ -105,7 +109,7 @@ async def test_a_line_that_nobody_heard_is_noticed() -> None:
     async with playing(answering(Done("1-1", 3))) as (player, tally, _):
         await player.ask(Act("1-1", Say("hello")))
 
-    assert {"acknowledged before it was told": 1} == tally.errors
+    assert {"acknowledged before its effect was sent": 1} == tally.errors
 
 
 async def test_who_is_cut_off_comes_back_and_asks_again() -> None:

@@ -5,16 +5,16 @@ from msgspec.json import encode
 
 from tinplate.game import Millis, Seat
 from tinplate.load.protocol_check import ProtocolCheck
-from tinplate.lobby.values import LINES_KEPT, Guest, Line, Terms
-from tinplate.wire.incoming import Seen
-from tinplate.wire.outgoing import Chat, Entries, Outgoing, Table, View
+from tinplate.lobby.values import LINES_KEPT, ChatLine, Guest, Terms
+from tinplate.wire.incoming import LastSeen
+from tinplate.wire.outgoing import Chat, Entries, Outgoing, TableMessage, ViewMessage
 
 ANN = Guest("a", "Ann")
 
 
-def view(version: int, match: str = "m") -> View:
+def view(version: int, match: str = "m") -> ViewMessage:
     state, legal = Raw(b"{}"), Raw(b'[{"type":"GiveUp"}]')
-    return View(match, "ricochet", Seat(0), version, state, legal, None, None, Millis(0))
+    return ViewMessage(match, "ricochet", Seat(0), version, state, legal, None, None, Millis(0))
 
 
 def entries(*versions: int, match: str = "m") -> Entries:
@@ -23,12 +23,12 @@ def entries(*versions: int, match: str = "m") -> Entries:
 
 
 def chat(*numbers: int) -> Chat:
-    return Chat(tuple(Line(number, ANN, f"line {number}") for number in numbers))
+    return Chat(tuple(ChatLine(number, ANN, f"line {number}") for number in numbers))
 
 
-def table(version: int) -> Table:
+def table(version: int) -> TableMessage:
     terms = Terms("ricochet", {})
-    return Table(version, terms, (), None, None, is_playing=True, seats=(), results=())
+    return TableMessage(version, terms, (), None, None, is_playing=True, seats=(), results=())
 
 
 def blamed(*messages: Outgoing) -> list[str]:
@@ -59,7 +59,7 @@ def test_a_missing_version_is_noticed() -> None:
 
 def test_time_does_not_go_back() -> None:
     """A fresh view is not older than what was known."""
-    assert ["a view older than what was told before"] == blamed(view(2), entries(3), view(2))
+    assert ["a view older than an earlier message"] == blamed(view(2), entries(3), view(2))
 
 
 def test_entries_need_a_view() -> None:
@@ -88,21 +88,21 @@ def test_what_is_news() -> None:
     assert [("m", 3), ("m", 4)] == check.take(entries(3, 4))
     assert ["line 1", "line 2"] == check.take(chat(1, 2))
     assert ["line 3"] == check.take(chat(2, 3))
-    assert Seen("m", Seat(0), 4) == check.seen
+    assert LastSeen("m", Seat(0), 4) == check.seen
 
 
 def test_what_was_heard_before_the_answer() -> None:
     """An entry, a line, a change of the table; of a match that is past, everything."""
     check = ProtocolCheck(list[str]().append)
-    before = [check.has_heard_entry("m", 3), check.has_heard_line("line 1")]
+    before = [check.has_entry("m", 3), check.has_line("line 1")]
     for message in (view(2), entries(3), chat(1), table(6)):
         check.take(message)
 
     assert [False, False] == before
-    assert check.has_heard_entry("m", 3)
-    assert not check.has_heard_entry("m", 4)
-    assert check.has_heard_entry("the match before", 90)
-    assert check.has_heard_line("line 1")
-    assert not check.has_heard_line("line 2")
-    assert check.has_heard_table(6)
-    assert not check.has_heard_table(7)
+    assert check.has_entry("m", 3)
+    assert not check.has_entry("m", 4)
+    assert check.has_entry("the match before", 90)
+    assert check.has_line("line 1")
+    assert not check.has_line("line 2")
+    assert check.has_table(6)
+    assert not check.has_table(7)

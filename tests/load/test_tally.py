@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tinplate.load.deliveries import MOST_OPEN, Deliveries
+from tinplate.load.deliveries import MAX_OPEN, Deliveries
 from tinplate.load.plan import LoadPlan
 from tinplate.load.report import errors_of
 from tinplate.load.tally import LoadTally, percentile, spread
@@ -51,10 +51,10 @@ def test_what_no_command_brought_about_is_not_timed() -> None:
     """A deadline has no sender. It is forgotten, and what comes after it is not."""
     times = list[float]()
     deliveries = Deliveries(times.append)
-    for version in range(2 * MOST_OPEN):
+    for version in range(2 * MAX_OPEN):
         deliveries.heard(("m", version), at=1.0, who=2)
     deliveries.sent(("m", 0), at=0.0, by=1)
-    deliveries.sent(("m", 2 * MOST_OPEN - 1), at=0.0, by=1)
+    deliveries.sent(("m", 2 * MAX_OPEN - 1), at=0.0, by=1)
 
     assert [1.0] == times
 
@@ -72,7 +72,7 @@ def test_players_are_spread_over_the_tables(players: int, visitors: list[int]) -
 def test_a_command_without_an_answer_is_an_error() -> None:
     """Beside what the players and the logs complain of; what did not happen is not listed."""
     tally = LoadTally()
-    tally.blame("versions with a gap")
+    tally.add_error("versions with a gap")
 
     assert {"versions with a gap": 1, "never answered": 3} == errors_of(tally, None, 3)
     assert {"versions with a gap": 1} == errors_of(tally, None, 0)

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from tinplate.game import Outcome, Rejected, Seat
 from tinplate.lobby.rules import (
     STAND_IN,
-    come_back,
     decide,
     end_match,
     folded,
-    open_room,
-    stay_away,
+    handle_absence,
+    handle_return,
+    open_table,
 )
 from tinplate.lobby.values import (
     LINES_KEPT,
@@ -19,15 +19,15 @@ from tinplate.lobby.values import (
     Arrange,
     Chair,
     Command,
+    FinishedMatch,
     Guest,
     RemoveBot,
-    Result,
-    Room,
     Say,
     SeatBot,
     Sit,
     Stand,
     Start,
+    Table,
     Terms,
 )
 
@@ -37,30 +37,30 @@ WON_BY_BOB = Outcome((Seat(1),), "first to 8 tokens")
 MATCH = "m1"
 
 
-def after(room: Room, *steps: tuple[Guest, Command]) -> Room:
+def after(table: Table, *steps: tuple[Guest, Command]) -> Table:
     for guest, command in steps:
-        room = folded(room, decide(room, guest, command, MATCH))
-    return room
+        table = folded(table, decide(table, guest, command, MATCH))
+    return table
 
 
-def opened(chairs: int = 3) -> Room:
+def opened(chairs: int = 3) -> Table:
     """Ann's table."""
-    return open_room(TERMS, chairs, ANN)
+    return open_table(TERMS, chairs, ANN)
 
 
-def playing(terms: Terms = TERMS) -> Room:
+def playing(terms: Terms = TERMS) -> Table:
     """Ann and Bob play; the third chair is free."""
-    room = open_room(terms, 3, ANN)
-    return after(room, (BOB, Sit(1)), (ANN, Start()))
+    table = open_table(terms, 3, ANN)
+    return after(table, (BOB, Sit(1)), (ANN, Start()))
 
 
-def ended(room: Room) -> Room:
-    return folded(room, end_match(room, MATCH, WON_BY_BOB))
+def ended(table: Table) -> Table:
+    return folded(table, end_match(table, MATCH, WON_BY_BOB))
 
 
-def refused(room: Room, guest: Guest, command: Command) -> str:
+def refused(table: Table, guest: Guest, command: Command) -> str:
     with pytest.raises(Rejected) as refusal:
-        decide(room, guest, command, MATCH)
+        decide(table, guest, command, MATCH)
     return str(refusal.value)
 
 
@@ -69,37 +69,37 @@ def refused(room: Room, guest: Guest, command: Command) -> str:
 
 def test_who_opens_a_table_sits_at_it_and_is_its_host() -> None:
     """The other chairs are free."""
-    room = opened()
+    table = opened()
 
-    assert (Chair(owner=ANN), Chair(), Chair()) == room.chairs
-    assert ANN.id == room.host
+    assert (Chair(owner=ANN), Chair(), Chair()) == table.chairs
+    assert ANN.id == table.host
 
 
 def test_a_free_chair_can_be_taken() -> None:
     """By anybody who does not sit at the table yet."""
-    room = after(opened(), (CLEO, Sit(2)))
+    table = after(opened(), (CLEO, Sit(2)))
 
-    assert (Chair(owner=ANN), Chair(), Chair(owner=CLEO)) == room.chairs
-    assert (2, None) == (room.chair_of(CLEO.id), room.chair_of(BOB.id))
+    assert (Chair(owner=ANN), Chair(), Chair(owner=CLEO)) == table.chairs
+    assert (2, None) == (table.chair_of(CLEO.id), table.chair_of(BOB.id))
 
 
 def test_nobody_sits_on_a_taken_chair_or_on_two() -> None:
     """Neither on somebody's lap, nor on a bot's."""
-    room = after(opened(), (ANN, SeatBot(1, "random")))
+    table = after(opened(), (ANN, SeatBot(1, "random")))
 
-    assert "That chair is taken." == refused(room, BOB, Sit(0))
-    assert "That chair is taken." == refused(room, BOB, Sit(1))
-    assert "You already sit at this table." == refused(room, ANN, Sit(2))
-    assert "You already sit at this table." == refused(room, ANN, Sit(0))
-    assert "There is no chair 3 at this table." == refused(room, BOB, Sit(3))
+    assert "That chair is taken." == refused(table, BOB, Sit(0))
+    assert "That chair is taken." == refused(table, BOB, Sit(1))
+    assert "You already sit at this table." == refused(table, ANN, Sit(2))
+    assert "You already sit at this table." == refused(table, ANN, Sit(0))
+    assert "There is no chair 3 at this table." == refused(table, BOB, Sit(3))
 
 
 def test_who_stands_up_leaves_a_free_chair() -> None:
     """And can sit down elsewhere."""
-    room = after(opened(), (BOB, Sit(1)), (BOB, Stand()), (BOB, Sit(2)))
+    table = after(opened(), (BOB, Sit(1)), (BOB, Stand()), (BOB, Sit(2)))
 
-    assert (Chair(owner=ANN), Chair(), Chair(owner=BOB)) == room.chairs
-    assert "You do not sit at this table." == refused(room, CLEO, Stand())
+    assert (Chair(owner=ANN), Chair(), Chair(owner=BOB)) == table.chairs
+    assert "You don't sit at this table." == refused(table, CLEO, Stand())
 
 
 # The host
@@ -117,14 +117,14 @@ def test_the_host_is_somebody_who_sits_at_the_table() -> None:
 
 def test_the_host_is_somebody_present_if_anybody_is() -> None:
     """Who is away for long decides no more once somebody sits there who is present."""
-    room = after(opened(), (BOB, Sit(1)), (CLEO, Sit(2)))
+    table = after(opened(), (BOB, Sit(1)), (CLEO, Sit(2)))
     kept = playing(replace(TERMS, absent="keep"))
 
-    assert CLEO.id == folded(room, stay_away(room, ANN.id, {CLEO.id})).host
-    assert ANN.id == folded(room, stay_away(room, BOB.id, {CLEO.id})).host
-    assert BOB.id == folded(kept, stay_away(kept, ANN.id, {BOB.id})).host
-    assert () == stay_away(kept, ANN.id, {CLEO.id})
-    assert kept.chairs == folded(kept, stay_away(kept, ANN.id, {BOB.id})).chairs
+    assert CLEO.id == folded(table, handle_absence(table, ANN.id, {CLEO.id})).host
+    assert ANN.id == folded(table, handle_absence(table, BOB.id, {CLEO.id})).host
+    assert BOB.id == folded(kept, handle_absence(kept, ANN.id, {BOB.id})).host
+    assert () == handle_absence(kept, ANN.id, {CLEO.id})
+    assert kept.chairs == folded(kept, handle_absence(kept, ANN.id, {BOB.id})).chairs
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,9 @@ def test_the_host_is_somebody_present_if_anybody_is() -> None:
 )
 def test_only_the_host_decides(command: Command) -> None:
     """On bots, terms and the beginning; the others sit, stand and talk."""
-    room = after(opened(), (BOB, Sit(1)))
+    table = after(opened(), (BOB, Sit(1)))
 
-    assert "Only the host of the table can do that." == refused(room, BOB, command)
+    assert "Only the host can do that." == refused(table, BOB, command)
 
 
 # Bots
@@ -142,20 +142,22 @@ def test_only_the_host_decides(command: Command) -> None:
 
 def test_bots_come_and_go() -> None:
     """On free chairs."""
-    room = after(opened(), (ANN, SeatBot(1, "random")))
+    table = after(opened(), (ANN, SeatBot(1, "random")))
 
-    assert Chair(bot="random") == room.chairs[1]
-    assert "That chair is taken." == refused(room, ANN, SeatBot(0, "random"))
-    assert Chair() == after(room, (ANN, RemoveBot(1))).chairs[1]
-    assert "There is no bot on that chair." == refused(room, ANN, RemoveBot(2))
+    assert Chair(bot="random") == table.chairs[1]
+    assert "That chair is taken." == refused(table, ANN, SeatBot(0, "random"))
+    assert Chair() == after(table, (ANN, RemoveBot(1))).chairs[1]
+    assert "There is no bot on that chair." == refused(table, ANN, RemoveBot(2))
 
 
 def test_a_bot_that_plays_stays() -> None:
     """Until the match is over."""
-    room = after(opened(), (ANN, SeatBot(1, "random")), (ANN, Start()))
+    table = after(opened(), (ANN, SeatBot(1, "random")), (ANN, Start()))
 
-    assert "The bot plays; send it away when the match is over." == refused(room, ANN, RemoveBot(1))
-    assert Chair() == after(ended(room), (ANN, RemoveBot(1))).chairs[1]
+    assert "The bot is playing. Remove it when the match is over." == refused(
+        table, ANN, RemoveBot(1)
+    )
+    assert Chair() == after(ended(table), (ANN, RemoveBot(1))).chairs[1]
 
 
 # Terms
@@ -171,13 +173,13 @@ def test_terms_can_be_changed_between_matches() -> None:
 
 def test_in_a_match_the_game_stays_as_it_is() -> None:
     """Whether it is listed, and what becomes of those who stay away, can still be changed."""
-    room = playing()
-    told = "Game and settings can be changed when the match is over."
+    table = playing()
+    told = "You can change the game and its settings when the match is over."
     others = replace(TERMS, is_public=True, absent="keep")
 
-    assert told == refused(room, ANN, Arrange(replace(TERMS, game="rally")))
-    assert told == refused(room, ANN, Arrange(replace(TERMS, settings={"goal": 1})))
-    assert others == after(room, (ANN, Arrange(others))).terms
+    assert told == refused(table, ANN, Arrange(replace(TERMS, game="rally")))
+    assert told == refused(table, ANN, Arrange(replace(TERMS, settings={"goal": 1})))
+    assert others == after(table, (ANN, Arrange(others))).terms
 
 
 # Matches
@@ -185,28 +187,28 @@ def test_in_a_match_the_game_stays_as_it_is() -> None:
 
 def test_all_who_sit_at_the_table_play() -> None:
     """In the order of their chairs; free chairs have no seat."""
-    room = after(opened(4), (BOB, Sit(3)), (ANN, SeatBot(1, "random")), (ANN, Start()))
+    table = after(opened(4), (BOB, Sit(3)), (ANN, SeatBot(1, "random")), (ANN, Start()))
 
-    assert (MATCH, (0, 1, 3), True) == (room.match, room.seats, room.is_playing)
-    assert ("Ann", "random (bot)", "Bob") == room.players
-    assert [0, 2, None] == [room.seat_of(guest.id) for guest in (ANN, BOB, CLEO)]
-    assert [None, "random", None] == [room.bot_at(Seat(seat)) for seat in range(3)]
+    assert (MATCH, (0, 1, 3), True) == (table.match, table.seats, table.is_playing)
+    assert ("Ann", "random (bot)", "Bob") == table.players
+    assert [0, 2, None] == [table.seat_of(guest.id) for guest in (ANN, BOB, CLEO)]
+    assert [None, "random", None] == [table.bot_at(Seat(seat)) for seat in range(3)]
 
 
 def test_one_match_at_a_time() -> None:
     """The next begins when the last one is over: a rematch is another start."""
     again = ended(playing())
 
-    assert "A match is on already." == refused(playing(), ANN, Start())
+    assert "A match is already running." == refused(playing(), ANN, Start())
     assert folded(again, decide(again, ANN, Start(), "m2")).match == "m2"
 
 
 def test_the_end_of_a_match_is_remembered() -> None:
     """With who played, who won and why; the match can still be looked at."""
-    room = ended(playing())
+    table = ended(playing())
 
-    assert (Result(MATCH, ("Ann", "Bob"), (Seat(1),), "first to 8 tokens"),) == room.results
-    assert (False, MATCH, Seat(1)) == (room.is_playing, room.match, room.seat_of(BOB.id))
+    assert (FinishedMatch(MATCH, ("Ann", "Bob"), (Seat(1),), "first to 8 tokens"),) == table.results
+    assert (False, MATCH, Seat(1)) == (table.is_playing, table.match, table.seat_of(BOB.id))
 
 
 def test_a_match_ends_once() -> None:
@@ -217,75 +219,75 @@ def test_a_match_ends_once() -> None:
 
 def test_who_comes_during_a_match_waits() -> None:
     """A chair that does not play can be taken at any time."""
-    room = after(playing(), (CLEO, Sit(2)))
+    table = after(playing(), (CLEO, Sit(2)))
 
-    assert (2, None) == (room.chair_of(CLEO.id), room.seat_of(CLEO.id))
-    assert (0, 1, 2) == after(ended(room), (ANN, Start())).seats
+    assert (2, None) == (table.chair_of(CLEO.id), table.seat_of(CLEO.id))
+    assert (0, 1, 2) == after(ended(table), (ANN, Start())).seats
 
 
 def test_only_so_many_matches_are_named() -> None:
     """Of a long evening the last ones."""
-    room = opened()
+    table = opened()
     for number in range(MATCHES_KEPT + 3):
-        room = folded(room, decide(room, ANN, Start(), str(number)))
-        room = folded(room, end_match(room, str(number), WON_BY_BOB))
+        table = folded(table, decide(table, ANN, Start(), str(number)))
+        table = folded(table, end_match(table, str(number), WON_BY_BOB))
 
     assert [str(number) for number in range(3, MATCHES_KEPT + 3)] == [
-        result.match for result in room.results
+        result.match for result in table.results
     ]
 
 
 # Absence
 
 
-def without_bob(room: Room) -> Room:
-    return folded(room, stay_away(room, BOB.id, ()))
+def without_bob(table: Table) -> Table:
+    return folded(table, handle_absence(table, BOB.id, ()))
 
 
 def test_a_bot_plays_for_who_stays_away_from_a_match() -> None:
     """The chair stays theirs until the match is over."""
-    room = without_bob(playing())
+    table = without_bob(playing())
 
-    assert Chair(owner=BOB, bot=STAND_IN) == room.chairs[1]
-    assert "That chair is taken." == refused(room, CLEO, Sit(1))
-    assert "You already sit at this table." == refused(room, BOB, Sit(2))
-    assert () == stay_away(room, BOB.id, ())
+    assert Chair(owner=BOB, bot=STAND_IN) == table.chairs[1]
+    assert "That chair is taken." == refused(table, CLEO, Sit(1))
+    assert "You already sit at this table." == refused(table, BOB, Sit(2))
+    assert () == handle_absence(table, BOB.id, ())
 
 
 def test_which_bot_that_is_can_be_agreed_on() -> None:
     """For those who are away and for those who leave."""
-    room = playing(replace(TERMS, stand_in="level-7"))
+    table = playing(replace(TERMS, stand_in="level-7"))
 
-    assert Chair(owner=BOB, bot="level-7") == without_bob(room).chairs[1]
-    assert Chair(bot="level-7") == after(room, (BOB, Stand())).chairs[1]
+    assert Chair(owner=BOB, bot="level-7") == without_bob(table).chairs[1]
+    assert Chair(bot="level-7") == after(table, (BOB, Stand())).chairs[1]
 
 
 def test_who_stayed_away_can_come_back() -> None:
     """By being there again; for everybody else nothing changes."""
-    room = without_bob(playing())
+    table = without_bob(playing())
 
-    assert Chair(owner=BOB) == folded(room, come_back(room, BOB.id)).chairs[1]
-    assert () == come_back(room, ANN.id)
-    assert () == come_back(room, CLEO.id)
+    assert Chair(owner=BOB) == folded(table, handle_return(table, BOB.id)).chairs[1]
+    assert () == handle_return(table, ANN.id)
+    assert () == handle_return(table, CLEO.id)
 
 
 def test_who_is_away_at_the_end_has_left() -> None:
     """The bot that played for them goes too."""
-    room = ended(without_bob(playing()))
+    table = ended(without_bob(playing()))
 
-    assert (Chair(owner=ANN), Chair(), Chair()) == room.chairs
-    assert ("Ann", "Bob") == room.results[-1].players
+    assert (Chair(owner=ANN), Chair(), Chair()) == table.chairs
+    assert ("Ann", "Bob") == table.results[-1].players
 
 
 def test_who_stands_up_in_a_match_has_left_for_good() -> None:
     """A bot plays on, and the chair is nobody's until the match is over: nobody sees two hands."""
-    room = after(playing(), (BOB, Stand()))
+    table = after(playing(), (BOB, Stand()))
 
-    assert Chair(bot=STAND_IN) == room.chairs[1]
-    assert () == come_back(room, BOB.id)
-    assert "That chair is taken." == refused(room, CLEO, Sit(1))
-    assert "That chair is taken." == refused(room, BOB, Sit(1))
-    assert ("Ann", "Bob") == ended(room).results[-1].players
+    assert Chair(bot=STAND_IN) == table.chairs[1]
+    assert () == handle_return(table, BOB.id)
+    assert "That chair is taken." == refused(table, CLEO, Sit(1))
+    assert "That chair is taken." == refused(table, BOB, Sit(1))
+    assert ("Ann", "Bob") == ended(table).results[-1].players
 
 
 def test_a_host_who_stands_up_in_a_match_is_host_no_more() -> None:
@@ -295,34 +297,36 @@ def test_a_host_who_stands_up_in_a_match_is_host_no_more() -> None:
 
 def test_a_host_who_is_away_at_the_end_is_host_no_more() -> None:
     """The next one is."""
-    room = playing()
-    room = folded(room, stay_away(room, ANN.id, ()))
+    table = playing()
+    table = folded(table, handle_absence(table, ANN.id, ()))
 
-    assert BOB.id == ended(room).host
+    assert BOB.id == ended(table).host
 
 
 def test_a_chair_can_be_kept() -> None:
     """If that is agreed, the others wait for anyone who is away."""
-    room = playing(replace(TERMS, absent="keep"))
+    table = playing(replace(TERMS, absent="keep"))
 
-    assert () == stay_away(room, BOB.id, ())
+    assert () == handle_absence(table, BOB.id, ())
 
 
 def test_a_chair_that_is_kept_can_be_left() -> None:
     """Nobody is locked in: a bot plays on, and the chair is nobody's until the match is over."""
-    room = after(playing(replace(TERMS, absent="keep")), (BOB, Stand()))
+    table = after(playing(replace(TERMS, absent="keep")), (BOB, Stand()))
 
-    assert Chair(bot=STAND_IN) == room.chairs[1]
-    assert "That chair is taken." == refused(room, CLEO, Sit(1))
+    assert Chair(bot=STAND_IN) == table.chairs[1]
+    assert "That chair is taken." == refused(table, CLEO, Sit(1))
 
 
 def test_between_matches_who_stays_away_loses_the_chair() -> None:
     """So that tables do not fill up with people who are gone, and always have a host."""
-    room = after(opened(), (BOB, Sit(1)))
+    table = after(opened(), (BOB, Sit(1)))
 
-    assert (Chair(), Chair(owner=BOB), Chair()) == folded(room, stay_away(room, ANN.id, ())).chairs
-    assert BOB.id == folded(room, stay_away(room, ANN.id, ())).host
-    assert () == stay_away(room, CLEO.id, ())
+    assert (Chair(), Chair(owner=BOB), Chair()) == folded(
+        table, handle_absence(table, ANN.id, ())
+    ).chairs
+    assert BOB.id == folded(table, handle_absence(table, ANN.id, ())).host
+    assert () == handle_absence(table, CLEO.id, ())
 
 
 # Chat
@@ -330,16 +334,16 @@ def test_between_matches_who_stays_away_loses_the_chair() -> None:
 
 def test_everybody_can_say_something() -> None:
     """Who sits at the table and who looks on; lines are numbered, and made harmless."""
-    room = after(opened(), (CLEO, Say("  hello\n\u202eall ")), (ANN, Say("hi")))
+    table = after(opened(), (CLEO, Say("  hello\n\u202eall ")), (ANN, Say("hi")))
 
     assert [(1, CLEO, "hello all"), (2, ANN, "hi")] == [
-        (line.number, line.guest, line.text) for line in room.lines
+        (line.number, line.guest, line.text) for line in table.lines
     ]
-    assert "A line has 1 to 200 characters." == refused(room, ANN, Say("\u200b"))
+    assert "A line needs 1 to 200 characters." == refused(table, ANN, Say("\u200b"))
 
 
 def test_only_so_many_lines_are_kept() -> None:
     """The numbers go on."""
-    room = after(opened(), *[(ANN, Say("x"))] * (LINES_KEPT + 5))
+    table = after(opened(), *[(ANN, Say("x"))] * (LINES_KEPT + 5))
 
-    assert list(range(6, LINES_KEPT + 6)) == [line.number for line in room.lines]
+    assert list(range(6, LINES_KEPT + 6)) == [line.number for line in table.lines]

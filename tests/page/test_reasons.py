@@ -15,7 +15,16 @@ REASONS = (
     WEB / "src/games/rally/findings.ts",
 )
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
-TELLERS = {"Rejected", "Malformed", "Told", "Busy", "Problem", "Trouble", "_refuse", "_clean"}
+TELLERS = {
+    "Rejected",
+    "Malformed",
+    "ExplainedError",
+    "Busy",
+    "Problem",
+    "Trouble",
+    "_refuse",
+    "_clean",
+}
 TELLERS |= {"_error", "_note"}  # about a course
 NAMED_BEFORE = {"code"}  # a variable that holds one
 

@@ -15,12 +15,12 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.catalogues import GAMES
 from tinplate.game import Seat
+from tinplate.lobby.values import ChatLine, Guest, Sit, Start, Terms
 from tinplate.lobby.values import Command as TableCommand
-from tinplate.lobby.values import Guest, Line, Sit, Start, Terms
 from tinplate.match import Entry
 from tinplate.server.guests import COOKIE
 from tinplate.wire.codec import Codec
-from tinplate.wire.incoming import Act, Hello, Incoming, Play, Seen
+from tinplate.wire.incoming import Act, Hello, Incoming, LastSeen, Play
 from tinplate.wire.outgoing import (
     Chat,
     Done,
@@ -29,9 +29,9 @@ from tinplate.wire.outgoing import (
     Pong,
     Presence,
     Refused,
-    Table,
+    TableMessage,
     Trouble,
-    View,
+    ViewMessage,
     Welcome,
     read_outgoing,
 )
@@ -81,7 +81,7 @@ class Person:
 
     @asynccontextmanager
     async def at(
-        self, table: str, seen: Seen | None = None, *, with_views: bool = False
+        self, table: str, seen: LastSeen | None = None, *, with_views: bool = False
     ) -> AsyncIterator["Client"]:
         """Come to a table."""
         async with self.socket(table) as connection:
@@ -119,11 +119,11 @@ class Client:
         self.states: dict[int, Any] = {}  # the view after each message, by version
         self.troubles: list[Trouble] = []
         self.you: Guest | None = None
-        self.table: Table | None = None
+        self.table: TableMessage | None = None
         self.presence: Presence | None = None
-        self.lines: list[Line] = []
+        self.lines: list[ChatLine] = []
         self.pongs: list[Pong] = []
-        self.views: list[View] = []
+        self.views: list[ViewMessage] = []
         self.views_told: list[Any] = []  # with entries
         self.entries: list[Entry[Any]] = []
         self.match: str | None = None
@@ -140,9 +140,9 @@ class Client:
         self._changed = asyncio.Condition()
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> LastSeen:
         assert self.match is not None
-        return Seen(self.match, self.seat, self.version)
+        return LastSeen(self.match, self.seat, self.version)
 
     def pick_up(self, before: "Client") -> None:
         """Go on from what was known on another socket; entries that came since are folded in."""
@@ -208,13 +208,13 @@ class Client:
         match read_outgoing(text):
             case Welcome(you):
                 self.you = you
-            case Table() as table:
+            case TableMessage() as table:
                 self.table = table
             case Presence() as presence:
                 self.presence = presence
             case Chat(lines):
                 self.lines += lines
-            case View() as view:
+            case ViewMessage() as view:
                 self._look(view)
             case Entries() as entries:
                 self._fold(entries)
@@ -227,7 +227,7 @@ class Client:
             case Pong() as pong:
                 self.pongs.append(pong)
 
-    def _look(self, view: View) -> None:
+    def _look(self, view: ViewMessage) -> None:
         self.views.append(view)
         self.match, self.seat, self.version = view.match, view.seat, view.version
         self.game = GAMES[view.game]
@@ -252,7 +252,7 @@ class Client:
             assert self.state == self.views_told[-1]
         self._note(news)
 
-    def _note(self, news: View | Entries) -> None:
+    def _note(self, news: ViewMessage | Entries) -> None:
         texts = msgspec.json.decode(bytes(news.legal), type=list[msgspec.Raw])
         codec = Codec(self.game)
         self.legal = tuple(codec.decode_command(bytes(text)) for text in texts)

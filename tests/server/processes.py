@@ -10,9 +10,9 @@ from msgspec.json import encode
 from tinplate.games import installed
 from tinplate.lobby.values import Command, Guest, Sit, Start, Terms
 from tinplate.server.bus import Bus, MemoryBus
-from tinplate.server.guests import Signer
-from tinplate.server.house import EVERYDAY, House, Pace
-from tinplate.server.ledger import MatchLedger, RoomLedger
+from tinplate.server.context import DEFAULT_TIMEOUTS, ServerContext, Timeouts
+from tinplate.server.guests import CookieSigner
+from tinplate.server.replicas import MatchReplica, TableReplica
 from tinplate.store.log import Head, Moment, Row, Store, Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import OpenTable
@@ -34,36 +34,42 @@ class WallClock:
         self.now = Moment(self.now + int(1000 * seconds))
 
 
-class Process(House):
+class Process(ServerContext):
     """One process, and shorter words for what people do there."""
 
     def __init__(
-        self, store: Store, clock: WallClock, bus: Bus | None = None, pace: Pace = EVERYDAY
+        self,
+        store: Store,
+        clock: WallClock,
+        bus: Bus | None = None,
+        timeouts: Timeouts = DEFAULT_TIMEOUTS,
     ) -> None:
         ids = (f"log-{number}" for number in count())
         super().__init__(
             store,
             bus or MemoryBus(),
-            Signer(bytes(32)),
+            CookieSigner(bytes(32)),
             installed(),
-            pace=pace,
+            timeouts=timeouts,
             clock=clock,
             new_id=lambda: next(ids),
         )
 
     async def act(self, table: str, guest: Guest, command: Command, name: str) -> int:
-        return await self.tables.act(await self.books.room(table), guest, command, name)
+        return await self.tables.act(await self.log_cache.table(table), guest, command, name)
 
     async def play(self, table: str, guest: Guest, command: object, name: str) -> int:
-        room = await self.books.room(table)
-        assert room.room.match is not None
-        return await self.tables.play(room, guest, room.room.match, Raw(encode(command)), name)
+        replica = await self.log_cache.table(table)
+        assert replica.table.match is not None
+        return await self.tables.play(
+            replica, guest, replica.table.match, Raw(encode(command)), name
+        )
 
-    async def room(self, table: str) -> RoomLedger:
-        return await self.books.room(table)
+    async def replica(self, table: str) -> TableReplica:
+        return await self.log_cache.table(table)
 
-    async def match(self, table: str) -> MatchLedger:
-        match = await self.tables.match_at(await self.books.room(table))
+    async def match(self, table: str) -> MatchReplica:
+        match = await self.tables.match_at(await self.log_cache.table(table))
         assert match is not None
         return match
 
@@ -80,8 +86,8 @@ async def settled(*processes: Process) -> None:
     """Until all that was heard of is done."""
     for _ in range(3):
         for process in processes:
-            await process.books.close()
-            await process.hub._errands.finish()
+            await process.log_cache.close()
+            await process.hub._background.join()
 
 
 class FailingStore(MemoryStore):

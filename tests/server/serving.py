@@ -6,20 +6,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tinplate.external.bot import Outsider
-from tinplate.server.budget import Allowance
-from tinplate.server.house import Pace, Policy
-from tinplate.server.serving import Server, Setup, listen_on, open_server
+from tinplate.external.bot import ExternalBotSpec
+from tinplate.server.context import Policy, Timeouts
+from tinplate.server.rate_limits import RateLimit
+from tinplate.server.serving import Server, ServerConfig, listen_on, open_server
 
 LOCALHOST = "127.0.0.1"
 LONGEST_START = 120  # seconds: where nothing is compiled yet, that comes first
-QUICK = Pace(grace=60, bots=0, reading=5, hello=5)
-UNCOUNTED = Policy(people=0, messages=Allowance(10_000, 10_000))  # tests hurry, all from one place
+QUICK = Timeouts(grace=60, bot_pause=0, send=5, hello=5)
+UNCOUNTED = Policy(people=0, messages=RateLimit(10_000, 10_000))  # tests hurry, all from one place
 
 
 @contextmanager
 def serving(
-    folder: Path, pace: Pace = QUICK, policy: Policy = UNCOUNTED, bots: tuple[Outsider, ...] = ()
+    folder: Path,
+    timeouts: Timeouts = QUICK,
+    policy: Policy = UNCOUNTED,
+    bots: tuple[ExternalBotSpec, ...] = (),
 ) -> Iterator[str]:
     """Serve from a database in that folder; the address, as a browser would write it."""
     is_ready = threading.Event()
@@ -28,7 +31,9 @@ def serving(
 
         async def serve() -> None:
             database = f"sqlite:///{folder / 'tables.sqlite'}"
-            setup = Setup(database, str(folder / "guests.key"), pace=pace, policy=policy, bots=bots)
+            setup = ServerConfig(
+                database, str(folder / "guests.key"), timeouts=timeouts, policy=policy, bots=bots
+            )
             server = await open_server(setup, is_ready.set)
             servers.append(server)
             await server.serve(sockets=[listener])

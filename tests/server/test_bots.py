@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tests.catalogues import BOTS, CATALOGUE, hire, stand_in
 from tests.server.processes import ANN, BOB, Process, WallClock
-from tinplate.game import Hasty, Millis, Plan, Progress, Rejected, Seat
+from tinplate.game import HasFastFallback, Millis, Plan, Progress, Rejected, Seat
 from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.ricochet.values import (
     Bid,
@@ -28,11 +28,11 @@ from tinplate.games.ricochet.values import (
 )
 from tinplate.lobby.values import Arrange, Chair, SeatBot, Sit, Start, Terms
 from tinplate.server import bots
-from tinplate.server.house import Pace
-from tinplate.server.ledger import MatchLedger
-from tinplate.server.metrics import Lost
+from tinplate.server.context import Timeouts
+from tinplate.server.metrics import LossReason
+from tinplate.server.replicas import MatchReplica
 from tinplate.server.terms import validated
-from tinplate.server.watcher import Watcher
+from tinplate.server.watchers import Watcher
 from tinplate.store.log import Moment
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
@@ -89,18 +89,20 @@ class Party(NamedTuple):
 
     process: Process
     table: str
-    match: MatchLedger
+    match: MatchReplica
     watcher: Watcher
 
     @property
     def phase(self) -> Any:  # noqa: ANN401 - of either game
-        return self.match.table.state.phase
+        return self.match.match.state.phase
 
     @property
     def lost(self) -> dict[str, float]:
         """Decisions for which a default was played, by reason."""
         registry, name = self.process.metrics.registry, "tinplate_bot_decisions_lost_total"
-        counts = {why: registry.get_sample_value(name, {"why": why}) for why in get_args(Lost)}
+        counts = {
+            why: registry.get_sample_value(name, {"why": why}) for why in get_args(LossReason)
+        }
         return {why: count for why, count in counts.items() if count}
 
     @property
@@ -114,7 +116,7 @@ class Party(NamedTuple):
 
     async def let_sand_run(self) -> None:
         self.clock.pass_seconds(60)
-        await self.process.books.let_fall(self.match)
+        await self.process.log_cache.apply_due(self.match)
 
     @property
     def clock(self) -> WallClock:
@@ -126,7 +128,7 @@ class Party(NamedTuple):
 async def party(
     *names: str, terms: Terms = RICOCHET, clock: WallClock | None = None
 ) -> AsyncIterator[Party]:
-    process = Process(MemoryStore(), clock or WallClock(), pace=Pace(bots=0))
+    process = Process(MemoryStore(), clock or WallClock(), timeouts=Timeouts(bot_pause=0))
     table = await process.tables.open(ANN, OpenTable(terms, 1 + len(names)))
     for chair, name in enumerate(names, 1):
         await process.act(table, ANN, SeatBot(chair, name), f"bot {chair}")
@@ -138,7 +140,7 @@ async def party(
         await process.bots.close()
 
 
-async def begun(process: Process, *names: str) -> MatchLedger:
+async def begun(process: Process, *names: str) -> MatchReplica:
     """Another match of Ann's with bots, at which she looks."""
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 1 + len(names)))
     for chair, name in enumerate(names, 1):
@@ -169,7 +171,7 @@ async def test_commands_of_a_plan_follow_each_other(employ: Employ) -> None:
     """A whole program of Rally is one decision."""
     bot = Scripted("filler", lambda *told: fill_and_get_ready(*told[:3]))
     async with party(employ(bot), terms=Terms("rally", {})) as there:
-        await until(lambda: not there.match.game.legal(there.match.table.state, Seat(1)))
+        await until(lambda: not there.match.game.legal(there.match.match.state, Seat(1)))
 
         assert 1 == len(bot.asked)
         assert {} == there.lost
@@ -183,7 +185,7 @@ class Student(Scripted):
         self.has_time = threading.Event()
         self.studied = list[Any]()
 
-    def study(self, view: Any, progress: Progress) -> None:  # noqa: ANN401
+    def train(self, view: Any, progress: Progress) -> None:  # noqa: ANN401
         progress(0)
         self.studied.append(view)
         self.has_time.wait(PATIENCE)
@@ -193,7 +195,7 @@ async def test_nobody_waits_for_a_bot_that_studies(employ: Employ) -> None:
     """It plays as well as it can; only one studies at a time, of what it may see."""
     one, other = Student("one"), Student("other")
     async with party(employ(one), employ(other), terms=Terms("rally", {})) as there:
-        await until(lambda: there.match.table.state.waiting_for == (Seat(0),))
+        await until(lambda: there.match.match.state.waiting_for == (Seat(0),))
         views = one.studied + other.studied
         for student in (one, other):
             student.has_time.set()
@@ -213,7 +215,7 @@ async def test_all_bots_think_at_the_same_time(employ: Employ) -> None:
 
     names = [employ(Scripted(name, choose, limit=PATIENCE)) for name in ("one", "other")]
     async with party(*names, terms=Terms("rally", {})) as there:
-        await until(lambda: there.match.table.state.waiting_for == (Seat(0),))
+        await until(lambda: there.match.match.state.waiting_for == (Seat(0),))
 
         assert {} == there.lost
 
@@ -260,7 +262,7 @@ async def test_it_is_asked_though_everybody_had_left(employ: Employ) -> None:
     async with party(employ(bot), clock=RunningClock()) as there:
         await until(lambda: bot.asked)
         there.process.hub.leave(there.watcher)
-        there.process.hub._gatherings.clear()
+        there.process.hub._watched.clear()
         await there.process.hub.join(there.table, BOB, Hello())
         await until(lambda: isinstance(there.phase, Thinking))
 
@@ -285,7 +287,7 @@ async def test_an_answer_to_another_question_is_not_played(employ: Employ) -> No
         await there.play(Bid(5))
         go_on.set()
         await until(asked_anew.is_set)
-        await there.process.books.close()
+        await there.process.log_cache.close()
 
         assert isinstance(there.phase, Bidding)
         assert [5] == [bid.moves for bid in there.phase.bids]
@@ -329,7 +331,7 @@ async def test_an_answer_that_is_late_is_not_waited_for(employ: Employ) -> None:
         await there.let_sand_run()
         await until(lambda: isinstance(there.phase, Pause))
         go_on.set()
-        await there.process.books.close()
+        await there.process.log_cache.close()
 
         assert {"late": 1} == there.lost
         assert isinstance(there.phase, Pause)
@@ -363,11 +365,11 @@ async def test_quick_bots_do_not_wait_for_slow_ones(employ: Employ) -> None:
 
     slow = [employ(Scripted(f"slow-{n}", ponder, limit=PATIENCE)) for n in range(bots.THREADS)]
     quick = employ(Scripted("quick", lambda *_: Plan((TurnToken(),)), limit=bots.QUICK))
-    process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
+    process = Process(MemoryStore(), WallClock(), timeouts=Timeouts(bot_pause=0))
     await begun(process, *slow)
     match = await begun(process, quick)
     try:
-        await until(lambda: isinstance(match.table.state.phase, Thinking))
+        await until(lambda: isinstance(match.match.state.phase, Thinking))
     finally:
         go_on.set()
         await process.bots.close()
@@ -403,9 +405,9 @@ async def test_bots_do_not_wait_for_one_of_others(
 class Prudent(Scripted):
     """A slow bot that has a quick self."""
 
-    def __init__(self, choice: Choice, in_haste: Scripted) -> None:
-        super().__init__("prudent", choice, limit=in_haste.limit + 0.2)
-        self.in_haste = in_haste
+    def __init__(self, choice: Choice, fast_fallback: Scripted) -> None:
+        super().__init__("prudent", choice, limit=fast_fallback.limit + 0.2)
+        self.fast_fallback = fast_fallback
 
 
 async def test_a_bot_that_takes_too_long_has_a_quicker_self(employ: Employ) -> None:
@@ -435,19 +437,19 @@ async def test_a_bot_that_waits_too_long_has_a_quicker_self(employ: Employ) -> N
     busy = [Scripted(f"busy-{n}", ponder, limit=PATIENCE) for n in range(bots.THREADS)]
     bot = Prudent(turn_up, Scripted("quick", turn_up, limit=bots.QUICK))
     prudent = employ(bot)
-    process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
+    process = Process(MemoryStore(), WallClock(), timeouts=Timeouts(bot_pause=0))
     try:
         await begun(process, *map(employ, busy))
         await until(lambda: all(each.asked for each in busy))
         match = await begun(process, prudent)
-        await until(lambda: isinstance(match.table.state.phase, Thinking))
+        await until(lambda: isinstance(match.match.state.phase, Thinking))
         asked = bot.asked.copy()  # before there are threads again
     finally:
         go_on.set()
         await process.bots.close()
 
     assert [] == asked
-    assert bot.in_haste.asked
+    assert bot.fast_fallback.asked
 
 
 def test_a_rival_has_a_quicker_self() -> None:
@@ -455,9 +457,9 @@ def test_a_rival_has_a_quicker_self() -> None:
     for name in ("rival", "rival-4"):
         bot = BOTS[name]
 
-        assert isinstance(bot, Hasty)
-        assert bot.in_haste.limit <= bots.QUICK < bot.limit
-        assert bot.games <= bot.in_haste.games
+        assert isinstance(bot, HasFastFallback)
+        assert bot.fast_fallback.limit <= bots.QUICK < bot.limit
+        assert bot.games <= bot.fast_fallback.games
 
 
 async def test_who_comes_back_has_their_chair_at_once(employ: Employ) -> None:
@@ -470,15 +472,15 @@ async def test_who_comes_back_has_their_chair_at_once(employ: Employ) -> None:
         return Plan((TurnToken(),))
 
     name = employ(Scripted("stand-in", choose, limit=PATIENCE))
-    process = Process(MemoryStore(), WallClock(), pace=Pace(bots=0))
+    process = Process(MemoryStore(), WallClock(), timeouts=Timeouts(bot_pause=0))
     table = await process.tables.open(ANN, OpenTable(replace(RICOCHET, stand_in=name), 2))
     await process.act(table, BOB, Sit(1), "sit")
     await process.act(table, ANN, Start(), "start")
     await process.hub.join(table, ANN, Hello())
-    room = await process.room(table)
-    await process.tables.stay_away(room, BOB.id, {ANN.id})
+    replica = await process.replica(table)
+    await process.tables.handle_absence(replica, BOB.id, {ANN.id})
     await until(thinking.is_set)
-    taken = room.room.chairs[1]
+    taken = replica.table.chairs[1]
     await process.hub.join(table, BOB, Hello())
     go_on.set()
     await asyncio.sleep(0.05)
@@ -486,8 +488,8 @@ async def test_who_comes_back_has_their_chair_at_once(employ: Employ) -> None:
     match = await process.match(table)
 
     assert Chair(owner=BOB, bot=name) == taken
-    assert Chair(owner=BOB) == room.room.chairs[1]
-    assert isinstance(match.table.state.phase, Pause)
+    assert Chair(owner=BOB) == replica.table.chairs[1]
+    assert isinstance(match.match.state.phase, Pause)
 
 
 # Who may sit down
@@ -497,13 +499,13 @@ async def test_bots_sit_at_games_they_play() -> None:
     """Others are refused, and so is another game while they sit there."""
     process = Process(MemoryStore(), WallClock())
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
-    with pytest.raises(Rejected, match="There is no bot “rival” for ricochet; there are random, "):
+    with pytest.raises(Rejected, match=r"There is no bot “rival” .*\. Choose one of random, "):
         await process.act(table, ANN, SeatBot(1, "rival"), "1")
     await process.act(table, ANN, SeatBot(1, "level-3"), "2")
     with pytest.raises(Rejected, match="There is no bot “level-3” for rally"):
         await process.act(table, ANN, Arrange(Terms("rally", {})), "3")
 
-    assert Chair(bot="level-3") == (await process.room(table)).room.chairs[1]
+    assert Chair(bot="level-3") == (await process.replica(table)).table.chairs[1]
 
 
 def test_one_of_middle_strength_plays_for_who_is_away() -> None:

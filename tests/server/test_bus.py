@@ -10,12 +10,12 @@ from redis.asyncio import Redis
 
 from tests.redis import PASSWORD, RedisServer, running_redis
 from tinplate.game import Malformed
-from tinplate.server.bus import Bus, Here, MemoryBus, News, Roll, Word
+from tinplate.server.bus import Bus, BusMessage, LogGrew, MemoryBus, PresenceReport, Present
 from tinplate.server.redis_bus import RedisBus
 
 PATIENCE = 20  # seconds that a test waits for something to happen
-NEWS = News("log-1", 7)
-ROLL = Roll("process", {"table": Here(("ann", "bob"), 2)}, is_whole=True)
+NEWS = LogGrew("log-1", 7)
+ROLL = PresenceReport("process", {"table": Present(("ann", "bob"), 2)}, is_complete=True)
 
 
 @pytest.fixture(scope="module")
@@ -28,17 +28,17 @@ class Ear:
     """Remembers what came over a bus."""
 
     def __init__(self, bus: Bus) -> None:
-        self.heard: list[Word] = []
+        self.heard: list[BusMessage] = []
         self._changed = asyncio.Event()
-        bus.listen(self._take)
+        bus.subscribe(self._take)
 
-    def _take(self, word: Word) -> None:
-        self.heard.append(word)
+    def _take(self, message: BusMessage) -> None:
+        self.heard.append(message)
         self._changed.set()
 
-    async def until(self, word: Word) -> None:
+    async def until(self, message: BusMessage) -> None:
         async with asyncio.timeout(PATIENCE):
-            while word not in self.heard:
+            while message not in self.heard:
                 self._changed.clear()
                 await self._changed.wait()
 
@@ -50,18 +50,18 @@ async def opened(*buses: RedisBus) -> AsyncIterator[list[Ear]]:
     for bus in buses:
         await bus.open()
     try:
-        await carried(buses[0], ears, News("first", 0))
+        await carried(buses[0], ears, LogGrew("first", 0))
         yield ears
     finally:
         for bus in buses:
             await bus.close()
 
 
-async def carried(bus: Bus, ears: list[Ear], word: Word) -> None:
+async def carried(bus: Bus, ears: list[Ear], message: BusMessage) -> None:
     """Announced again and again, as processes do, until everybody has heard it."""
-    waiting = [asyncio.create_task(ear.until(word)) for ear in ears]
+    waiting = [asyncio.create_task(ear.until(message)) for ear in ears]
     while not all(task.done() for task in waiting):
-        bus.announce(word)
+        bus.publish(message)
         await asyncio.wait(waiting, timeout=0.1)
     await asyncio.gather(*waiting)
 
@@ -70,8 +70,8 @@ async def test_one_process_hears_itself() -> None:
     """At once, in the order in which it was said."""
     bus = MemoryBus()
     ear = Ear(bus)
-    bus.announce(NEWS)
-    bus.announce(ROLL)
+    bus.publish(NEWS)
+    bus.publish(ROLL)
 
     assert [NEWS, ROLL] == ear.heard
 
@@ -82,14 +82,14 @@ async def test_all_processes_hear_all_words(redis: RedisServer) -> None:
     async with opened(here, there) as ears:
         for ear in ears:
             ear.heard.clear()
-        words: list[Word] = [NEWS, ROLL, News("log-1", 8)]
-        for word in words:
-            here.announce(word)
+        words: list[BusMessage] = [NEWS, ROLL, LogGrew("log-1", 8)]
+        for message in words:
+            here.publish(message)
         for ear in ears:
             await ear.until(words[-1])
 
         assert [words, words] == [
-            [word for word in ear.heard if word != News("first", 0)] for ear in ears
+            [message for message in ear.heard if message != LogGrew("first", 0)] for ear in ears
         ]
 
 
@@ -97,7 +97,7 @@ async def test_each_database_is_a_house_of_its_own(redis: RedisServer) -> None:
     """Redis itself would carry words from one to the other."""
     mine, yours = RedisBus(redis.address), RedisBus(redis.address.replace("/0", "/1"))
     async with opened(mine) as [my_ear], opened(yours) as [your_ear]:
-        yours.announce(ROLL)
+        yours.publish(ROLL)
         await your_ear.until(ROLL)
         await carried(mine, [my_ear], NEWS)
 
@@ -113,15 +113,15 @@ async def test_a_bus_that_breaks_is_mended(
         async with opened(bus) as ears:
             redis.kill()
             for version in range(20):
-                bus.announce(News("lost", version))
+                bus.publish(LogGrew("lost", version))
                 await asyncio.sleep(0.05)
             redis.start()
             await carried(bus, ears, NEWS)
     said = [record.getMessage() for record in caplog.records]
 
     assert 2 == len(said)
-    assert "does not carry, trying again: " in said[0]
-    assert "carries again" in said[1]
+    assert "is down, trying again: " in said[0]
+    assert "works again" in said[1]
     assert PASSWORD not in caplog.text
 
 
@@ -131,7 +131,7 @@ async def test_a_bus_may_be_down_from_the_beginning() -> None:
         server.kill()
         bus = RedisBus(server.address)
         await bus.open()
-        bus.announce(NEWS)
+        bus.publish(NEWS)
         await asyncio.sleep(0.2)
         server.start()
         await carried(bus, [Ear(bus)], NEWS)
@@ -149,7 +149,7 @@ async def test_what_is_none_of_our_words_is_passed_over(
         await carried(bus, ears, NEWS)
     await stranger.aclose()
 
-    assert 4 == caplog.text.count("something on the bus is none of our words")
+    assert 4 == caplog.text.count("ignored a malformed message on the bus")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ async def test_what_is_none_of_our_words_is_passed_over(
 )
 def test_an_address_that_is_none(url: str) -> None:
     """Is refused with what was expected, and no password."""
-    with pytest.raises(Malformed, match="this is no address of a bus: expected redis://") as error:
+    with pytest.raises(Malformed, match="not the address of a bus: expected redis://") as error:
         RedisBus(url)
 
     assert "secret" not in str(error.value)
@@ -189,4 +189,4 @@ def test_an_address_that_is_none(url: str) -> None:
 )
 def test_an_address_names_its_place(url: str, place: str) -> None:
     """Without the password."""
-    assert place == RedisBus(url).place
+    assert place == RedisBus(url).address

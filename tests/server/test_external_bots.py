@@ -16,14 +16,14 @@ from tests.external import rude
 from tests.server.client import Client, introduced
 from tests.server.serving import serving
 from tinplate import catalogue
-from tinplate.external.bot import ExternalBot, Outsider, meet
-from tinplate.external.line import ProgramLine
-from tinplate.external.words import Introduction
+from tinplate.external.bot import ExternalBot, ExternalBotSpec, handshake
+from tinplate.external.connection import ProcessConnection
+from tinplate.external.messages import BotIntroduction
 from tinplate.games import installed
 from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import SeatBot, Start, Terms
 from tinplate.server import serving as serving_module
-from tinplate.server.serving import Setup
+from tinplate.server.serving import ServerConfig
 from tinplate.wire.outgoing import Done, Refused
 from tinplate.wire.resources import Offers
 
@@ -32,7 +32,7 @@ QUICK_ROUNDS = Terms("ricochet", {"hourglass_seconds": 1})
 
 @contextmanager
 def house_with(way: str, folder: Path) -> Iterator[str]:
-    mine = meet("mine", f"stdio:{shlex.join([sys.executable, rude.__file__, way])}")
+    mine = handshake("mine", f"stdio:{shlex.join([sys.executable, rude.__file__, way])}")
     with serving(folder, bots=(mine,)) as address:
         yield address
 
@@ -75,12 +75,12 @@ async def test_killed_it_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             await hers.until(lambda: hers.state.round)
             bot = known.bots["mine"]
             assert isinstance(bot, ExternalBot)
-            assert isinstance(bot._line, ProgramLine)
-            before = bot._line._process.pid
+            assert isinstance(bot._connection, ProcessConnection)
+            before = bot._connection._process.pid
             os.kill(before, signal.SIGKILL)
             begun = hers.state.round
             await hers.until(lambda: hers.state.round > begun + 1)
-            after = bot._line._process.pid
+            after = bot._connection._process.pid
 
     assert before != after
 
@@ -103,17 +103,17 @@ async def test_whatever_it_does_people_play_on(way: str, tmp_path: Path) -> None
 
 def test_it_plays_for_nobody_who_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """However near to the middle it says it is: a bot of the house does, unless a host decides."""
-    moderate = Introduction(1, frozenset({"rally"}), strength=4)
+    moderate = BotIntroduction(1, frozenset({"rally"}), strength=4)
     monkeypatch.setattr(catalogue, "_MIDDLE", moderate.strength)
     known = installed()
-    known.add_bot(ExternalBot(Outsider("guest", "tcp://127.0.0.1:1", moderate), ()))
+    known.add_bot(ExternalBot(ExternalBotSpec("guest", "tcp://127.0.0.1:1", moderate), ()))
 
     assert "driver" == known.stand_in("rally")
 
 
 def test_every_worker_is_told_of_it() -> None:
     """Workers hear what to do as JSON: each starts the bot for itself."""
-    mine = Outsider("mine", "stdio:./bot", Introduction(1, frozenset({"rally"}), 3, 0.5))
-    setup = Setup("sqlite://", "key", bots=(mine,))
+    mine = ExternalBotSpec("mine", "stdio:./bot", BotIntroduction(1, frozenset({"rally"}), 3, 0.5))
+    setup = ServerConfig("sqlite://", "key", bots=(mine,))
 
-    assert setup == msgspec.json.decode(msgspec.json.encode(setup), type=Setup)
+    assert setup == msgspec.json.decode(msgspec.json.encode(setup), type=ServerConfig)

@@ -18,9 +18,9 @@ from tests.server.serving import LOCALHOST, LONGEST_START, serving
 from tinplate.lobby.values import Say
 from tinplate.server import connections
 from tinplate.server import serving as server_side
-from tinplate.server.budget import connections_for
-from tinplate.server.connections import A_MINUTE, OTHER_FILES, Gate, raise_file_limit
-from tinplate.server.logs import OUT_OF_FILES, _Seldom
+from tinplate.server.connections import MINUTE, RESERVED_FILES, ConnectionLimiter, raise_file_limit
+from tinplate.server.logging_setup import OUT_OF_FILES, _OncePerMinute
+from tinplate.server.rate_limits import max_connections
 from tinplate.wire.outgoing import Done
 
 ELSEWHERE = "127.0.0.2"  # this machine too, but another address
@@ -31,61 +31,65 @@ PATIENCE = 10  # seconds
 # The gate
 
 
-def admitted(gate: Gate, address: str, tries: int) -> int:
-    return sum(gate.admit(address) is not None for _ in range(tries))
+def admitted(limiter: ConnectionLimiter, address: str, tries: int) -> int:
+    return sum(limiter.admit(address) is not None for _ in range(tries))
 
 
 def test_an_address_has_so_many_connections() -> None:
     """And others have theirs; what is over makes room."""
-    gate = Gate(people=2, files=10_000)
-    release = gate.admit("192.0.2.1")
-    rest = admitted(gate, "192.0.2.1", 100)
+    limiter = ConnectionLimiter(people=2, files=10_000)
+    release = limiter.admit("192.0.2.1")
+    rest = admitted(limiter, "192.0.2.1", 100)
     assert release is not None
     release()
 
-    assert connections_for(2) == 1 + rest
-    assert 1 == admitted(gate, "192.0.2.1", 10)
-    assert connections_for(2) == admitted(gate, "192.0.2.2", 100)
+    assert max_connections(2) == 1 + rest
+    assert 1 == admitted(limiter, "192.0.2.1", 10)
+    assert max_connections(2) == admitted(limiter, "192.0.2.2", 100)
 
 
 def test_a_household_is_one_address() -> None:
     """In IPv6 one customer has very many."""
-    gate = Gate(people=2, files=10_000)
-    many = sum(admitted(gate, f"2001:db8::{number:x}", 1) for number in range(1, 100))
+    limiter = ConnectionLimiter(people=2, files=10_000)
+    many = sum(admitted(limiter, f"2001:db8::{number:x}", 1) for number in range(1, 100))
 
-    assert connections_for(2) == many
+    assert max_connections(2) == many
 
 
 def test_no_address_has_all_of_them() -> None:
     """However many people it has room for, where the system allows few files."""
-    gate = Gate(people=100, files=200)
+    limiter = ConnectionLimiter(people=100, files=200)
 
-    assert (200 - OTHER_FILES) // 2 == admitted(gate, "192.0.2.1", 1_000)
-    assert (200 - OTHER_FILES) // 2 == admitted(gate, "192.0.2.2", 1_000)
-    assert 0 == admitted(gate, "192.0.2.3", 1)
+    assert (200 - RESERVED_FILES) // 2 == admitted(limiter, "192.0.2.1", 1_000)
+    assert (200 - RESERVED_FILES) // 2 == admitted(limiter, "192.0.2.2", 1_000)
+    assert 0 == admitted(limiter, "192.0.2.3", 1)
 
 
 @pytest.mark.parametrize("proxy", ["10.1.2.3", "::ffff:10.1.2.3"])
 def test_a_trusted_proxy_is_limited_by_the_files_only(proxy: str) -> None:
     """It connects for everybody; those it forwards are counted where requests are."""
-    gate = Gate(people=2, files=1_000, trusted=("10.0.0.0/8",))
+    limiter = ConnectionLimiter(people=2, files=1_000, trusted=("10.0.0.0/8",))
 
-    assert 1_000 - OTHER_FILES == admitted(gate, proxy, 2_000)
+    assert 1_000 - RESERVED_FILES == admitted(limiter, proxy, 2_000)
 
 
 def test_without_people_only_files_are_counted() -> None:
     """As in a test of load."""
-    assert 1_000 - OTHER_FILES == admitted(Gate(people=0, files=1_000), "192.0.2.1", 2_000)
+    assert 1_000 - RESERVED_FILES == admitted(
+        ConnectionLimiter(people=0, files=1_000), "192.0.2.1", 2_000
+    )
 
 
 def test_a_flood_is_told_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     """Each is counted, so that the metrics show it."""
     now, refused = 0.0, list[None]()
-    gate = Gate(people=1, files=1_000, refused=lambda: refused.append(None), clock=lambda: now)
-    admitted(gate, "192.0.2.1", 1_010)
+    limiter = ConnectionLimiter(
+        people=1, files=1_000, refused=lambda: refused.append(None), clock=lambda: now
+    )
+    admitted(limiter, "192.0.2.1", 1_010)
     first = len(caplog.records)
-    now = A_MINUTE
-    admitted(gate, "192.0.2.1", 1_000)
+    now = MINUTE
+    admitted(limiter, "192.0.2.1", 1_000)
 
     assert (1, 2) == (first, len(caplog.records))
     assert 2_000 == len(refused)
@@ -95,14 +99,14 @@ def test_a_flood_is_told_once_a_minute(caplog: pytest.LogCaptureFixture) -> None
 def test_that_no_file_is_left_is_told_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """The event loop would say it for each connection that wants in; all else passes."""
     now = 1_000.0
-    monkeypatch.setattr("tinplate.server.logs.time.monotonic", lambda: now)
-    seldom = _Seldom()
+    monkeypatch.setattr("tinplate.server.logging_setup.time.monotonic", lambda: now)
+    seldom = _OncePerMinute()
 
     def is_told(text: str) -> bool:
         return bool(seldom.filter(logging.LogRecord("asyncio", 40, "", 0, text, None, None)))
 
     told = [is_told(f"{OUT_OF_FILES}\nsocket: 7") for _ in range(100)]
-    now += A_MINUTE
+    now += MINUTE
 
     assert [True] + [False] * 99 == told
     assert is_told(OUT_OF_FILES)
@@ -112,7 +116,7 @@ def test_that_no_file_is_left_is_told_once_a_minute(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(
     ("soft", "hard", "expected"),
-    [(1_024, 4_096, 4_096), (4_096, 4_096, 4_096), (1_024, -1, connections.MANY_FILES)],
+    [(1_024, 4_096, 4_096), (4_096, 4_096, 4_096), (1_024, -1, connections.ENOUGH_FILES)],
 )
 def test_the_limit_of_open_files_is_raised(
     monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, expected: int
@@ -138,7 +142,7 @@ def test_a_limit_that_cannot_be_raised_is_lived_with(
     monkeypatch.setattr("resource.setrlimit", refuse)
 
     assert 256 == raise_file_limit()
-    assert "the limit of 256 open files cannot be raised" in caplog.text
+    assert "the limit of 256 open files" in caplog.text
 
 
 # A real server
@@ -148,13 +152,13 @@ async def test_every_connection_is_counted_until_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Requests, websockets, and connections that never say what they are."""
-    gates = list[Gate]()
+    gates = list[ConnectionLimiter]()
 
-    def gate(*given: Any, **named: Any) -> Gate:  # noqa: ANN401
-        gates.append(Gate(*given, **named))
+    def limiter(*given: Any, **named: Any) -> ConnectionLimiter:  # noqa: ANN401
+        gates.append(ConnectionLimiter(*given, **named))
         return gates[0]
 
-    monkeypatch.setattr(server_side, "Gate", gate)
+    monkeypatch.setattr(server_side, "ConnectionLimiter", limiter)
     with serving(tmp_path) as address:
         ann = await introduced(address, "Ann")
         table = await ann.open(A_SHORT_RICOCHET, 2)
@@ -162,11 +166,11 @@ async def test_every_connection_is_counted_until_it_ends(
         async with ann.at(table) as hers, ann.at(table) as too:
             await asyncio.gather(hers.until(lambda: hers.table), too.until(lambda: too.table))
             silent = socket.create_connection((host, int(port)), PATIENCE)
-            await until(lambda: gates[0]._all == 3)
+            await until(lambda: gates[0]._total == 3)
         silent.close()
-        await until(lambda: gates[0]._all == 0)
+        await until(lambda: gates[0]._total == 0)
 
-    assert not gates[0]._of_one
+    assert not gates[0]._per_network
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -245,7 +249,7 @@ async def test_silent_connections_of_one_address_keep_nobody_out(tmp_path: Path)
                 answers = [await other.get("/ready") for _ in range(3)]
             said = await hers.act(Say("I am still here"))
             open_now = [each for each in silent if is_open(each)]
-            await asyncio.sleep(connections.LONGEST_SILENCE + 1)
+            await asyncio.sleep(connections.FIRST_BYTE_TIMEOUT + 1)
             open_later = [each for each in silent if is_open(each)]
             for each in silent:
                 each.close()
@@ -254,9 +258,9 @@ async def test_silent_connections_of_one_address_keep_nobody_out(tmp_path: Path)
 
     assert [200] * 3 == [answer.status_code for answer in answers]
     assert isinstance(said, Done)
-    assert 0 < len(open_now) <= (FEW_FILES - OTHER_FILES) // 2
+    assert 0 < len(open_now) <= (FEW_FILES - RESERVED_FILES) // 2
     assert [] == open_later
-    assert 1 == sum("too many connections" in line for line in lines)
+    assert 1 == sum("too many open connections" in line for line in lines)
     assert not [line for line in lines if OUT_OF_FILES in line]
 
 

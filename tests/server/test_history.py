@@ -16,9 +16,9 @@ from tests.server.serving import serving
 from tinplate.games.ricochet.values import Bid, TurnToken
 from tinplate.lobby.values import SeatBot, Sit, Stand, Start
 from tinplate.server import http as routes
-from tinplate.server import ledger
-from tinplate.server.books import Unknown
-from tinplate.server.codes import A_DAY, ALPHABET, make_code, table_by_code
+from tinplate.server import replicas
+from tinplate.server.codes import ALPHABET, DAY, create_code, table_by_code
+from tinplate.server.log_cache import UnknownLog
 from tinplate.store.log import Row
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import Code, GuestTables, MatchFacts, MatchListed, MatchPage
@@ -118,7 +118,7 @@ async def test_many_matches_come_page_by_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The latest first, each once."""
-    monkeypatch.setattr(routes, "MATCHES_A_PAGE", 2)
+    monkeypatch.setattr(routes, "MATCHES_PER_PAGE", 2)
     with serving(tmp_path) as address:
         ann = await introduced(address, "Ann")
         played = [await match_alone(ann) for _ in range(3)]
@@ -188,7 +188,7 @@ async def test_who_has_no_name_has_no_history(address: str, path: str) -> None:
     """Somebody else's is not shown instead."""
     answer = await nameless(address).get(path)
 
-    assert (401, "Introduce yourself first.") == (answer.status_code, answer.json()["because"])
+    assert (401, "Pick a name first.") == (answer.status_code, answer.json()["because"])
 
 
 @pytest.mark.parametrize("behind", ["x", "-1.a", f"{2**64}.a"])
@@ -213,7 +213,7 @@ async def test_the_log_of_a_match_is_a_file(address: str) -> None:
 
 async def test_the_log_of_a_match_is_whole(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However little of it is kept in memory."""
-    monkeypatch.setattr(ledger, "ENTRIES_KEPT", 2)
+    monkeypatch.setattr(replicas, "ENTRIES_KEPT", 2)
     ann = await introduced(address, "Ann")
     match = await match_alone(ann)
     told = (await ann.get(f"/api/matches/{match}/log")).json()
@@ -252,7 +252,7 @@ async def test_only_who_sits_there_can_give_codes_away(address: str) -> None:
     table = await ann.open(A_SHORT_RALLY, 2)
     refused, unnamed = await code_for(bob, table), await code_for(nameless(address), table)
 
-    assert (409, "Only who sits at a table can ask others to it.") == (
+    assert (409, "Sit down at the table before you invite others.") == (
         refused.status_code, refused.json()["because"]
     )  # fmt: skip
     assert (401, 404) == (unnamed.status_code, (await code_for(ann, "nowhere")).status_code)
@@ -282,14 +282,14 @@ async def test_a_code_is_good_for_a_day() -> None:
     """And in every process."""
     store, clock = MemoryStore(), WallClock()
     one, other = Process(store, clock), Process(store, clock)
-    code = await make_code(one.books, "table")
-    clock.pass_seconds(A_DAY / 1000)
-    last_moment = await table_by_code(other.books, code.code)
+    code = await create_code(one.log_cache, "table")
+    clock.pass_seconds(DAY / 1000)
+    last_moment = await table_by_code(other.log_cache, code.code)
     clock.pass_seconds(1)
 
     assert ("table", clock.now - 1000) == (last_moment, code.until)
-    with pytest.raises(Unknown):
-        await table_by_code(other.books, code.code)
+    with pytest.raises(UnknownLog):
+        await table_by_code(other.log_cache, code.code)
 
 
 async def test_a_code_is_given_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,7 +297,7 @@ async def test_a_code_is_given_once(monkeypatch: pytest.MonkeyPatch) -> None:
     process = Process(MemoryStore(), WallClock())
     signs = iter("22222222222233333344444")
     monkeypatch.setattr("tinplate.server.codes.secrets.choice", lambda _: next(signs))
-    codes = [(await make_code(process.books, table)).code for table in ("a", "b")]
+    codes = [(await create_code(process.log_cache, table)).code for table in ("a", "b")]
 
     assert ["222222", "333333"] == codes
-    assert ["a", "b"] == [await table_by_code(process.books, code) for code in codes]
+    assert ["a", "b"] == [await table_by_code(process.log_cache, code) for code in codes]

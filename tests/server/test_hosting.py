@@ -15,10 +15,10 @@ from tests.test_docs import ROOT, part, prose, table_in
 from tinplate.cli.main import app, serve
 from tinplate.cli.serve import greeting
 from tinplate.lobby.values import Say
-from tinplate.server import budget, connections
-from tinplate.server.house import EVERYDAY, Policy
+from tinplate.server import connections, rate_limits
+from tinplate.server.context import DEFAULT_TIMEOUTS, Policy
 from tinplate.server.metrics import Metrics
-from tinplate.server.serving import Setup, listen_on
+from tinplate.server.serving import ServerConfig, listen_on
 from tinplate.store.address import default_address
 
 HOSTING, SECURITY = ROOT / "docs" / "hosting.md", ROOT / "docs" / "security.md"
@@ -83,18 +83,18 @@ def test_the_limits_are_those_of_the_code() -> None:
     """In the order of the table."""
     text = part(HOSTING, "Limits")
 
-    assert f"| {budget.LARGEST_MESSAGE // 1024} KiB |" in text
-    assert "| {} at once, {} a second;".format(*budget.MESSAGES) in text
-    assert "| {}, and one more each second |".format(*budget.REFUSALS) in text
-    assert f"| {budget.MOST_MISTAKES} |" in text
-    assert f"| {budget.sockets_for(1)} for each of `--people` |" in text
-    assert f"| {budget.connections_for(1)} for each of `--people`, but" in text
-    assert f"less {connections.OTHER_FILES} |" in text
-    assert f"says nothing | {connections.LONGEST_SILENCE:.0f} seconds |" in text
-    assert f"does not arrive | {connections.LONGEST_REQUEST:.0f} seconds |" in text
-    assert f"does not read | {EVERYDAY.reading} seconds |" in text
-    assert (1, budget.PEOPLE_AT_AN_ADDRESS) == (
-        budget.REFUSALS.per_second,
+    assert f"| {rate_limits.MAX_MESSAGE_BYTES // 1024} KiB |" in text
+    assert "| {} at once, {} a second;".format(*rate_limits.MESSAGES) in text
+    assert "| {}, and one more each second |".format(*rate_limits.WARNINGS) in text
+    assert f"| {rate_limits.MAX_MALFORMED} |" in text
+    assert f"| {rate_limits.max_sockets(1)} for each of `--people` |" in text
+    assert f"| {rate_limits.max_connections(1)} for each of `--people`, but" in text
+    assert f"less {connections.RESERVED_FILES} |" in text
+    assert f"says nothing | {connections.FIRST_BYTE_TIMEOUT:.0f} seconds |" in text
+    assert f"does not arrive | {connections.REQUEST_TIMEOUT:.0f} seconds |" in text
+    assert f"does not read | {DEFAULT_TIMEOUTS.send} seconds |" in text
+    assert (1, rate_limits.PEOPLE_PER_ADDRESS) == (
+        rate_limits.WARNINGS.per_second,
         options()["--people"].default,
     )
 
@@ -141,18 +141,18 @@ def test_who_starts_a_house_is_told_where_it_is(tmp_path: Path) -> None:
     file = tmp_path / "tinplate.sqlite"
     with listen_on(LOCALHOST, 0) as listener:
         port = listener.getsockname()[1]
-        for_us = greeting(Setup(f"sqlite:///{file}", "key"), listener)
+        for_us = greeting(ServerConfig(f"sqlite:///{file}", "key"), listener)
     with listen_on("0.0.0.0", 0) as listener:  # noqa: S104 - nobody is let in: it never listens
         other_port = listener.getsockname()[1]
-        for_all = greeting(Setup("postgresql://ann:secret@db/club", "key"), listener)
+        for_all = greeting(ServerConfig("postgresql://ann:secret@db/club", "key"), listener)
 
     assert [
-        f"Tinplate is running on http://127.0.0.1:{port} (Ctrl-C to stop)",
+        f"Tinplate serves tables on http://127.0.0.1:{port} (Ctrl-C ends it)",
         f"Tables are stored in {file}",
     ] == for_us.splitlines()
     assert [
-        f"Tinplate is running on http://127.0.0.1:{other_port} (Ctrl-C to stop)",
-        f"From elsewhere, use this machine's name or address, port {other_port}.",
+        f"Tinplate serves tables on http://127.0.0.1:{other_port} (Ctrl-C ends it)",
+        f"Others reach it at the name or address of this machine, port {other_port}.",
         "Tables are stored in postgresql+asyncpg://ann:***@db/club",
     ] == for_all.splitlines()
 

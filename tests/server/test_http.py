@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 from stat import S_IMODE
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -12,15 +13,17 @@ from tests.catalogues import BOTS, GAMES, PRESETS
 from tests.privileges import forbid_writing, public_folder, without_privileges
 from tests.server.client import encode, introduced
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
+from tests.server.processes import Process, WallClock
 from tests.server.serving import serving
 from tinplate.game import Malformed
 from tinplate.games import packs
 from tinplate.lobby.values import Guest, Sit, Stand, Start
 from tinplate.server import http as routes
-from tinplate.server.app import HEADERS
-from tinplate.server.budget import LARGEST_MESSAGE
-from tinplate.server.guests import COOKIE, Signer, load_key
-from tinplate.server.origin import is_ours
+from tinplate.server.app import HEADERS, create_app
+from tinplate.server.guests import COOKIE, CookieSigner, load_key
+from tinplate.server.origin import is_same_origin
+from tinplate.server.rate_limits import MAX_MESSAGE_BYTES
+from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import OpenTable
 from tinplate.wire.schema import message_schema
 
@@ -65,7 +68,7 @@ async def test_a_name_that_cannot_be_shown_is_refused(http: httpx.AsyncClient, n
     """In one sentence."""
     answer = await http.post("/api/guest", json={"name": name})
 
-    assert (409, "A name has 1 to 24 characters.") == problem(answer)
+    assert (409, "A name needs 1 to 24 characters.") == problem(answer)
 
 
 @pytest.mark.parametrize("path", ["/", "/health", "/ready", "/api/games", "/api/nothing"])
@@ -83,15 +86,47 @@ async def test_head_is_get_without_a_body(http: httpx.AsyncClient, path: str) ->
 
 
 def test_cookies_are_signed() -> None:
-    """Another key, another body, no seal at all: nobody."""
-    signer, ann = Signer(b"k" * 32), Guest("a", "Ann")
-    body, seal = signer.write(ann).split(".")
-    other, _ = signer.write(Guest("b", "Bob")).split(".")
+    """Another key, another body, no signature at all: nobody."""
+    signer, ann = CookieSigner(b"k" * 32), Guest("a", "Ann")
+    body, _, seal = signer.write(ann).rpartition(".")
+    other, _, _ = signer.write(Guest("b", "Bob")).rpartition(".")
 
     assert ann == signer.read(f"{body}.{seal}")
     for forged in (f"{other}.{seal}", f"{body}.", body, "", None, ".", "é.é", f"{body}.{seal}x"):
         assert signer.read(forged) is None
-    assert Signer(b"l" * 32).read(f"{body}.{seal}") is None
+    assert CookieSigner(b"l" * 32).read(f"{body}.{seal}") is None
+
+
+OLD_KEY = b"k" * 32
+OLD_COOKIE = (  # written by the version before itsdangerous, for Guest("a", "Ann")
+    "eyJpZCI6ImEiLCJuYW1lIjoiQW5uIn0.waZjBbk9aZIXyxx2HFiNaHNsO77fFvBDwFcLlFMFGu8"
+)
+
+
+def test_a_cookie_of_an_earlier_version_is_known() -> None:
+    """It is read once more, and should be issued again; forged ones are not."""
+    signer, ann = CookieSigner(OLD_KEY), Guest("a", "Ann")
+    body, _, seal = OLD_COOKIE.rpartition(".")
+
+    assert ann == signer.read(OLD_COOKIE)
+    assert (True, False, False) == tuple(map(signer.is_old, (OLD_COOKIE, signer.write(ann), None)))
+    for forged in (f"{body}.{seal[:-1]}x", f"x{OLD_COOKIE}", f"{OLD_COOKIE}=", f"{body}."):
+        assert signer.read(forged) is None
+    assert CookieSigner(b"l" * 32).read(OLD_COOKIE) is None
+
+
+async def test_a_cookie_of_an_earlier_version_is_issued_again() -> None:
+    """When the page asks who its user is; from then on it has the new one."""
+    process = Process(MemoryStore(), WallClock())
+    process.signer = CookieSigner(OLD_KEY)
+    transport = httpx.ASGITransport(cast("Any", create_app(process)))
+    async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
+        first = await http.get("/api/guest", headers={"Cookie": f"{COOKIE}={OLD_COOKIE}"})
+        again = await http.get("/api/guest")
+
+    assert {"id": "a", "name": "Ann"} == first.json() == again.json()
+    assert process.signer.write(Guest("a", "Ann")) == first.cookies[COOKIE]
+    assert COOKIE not in again.cookies
 
 
 def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
@@ -103,7 +138,7 @@ def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
     assert 0o600 == S_IMODE(file.stat().st_mode)
     assert [file] == list(file.parent.iterdir())
     file.write_bytes(b"short")
-    with pytest.raises(Malformed, match="a key has at least 32 bytes"):
+    with pytest.raises(Malformed, match="a key needs at least 32 bytes"):
         load_key(file)
 
 
@@ -140,7 +175,7 @@ def test_a_key_that_is_there_is_only_read() -> None:
 )
 def test_whose_page_it_is(headers: dict[str, str], fine: bool) -> None:  # noqa: FBT001
     """Our own, or no browser at all."""
-    assert fine == is_ours({"host": "house:8000", **headers})
+    assert fine == is_same_origin({"host": "house:8000", **headers})
 
 
 async def test_a_page_of_another_site_changes_nothing(http: httpx.AsyncClient) -> None:
@@ -149,7 +184,7 @@ async def test_a_page_of_another_site_changes_nothing(http: httpx.AsyncClient) -
     for path, body in (("/api/guest", {"name": "Ann"}), ("/api/tables", {})):
         answer = await http.post(path, json=body, headers=foreign)
 
-        assert (403, "This page may not do that here.") == problem(answer)
+        assert (403, "Only Tinplate's own page can do that.") == problem(answer)
     assert 200 == (await http.get("/api/games", headers=foreign)).status_code
 
 
@@ -214,7 +249,7 @@ async def test_who_has_no_name_opens_no_table(http: httpx.AsyncClient) -> None:
     """Somebody has to sit at it."""
     answer = await http.post("/api/tables", content=encode(OpenTable(A_SHORT_RALLY, 2)))
 
-    assert (401, "Introduce yourself first.") == problem(answer)
+    assert (401, "Pick a name first.") == problem(answer)
 
 
 @pytest.mark.parametrize(
@@ -243,7 +278,7 @@ async def test_what_is_wrong_with_a_new_table_is_said(
 
 async def test_requests_that_are_too_long_are_refused(http: httpx.AsyncClient) -> None:
     """A course of one's own is the largest thing people send."""
-    answer = await http.post("/api/guest", content=b'{"name":"' + b"x" * LARGEST_MESSAGE + b'"}')
+    answer = await http.post("/api/guest", content=b'{"name":"' + b"x" * MAX_MESSAGE_BYTES + b'"}')
 
     assert 413 == answer.status_code
 
@@ -308,7 +343,7 @@ async def test_a_long_list_comes_page_by_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The latest first, each table once."""
-    monkeypatch.setattr(routes, "TABLES_A_PAGE", 3)
+    monkeypatch.setattr(routes, "TABLES_PER_PAGE", 3)
     with serving(tmp_path) as address:
         ann = await introduced(address, "Ann")
         opened = [await ann.open(replace(A_SHORT_RALLY, is_public=True), 2) for _ in range(7)]

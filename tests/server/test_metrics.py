@@ -19,11 +19,11 @@ from tests.server.processes import FailingStore, Process, WallClock, match_begun
 from tests.server.serving import QUICK, serving
 from tinplate.game import Malformed
 from tinplate.lobby.values import Guest, Say, Sit, Start
-from tinplate.server import house, logs
-from tinplate.server.guests import Signer
-from tinplate.server.house import Policy, unguessable_id
-from tinplate.server.logs import mark, set_up_logs
-from tinplate.server.metrics import Metrics, Why
+from tinplate.server import context, logging_setup
+from tinplate.server.context import Policy, unguessable_id
+from tinplate.server.guests import CookieSigner
+from tinplate.server.logging_setup import mark, set_up_logging
+from tinplate.server.metrics import Metrics, RefusalReason
 from tinplate.store.log import Head, Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import Readiness
@@ -85,7 +85,7 @@ async def test_a_bus_that_is_down_slows_the_house_but_does_not_close_it() -> Non
 
 async def test_a_store_that_takes_its_time_counts_as_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks has little time."""
-    monkeypatch.setattr(house, "LONGEST_LOOK", 0)
+    monkeypatch.setattr(context, "READINESS_TIMEOUT", 0)
 
     assert not (await Process(MemoryStore(), WallClock()).readiness()).store
 
@@ -128,7 +128,9 @@ def test_what_may_be_refused_is_counted_from_the_start() -> None:
     text = Metrics().text().decode()
     counted = {line for line in text.splitlines() if line.startswith("tinplate_refused_total")}
 
-    assert {f'tinplate_refused_total{{why="{why}"}} 0.0' for why in get_args(Why)} == counted
+    assert {
+        f'tinplate_refused_total{{why="{why}"}} 0.0' for why in get_args(RefusalReason)
+    } == counted
     assert 5 == len(counted)
 
 
@@ -166,7 +168,7 @@ async def test_conflicts_are_counted() -> None:
     here, there = Process(store, clock), Process(store, clock)
     table = await match_begun(here)
     guest = Guest("d", "Dan")
-    await there.room(table)
+    await there.replica(table)
     await here.act(table, guest, Say("one"), "1")
     await there.act(table, guest, Say("two"), "2")
 
@@ -182,15 +184,15 @@ def written() -> Iterator[io.StringIO]:
     """What the house writes, for machines, down to the last detail."""
     root, stream = logging.getLogger(), io.StringIO()
     handlers, level = list(root.handlers), root.level
-    levels = {name: logging.getLogger(name).level for name in logs.TALKATIVE}
+    levels = {name: logging.getLogger(name).level for name in logging_setup.VERBOSE_LOGGERS}
     try:
-        set_up_logs("debug", stream)
+        set_up_logging("debug", stream)
         yield stream
     finally:
         root.handlers[:], root.level = handlers, level
         for name, before in levels.items():
             logging.getLogger(name).setLevel(before)
-        logging.getLogger("uvicorn.error").removeFilter(logs._is_no_noise)
+        logging.getLogger("uvicorn.error").removeFilter(logging_setup._is_not_noise)
 
 
 async def test_logs_hold_no_secrets(written: io.StringIO, tmp_path: Path) -> None:
@@ -239,7 +241,7 @@ def test_passwords_in_addresses_are_blotted_out(written: io.StringIO) -> None:
 def test_ids_and_cookies_are_marks_also_in_errors(written: io.StringIO) -> None:
     """An error that tells of a table does not tell which; words stay words."""
     log, table = logging.getLogger("tinplate.test"), unguessable_id()
-    cookie = Signer(bytes(32)).write(Guest("a", "Ann"))
+    cookie = CookieSigner(bytes(32)).write(Guest("a", "Ann"))
     log.error("it failed", exc_info=Malformed(f"{table}: row 7 does not follow 5"))
     log.warning("%s of an_underscored_name_of_a_function", cookie)
     text = written.getvalue()
@@ -268,7 +270,7 @@ def test_on_a_terminal_logs_are_for_people(capsys: pytest.CaptureFixture[str]) -
 
     stream = Terminal()
     record = logging.makeLogRecord({"msg": "it failed", "exc_info": failure("sword" + "fish")})
-    logs._handler(stream).emit(record)
+    logging_setup._handler(stream).emit(record)
 
     assert "it failed" in stream.getvalue()
     assert "ValueError: 9" in stream.getvalue()
@@ -286,7 +288,7 @@ async def test_a_flood_is_no_news(caplog: pytest.LogCaptureFixture, tmp_path: Pa
     assert codes.count(200) == sum(record.getMessage() == "request" for record in caplog.records)
 
 
-@pytest.mark.parametrize("sentence", logs.NOISE)
+@pytest.mark.parametrize("sentence", logging_setup.NOISE)
 def test_strangers_cannot_fill_the_logs(written: io.StringIO, sentence: str) -> None:
     """What the server would say for each bad request is not said."""
     logging.getLogger("uvicorn.error").warning(sentence)

@@ -115,7 +115,7 @@ async def test_a_long_match_comes_in_parts(address: str, monkeypatch: pytest.Mon
         await asyncio.gather(play_by_the_solver(hers), play_by_the_solver(his))
         match = hers.match
     whole = views(await told(ann, match))
-    monkeypatch.setattr(replays, "EVENTS_A_PART", 3)
+    monkeypatch.setattr(replays, "EVENTS_PER_PART", 3)
     parts = [await told(ann, match)]
     while parts[-1].following is not None:
         parts.append(await told(ann, match, after=parts[-1].following))
@@ -132,7 +132,7 @@ async def test_a_match_that_is_on_is_not_shown(address: str) -> None:
     table = await ann.open(A_SHORT_RALLY, 2)
     async with ann.at(table) as hers, bob.at(table) as his:
         await begin(hers, his)
-        because = "The match goes on; it can be watched again when it is over."
+        because = "There is no replay until the match is over."
 
         assert (409, because) == await refused(bob, hers.match)
         assert (409, because) == await refused(ann, hers.match, eyes=0)

@@ -16,16 +16,16 @@ from tests.server.serving import serving
 from tinplate.lobby.values import Sit, Stand
 from tinplate.server import connections, sockets
 from tinplate.server import serving as server_side
-from tinplate.server.house import Pace, Policy
+from tinplate.server.context import Policy, Timeouts
 from tinplate.wire.outgoing import Done, Trouble
 
-LONGEST_REQUEST = 1.5  # seconds; polite ones on a busy machine need most of one now and then
-QUICK = Pace(grace=60, bots=0, reading=0.5, hello=1.5)
+REQUEST_TIMEOUT = 1.5  # seconds; polite ones on a busy machine need most of one now and then
+QUICK = Timeouts(grace=60, bot_pause=0, send=0.5, hello=1.5)
 POLICY = Policy(people=0)
 SMALL = 4_096  # bytes in the buffers of the system, so that what is not read is felt
 
 
-class Watched(connections.PatientSocket):
+class Watched(connections.LimitedWebSocketProtocol):
     """Says how much was ever waiting to be read, and by whom."""
 
     alive: ClassVar = set["Watched"]()
@@ -51,8 +51,8 @@ class Watched(connections.PatientSocket):
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A house with everyday budgets and little patience."""
     with pytest.MonkeyPatch.context() as change:
-        change.setattr(connections, "LONGEST_REQUEST", LONGEST_REQUEST)
-        change.setattr(server_side, "PatientSocket", Watched)
+        change.setattr(connections, "REQUEST_TIMEOUT", REQUEST_TIMEOUT)
+        change.setattr(server_side, "LimitedWebSocketProtocol", Watched)
         with serving(tmp_path_factory.mktemp("rude"), QUICK, POLICY) as address:
             yield address
 
@@ -165,7 +165,7 @@ async def test_who_asks_and_never_reads(company: Company, message: bytes) -> Non
         await flooding
     await until_alone()
 
-    assert Watched.most_unread < 2 * connections.MOST_UNREAD
+    assert Watched.most_unread < 2 * connections.MAX_UNREAD
 
 
 async def test_who_is_told_things_and_never_reads(
@@ -359,7 +359,7 @@ async def test_who_asks_one_thing_after_the_other_is_not_cut_off(company: Compan
         while answers < 10:  # for twice as long as a request may take
             await loop.sock_sendall(polite, request)
             answers += b"200 OK" in await loop.sock_recv(polite, 10_000)
-            await asyncio.sleep(LONGEST_REQUEST / 5)
+            await asyncio.sleep(REQUEST_TIMEOUT / 5)
 
     assert 10 == answers
 

@@ -132,4 +132,7 @@ async def test_the_log_of_a_match_that_goes_on_is_closed(address: str) -> None:
         answer = await ann.get(f"/api/matches/{hers.match}/log")
 
     assert 409 == answer.status_code
-    assert "The match goes on; its log tells what is hidden." == answer.json()["because"]
+    assert (
+        "The log shows what is hidden. Come back when the match is over."
+        == answer.json()["because"]
+    )

@@ -16,9 +16,9 @@ from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.serving import QUICK, serving
 from tinplate.lobby.values import Guest, Say, Sit, Stand
 from tinplate.server import sockets
-from tinplate.server.budget import allowances_for, sockets_for
-from tinplate.server.guests import COOKIE, Signer
-from tinplate.server.house import Policy
+from tinplate.server.context import Policy
+from tinplate.server.guests import COOKIE, CookieSigner
+from tinplate.server.rate_limits import limits_for, max_sockets
 from tinplate.wire.outgoing import Done, Refused
 
 LOCALHOST = "127.0.0.1"
@@ -119,7 +119,7 @@ async def test_other_origins_get_neither_answers_nor_sockets(address: str, origi
 @example(place=74, change=1)
 def test_a_cookie_with_one_changed_letter_is_nobody(place: int, change: int) -> None:
     """Wherever it is changed."""
-    signer = Signer(b"k" * 32)
+    signer = CookieSigner(b"k" * 32)
     cookie = bytearray(signer.write(Guest("a", "Ann")).encode())
     cookie[place % len(cookie)] ^= change
 
@@ -157,7 +157,8 @@ async def test_nobody_plays_for_another_seat(address: str) -> None:
             answers = [await evil.play(command), await nobody.play(command)]
 
             assert [
-                "You do not play in this match.", "Who has no name can only watch."
+                "You are not playing in this match.",
+                "Pick a name to play; without one you can only watch.",
             ] == [answer.because for answer in answers if isinstance(answer, Refused)]  # fmt: skip
             assert ((), ()) == (evil.legal, nobody.legal)
         assert before == hers.version
@@ -184,7 +185,7 @@ def as_seen_from(address: str) -> dict[str, str]:
 
 async def test_who_asks_for_too_much_is_told_to_wait(counted: str) -> None:
     """With the sentence and the seconds; others, behind the same proxy, are not concerned."""
-    burst = int(allowances_for(ROOMY)["guests"].burst)
+    burst = int(limits_for(ROOMY)["guests"].burst)
     async with httpx.AsyncClient(base_url=counted) as http:
         answers = [
             await http.post("/api/guest", json={"name": "Ann"}, headers=as_seen_from("192.0.2.1"))
@@ -195,7 +196,7 @@ async def test_who_asks_for_too_much_is_told_to_wait(counted: str) -> None:
         )
 
     assert [201] * burst + [429] == [answer.status_code for answer in answers]
-    assert "Too much comes from your address" in answers[-1].json()["because"]
+    assert "Too many requests. Try again in " in answers[-1].json()["because"]
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 60
     assert 201 == other.status_code
 
@@ -210,7 +211,7 @@ async def test_an_address_has_so_many_sockets(counted: str) -> None:
     table = await opened(ann, "192.0.2.3")
     held = [
         await ann.socket(table, None, **as_seen_from("192.0.2.3"))
-        for _ in range(sockets_for(ROOMY))
+        for _ in range(max_sockets(ROOMY))
     ]
     try:
         async with ann.socket(table, None, **as_seen_from("192.0.2.3")) as one_more:
@@ -218,7 +219,7 @@ async def test_an_address_has_so_many_sockets(counted: str) -> None:
                 await one_more.recv()
 
             assert sockets.TOO_MUCH == one_more.close_code
-            assert "Too much comes from your address" in (one_more.close_reason or "")
+            assert "Too many requests. Try again in " in (one_more.close_reason or "")
         async with ann.socket(table, None, **as_seen_from("192.0.2.4")) as other:
             await other.send('{"type":"Hello"}')
 
@@ -254,7 +255,7 @@ async def test_a_stranger_cannot_choose_an_address(
             ]
 
     assert 429 in codes
-    assert 1 == caplog.text.count("no proxy is trusted: see --trusted-proxy")
+    assert 1 == caplog.text.count("by a proxy that is not trusted: see --trusted-proxy")
 
 
 # Behind a proxy

@@ -15,8 +15,8 @@ from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.serving import serving
 from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Stand, Start
-from tinplate.server import budget, sockets, watcher
-from tinplate.server.house import Pace
+from tinplate.server import rate_limits, sockets, watchers
+from tinplate.server.context import Timeouts
 from tinplate.wire.incoming import Hello, Ping
 from tinplate.wire.outgoing import Done, Presence, Refused
 
@@ -122,7 +122,12 @@ async def test_a_cookie_that_was_tampered_with_is_none(ann: Person, change: str)
         answer = await client.act(Say("I am Ann"))
 
         assert client.you is None
-        assert Refused(answer.id or "", "Who has no name can only watch.", "no-name") == answer
+        assert (
+            Refused(
+                answer.id or "", "Pick a name to play; without one you can only watch.", "no-name"
+            )
+            == answer
+        )
 
 
 # Coming back
@@ -180,7 +185,7 @@ async def test_who_cannot_go_on_gets_a_fresh_view(
     ann: Person, bob: Person, mistake: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another seat, another match, a version there is not, or one too long ago."""
-    monkeypatch.setattr(watcher, "ENTRIES_KEPT", 4)
+    monkeypatch.setattr(watchers, "ENTRIES_KEPT", 4)
     table = await ann.open(A_SHORT_RICOCHET, 2)
     async with bob.at(table) as his, ann.at(table) as hers:
         await begin(hers, his)
@@ -237,20 +242,20 @@ async def test_a_refusal_names_the_command_and_the_reason(ann: Person, bob: Pers
             await third.until(lambda: third.match)
             foreign = await third.play(TurnToken(), "turn")
 
-        assert Refused("now", "Only the host of the table can do that.", "host-only") == refused
+        assert Refused("now", "Only the host can do that.", "host-only") == refused
         assert Refused("three", "No token is turned up yet.", "no-token-up") == early
-        assert Refused("turn", "You do not play in this match.", "you-do-not-play") == foreign
+        assert Refused("turn", "You are not playing in this match.", "you-do-not-play") == foreign
         assert 0 == his.version
 
 
 async def test_clocks_can_be_compared(ann: Person) -> None:
     """The answer repeats the time that was sent, with ours; each is answered, in order."""
     async with ann.at(await ann.open(A_SHORT_RICOCHET, 2)) as hers:
-        for at in range(3 * watcher.MOST_ANSWERS):
+        for at in range(3 * watchers.MAX_ANSWERS):
             await hers.send(Ping(at))
-        await hers.until(lambda: len(hers.pongs) == 3 * watcher.MOST_ANSWERS)
+        await hers.until(lambda: len(hers.pongs) == 3 * watchers.MAX_ANSWERS)
 
-        assert list(range(3 * watcher.MOST_ANSWERS)) == [pong.at for pong in hers.pongs]
+        assert list(range(3 * watchers.MAX_ANSWERS)) == [pong.at for pong in hers.pongs]
         assert 0 <= hers.pongs[-1].now - hers.pongs[0].now < 5_000
 
 
@@ -263,7 +268,7 @@ async def test_garbage_is_answered_and_then_the_socket_closed(ann: Person, bob: 
     async with ann.at(table) as hers, bob.socket(table) as socket:
         await socket.send('{"type":"Hello"}')
         heard = list[str]()
-        for number in range(budget.MOST_MISTAKES - 1):
+        for number in range(rate_limits.MAX_MALFORMED - 1):
             await socket.send(["{", '{"type":"Play"}', "null"][number % 3])
             while "Trouble" not in (text := str(await socket.recv())):
                 continue
@@ -271,7 +276,7 @@ async def test_garbage_is_answered_and_then_the_socket_closed(ann: Person, bob: 
         await socket.send(b"\x00")
 
         assert sockets.BAD_MESSAGES == (await closed_with(socket))[0]
-        assert budget.MOST_MISTAKES - 1 == len(heard)
+        assert rate_limits.MAX_MALFORMED - 1 == len(heard)
         assert "Object missing required field `id`" in heard[1]
         assert isinstance(await hers.act(Say("still here")), Done)
 
@@ -291,7 +296,7 @@ async def test_who_waits_for_the_answer_to_a_command_gets_one(ann: Person, text:
         answer = await hers.answer_to("k1")
 
         assert isinstance(answer, Refused)
-        assert answer.because.startswith("This is no message of ours: ")
+        assert answer.because.startswith("Malformed message: ")
 
 
 async def test_a_message_that_is_too_long_closes_the_socket(ann: Person, bob: Person) -> None:
@@ -299,7 +304,7 @@ async def test_a_message_that_is_too_long_closes_the_socket(ann: Person, bob: Pe
     table = await ann.open(A_SHORT_RICOCHET, 2)
     async with ann.at(table) as hers, bob.socket(table) as socket:
         await socket.send('{"type":"Hello"}')
-        await socket.send("x" * (budget.LARGEST_MESSAGE + 1))
+        await socket.send("x" * (rate_limits.MAX_MESSAGE_BYTES + 1))
 
         assert 1009 == (await closed_with(socket))[0]
         assert isinstance(await hers.act(Say("still here")), Done)
@@ -308,7 +313,7 @@ async def test_a_message_that_is_too_long_closes_the_socket(ann: Person, bob: Pe
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that waits for nobody."""
-    pace = Pace(grace=QUIET, beat=QUIET / 3, bots=0, reading=QUIET, hello=QUIET)
+    pace = Timeouts(grace=QUIET, heartbeat=QUIET / 3, bot_pause=0, send=QUIET, hello=QUIET)
     with serving(tmp_path_factory.mktemp("hasty"), pace) as where:
         yield where
 

@@ -30,14 +30,14 @@ from tinplate.games.ricochet.values import (
 )
 from tinplate.grid import Heading
 from tinplate.lobby.values import Chair, Guest, Sit, Stand, Start, Terms
-from tinplate.server.house import EVERYDAY, Pace
-from tinplate.server.ledger import MatchLedger
+from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
+from tinplate.server.replicas import MatchReplica
 from tinplate.store.log import all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
 
-GRACE = int(EVERYDAY.grace / EVERYDAY.beat)  # in beats
+GRACE = int(DEFAULT_TIMEOUTS.grace / DEFAULT_TIMEOUTS.heartbeat)  # in beats
 ANNS, BOBS = Seat(0), Seat(1)
 BLIND = 90  # moves: nobody who has seen a route bids so much
 Choice = Callable[..., Plan[Any]]
@@ -90,16 +90,16 @@ class Evening:
         self.table = ""
 
     def another_process(self) -> Process:
-        return Process(self.store, self.clock, pace=Pace(bots=0))
+        return Process(self.store, self.clock, timeouts=Timeouts(bot_pause=0))
 
-    async def begin(self, terms: Terms = TERMS) -> MatchLedger:
+    async def begin(self, terms: Terms = TERMS) -> MatchReplica:
         self.table = await self.process.tables.open(ANN, OpenTable(terms, 2))
         await self.process.act(self.table, BOB, Sit(1), "sit")
         await self.process.act(self.table, ANN, Start(), "start")
         await self.process.hub.join(self.table, ANN, Hello())
         return await self.match()
 
-    async def deal(self, stand_in: str) -> MatchLedger:
+    async def deal(self, stand_in: str) -> MatchReplica:
         """A match of Rally, when both have chosen where to look."""
         terms = Terms("rally", {"choices": {"turn_seconds": 0}}, stand_in=stand_in)
         match = await self.begin(terms)
@@ -107,12 +107,12 @@ class Evening:
             await self.plays(guest, rally.ChooseFacing(Heading.NORTH))
         return match
 
-    async def match(self) -> MatchLedger:
+    async def match(self) -> MatchReplica:
         return await self.process.match(self.table)
 
     async def chair(self) -> Chair:
         """Bob's."""
-        return (await self.process.room(self.table)).room.chairs[1]
+        return (await self.process.replica(self.table)).table.chairs[1]
 
     async def plays(self, guest: Guest, command: object) -> None:
         name = f"{guest.id} {(await self.match()).version}"
@@ -125,17 +125,17 @@ class Evening:
 
     async def token_is_turned(self) -> None:
         await self.plays(ANN, TurnToken())
-        shortest((await self.match()).table.state)  # bots are quick to find what was found before
+        shortest((await self.match()).match.state)  # bots are quick to find what was found before
 
     async def stays_away(self) -> None:
         """Bob does, for longer than anybody waits; Ann is there."""
         for _ in range(GRACE):
-            self.process.hub.call_the_roll()
+            self.process.hub.report_presence()
             await settled(self.process)
 
     async def sand_runs_out(self) -> None:
         self.clock.pass_seconds(5 * 60)
-        await self.process.books.let_fall(await self.match())
+        await self.process.log_cache.apply_due(await self.match())
 
     async def bots_play(self) -> None:
         """All that they can play at once."""
@@ -182,8 +182,8 @@ async def test_who_leaves_gives_up_the_bid(evening: Evening) -> None:
     await evening.sand_runs_out()
 
     assert BidWithdrawn(BOBS, BLIND) in await evening.told()
-    assert isinstance(match.table.state.phase, Proving)
-    assert [ANNS] == [bid.seat for bid in match.table.state.phase.queue]
+    assert isinstance(match.match.state.phase, Proving)
+    assert [ANNS] == [bid.seat for bid in match.match.state.phase.queue]
 
 
 async def test_who_leaves_in_the_proof_gives_it_up(evening: Evening) -> None:
@@ -195,7 +195,7 @@ async def test_who_leaves_in_the_proof_gives_it_up(evening: Evening) -> None:
     await evening.bots_play()
 
     assert ProofFailed(BOBS, "gave up") in await evening.told()
-    assert isinstance(match.table.state.phase, Pause)
+    assert isinstance(match.match.state.phase, Pause)
 
 
 async def test_where_chairs_are_kept_bids_are_not(evening: Evening) -> None:
@@ -206,7 +206,7 @@ async def test_where_chairs_are_kept_bids_are_not(evening: Evening) -> None:
 
     assert Chair(owner=BOB) == await evening.chair()
     assert BidWithdrawn(BOBS, BLIND) in await evening.told()
-    assert isinstance(match.table.state.phase, Thinking)
+    assert isinstance(match.match.state.phase, Thinking)
 
 
 async def test_where_chairs_are_kept_a_proof_without_a_clock_ends(evening: Evening) -> None:
@@ -215,7 +215,7 @@ async def test_where_chairs_are_kept_a_proof_without_a_clock_ends(evening: Eveni
     match = await evening.begin(terms)
     await evening.round_begins()
     await evening.sand_runs_out()
-    before = match.table.state.phase
+    before = match.match.state.phase
     await evening.stays_away()
 
     assert isinstance(before, Proving)
@@ -238,13 +238,13 @@ async def test_who_is_here_keeps_the_bid(evening: Evening) -> None:
     match = await evening.begin()
     await evening.round_begins()
     for _ in range(GRACE - 1):
-        evening.process.hub.call_the_roll()
+        evening.process.hub.report_presence()
         await settled(evening.process)
     await evening.process.hub.join(evening.table, BOB, Hello())
     await evening.stays_away()
 
-    assert isinstance(match.table.state.phase, Bidding)
-    assert [BOBS] == [bid.seat for bid in match.table.state.phase.bids]
+    assert isinstance(match.match.state.phase, Bidding)
+    assert [BOBS] == [bid.seat for bid in match.match.state.phase.bids]
 
 
 async def test_what_a_stand_in_bids_it_proves(evening: Evening) -> None:
@@ -254,14 +254,14 @@ async def test_what_a_stand_in_bids_it_proves(evening: Evening) -> None:
     await evening.stays_away()
     await evening.sand_runs_out()
     await evening.bots_play()
-    first = len(match.table.state.won[BOBS])
+    first = len(match.match.state.won[BOBS])
     await evening.token_is_turned()
     await evening.bots_play()
     await evening.sand_runs_out()
     await evening.bots_play()
 
     assert 0 == first
-    assert 1 == len(match.table.state.won[BOBS])
+    assert 1 == len(match.match.state.won[BOBS])
 
 
 # Whichever process it is
@@ -272,9 +272,9 @@ async def test_a_bid_is_given_up_though_the_process_dies_in_between(evening: Eve
     await evening.begin()
     await evening.round_begins()
     dying = evening.another_process()  # looks at nothing, so it does nothing else
-    await dying.tables.stay_away(await dying.room(evening.table), BOB.id, {ANN.id})
+    await dying.tables.handle_absence(await dying.replica(evening.table), BOB.id, {ANN.id})
     evening.process = evening.another_process()
-    before = (await evening.match()).table.state.phase
+    before = (await evening.match()).match.state.phase
     await evening.process.hub.join(evening.table, CLEO, Hello())
     await settled(evening.process)
 
@@ -287,7 +287,7 @@ async def test_coming_back_does_not_bring_the_bid_back(evening: Evening) -> None
     await evening.begin()
     await evening.round_begins()
     dying = evening.another_process()
-    await dying.tables.stay_away(await dying.room(evening.table), BOB.id, {ANN.id})
+    await dying.tables.handle_absence(await dying.replica(evening.table), BOB.id, {ANN.id})
     evening.process = evening.another_process()
     await evening.process.hub.join(evening.table, BOB, Hello())
     await settled(evening.process)
@@ -303,13 +303,13 @@ async def test_no_process_lets_a_bot_prove_for_somebody(evening: Evening) -> Non
     await evening.sand_runs_out()
     other = evening.another_process()
     theirs = await other.match(evening.table)
-    move = MakeMove(shortest(theirs.table.state)[0])
+    move = MakeMove(shortest(theirs.match.state)[0])
     played = await other.tables.play_bot(theirs, BOBS, move, lambda: True)
-    await evening.process.books.refresh(match)
+    await evening.process.log_cache.refresh(match)
 
     assert played is None
-    assert isinstance(match.table.state.phase, Proving)
-    assert () == match.table.state.phase.slides
+    assert isinstance(match.match.state.phase, Proving)
+    assert () == match.match.state.phase.slides
 
 
 async def test_a_bid_that_comes_behind_the_bot_is_given_up_too(evening: Evening) -> None:
@@ -321,9 +321,9 @@ async def test_a_bid_that_comes_behind_the_bot_is_given_up_too(evening: Evening)
     await evening.process.act(evening.table, BOB, Stand(), "stand")
     await settled(evening.process)
     await late.play(evening.table, BOB, Bid(BLIND), "late")
-    await evening.process.lookout.look()
+    await evening.process.poller.poll()
     await settled(evening.process)
-    await evening.process.lookout.look()
+    await evening.process.poller.poll()
     await settled(evening.process)
     await evening.sand_runs_out()
     await evening.bots_play()
@@ -340,15 +340,15 @@ async def test_who_is_back_in_another_process_keeps_a_new_bid(evening: Evening) 
     other = evening.another_process()
     await other.hub.join(evening.table, BOB, Hello())
     await other.play(evening.table, BOB, Bid(BLIND), "back")
-    room = await evening.process.room(evening.table)
+    replica = await evening.process.replica(evening.table)
     match = await evening.match()
-    await evening.process.books.refresh(match)
-    is_stale = room.room.chairs[1].is_away
-    await evening.process.tables.forfeit_stood_in(room)
+    await evening.process.log_cache.refresh(match)
+    is_stale = replica.table.chairs[1].is_away
+    await evening.process.tables.forfeit_for_stand_ins(replica)
 
     assert is_stale
-    assert isinstance(match.table.state.phase, Bidding)
-    assert [BOBS] == [bid.seat for bid in match.table.state.phase.bids]
+    assert isinstance(match.match.state.phase, Bidding)
+    assert [BOBS] == [bid.seat for bid in match.match.state.phase.bids]
 
 
 # Rally
@@ -366,14 +366,14 @@ async def test_in_rally_a_stand_in_plays_what_the_seat_could(
 
     employ(Scripted("spy", choose))
     match = await evening.deal(stand_in="spy")
-    rules, dealt = Rally(), match.table.state
+    rules, dealt = Rally(), match.match.state
     hand = dealt.players[BOBS].private.hand
     await evening.plays(BOB, rally.Place(1, hand[0]))
-    halfway = match.table.state
+    halfway = match.match.state
     await evening.process.act(evening.table, BOB, Stand(), "stand")
     await evening.bots_play()
     view, seat, legal = asked[0]
-    played = match.table.state.players[BOBS].private
+    played = match.match.state.players[BOBS].private
 
     assert BOBS == seat
     assert rules.view(halfway, BOBS) == view
@@ -381,7 +381,7 @@ async def test_in_rally_a_stand_in_plays_what_the_seat_could(
     assert view.players[ANNS].private is None
     assert hand[0] == played.draft[0]  # what Bob had placed stands
     assert set(hand) == {*played.hand, *(card for card in played.draft if card)}
-    assert (ANNS,) == match.table.state.waiting_for
+    assert (ANNS,) == match.match.state.waiting_for
 
 
 async def test_in_rally_a_stand_in_has_no_other_cards(
@@ -395,12 +395,12 @@ async def test_in_rally_a_stand_in_has_no_other_cards(
 
     employ(Scripted("thief", choose))
     match = await evening.deal(stand_in="thief")
-    anns, bobs = (match.table.state.players[seat].private.hand for seat in (ANNS, BOBS))
+    anns, bobs = (match.match.state.players[seat].private.hand for seat in (ANNS, BOBS))
     stolen.append(anns[0])
     await evening.process.act(evening.table, BOB, Stand(), "stand")
     await evening.bots_play()
-    private = match.table.state.players
+    private = match.match.state.players
 
     assert anns == private[ANNS].private.hand
     assert set(private[BOBS].private.draft) <= set(bobs)
-    assert (ANNS,) == match.table.state.waiting_for
+    assert (ANNS,) == match.match.state.waiting_for

@@ -17,8 +17,8 @@ from tinplate.games.rally import terms as rally_terms
 from tinplate.games.rally.shelf import text_named
 from tinplate.lobby.values import Arrange, Start, Terms
 from tinplate.server import http
-from tinplate.server.terms import LONGEST_TOLD, validate, validated
-from tinplate.server.thinking import MOST_EACH, THREADS, Gone, Work
+from tinplate.server.compute import MAX_PER_GUEST, THREADS, ClientGone, Work
+from tinplate.server.terms import MAX_LENGTH, validate, validated
 from tinplate.wire.outgoing import Done, Refused, Trouble
 
 FINE = """\
@@ -84,7 +84,7 @@ def test_the_place_of_an_error_is_told_and_not_too_many_of_them() -> None:
     with pytest.raises(Rejected) as refusal:
         validated(CATALOGUE, with_course(nonsense))
 
-    assert len(str(refusal.value)) < 2 * LONGEST_TOLD
+    assert len(str(refusal.value)) < 2 * MAX_LENGTH
     with pytest.raises(Rejected, match=r"A1: flag 1 cannot be reached .+; and 2 more"):
         validated(CATALOGUE, with_course(course))
 
@@ -115,8 +115,8 @@ async def test_settings_that_no_game_knows_are_refused(address: str, terms: Term
         answer = await hers.act(Arrange(terms))
 
         assert isinstance(answer, Refused)
-        assert answer.because.startswith("These settings cannot be played: ")
-        with pytest.raises(AssertionError, match="These settings cannot be played: "):
+        assert answer.because.startswith("These settings don't work: ")
+        with pytest.raises(AssertionError, match="These settings don't work: "):
             await ann.open(terms, 1)
 
 
@@ -158,10 +158,12 @@ async def test_while_courses_are_checked_everybody_else_goes_on(
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
     async with ann.at(await ann.open(A_SHORT_RALLY, 1)) as hers:
         arranging = asyncio.create_task(hers.act(Arrange(with_course(FINE))))
-        opening = [asyncio.create_task(bob.open(with_course(FINE), 1)) for _ in range(MOST_EACH)]
+        opening = [
+            asyncio.create_task(bob.open(with_course(FINE), 1)) for _ in range(MAX_PER_GUEST)
+        ]
         for _ in range(THREADS):
             await long_check.wait_until_begun()
-        with pytest.raises(AssertionError, match="You have asked for something"):
+        with pytest.raises(AssertionError, match="We are still working on your last request"):
             await bob.open(with_course(FINE), 1)
         for terms in (A_SHORT_RICOCHET, A_SHORT_RALLY):
             async with bob.at(await bob.open(terms, 1)) as his:
@@ -177,7 +179,9 @@ async def test_too_many_courses_at_a_time_are_refused(address: str, long_check: 
     """Also on a socket, with the id of the command: it can be sent again."""
     ann = await introduced(address, "Ann")
     async with ann.at(await ann.open(A_SHORT_RALLY, 1)) as hers:
-        opening = [asyncio.create_task(ann.open(with_course(FINE), 1)) for _ in range(MOST_EACH)]
+        opening = [
+            asyncio.create_task(ann.open(with_course(FINE), 1)) for _ in range(MAX_PER_GUEST)
+        ]
         for _ in range(THREADS):
             await long_check.wait_until_begun()
         answer = await hers.act(Arrange(with_course(FINE)))
@@ -185,7 +189,7 @@ async def test_too_many_courses_at_a_time_are_refused(address: str, long_check: 
         await asyncio.gather(*opening)
 
         assert isinstance(answer, Trouble)
-        assert answer.because.startswith("You have asked for something")
+        assert answer.because.startswith("We are still working on your last request")
 
 
 async def test_who_hangs_up_is_forgotten(
@@ -201,7 +205,7 @@ async def test_who_hangs_up_is_forgotten(
         arrived.release()
         try:
             return await validate(catalogue, terms, think)
-        except Gone:
+        except ClientGone:
             left.release()
             raise
 
@@ -210,7 +214,7 @@ async def test_who_hangs_up_is_forgotten(
             checks.create_task(ann.open(with_course(FINE), 1))
             await long_check.wait_until_begun()
         monkeypatch.setattr(http, "validate", watched)
-        for _ in range(MOST_EACH + 1):
+        for _ in range(MAX_PER_GUEST + 1):
             waiting = asyncio.create_task(bob.open(with_course(FINE), 1))
             assert await asyncio.to_thread(arrived.acquire, timeout=PATIENCE)
             waiting.cancel()

@@ -20,12 +20,12 @@ from tests.store.logs import (
 )
 from tinplate.game import Malformed
 from tinplate.store.log import (
-    LARGEST_NUMBER,
+    MAX_NUMBER,
     PAGE,
     Conflict,
     Head,
+    ListingCursor,
     Moment,
-    Place,
     Row,
     Store,
     Unavailable,
@@ -53,7 +53,7 @@ async def test_reading_begins_behind_a_version_and_ends_at_a_limit(store: Store)
     assert [row(4), row(5), row(6)] == await store.read("a", after=3, limit=3)
     assert [row(9)] == await store.read("a", after=8, limit=3)
     assert [] == await store.read("a", after=9, limit=3)
-    assert [] == await store.read("a", after=LARGEST_NUMBER - 1, limit=3)
+    assert [] == await store.read("a", after=MAX_NUMBER - 1, limit=3)
     assert [] == await store.read("a", after=-1, limit=0)
 
 
@@ -125,16 +125,18 @@ async def test_names_that_no_database_could_keep_are_refused(store: Store, name:
         store.head(name),
         store.versions(["a", name]),
         store.listing(name, is_public=True, is_open=True, limit=1),
-        store.listing(MATCH, is_public=True, is_open=True, limit=1, behind=Place(Moment(0), name)),
+        store.listing(
+            MATCH, is_public=True, is_open=True, limit=1, behind=ListingCursor(Moment(0), name)
+        ),
     ]
     for attempt in attempts:
-        with pytest.raises(Malformed, match="expected 1 to 200 characters that can be printed"):
+        with pytest.raises(Malformed, match="expected 1 to 200 printable characters"):
             await attempt
 
     assert await store.head("a") is None
 
 
-@pytest.mark.parametrize("number", [-2, LARGEST_NUMBER + 1])
+@pytest.mark.parametrize("number", [-2, MAX_NUMBER + 1])
 async def test_numbers_that_no_database_could_keep_are_refused(store: Store, number: int) -> None:
     """A sentence, wherever such a number is used; and nothing is written."""
     moment = Moment(number)
@@ -149,7 +151,9 @@ async def test_numbers_that_no_database_could_keep_are_refused(store: Store, num
         store.due(Moment(0), limit=number),
         store.postpone(["a"], moment),
         store.listing(MATCH, is_public=True, is_open=True, limit=number),
-        store.listing(MATCH, is_public=True, is_open=True, limit=1, behind=Place(moment, "a")),
+        store.listing(
+            MATCH, is_public=True, is_open=True, limit=1, behind=ListingCursor(moment, "a")
+        ),
     ]
     for attempt in attempts:
         with pytest.raises(Malformed, match="expected 0 to 9223372036854775807"):
@@ -160,13 +164,13 @@ async def test_numbers_that_no_database_could_keep_are_refused(store: Store, num
 
 async def test_the_largest_numbers_are_kept(store: Store) -> None:
     """64 bits are 64 bits."""
-    largest = Moment(LARGEST_NUMBER)
+    largest = Moment(MAX_NUMBER)
     last = head("a", due=largest, updated_at=largest)
-    await store.append(last, [row(0, at=LARGEST_NUMBER)])
+    await store.append(last, [row(0, at=MAX_NUMBER)])
 
     assert last == await store.head("a")
     assert [last] == await store.due(largest, limit=9)
-    assert [row(0, at=LARGEST_NUMBER)] == await rows_of(store, "a")
+    assert [row(0, at=MAX_NUMBER)] == await rows_of(store, "a")
 
 
 # Versions
@@ -193,7 +197,7 @@ async def test_rows_follow_the_last_one(store: Store, versions: Sequence[int]) -
 
 async def test_a_log_begins_with_its_opening(store: Store) -> None:
     """Version 0 is the first; nothing can be appended to a log that was not opened."""
-    with pytest.raises(Conflict, match="log a has not been opened: row 1 does not follow"):
+    with pytest.raises(Conflict, match="log a does not exist: row 1 does not follow"):
         await append(store, "a", 1)
 
     assert ([], None) == (await rows_of(store, "a"), await store.head("a"))
@@ -213,9 +217,9 @@ async def test_a_refused_append_changes_nothing(store: Store) -> None:
     ("last", "versions", "complaint"),
     [
         (0, (), "an append without rows"),
-        (2, (0, 2), r"versions \[0, 2\] are not one behind the other"),
-        (0, (1, 0), r"versions \[1, 0\] are not one behind the other"),
-        (0, (0, 0), r"versions \[0, 0\] are not one behind the other"),
+        (2, (0, 2), r"versions \[0, 2\] are not consecutive"),
+        (0, (1, 0), r"versions \[1, 0\] are not consecutive"),
+        (0, (0, 0), r"versions \[0, 0\] are not consecutive"),
         (1, (0,), "the head is at version 1, the last row at 0"),
         (0, (0, 1), "the head is at version 0, the last row at 1"),
     ],
@@ -338,7 +342,7 @@ async def test_a_listing_is_turned_page_by_page(store: Store) -> None:
     for _ in range(4):
         page = await store.listing(MATCH, is_public=True, is_open=True, limit=3, behind=behind)
         pages.append([each.log[-1] for each in page])
-        behind = page[-1].place if page else behind
+        behind = page[-1].cursor if page else behind
 
     assert [["6", "5", "4"], ["3", "2", "1"], ["0"], []] == pages
 
@@ -349,7 +353,7 @@ async def test_a_page_may_begin_behind_a_log_that_is_gone_from_the_list(store: S
         await append(store, log, 0, updated_at=at)
     await append(store, "b", 1, updated_at=Moment(4), is_open=False)
     page = await store.listing(
-        MATCH, is_public=True, is_open=True, limit=9, behind=Place(Moment(2), "b")
+        MATCH, is_public=True, is_open=True, limit=9, behind=ListingCursor(Moment(2), "b")
     )
 
     assert ["a"] == [each.log for each in page]
@@ -411,7 +415,7 @@ async def test_the_logs_of_a_guest_are_turned_page_by_page(store: Store) -> None
     for number in range(5):
         await append(store, f"log {number}", 0, guests=("ann",), updated_at=Moment(number // 3))
     first = await store.of_guest("ann", MATCH, is_open=True, limit=2)
-    rest = await logs_of(store, "ann", behind=first[-1].place)
+    rest = await logs_of(store, "ann", behind=first[-1].cursor)
 
     assert ["log 4", "log 3"] == [each.log for each in first]
     assert ["log 2", "log 1", "log 0"] == rest

@@ -345,7 +345,7 @@ def test_two_cannot_write_one_match(path: Path) -> None:
     finish(first.match)
     one.record(first.match.log[3:])
     finish(second.match)
-    with pytest.raises(Malformed, match="was changed by somebody else; nothing was added"):
+    with pytest.raises(Malformed, match="was changed by another program; nothing was added"):
         other.record(second.match.log[3:])
 
     assert None is replayed(path).flaw

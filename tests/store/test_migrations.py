@@ -81,8 +81,8 @@ async def test_a_newer_database_is_refused(address: str) -> None:
         await store._database.write(make_newer)
     with pytest.raises(
         Unavailable,
-        match=r": a newer Tinplate has written it: its tables are of version 9999,"
-        rf" this program knows them up to {newest_version()}$",
+        match=r": it was written by a newer Tinplate: its tables have version 9999,"
+        rf" and this program knows versions up to {newest_version()}$",
     ):
         await SqlStore.open(address)
 

@@ -42,15 +42,15 @@ def test_addresses_as_people_write_them(address: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("address", "complaint"),
     [
-        ("", "this is no address of a database: expected sqlite:///FILE or postgresql://"),
-        ("logs.sqlite", "this is no address of a database: expected sqlite:///FILE"),
-        ("postgresql://ann:secret@db:port/club", "this is no address of a database"),
-        ("mysql://ann:secret@db/club", "logs are not kept in mysql: expected sqlite:///FILE"),
+        ("", "this is not the address of a database: expected sqlite:///FILE or postgresql://"),
+        ("logs.sqlite", "this is not the address of a database: expected sqlite:///FILE"),
+        ("postgresql://ann:secret@db:port/club", "this is not the address of a database"),
+        ("mysql://ann:secret@db/club", "is not supported mysql: expected sqlite:///FILE"),
         ("sqlite://", "the address names no file"),
         ("sqlite:///:memory:", "the address names no file"),
         ("sqlite://ann:secret@logs.sqlite", "the address of a file has no host and no options"),
         ("sqlite:///logs.sqlite?mode=ro", "the address of a file has no host and no options"),
-        ("postgresql://ann:my@secret@db/club", "an @ in a password is written %40"),
+        ("postgresql://ann:my@secret@db/club", "write an @ in a password as %40"),
         ("postgresql://ann:secret@db/club?sslmod=x", "unknown option sslmod in the address"),
     ],
 )

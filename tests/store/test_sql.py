@@ -21,8 +21,8 @@ from tests.store.logs import (
     versions_of,
 )
 from tinplate.store.database import PostgresServer, SqliteFile
-from tinplate.store.gathering import LARGEST_BATCH
-from tinplate.store.log import Conflict, Moment, Place
+from tinplate.store.group_commit import MAX_BATCH
+from tinplate.store.log import Conflict, ListingCursor, Moment
 from tinplate.store.sql import SqlStore
 
 
@@ -57,7 +57,7 @@ def engine_of(store: SqlStore) -> sa.Engine:
 async def test_a_crowd_is_written_in_few_transactions(sql_store: SqlStore) -> None:
     """Appends that arrive together are committed together, up to a bound."""
     counted = Transactions(sql_store)
-    crowd = 2 * LARGEST_BATCH + 10
+    crowd = 2 * MAX_BATCH + 10
     await asyncio.gather(*(append(sql_store, f"log {number}", 0) for number in range(crowd)))
 
     assert (3, 3) == (counted.inserted, counted.committed)
@@ -193,7 +193,7 @@ async def waiting_for_locks(store: SqlStore, number: int) -> None:
 async def test_one_of_two_stores_opens_a_log(address: str) -> None:
     """Both open the same logs, in opposite orders: each log has one opening, and no deadlock."""
     async with several(address, 2) as stores:
-        logs = [f"log {number}" for number in range(LARGEST_BATCH)]
+        logs = [f"log {number}" for number in range(MAX_BATCH)]
         answers = await asyncio.gather(
             *(stores[0].append(head(log), [row(0, b"first")]) for log in logs),
             *(stores[1].append(head(log), [row(0, b"second")]) for log in reversed(logs)),
@@ -247,7 +247,7 @@ async def test_lists_do_not_grow_slow(sqlite_address: str) -> None:
             lambda _, __, statement, parameters, *___: asked.append((statement, parameters)),
         )
         await store.due(Moment(5), limit=3)
-        behind = Place(Moment(5), "a")
+        behind = ListingCursor(Moment(5), "a")
         await store.listing(MATCH, is_public=True, is_open=False, limit=3, behind=behind)
         await store.read("a", after=5, limit=3)
         with engine_of(store).connect() as connection:

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 from tests.postgres import Postgres
 from tests.store.logs import MATCH, TABLE
 from tinplate.game import Malformed
-from tinplate.store.log import NOT_OPENED, Conflict, Head, Moment, Place, Row, Store
+from tinplate.store.log import NOT_OPENED, Conflict, Head, ListingCursor, Moment, Row, Store
 from tinplate.store.memory import MemoryStore
 from tinplate.store.sql import SqlStore
 
@@ -102,10 +102,10 @@ class Twins(RuleBasedStateMachine):
         kind=KINDS,
         flags=st.tuples(st.booleans(), st.booleans()),
         limit=LIMITS,
-        behind=st.none() | st.builds(Place, MOMENTS, LOGS),
+        behind=st.none() | st.builds(ListingCursor, MOMENTS, LOGS),
     )
     def listing(
-        self, kind: str, flags: tuple[bool, bool], limit: int, behind: Place | None
+        self, kind: str, flags: tuple[bool, bool], limit: int, behind: ListingCursor | None
     ) -> None:
         is_public, is_open = flags
         self.ask(
@@ -118,9 +118,11 @@ class Twins(RuleBasedStateMachine):
         guest=GUESTS,
         of=st.tuples(KINDS, st.booleans()),
         limit=LIMITS,
-        behind=st.none() | st.builds(Place, MOMENTS, LOGS),
+        behind=st.none() | st.builds(ListingCursor, MOMENTS, LOGS),
     )
-    def of_guest(self, guest: str, of: tuple[str, bool], limit: int, behind: Place | None) -> None:
+    def of_guest(
+        self, guest: str, of: tuple[str, bool], limit: int, behind: ListingCursor | None
+    ) -> None:
         kind, is_open = of
         self.ask(
             lambda store: store.of_guest(guest, kind, is_open=is_open, limit=limit, behind=behind)

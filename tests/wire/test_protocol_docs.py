@@ -41,12 +41,12 @@ from tinplate.games.ricochet.wire import (
     Solved,
 )
 from tinplate.lobby.values import Command, Guest
-from tinplate.server import budget, ledger, sockets, tables, thinking, watcher
-from tinplate.server.codes import A_DAY
-from tinplate.server.house import EVERYDAY
+from tinplate.server import compute, rate_limits, replicas, sockets, tables, watchers
+from tinplate.server.codes import DAY
+from tinplate.server.context import DEFAULT_TIMEOUTS
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
-from tinplate.wire.outgoing import Entries, Outgoing, View, read_outgoing
+from tinplate.wire.outgoing import Entries, Outgoing, ViewMessage, read_outgoing
 from tinplate.wire.replays import Replay
 from tinplate.wire.resources import (
     Code,
@@ -164,17 +164,21 @@ def test_what_a_client_is_sent_is_as_we_write_it(example: Example) -> None:
     """Under the heading of its kind, complete, and with values of the game in it."""
     message = read_outgoing(example.text)
 
-    assert example.heading == type(message).__name__
+    assert example.heading == tag_of(type(message))
     assert msgspec.json.decode(example.text) == written(message)
-    if isinstance(message, View | Entries):
+    if isinstance(message, ViewMessage | Entries):
         check_values(message)
 
 
-def check_values(message: View | Entries) -> None:
+def tag_of(kind: type[msgspec.Struct]) -> object:
+    return kind.__struct_config__.tag
+
+
+def check_values(message: ViewMessage | Entries) -> None:
     codec: Codec[Any, Any, Any, Any] = Codec(GAMES["ricochet"])
     for command in msgspec.json.decode(bytes(message.legal), type=list[msgspec.Raw]):
         codec.decode_command(bytes(command))
-    if isinstance(message, View):
+    if isinstance(message, ViewMessage):
         state = codec.decode_state(bytes(message.view))
         assert same(bytes(message.view).decode(), state)
     else:
@@ -203,7 +207,7 @@ def test_every_example_over_http_is_checked() -> None:
 )
 def test_every_message_has_its_example(union: object, shown: list[Example]) -> None:
     """What is not in the protocol cannot be used by a stranger."""
-    assert {kind.__name__ for kind in get_args(union)} == {example.heading for example in shown}
+    assert {tag_of(kind) for kind in get_args(union)} == {example.heading for example in shown}
 
 
 def test_every_command_of_the_lobby_has_its_example() -> None:
@@ -256,21 +260,26 @@ def test_the_numbers_are_those_of_the_code() -> None:
         sockets.OUR_FAULT, sockets.NOT_NOW,
     ] == codes  # fmt: skip
     assert (
-        f"{budget.MESSAGES.burst} messages at once, {budget.MESSAGES.per_second} a second" in text
+        f"{rate_limits.MESSAGES.burst} messages at once, {rate_limits.MESSAGES.per_second} a second"
+        in text
     )
-    assert f"at most {budget.LARGEST_MESSAGE // 1024} KiB" in text
-    assert f"more than {ledger.ENTRIES_KEPT} of them" in text
-    assert f"for {EVERYDAY.reading} seconds is cut off" in text
-    assert (10, 10, 60) == (budget.MOST_MISTAKES, EVERYDAY.hello, EVERYDAY.grace)
-    assert f"`out of time`, after {ricochet_http.LONGEST_SEARCH} seconds" in text
-    assert f"best `limit` (10, at most {ricochet_http.MOST_WAYS})" in text
-    assert (2, 24 * 60 * 60 * 1000) == (thinking.MOST_EACH, A_DAY)
-    assert f"sits at {tables.MOST_TABLES} tables" in text
-    assert 3 * 60 == ledger.LEASE / 1000 + EVERYDAY.grace
+    assert f"at most {rate_limits.MAX_MESSAGE_BYTES // 1024} KiB" in text
+    assert f"more than {replicas.ENTRIES_KEPT} of them" in text
+    assert f"for {DEFAULT_TIMEOUTS.send} seconds is cut off" in text
+    assert (10, 10, 60) == (
+        rate_limits.MAX_MALFORMED,
+        DEFAULT_TIMEOUTS.hello,
+        DEFAULT_TIMEOUTS.grace,
+    )
+    assert f"`out of time`, after {ricochet_http.SEARCH_SECONDS} seconds" in text
+    assert f"best `limit` (10, at most {ricochet_http.MAX_LISTED})" in text
+    assert (2, 24 * 60 * 60 * 1000) == (compute.MAX_PER_GUEST, DAY)
+    assert f"Who sits at {tables.MAX_TABLES} tables" in text
+    assert 3 * 60 == replicas.LEASE / 1000 + DEFAULT_TIMEOUTS.grace
     ping, patience = (
         signature(Config).parameters[name].default
         for name in ("ws_ping_interval", "ws_ping_timeout")
     )
     assert f"pings every socket every {ping:.0f} seconds" in text
     assert f"does not answer within {patience:.0f} seconds" in text
-    assert watcher.MOST_ANSWERS > budget.MOST_MISTAKES
+    assert watchers.MAX_ANSWERS > rate_limits.MAX_MALFORMED

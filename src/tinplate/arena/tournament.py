@@ -12,8 +12,8 @@ from msgspec import Struct
 from tinplate.arena.bot_match import BotMatch, DecisionTally, GoesOn
 from tinplate.arena.places import places
 from tinplate.arena.seating import seating
-from tinplate.external.bot import ExternalBot, Outsider
-from tinplate.game import AnyBot, Progress, Studious
+from tinplate.external.bot import ExternalBot, ExternalBotSpec
+from tinplate.game import AnyBot, Progress, Trainable
 from tinplate.games import installed, packs
 from tinplate.pack import GamePack
 from tinplate.store.logfile import content_of
@@ -25,8 +25,8 @@ class Tournament(Struct, frozen=True):
     """Bots that are to play each other."""
 
     game: str
-    bots: tuple[str | Outsider, ...]  # built-in bots by name
-    courses: tuple[tuple[str | None, Any], ...]  # the name of each, and its settings
+    bots: tuple[str | ExternalBotSpec, ...]  # built-in bots by name
+    courses: tuple[tuple[str | None, Any], ...]  # what each is called, and its settings
     matches: int  # on each course
     players: int  # at a table
     seed: int
@@ -41,7 +41,7 @@ class Tournament(Struct, frozen=True):
         """Seconds per decision, by bot."""
         ours = installed().bots
         return tuple(
-            ours[bot].limit if isinstance(bot, str) else bot.introduced.limit for bot in self.bots
+            ours[bot].limit if isinstance(bot, str) else bot.introduction.limit for bot in self.bots
         )
 
     @property
@@ -77,7 +77,7 @@ def play(tournament: Tournament, job: MatchJob, goes_on: GoesOn = lambda: True) 
     course, settings = tournament.courses[job.course]
     seed = f"{tournament.seed}, {course}"
     seats = seating(len(tournament.bots), tournament.players, job.number, seed)
-    study(tournament, job.course, lambda _: None)
+    train_bots(tournament, job.course, lambda _: None)
     with ExitStack() as stack:
         bots = {bot: _opened(tournament.bots[bot], stack) for bot in sorted(set(seats))}
         sitting = [bots[bot] for bot in seats]
@@ -97,16 +97,16 @@ def play(tournament: Tournament, job: MatchJob, goes_on: GoesOn = lambda: True) 
     )
 
 
-def study(tournament: Tournament, course: int, progress: Progress) -> None:
-    """Let all bots study a course; otherwise results would depend on which had seen it before."""
+def train_bots(tournament: Tournament, course: int, progress: Progress) -> None:
+    """Train all bots on a course. Otherwise results would depend on which have seen it before."""
     ours = installed().bots
     bots = [ours[bot] for bot in tournament.bots if isinstance(bot, str)]
-    studious = [bot for bot in bots if isinstance(bot, Studious)]
-    if studious:
+    trainable = [bot for bot in bots if isinstance(bot, Trainable)]
+    if trainable:
         game = packs()[tournament.game].game
         opening = game.setup(tournament.courses[course][1], tournament.players, Random(0))  # noqa: S311
-        for bot in studious:
-            bot.study(game.view(opening, None), progress)
+        for bot in trainable:
+            bot.train(game.view(opening, None), progress)
 
 
 _warm = set[str]()  # bots that have already played in this process
@@ -120,8 +120,8 @@ def _warm_up(pack: GamePack, settings: Any, bots: Sequence[AnyBot]) -> None:  # 
         _warm.update(bot.name for bot in ours)
 
 
-def _opened(bot: str | Outsider, stack: ExitStack) -> AnyBot:
-    """Return a built-in bot, or start an outside one that closes with the stack."""
+def _opened(bot: str | ExternalBotSpec, stack: ExitStack) -> AnyBot:
+    """Return a built-in bot, or start an external one that closes with the stack."""
     if isinstance(bot, str):
         return installed().bots[bot]
     games = installed().games.values()

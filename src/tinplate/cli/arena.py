@@ -21,11 +21,11 @@ from rich.text import Text
 
 from tinplate.arena.report import ArenaReport, Ladder, report
 from tinplate.arena.runners import cores, knock, play_all
-from tinplate.arena.tournament import MatchResult, Tournament, study
+from tinplate.arena.tournament import MatchResult, Tournament, train_bots
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import printable, say, write_json
 from tinplate.cli.studying import INTERRUPTED, interruptible
-from tinplate.external.bot import Outsider, meet, named_place
+from tinplate.external.bot import ExternalBotSpec, handshake, parse_named_address
 from tinplate.game import Malformed
 from tinplate.games import installed
 
@@ -59,9 +59,9 @@ def parse_tournament(  # noqa: PLR0913, PLR0917 - as the command line has them
     return tournament
 
 
-def _bots(text: str, game: str) -> tuple[str | Outsider, ...]:
+def _bots(text: str, game: str) -> tuple[str | ExternalBotSpec, ...]:
     written = tuple(each.strip() for each in text.split(","))
-    names = tuple(name for name, _ in map(named_place, written))
+    names = tuple(name for name, _ in map(parse_named_address, written))
     if not 2 <= len(names) <= MOST_BOTS:  # noqa: PLR2004 - one bot has no opponent
         raise Malformed(f"--bots {text}: expected 2 to {MOST_BOTS} bots separated by commas")
     for name in names:
@@ -70,14 +70,14 @@ def _bots(text: str, game: str) -> tuple[str | Outsider, ...]:
     return tuple(_bot(each, game) for each in written)
 
 
-def _bot(written: str, game: str) -> str | Outsider:
+def _bot(written: str, game: str) -> str | ExternalBotSpec:
     known = installed()
     those = [bot.name for bot in known.bots.values() if game in bot.games]
-    name, place = named_place(written)
+    name, place = parse_named_address(written)
     if place is None and name not in known.bots:
         raise Malformed(f"--bots: there is no bot “{name}”; {game} has {', '.join(those)}")
-    bot = name if place is None else meet(name, place)
-    games = known.bots[name].games if isinstance(bot, str) else bot.introduced.games
+    bot = name if place is None else handshake(name, place)
+    games = known.bots[name].games if isinstance(bot, str) else bot.introduction.games
     if game not in games:
         raise Malformed(f"--bots: “{name}” does not play {game}; these do: {', '.join(those)}")
     return bot
@@ -117,7 +117,7 @@ def _play(
     logs: Path | None,
     done: list[MatchResult],
 ) -> None:
-    _study(tournament)
+    _train(tournament)
     with closing(play_all(tournament, workers, cluster)) as matches:
         for played in _shown(matches, tournament.matches * len(tournament.courses)):
             if logs is not None:
@@ -125,7 +125,7 @@ def _play(
             done.append(replace(played, log=None))
 
 
-def _study(tournament: Tournament) -> None:
+def _train(tournament: Tournament) -> None:
     with _bar() as bar:
         task = bar.add_task("Studying courses", total=len(tournament.courses))
         for course in range(len(tournament.courses)):
@@ -133,7 +133,7 @@ def _study(tournament: Tournament) -> None:
             def tell(done: float, course: int = course) -> None:
                 bar.update(task, completed=course + done)
 
-            interruptible(partial(study, tournament, course), tell)
+            interruptible(partial(train_bots, tournament, course), tell)
             tell(1)
 
 

@@ -14,11 +14,11 @@ from rich.text import Text
 from tinplate.cli.output import say, write_json
 from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
-from tinplate.load.load_test import Progress as Tell
+from tinplate.load.load_test import LoadProgress as Tell
 from tinplate.load.load_test import against, against_own_server
 from tinplate.load.plan import LoadPlan
 from tinplate.load.report import (
-    FEWEST_SOCKETS,
+    MIN_SOCKETS,
     LoadReport,
     cpu_of,
     cpu_per_command,
@@ -134,7 +134,7 @@ def _counts(report: LoadReport) -> Grid:
         f"{refused} refused, {report.unanswered} unanswered",
     )
     grid.add_row(
-        "Told",
+        "ExplainedError",
         f"{report.delivered} entries and lines in {report.messages} messages, {megabytes:.1f} MB",
     )
     if report.plan.bots and report.bots is not None:
@@ -183,8 +183,8 @@ def _costs(report: LoadReport) -> Iterator[tuple[str, str]]:
 def _socket(report: LoadReport) -> str:
     memory, idle = kb_per_socket(report), idle_cpu(report)
     if memory is None or idle is None:
-        return f"too few to tell: it takes {FEWEST_SOCKETS}"
-    return f"{memory:.0f} KB; a thousand idle ones take {100 * idle:.1f} % of a core"
+        return f"too few to tell: that takes {MIN_SOCKETS}"
+    return f"{memory:.0f} KB; a thousand that do nothing take {100 * idle:.1f} % of a core"
 
 
 def _audit(report: LoadReport) -> str:

@@ -155,7 +155,7 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     Every option can also be set in the environment.
     """
     from tinplate.cli.serve import serve_tables
-    from tinplate.server.house import Policy
+    from tinplate.server.context import Policy
 
     policy = Policy(people=people, trusted_proxies=trusted_proxy, metrics_token=metrics_token)
     serve_tables(host, port, workers, database, bus, key_file, policy, log_level, bot)

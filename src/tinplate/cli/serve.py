@@ -12,20 +12,20 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from tinplate.cli.output import say
-from tinplate.external.bot import Outsider, meet, named_place
+from tinplate.external.bot import ExternalBotSpec, handshake, parse_named_address
 from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
+from tinplate.server.context import Policy
 from tinplate.server.guests import load_key
-from tinplate.server.house import Policy
-from tinplate.server.logs import Level
-from tinplate.server.serving import Server, Setup, bus_at, listen_on, open_server
-from tinplate.server.workers import Workers
-from tinplate.store.address import default_address, file_of, parse_address, place_of
+from tinplate.server.logging_setup import Level
+from tinplate.server.serving import Server, ServerConfig, bus_at, listen_on, open_server
+from tinplate.server.workers import WorkerSupervisor
+from tinplate.store.address import default_address, describe, file_of, parse_address
 from tinplate.store.log import Unavailable
 from tinplate.store.sql import SqlStore
 
-# Wildcard addresses, and the address at which this machine reaches itself.
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - only when the user asks for it
+# Wildcard addresses, and the one by which this machine reaches itself.
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the operator asked for it
 
 
 def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
@@ -41,35 +41,35 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
 ) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     if workers > 1 and bus is None:
-        raise Rejected("several workers need --bus to reach each other")
-    bus_at(bus)  # refuse before touching anything
+        raise Rejected("several workers need a bus: see --bus")
+    bus_at(bus)  # check the address before we touch anything
     _check_proxies(policy.trusted_proxies)
     key_file = key_file or user_data_path("tinplate", appauthor=False) / "guests.key"
-    setup = Setup(
+    config = ServerConfig(
         database or default_address(),
         str(key_file),
         bus,
         policy=policy,
         log_level=log_level,
-        bots=tuple(_meet(bots)),
+        bots=tuple(_handshakes(bots)),
     )
     try:
         listener = listen_on(host, port)
     except OSError as error:
         raise Rejected(f"{host}, port {port}: {error.strerror}") from None
-    with listener, _alone(setup):
+    with listener, _alone(config):
         try:
-            asyncio.run(_serve(setup, listener, workers, greeting(setup, listener)))
+            asyncio.run(_serve(config, listener, workers, greeting(config, listener)))
         except Unavailable as error:
             raise Rejected(str(error)) from None
-    say("Goodbye. Everything played is saved.")
+    say("Goodbye. All matches are saved.")
 
 
 @contextmanager
-def _alone(setup: Setup) -> Iterator[None]:
-    """Lock the database: without a bus, two servers would take each other's players for absent."""
-    file = file_of(parse_address(setup.database))
-    if setup.bus is not None or file is None:
+def _alone(config: ServerConfig) -> Iterator[None]:
+    """Lock the file: without a bus, two servers would take each other's people for absent."""
+    file = file_of(parse_address(config.database))
+    if config.bus is not None or file is None:
         yield
         return
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -77,71 +77,71 @@ def _alone(setup: Setup) -> Iterator[None]:
         try:
             flock(lock, LOCK_EX | LOCK_NB)  # until this process ends, however it does
         except BlockingIOError:
-            raise Rejected(f"{file} is already being served; two servers need a --bus") from None
+            raise Rejected(f"another server uses {file}; two servers need a --bus") from None
         yield
 
 
 def _check_proxies(proxies: Iterable[str]) -> None:
-    """Refuse all but addresses and networks: a typo would trust nobody, a star everybody."""
+    """Reject anything else: uvicorn would silently trust nobody, or with a star everybody."""
     for proxy in proxies:
         try:
             ip_network(proxy)
         except ValueError as error:
-            expected = "expected an address such as 10.0.0.1, or a network such as 10.0.0.0/8"
+            expected = "expected an address like 10.0.0.1 or a network like 10.0.0.0/8"
             raise Rejected(f"--trusted-proxy: {error}; {expected}") from None
 
 
-def _meet(bots: Iterable[str]) -> Iterator[Outsider]:
-    """Start each bot once, so that mistakes show before the server accepts players."""
+def _handshakes(bots: Iterable[str]) -> Iterator[ExternalBotSpec]:
+    """Let each bot introduce itself, so that errors show before anybody connects."""
     known = installed()
     names = set(known.bots)
     for written in bots:
-        name, place = named_place(written)
-        if place is None or name == written:
+        name, address = parse_named_address(written)
+        if address is None or name == written:
             raise Malformed(f"--bot {written}: expected NAME=stdio:COMMAND or NAME=tcp://HOST:PORT")
         if name in names:
             raise Malformed(f"--bot {written}: there is already a bot “{name}”")
         names.add(name)
-        outsider = meet(name, place)
-        if not outsider.introduced.games & set(known.packs):
+        spec = handshake(name, address)
+        if not spec.introduction.games & set(known.packs):
             raise Malformed(f"--bot {written}: it plays none of {', '.join(known.packs)}")
-        yield outsider
+        yield spec
 
 
-def greeting(setup: Setup, listener: socket.socket) -> str:
-    """Say where to open it, and what to back up."""
+def greeting(config: ServerConfig, listener: socket.socket) -> str:
+    """Where to open it, and what to back up."""
     host, port = listener.getsockname()[:2]
     here = EVERYWHERE.get(host, host)
     name = f"[{here}]" if ":" in here else here
     lines = [f"Tinplate is running on http://{name}:{port} (Ctrl-C to stop)"]
     if host in EVERYWHERE:
-        lines.append(f"From elsewhere, use this machine's name or address, port {port}.")
-    lines.append(f"Tables are stored in {place_of(parse_address(setup.database))}")
+        lines.append(f"Others reach it at the name or address of this machine, port {port}.")
+    lines.append(f"Tables are stored in {describe(parse_address(config.database))}")
     return "\n".join(lines)
 
 
-async def _serve(setup: Setup, listener: socket.socket, workers: int, welcome: str) -> None:
+async def _serve(config: ServerConfig, listener: socket.socket, workers: int, welcome: str) -> None:
     def ready() -> None:
         say(welcome)
 
     if workers > 1:
-        await _check(setup)
-        crowd = Workers(setup, listener, workers, ready)
-        _end_by_signals(crowd.stop)
-        await crowd.run()
+        await _check(config)
+        supervisor = WorkerSupervisor(config, listener, workers, ready)
+        _stop_on_signals(supervisor.stop)
+        await supervisor.run()
     else:
-        server: Server = await open_server(setup, ready)
-        _end_by_signals(server.stop)
+        server: Server = await open_server(config, ready)
+        _stop_on_signals(server.stop)
         await server.serve(sockets=[listener])
 
 
-async def _check(setup: Setup) -> None:
-    """Report mistakes once, not in every worker; create what is missing once."""
-    store = await SqlStore.open(setup.database)
+async def _check(config: ServerConfig) -> None:
+    """Migrate the database and create the key before workers start, to report errors once."""
+    store = await SqlStore.open(config.database)
     await store.close()
-    load_key(Path(setup.key_file))
+    load_key(Path(config.key_file))
 
 
-def _end_by_signals(stop: Callable[[], None]) -> None:
+def _stop_on_signals(stop: Callable[[], None]) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, stop)

@@ -1,1 +1,1 @@
-"""Bots of others: programs that speak JSON lines over standard input and output, or over TCP."""
+"""External bots: programs that speak JSON lines over standard input and output, or TCP."""

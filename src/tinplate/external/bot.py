@@ -1,4 +1,4 @@
-"""A bot that lives elsewhere, as one of the house: whatever it does costs a decision at most."""
+"""External bots, played like our own. Whatever one does wrong, it loses one decision at most."""
 
 import re
 import threading
@@ -10,89 +10,89 @@ from typing import Any
 
 from msgspec import Struct
 
-from tinplate.external.line import HungUp, Line, ProgramLine, call
-from tinplate.external.words import (
+from tinplate.external.connection import BotDisconnected, LineConnection, ProcessConnection, connect
+from tinplate.external.messages import (
     PROTOCOL,
     AnswerCodec,
-    Introduction,
-    Question,
+    BotIntroduction,
+    BotQuestion,
     decode_introduction,
     encode_question,
 )
 from tinplate.game import AnyGame, Malformed, Millis, Plan, Seat
 
-LONGEST_START = 10.0  # seconds until a bot has to have introduced itself
-_SEED_BITS = 53  # every language reads such a number
+START_TIMEOUT = 10.0  # seconds for a bot to introduce itself
+_SEED_BITS = 53  # every language can read such a number
 _NAME = re.compile(r"[\w.-]{1,20}")
 _SCHEMES = ("stdio:", "tcp:")
 _PROGRAM = re.compile(r"stdio:\s*(\S.*)")
 _SERVER = re.compile(r"tcp://(\[[0-9a-fA-F:.]+\]|[^/:\s]+):(\d{1,5})/?")
 
 
-class Outsider(Struct, frozen=True):
-    """A bot that lives elsewhere: all that a process needs to know to play with it."""
+class ExternalBotSpec(Struct, frozen=True):
+    """All that a process needs to know to play with an external bot."""
 
     name: str
-    place: str  # stdio:COMMAND or tcp://HOST:PORT
-    introduced: Introduction
+    address: str  # stdio:COMMAND or tcp://HOST:PORT
+    introduction: BotIntroduction
 
 
-def named_place(text: str) -> tuple[str, str | None]:
-    """`NAME=stdio:COMMAND` taken apart; without a name the place is one; else only a name."""
-    name, equals, place = text.partition("=")
+def parse_named_address(text: str) -> tuple[str, str | None]:
+    """Split `NAME=ADDRESS`. An address without a name is its own name; a name has no address."""
+    name, equals, address = text.partition("=")
     if _NAME.fullmatch(name) and equals:
-        return name, _checked(place)
-    return text, _checked(text) if text.startswith(_SCHEMES) else None
+        return name, _check_address(address)
+    return text, _check_address(text) if text.startswith(_SCHEMES) else None
 
 
-def _checked(place: str) -> str:
-    if _PROGRAM.fullmatch(place) or _SERVER.fullmatch(place):
-        return place
-    raise Malformed(f"“{place}”: expected stdio:COMMAND or tcp://HOST:PORT")
+def _check_address(address: str) -> str:
+    if _PROGRAM.fullmatch(address) or _SERVER.fullmatch(address):
+        return address
+    raise Malformed(f"“{address}”: expected stdio:COMMAND or tcp://HOST:PORT")
 
 
-def meet(name: str, place: str) -> Outsider:
-    """Let a bot introduce itself; Malformed, with the reason, if it does not."""
-    line = None
-    until = time.monotonic() + LONGEST_START
+def handshake(name: str, address: str) -> ExternalBotSpec:
+    """Let a bot introduce itself. Malformed, with the reason, if it does not."""
+    connection = None
+    deadline = time.monotonic() + START_TIMEOUT
     try:
-        line = _dial(place, until)
-        return Outsider(name, place, decode_introduction(line.receive(until)))
-    except (HungUp, Malformed, TimeoutError) as error:
-        raise Malformed(f"the bot {name} has not introduced itself: {error}") from None
+        connection = _connect(address, deadline)
+        return ExternalBotSpec(name, address, decode_introduction(connection.receive(deadline)))
+    except (BotDisconnected, Malformed, TimeoutError) as error:
+        raise Malformed(f"the bot {name} did not introduce itself: {error}") from None
     finally:
-        if line is not None:
-            line.close()
+        if connection is not None:
+            connection.close()
 
 
-def _dial(place: str, until: float) -> Line:
-    if program := _PROGRAM.fullmatch(place):
-        return ProgramLine(program[1])
-    if server := _SERVER.fullmatch(place):
-        return call(server[1].strip("[]"), int(server[2]), until)
-    raise Malformed(f"“{place}” is no place of a bot")
+def _connect(address: str, deadline: float) -> LineConnection:
+    if program := _PROGRAM.fullmatch(address):
+        return ProcessConnection(program[1])
+    if server := _SERVER.fullmatch(address):
+        return connect(server[1].strip("[]"), int(server[2]), deadline)
+    raise Malformed(f"“{address}” is not the address of a bot")
 
 
 class ExternalBot:
-    """One line to it, and one question at a time; a line that was misused is replaced."""
+    """One connection, and one question at a time. After a failure we connect again."""
 
-    def __init__(self, outsider: Outsider, games: Iterable[AnyGame]) -> None:
-        self.name = outsider.name
-        self.games = outsider.introduced.games
-        self.strength = outsider.introduced.strength
-        self.limit = outsider.introduced.limit
-        self._place = outsider.place
+    def __init__(self, spec: ExternalBotSpec, games: Iterable[AnyGame]) -> None:
+        self.name = spec.name
+        self.games = spec.introduction.games
+        self.strength = spec.introduction.strength
+        self.limit = spec.introduction.limit
+        self._address = spec.address
         self._games = {game.name: game for game in games}
         self._codecs = {game.name: AnswerCodec(game) for game in self._games.values()}
         self._turn = threading.Lock()
-        self._line: Line | None = None
+        self._connection: LineConnection | None = None
         self._is_introduced = False
         self._started = 0.0
 
     def start(self) -> None:
-        """Take the time to start it now, so that no decision has to; if that fails, they will."""
-        with suppress(HungUp, Malformed, TimeoutError), self._turn:
-            self._introduced_line(time.monotonic() + LONGEST_START)
+        """Connect now, so that no decision has to wait. If that fails, the next one tries."""
+        with suppress(BotDisconnected, Malformed, TimeoutError), self._turn:
+            self._ready_connection(time.monotonic() + START_TIMEOUT)
 
     def choose(
         self,
@@ -102,55 +102,57 @@ class ExternalBot:
         now: Millis,
         dice: Random,
     ) -> Plan[Any]:
-        """Its plan; any exception means that there is none, TimeoutError that it was too slow."""
-        until = time.monotonic() + self.limit
+        """Its plan. Any exception means that there is none; TimeoutError, that it was too slow."""
+        deadline = time.monotonic() + self.limit
         game = next(
             name for name, each in self._games.items() if isinstance(view, each.vocabulary.state)
         )
         seed = dice.getrandbits(_SEED_BITS)
-        question = Question(PROTOCOL, game, seat, now, self.limit, seed, tuple(legal), view)
+        question = BotQuestion(PROTOCOL, game, seat, now, self.limit, seed, tuple(legal), view)
         if not self._turn.acquire(timeout=self.limit):
             raise TimeoutError("it is still busy with another question")
         try:
-            line = self._introduced_line(until)
-            line.send(encode_question(question), until)
-            return self._codecs[game].decode(line.receive(until))
+            connection = self._ready_connection(deadline)
+            connection.send(encode_question(question), deadline)
+            return self._codecs[game].decode(connection.receive(deadline))
         except BaseException:
-            if self._is_introduced:  # what comes next on this line would be the wrong answer
-                self._hang_up()
+            if self._is_introduced:  # its next line could be a late answer to this question
+                self._disconnect()
             raise
         finally:
             self._turn.release()
 
     def close(self) -> None:
         with self._turn:
-            self._hang_up()
+            self._disconnect()
 
-    def _introduced_line(self, until: float) -> Line:
-        """A line on which nothing stands in the way of an answer."""
-        is_dead = self._is_introduced and self._line is not None and self._line.has_news()
-        is_stuck = not self._is_introduced and time.monotonic() > self._started + LONGEST_START
+    def _ready_connection(self, deadline: float) -> LineConnection:
+        """A connection on which the next line will be the answer."""
+        is_dead = (
+            self._is_introduced and self._connection is not None and self._connection.has_unread()
+        )
+        is_stuck = not self._is_introduced and time.monotonic() > self._started + START_TIMEOUT
         if is_dead or is_stuck:
-            self._hang_up()
-        if self._line is None:
+            self._disconnect()
+        if self._connection is None:
             self._started = time.monotonic()
-            self._line = _dial(self._place, until)
+            self._connection = _connect(self._address, deadline)
         if not self._is_introduced:
-            self._hear_introduction(self._line, until)
-        return self._line
+            self._receive_introduction(self._connection, deadline)
+        return self._connection
 
-    def _hear_introduction(self, line: Line, until: float) -> None:
-        """One that takes its time to begin loses decisions meanwhile, and goes on beginning."""
+    def _receive_introduction(self, connection: LineConnection, deadline: float) -> None:
+        """A bot that is slow to start loses decisions meanwhile, but we let it go on starting."""
         try:
-            decode_introduction(line.receive(until))
+            decode_introduction(connection.receive(deadline))
         except TimeoutError:
             raise TimeoutError("it has not introduced itself yet") from None
-        except (HungUp, Malformed):
-            self._hang_up()
+        except (BotDisconnected, Malformed):
+            self._disconnect()
             raise
         self._is_introduced = True
 
-    def _hang_up(self) -> None:
-        if self._line is not None:
-            self._line.close()
-        self._line, self._is_introduced = None, False
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection, self._is_introduced = None, False

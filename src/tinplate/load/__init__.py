@@ -1,1 +1,1 @@
-"""The load tester: scripted players over real sockets that check what the server sends."""
+"""The load tester: scripted players over real sockets, who check every message."""

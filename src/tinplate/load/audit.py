@@ -1,4 +1,4 @@
-"""Checks that the logs hold every acknowledged command, read straight from the database."""
+"""Checks that the logs hold what was acknowledged, by reading the database directly."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,19 +15,19 @@ from tinplate.wire.rows import Author
 
 
 class _Authored(Struct):
-    """The part of a row that the audit reads."""
+    """The part of a row that we read."""
 
     by: Author | None = None
 
 
 class Audit(Struct, frozen=True):
-    """The findings. In a good audit only the first two are above 0."""
+    """The result. Only the first two may be more than 0."""
 
     logs: int = 0
     commands: int = 0
     missing: int = 0  # acknowledged, but not in the log as that version
-    doubled: int = 0  # the same command more than once in a log
-    gaps: int = 0  # logs with a version missing or duplicated
+    doubled: int = 0  # the same command twice in a log
+    gaps: int = 0  # logs with a missing or repeated version
 
     def __add__(self, other: "Audit") -> "Audit":
         return Audit(*map(add, astuple(self), astuple(other)))
@@ -51,7 +51,7 @@ async def audit(database: str, acknowledged: Iterable[Acknowledged]) -> Audit:
 
 
 def audited(rows: Sequence[Row], expected: Sequence[Acknowledged]) -> Audit:
-    """Compare one log with the commands acknowledged from it."""
+    """Compare one log with what was acknowledged of it."""
     written = [(_ROW.decode(row.body).by, row.version) for row in rows[1:]]  # 0 is the opening
     authored = [(by, version) for by, version in written if by is not None]
     wanted = {(Author(each.guest, each.command), each.version) for each in expected}

@@ -1,4 +1,4 @@
-"""What scripted players play: legal commands that keep the match going for long."""
+"""What scripted players play: something legal that keeps the match going."""
 
 from functools import cache
 from random import Random
@@ -10,7 +10,7 @@ from tinplate.games import packs
 
 
 def choose(game: str, legal: bytes, dice: Random) -> object | None:
-    """Choose one of the offered commands; None if there are none."""
+    """One of the legal commands. None if there are none."""
     offered = _decoder(game).decode(legal)
     return packs()[game].load_choice(offered, dice) if offered else None
 

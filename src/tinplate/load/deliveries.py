@@ -1,30 +1,30 @@
-"""Times how long it takes until the other players hear of a command."""
+"""How long it takes until the other players receive what one has done."""
 
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-MOST_OPEN = 200  # events; this discards those that no command of ours caused
+MAX_OPEN = 200  # the oldest are forgotten, because not everything comes from a command
 
-Key = str | tuple[str, int]  # the text of a chat line, or a match and a version
+Key = str | tuple[str, int]  # the text of a line of chat, or a match and a version
 
 
 @dataclass(slots=True)
 class _Happening:
-    sent: float | None = None  # when, once it is known which player caused it
+    sent: float | None = None  # the time, once we know who did it
     by: int = -1
-    heard: list[tuple[float, int]] = field(default_factory=list)  # before that was known
+    heard: list[tuple[float, int]] = field(default_factory=list)  # received before that
 
 
 class Deliveries:
-    """Matches what one table's players sent with what they heard, in whichever order it arrives."""
+    """Matches what was sent at a table with what was received, in any order."""
 
     def __init__(self, time: Callable[[float], None]) -> None:
         self._time = time
         self._open: OrderedDict[Key, _Happening] = OrderedDict()
 
     def sent(self, key: Key, at: float, by: int) -> None:
-        """Note that one of our players caused this, by a command sent at that time."""
+        """One of our players did this, and sent it at that time."""
         happening = self._at(key)
         happening.sent, happening.by = at, by
         for heard, who in happening.heard:
@@ -32,7 +32,7 @@ class Deliveries:
         happening.heard.clear()
 
     def heard(self, key: Key, at: float, who: int) -> None:
-        """Note that a player heard of it."""
+        """A player received it."""
         happening = self._at(key)
         if happening.sent is None:
             happening.heard.append((at, who))
@@ -46,6 +46,6 @@ class Deliveries:
     def _at(self, key: Key) -> _Happening:
         if key not in self._open:
             self._open[key] = _Happening()
-            if len(self._open) > MOST_OPEN:
+            if len(self._open) > MAX_OPEN:
                 self._open.popitem(last=False)
         return self._open[key]

@@ -14,7 +14,7 @@ from tinplate.game import Rejected
 from tinplate.games import packs
 from tinplate.load.audit import audit
 from tinplate.load.deliveries import Deliveries
-from tinplate.load.door import Door
+from tinplate.load.lobby_client import LobbyClient
 from tinplate.load.own_server import OwnServer, Usage
 from tinplate.load.plan import SEATS, LoadPlan
 from tinplate.load.player import Acknowledged, ScriptedPlayer, SharedTable
@@ -23,44 +23,44 @@ from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.wire.outgoing import Done
 
-AT_ONCE = 10  # tables filled at the same time
-IDLE = 3.0  # seconds in which everybody is connected and nobody acts
-STARTS_A_SECOND = 50
-LONGEST_SETTLING = 10.0  # seconds until everybody has to have heard the last commands
-LOOKING_AGAIN = 0.02  # seconds between two checks
-SAMPLES = 60  # of the server in all, but at most one per second
+AT_ONCE = 10  # tables that fill at the same time
+IDLE = 3.0  # seconds in which everybody is connected and nobody does anything
+STARTS_PER_SECOND = 50
+SETTLE_TIMEOUT = 10.0  # seconds until everybody has received what was done last
+CHECK_INTERVAL = 0.02  # seconds
+SAMPLES = 60  # of the server's usage in total, but at most one a second
 
-Progress = Callable[[str, float], None]  # the current step, and how much of it is done
+LoadProgress = Callable[[str, float], None]  # the step, and the share of it that is done
 
 
-async def against_own_server(plan: LoadPlan, tell: Progress) -> LoadReport:
-    """Start a server for the test, and audit its logs at the end."""
+async def against_own_server(plan: LoadPlan, tell: LoadProgress) -> LoadReport:
+    """Start a server, test it, and audit its logs at the end."""
     with tempfile.TemporaryDirectory(prefix="tinplate-load-") as folder:
         server = OwnServer(Path(folder))
         await server.start()
         try:
-            test = LoadTest(plan, server.address, tell, server)
-            await test.run()
+            trial = LoadTest(plan, server.address, tell, server)
+            await trial.run()
         finally:
             await server.stop()
-        return await test.report()
+        return await trial.report()
 
 
-async def against(plan: LoadPlan, address: str, tell: Progress) -> LoadReport:
-    """Test a server that already runs at an address."""
-    test = LoadTest(plan, address.rstrip("/"), tell)
-    await test.run()
-    return await test.report()
+async def against(plan: LoadPlan, address: str, tell: LoadProgress) -> LoadReport:
+    """Test a running server."""
+    trial = LoadTest(plan, address.rstrip("/"), tell)
+    await trial.run()
+    return await trial.report()
 
 
 class LoadTest:
-    """All players of a load test, and what they measured."""
+    """The players of a load test, and their results."""
 
     def __init__(
-        self, plan: LoadPlan, address: str, tell: Progress, server: OwnServer | None = None
+        self, plan: LoadPlan, address: str, tell: LoadProgress, server: OwnServer | None = None
     ) -> None:
         self._plan = plan
-        self._door = Door(address)
+        self._lobby = LobbyClient(address)
         self._tell = tell
         self._server = server
         self._tally = LoadTally()
@@ -71,7 +71,7 @@ class LoadTest:
         self._samples: list[Sample] = []
         self._usages: list[Usage | None] = []  # empty, idle, idle no more, began, ended
         self._outage: Outage | None = None
-        self._bots = Counter[str]()  # lost or hurried decisions
+        self._bots = Counter[str]()  # decisions that were lost or hurried
         self._seconds = 0.0
         self._connections = 0
         self._unanswered = 0
@@ -86,11 +86,11 @@ class LoadTest:
             self._note_usage()
             await self._fill()
             self._note_usage()
-            self._tell("Nobody moves", 1)
+            self._tell("Everybody is idle", 1)
             await asyncio.sleep(IDLE)
             self._note_usage()
             await self._start()
-            # A pause of our own garbage collector would look like one of the server.
+            # A garbage collection of ours would look like a delay of the server.
             gc.collect()
             gc.freeze()
             await self._measure()
@@ -126,7 +126,7 @@ class LoadTest:
             load_average=self._load,
         )
 
-    # Coming in
+    # Joining
 
     async def _fill(self) -> None:
         turn = asyncio.Semaphore(AT_ONCE)
@@ -137,20 +137,22 @@ class LoadTest:
             async with turn:
                 await self._fill_table(number)
             done += 1
-            self._tell("People come in", done / self._plan.tables)
+            self._tell("Players join", done / self._plan.tables)
 
         await asyncio.gather(*(fill(number) for number in range(self._plan.tables)))
 
     async def _fill_table(self, number: int) -> None:
         game, visitors = self._plan.game(number), self._plan.visitors(number)
         chairs, bots = min(SEATS, visitors), self._plan.bots_at(number)
-        passes = [await self._door.introduce(f"Player {number}-{chair}") for chair in range(chairs)]
-        table = await self._door.open(
+        passes = [
+            await self._lobby.introduce(f"Player {number}-{chair}") for chair in range(chairs)
+        ]
+        table = await self._lobby.open(
             passes[0][1], Terms(game, dict(packs()[game].load_settings)), chairs + len(bots)
         )
         shared = SharedTable(
             table=table,
-            url=self._door.socket_url(table),
+            url=self._lobby.socket_url(table),
             game=game,
             tally=self._tally,
             deliveries=Deliveries(self._tally.time_delivery),
@@ -174,8 +176,8 @@ class LoadTest:
         for number, players in enumerate(self._tables):
             host = players[0]
             await _agreed(host, host.ask(host.order(Start())))
-            self._tell("Matches begin", (number + 1) / self._plan.tables)
-            await asyncio.sleep(1 / STARTS_A_SECOND)
+            self._tell("Matches start", (number + 1) / self._plan.tables)
+            await asyncio.sleep(1 / STARTS_PER_SECOND)
 
     # Playing
 
@@ -211,23 +213,23 @@ class LoadTest:
             await asyncio.sleep(min(1.0, self._plan.seconds - passed))
 
     async def _finish(self, acting: list[asyncio.Task[None]]) -> None:
-        """Start nothing new, and wait for the answers that are under way."""
+        """Players start nothing new. Wait for the answers that are under way."""
         self._is_over.set()
         await _until(lambda: not any(player.waits for player in self._players))
         self._unanswered = sum(player.waits for player in self._players)
         for task in (*acting, *self._staying):
             if task.done() and not task.cancelled() and task.exception():
-                self._tally.blame(f"a player of ours failed: {task.exception()!r}")
+                self._tally.add_error(f"a player of ours failed: {task.exception()!r}")
         await _cancelled(acting)
 
     async def _kill(self) -> None:
         server = self._server
         if server is None:
-            raise Rejected("Only a server started by this command can be killed.")
+            raise Rejected("We can only kill a server that we started.")
         await asyncio.sleep(self._plan.seconds / 2)
         self._is_down.set()
         began, resent = perf_counter(), self._tally.resent
-        await self._ask_for_bots()  # a killed server forgets its counts
+        await self._ask_for_bots()  # the counters end with the process
         await server.kill()
         await asyncio.sleep(0)
         await server.start()
@@ -238,16 +240,16 @@ class LoadTest:
     # Results
 
     async def _settle(self) -> None:
-        """Check that everybody at a table hears of the last command acknowledged there."""
-        self._tell("Comparing what everyone heard", 1)
+        """Everybody at a table must receive what was acknowledged there last."""
+        self._tell("Comparing what was received", 1)
         latest = {each.log: each.version for each in sorted(self._acknowledged)}
         await _until(lambda: not self._behind(latest))
         for _ in range(self._behind(latest)):
-            self._tally.blame("never told of what was acknowledged")
+            self._tally.add_error("never received what was acknowledged")
 
     async def _ask_for_bots(self) -> None:
         if self._server is not None:
-            self._bots.update(await self._door.bots(self._server.metrics_token))
+            self._bots.update(await self._lobby.bots(self._server.metrics_token))
 
     def _behind(self, latest: dict[str, int]) -> int:
         seen = [player.check.seen for player in self._players]
@@ -274,16 +276,16 @@ class LoadTest:
 
 
 async def _until(is_so: Callable[[], bool]) -> None:
-    """Wait until it is so, but not for ever."""
-    deadline = perf_counter() + LONGEST_SETTLING
-    while not is_so() and perf_counter() < deadline:  # noqa: ASYNC110 - no event to await
-        await asyncio.sleep(LOOKING_AGAIN)
+    """Wait until it is so, with a timeout."""
+    deadline = perf_counter() + SETTLE_TIMEOUT
+    while not is_so() and perf_counter() < deadline:  # noqa: ASYNC110 - 2,000 players have no common event
+        await asyncio.sleep(CHECK_INTERVAL)
 
 
 async def _agreed(player: ScriptedPlayer, asking: Coroutine[Any, Any, Any]) -> None:
     answer = await asking
     if not isinstance(answer, Done):
-        raise Rejected(f"Player {player.number} could not begin: {answer}")
+        raise Rejected(f"Player {player.number} could not start: {answer}")
 
 
 async def _cancelled(tasks: list[asyncio.Task[None]]) -> None:

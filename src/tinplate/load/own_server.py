@@ -1,4 +1,4 @@
-"""A server process started for the test, with SQLite in a folder, and its resource usage."""
+"""A server for a load test: a process with SQLite in a folder, and what it uses."""
 
 import asyncio
 import os
@@ -13,9 +13,9 @@ from msgspec import Struct
 from tinplate.game import Rejected
 
 LOCALHOST = "127.0.0.1"
-LONGEST_START = 120.0  # seconds: on a fresh machine the kernels are compiled first
-LONGEST_END = 30.0
-PROCESSES = Path("/proc")  # where Linux lists them
+START_TIMEOUT = 120.0  # seconds; kernels may have to be compiled first
+STOP_TIMEOUT = 30.0
+PROCESSES = Path("/proc")  # on Linux
 
 
 class Usage(Struct, frozen=True):
@@ -26,13 +26,13 @@ class Usage(Struct, frozen=True):
 
 
 class OwnServer:
-    """`tinplate serve` as a process; it can be killed, and restarted at the same address."""
+    """`tinplate serve` as a process. It can be killed, and started again at the same address."""
 
     def __init__(self, folder: Path) -> None:
         self._key_file = folder / "guests.key"
         self._port = "0"
         self._process: asyncio.subprocess.Process | None = None
-        self._spent = 0.0  # CPU seconds of processes that have ended
+        self._spent = 0.0  # CPU seconds of processes that are gone
         self.database = f"sqlite:///{folder / 'tables.sqlite'}"
         self.address = ""
         self.metrics_token = secrets.token_hex()
@@ -42,10 +42,10 @@ class OwnServer:
             sys.executable, "-m", "tinplate.cli.main", "serve", "--host", LOCALHOST,
             "--port", self._port, "--database", self.database, "--key-file", str(self._key_file),
             "--metrics-token", self.metrics_token,
-            "--people", "0", "--log-level", "warning",  # every client has the same address
+            "--people", "0", "--log-level", "warning",  # all come from one address
             stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
-        self.address = await self._told_address(self._process)
+        self.address = await self._printed_address(self._process)
         self._port = self.address.rpartition(":")[2]
 
     async def kill(self) -> None:
@@ -58,7 +58,7 @@ class OwnServer:
         await self._end(signal.SIGTERM)
 
     def usage(self) -> Usage | None:
-        """Return what the process has used; None where the system does not say."""
+        """None if the system does not say."""
         if self._process is None or self._process.returncode is not None:
             return None
         process = PROCESSES / str(self._process.pid)
@@ -74,10 +74,10 @@ class OwnServer:
             cpu_seconds=self._spent + (int(user) + int(system)) / ticks,
         )
 
-    async def _told_address(self, process: asyncio.subprocess.Process) -> str:
+    async def _printed_address(self, process: asyncio.subprocess.Process) -> str:
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:
-            line = await asyncio.wait_for(process.stdout.readline(), LONGEST_START)
+            line = await asyncio.wait_for(process.stdout.readline(), START_TIMEOUT)
         except TimeoutError:
             line = b""
         address = re.search(r"http://\S+", line.decode())
@@ -91,7 +91,7 @@ class OwnServer:
             return
         process.send_signal(how)
         try:
-            await asyncio.wait_for(process.wait(), LONGEST_END)
+            await asyncio.wait_for(process.wait(), STOP_TIMEOUT)
         except TimeoutError:
             process.kill()
             await process.wait()

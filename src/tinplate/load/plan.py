@@ -1,30 +1,32 @@
-"""What a load test does: how many players play what, how fast and for how long."""
+"""The plan of a load test: how many play what, how fast and for how long."""
 
 from msgspec import Struct
 
 from tinplate.game import Rejected
 from tinplate.games import installed
 
-SEATS = 4  # at a table; further visitors watch
+SEATS = 4  # at a table; everybody else watches
 
 
 class LoadPlan(Struct, frozen=True):
-    """The load to generate."""
+    """What to run."""
 
     tables: int
     players: int
-    games: tuple[str, ...]  # tables play these in turn
-    pace: tuple[float, float]  # seconds between two commands of a player, least and most
+    games: tuple[str, ...]  # tables take turns through the list
+    pace: tuple[float, float]  # seconds between two commands of a player, at least and at most
     seconds: float
-    kills: bool = False  # kill the server in the middle
-    bots: tuple[str, ...] = ()  # at every table of a game they play, one of each
+    kills: bool = False  # kill the server half-way
+    bots: tuple[str, ...] = ()  # one of each sits at every table whose game it plays
 
     def __post_init__(self) -> None:
         if self.players < self.tables:
-            raise Rejected(f"{self.players} players are too few for {self.tables} tables.")
+            raise Rejected(
+                f"{self.tables} tables need at least as many players, not {self.players}."
+            )
 
     def visitors(self, table: int) -> int:
-        """Return how many connect to a table, spectators included."""
+        """How many players and spectators come to a table."""
         each, left = divmod(self.players, self.tables)
         return each + (table < left)
 

@@ -1,4 +1,4 @@
-"""One scripted player: a socket that reconnects when it breaks, and one command at a time."""
+"""A scripted player: reconnects when its socket breaks, and sends one command at a time."""
 
 import asyncio
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ from tinplate.lobby.values import Guest, Say, Start
 from tinplate.wire.incoming import Act, Hello, Play
 from tinplate.wire.outgoing import Done, Outgoing, Refused, Trouble, read_outgoing
 
-PATIENCE = 60.0  # seconds for an answer, or to connect
-BACKOFF = (0.1, 1.0)  # seconds before a player that was cut off reconnects
+TIMEOUT = 60.0  # seconds for an answer or a connection
+BACKOFF = (0.1, 1.0)  # seconds before we reconnect
 
 LOST = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError)
 Answer = Done | Refused | Trouble
 
 
 class Acknowledged(NamedTuple):
-    """A command that has to be in a log for ever."""
+    """An accepted command: it must stay in the log for ever."""
 
     log: str
     version: int
@@ -40,7 +40,7 @@ class Acknowledged(NamedTuple):
 
 @dataclass(slots=True)
 class Sent:
-    """A command waiting for its answer."""
+    """A command that waits for its answer."""
 
     message: Act | Play
     text: str
@@ -59,24 +59,24 @@ class SharedTable:
     tally: LoadTally
     deliveries: Deliveries
     acknowledged: list[Acknowledged]
-    is_down: asyncio.Event  # set while the server is known to be down
-    is_over: asyncio.Event  # set once nobody may start anything new
+    is_down: asyncio.Event  # set while we have killed the server
+    is_over: asyncio.Event  # set when players must not start anything new
 
 
 class ScriptedPlayer:
-    """A player at a table, or without a guest a spectator."""
+    """A player at a table. Without a guest, it is a spectator."""
 
     def __init__(
         self, number: int, shared: SharedTable, guest: Guest | None, cookie: str | None
     ) -> None:
         self.number = number
         self.guest = guest
-        self.check = ProtocolCheck(shared.tally.blame)
+        self.check = ProtocolCheck(shared.tally.add_error)
         self.is_in = asyncio.Event()
         self._shared = shared
         self._tally = shared.tally
         self._headers = {"Cookie": cookie} if cookie else {}
-        self._dice = Random(number)  # noqa: S311 - a script, not a secret
+        self._dice = Random(number)  # noqa: S311 - a script, no secret
         self._ids = count()
         self._socket: ClientConnection | None = None
         self._sent: Sent | None = None
@@ -90,7 +90,7 @@ class ScriptedPlayer:
                     additional_headers=self._headers,
                     compression=None,
                     ping_interval=None,  # browsers do not ping either
-                    open_timeout=PATIENCE,
+                    open_timeout=TIMEOUT,
                     proxy=None,
                 ) as socket:
                     await self._attend(socket)
@@ -103,11 +103,11 @@ class ScriptedPlayer:
 
     @property
     def waits(self) -> bool:
-        """Whether a command is waiting for its answer."""
+        """Whether it waits for an answer."""
         return self._sent is not None
 
     async def act(self, pace: tuple[float, float]) -> None:
-        """Send one command after another until the test is over."""
+        """Send one command after the other until the test is over."""
         pause = self._dice.uniform(0, pace[1])
         while True:
             due = perf_counter() + pause
@@ -119,17 +119,17 @@ class ScriptedPlayer:
             pause = self._dice.uniform(*pace)
 
     async def ask(self, message: Act | Play) -> Answer | None:
-        """Send a message and wait for its answer, across reconnects; None if none comes."""
+        """Send a command and return its answer, across reconnections. None if there is none."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         sent = self._sent = Sent(message, encode(message).decode(), answer)
         if self._tally.is_measuring:
             self._tally.commands += 1
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await self._send(sent)
                 return await answer
         except TimeoutError:
-            self._tally.blame(f"no answer within {PATIENCE:g} s")
+            self._tally.add_error(f"no answer within {TIMEOUT:g} s")
             return None
         finally:
             self._sent = None
@@ -153,7 +153,7 @@ class ScriptedPlayer:
         return f"{self.number}-{next(self._ids)}"
 
     async def _send(self, sent: Sent) -> None:
-        """Send now, or when the socket is back."""
+        """Send it now, or after we have reconnected."""
         socket = self._socket
         if socket is None:
             return
@@ -163,10 +163,10 @@ class ScriptedPlayer:
         try:
             await socket.send(sent.text)
         except ConnectionClosed:
-            return  # the reading side notices too
+            return  # the reader notices it too
 
     async def _attend(self, socket: ClientConnection) -> None:
-        hello = Hello(self.check.seen, with_views=True)  # as our own page does
+        hello = Hello(self.check.seen, with_views=True)  # as our own page asks
         await socket.send(encode(hello).decode())
         self._tally.connections += 1
         self._socket = socket
@@ -176,13 +176,13 @@ class ScriptedPlayer:
             await self._send(self._sent)
         while True:
             data = await socket.recv(decode=False)
-            self._hear(data, perf_counter())
+            self._receive(data, perf_counter())
 
-    def _hear(self, data: bytes, now: float) -> None:
+    def _receive(self, data: bytes, now: float) -> None:
         try:
             message = read_outgoing(data)
         except Malformed:
-            self._tally.blame("a message that cannot be read")
+            self._tally.add_error("an unreadable message")
             return
         news = self.check.take(message)
         for key in news:
@@ -200,12 +200,12 @@ class ScriptedPlayer:
             case Done(id_) | Refused(id_) | Trouble(_, str(id_)):
                 sent = self._sent
                 if sent is None or sent.message.id != id_:
-                    self._tally.blame("an answer to nothing")
+                    self._tally.add_error("an answer to nothing")
                 elif not sent.answer.done():
                     self._judge(sent, message, now)
                     sent.answer.set_result(message)
             case Trouble(because):
-                self._tally.blame(f"trouble: {because}")
+                self._tally.add_error(f"trouble: {because}")
             case _:
                 pass
 
@@ -219,19 +219,19 @@ class ScriptedPlayer:
                 if tally.is_measuring:
                     tally.refused[because] += 1
             case Trouble(because):
-                tally.blame(f"trouble: {because}")
+                tally.add_error(f"trouble: {because}")
 
     def _check(self, message: Act | Play, version: int) -> None:
-        """Check that the effect of a command arrived before its acknowledgement."""
+        """Check that we received the effect of a command before its answer."""
         match message:
             case Play(_, match):
-                was_told = self.check.has_heard_entry(match, version)
+                was_told = self.check.has_entry(match, version)
             case Act(_, Say(text)):
-                was_told = self.check.has_heard_line(text)
+                was_told = self.check.has_line(text)
             case Act():
-                was_told = self.check.has_heard_table(version)
+                was_told = self.check.has_table(version)
         if not was_told:
-            self._tally.blame("acknowledged before it was told")
+            self._tally.add_error("acknowledged before its effect was sent")
 
     def _keep(self, sent: Sent, version: int, now: float) -> None:
         message, shared = sent.message, self._shared
@@ -248,4 +248,4 @@ class ScriptedPlayer:
     def _note_loss(self, error: Exception) -> None:
         self._tally.reconnections += 1
         if not self._shared.is_down.is_set():
-            self._tally.blame(f"connection lost: {error or type(error).__name__}")
+            self._tally.add_error(f"connection lost: {error or type(error).__name__}")

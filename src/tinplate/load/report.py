@@ -1,4 +1,4 @@
-"""The results of a load test, as values."""
+"""The report of a load test, for people and for machines."""
 
 from msgspec import Struct
 
@@ -7,37 +7,37 @@ from tinplate.load.own_server import Usage
 from tinplate.load.plan import LoadPlan
 from tinplate.load.tally import LoadTally, Spread, spread
 
-FEWEST_SOCKETS = 200  # with fewer, the cost of one cannot be measured
+MIN_SOCKETS = 200  # to tell what one of them costs
 
 
 class Sample(Struct, frozen=True):
-    """The server's usage at one moment."""
+    """The usage of the server at some time."""
 
     second: float  # since measuring began
     usage: Usage
 
 
 class Cost(Struct, frozen=True):
-    """What the server used, when it is one we started."""
+    """What the server used, if it is our own."""
 
-    empty: Usage  # before the first connection
-    idle_began: Usage  # everybody is connected, nobody acts
+    empty: Usage  # before anybody is connected
+    idle_began: Usage  # everybody is connected, nobody does anything
     idle_ended: Usage
     idle_seconds: float
-    began: Usage  # everybody plays: measuring begins
+    began: Usage  # everybody plays
     ended: Usage
     samples: tuple[Sample, ...]
 
 
 class Outage(Struct, frozen=True):
-    """The server was killed during the test."""
+    """We killed the server half-way."""
 
     seconds: float  # until everybody was connected again
     resent: int  # commands whose answer was lost
 
 
 class LoadReport(Struct, frozen=True):
-    """Numbers cover the measured time only, errors the whole test."""
+    """The result. Numbers are from the measured time, errors from the whole test."""
 
     plan: LoadPlan
     seconds: float
@@ -49,15 +49,15 @@ class LoadReport(Struct, frozen=True):
     errors: dict[str, int]
     acknowledgement: Spread | None
     delivery: Spread | None
-    lateness: Spread | None  # of our own timers; only what is much slower is the server
+    lateness: Spread | None  # of our own timers: only much larger times are due to the server
     delivered: int
     messages: int
     received_bytes: int
     cost: Cost | None
     audit: Audit | None
     outage: Outage | None
-    bots: dict[str, int] | None  # lost or hurried decisions of its bots, over the whole test
-    load_average: float  # of the machine, over the last minute
+    bots: dict[str, int] | None  # lost or hurried decisions, from the whole test
+    load_average: float  # of the machine, in the last minute
 
     @property
     def is_good(self) -> bool:
@@ -65,37 +65,37 @@ class LoadReport(Struct, frozen=True):
 
 
 def cpu_of(cost: Cost) -> float:
-    """Seconds of CPU during the measurement."""
+    """CPU seconds of the server in the measured time."""
     return cost.ended.cpu_seconds - cost.began.cpu_seconds
 
 
 def cpu_per_command(report: LoadReport) -> float | None:
-    """Milliseconds of server CPU per command, all consequences included."""
+    """CPU milliseconds of the server for a command and all that it leads to."""
     if report.cost is None or not report.acknowledged:
         return None
     return 1e3 * cpu_of(report.cost) / report.acknowledged
 
 
 def cpu_per_delivery(report: LoadReport) -> float | None:
-    """Microseconds of server CPU per entry or line delivered to a client, everything included."""
+    """CPU microseconds of the server for each entry or line that a client receives."""
     if report.cost is None or not report.delivered:
         return None
     return 1e6 * cpu_of(report.cost) / report.delivered
 
 
 def kb_per_socket(report: LoadReport) -> float | None:
-    """Server memory per connection, tables included.
+    """Memory of the server for each connected client, including tables.
 
-    None if there are too few: the memory loaded for the first ones would dominate.
+    None for a few clients, because what the first one loads would dominate.
     """
-    if report.cost is None or report.connections < FEWEST_SOCKETS:
+    if report.cost is None or report.connections < MIN_SOCKETS:
         return None
     return 1024 * (report.cost.idle_began.rss_mb - report.cost.empty.rss_mb) / report.connections
 
 
 def idle_cpu(report: LoadReport) -> float | None:
-    """Share of a core per thousand idle sockets; None if there are too few to tell."""
-    if report.cost is None or report.connections < FEWEST_SOCKETS:
+    """Share of a core that a thousand idle sockets take. None for a few sockets."""
+    if report.cost is None or report.connections < MIN_SOCKETS:
         return None
     cost = report.cost
     used = cost.idle_ended.cpu_seconds - cost.idle_began.cpu_seconds
@@ -114,4 +114,8 @@ def errors_of(tally: LoadTally, audit: Audit | None, unanswered: int) -> dict[st
 
 
 def spreads(tally: LoadTally) -> tuple[Spread | None, Spread | None, Spread | None]:
-    return spread(tally.acknowledging), spread(tally.delivering), spread(tally.lateness)
+    return (
+        spread(tally.acknowledging),
+        spread(tally.delivering),
+        spread(tally.lateness),
+    )

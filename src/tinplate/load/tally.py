@@ -1,4 +1,4 @@
-"""What a load test counts and times."""
+"""What is counted and timed during a load test."""
 
 from array import array
 from collections import Counter
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Spread(Struct, frozen=True):
-    """How long something took, in milliseconds; 99 % of the times are at most p99."""
+    """How long something took, in milliseconds, as percentiles."""
 
     times: int
     p50: float
@@ -19,12 +19,12 @@ class Spread(Struct, frozen=True):
 
 
 def percentile(times: Sequence[float], share: float) -> float:
-    """Return the smallest of the sorted times that this share of them does not exceed."""
+    """The smallest of the sorted times that is not exceeded by this share of them."""
     return times[max(0, ceil(share * len(times)) - 1)]
 
 
 def spread(seconds: Sequence[float]) -> Spread | None:
-    """Summarise the times; None if there are none."""
+    """None if nothing was timed."""
     if not seconds:
         return None
     times = sorted(1000 * each for each in seconds)
@@ -33,25 +33,25 @@ def spread(seconds: Sequence[float]) -> Spread | None:
 
 
 class LoadTally:
-    """Counters shared by all players."""
+    """The counters and times of all players together."""
 
     def __init__(self) -> None:
-        self.is_measuring = False  # while False, only errors are counted
+        self.is_measuring = False  # otherwise only errors are counted
         self.connections = 0
         self.reconnections = 0
         self.commands = 0
         self.acknowledged = 0
         self.resent = 0
-        self.delivered = 0  # entries and chat lines, once per recipient
+        self.delivered = 0  # entries and lines of chat, for each recipient
         self.messages = 0
         self.received_bytes = 0
         self.refused: Counter[str] = Counter()  # by reason
         self.errors: Counter[str] = Counter()  # by kind
         self.acknowledging = array("d")  # seconds from sending to the answer
-        self.delivering = array("d")  # seconds from sending until another player hears of it
+        self.delivering = array("d")  # seconds from sending to delivery to another player
         self.lateness = array("d")  # seconds by which our own timers were late
 
-    def blame(self, kind: str) -> None:
+    def add_error(self, kind: str) -> None:
         """Count an error."""
         self.errors[kind] += 1
 

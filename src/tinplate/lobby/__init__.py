@@ -1,1 +1,1 @@
-"""Tables in the lobby: who sits where, what is agreed, which match is on. Pure, like a game."""
+"""Tables in the lobby: who sits where, what is agreed, which match is running. No I/O."""

@@ -1,7 +1,7 @@
-"""The words of a table in the lobby: its state, commands and events.
+"""A table in the lobby as values: its state, commands and events.
 
-It is called a room here, because a `Table` is a match in progress. All values are frozen and
-tagged, so a codec reads them back without help.
+All values are frozen and tagged, so a codec reads them back without help. They are stored, so tags
+and names of fields never change.
 """
 
 from typing import Annotated, Any, Literal
@@ -11,23 +11,23 @@ from msgspec import Meta, Struct
 from tinplate.game import Seat
 from tinplate.values import CommandValue, Value
 
-MOST_CHAIRS = 8
-LINES_KEPT = 50  # of the chat; older ones are in the log
-MATCHES_KEPT = 20  # named in the room; older ones are in the log
+MAX_CHAIRS = 8
+LINES_KEPT = 50  # of chat; older ones are only in the log
+MATCHES_KEPT = 20  # named at the table; older ones are only in the log
 
-ChairNumber = Annotated[int, Meta(ge=0, lt=MOST_CHAIRS)]
-Chairs = Annotated[int, Meta(ge=1, le=MOST_CHAIRS)]
+ChairNumber = Annotated[int, Meta(ge=0, lt=MAX_CHAIRS)]
+Chairs = Annotated[int, Meta(ge=1, le=MAX_CHAIRS)]
 
 
 class Guest(Struct, frozen=True):
-    """Somebody with a name. The id is theirs for as long as they keep their cookie."""
+    """Somebody with a name. They keep their id for as long as they keep their cookie."""
 
     id: str
     name: str
 
 
 class Chair(Struct, frozen=True):
-    """A place at the table. With an owner and a bot: the bot plays until the owner is back."""
+    """A place at the table. If it has an owner and a bot, the bot plays until the owner is back."""
 
     owner: Guest | None = None
     bot: str | None = None
@@ -46,25 +46,25 @@ class Chair(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agrees on."""
+    """What is played at a table, and how."""
 
     game: str
-    settings: dict[str, Any]  # of that game, as JSON writes them
-    is_public: bool = False  # listed; otherwise found by its link only
-    absent: Literal["bot", "keep"] = "bot"  # what becomes of the chair of one who stays away
-    stand_in: str | None = None  # the bot that plays for those; None leaves it to the house
+    settings: dict[str, Any]  # of that game, as in JSON
+    is_public: bool = False  # listed; other tables are found by their link only
+    absent: Literal["bot", "keep"] = "bot"  # for people who stay away: a bot plays, or we wait
+    stand_in: str | None = None  # the bot that plays for them; None: the server chooses
 
 
-class Line(Struct, frozen=True):
-    """Something said at the table; lines are counted from 1."""
+class ChatLine(Struct, frozen=True):
+    """A line of chat. Lines are counted from 1."""
 
     number: int
     guest: Guest
     text: str
 
 
-class Result(Struct, frozen=True):
-    """A match that was played here."""
+class FinishedMatch(Struct, frozen=True):
+    """A finished match of this table."""
 
     match: str
     players: tuple[str, ...]  # their names, by seat
@@ -72,36 +72,36 @@ class Result(Struct, frozen=True):
     because: str
 
 
-class Room(Struct, frozen=True):
+class Table(Struct, frozen=True):
     """A table in the lobby."""
 
     terms: Terms
     chairs: tuple[Chair, ...]
     host: str | None  # a guest's id; None while nobody sits at the table
-    match: str | None = None  # the one that is on, else the last one
+    match: str | None = None  # the current one, or else the last one
     is_playing: bool = False
-    seats: tuple[int, ...] = ()  # the chairs that play, or played, in that match
-    players: tuple[str, ...] = ()  # the names of those who began it, by seat
-    results: tuple[Result, ...] = ()
-    lines: tuple[Line, ...] = ()
+    seats: tuple[int, ...] = ()  # the chair of each seat of that match
+    players: tuple[str, ...] = ()  # the names at its start, by seat
+    results: tuple[FinishedMatch, ...] = ()
+    lines: tuple[ChatLine, ...] = ()
 
     @property
     def owners(self) -> tuple[str, ...]:
-        """Who sits at the table, be it that a bot plays for them."""
+        """The ids of all who sit at the table, including those for whom a bot plays."""
         return tuple(chair.owner.id for chair in self.chairs if chair.owner)
 
     def chair_of(self, guest: str) -> int | None:
-        """Where somebody sits."""
+        """The chair on which a guest sits."""
         owners = (chair.owner for chair in self.chairs)
         return next((at for at, owner in enumerate(owners) if owner and owner.id == guest), None)
 
     def seat_of(self, guest: str) -> Seat | None:
-        """Which seat of the match somebody has."""
+        """The seat that a guest has in the match."""
         chair = self.chair_of(guest)
         return Seat(self.seats.index(chair)) if chair in self.seats else None
 
     def bot_at(self, seat: Seat) -> str | None:
-        """The name of the bot that plays a seat, if one does."""
+        """The name of the bot that plays a seat, if a bot does."""
         return self.chairs[self.seats[seat]].bot
 
     @property
@@ -109,7 +109,7 @@ class Room(Struct, frozen=True):
         return self.lines[-1].number if self.lines else 0
 
 
-# Commands come from outside: a field we do not know is a mistake, not something to pass over.
+# Commands
 
 
 class Sit(CommandValue, frozen=True):
@@ -119,7 +119,7 @@ class Sit(CommandValue, frozen=True):
 
 
 class Stand(CommandValue, frozen=True):
-    """Leave one's chair for good; in a match a bot plays on."""
+    """Leave your chair for good. During a match, a bot plays on."""
 
 
 class SeatBot(CommandValue, frozen=True):
@@ -130,23 +130,23 @@ class SeatBot(CommandValue, frozen=True):
 
 
 class RemoveBot(CommandValue, frozen=True):
-    """Send a bot away."""
+    """Remove a bot."""
 
     chair: ChairNumber
 
 
 class Arrange(CommandValue, frozen=True):
-    """Agree on other terms."""
+    """Change the terms."""
 
     terms: Terms
 
 
 class Start(CommandValue, frozen=True):
-    """Begin a match with all who sit at the table; after one, the next."""
+    """Start a match with everybody who sits at the table."""
 
 
 class Say(CommandValue, frozen=True):
-    """A line of chat."""
+    """Say something in the chat."""
 
     text: str
 
@@ -157,52 +157,52 @@ Command = Sit | Stand | SeatBot | RemoveBot | Arrange | Start | Say
 
 
 class ChairTaken(Value, frozen=True):
-    """Somebody sits down."""
+    """Somebody sat down."""
 
     chair: int
     guest: Guest
 
 
 class ChairLeft(Value, frozen=True):
-    """Somebody stood up, or stayed away for long."""
+    """Somebody stood up, or stayed away too long."""
 
     chair: int
 
 
 class BotSeated(Value, frozen=True):
-    """A bot sits on a chair; where somebody sits, it plays until they are back."""
+    """A bot took a chair. If the chair has an owner, the bot plays until the owner is back."""
 
     chair: int
     bot: str
 
 
 class BotRemoved(Value, frozen=True):
-    """A bot is gone, or the owner of the chair is back."""
+    """A bot left its chair, maybe because the owner is back."""
 
     chair: int
 
 
 class HostChanged(Value, frozen=True):
-    """Somebody else decides now what is played."""
+    """Somebody else is the host, or nobody is."""
 
     host: str | None
 
 
 class Arranged(Value, frozen=True):
-    """Other terms are agreed."""
+    """The terms have changed."""
 
     terms: Terms
 
 
 class MatchStarted(Value, frozen=True):
-    """A match is on."""
+    """A match has started."""
 
     match: str
     seats: tuple[int, ...]  # the chair of each seat
 
 
-class MatchEnded(Value, frozen=True):
-    """The match is over; who was away has left the table."""
+class MatchFinished(Value, frozen=True, tag="MatchEnded"):
+    """The match is over. Everybody who was away has left the table."""
 
     winners: tuple[Seat, ...]
     because: str
@@ -223,6 +223,6 @@ Event = (
     | HostChanged
     | Arranged
     | MatchStarted
-    | MatchEnded
+    | MatchFinished
     | Said
 )

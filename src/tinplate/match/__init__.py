@@ -1,4 +1,4 @@
-"""A match: commands are judged, and a log remembers what happened. No I/O."""
+"""A match: judges commands, and keeps a log of what happened. No I/O."""
 
 from tinplate.match.match import AnyMatch, Entry, Match
 

@@ -1,4 +1,4 @@
-"""A match in progress: an append-only log of versioned entries whose fold is the state."""
+"""A match in progress: an append-only log of versioned entries. Folding it gives the state."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ from tinplate.game import (
 
 @dataclass(frozen=True, slots=True)
 class Entry(Generic[EventT]):
-    """What one command or one deadline brought about: all of it, or nothing."""
+    """The events of one command or one deadline, all or none."""
 
     version: int  # counted from 1; the opening is version 0
     at: Millis
@@ -32,7 +32,7 @@ class Entry(Generic[EventT]):
 class Match(Generic[SettingsT, StateT, CommandT, EventT]):
     """One match in progress. The caller supplies the time and the dice.
 
-    Only `append` changes the match: `due` and `judge` roll the dice and return what would happen,
+    Only `append` changes the match. `due` and `judge` roll the dice and return what would happen,
     so that callers can store it first.
     """
 
@@ -50,7 +50,7 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         self.opening = opening
         self.state = opening
         self.version = 0
-        self.last_at = Millis(0)  # when the latest entry was made
+        self.last_at = Millis(0)  # the time of the latest entry
         self._dice = dice
         self._log: deque[Entry[EventT]] = deque(maxlen=keep)
         for entry in log:
@@ -73,23 +73,23 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         return tuple(self._log)
 
     def due(self, now: Millis) -> tuple[Entry[EventT], ...]:
-        """What has to happen up to now: each deadline at its due time, however late this comes."""
-        fallen: list[Entry[EventT]] = []
+        """What has to happen up to now: each deadline at its due time, however late we ask."""
+        entries: list[Entry[EventT]] = []
         state = self.state
         while (at := self.game.deadline(state)) is not None and at <= now:
-            entry = Entry(self.version + len(fallen) + 1, at, self.game.expire(state, self._dice))
+            entry = Entry(self.version + len(entries) + 1, at, self.game.expire(state, self._dice))
             state = self._folded(state, entry)
-            fallen.append(entry)
-        return tuple(fallen)
+            entries.append(entry)
+        return tuple(entries)
 
     def judge(self, seat: Seat, command: CommandT, now: Millis) -> Entry[EventT]:
-        """What comes of a command once all that was due has happened; Rejected if nothing may."""
-        now = max(now, self.last_at)  # clocks of several machines may differ a little
+        """What a command brings about, when nothing is due. Rejected if it is not legal."""
+        now = max(now, self.last_at)  # the clocks of machines may differ a little
         events = self.game.decide(self.state, seat, command, now, self._dice)
         return Entry(self.version + 1, now, events)
 
     def append(self, entry: Entry[EventT]) -> None:
-        """Take an entry into the log; Malformed, and nothing changed, unless it follows."""
+        """Add an entry to the log. Malformed, and nothing changes, unless it is the next one."""
         if entry.version != self.version + 1:
             raise Malformed(f"version {entry.version} does not follow version {self.version}")
         if entry.at < self.last_at:
@@ -99,33 +99,33 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         self._log.append(entry)
 
     def tick(self, now: Millis) -> tuple[Entry[EventT], ...]:
-        """Let what is due happen, where nothing has to be written down before."""
-        fallen = self.due(now)
-        for entry in fallen:
+        """Append what is due, for callers that need not store it first."""
+        entries = self.due(now)
+        for entry in entries:
             self.append(entry)
-        return fallen
+        return entries
 
     def submit(self, seat: Seat, command: CommandT, now: Millis) -> tuple[Entry[EventT], ...]:
-        """Let what is due happen, then what comes of the command; Rejected adds nothing more."""
-        fallen = self.tick(now)
+        """Append what is due, then what the command brings about. Rejected if it is not legal."""
+        due = self.tick(now)
         entry = self.judge(seat, command, now)
         self.append(entry)
-        return (*fallen, entry)
+        return (*due, entry)
 
     def view(self, seat: Seat | None) -> StateT:
         """What a seat, or a spectator, may see of the match now."""
         return self.game.view(self.state, seat)
 
     def since(self, version: int, seat: Seat | None) -> tuple[Entry[EventT], ...]:
-        """What a seat, or a spectator, may see of what happened after that version."""
+        """What a seat, or a spectator, may see of the entries after a version."""
         oldest = self.version - len(self._log)
         if not oldest <= version <= self.version:
             raise Malformed(f"there is no version {version}; there are {oldest} to {self.version}")
-        news = islice(self._log, version - oldest, None)
-        return tuple(self._witnessed(entry, seat) for entry in news)
+        entries = islice(self._log, version - oldest, None)
+        return tuple(self._witnessed(entry, seat) for entry in entries)
 
     def _witnessed(self, entry: Entry[EventT], seat: Seat | None) -> Entry[EventT]:
-        # An entry nobody but its maker may see keeps its number: versions have no holes.
+        # An entry stays even if the seat may see nothing of it: versions have no gaps.
         seen = (self.game.witness(event, seat) for event in entry.events)
         return Entry(entry.version, entry.at, tuple(event for event in seen if event is not None))
 
@@ -138,4 +138,4 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         return state
 
 
-AnyMatch = Match[Any, Any, Any, Any]  # where matches of every game are handled alike
+AnyMatch = Match[Any, Any, Any, Any]  # for code that handles all games alike

@@ -1,4 +1,4 @@
-"""The application: which request goes where, what is refused, and how."""
+"""The application: routes, guards, and how errors are answered."""
 
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -25,25 +25,25 @@ from litestar.openapi.spec import (
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tinplate import __version__
-from tinplate.game import Rejected, Told
+from tinplate.game import ExplainedError, Rejected
 from tinplate.server import http
-from tinplate.server.books import Unknown
-from tinplate.server.budget import LARGEST_MESSAGE, OverBudget
-from tinplate.server.house import House
-from tinplate.server.metrics import Why
-from tinplate.server.origin import is_ours
+from tinplate.server.compute import Busy, ClientGone
+from tinplate.server.context import ServerContext
+from tinplate.server.log_cache import UnknownLog
+from tinplate.server.metrics import RefusalReason
+from tinplate.server.origin import is_same_origin
 from tinplate.server.page import built_files, page_handler
+from tinplate.server.rate_limits import MAX_MESSAGE_BYTES, RateLimited
 from tinplate.server.replays import match_file, match_replay
 from tinplate.server.sockets import address_of, table_socket
-from tinplate.server.thinking import Busy, Gone
 from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 
 TOO_MANY = 429
-TOO_DEEP = Told("That is nested too deeply.")
-NOT_UTF_8 = Told("JSON has to be UTF-8, and this is not.")
-NOT_THERE = Told("There is no such table or match.", "not-there")
-HOUSE_IS_DOWN = Told("The house cannot read or write at the moment.", "house-cannot-write")
+TOO_DEEP = ExplainedError("This JSON is nested too deeply.")
+NOT_UTF_8 = ExplainedError("This JSON is not valid UTF-8.")
+NOT_THERE = ExplainedError("There is no such table or match.", "not-there")
+STORE_IS_DOWN = ExplainedError("The server can't save anything right now.", "house-cannot-write")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": (
@@ -54,44 +54,47 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Referrer-Policy": "no-referrer",  # the address of a table is the key to it
+    "Referrer-Policy": "no-referrer",  # anyone with the address of a table can join
     "X-Content-Type-Options": "nosniff",
 }
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
-Answer = Callable[[AnyRequest, Exception], Response[Problem]]
+ErrorHandler = Callable[[AnyRequest, Exception], Response[Problem]]
 log = logging.getLogger(__name__)
 
 
-def create_app(house: House) -> Litestar:
-    """The application over a house, which it closes when it ends."""
+def create_app(context: ServerContext) -> Litestar:
+    """The application over a context, which it starts and stops."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await house.start()
+        await context.start()
         try:
             yield
         finally:
-            await house.stop()
+            await context.stop()
 
-    async def the_house() -> House:
-        return house
+    async def provide_context() -> ServerContext:
+        return context
 
     @cache
-    def warn_of_a_proxy() -> None:
-        log.warning("a request was forwarded, but no proxy is trusted: see --trusted-proxy")
+    def warn_of_untrusted_proxy() -> None:
+        log.warning("a request was forwarded by a proxy that is not trusted: see --trusted-proxy")
 
-    def at_the_door(connection: AnyConnection, handler: BaseRouteHandler) -> None:
-        if "x-forwarded-for" in connection.headers and not house.policy.trusted_proxies:
-            warn_of_a_proxy()  # once: anybody can send that
-        if connection.scope["type"] == ScopeType.HTTP:  # sockets are counted as long as they last
-            house.door.spend(address_of(connection), handler.opt.get("purpose", "requests"))
-        _refuse_foreign_pages(house, connection)
+    def guard(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+        if "x-forwarded-for" in connection.headers and not context.policy.trusted_proxies:
+            warn_of_untrusted_proxy()  # only once, because anyone can send this header
+        if connection.scope["type"] == ScopeType.HTTP:  # sockets have limits of their own
+            purpose = handler.opt.get("purpose", "requests")
+            context.rate_limiter.spend(address_of(connection), purpose)
+        _refuse_other_pages(context, connection)
 
-    def refused(status: int, why: Why, told: Told | None = None) -> Answer:
+    def refused(
+        status: int, why: RefusalReason, explanation: ExplainedError | None = None
+    ) -> ErrorHandler:
         def answer(request: AnyRequest, error: Exception) -> Response[Problem]:
-            house.metrics.refused(why)
-            return _problem(status, told)(request, error)
+            context.metrics.refused(why)
+            return _problem(status, explanation)(request, error)
 
         return answer
 
@@ -115,28 +118,28 @@ def create_app(house: House) -> Litestar:
             http.own_matches,
             http.code_for_table,
             http.table_for_code,
-            *(route for pack in house.catalogue.packs.values() for route in pack.routes()),
+            *(route for pack in context.catalogue.packs.values() for route in pack.routes()),
             table_socket,
             page_handler(built_files()),
         ],
-        dependencies={"house": Provide(the_house), "guest": Provide(http.guest_of)},
-        lifespan=[lifespan, house.thinkers.at_work],
-        guards=[at_the_door],
+        dependencies={"context": Provide(provide_context), "guest": Provide(http.guest_of)},
+        lifespan=[lifespan, context.compute.lifespan],
+        guards=[guard],
         before_send=[_add_headers],
         exception_handlers={
             Rejected: refused(409, "rules"),
-            Unknown: _problem(404, NOT_THERE),
-            Unavailable: refused(503, "store", HOUSE_IS_DOWN),
-            OverBudget: refused(TOO_MANY, "budget"),
-            Busy: refused(503, "budget"),
-            Gone: _problem(499),
+            UnknownLog: _problem(404, NOT_THERE),
+            Unavailable: refused(503, "store", STORE_IS_DOWN),
+            RateLimited: refused(TOO_MANY, "rate-limit"),
+            Busy: refused(503, "rate-limit"),
+            ClientGone: _problem(499),
             RecursionError: _problem(400, TOO_DEEP),
             UnicodeDecodeError: _problem(400, NOT_UTF_8),
             HTTPException: _http_problem,
-            Exception: _our_fault,
+            Exception: _internal_error,
         },
-        logging_config=None,  # who runs the server decides
-        request_max_body_size=LARGEST_MESSAGE,
+        logging_config=None,  # the caller sets up logging
+        request_max_body_size=MAX_MESSAGE_BYTES,
         openapi_config=OpenAPIConfig(
             title="Tinplate",
             version=__version__,
@@ -149,24 +152,24 @@ def create_app(house: House) -> Litestar:
 
 
 def with_head(app: ASGIApp) -> ASGIApp:
-    """HEAD is answered as GET is, to watchers of all kinds; the server leaves out the body."""
+    """Answer HEAD as GET. Uvicorn leaves out the body."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP and scope["method"] == HttpMethod.HEAD:
-            scope = {**scope, "method": HttpMethod.GET}  # only ours: the server knows it by its own
+            scope = {**scope, "method": HttpMethod.GET}  # a copy: uvicorn needs the real method
         await app(scope, receive, send)
 
     return answer
 
 
-def _refuse_foreign_pages(house: House, connection: AnyConnection) -> None:
-    """What changes something comes from our own page; a form of another could not send JSON."""
+def _refuse_other_pages(context: ServerContext, connection: AnyConnection) -> None:
+    """Requests that change something must come from our page, as JSON, which no form can send."""
     method = connection.scope.get("method")  # a websocket has none
     if method in SAFE_METHODS:
         return
-    if not is_ours(connection.headers):
-        house.metrics.refused("origin")
-        raise PermissionDeniedException("This page may not do that here.")
+    if not is_same_origin(connection.headers):
+        context.metrics.refused("origin")
+        raise PermissionDeniedException("Only Tinplate's own page can do that.")
     if method is not None and not _is_json(connection.headers.get("content-type", "")):
         raise ClientException("Send JSON, as application/json.", status_code=415)
 
@@ -186,28 +189,28 @@ async def _add_headers(message: Message, scope: Scope) -> None:
 
 
 def _log_request(scope: Scope, status: int) -> None:
-    """The pattern of its path: the path itself may hold the key to a table."""
+    """Log the route, not the path: the path may contain the id of a table."""
     path = scope.get("path_template", "unknown")
     method = scope.get("method")
-    level = logging.DEBUG if status == TOO_MANY else logging.INFO  # a flood does not fill the disk
+    level = logging.DEBUG if status == TOO_MANY else logging.INFO  # a flood must not fill the disk
     log.log(level, "request", extra={"method": method, "path": path, "status": status})
 
 
-def _problem(status: int, told: Told | None = None) -> Answer:
-    """What is told instead of the error, or the error itself."""
+def _problem(status: int, explanation: ExplainedError | None = None) -> ErrorHandler:
+    """Answer with the explanation, or else with the error itself."""
 
     def answer(_: AnyRequest, error: Exception) -> Response[Problem]:
-        said = told or error
-        code, facts = (said.code, said.facts) if isinstance(said, Told) else ("", {})
-        problem = Problem(str(said), code, facts)
-        wait = {"Retry-After": str(error.wait)} if isinstance(error, OverBudget | Busy) else {}
+        shown = explanation or error
+        code, facts = (shown.code, shown.facts) if isinstance(shown, ExplainedError) else ("", {})
+        problem = Problem(str(shown), code, facts)
+        wait = {"Retry-After": str(error.wait)} if isinstance(error, RateLimited | Busy) else {}
         return Response(problem, status_code=status, media_type=MediaType.JSON, headers=wait)
 
     return answer
 
 
 def _describe_problems(app: Litestar) -> None:
-    """What the description says of refusals: the framework's own form of them is not ours."""
+    """Describe our error responses in OpenAPI in place of the framework's."""
     description = app.openapi_schema
     description.components.schemas["Problem"] = Schema(
         type=OpenAPIType.OBJECT,
@@ -219,7 +222,9 @@ def _describe_problems(app: Litestar) -> None:
         required=["because"],
     )
     problem = OpenAPIMediaType(schema=Reference(ref="#/components/schemas/Problem"))
-    refusal = OpenAPIResponse("A sentence that says why.", content={MediaType.JSON: problem})
+    refusal = OpenAPIResponse(
+        "A sentence that explains the error.", content={MediaType.JSON: problem}
+    )
     for path in (description.paths or {}).values():
         for operation in (path.get, path.post):
             if operation is not None and operation.responses is not None:
@@ -228,15 +233,15 @@ def _describe_problems(app: Litestar) -> None:
 
 
 def _http_problem(_: AnyRequest, error: HTTPException) -> Response[Problem]:
-    """What the framework refuses, in the same form; where a value is wrong, with its place."""
+    """Errors of the framework in our form, with the place of each wrong value."""
     details = error.extra if isinstance(error.extra, list) else []
     places = [f"{detail.get('key', '')}: {detail['message']}" for detail in details]
     problem = Problem("; ".join([error.detail, *places]))
     return Response(problem, status_code=error.status_code, media_type=MediaType.JSON)
 
 
-def _our_fault(request: AnyRequest, error: Exception) -> Response[Problem]:
+def _internal_error(request: AnyRequest, error: Exception) -> Response[Problem]:
     path = request.scope.get("path_template", "unknown")
     log.error("a request failed", exc_info=error, extra={"method": request.method, "path": path})
-    problem = Problem("Something went wrong here, and was written down.", "our-fault")
+    problem = Problem("Something went wrong on the server. We've logged it.", "our-fault")
     return Response(problem, status_code=500, media_type=MediaType.JSON)

@@ -1,7 +1,7 @@
-"""Bots at the tables: they are asked in worker threads, and submit like anybody else.
+"""Bots at the tables: they decide in worker threads, and submit commands like everybody else.
 
-A bot remembers nothing, so it does not matter which process asks it, or how often. When it wants to
-be asked again is not written down either: whoever looks after the table next asks it, and hears it.
+A bot remembers nothing, so it does not matter which process asks it, or how often. The time at
+which a bot wants to be asked again is not stored: the process that runs it next asks it at once.
 """
 
 import asyncio
@@ -14,25 +14,25 @@ from typing import Any, NamedTuple
 
 from tinplate.catalogue import Catalogue
 from tinplate.external.bot import ExternalBot
-from tinplate.game import AnyBot, Hasty, Millis, Plan, Rejected, Seat, Studious
-from tinplate.server.errands import Errands
+from tinplate.game import AnyBot, HasFastFallback, Millis, Plan, Rejected, Seat, Trainable
+from tinplate.server.background import BackgroundTasks
 from tinplate.server.hub import Hub
-from tinplate.server.ledger import MatchLedger
-from tinplate.server.metrics import Lost, Metrics
-from tinplate.server.tables import Tables
-from tinplate.server.watcher import Gathering
+from tinplate.server.metrics import LossReason, Metrics
+from tinplate.server.replicas import MatchReplica
+from tinplate.server.tables import TableService
+from tinplate.server.watchers import WatchedTable
 from tinplate.store.log import Unavailable
 
-QUICK = 2.0  # seconds: those who may take longer wait in a queue of their own
+QUICK = 2.0  # seconds: slower bots have a queue of their own
 THREADS = 3  # for each of the two queues
-TURN = 2.0  # seconds that a process leaves to one that comes before it, or to a broken store
-SHORTEST_NAP = 0.1  # seconds, lest a bot that cannot wait keeps us busy
-SECOND_CHANCE = 5_000  # milliseconds until a bot that failed is asked again
+TURN = 2.0  # seconds that we leave to a process before us, or to a broken store
+MIN_DELAY = 0.1  # seconds, for bots that want to be asked again at once
+RETRY_AFTER = 5_000  # milliseconds until a bot that failed is asked again
 log = logging.getLogger(__name__)
 
 
 class _Question(NamedTuple):
-    """What a bot is asked: what it is told of the match, at a seat."""
+    """What a bot at a seat is asked."""
 
     seat: Seat
     name: str
@@ -42,240 +42,245 @@ class _Question(NamedTuple):
     now: Millis
 
 
-def _crew(catalogue: Catalogue, name: str | None) -> str:
-    """Our bots are asked together; one of others alone, so that nobody waits for it."""
+def _group_of(catalogue: Catalogue, name: str | None) -> str:
+    """Our own bots form one group. Each external bot is a group, so that nobody waits for it."""
     is_external = name is not None and isinstance(catalogue.bots.get(name), ExternalBot)
     return name if name is not None and is_external else ""
 
 
-class _Post:
-    """Where somebody waits for a crew of bots in a match."""
+class _BotGroup:
+    """The bots of one match that decide together."""
 
     def __init__(
         self,
         catalogue: Catalogue,
-        gathering: Gathering,
-        match: MatchLedger,
-        crew: str,
+        watched: WatchedTable,
+        match: MatchReplica,
+        name: str,
         by_bots: set[int],
     ) -> None:
         self._catalogue = catalogue
-        self.gathering = gathering
+        self.watched = watched
         self.match = match
-        self.crew = crew
-        self.by_bots = by_bots  # versions of the match that its bots have made, of all crews
+        self.name = name
+        self.by_bots = by_bots  # versions of the match that its bots made, of all groups
         self.changed = asyncio.Event()
         self.asked_at = -1  # a version
 
     @property
     def seats(self) -> list[Seat]:
-        """Of bots of this crew that have something to decide."""
-        room, match = self.gathering.room.room, self.match
-        if not room.is_playing or room.match != match.log:
+        """The seats of this group that have something to decide."""
+        table, match = self.watched.table, self.match
+        if not table.is_playing or table.match != match.log:
             return []
-        seats = (Seat(seat) for seat in range(len(room.seats)))
-        bots = (seat for seat in seats if room.bot_at(seat) is not None)
-        crew = (seat for seat in bots if _crew(self._catalogue, room.bot_at(seat)) == self.crew)
-        return [seat for seat in crew if match.game.legal(match.table.state, seat)]
+        seats = (Seat(seat) for seat in range(len(table.seats)))
+        bots = (seat for seat in seats if table.bot_at(seat) is not None)
+        group = (seat for seat in bots if self._is_of_group(table.bot_at(seat)))
+        return [seat for seat in group if match.game.legal(match.match.state, seat)]
 
     @property
-    def is_news(self) -> bool:
-        """Whether something happened since the bots were asked that people want to follow."""
+    def has_visible_change(self) -> bool:
+        """Whether something has happened since the last question that people want to follow."""
         version = self.match.version
         if version == self.asked_at:
             return False
-        return version == 0 or bool(self.match.table.since(version - 1, None)[0].events)
+        return version == 0 or bool(self.match.match.since(version - 1, None)[0].events)
 
     def question(self, seat: Seat, now: Millis) -> _Question:
-        table, name = self.match.table, self.gathering.room.room.bot_at(seat)
-        legal = self.match.game.legal(table.state, seat)
-        return _Question(seat, name or "", table.version, table.view(seat), legal, now)
+        match, name = self.match.match, self.watched.table.bot_at(seat)
+        legal = self.match.game.legal(match.state, seat)
+        return _Question(seat, name or "", match.version, match.view(seat), legal, now)
 
     def holds(self, question: _Question) -> bool:
-        """Whether an answer is still one: the bot plays the seat, and sees what it saw.
+        """Whether an answer is still valid: the bot has the seat, and sees what it saw.
 
-        What only bots did since is no reason to ask them anew: they were asked about the same.
+        Commands of other bots don't invalidate it, because they were asked at the same time.
         """
-        if self.gathering.room.room.bot_at(question.seat) != question.name:
-            return False  # whose chair it is has come back
-        table = self.match.table
-        since = range(question.version + 1, table.version + 1)
-        return self.by_bots.issuperset(since) or table.view(question.seat) == question.view
+        if self.watched.table.bot_at(question.seat) != question.name:
+            return False  # the owner of the chair is back
+        match = self.match.match
+        since = range(question.version + 1, match.version + 1)
+        return self.by_bots.issuperset(since) or match.view(question.seat) == question.view
+
+    def _is_of_group(self, bot: str | None) -> bool:
+        return _group_of(self._catalogue, bot) == self.name
 
 
-_desk = Lock()  # at which one bot studies at a time, however many tables are opened
+_training = Lock()  # one bot trains at a time, however many tables there are
 
 
-def _let_study(bot: AnyBot | None, question: _Question) -> None:
-    """In the background: nobody waits for a bot that trains, not even a shutdown."""
-    if isinstance(bot, Studious):
-        Thread(target=_study, args=(bot, question.view), name="bot-study", daemon=True).start()
+def _start_training(bot: AnyBot | None, question: _Question) -> None:
+    """Train in the background. Nobody waits for it, not even a shutdown."""
+    if isinstance(bot, Trainable):
+        Thread(target=_train, args=(bot, question.view), name="bot-training", daemon=True).start()
 
 
-def _study(bot: Studious, view: Any) -> None:  # noqa: ANN401 - of its game
-    if _desk.acquire(blocking=False):
+def _train(bot: Trainable, view: Any) -> None:  # noqa: ANN401 - of its game
+    if _training.acquire(blocking=False):
         try:
-            bot.study(view, lambda _: None)
+            bot.train(view, lambda _: None)
         finally:
-            _desk.release()
+            _training.release()
 
 
-class BotPlayers:
-    """Plays the seats of bots in all matches that somebody looks at."""
+class BotRunner:
+    """Plays the seats of bots in all matches that are watched in this process."""
 
     def __init__(
-        self, hub: Hub, tables: Tables, metrics: Metrics, pause: float, dice: Random
+        self, hub: Hub, tables: TableService, metrics: Metrics, pause: float, dice: Random
     ) -> None:
         self._tables = tables
-        self._catalogue = tables.books.catalogue
+        self._catalogue = tables.log_cache.catalogue
         self._metrics = metrics
-        self._pause = pause  # seconds after what people see, so that they can follow
+        self._pause = pause  # seconds after visible changes, so that people can follow
         self._dice = dice
         self._quick = ThreadPoolExecutor(THREADS, thread_name_prefix="quick-bot")
         self._slow = ThreadPoolExecutor(THREADS, thread_name_prefix="slow-bot")
-        self._outside = dict[str, ThreadPoolExecutor]()  # by bot
-        self._errands = Errands()
-        self._posts: dict[str, dict[str, _Post]] = {}  # by match and crew
-        hub.listen(self._consider)
+        self._external = dict[str, ThreadPoolExecutor]()  # by bot
+        self._background = BackgroundTasks()
+        self._groups: dict[str, dict[str, _BotGroup]] = {}  # by match and name
+        hub.subscribe(self._table_changed)
 
     async def close(self) -> None:
-        await self._errands.cancel()
-        for threads in (self._quick, self._slow, *self._outside.values()):
+        await self._background.cancel()
+        for threads in (self._quick, self._slow, *self._external.values()):
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def _consider(self, gathering: Gathering) -> None:
-        match = gathering.match
+    def _table_changed(self, watched: WatchedTable) -> None:
+        match = watched.match
         if match is None:
             return
-        posts = self._posts.get(match.log, {})
-        for post in posts.values():
-            post.gathering = gathering  # another one, if all had left and somebody is back
-            post.changed.set()
-        room = gathering.room.room
-        by_bots = next((post.by_bots for post in posts.values()), set[int]())
-        names = (room.bot_at(Seat(seat)) for seat in range(len(room.seats)))
-        for crew in {_crew(self._catalogue, name) for name in names} - {*posts}:
-            post = _Post(self._catalogue, gathering, match, crew, by_bots)
-            if post.seats:
-                self._posts.setdefault(match.log, {})[crew] = post
-                self._errands.send_off(self._attend(post))
+        groups = self._groups.get(match.log, {})
+        for group in groups.values():
+            group.watched = watched  # a new object if everybody had left and somebody is back
+            group.changed.set()
+        table = watched.table
+        by_bots = next((group.by_bots for group in groups.values()), set[int]())
+        bots = (table.bot_at(Seat(seat)) for seat in range(len(table.seats)))
+        for name in {_group_of(self._catalogue, bot) for bot in bots} - {*groups}:
+            group = _BotGroup(self._catalogue, watched, match, name, by_bots)
+            if group.seats:
+                self._groups.setdefault(match.log, {})[name] = group
+                self._background.detach(self._run(group))
 
-    async def _attend(self, post: _Post) -> None:
-        """Ask the bots of a match whenever it has changed, or one of them wants to be asked."""
-        for seat in post.seats:
-            question = post.question(seat, self._clock(post.match))
-            _let_study(self._catalogue.bots.get(question.name), question)
+    async def _run(self, group: _BotGroup) -> None:
+        """Ask the bots whenever the match has changed, or one of them wants to be asked."""
+        for seat in group.seats:
+            question = group.question(seat, self._clock(group.match))
+            _start_training(self._catalogue.bots.get(question.name), question)
         try:
-            while post.gathering.watchers and post.seats:
-                post.changed.clear()
-                rank = post.gathering.rank
-                await asyncio.sleep(self._pause * post.is_news + rank * TURN)
-                if rank and post.changed.is_set():
+            while group.watched.watchers and group.seats:
+                group.changed.clear()
+                rank = group.watched.rank
+                await asyncio.sleep(self._pause * group.has_visible_change + rank * TURN)
+                if rank and group.changed.is_set():
                     continue  # another process has asked
-                post.changed.clear()  # what has changed during the pause is asked about now
-                post.asked_at = post.match.version
-                again = await self._ask_all(post)
-                if again is None and not post.changed.is_set():
+                group.changed.clear()  # the questions include what has changed during the pause
+                group.asked_at = group.match.version
+                again = await self._ask_all(group)
+                if again is None and not group.changed.is_set():
                     return
-                await self._wait(post, again)
+                await self._wait(group, again)
         finally:
-            posts = self._posts[post.match.log]
-            del posts[post.crew]
-            if not posts:
-                del self._posts[post.match.log]
+            groups = self._groups[group.match.log]
+            del groups[group.name]
+            if not groups:
+                del self._groups[group.match.log]
 
-    async def _wait(self, post: _Post, until: Millis | None) -> None:
+    async def _wait(self, group: _BotGroup, until: Millis | None) -> None:
         """Until something happens, or it is time."""
-        if until is None or post.changed.is_set():
+        if until is None or group.changed.is_set():
             return
-        left = max(SHORTEST_NAP, (until - self._clock(post.match)) / 1000)
+        left = max(MIN_DELAY, (until - self._clock(group.match)) / 1000)
         try:
-            await asyncio.wait_for(post.changed.wait(), left)
+            await asyncio.wait_for(group.changed.wait(), left)
         except TimeoutError:
             return
 
-    async def _ask_all(self, post: _Post) -> Millis | None:
-        """Let all bots think at the same time, and submit what they plan; when to ask again."""
-        seats, now = post.seats, self._clock(post.match)
-        questions = [post.question(seat, now) for seat in self._dice.sample(seats, k=len(seats))]
-        plans = await asyncio.gather(*(self._think(post.match, each) for each in questions))
+    async def _ask_all(self, group: _BotGroup) -> Millis | None:
+        """Let all bots decide at the same time, submit their plans, and say when to ask again."""
+        seats, now = group.seats, self._clock(group.match)
+        questions = [group.question(seat, now) for seat in self._dice.sample(seats, k=len(seats))]
+        plans = await asyncio.gather(*(self._decide(group.match, each) for each in questions))
         try:
             again = [
-                await self._submit(post, question, plan)
+                await self._submit(group, question, plan)
                 for question, plan in zip(questions, plans, strict=True)
             ]
         except Unavailable:
             await asyncio.sleep(TURN)
-            post.changed.set()
+            group.changed.set()
             return None
         return min((at for at in again if at is not None), default=None)
 
-    async def _think(self, match: MatchLedger, question: _Question) -> Plan[Any]:
-        """What the bot plans, or what harms least if it fails or is late; waiting counts."""
+    async def _decide(self, match: MatchReplica, question: _Question) -> Plan[Any]:
+        """The plan of the bot, or a safe one if it fails or is late. Time in the queue counts."""
         bots = self._catalogue.bots
         bot = bots.get(question.name, bots["random"])
         try:
             async with asyncio.timeout(bot.limit):
-                return await self._choice(bot, question)
+                return await self._plan(bot, question)
         except TimeoutError:
-            return self._default(match, question, "late")
+            return self._safe_plan(match, question, "late")
         except Exception:
             log.exception("the bot %s failed", question.name)
-            return self._default(match, question, "failed")
+            return self._safe_plan(match, question, "failed")
 
-    async def _choice(self, bot: AnyBot, question: _Question) -> Plan[Any]:
-        """The bot's own or, when as much time is left as its quicker self may take, of that one."""
-        if not isinstance(bot, Hasty):
+    async def _plan(self, bot: AnyBot, question: _Question) -> Plan[Any]:
+        """The bot's own plan, or that of its fast fallback when only time for that is left."""
+        if not isinstance(bot, HasFastFallback):
             return await self._ask(bot, question)
         try:
-            async with asyncio.timeout(bot.limit - bot.in_haste.limit):
+            async with asyncio.timeout(bot.limit - bot.fast_fallback.limit):
                 return await self._ask(bot, question)
         except TimeoutError:
             self._metrics.hurried.inc()
-            return await self._ask(bot.in_haste, question)
+            return await self._ask(bot.fast_fallback, question)
 
     async def _ask(self, bot: AnyBot, question: _Question) -> Plan[Any]:
-        told = question.view, question.seat, question.legal, question.now
+        asked = question.view, question.seat, question.legal, question.now
         return await asyncio.get_running_loop().run_in_executor(
-            self._threads_of(bot), bot.choose, *told, self._dice
+            self._threads_of(bot), bot.choose, *asked, self._dice
         )
 
     def _threads_of(self, bot: AnyBot) -> ThreadPoolExecutor:
-        """A bot of others has one for itself: it answers one question at a time, or none."""
+        """An external bot has a thread of its own, because it answers one question at a time."""
         if isinstance(bot, ExternalBot):
-            if bot.name not in self._outside:
-                self._outside[bot.name] = ThreadPoolExecutor(1, thread_name_prefix=bot.name)
-            return self._outside[bot.name]
+            if bot.name not in self._external:
+                self._external[bot.name] = ThreadPoolExecutor(1, thread_name_prefix=bot.name)
+            return self._external[bot.name]
         return self._quick if bot.limit <= QUICK else self._slow
 
-    async def _submit(self, post: _Post, question: _Question, plan: Plan[Any]) -> Millis | None:
-        """Play what was planned as long as it holds; when to ask again."""
-        is_first = post.match.version == question.version
+    async def _submit(
+        self, group: _BotGroup, question: _Question, plan: Plan[Any]
+    ) -> Millis | None:
+        """Play the plan as long as it holds. Returns when to ask again."""
+        is_first = group.match.version == question.version
         try:
-            await self._play(post, question, plan)
+            await self._play(group, question, plan)
         except Rejected:
-            if not is_first or not post.holds(question):
-                return None  # something happened meanwhile, so it is asked anew
-            question = post.question(question.seat, question.now)
-            plan = self._default(post.match, question, "illegal")
-            with suppress(Rejected):  # the clock is quicker
-                await self._play(post, question, plan)
+            if not is_first or not group.holds(question):
+                return None  # something has happened meanwhile, so the bot is asked again
+            question = group.question(question.seat, question.now)
+            plan = self._safe_plan(group.match, question, "illegal")
+            with suppress(Rejected):  # a deadline may come first
+                await self._play(group, question, plan)
         return plan.ask_again
 
-    async def _play(self, post: _Post, question: _Question, plan: Plan[Any]) -> None:
+    async def _play(self, group: _BotGroup, question: _Question, plan: Plan[Any]) -> None:
         for command in plan.commands:
             version = await self._tables.play_bot(
-                post.match, question.seat, command, lambda: post.holds(question)
+                group.match, question.seat, command, lambda: group.holds(question)
             )
             if version is None:
                 return
-            post.by_bots.add(version)
+            group.by_bots.add(version)
 
-    def _default(self, match: MatchLedger, question: _Question, why: Lost) -> Plan[Any]:
-        log.warning("a decision of the bot %s is lost (%s): %s", question.name, why, match.log)
+    def _safe_plan(self, match: MatchReplica, question: _Question, why: LossReason) -> Plan[Any]:
+        log.warning("the bot %s lost a decision (%s): %s", question.name, why, match.log)
         self._metrics.lost(why)
         safe = match.pack.safe_plan(question.view, question.seat, question.legal)
-        return safe._replace(ask_again=Millis(question.now + SECOND_CHANCE))
+        return safe._replace(ask_again=Millis(question.now + RETRY_AFTER))
 
-    def _clock(self, match: MatchLedger) -> Millis:
-        return match.clock(self._tables.books.clock())
+    def _clock(self, match: MatchReplica) -> Millis:
+        return match.clock(self._tables.log_cache.clock())

@@ -1,4 +1,4 @@
-"""How processes hear from each other: that a log has grown, and who is at which table."""
+"""How processes notify each other: a log has grown, or people came to a table or left it."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -6,70 +6,70 @@ from typing import Protocol
 from msgspec import Struct
 
 
-class News(Struct, frozen=True, tag=True):
-    """A log has got to a version."""
+class LogGrew(Struct, frozen=True, tag=True):
+    """A log has reached a version."""
 
     log: str
     version: int
 
 
-class Here(Struct, frozen=True, array_like=True):
-    """Who looks at a table in one process."""
+class Present(Struct, frozen=True, array_like=True):
+    """Who is watching a table through one process."""
 
     guests: tuple[str, ...] = ()  # their ids
     nameless: int = 0
 
 
-class Roll(Struct, frozen=True, tag=True):
-    """Who is at the tables of one process: at all of them, or at those where that has changed."""
+class PresenceReport(Struct, frozen=True, tag=True):
+    """Who is present at the tables of one process: at all of them, or only where it changed."""
 
     process: str
-    tables: dict[str, Here]
-    is_whole: bool
+    tables: dict[str, Present]
+    is_complete: bool
 
 
-Word = News | Roll
-Listener = Callable[[Word], None]
+BusMessage = LogGrew | PresenceReport
+Listener = Callable[[BusMessage], None]
 
 
 class Bus(Protocol):
-    """Carries words to all processes, the one that announces them included.
+    """Delivers messages to all processes, including the sender.
 
-    They may come late, twice or never, so nothing rests on one of them: news only say that it is
-    worth looking into the store, and the roll is called again and again.
+    A message may arrive late, twice or never, so nothing depends on a single one. `LogGrew` is
+    only a hint to read the store, and presence reports are repeated all the time.
     """
 
-    def announce(self, word: Word) -> None:
-        """Never waits, never fails."""
+    def publish(self, message: BusMessage) -> None:
+        """Never blocks and never fails."""
         ...
 
-    def listen(self, listener: Listener) -> None:
-        """Call it for all words from now on."""
+    def subscribe(self, listener: Listener) -> None:
+        """Call the listener for every message from now on."""
         ...
 
     @property
     def is_up(self) -> bool | None:
-        """Whether words are carried now, as far as is known; None if there is nobody to hear."""
+        """Whether messages get through, as far as we know. None: there is only one process."""
         ...
 
     async def open(self) -> None: ...
 
     async def close(self) -> None:
-        """Send what was announced, if it can be sent."""
+        """Try to send what has been published and not sent yet."""
         ...
 
 
 class MemoryBus:
-    """For one process."""
+    """A bus for a single process."""
 
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
 
-    def announce(self, word: Word) -> None:
+    def publish(self, message: BusMessage) -> None:
         for listener in self._listeners:
-            listener(word)
+            listener(message)
 
-    def listen(self, listener: Listener) -> None:
+    def subscribe(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
     @property

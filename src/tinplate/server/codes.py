@@ -1,23 +1,23 @@
-"""Short codes for tables: easy to say, good for a day.
+"""Short codes for tables: easy to read aloud, valid for a day.
 
-A code is a log of one row in the store, so every process knows it.
+A code is a log with a single row, so every process knows it.
 """
 
 import secrets
 
-from tinplate.server.books import Books, Unknown
+from tinplate.server.log_cache import LogCache, UnknownLog
 from tinplate.store.log import Conflict, Head, Moment
 from tinplate.wire.resources import Code
 
-CODE = "code"  # a kind of logs
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks like something else
+CODE = "code"  # a kind of log
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no two look alike
 LENGTH = 6
-A_DAY = 24 * 60 * 60 * 1000  # milliseconds
+DAY = 24 * 60 * 60 * 1000  # milliseconds
 
 
-async def make_code(books: Books, table: str) -> Code:
-    """A new code for a table."""
-    now = books.clock()
+async def create_code(log_cache: LogCache, table: str) -> Code:
+    """Create a code for a table."""
+    now = log_cache.clock()
     while True:
         code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
         head = Head(
@@ -31,22 +31,22 @@ async def make_code(books: Books, table: str) -> Code:
             summary=table.encode(),
         )
         try:
-            await books.open(head, b"")
+            await log_cache.open(head, b"")
         except Conflict:
-            continue  # it was given to another table before
-        return Code(code, now + A_DAY)
+            continue  # the code is taken
+        return Code(code, now + DAY)
 
 
-async def table_by_code(books: Books, code: str) -> str:
-    """The id of the table; Unknown if there is no such code, or none any more."""
+async def table_by_code(log_cache: LogCache, code: str) -> str:
+    """The id of the table. UnknownLog if there is no such code, or it has expired."""
     code = code.upper()
     if len(code) != LENGTH or not set(code) <= set(ALPHABET):
-        raise Unknown(code)
-    head = await books.store.head(_log(code))
-    if head is None or Moment(head.updated_at + A_DAY) < books.clock():
-        raise Unknown(code)
+        raise UnknownLog(code)
+    head = await log_cache.store.head(_log(code))
+    if head is None or Moment(head.updated_at + DAY) < log_cache.clock():
+        raise UnknownLog(code)
     return head.summary.decode()
 
 
 def _log(code: str) -> str:
-    return f"code {code}"  # other logs have no blanks in their names
+    return f"code {code}"  # no other log has a space in its name

@@ -1,9 +1,9 @@
-"""Connections are counted, and do not wait for ever: for those who say nothing, or never read.
+"""Limits on connections: how many there are, and how long a client may stall.
 
-Each is an open file, and a process has only so many: so one address cannot have all of them.
+Each connection is an open file, and a process has only so many. So each network has its own limit.
 
-A transport that is closed first waits until all it has to say is read. Of somebody who does not
-read, it would wait for as long as they like: so such connections are cut.
+A transport that is closed waits until the client has read everything. A client that never reads
+could keep it open for ever, so we abort such connections.
 """
 
 import asyncio
@@ -19,40 +19,40 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from tinplate.server.budget import Seconds, connections_for, household
+from tinplate.server.rate_limits import Seconds, max_connections, network_of
 
-LONGEST_SILENCE = 5.0  # seconds from the connection to its first byte
-LONGEST_REQUEST = 20.0  # seconds from its first byte, or from the connection, to its last
-MOST_UNREAD = 1024 * 1024  # bytes: many times the longest message
-MOST_FRAMES = 1_000  # in which one message may come
-ACCEPTED_AT_ONCE = 8  # before they are counted, so that few files are open beyond the limit
-MOST_WAITING = 2_048  # for the system to hold until they are accepted
-OTHER_FILES = 64  # that a process needs besides: databases, logs, bots, and those just accepted
-MANY_FILES = 65_536  # enough, where the system sets no limit
-A_MINUTE = 60.0  # seconds
+FIRST_BYTE_TIMEOUT = 5.0  # seconds
+REQUEST_TIMEOUT = 20.0  # seconds from the first byte of a request, or the connection, to its end
+MAX_UNREAD = 1024 * 1024  # bytes; many times the longest message
+MAX_FRAMES = 1_000  # of one message
+ACCEPT_BATCH = 8  # accepted before we count them; few, so that we stay close to the limit
+LISTEN_BACKLOG = 2_048  # connections that wait in the kernel
+RESERVED_FILES = 64  # for databases, logs, bots and connections just accepted
+ENOUGH_FILES = 65_536  # where the system sets no limit
+MINUTE = 60.0  # seconds
 log = logging.getLogger(__name__)
 Release = Callable[[], None]
 
 
 def raise_file_limit() -> int:
-    """Let this process open as many files as the system allows it; how many that is."""
+    """Raise the limit of open files as far as the system allows. Returns the limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MANY_FILES if hard == resource.RLIM_INFINITY else hard
+    wanted = ENOUGH_FILES if hard == resource.RLIM_INFINITY else hard
     if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return MANY_FILES if soft == resource.RLIM_INFINITY else soft
+        return ENOUGH_FILES if soft == resource.RLIM_INFINITY else soft
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    except (OSError, ValueError) as error:  # some systems promise more than they give
-        log.warning("the limit of %d open files cannot be raised: %s", soft, error)
+    except (OSError, ValueError) as error:  # some systems refuse what they promise
+        log.warning("cannot raise the limit of %d open files: %s", soft, error)
         return soft
     return wanted
 
 
-class Gate:
-    """Counts connections before anything is read from them: those of each household, and all.
+class ConnectionLimiter:
+    """Counts connections before anything is read from them: in total, and for each network.
 
-    Behind a proxy that is trusted there is everybody, so its own address has no limit of its own.
-    For no number of people only all are counted.
+    A trusted proxy stands for all of its clients, so it has no limit of its own. With `people` = 0
+    only the total is limited.
     """
 
     def __init__(
@@ -64,42 +64,46 @@ class Gate:
         refused: Callable[[], None] = lambda: None,
         clock: Callable[[], Seconds] = time.monotonic,
     ) -> None:
-        self.most = max(files - OTHER_FILES, files // 2)
-        self.most_of_one = min(connections_for(people), self.most // 2) if people else self.most
+        self.max_total = max(files - RESERVED_FILES, files // 2)
+        self.max_per_network = (
+            min(max_connections(people), self.max_total // 2) if people else self.max_total
+        )
         self._trusted = tuple(map(ip_network, trusted))
         self._refused = refused
         self._clock = clock
-        self._all = 0
-        self._of_one = Counter[str]()
-        self._silent_until = clock()
+        self._total = 0
+        self._per_network = Counter[str]()
+        self._quiet_until = clock()
 
     def admit(self, address: str) -> Release | None:
-        """What to call when the connection is over; None if it is one too many."""
-        home = "" if self._is_trusted(address) else household(address)
-        if self._all >= self.most or (home and self._of_one[home] >= self.most_of_one):
-            self._complain()
+        """Returns a function to call when the connection is over, or None if there are too many."""
+        network = "" if self._is_trusted(address) else network_of(address)
+        if self._total >= self.max_total or (
+            network and self._per_network[network] >= self.max_per_network
+        ):
+            self._note_refusal()
             return None
-        self._all += 1
-        self._of_one[home] += 1
-        return partial(self._release, home)
+        self._total += 1
+        self._per_network[network] += 1
+        return partial(self._release, network)
 
-    def _release(self, home: str) -> None:
-        self._all -= 1
-        self._of_one[home] -= 1
-        if not self._of_one[home]:
-            del self._of_one[home]
+    def _release(self, network: str) -> None:
+        self._total -= 1
+        self._per_network[network] -= 1
+        if not self._per_network[network]:
+            del self._per_network[network]
 
-    def _complain(self) -> None:
-        """Once a minute at most: a flood does not fill the disk."""
+    def _note_refusal(self) -> None:
+        """Log once a minute at most, so that a flood does not fill the disk."""
         self._refused()
         now = self._clock()
-        if now >= self._silent_until:
-            self._silent_until = now + A_MINUTE
+        if now >= self._quiet_until:
+            self._quiet_until = now + MINUTE
             log.warning(
-                "too many connections are open (%d, at most %d of one address): "
-                "new ones are closed at once",
-                self._all,
-                self.most_of_one,
+                "too many open connections (%d; at most %d for each address): "
+                "closing new ones at once",
+                self._total,
+                self.max_per_network,
             )
 
     def _is_trusted(self, address: str) -> bool:
@@ -114,47 +118,47 @@ class Gate:
         return any(known in network for network in self._trusted)
 
 
-class PatientHttp(H11Protocol):
-    """HTTP, looked at now and then: cut off if the client has got nowhere since the last time."""
+class LimitedHttpProtocol(H11Protocol):
+    """HTTP that checks its client at intervals, and aborts if there was no progress."""
 
-    gate = Gate(people=0, files=MANY_FILES)
+    limiter = ConnectionLimiter(people=0, files=ENOUGH_FILES)
     _release: Release | None = None
-    _silence: asyncio.TimerHandle | None = None
-    _look: asyncio.TimerHandle | None = None
-    _has_got_on = False
+    _silence_timer: asyncio.TimerHandle | None = None
+    _check_timer: asyncio.TimerHandle | None = None
+    _has_progressed = False
     _had_unread = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._release = self.gate.admit(self.client[0] if self.client else "")
+        self._release = self.limiter.admit(self.client[0] if self.client else "")
         if self._release is None:
             transport.abort()
             return
-        self._silence = self.loop.call_later(LONGEST_SILENCE, self._check_silence)
-        self._look_later()
+        self._silence_timer = self.loop.call_later(FIRST_BYTE_TIMEOUT, self._check_silence)
+        self._schedule_check()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._look_no_more()
+        self._cancel_timers()
         if self._release is not None:
             self._release()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: object) -> None:
-        self._look_no_more()
+        self._cancel_timers()
         super().handle_websocket_upgrade(event)  # type: ignore[arg-type]
         protocol = self.transport.get_protocol()
-        if isinstance(protocol, PatientSocket):  # it hears of the end of the connection, not we
+        if isinstance(protocol, LimitedWebSocketProtocol):  # it is told when the connection ends
             protocol.release, self._release = self._release, None
 
     def on_response_complete(self) -> None:
-        self._has_got_on = True
+        self._has_progressed = True
         super().on_response_complete()
 
-    def _look_later(self) -> None:
-        self._look = self.loop.call_later(LONGEST_REQUEST, self._check)
+    def _schedule_check(self) -> None:
+        self._check_timer = self.loop.call_later(REQUEST_TIMEOUT, self._check)
 
-    def _look_no_more(self) -> None:
-        for timer in (self._silence, self._look):
+    def _cancel_timers(self) -> None:
+        for timer in (self._silence_timer, self._check_timer):
             if timer is not None:
                 timer.cancel()
 
@@ -164,22 +168,22 @@ class PatientHttp(H11Protocol):
 
     def _check(self) -> None:
         has_unread = self.transport.get_write_buffer_size() > 0
-        if (has_unread and self._had_unread) or not (self._has_got_on or self._is_our_turn()):
+        if (has_unread and self._had_unread) or not (self._has_progressed or self._is_answering()):
             self.transport.abort()
             return
-        self._has_got_on, self._had_unread = False, has_unread
-        self._look_later()
+        self._has_progressed, self._had_unread = False, has_unread
+        self._schedule_check()
 
-    def _is_our_turn(self) -> bool:
-        """Whether a request is here as a whole, and not answered yet."""
+    def _is_answering(self) -> bool:
+        """Whether a complete request is here and not answered yet."""
         cycle = self.cycle
         return cycle is not None and not (cycle.more_body or cycle.response_complete)
 
 
-class PatientSocket(WebSocketsSansIOProtocol):
-    """A websocket whose memory is bounded, and which really ends when it is closed."""
+class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
+    """A websocket with bounded memory, which really ends when it is closed."""
 
-    release: Release | None = None  # to be called when it has
+    release: Release | None = None  # called at the end
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.release is not None:
@@ -196,19 +200,19 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def handle_ping(self) -> None:
-        if self.transport.get_write_buffer_size() > MOST_UNREAD:
-            self.transport.abort()  # asks on and on, and reads no answer
+        if self.transport.get_write_buffer_size() > MAX_UNREAD:
+            self.transport.abort()  # it pings without reading our answers
         else:
             super().handle_ping()
 
     def handle_cont(self, event: Frame) -> None:
-        if len(self.frames) >= MOST_FRAMES:  # empty ones are in no limit of size
+        if len(self.frames) >= MAX_FRAMES:  # empty frames count towards no size limit
             self.conn.fail(1009, "too many frames")
             self.handle_parser_exception()
         else:
             super().handle_cont(event)
 
 
-def counted_http(gate: Gate) -> type[PatientHttp]:
-    """HTTP whose connections pass this gate."""
-    return type("CountedHttp", (PatientHttp,), {"gate": gate})
+def limited_http_protocol(limiter: ConnectionLimiter) -> type[LimitedHttpProtocol]:
+    """HTTP whose connections are counted by this limiter."""
+    return type("CountedHttpProtocol", (LimitedHttpProtocol,), {"limiter": limiter})

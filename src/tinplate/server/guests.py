@@ -1,56 +1,71 @@
-"""Who somebody is: a name and an id in a signed cookie. There are no accounts."""
+"""Guests are known by a signed cookie with their name and id. There are no accounts."""
 
-import base64
-import binascii
 import hashlib
 import hmac
 import os
 from pathlib import Path
 
-from msgspec.json import Decoder, encode
+import msgspec
+from itsdangerous import BadData, URLSafeSerializer
+from itsdangerous.encoding import base64_decode, base64_encode
 
 from tinplate.game import Malformed
 from tinplate.lobby.values import Guest
-from tinplate.wire.codec import decode
 
 COOKIE = "tinplate_guest"
 KEY_BYTES = 32
-_GUEST = Decoder(Guest)
 
 
-class Signer:
-    """Writes guests into cookies that nobody else can make."""
+class CookieSigner:
+    """Writes guests into cookies that nobody else can forge."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
+        self._serializer = URLSafeSerializer(
+            key,
+            salt=COOKIE,
+            signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
+        )
 
     def write(self, guest: Guest) -> str:
-        return self._sealed(encode(guest))
+        text = self._serializer.dumps(msgspec.to_builtins(guest))
+        return text if isinstance(text, str) else text.decode()
 
     def read(self, cookie: str | None) -> Guest | None:
-        """The guest; None if the cookie is missing or not one of ours."""
-        cookie = cookie or ""
-        try:
-            body = _bytes(cookie.partition(".")[0])
-            # The whole text, for the last letters of base64 have bits that mean nothing.
-            if not hmac.compare_digest(self._sealed(body).encode(), cookie.encode()):
-                return None
-            guest: Guest = decode(_GUEST, body)
-        except (Malformed, ValueError, binascii.Error):
+        """The guest. None if the cookie is missing, or not one of ours."""
+        if cookie is None:
             return None
-        return guest
+        try:
+            guest = msgspec.convert(self._serializer.loads(cookie), Guest)
+        except (BadData, msgspec.ValidationError):
+            return self._read_old(cookie)
+        # The last letters of base64 have unused bits. Accept a cookie only as we wrote it.
+        return guest if self.write(guest) == cookie else None
 
-    def _sealed(self, body: bytes) -> str:
-        return f"{_text(body)}.{_text(hmac.digest(self._key, body, hashlib.sha256))}"
+    def is_old(self, cookie: str | None) -> bool:
+        """Whether a valid cookie has the old form, and should be issued again."""
+        return cookie is not None and self._read_old(cookie) is not None
+
+    def _read_old(self, cookie: str) -> Guest | None:
+        """Earlier versions signed cookies without itsdangerous."""
+        try:
+            body = base64_decode(cookie.partition(".")[0])
+            signature = hmac.digest(self._key, body, hashlib.sha256)
+            expected = base64_encode(body) + b"." + base64_encode(signature)
+            if hmac.compare_digest(expected, cookie.encode()):
+                return msgspec.json.decode(body, type=Guest)
+        except (BadData, msgspec.DecodeError, UnicodeError):
+            pass
+        return None
 
 
 def load_key(file: Path) -> bytes:
-    """The key of the house; made, for its owner's eyes only, when there is none."""
+    """The key that signs cookies. If there is none, create one that only its owner can read."""
     if not file.exists():
         _make_key(file)
     key = file.read_bytes()
     if len(key) < KEY_BYTES:
-        raise Malformed(f"{file}: a key has at least {KEY_BYTES} bytes")
+        raise Malformed(f"{file}: a key needs at least {KEY_BYTES} bytes")
     return key
 
 
@@ -61,16 +76,8 @@ def _make_key(file: Path) -> None:
     with os.fdopen(descriptor, "wb") as new:
         new.write(os.urandom(KEY_BYTES))
     try:
-        os.link(draft, file)  # whole or not at all, and never in the place of another
+        os.link(draft, file)  # atomic, and never replaces an existing key
     except FileExistsError:
         pass
     finally:
         draft.unlink()
-
-
-def _text(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")  # which cookies would quote
-
-
-def _bytes(text: str) -> bytes:
-    return base64.b64decode(text.encode() + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)

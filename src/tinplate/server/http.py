@@ -1,4 +1,4 @@
-"""The requests over HTTP; what happens at a table goes over its socket."""
+"""HTTP requests. What happens at a table goes over its socket instead."""
 
 import hmac
 from collections.abc import Iterator, Sequence
@@ -18,17 +18,17 @@ from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from tinplate.game import Malformed, Rejected, Seat
-from tinplate.lobby.values import MOST_CHAIRS, Guest
-from tinplate.lobby.words import clean_name
-from tinplate.server.codes import make_code, table_by_code
+from tinplate.lobby.clean_text import clean_name
+from tinplate.lobby.values import MAX_CHAIRS, Guest
+from tinplate.server.codes import create_code, table_by_code
+from tinplate.server.compute import Requester
+from tinplate.server.context import ServerContext
 from tinplate.server.guests import COOKIE
-from tinplate.server.house import House
-from tinplate.server.ledger import MATCH, ROOM
+from tinplate.server.replicas import MATCH, TABLE
 from tinplate.server.sockets import address_of
 from tinplate.server.terms import validate
-from tinplate.server.thinking import Who
-from tinplate.store.log import Head, Moment, Place, all_rows
-from tinplate.wire.outgoing import Table, table_message
+from tinplate.store.log import Head, ListingCursor, Moment, all_rows
+from tinplate.wire.outgoing import TableMessage, table_message
 from tinplate.wire.resources import (
     BotOffered,
     Code,
@@ -49,59 +49,59 @@ from tinplate.wire.resources import (
     Summary,
 )
 
-TheHouse = NamedDependency[House]
-TheGuest = NamedDependency[Guest | None]  # who asks
+TheContext = NamedDependency[ServerContext]
+TheGuest = NamedDependency[Guest | None]  # who sent the request
 
-AN_HOUR = 60 * 60  # seconds
-A_YEAR = 365 * 24 * AN_HOUR
-TABLES_A_PAGE = 50
-MATCHES_A_PAGE = 20
-MOST_OWN_TABLES = 100
+HOUR = 60 * 60  # seconds
+YEAR = 365 * 24 * HOUR
+TABLES_PER_PAGE = 50
+MATCHES_PER_PAGE = 20
+MAX_OWN_TABLES = 100
 Behind = Annotated[str | None, QueryParameter(max_length=300)]
 _SUMMARY = Decoder(Summary)
 _MATCH_SUMMARY = Decoder(MatchSummary)
 
 
-async def guest_of(request: Request[Any, Any, Any], house: TheHouse) -> Guest | None:
-    """Who asks, by their cookie."""
-    return house.signer.read(request.cookies.get(COOKIE))
+async def guest_of(request: Request[Any, Any, Any], context: TheContext) -> Guest | None:
+    """The guest who sent the request, by their cookie."""
+    return context.signer.read(request.cookies.get(COOKIE))
 
 
 @get("/health")
 async def health() -> dict[str, str]:
-    """The process is up."""
+    """Whether the process is up."""
     return {"status": "ok"}
 
 
 @get("/ready")
-async def ready(house: TheHouse) -> Response[Readiness]:
-    """Whether to send people here; 503 if not."""
-    readiness = await house.readiness()
+async def ready(context: TheContext) -> Response[Readiness]:
+    """Whether a load balancer should send people here; 503 if not."""
+    readiness = await context.readiness()
     return Response(readiness, status_code=200 if readiness.is_ready else 503)
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(request: Request[Any, Any, Any], house: TheHouse) -> Response[bytes]:
-    """For Prometheus, with the token; without, there is no such page."""
-    token = house.policy.metrics_token
+async def metrics(request: Request[Any, Any, Any], context: TheContext) -> Response[bytes]:
+    """For Prometheus, with the token. Without it, 404."""
+    token = context.policy.metrics_token
     shown = request.headers.get("authorization", "")
     if token is None or not hmac.compare_digest(f"Bearer {token}".encode(), shown.encode()):
         raise NotFoundException
-    return Response(house.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+    return Response(context.metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 
 @get("/api/games")
-async def games(house: TheHouse) -> Offers:
-    """What can be played, and with whom."""
+async def games(context: TheContext) -> Offers:
+    """The games and bots of this server."""
     return Offers(
         games=tuple(
             GameOffered(
                 pack.name,
                 pack.title,
                 {name: to_builtins(preset) for name, preset in pack.presets.items()},
-                min(MOST_CHAIRS, pack.seats[-1]),
+                min(MAX_CHAIRS, pack.seats[-1]),
             )
-            for pack in house.catalogue.packs.values()
+            for pack in context.catalogue.packs.values()
         ),
         bots=tuple(
             BotOffered(
@@ -109,141 +109,153 @@ async def games(house: TheHouse) -> Offers:
                 tuple(sorted(bot.games)),
                 bot.strength,
                 bot.limit,
-                is_invited=bot.name not in house.catalogue.own_bots,
+                is_invited=bot.name not in context.catalogue.own_bots,
             )
-            for bot in house.catalogue.bots.values()
+            for bot in context.catalogue.bots.values()
         ),
     )
 
 
-@get("/api/schema/messages", cache_control=CacheControlHeader(public=True, max_age=AN_HOUR))
-async def messages(house: TheHouse) -> dict[str, Any]:
-    """What goes over the socket, as JSON Schema."""
-    return house.message_schema
+@get("/api/schema/messages", cache_control=CacheControlHeader(public=True, max_age=HOUR))
+async def messages(context: TheContext) -> dict[str, Any]:
+    """JSON Schema of the socket messages."""
+    return context.message_schema
 
 
 @get("/api/guest")
-async def who_am_i(guest: TheGuest) -> Guest | None:
-    return guest
+async def who_am_i(
+    request: Request[Any, Any, Any], context: TheContext, guest: TheGuest
+) -> Response[Guest | None]:
+    """The guest. A cookie of an earlier version is issued again in today's form."""
+    is_old = context.signer.is_old(request.cookies.get(COOKIE))
+    cookies = [_cookie_for(request, context, guest)] if guest and is_old else []
+    return Response(guest, cookies=cookies)
 
 
 @post("/api/guest", opt={"purpose": "guests"})
 async def introduce(
     request: Request[Any, Any, Any],
-    house: TheHouse,
+    context: TheContext,
     guest: TheGuest,
     data: JSONBody[Introduction],
 ) -> Response[Guest]:
-    """Take a name, or another one; who had one before stays the same guest."""
-    named = Guest(guest.id if guest else house.new_id(), clean_name(data.name))
-    cookie = Cookie(
-        key=COOKIE,
-        value=house.signer.write(named),
-        max_age=A_YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=_is_encrypted(request),
-    )
-    return Response(named, cookies=[cookie])
+    """Choose a name, or change it. A known guest keeps their id."""
+    named = Guest(guest.id if guest else context.new_id(), clean_name(data.name))
+    return Response(named, cookies=[_cookie_for(request, context, named)])
 
 
 @get("/api/guest/tables")
-async def own_tables(house: TheHouse, guest: TheGuest) -> GuestTables:
-    """The tables at which one sits: those with a match that is on first, then the latest."""
-    heads = await house.store.of_guest(_named(guest).id, ROOM, is_open=True, limit=MOST_OWN_TABLES)
+async def own_tables(context: TheContext, guest: TheGuest) -> GuestTables:
+    """The tables at which the guest sits: those with a running match first, then the latest."""
+    heads = await context.store.of_guest(
+        _named(guest).id, TABLE, is_open=True, limit=MAX_OWN_TABLES
+    )
     listed = sorted(map(_listed, heads), key=lambda table: not table.summary.is_playing)
     return GuestTables(tuple(listed))
 
 
 @get("/api/guest/matches")
-async def own_matches(house: TheHouse, guest: TheGuest, behind: Behind = None) -> MatchPage:
-    """The matches in which one took part and that are over, the latest first, page by page."""
+async def own_matches(context: TheContext, guest: TheGuest, behind: Behind = None) -> MatchPage:
+    """The finished matches in which the guest took part, latest first, page by page."""
     player = _named(guest).id
     with _no_such_page():
-        heads = await house.store.of_guest(
-            player, MATCH, is_open=False, limit=MATCHES_A_PAGE, behind=_place(behind)
+        heads = await context.store.of_guest(
+            player, MATCH, is_open=False, limit=MATCHES_PER_PAGE, behind=_cursor(behind)
         )
     return MatchPage(
-        tuple([await _match_listed(house, head, player) for head in heads]),
-        behind=_next_page(heads, MATCHES_A_PAGE),
+        tuple([await _match_listed(context, head, player) for head in heads]),
+        behind=_next_page(heads, MATCHES_PER_PAGE),
     )
 
 
 @post("/api/tables", opt={"purpose": "tables"})
 async def open_table(
-    request: Request[Any, Any, Any], house: TheHouse, guest: TheGuest, data: JSONBody[OpenTable]
+    request: Request[Any, Any, Any], context: TheContext, guest: TheGuest, data: JSONBody[OpenTable]
 ) -> Opened:
-    """A new table with oneself on the first chair."""
+    """Open a table. The guest takes its first chair."""
     host = _named(guest)
-    who = Who(host.id, address_of(request))
-    think = partial(house.thinkers.think_for, request, who)
-    terms = await validate(house.catalogue, data.terms, think)
-    return Opened(await house.tables.open(host, replace(data, terms=terms)))
+    requester = Requester(host.id, address_of(request))
+    compute = partial(context.compute.run_for_request, request, requester)
+    terms = await validate(context.catalogue, data.terms, compute)
+    return Opened(await context.tables.open(host, replace(data, terms=terms)))
 
 
 @get("/api/tables")
-async def public_tables(house: TheHouse, behind: Behind = None) -> Page:
-    """Public tables at which somebody sits, the latest first, page by page."""
+async def public_tables(context: TheContext, behind: Behind = None) -> Page:
+    """Public tables at which somebody sits, latest first, page by page."""
     with _no_such_page():
-        heads = await house.store.listing(
-            ROOM, is_public=True, is_open=True, limit=TABLES_A_PAGE, behind=_place(behind)
+        heads = await context.store.listing(
+            TABLE, is_public=True, is_open=True, limit=TABLES_PER_PAGE, behind=_cursor(behind)
         )
-    return Page(tuple(map(_listed, heads)), behind=_next_page(heads, TABLES_A_PAGE))
+    return Page(tuple(map(_listed, heads)), behind=_next_page(heads, TABLES_PER_PAGE))
 
 
 @get("/api/tables/{table:str}")
-async def one_table(house: TheHouse, table: FromPath[str]) -> Table:
-    """A table, for everybody who knows its id."""
-    ledger = await house.books.current(await house.books.room(table))
-    return table_message(ledger.version, ledger.room)
+async def one_table(context: TheContext, table: FromPath[str]) -> TableMessage:
+    """A table, for anyone who knows its id."""
+    replica = await context.log_cache.current(await context.log_cache.table(table))
+    return table_message(replica.version, replica.table)
 
 
 @post("/api/tables/{table:str}/code", opt={"purpose": "tables"})
-async def code_for_table(house: TheHouse, guest: TheGuest, table: FromPath[str]) -> Code:
-    """A short code that leads to the table for a day; for those who sit there to give away."""
-    ledger = await house.books.current(await house.books.room(table))
-    if ledger.room.chair_of(_named(guest).id) is None:
-        raise Rejected("Only who sits at a table can ask others to it.", "sit-to-invite")
-    return await make_code(house.books, table)
+async def code_for_table(context: TheContext, guest: TheGuest, table: FromPath[str]) -> Code:
+    """A short code for the table, valid for a day. Only people who sit there can get one."""
+    replica = await context.log_cache.current(await context.log_cache.table(table))
+    if replica.table.chair_of(_named(guest).id) is None:
+        raise Rejected("Sit down at the table before you invite others.", "sit-to-invite")
+    return await create_code(context.log_cache, table)
 
 
-@get("/api/codes/{code:str}", opt={"purpose": "tables"})  # or somebody could try them all
-async def table_for_code(house: TheHouse, code: FromPath[str]) -> Opened:
-    """To which table a code leads."""
-    return Opened(await table_by_code(house.books, code))
+@get("/api/codes/{code:str}", opt={"purpose": "tables"})  # limited, or anyone could try all codes
+async def table_for_code(context: TheContext, code: FromPath[str]) -> Opened:
+    """The table that a code stands for."""
+    return Opened(await table_by_code(context.log_cache, code))
 
 
 @get("/api/matches/{match:str}")
-async def one_match(house: TheHouse, match: FromPath[str]) -> MatchFacts:
-    """A match, for everybody who knows its id: what is open to all."""
-    return (await house.books.current(await house.books.match(match))).facts
+async def one_match(context: TheContext, match: FromPath[str]) -> MatchFacts:
+    """The public facts of a match, for anyone who knows its id."""
+    return (await context.log_cache.current(await context.log_cache.match(match))).facts
 
 
 @get("/api/matches/{match:str}/log", opt={"purpose": "heavy"})
-async def match_log(house: TheHouse, match: FromPath[str]) -> Response[MatchLog]:
-    """All that happened, with all that was hidden: only when the match is over."""
-    ledger = await house.books.current(await house.books.match(match))
-    if ledger.outcome is None:
-        raise Rejected("The match goes on; its log tells what is hidden.", "match-goes-on")
-    entries = [ledger.entry(row) async for row in all_rows(house.store, match, after=0)]
-    told = MatchLog(
-        game=ledger.game.name,
-        players=ledger.opening.players,
-        opening=ledger.opening.state,
+async def match_log(context: TheContext, match: FromPath[str]) -> Response[MatchLog]:
+    """The whole log, including what was hidden. Only when the match is over."""
+    replica = await context.log_cache.current(await context.log_cache.match(match))
+    if replica.outcome is None:
+        raise Rejected(
+            "The log shows what is hidden. Come back when the match is over.", "match-goes-on"
+        )
+    entries = [replica.entry(row) async for row in all_rows(context.store, match, after=0)]
+    whole_log = MatchLog(
+        game=replica.game.name,
+        players=replica.opening.players,
+        opening=replica.opening.state,
         entries=Raw(encode(entries)),
     )
-    file = f"tinplate-{ledger.game.name}-{ledger.log}.json"
-    return Response(told, headers={"Content-Disposition": f'attachment; filename="{file}"'})
+    file = f"tinplate-{replica.game.name}-{replica.log}.json"
+    return Response(whole_log, headers={"Content-Disposition": f'attachment; filename="{file}"'})
+
+
+def _cookie_for(request: Request[Any, Any, Any], context: ServerContext, guest: Guest) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=context.signer.write(guest),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=_is_encrypted(request),
+    )
 
 
 def _is_encrypted(request: Request[Any, Any, Any]) -> bool:
-    """As the connection or a proxy that is trusted says; or the page, behind one that is not."""
+    """Whether HTTPS is used: by the connection, a trusted proxy, or else the origin of the page."""
     return "https" in (request.url.scheme, request.headers.get("origin", "").partition(":")[0])
 
 
 def _named(guest: Guest | None) -> Guest:
     if guest is None:
-        raise NotAuthorizedException("Introduce yourself first.")
+        raise NotAuthorizedException("Pick a name first.")
     return guest
 
 
@@ -256,28 +268,28 @@ def _no_such_page() -> Iterator[None]:
 
 
 def _next_page(heads: Sequence[Head], page: int) -> str | None:
-    """Where it begins, if there may be one."""
+    """The cursor of the next page, if there may be one."""
     return f"{heads[-1].updated_at}.{heads[-1].log}" if len(heads) == page else None
 
 
-async def _match_listed(house: House, head: Head, player: str) -> MatchListed:
+async def _match_listed(context: ServerContext, head: Head, player: str) -> MatchListed:
     if head.summary:
-        kept = _MATCH_SUMMARY.decode(head.summary)
-    else:  # begun before there were summaries
-        match = await house.books.match(head.log)
-        kept = MatchSummary(match.facts, match.opening.guests)
-    seat = Seat(kept.guests.index(player)) if player in kept.guests else None
-    return MatchListed(head.log, seat, kept.facts)
+        summary = _MATCH_SUMMARY.decode(head.summary)
+    else:  # a match of a version that stored no summaries
+        match = await context.log_cache.match(head.log)
+        summary = MatchSummary(match.facts, match.opening.guests)
+    seat = Seat(summary.guests.index(player)) if player in summary.guests else None
+    return MatchListed(head.log, seat, summary.facts)
 
 
 def _listed(head: Head) -> Listed:
     return Listed(head.log, head.updated_at, _SUMMARY.decode(head.summary))
 
 
-def _place(text: str | None) -> Place | None:
+def _cursor(text: str | None) -> ListingCursor | None:
     if text is None:
         return None
     moment, _, log = text.partition(".")
     if not (moment.isascii() and moment.isdigit() and log):
-        raise Malformed(f"{text}: expected a moment, a dot and the id of a table")
-    return Place(Moment(int(moment)), log)
+        raise Malformed(f"{text}: expected a time, a dot and the id of a log")
+    return ListingCursor(Moment(int(moment)), log)

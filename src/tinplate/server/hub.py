@@ -1,209 +1,225 @@
-"""Who looks at which table in this process: they are stirred when something changes."""
+"""The tables that are watched in this process: their watchers are notified of every change."""
 
 import asyncio
 from collections.abc import Callable, Iterable
 
-from tinplate.lobby.rules import stay_away
+from tinplate.lobby.rules import handle_absence
 from tinplate.lobby.values import Guest
-from tinplate.server.attendance import Attendance
-from tinplate.server.books import AnyLedger, Books
-from tinplate.server.errands import Errands
-from tinplate.server.ledger import LEASE, MatchLedger
-from tinplate.server.tables import Tables, owed_by_stand_ins
-from tinplate.server.watcher import Gathering, Watcher
+from tinplate.server.background import BackgroundTasks
+from tinplate.server.log_cache import AnyReplica, LogCache
+from tinplate.server.presence import PresenceTracker
+from tinplate.server.replicas import LEASE, MatchReplica
+from tinplate.server.tables import TableService, seats_owing_through_bots
+from tinplate.server.watchers import WatchedTable, Watcher
 from tinplate.store.log import Moment
 from tinplate.wire.incoming import Hello
 
 
 class Hub:
-    """All gatherings of this process. Who stays away for longer than the grace is given up."""
+    """All watched tables of this process.
+
+    It also counts how long owners of chairs have been absent. After the grace period, the rules
+    of the lobby decide what happens to their chairs.
+    """
 
     def __init__(
-        self, books: Books, tables: Tables, attendance: Attendance, *, grace: float, beat: float
+        self,
+        log_cache: LogCache,
+        tables: TableService,
+        tracker: PresenceTracker,
+        *,
+        grace: float,
+        heartbeat: float,
     ) -> None:
-        self._books = books
+        self._log_cache = log_cache
         self._tables = tables
-        self._attendance = attendance
+        self._tracker = tracker
         self._grace = grace
-        self._beat = beat
-        self._gatherings: dict[str, Gathering] = {}
-        self._errands = Errands()
+        self._heartbeat = heartbeat
+        self._watched: dict[str, WatchedTable] = {}
+        self._background = BackgroundTasks()
         self._somebody_left = asyncio.Event()
-        self._listeners: list[Callable[[Gathering], None]] = []
-        books.listen(self._changed)
-        attendance.listen(self._others_changed, self._count_absences)
+        self._listeners: list[Callable[[WatchedTable], None]] = []
+        log_cache.subscribe(self._log_changed)
+        tracker.subscribe(self._presence_elsewhere_changed, self._count_absences)
 
     @property
-    def logs(self) -> list[str]:
-        """The logs of all tables that somebody looks at here, and of their matches."""
-        looked_at = [gathering for gathering in self._gatherings.values() if gathering.watchers]
-        matches = (gathering.match for gathering in looked_at)
+    def watched_logs(self) -> list[str]:
+        """The logs of all tables with watchers here, and of their matches."""
+        tables = [watched for watched in self._watched.values() if watched.watchers]
+        matches = (watched.match for watched in tables)
         return [
-            *(gathering.room.log for gathering in looked_at),
+            *(watched.log for watched in tables),
             *(match.log for match in matches if match is not None),
         ]
 
     @property
-    def tables(self) -> int:
-        """How many tables somebody looks at here."""
-        return sum(1 for gathering in self._gatherings.values() if gathering.watchers)
+    def table_count(self) -> int:
+        """How many tables have watchers here."""
+        return sum(1 for watched in self._watched.values() if watched.watchers)
 
-    def listen(self, listener: Callable[[Gathering], None]) -> None:
-        """Call it whenever a table that somebody looks at, or its match, has changed."""
+    def subscribe(self, listener: Callable[[WatchedTable], None]) -> None:
+        """Call the listener whenever a watched table or its match has changed."""
         self._listeners.append(listener)
 
     async def join(self, table: str, guest: Guest | None, hello: Hello) -> Watcher:
-        """Somebody comes to look; Unknown if there is no such table."""
-        room = await self._books.room(table)
-        await self._books.refresh(room)
-        gathering = self._gatherings.setdefault(table, Gathering(room, self._attendance))
-        watcher = Watcher(gathering, guest, hello, self._books.clock)
-        gathering.add(watcher)
+        """Add a watcher. UnknownLog if there is no such table."""
+        watched = await self._watch(table)
+        watcher = Watcher(watched, guest, hello, self._log_cache.clock)
+        watched.add(watcher)
         if guest is not None:
-            gathering.missing.pop(guest.id, None)
-        self._came_or_went(gathering)
+            watched.absent_for.pop(guest.id, None)
+        self._presence_changed(watched)
         try:
-            await self._follow(gathering)
-            if gathering.match is not None:  # nobody is shown less than another process has told
-                await self._books.refresh(gathering.match)
+            await self._sync(watched)
+            if watched.match is not None:  # never show less than another process has shown
+                await self._log_cache.refresh(watched.match)
         except BaseException:
             self.leave(watcher)
             raise
         return watcher
 
-    async def look_after(self, table: str) -> None:
-        """Nobody is known to be there: who sits there has one more grace to come."""
-        room = await self._books.room(table)
-        await self._books.refresh(room)
-        self._gatherings.setdefault(table, Gathering(room, self._attendance))
+    async def adopt(self, table: str) -> None:
+        """Look after a table that no process looks after.
+
+        Nobody is known to be there. The owners of its chairs have one grace period to come back.
+        """
+        await self._watch(table)
 
     async def renew_leases(self) -> None:
-        """Say in the store that these tables are looked after: of each, once a minute."""
-        now = self._books.clock()
+        """Tell the store that we look after our tables: for each of them once a minute."""
+        now = self._log_cache.clock()
         until = Moment(now + LEASE)
         expiring = [
-            gathering
-            for gathering in self._gatherings.values()
-            if gathering.leased_until - now <= LEASE // 2
+            watched
+            for watched in self._watched.values()
+            if watched.leased_until - now <= LEASE // 2
         ]
-        await self._books.store.postpone([gathering.room.log for gathering in expiring], until)
-        for gathering in expiring:
-            gathering.leased_until = until
+        await self._log_cache.store.postpone([watched.log for watched in expiring], until)
+        for watched in expiring:
+            watched.leased_until = until
 
     def leave(self, watcher: Watcher) -> None:
-        watcher.gathering.discard(watcher)
-        self._came_or_went(watcher.gathering)
+        watcher.watched.discard(watcher)
+        self._presence_changed(watcher.watched)
         self._somebody_left.set()
 
     async def run(self) -> None:
-        """Call the roll, beat by beat."""
+        """Send a presence report with each heartbeat."""
         while True:
-            self.call_the_roll()
-            await asyncio.sleep(self._beat)
+            self.report_presence()
+            await asyncio.sleep(self._heartbeat)
 
-    def call_the_roll(self) -> None:
-        """Say who is here; when that is heard here too, those are counted who are nowhere."""
-        here = {table: there.here for table, there in self._gatherings.items() if there.watchers}
-        self._attendance.tell(here, is_whole=True)
+    def report_presence(self) -> None:
+        """Report who is here. When we receive our own report, we count who is absent."""
+        present = {log: table.present for log, table in self._watched.items() if table.watchers}
+        self._tracker.report(present, is_complete=True)
 
-    def put_in_order(self) -> None:
-        """Make up for what could not be done when it was time."""
-        for gathering in self._gatherings.values():
-            if gathering.watchers and not _is_in_order(gathering):
-                self._errands.send_off(self._follow(gathering))
+    def reconcile(self) -> None:
+        """Retry what failed or was missed earlier."""
+        for watched in self._watched.values():
+            if watched.watchers and not _is_consistent(watched):
+                self._background.detach(self._sync(watched))
 
-    async def empty(self) -> None:
-        """Stir everybody, so that they see that it is time to go; wait until all are gone."""
-        for gathering in self._gatherings.values():
-            gathering.stir()
-        while self.tables:
+    async def drain(self) -> None:
+        """Notify all watchers, so that they notice the shutdown, and wait until they are gone."""
+        for watched in self._watched.values():
+            watched.notify()
+        while self.table_count:
             self._somebody_left.clear()
             await self._somebody_left.wait()
 
     async def close(self) -> None:
-        await self._errands.cancel()
+        await self._background.cancel()
 
-    def _changed(self, ledger: AnyLedger) -> None:
-        log = ledger.opening.room if isinstance(ledger, MatchLedger) else ledger.log
-        gathering = self._gatherings.get(log)
-        if gathering is None:
+    async def _watch(self, table: str) -> WatchedTable:
+        replica = await self._log_cache.table(table)
+        await self._log_cache.refresh(replica)
+        return self._watched.setdefault(table, WatchedTable(replica, self._tracker))
+
+    def _log_changed(self, replica: AnyReplica) -> None:
+        table = replica.opening.table if isinstance(replica, MatchReplica) else replica.log
+        watched = self._watched.get(table)
+        if watched is None:
             return
-        if ledger is gathering.match and gathering.match.outcome is None:
-            self._tell(gathering)
+        if replica is watched.match and watched.match.outcome is None:
+            self._notify(watched)
         else:
-            self._errands.send_off(self._follow(gathering))
+            self._background.detach(self._sync(watched))
 
-    async def _follow(self, gathering: Gathering) -> None:
-        """See to it that all is as the table says, and tell everybody."""
-        for guest in _back_again(gathering):
-            await self._tables.come_back(gathering.room, guest)
-        gathering.match = await self._tables.match_at(gathering.room)
-        await self._tables.forfeit_stood_in(gathering.room)
-        self._tell(gathering)
+    async def _sync(self, watched: WatchedTable) -> None:
+        """Bring bots, match and promises in line with the table, then notify everybody."""
+        for guest in _returned_owners(watched):
+            await self._tables.handle_return(watched.replica, guest)
+        watched.match = await self._tables.match_at(watched.replica)
+        await self._tables.forfeit_for_stand_ins(watched.replica)
+        self._notify(watched)
 
-    def _tell(self, gathering: Gathering) -> None:
-        gathering.stir()
+    def _notify(self, watched: WatchedTable) -> None:
+        watched.notify()
         for listener in self._listeners:
-            listener(gathering)
+            listener(watched)
 
-    # Coming and going
+    # Presence
 
-    def _came_or_went(self, gathering: Gathering) -> None:
-        self._attendance.tell({gathering.room.log: gathering.here}, is_whole=False)
-        gathering.stir()
+    def _presence_changed(self, watched: WatchedTable) -> None:
+        self._tracker.report({watched.log: watched.present}, is_complete=False)
+        watched.notify()
 
-    def _others_changed(self, tables: Iterable[str]) -> None:
+    def _presence_elsewhere_changed(self, tables: Iterable[str]) -> None:
         for table in tables:
-            gathering = self._gatherings.get(table)
-            if gathering is not None:
-                self._tell(gathering)
+            watched = self._watched.get(table)
+            if watched is not None:
+                self._notify(watched)
 
     def _count_absences(self) -> None:
-        """Who sits at a table and is nowhere has been away for a beat longer."""
-        for table, gathering in list(self._gatherings.items()):
-            present = gathering.presence().guests
-            before = gathering.missing
-            gathering.missing = {
-                guest: before.get(guest, 0) + self._beat
-                for guest in gathering.room.room.owners
+        """Add a heartbeat to the absence of each owner of a chair who is connected nowhere."""
+        for log, watched in list(self._watched.items()):
+            present = watched.presence().guests
+            before = watched.absent_for
+            watched.absent_for = {
+                guest: before.get(guest, 0) + self._heartbeat
+                for guest in watched.table.owners
                 if guest not in present
             }
-            for guest, away in gathering.missing.items():
-                if away >= self._grace and stay_away(gathering.room.room, guest, present):
-                    gathering.missing[guest] = 0  # if it fails, it is tried after another grace
-                    self._errands.send_off(self._tables.stay_away(gathering.room, guest, present))
-                elif away >= self._grace:  # the chair is kept; what was promised is not
-                    self._forfeit(gathering, guest)
-            is_settled = all(away >= self._grace for away in gathering.missing.values())
-            if not gathering.watchers and is_settled:
-                del self._gatherings[table]
+            for guest, seconds in watched.absent_for.items():
+                if seconds >= self._grace and handle_absence(watched.table, guest, present):
+                    watched.absent_for[guest] = 0  # if it fails, retry after another grace period
+                    absence = self._tables.handle_absence(watched.replica, guest, present)
+                    self._background.detach(absence)
+                elif seconds >= self._grace:  # they keep their chair, but not their promise
+                    self._forfeit(watched, guest)
+            is_settled = all(seconds >= self._grace for seconds in watched.absent_for.values())
+            if not watched.watchers and is_settled:
+                del self._watched[log]
 
-    def _forfeit(self, gathering: Gathering, guest: str) -> None:
-        match, seat = gathering.match, gathering.room.room.seat_of(guest)
+    def _forfeit(self, watched: WatchedTable, guest: str) -> None:
+        match, seat = watched.match, watched.table.seat_of(guest)
         if match is None or seat is None or not match.is_owed(seat):
             return
 
         def is_gone() -> bool:
-            return guest not in gathering.presence().guests
+            return guest not in watched.presence().guests
 
-        self._errands.send_off(self._tables.forfeit(match, seat, is_gone))
+        self._background.detach(self._tables.forfeit(match, seat, is_gone))
 
 
-def _back_again(gathering: Gathering) -> list[str]:
-    """For whom a bot plays though they are here, where their socket is."""
-    chairs = gathering.room.room.chairs
+def _returned_owners(watched: WatchedTable) -> list[str]:
+    """Owners who are connected to this process while a bot still plays for them."""
+    chairs = watched.table.chairs
     owners = [chair.owner.id for chair in chairs if chair.owner and chair.is_away]
-    return [owner for owner in owners if gathering.is_here(owner)]
+    return [owner for owner in owners if watched.is_connected_here(owner)]
 
 
-def _is_in_order(gathering: Gathering) -> bool:
-    """Whether the match is the one of the table, the table knows its end, and nobody is missed.
+def _is_consistent(watched: WatchedTable) -> bool:
+    """Whether there is nothing to sync.
 
-    Nor has a bot taken over what somebody promised.
+    The loaded match is the one of the table, the table knows when it is over, nobody who is here
+    is played by a bot, and no bot owes what a person has promised.
     """
-    room, match = gathering.room.room, gathering.match
-    if (match.log if match else None) != room.match or _back_again(gathering):
+    table, match = watched.table, watched.match
+    if (match.log if match else None) != table.match or _returned_owners(watched):
         return False
-    if match is not None and owed_by_stand_ins(room, match):
+    if match is not None and seats_owing_through_bots(table, match):
         return False
-    return match is None or match.outcome is None or not room.is_playing
+    return match is None or match.outcome is None or not table.is_playing

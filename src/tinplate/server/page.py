@@ -1,8 +1,8 @@
-"""The page: the files that `make page` builds, kept in memory and compressed once.
+"""Serves the page: the files that `make page` builds, kept in memory and compressed once.
 
-Every address that is not a file is one of the page's own, which finds out by itself what to show.
-It is told how deep it lies, so that it works under any prefix a proxy may put before it; from a
-proxy that names the prefix it learns it, so that the last slash of its address may be missing.
+Every other address belongs to the page, which decides itself what to show. Links in the page are
+relative to the depth of the address, so the page works behind a proxy under any prefix. A proxy
+that names its prefix in a header may leave out the final slash.
 """
 
 import gzip
@@ -20,16 +20,16 @@ from litestar.params import FromPath
 
 FOLDER = files("tinplate") / "page"
 INDEX = "index.html"
-ASSETS = "assets/"  # their names change with what is in them
-PREFIX = re.compile(r"(/[\w.~-]{1,64}){1,8}/?", re.ASCII)  # nothing that could end an attribute
-DEEPEST = 8  # slashes in an address; each is written into every link of the page
+ASSETS = "assets/"  # their names change with their content
+PREFIX = re.compile(r"(/[\w.~-]{1,64}){1,8}/?", re.ASCII)  # cannot end an HTML attribute
+MAX_DEPTH = 8  # slashes in an address; each one lengthens every link of the page
 UNBUILT = b"<!doctype html><title>Tinplate</title><p>The page is not built yet: run `make page`."
-FOR_EVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+CACHE_FOREVER, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class File(NamedTuple):
-    """A file as it is sent."""
+    """A file, ready to be sent."""
 
     kind: str
     body: bytes
@@ -44,7 +44,7 @@ def _file(name: str, body: bytes) -> File:
 
 
 def built_files(folder: Traversable = FOLDER) -> Mapping[str, File]:
-    """All files of the page by their paths; none where it is not built."""
+    """All files of the page, by path. Empty if the page is not built."""
     found: dict[str, File] = {}
 
     def walk(at: Traversable, path: str) -> None:
@@ -61,9 +61,9 @@ def built_files(folder: Traversable = FOLDER) -> Mapping[str, File]:
 
 
 def page_at(index: bytes, path: str, prefix: str = "") -> bytes:
-    """The page for an address: links in it are relative, and lead up as far as it is deep.
+    """The page for an address, with relative links that climb as far as the address is deep.
 
-    Where the prefix is known they begin with it.
+    If the prefix is known, links start with it instead.
     """
     if PREFIX.fullmatch(prefix):
         return index.replace(b'"./', f'"{prefix.rstrip("/")}/'.encode())
@@ -78,15 +78,15 @@ def page_handler(page: Mapping[str, File]) -> Any:  # noqa: ANN401 - of Litestar
     async def show(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
         name = path.removeprefix("/")
         if name in page and name != INDEX:
-            caching = FOR_EVER if name.startswith(ASSETS) else ASK_AGAIN
+            caching = CACHE_FOREVER if name.startswith(ASSETS) else REVALIDATE
             return _answer(request, page[name], caching)
-        # As it was asked for: the framework takes a last slash away, the browser counts it.
+        # The raw path: the framework removes a final slash, but the browser counts it.
         at = request.scope["raw_path"].decode("latin-1")
-        is_ours = at.count("/") <= DEEPEST
-        if not is_ours or name == "api" or name.startswith((ASSETS, "api/")):
+        is_too_deep = at.count("/") > MAX_DEPTH
+        if is_too_deep or name == "api" or name.startswith((ASSETS, "api/")):
             raise NotFoundException("There is nothing here.")
         prefix = request.headers.get("x-forwarded-prefix", "")
-        return _answer(request, _file(INDEX, page_at(index, at, prefix)), ASK_AGAIN)
+        return _answer(request, _file(INDEX, page_at(index, at, prefix)), REVALIDATE)
 
     return show
 

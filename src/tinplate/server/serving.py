@@ -1,4 +1,4 @@
-"""A process that serves: the application on a listening socket."""
+"""One server process: the application on a listening socket."""
 
 import asyncio
 import gc
@@ -12,129 +12,137 @@ from pathlib import Path
 import uvicorn
 from msgspec import Struct
 
-from tinplate.external.bot import ExternalBot, Outsider
+from tinplate.external.bot import ExternalBot, ExternalBotSpec
 from tinplate.games import installed
 from tinplate.server.app import create_app, with_head
-from tinplate.server.budget import LARGEST_MESSAGE
 from tinplate.server.bus import Bus, MemoryBus
 from tinplate.server.connections import (
-    ACCEPTED_AT_ONCE,
-    MOST_WAITING,
-    Gate,
-    PatientSocket,
-    counted_http,
+    ACCEPT_BATCH,
+    LISTEN_BACKLOG,
+    ConnectionLimiter,
+    LimitedWebSocketProtocol,
+    limited_http_protocol,
     raise_file_limit,
 )
-from tinplate.server.guests import Signer, load_key
-from tinplate.server.house import CAREFUL, EVERYDAY, House, Pace, Policy
-from tinplate.server.logs import Level, set_up_logs
+from tinplate.server.context import (
+    DEFAULT_POLICY,
+    DEFAULT_TIMEOUTS,
+    Policy,
+    ServerContext,
+    Timeouts,
+)
+from tinplate.server.guests import CookieSigner, load_key
+from tinplate.server.logging_setup import Level, set_up_logging
+from tinplate.server.rate_limits import MAX_MESSAGE_BYTES
 from tinplate.server.redis_bus import RedisBus
 from tinplate.store.sql import SqlStore
 
-LONGEST_DRAIN = 3  # seconds for what is under way to be answered when the server ends
-LONGEST_FAREWELL = 3  # seconds for connections to close after that
+DRAIN_TIMEOUT = 3  # seconds to answer what is under way at a shutdown
+CLOSE_TIMEOUT = 3  # seconds after that for connections to close
 
 
-class Setup(Struct, frozen=True):
-    """What all processes of a house have in common; without a bus there is only one."""
+class ServerConfig(Struct, frozen=True):
+    """What all processes of a server have in common. Without a bus there is only one."""
 
     database: str
     key_file: str
     bus: str | None = None
-    pace: Pace = EVERYDAY
-    policy: Policy = CAREFUL
-    log_level: Level | None = None  # None: whoever runs it has set that up
-    bots: tuple[Outsider, ...] = ()  # of others, besides those of the house
+    timeouts: Timeouts = DEFAULT_TIMEOUTS
+    policy: Policy = DEFAULT_POLICY
+    log_level: Level | None = None  # None: the caller has set up logging
+    bots: tuple[ExternalBotSpec, ...] = ()  # external ones
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready to be used, and ends without leaving anybody in doubt."""
+    """Uvicorn's server, which also reports when it is ready and drains before it ends."""
 
     def __init__(
         self,
         config: uvicorn.Config,
-        house: House,
+        context: ServerContext,
         bots: Sequence[ExternalBot],
         ready: Callable[[], None],
     ) -> None:
         super().__init__(config)
-        self._house = house
+        self._context = context
         self._bots = bots
         self._ready = ready
 
     def stop(self) -> None:
-        """End as soon as all that is under way is answered."""
+        """Shut down as soon as everything under way is answered."""
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listener in sockets or ():
-            listener.listen(MOST_WAITING)  # the backlog says how many are accepted at once, too
+            listener.listen(LISTEN_BACKLOG)  # uvicorn's own backlog is also its accept batch
         if self.started:
-            _pause_briefly()
+            _tune_garbage_collection()
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
-            server.close()  # nobody new comes in
+            server.close()  # accept no new connections
         with suppress(TimeoutError):
-            async with asyncio.timeout(LONGEST_DRAIN):
-                await self._house.drain()
+            async with asyncio.timeout(DRAIN_TIMEOUT):
+                await self._context.drain()
         await super().shutdown(sockets)
         for bot in self._bots:
-            self._house.catalogue.remove_bot(bot)
+            self._context.catalogue.remove_bot(bot)
             await asyncio.to_thread(bot.close)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Who runs the server decides which signals end it."""
+        """Leave signals to the caller."""
         yield
 
 
-async def open_server(setup: Setup, ready: Callable[[], None]) -> Server:
-    """A server over a database; `ready` is called when it can be used."""
-    if setup.log_level is not None:
-        set_up_logs(setup.log_level, sys.stderr)
-    bus = bus_at(setup.bus)
-    store = await SqlStore.open(setup.database)
-    signer = Signer(load_key(Path(setup.key_file)))
+async def open_server(config: ServerConfig, ready: Callable[[], None]) -> Server:
+    """Open a server. It calls `ready` when it accepts connections."""
+    if config.log_level is not None:
+        set_up_logging(config.log_level, sys.stderr)
+    bus = bus_at(config.bus)
+    store = await SqlStore.open(config.database)
+    signer = CookieSigner(load_key(Path(config.key_file)))
     catalogue = installed()
-    house = House(store, bus, signer, catalogue, pace=setup.pace, policy=setup.policy)
-    gate = Gate(
-        setup.policy.people,
-        raise_file_limit(),
-        setup.policy.trusted_proxies,
-        refused=partial(house.metrics.refused, "budget"),
+    context = ServerContext(
+        store, bus, signer, catalogue, timeouts=config.timeouts, policy=config.policy
     )
-    bots = [ExternalBot(outsider, catalogue.games.values()) for outsider in setup.bots]
+    limiter = ConnectionLimiter(
+        config.policy.people,
+        raise_file_limit(),
+        config.policy.trusted_proxies,
+        refused=partial(context.metrics.refused, "rate-limit"),
+    )
+    bots = [ExternalBot(spec, catalogue.games.values()) for spec in config.bots]
     for bot in bots:
         catalogue.add_bot(bot)
         await asyncio.to_thread(bot.start)
     for pack in catalogue.packs.values():
         await asyncio.to_thread(pack.prepare)
-    config = uvicorn.Config(
-        with_head(create_app(house)),
-        http=counted_http(gate),
-        ws=PatientSocket,
-        proxy_headers=bool(setup.policy.trusted_proxies),
-        forwarded_allow_ips=list(setup.policy.trusted_proxies),
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,  # memory for each connection, and little to gain
-        backlog=ACCEPTED_AT_ONCE,
+    uvicorn_config = uvicorn.Config(
+        with_head(create_app(context)),
+        http=limited_http_protocol(limiter),
+        ws=LimitedWebSocketProtocol,
+        proxy_headers=bool(config.policy.trusted_proxies),
+        forwarded_allow_ips=list(config.policy.trusted_proxies),
+        ws_max_size=MAX_MESSAGE_BYTES,
+        ws_per_message_deflate=False,  # costs memory for each connection and saves little
+        backlog=ACCEPT_BATCH,
         lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=LONGEST_FAREWELL,
+        timeout_graceful_shutdown=CLOSE_TIMEOUT,
     )
-    return Server(config, house, bots, ready)
+    return Server(uvicorn_config, context, bots, ready)
 
 
-def _pause_briefly() -> None:
-    """Look for garbage often, and at little at a time: everybody waits meanwhile.
+def _tune_garbage_collection() -> None:
+    """Collect garbage often and in small steps, because everybody waits meanwhile.
 
-    What is there now stays to the end, and is not looked at again. A look at everything takes a
-    third of a second with 2,000 sockets: it comes every few minutes, when they play.
+    What exists now lives until the end, so the collector can ignore it. A full collection takes a
+    third of a second with 2,000 sockets. With these thresholds there is one every few minutes.
     """
     gc.collect()
     gc.freeze()
@@ -146,9 +154,9 @@ def bus_at(url: str | None) -> Bus:
 
 
 def listen_on(host: str, port: int) -> socket.socket:
-    """A socket at that address; OSError if it is taken. Port 0 is any that is free."""
+    """A socket bound to this address. OSError if it is taken. Port 0 takes any free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, or asyncio leaves it to the system to hold small messages back for company.
+    # Name the protocol, or asyncio does not set TCP_NODELAY and small messages are delayed.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

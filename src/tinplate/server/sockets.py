@@ -1,4 +1,4 @@
-"""The socket of a table: reads what a client sends, one message after the other, and answers."""
+"""The socket of a table: reads messages one by one, answers them, and sends updates."""
 
 import asyncio
 import logging
@@ -15,39 +15,39 @@ from litestar.params import FromPath
 
 from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import Arrange, Guest, Say
-from tinplate.server.books import Unknown
-from tinplate.server.budget import (
-    BYTES_A_CREDIT,
-    MOST_MISTAKES,
-    REFUSALS,
-    Budget,
-    OverBudget,
-)
+from tinplate.server.compute import Busy, Requester
+from tinplate.server.context import ServerContext
 from tinplate.server.guests import COOKIE
-from tinplate.server.house import House
-from tinplate.server.logs import mark
+from tinplate.server.log_cache import UnknownLog
+from tinplate.server.logging_setup import mark
+from tinplate.server.rate_limits import (
+    BYTES_PER_TOKEN,
+    MAX_MALFORMED,
+    WARNINGS,
+    RateLimited,
+    TokenBucket,
+)
 from tinplate.server.terms import validate
-from tinplate.server.thinking import Busy, Who
-from tinplate.server.watcher import Answer, Watcher
+from tinplate.server.watchers import Answer, Watcher
 from tinplate.store.log import Unavailable
 from tinplate.wire.incoming import Act, Hello, Incoming, Ping, Play, id_in, read_incoming
 from tinplate.wire.outgoing import Done, Outgoing, Pong, Refused, Trouble, write_outgoing
 
-# Reasons to close, besides those of the protocol itself; browsers show the number.
+# Close codes of our own. Browsers see the number.
 BAD_MESSAGES, NO_TABLE, NO_HELLO, TOO_MUCH = 4400, 4404, 4408, 4429
 OUR_FAULT, NOT_NOW = 4500, 4503
-COME_BACK = 1012  # of the protocol itself: a restart
-SLOW_DOWN = "You are too fast for us: wait a second, then send it again."
+RECONNECT = 1012  # a standard code: service restart
+SLOW_DOWN = "Too fast. Wait a second, then try again."
 log = logging.getLogger(__name__)
 
 Socket = WebSocket[Any, Any, Any]
 
 
-class HouseCloses(Exception):
-    """The process ends, and all that was asked for here is answered."""
+class ServerClosing(Exception):
+    """The server is shutting down, and this socket has nothing left to answer."""
 
 
-class Farewell(NamedTuple):
+class CloseReason(NamedTuple):
     """Why we close a socket."""
 
     code: int
@@ -55,179 +55,184 @@ class Farewell(NamedTuple):
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: Socket, house: NamedDependency[House], table: FromPath[str]) -> None:
+async def table_socket(
+    socket: Socket, context: NamedDependency[ServerContext], table: FromPath[str]
+) -> None:
     """Follow a table and its matches."""
-    farewell = await _followed(socket, house, table)
-    code = None if farewell is None else farewell.code
+    reason = await _run_session(socket, context, table)
+    code = None if reason is None else reason.code
     log.info("socket closed", extra={"table": mark(table), "code": code})
-    if farewell is not None:
+    if reason is not None:
         with suppress(WebSocketDisconnect, OSError):
-            async with asyncio.timeout(house.pace.reading):
-                await socket.close(*farewell)
+            async with asyncio.timeout(context.timeouts.send):
+                await socket.close(*reason)
 
 
-async def _followed(socket: Socket, house: House, table: str) -> Farewell | None:
-    """Until it ends; why, if there is somebody to tell."""
-    farewell: Farewell | None = None
+async def _run_session(socket: Socket, context: ServerContext, table: str) -> CloseReason | None:
+    """Run until the socket ends. Returns why we close it, or None if the client is gone."""
+    reason: CloseReason | None = None
     try:
         await socket.accept()
-        with house.door.socket(address_of(socket)), house.metrics.sockets.track_inprogress():
-            farewell = await Conversation(house, socket, table).hold()
-    except* OverBudget as refusals:
-        house.metrics.refused("budget")
-        farewell = Farewell(TOO_MUCH, str(refusals.exceptions[0]))
-    except* HouseCloses:
-        farewell = Farewell(COME_BACK, "the server ends; come back in a moment")
+        with (
+            context.rate_limiter.socket(address_of(socket)),
+            context.metrics.sockets.track_inprogress(),
+        ):
+            reason = await TableSession(context, socket, table).run()
+    except* RateLimited as refusals:
+        context.metrics.refused("rate-limit")
+        reason = CloseReason(TOO_MUCH, str(refusals.exceptions[0]))
+    except* ServerClosing:
+        reason = CloseReason(RECONNECT, "the server is restarting; reconnect in a moment")
     except* (WebSocketDisconnect, OSError):
         pass  # the client is gone, or does not read
     except* Exception:
         log.exception("a socket failed")
-        farewell = Farewell(OUR_FAULT, "something went wrong here, and was written down")
-    return farewell
+        reason = CloseReason(OUR_FAULT, "something went wrong on the server")
+    return reason
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     return connection.client.host if connection.client else ""
 
 
-class Conversation:
-    """From the first message of a socket to the last."""
+class TableSession:
+    """One client at one table, from its first message to its last."""
 
-    def __init__(self, house: House, socket: Socket, table: str) -> None:
-        self._house = house
+    def __init__(self, context: ServerContext, socket: Socket, table: str) -> None:
+        self._context = context
         self._socket = socket
         self._table = table
-        self._guest: Guest | None = house.signer.read(socket.cookies.get(COOKIE))
+        self._guest: Guest | None = context.signer.read(socket.cookies.get(COOKIE))
         now = time.monotonic()
-        self._messages = Budget(house.policy.messages, now)
-        self._refusals = Budget(REFUSALS, now)
-        self._is_busy = False  # with a command, which is to be answered before the house closes
+        self._messages = TokenBucket(context.policy.messages, now)
+        self._warnings = TokenBucket(WARNINGS, now)
+        self._is_busy = False  # with a command, which we answer before we shut down
 
-    async def hold(self) -> Farewell:
+    async def run(self) -> CloseReason:
         hello = await self._hello()
         if hello is None:
-            return Farewell(NO_HELLO, "the first message has to be a Hello")
+            return CloseReason(NO_HELLO, "the first message must be a Hello")
         try:
-            watcher = await self._house.hub.join(self._table, self._guest, hello)
-        except Unknown:
-            return Farewell(NO_TABLE, "there is no such table")
+            watcher = await self._context.hub.join(self._table, self._guest, hello)
+        except UnknownLog:
+            return CloseReason(NO_TABLE, "there is no such table")
         except Unavailable:
-            return Farewell(NOT_NOW, "the house cannot read at the moment")
+            return CloseReason(NOT_NOW, "the server can't read tables right now")
         try:
             async with asyncio.TaskGroup() as both:
-                telling = both.create_task(self._tell(watcher))
-                farewell = await self._listen(watcher)
-                telling.cancel()
+                sending = both.create_task(self._send_updates(watcher))
+                reason = await self._receive(watcher)
+                sending.cancel()
         finally:
-            self._house.hub.leave(watcher)
-        return farewell
+            self._context.hub.leave(watcher)
+        return reason
 
     async def _hello(self) -> Hello | None:
         try:
-            async with asyncio.timeout(self._house.pace.hello):
+            async with asyncio.timeout(self._context.timeouts.hello):
                 message = read_incoming(await self._socket.receive_text())
         except (Malformed, TimeoutError):
             return None
         return message if isinstance(message, Hello) else None
 
-    async def _tell(self, watcher: Watcher) -> None:
+    async def _send_updates(self, watcher: Watcher) -> None:
         while True:
             await watcher.wait()
-            for message in watcher.news():
+            for message in watcher.pending():
                 await self._send(message)
-            if self._house.is_draining and not self._is_busy:
-                raise HouseCloses
+            if self._context.is_draining and not self._is_busy:
+                raise ServerClosing
 
     async def _send(self, message: Outgoing) -> None:
         try:
-            async with asyncio.timeout(self._house.pace.reading):
+            async with asyncio.timeout(self._context.timeouts.send):
                 await self._socket.send_text(write_outgoing(message))
-            self._house.metrics.messages_out.inc()
-        except RuntimeError:  # so the protocol says that the socket is being closed
+            self._context.metrics.messages_out.inc()
+        except RuntimeError:  # uvicorn raises it while the socket is closing
             raise ConnectionAbortedError from None
 
-    async def _listen(self, watcher: Watcher) -> Farewell:
-        """Until there is a reason to close the socket."""
-        mistakes = 0
-        while mistakes < MOST_MISTAKES:
+    async def _receive(self, watcher: Watcher) -> CloseReason:
+        """Read messages until there is a reason to close the socket."""
+        malformed = 0
+        while malformed < MAX_MALFORMED:
             text = await self._socket.receive_text()
-            if self._house.is_draining:
-                continue  # never acknowledged, so it will be sent again, elsewhere
+            if self._context.is_draining:
+                continue  # without an answer, the client sends it again to another process
             try:
                 message = read_incoming(text)
             except Malformed as error:
-                mistakes += 1
-                self._house.metrics.refused("message")
-                await watcher.answer(_complaint(text, error))
+                malformed += 1
+                self._context.metrics.refused("message")
+                await watcher.answer(_malformed_answer(text, error))
                 continue
             if self._messages.spend(cost_of(message, len(text)), time.monotonic()):
-                await self._take(watcher, message)
-            elif self._refusals.spend(1, time.monotonic()):
-                self._house.metrics.refused("budget")
+                await self._handle(watcher, message)
+            elif self._warnings.spend(1, time.monotonic()):
+                self._context.metrics.refused("rate-limit")
                 id_ = message.id if isinstance(message, Act | Play) else None
                 await watcher.answer(Trouble(SLOW_DOWN, id_, "slow-down"))
             else:
-                return Farewell(TOO_MUCH, "you did not slow down")
-        return Farewell(BAD_MESSAGES, "too many messages that are none of ours")
+                return CloseReason(TOO_MUCH, "you did not slow down")
+        return CloseReason(BAD_MESSAGES, "too many malformed messages")
 
-    async def _take(self, watcher: Watcher, message: Incoming) -> None:
+    async def _handle(self, watcher: Watcher, message: Incoming) -> None:
         match message:
             case Hello() as again:
-                watcher.start_again(again)
+                watcher.restart(again)
             case Ping(at):
-                await watcher.answer(Pong(at, self._house.clock()))
+                await watcher.answer(Pong(at, self._context.clock()))
             case Act() | Play():
-                with self._house.metrics.command_seconds.time():
+                with self._context.metrics.command_seconds.time():
                     self._is_busy = True
                     answer = await self._answer(watcher, message)
                     self._is_busy = False
                 await watcher.answer(answer)
 
     async def _answer(self, watcher: Watcher, message: Act | Play) -> Answer:
-        metrics = self._house.metrics
+        metrics = self._context.metrics
         try:
             return Done(message.id, await self._do(watcher, message))
         except Rejected as refusal:
             metrics.refused("rules")
             return Refused(message.id, str(refusal), refusal.code, refusal.facts)
-        except (OverBudget, Busy) as refusal:
-            metrics.refused("budget")
+        except (RateLimited, Busy) as refusal:
+            metrics.refused("rate-limit")
             return Trouble(str(refusal), message.id, refusal.code, refusal.facts)
         except Unavailable:
             metrics.refused("store")
-            because = "The house cannot write at the moment; try again."
+            because = "The server can't save anything right now. Try again."
             return Trouble(because, message.id, "house-cannot-write")
 
     async def _do(self, watcher: Watcher, message: Act | Play) -> int:
-        room, tables = watcher.gathering.room, self._house.tables
+        replica, tables = watcher.watched.replica, self._context.tables
         if self._guest is None:
-            raise Rejected("Who has no name can only watch.", "no-name")
+            raise Rejected("Pick a name to play; without one you can only watch.", "no-name")
         match message:
             case Act(id_, Arrange(wanted)):
                 address = address_of(self._socket)
-                self._house.door.spend(address, "heavy")
-                who = Who(self._guest.id, address)
-                think = partial(self._house.thinkers.think, who)
-                terms = await validate(self._house.catalogue, wanted, think)
-                return await tables.act(room, self._guest, Arrange(terms), id_)
+                self._context.rate_limiter.spend(address, "heavy")
+                requester = Requester(self._guest.id, address)
+                compute = partial(self._context.compute.run, requester)
+                terms = await validate(self._context.catalogue, wanted, compute)
+                return await tables.act(replica, self._guest, Arrange(terms), id_)
             case Act(id_, command):
-                return await tables.act(room, self._guest, command, id_)
+                return await tables.act(replica, self._guest, command, id_)
             case Play(id_, match, command):
-                return await tables.play(room, self._guest, match, command, id_)
+                return await tables.play(replica, self._guest, match, command, id_)
 
 
-def _complaint(text: str, error: Malformed) -> Refused | Trouble:
-    """To who waits for the answer to a command a refusal: in trouble, they would send it again."""
-    because = f"This is no message of ours: {error}"
+def _malformed_answer(text: str, error: Malformed) -> Refused | Trouble:
+    """Refuse a malformed command. Trouble would make the client send it again."""
+    because = f"Malformed message: {error}"
     id_ = id_in(text)
     return Trouble(because) if id_ is None else Refused(id_, because)
 
 
 def cost_of(message: Incoming, size: int) -> int:
-    """In credits: what is long, answered with much or read by everybody costs more."""
+    """The cost in tokens: higher for long messages, long answers, and what everybody reads."""
     match message:
         case Hello() | Act(_, Say()):
             base = 5
         case _:
             base = 1
-    return base + size // BYTES_A_CREDIT
+    return base + size // BYTES_PER_TOKEN

@@ -10,208 +10,215 @@ from msgspec.json import encode
 from tinplate.catalogue import Catalogue
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby import rules
-from tinplate.lobby.values import Arrange, Command, Event, Guest, Room, SeatBot, Start
-from tinplate.server.books import Books, Unknown
-from tinplate.server.ledger import (
-    ROOM,
+from tinplate.lobby.values import Arrange, Command, Event, Guest, SeatBot, Start, Table
+from tinplate.server.log_cache import LogCache, UnknownLog
+from tinplate.server.replicas import (
+    TABLE,
     Draft,
-    MatchLedger,
-    RoomLedger,
+    MatchReplica,
+    TableReplica,
     match_opening_head,
-    room_head,
+    table_head,
 )
-from tinplate.server.terms import refuse_unable
+from tinplate.server.terms import require_able_bot
 from tinplate.store.log import Conflict
 from tinplate.wire.codec import Codec
 from tinplate.wire.resources import OpenTable
 from tinplate.wire.rows import Author, MatchOpening, encode_opening
 
-MOST_TABLES = 20  # at which somebody may sit who wants to open one more
-NewId = Callable[[], str]  # an id that nobody can guess
+MAX_TABLES = 20  # at which one guest may sit
+NewId = Callable[[], str]  # returns an id that nobody can guess
 
 
-class Tables:
-    """The doings of people, over the books."""
+class TableService:
+    """Applies the commands of people and bots to the logs of tables and matches."""
 
-    def __init__(self, books: Books, new_id: NewId) -> None:
-        self.books = books
+    def __init__(self, log_cache: LogCache, new_id: NewId) -> None:
+        self.log_cache = log_cache
         self._new_id = new_id
 
     async def open(self, guest: Guest, wanted: OpenTable) -> str:
-        """A new table, with terms that are settled; who opens it sits at it."""
-        own = await self.books.store.of_guest(guest.id, ROOM, is_open=True, limit=MOST_TABLES)
-        if len(own) == MOST_TABLES:
-            because = f"You sit at {MOST_TABLES} tables; leave one before you open another."
-            raise Rejected(because, "too-many-tables", count=MOST_TABLES)
-        room = rules.open_room(wanted.terms, wanted.chairs, guest)
+        """Open a table with validated terms, and seat the guest. Returns the id of the table."""
+        own = await self.log_cache.store.of_guest(guest.id, TABLE, is_open=True, limit=MAX_TABLES)
+        if len(own) == MAX_TABLES:
+            because = f"You sit at {MAX_TABLES} tables. Leave one before you open another."
+            raise Rejected(because, "too-many-tables", count=MAX_TABLES)
+        table = rules.open_table(wanted.terms, wanted.chairs, guest)
         log = self._new_id()
-        await self.books.open(room_head(log, room, 0, self.books.clock()), encode_opening(room))
+        head = table_head(log, table, 0, self.log_cache.clock())
+        await self.log_cache.open(head, encode_opening(table))
         return log
 
-    async def act(self, room: RoomLedger, guest: Guest, command: Command, id_: str) -> int:
-        """Do something at the table; the version of the table that came of it, or Rejected."""
+    async def act(self, replica: TableReplica, guest: Guest, command: Command, id_: str) -> int:
+        """Do something at the table. Returns the version it led to, or raises Rejected."""
         by = Author(guest.id, id_)
         new_id = self._new_id()
 
         def judge() -> tuple[Draft[Event], ...]:
-            _refuse_unable_bots(self.books.catalogue, room.room, command)
-            events = rules.decide(room.room, guest, command, new_id)
-            if isinstance(command, Start):
-                _deal(rules.folded(room.room, events), self.books)  # refused before it is written
-            return (Draft(self.books.clock(), events, by),)
+            _require_able_bots(self.log_cache.catalogue, replica.table, command)
+            events = rules.decide(replica.table, guest, command, new_id)
+            if isinstance(command, Start):  # reject a match that cannot be dealt before we store it
+                _deal(rules.folded(replica.table, events), self.log_cache)
+            return (Draft(self.log_cache.clock(), events, by),)
 
-        version = await self.books.write(room, by, judge)
+        version = await self.log_cache.write(replica, by, judge)
         if isinstance(command, Start):
-            await self.match_at(room)
+            await self.match_at(replica)
         return version
 
-    async def play(self, room: RoomLedger, guest: Guest, log: str, command: Raw, id_: str) -> int:
-        """Do something in a match; the version of the match that came of it, or Rejected."""
-        match = await self._match_of(room, log)
-        by, asked = Author(guest.id, id_), _command(match, command)
+    async def play(
+        self, replica: TableReplica, guest: Guest, log: str, command: Raw, id_: str
+    ) -> int:
+        """Do something in a match. Returns the version it led to, or raises Rejected."""
+        match = await self._match_of(replica, log)
+        by, decoded = Author(guest.id, id_), _command(match, command)
 
         def judge() -> tuple[Draft[object], ...]:
-            seat = room.room.seat_of(guest.id)
+            seat = replica.table.seat_of(guest.id)
             if seat is None:
-                raise Rejected("You do not play in this match.", "you-do-not-play")
-            return match.judged(seat, asked, self.books.clock(), by)
+                raise Rejected("You are not playing in this match.", "you-do-not-play")
+            return match.judge(seat, decoded, self.log_cache.clock(), by)
 
-        return await self.books.write(match, by, judge)
+        return await self.log_cache.write(match, by, judge)
 
     async def play_bot(
-        self, match: MatchLedger, seat: Seat, command: object, holds: Callable[[], bool]
+        self, match: MatchReplica, seat: Seat, command: object, holds: Callable[[], bool]
     ) -> int | None:
-        """The version that came of what a bot decided; None if that does not hold any more."""
+        """The version that a bot's command led to. None if its decision no longer holds."""
         is_played = False
 
         def judge() -> tuple[Draft[object], ...]:
             nonlocal is_played
-            is_played = holds() and not match.is_owed(seat)  # nobody proves the bid of another
-            return match.judged(seat, command, self.books.clock(), None) if is_played else ()
+            is_played = holds() and not match.is_owed(seat)  # nobody proves another's bid
+            return match.judge(seat, command, self.log_cache.clock(), None) if is_played else ()
 
-        version = await self.books.write(match, None, judge)
+        version = await self.log_cache.write(match, None, judge)
         return version if is_played else None
 
-    async def match_at(self, room: RoomLedger) -> MatchLedger | None:
-        """The match that is on, or the last one.
+    async def match_at(self, replica: TableReplica) -> MatchReplica | None:
+        """The current match of the table, or else the last one.
 
-        Between the decision to start and the deal a process may have died, as between the end of
-        a match and the news of it at the table: who looks next makes up for it.
+        A process may have died after it started a match and before it dealt, or after a match
+        ended and before the table knew. Whoever calls this next completes what is missing.
         """
-        if room.room.match is None:
+        if replica.table.match is None:
             return None
         try:
-            match = await self.books.match(room.room.match)
-        except Unknown:
-            await self._open_match(room, room.room.match)
-            match = await self.books.match(room.room.match)
-        await self.close_match(room, match)
+            match = await self.log_cache.match(replica.table.match)
+        except UnknownLog:
+            await self._open_match(replica, replica.table.match)
+            match = await self.log_cache.match(replica.table.match)
+        await self.close_match(replica, match)
         return match
 
-    async def close_match(self, room: RoomLedger, match: MatchLedger) -> None:
-        """Tell the table that its match is over, if it is."""
+    async def close_match(self, replica: TableReplica, match: MatchReplica) -> None:
+        """If the match is over, write that into the log of the table."""
         outcome = match.outcome
-        if outcome is not None and room.room.is_playing and room.room.match == match.log:
-            await self._house(room, lambda: rules.end_match(room.room, match.log, outcome))
+        table = replica.table
+        if outcome is not None and table.is_playing and table.match == match.log:
+            await self._write(replica, lambda: rules.end_match(replica.table, match.log, outcome))
 
-    async def stay_away(self, room: RoomLedger, guest: str, present: Collection[str]) -> None:
-        await self._house(room, lambda: rules.stay_away(room.room, guest, present))
+    async def handle_absence(
+        self, replica: TableReplica, guest: str, present: Collection[str]
+    ) -> None:
+        await self._write(replica, lambda: rules.handle_absence(replica.table, guest, present))
 
-    async def come_back(self, room: RoomLedger, guest: str) -> None:
-        await self.forfeit_stood_in(room)  # somebody stood in for them: what they owed is given up
-        await self._house(room, lambda: rules.come_back(room.room, guest))
+    async def handle_return(self, replica: TableReplica, guest: str) -> None:
+        await self.forfeit_for_stand_ins(replica)  # while the bot still has the seat
+        await self._write(replica, lambda: rules.handle_return(replica.table, guest))
 
-    async def forfeit_stood_in(self, room: RoomLedger) -> None:
-        """Give up what people have promised for whom bots play now: a stand-in makes good its own.
+    async def forfeit_for_stand_ins(self, replica: TableReplica) -> None:
+        """Give up the promises of people for whom bots play now: a bot keeps only its own.
 
-        Who sits where is in the log of the table, who promised what in that of the match: a
-        process that died in between has left nothing undone that the next one cannot see.
+        Seats follow from the log of the table, promises from the log of the match. So if a process
+        dies half-way, the next one sees what is left to do.
         """
-        if not room.room.is_playing or room.room.match is None:
+        if not replica.table.is_playing or replica.table.match is None:
             return
         try:
-            match = await self.books.match(room.room.match)
-        except Unknown:
+            match = await self.log_cache.match(replica.table.match)
+        except UnknownLog:
             return  # not dealt yet
-        if owed_by_stand_ins(room.room, match):
-            await self.books.refresh(room)  # they may be back, in another process
-        for seat in owed_by_stand_ins(room.room, match):
-            await self.forfeit(match, seat, partial(_is_stood_in, room, seat))
+        if seats_owing_through_bots(replica.table, match):
+            await self.log_cache.refresh(replica)  # they may be back in another process
+        for seat in seats_owing_through_bots(replica.table, match):
+            await self.forfeit(match, seat, partial(_has_stand_in, replica, seat))
 
-    async def forfeit(self, match: MatchLedger, seat: Seat, is_gone: Callable[[], bool]) -> None:
+    async def forfeit(self, match: MatchReplica, seat: Seat, is_gone: Callable[[], bool]) -> None:
         """Give up what a person has promised at this seat, if they are gone."""
 
         def judge() -> tuple[Draft[object], ...]:
-            return match.forfeited(seat, self.books.clock()) if is_gone() else ()
+            return match.forfeit(seat, self.log_cache.clock()) if is_gone() else ()
 
-        await self.books.write(match, None, judge)
+        await self.log_cache.write(match, None, judge)
 
-    async def _match_of(self, room: RoomLedger, log: str) -> MatchLedger:
-        """The match of that name, if it is, or was, played at this table."""
-        with suppress(Unknown):
-            match = await self.books.match(log)
-            if match.opening.room == room.log:
+    async def _match_of(self, replica: TableReplica, log: str) -> MatchReplica:
+        """A current or past match of this table, by its id."""
+        with suppress(UnknownLog):
+            match = await self.log_cache.match(log)
+            if match.opening.table == replica.log:
                 return match
         raise Rejected("There is no such match at this table.")
 
-    async def _house(self, room: RoomLedger, judge: Callable[[], tuple[Event, ...]]) -> None:
-        """What happens at a table though nobody asked for it."""
+    async def _write(self, replica: TableReplica, decide: Callable[[], tuple[Event, ...]]) -> None:
+        """Write events that nobody has commanded."""
 
-        def draft() -> tuple[Draft[Event], ...]:
-            events = judge()
-            return (Draft(self.books.clock(), events),) if events else ()
+        def judge() -> tuple[Draft[Event], ...]:
+            events = decide()
+            return (Draft(self.log_cache.clock(), events),) if events else ()
 
-        await self.books.write(room, None, draft)
+        await self.log_cache.write(replica, None, judge)
 
-    async def _open_match(self, room: RoomLedger, log: str) -> None:
-        pack = self.books.catalogue.pack(room.room.terms.game)
-        state = _deal(room.room, self.books)
-        owners = [room.room.chairs[chair].owner for chair in room.room.seats]
+    async def _open_match(self, replica: TableReplica, log: str) -> None:
+        table = replica.table
+        pack = self.log_cache.catalogue.pack(table.terms.game)
+        state = _deal(table, self.log_cache)
+        owners = [table.chairs[chair].owner for chair in table.seats]
         opening = MatchOpening(
             game=pack.name,
-            room=room.log,
-            players=room.room.players,
+            table=replica.log,
+            players=table.players,
             state=Raw(encode(state)),
             guests=tuple(owner.id if owner else None for owner in owners),
         )
-        head = match_opening_head(log, pack, opening, state, self.books.clock())
-        with suppress(Conflict):  # somebody else has dealt
-            await self.books.open(head, encode_opening(opening))
+        head = match_opening_head(log, pack, opening, state, self.log_cache.clock())
+        with suppress(Conflict):  # another process has dealt
+            await self.log_cache.open(head, encode_opening(opening))
 
 
-def _is_stood_in(room: RoomLedger, seat: Seat) -> bool:
-    return room.room.is_playing and room.room.bot_at(seat) is not None
+def _has_stand_in(replica: TableReplica, seat: Seat) -> bool:
+    return replica.table.is_playing and replica.table.bot_at(seat) is not None
 
 
-def owed_by_stand_ins(room: Room, match: MatchLedger) -> list[Seat]:
-    """The seats that bots play for people who have promised something there."""
-    if not room.is_playing or room.match != match.log:
+def seats_owing_through_bots(table: Table, match: MatchReplica) -> list[Seat]:
+    """The seats that bots play although people have promised something there."""
+    if not table.is_playing or table.match != match.log:
         return []
-    seats = map(Seat, range(len(room.seats)))
-    return [seat for seat in seats if room.bot_at(seat) is not None and match.is_owed(seat)]
+    seats = map(Seat, range(len(table.seats)))
+    return [seat for seat in seats if table.bot_at(seat) is not None and match.is_owed(seat)]
 
 
-def _command(match: MatchLedger, command: Raw) -> object:
+def _command(match: MatchReplica, command: Raw) -> object:
     try:
         return match.codec.decode_command(bytes(command))
     except Malformed as error:
-        raise Rejected(f"This is no command of {match.game.name}: {error}") from None
+        raise Rejected(f"This is not a command of {match.game.name}: {error}") from None
 
 
-def _refuse_unable_bots(catalogue: Catalogue, room: Room, command: Command) -> None:
-    """Nobody sits at a game that they cannot play."""
+def _require_able_bots(catalogue: Catalogue, table: Table, command: Command) -> None:
+    """Rejected if a bot at the table could not play its game."""
     match command:
         case SeatBot(_, bot):
-            refuse_unable(catalogue, bot, room.terms.game)
+            require_able_bot(catalogue, bot, table.terms.game)
         case Arrange(terms):
-            for chair in room.chairs:
+            for chair in table.chairs:
                 if chair.bot is not None:
-                    refuse_unable(catalogue, chair.bot, terms.game)
+                    require_able_bot(catalogue, chair.bot, terms.game)
         case _:
             return
 
 
-def _deal(room: Room, books: Books) -> object:
-    game = books.catalogue.pack(room.terms.game).game
-    settings = Codec(game).decode_settings(encode(room.terms.settings))
-    return game.setup(settings, len(room.seats), books.dice)
+def _deal(table: Table, log_cache: LogCache) -> object:
+    game = log_cache.catalogue.pack(table.terms.game).game
+    settings = Codec(game).decode_settings(encode(table.terms.settings))
+    return game.setup(settings, len(table.seats), log_cache.dice)

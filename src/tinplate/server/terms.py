@@ -1,6 +1,6 @@
-"""Terms before a table accepts them: the settings can be read and played, the stand-in can play.
+"""Validates the terms of a table: the settings can be played, and the stand-in plays the game.
 
-Checking some settings takes a while; that happens in a worker thread.
+Checking some settings takes a while. That happens in a worker thread.
 """
 
 import textwrap
@@ -13,21 +13,21 @@ from msgspec.structs import replace
 from tinplate.catalogue import Catalogue
 from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import Terms
-from tinplate.server.thinking import Work
+from tinplate.server.compute import Work
 from tinplate.wire.codec import Codec
 
-ERRORS_TOLD = 3
-LONGEST_TOLD = 600  # letters
+MAX_ERRORS = 3
+MAX_LENGTH = 600  # characters
 
 
 async def validate(
-    catalogue: Catalogue, terms: Terms, think: Callable[[Work[Terms]], Awaitable[Terms]]
+    catalogue: Catalogue, terms: Terms, compute: Callable[[Work[Terms]], Awaitable[Terms]]
 ) -> Terms:
-    """The terms with all settings of the game; Rejected if they cannot be played."""
+    """The terms with all settings filled in. Rejected if they cannot be played."""
     pack = catalogue.packs.get(terms.game)
     if pack is None or not pack.is_slow_to_check(terms.settings):
         return validated(catalogue, terms)
-    return await think(lambda _: validated(catalogue, terms))
+    return await compute(lambda _: validated(catalogue, terms))
 
 
 def validated(catalogue: Catalogue, terms: Terms) -> Terms:
@@ -37,23 +37,23 @@ def validated(catalogue: Catalogue, terms: Terms) -> Terms:
         pack.check_settings(settings)
     except Malformed as error:
         what = _first_few(error)
-        because = f"These settings cannot be played: {what}"
+        because = f"These settings don't work: {what}"
         raise Rejected(because, "settings-are-wrong", what=what) from None
     absent = "keep" if pack.keeps_seats(settings) else terms.absent
     stand_in = terms.stand_in or catalogue.stand_in(terms.game)
-    refuse_unable(catalogue, stand_in, terms.game)
+    require_able_bot(catalogue, stand_in, terms.game)
     return replace(terms, settings=to_builtins(settings), absent=absent, stand_in=stand_in)
 
 
-def refuse_unable(catalogue: Catalogue, bot: str, game: str) -> None:
-    """Rejected unless there is such a bot, and it plays the game."""
+def require_able_bot(catalogue: Catalogue, bot: str, game: str) -> None:
+    """Rejected unless there is such a bot and it plays the game."""
     able = [each.name for each in catalogue.bots_for(game)]
     if bot not in able:
-        raise Rejected(f"There is no bot “{bot}” for {game}; there are {', '.join(able)}.")
+        raise Rejected(f"There is no bot “{bot}” for {game}. Choose one of {', '.join(able)}.")
 
 
 def _first_few(errors: Malformed) -> str:
-    """A page of nonsense is not answered with a page for each word of it."""
+    """Only the first errors: a long text can have one in every word."""
     lines = str(errors).splitlines()
-    more = f"; and {len(lines) - ERRORS_TOLD} more" if len(lines) > ERRORS_TOLD else ""
-    return textwrap.shorten("; ".join(lines[:ERRORS_TOLD]), LONGEST_TOLD) + more
+    more = f"; and {len(lines) - MAX_ERRORS} more" if len(lines) > MAX_ERRORS else ""
+    return textwrap.shorten("; ".join(lines[:MAX_ERRORS]), MAX_LENGTH) + more

@@ -1,7 +1,7 @@
-"""Several processes on one address: a parent that serves nobody starts them and replaces the dead.
+"""Several worker processes on one address. Their parent starts them and replaces dead ones.
 
-A worker is told what to do on its standard input, so that no password is on a command line. It
-ends when that is closed: no worker outlives its parent.
+A worker reads its job from standard input, so that no password is on a command line. It ends when
+standard input is closed, so no worker outlives its parent.
 """
 
 import asyncio
@@ -16,51 +16,51 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.json import decode, encode
 
-from tinplate.server.serving import Setup, open_server
+from tinplate.server.serving import ServerConfig, open_server
 from tinplate.store.log import Unavailable
 
-PAUSE = 1.0  # seconds before a worker that has died is replaced
-LONGEST_END = 20.0  # seconds for workers that were told to end
+RESTART_DELAY = 1.0  # seconds before a dead worker is replaced
+STOP_TIMEOUT = 20.0  # seconds for workers to end
 READY = b"ready\n"
 log = logging.getLogger(__name__)
 
 
-class Job(Struct, frozen=True):
-    """What a worker has to do."""
+class WorkerJob(Struct, frozen=True):
+    """What a worker is told to do."""
 
-    setup: Setup
-    listener: int  # the number of the open file
+    config: ServerConfig
+    listener: int  # a file descriptor
 
 
-class Workers:
-    """As many processes as were asked for, until it is told to end them."""
+class WorkerSupervisor:
+    """Keeps a number of workers running until it is stopped."""
 
     def __init__(
-        self, setup: Setup, listener: socket.socket, number: int, ready: Callable[[], None]
+        self, config: ServerConfig, listener: socket.socket, number: int, ready: Callable[[], None]
     ) -> None:
-        self._job = Job(setup, listener.fileno())
+        self._job = WorkerJob(config, listener.fileno())
         self._number = number
         self._unready = number
-        self._ready = ready  # to be called when all are
+        self._ready = ready  # called once, when all workers are ready
         self._processes: set[Process] = set()
         self._is_ending = asyncio.Event()
 
     def stop(self) -> None:
-        """Tell all to end; told a second time, make them."""
+        """Ask all workers to end. If called again, kill them."""
         if self._is_ending.is_set():
             self._signal(signal.SIGKILL)
             return
         self._is_ending.set()
         self._signal(signal.SIGTERM)
-        asyncio.get_running_loop().call_later(LONGEST_END, self._signal, signal.SIGKILL)
+        asyncio.get_running_loop().call_later(STOP_TIMEOUT, self._signal, signal.SIGKILL)
 
     async def run(self) -> None:
-        """Until all have ended because they were told to."""
-        async with asyncio.TaskGroup() as places:
+        """Run until `stop` was called and all workers have ended."""
+        async with asyncio.TaskGroup() as slots:
             for _ in range(self._number):
-                places.create_task(self._fill_a_place())
+                slots.create_task(self._keep_one_running())
 
-    async def _fill_a_place(self) -> None:
+    async def _keep_one_running(self) -> None:
         while not self._is_ending.is_set():
             process = await self._started()
             self._processes.add(process)
@@ -70,9 +70,9 @@ class Workers:
             code = await process.wait()
             self._processes.discard(process)
             if not self._is_ending.is_set():
-                log.error("a worker has ended with code %d; another takes its place", code)
+                log.error("a worker ended with code %d; starting another", code)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._is_ending.wait(), PAUSE)
+                    await asyncio.wait_for(self._is_ending.wait(), RESTART_DELAY)
 
     async def _started(self) -> Process:
         process = await asyncio.create_subprocess_exec(
@@ -84,8 +84,8 @@ class Workers:
         return process
 
     async def _wait_until_ready(self, process: Process) -> None:
-        word = await process.stdout.readline() if process.stdout else b""
-        if word == READY:
+        line = await process.stdout.readline() if process.stdout else b""
+        if line == READY:
             self._unready -= 1
             if self._unready == 0:
                 self._ready()
@@ -96,17 +96,17 @@ class Workers:
                 process.send_signal(which)
 
 
-async def work(job: Job) -> None:
-    """Be a worker, until told to end or the parent is gone."""
+async def work(job: WorkerJob) -> None:
+    """Run as a worker until SIGTERM, or until the parent is gone."""
     loop = asyncio.get_running_loop()
-    server = await open_server(job.setup, ready=_say_ready)
+    server = await open_server(job.config, ready=_say_ready)
 
     def stop() -> None:
         loop.remove_reader(sys.stdin)
         server.stop()
 
     loop.add_signal_handler(signal.SIGTERM, stop)
-    loop.add_reader(sys.stdin, stop)  # nothing is written there any more: it can only be closed
+    loop.add_reader(sys.stdin, stop)  # nothing more is sent, so it is readable when closed
     with socket.socket(fileno=job.listener) as listener:
         await server.serve(sockets=[listener])
 
@@ -118,9 +118,9 @@ def _say_ready() -> None:
 
 def main() -> int:
     try:
-        asyncio.run(work(decode(sys.stdin.buffer.readline(), type=Job)))
+        asyncio.run(work(decode(sys.stdin.buffer.readline(), type=WorkerJob)))
     except Unavailable as error:
-        log.error("a worker cannot begin: %s", error)  # noqa: TRY400 - the sentence says it all
+        log.error("a worker cannot start: %s", error)  # noqa: TRY400 - no traceback needed
         return 1
     return 0
 

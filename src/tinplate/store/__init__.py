@@ -1,1 +1,1 @@
-"""Where logs are kept."""
+"""Where logs are stored."""

@@ -1,4 +1,4 @@
-"""Where the database is: one address decides."""
+"""The address of the database."""
 
 from pathlib import Path
 
@@ -16,23 +16,23 @@ DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
-# What may follow the “?” of an address, and what asyncpg calls it.
+# The options after the “?” of an address, and what asyncpg calls them.
 OPTIONS = {"host": "host", "port": "port", "ssl": "ssl", "sslmode": "ssl"}
 
 
 def default_address() -> str:
-    """A file in the data directory of the user."""
+    """A file in the user's data directory."""
     return f"sqlite:///{user_data_path('tinplate', appauthor=False) / 'tinplate.sqlite'}"
 
 
 def parse_address(text: str) -> URL:
-    """The address with the driver we use for it; no complaint ever repeats a password."""
+    """The address with the driver that we use. No error message ever repeats a password."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise Malformed(f"this is no address of a database: {EXPECTED}") from None
+        raise Malformed(f"this is not the address of a database: {EXPECTED}") from None
     if url.drivername not in DRIVERS:
-        raise Malformed(f"logs are not kept in {url.drivername}: {EXPECTED}")
+        raise Malformed(f"{url.drivername} is not supported: {EXPECTED}")
     url = url.set(drivername=DRIVERS[url.drivername])
     return _file(url) if url.get_backend_name() == "sqlite" else _server(url)
 
@@ -46,8 +46,8 @@ def _file(url: URL) -> URL:
 
 
 def _server(url: URL) -> URL:
-    if "@" in (url.host or ""):  # the end of a password, which would be shown as a host
-        raise Malformed(f"an @ in a password is written %40: {EXPECTED}")
+    if "@" in (url.host or ""):  # part of a password, which would be shown as a host
+        raise Malformed(f"write an @ in a password as %40: {EXPECTED}")
     unknown = sorted(set(url.query) - set(OPTIONS))
     if unknown:
         raise Malformed(
@@ -61,6 +61,6 @@ def file_of(url: URL) -> Path | None:
     return Path(url.database) if url.database and url.get_backend_name() == "sqlite" else None
 
 
-def place_of(url: URL) -> str:
-    """The address as a complaint may name it."""
+def describe(url: URL) -> str:
+    """The address without its password, for messages."""
     return str(file_of(url) or url.render_as_string(hide_password=True))

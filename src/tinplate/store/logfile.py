@@ -1,7 +1,7 @@
-"""A match in a text file: the opening on the first line, then one entry a line.
+"""A match in a text file: the opening on the first line, then one entry per line.
 
-Every line ends with a seal, a hash over it and all lines before it. So a line that was cut off or
-changed by hand is found, and everything before it is known to be good.
+Every line ends with a seal, a hash of it and all lines before it. So we detect a line that was cut
+off or edited, and know that everything before it is good.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ class _Opening(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Recorded:
-    """What a log file tells: the match up to the first flaw, if there is one."""
+    """What a log file holds: the match up to the first flaw, if there is one."""
 
     match: AnyMatch
     players: tuple[str, ...]
@@ -45,7 +45,7 @@ class Recorded:
 
 
 def read(path: Path, games: Mapping[str, AnyGame], dice: Random) -> Recorded:
-    """Replay a log file. Malformed if not even its opening is good; a later flaw is reported."""
+    """Replay a log file. Malformed if its opening is damaged; later flaws are reported."""
     content = path.read_bytes()
     lines = content.split(b"\n")
     try:
@@ -58,7 +58,7 @@ def read(path: Path, games: Mapping[str, AnyGame], dice: Random) -> Recorded:
     good_bytes = len(lines[0]) + 1  # with its newline
     for number, line in enumerate(lines[1:], start=2):
         if not line and number == len(lines):
-            break  # what follows the last newline
+            break  # after the last newline
         try:
             text, next_seal = _unsealed(line, seal, is_last=number == len(lines))
             match.append(codec.decode_entry(text))
@@ -66,22 +66,22 @@ def read(path: Path, games: Mapping[str, AnyGame], dice: Random) -> Recorded:
             return Recorded(match, players, f"line {number}: {error}", good_bytes, seal)
         seal = next_seal
         good_bytes += len(line) + 1
-    # A last line that lacks nothing but its newline is a whole entry: nothing good is lost.
+    # A last line that only lacks its newline is complete.
     return Recorded(match, players, None, len(content), seal)
 
 
 def content_of(match: AnyMatch, players: tuple[str, ...]) -> bytes:
-    """A whole match as its file would hold it."""
+    """The content of a log file for a whole match."""
     codec = Codec(match.game)
     lines, _ = _sealed([_first_line(match, players), *map(codec.encode, match.log)], "")
     return lines
 
 
 class Recorder:
-    """Writes a match to its file, entry by entry; what `record` returned from is on the disk.
+    """Writes a match to its file, entry by entry. When `record` returns, the entry is on disk.
 
-    It remembers how long the file is. A write that fails is undone, and a file that has become
-    longer is being written by somebody else: then nothing is added.
+    It remembers the length of the file. A write that fails is undone. If the file has grown, then
+    another process writes to it, and nothing is added.
     """
 
     def __init__(self, path: Path, match: AnyMatch, seal: str, length: int) -> None:
@@ -92,7 +92,7 @@ class Recorder:
 
     @classmethod
     def create(cls, path: Path, match: AnyMatch, players: tuple[str, ...]) -> "Recorder":
-        """Begin a new file with the opening; FileExistsError rather than overwrite a match."""
+        """Start a new file with the opening. FileExistsError if there is a file already."""
         path.open("xb").close()
         recorder = cls(path, match, "", 0)
         try:
@@ -100,13 +100,13 @@ class Recorder:
             recorder.record(match.log)
             _sync_folder(path)
         except OSError:
-            path.unlink()  # nothing but a beginning of ours
+            path.unlink()  # there is nothing in it but our opening
             raise
         return recorder
 
     @classmethod
     def resume(cls, path: Path, recorded: Recorded) -> "Recorder":
-        """Go on writing after the good part; Malformed until what is behind it is put aside."""
+        """Continue after the good part. Malformed until the damaged rest is moved away."""
         recorder = cls(path, recorded.match, recorded.seal, recorded.good_bytes)
         ends_its_line = path.read_bytes().endswith(b"\n")
         recorder._add(b"" if ends_its_line else b"\n")
@@ -123,7 +123,7 @@ class Recorder:
     def _add(self, lines: bytes) -> None:
         with self._path.open("r+b", buffering=0) as file:
             if file.seek(0, os.SEEK_END) != self._length:
-                raise Malformed(f"{self._path} was changed by somebody else; nothing was added")
+                raise Malformed(f"{self._path} was changed by another program; nothing was added")
             try:
                 _write_all(file, lines)
                 os.fsync(file.fileno())
@@ -139,7 +139,7 @@ def _first_line(match: AnyMatch, players: tuple[str, ...]) -> bytes:
 
 
 def _sealed(texts: Iterable[bytes], seal: str) -> tuple[bytes, str]:
-    """The lines with their seals, which go on from the one before them; and the last seal."""
+    """The lines with their seals, chained to the seal before them, and the last seal."""
     lines = []
     for text in texts:
         seal = _seal(text, seal)
@@ -148,13 +148,13 @@ def _sealed(texts: Iterable[bytes], seal: str) -> tuple[bytes, str]:
 
 
 def _write_all(file: FileIO, content: bytes) -> None:
-    """A raw file may take less than it is given."""
+    """Write everything. A raw file may accept less than it is given."""
     while content:
         content = content[file.write(content) :]
 
 
 def _sync_folder(path: Path) -> None:
-    """The name of a new file is on the disk only when its folder is."""
+    """Sync the folder: only then is the name of a new file on disk."""
     folder = os.open(path.absolute().parent, os.O_RDONLY)
     try:
         os.fsync(folder)
@@ -163,7 +163,7 @@ def _sync_folder(path: Path) -> None:
 
 
 def put_aside_flaw(path: Path, recorded: Recorded) -> Path:
-    """Keep the whole file under another name, then cut it down to its good part."""
+    """Keep a copy of the whole file, then cut the file down to its good part."""
     copy = path.with_name(f"{path.name}.broken")
     with copy.open("xb") as file:
         file.write(path.read_bytes())
@@ -184,13 +184,13 @@ def _open(
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Malformed(f"not the opening of a Tinplate log: {error}") from None
     if opening.game not in games:
-        raise Malformed(f"a log of “{opening.game}”, a game this program does not know")
+        raise Malformed(f"a log of “{opening.game}”, which is not one of our games")
     game = games[opening.game]
     return Match(game, Codec(game).decode_state(bytes(opening.opening)), dice), opening.players
 
 
 def _refuse_foreign_file(content: bytes) -> None:
-    """Another kind of file, or a log of another time, is not called a damaged one."""
+    """Tell other files and other log formats apart from damaged logs."""
     if not content:
         raise Malformed("the file is empty")
     if not content.startswith(_BEGINNING[: len(content)]):
@@ -203,7 +203,7 @@ def _refuse_foreign_file(content: bytes) -> None:
 
 
 def _unsealed(line: bytes, previous: str, *, is_last: bool) -> tuple[bytes, str]:
-    """The line without its seal, and the seal; Malformed if it does not fit."""
+    """The line without its seal, and the seal. Malformed if the seal does not match."""
     found = _SEAL.search(line)
     if found is None:
         raise Malformed(
@@ -211,7 +211,7 @@ def _unsealed(line: bytes, previous: str, *, is_last: bool) -> tuple[bytes, str]
         )
     text, seal = line[: found.start()] + b"}", found.group(1).decode()
     if seal != _seal(text, previous):
-        raise Malformed("changed after it was written (its seal does not fit)")
+        raise Malformed("changed after it was written (its seal does not match)")
     return text, seal
 
 

@@ -1,12 +1,12 @@
-"""Logs in the memory of one process, gone when it ends: for tests and for trying things out."""
+"""Logs in the memory of one process, for tests and experiments."""
 
 from collections.abc import Callable, Sequence
 
 from tinplate.store.log import (
     NOT_OPENED,
     Head,
+    ListingCursor,
     Moment,
-    Place,
     Row,
     Unavailable,
     check_append,
@@ -19,7 +19,7 @@ from tinplate.store.log import (
 
 
 class MemoryStore:
-    """The plainest `Store`: it defines what the others have to do."""
+    """The simplest `Store`. It defines how the others must behave."""
 
     def __init__(self) -> None:
         self._rows: dict[str, list[Row]] = {}
@@ -68,7 +68,13 @@ class MemoryStore:
                 self._heads[log] = head._replace(due=due)
 
     async def listing(
-        self, kind: str, *, is_public: bool, is_open: bool, limit: int, behind: Place | None = None
+        self,
+        kind: str,
+        *,
+        is_public: bool,
+        is_open: bool,
+        limit: int,
+        behind: ListingCursor | None = None,
     ) -> list[Head]:
         check_listing(kind, limit, behind)
         self._check_open()
@@ -78,7 +84,13 @@ class MemoryStore:
         )
 
     async def of_guest(
-        self, guest: str, kind: str, *, is_open: bool, limit: int, behind: Place | None = None
+        self,
+        guest: str,
+        kind: str,
+        *,
+        is_open: bool,
+        limit: int,
+        behind: ListingCursor | None = None,
     ) -> list[Head]:
         check_name(guest)
         check_listing(kind, limit, behind)
@@ -106,10 +118,10 @@ class MemoryStore:
             raise Unavailable("the store is closed")
 
     def _page(
-        self, is_wanted: Callable[[Head], bool], limit: int, behind: Place | None
+        self, is_wanted: Callable[[Head], bool], limit: int, behind: ListingCursor | None
     ) -> list[Head]:
-        places = sorted(
-            (head.place for head in self._heads.values() if is_wanted(head)), reverse=True
+        cursors = sorted(
+            (head.cursor for head in self._heads.values() if is_wanted(head)), reverse=True
         )
-        rest = [place for place in places if behind is None or place < behind]
-        return [self._heads[place.log] for place in rest[:limit]]
+        rest = [cursor for cursor in cursors if behind is None or cursor < behind]
+        return [self._heads[cursor.log] for cursor in rest[:limit]]

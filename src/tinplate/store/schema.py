@@ -1,6 +1,6 @@
-"""The tables of the database, as the last migration leaves them.
+"""The tables of the database, after the last migration.
 
-A test holds them against what the migrations make: a change here needs one there.
+A test compares them with what the migrations create: a change here needs a migration.
 """
 
 from typing import Any
@@ -19,12 +19,12 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
-# Sorted by code point everywhere, whatever language the database server speaks.
+# Sorted by code point, whatever the locale of the database server.
 Name = String().with_variant(String(collation="C"), "postgresql")
 
 
 class Names(TypeDecorator[tuple[str, ...]]):
-    """Several names in one text; none of them has more than one line."""
+    """Several names in one text, one on each line."""
 
     impl = String
     cache_ok = True
@@ -61,7 +61,7 @@ LOG_HEADS = Table(
     Column("guests", Names, nullable=False, server_default=""),
     PrimaryKeyConstraint("log", name="log_heads_key"),
 )
-HAS_DEADLINE = LOG_HEADS.c.due.is_not(None)  # most matches of a club are over
+HAS_DEADLINE = LOG_HEADS.c.due.is_not(None)  # most matches are over, and have none
 Index(
     "log_heads_due",
     LOG_HEADS.c.due,
@@ -86,7 +86,7 @@ Index(
     postgresql_where=HAS_TOPIC,
 )
 
-# The guests of the heads again, to find the logs of a guest.
+# An index of LOG_HEADS.guests, to find the logs of a guest.
 LOG_GUESTS = Table(
     "log_guests",
     METADATA,

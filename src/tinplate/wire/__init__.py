@@ -1,1 +1,1 @@
-"""Values as text: what crosses a socket or goes into a file, and back."""
+"""Values as JSON: what crosses a socket or goes into a log, and back."""

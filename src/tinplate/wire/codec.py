@@ -1,4 +1,4 @@
-"""A game's values as JSON and back; decode(encode(x)) == x is one of the laws."""
+"""The values of a game as JSON and back. One of the laws: decode(encode(x)) == x."""
 
 from typing import Any, Generic
 
@@ -9,15 +9,15 @@ from tinplate.match import Entry
 
 
 class Codec(Generic[SettingsT, StateT, CommandT, EventT]):
-    """Reads and writes the values of one game; what is not one of them is Malformed."""
+    """Reads and writes the values of one game. Malformed for anything else."""
 
     def __init__(self, game: Game[SettingsT, StateT, CommandT, EventT]) -> None:
-        words = game.vocabulary
-        self._settings = msgspec.json.Decoder(words.settings)
-        self._state = msgspec.json.Decoder(words.state)
-        self._command = msgspec.json.Decoder(words.command)
-        entry: Any = Entry  # the type of its events is a value here
-        self._entry = msgspec.json.Decoder(entry[words.event])
+        types = game.vocabulary
+        self._settings = msgspec.json.Decoder(types.settings)
+        self._state = msgspec.json.Decoder(types.state)
+        self._command = msgspec.json.Decoder(types.command)
+        entry: Any = Entry  # its type parameter is only known here
+        self._entry = msgspec.json.Decoder(entry[types.event])
         self._encoder = msgspec.json.Encoder()
 
     def encode(self, value: SettingsT | StateT | CommandT | Entry[EventT]) -> bytes:
@@ -41,7 +41,7 @@ class Codec(Generic[SettingsT, StateT, CommandT, EventT]):
 
 
 def decode(decoder: msgspec.json.Decoder[Any], text: bytes | str) -> Any:  # noqa: ANN401
-    """What the text says; Malformed, with the place, if it is not what was expected."""
+    """The decoded value. Malformed, with the place, if the text is not what was expected."""
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

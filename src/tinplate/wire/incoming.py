@@ -1,4 +1,4 @@
-"""What a client sends on the socket of a table: a closed union, read strictly."""
+"""The messages that a client sends on the socket of a table: a closed union, read strictly."""
 
 from typing import Annotated, Literal, cast
 
@@ -12,48 +12,48 @@ from tinplate.wire.codec import decode
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-class Message(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """A message that carries its name; a field we do not know is a mistake."""
+class IncomingMessage(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """A message tagged with its name. Unknown fields are an error."""
 
 
-class Seen(Struct, frozen=True, forbid_unknown_fields=True):
-    """How far a client that was here before has got."""
+class LastSeen(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last version that a returning client has seen."""
 
     match: str
-    seat: Seat | None  # as which it saw that; None is a spectator
+    seat: Seat | None  # None: as a spectator
     version: int
 
 
-class Hello(Message, frozen=True):
-    """The first message. It is answered with all that came after `seen`, or with everything."""
+class Hello(IncomingMessage, frozen=True):
+    """The first message. The server sends all that came after `seen`, or else everything."""
 
-    seen: Seen | None = None
-    with_views: bool = False  # entries come with the view they led to: for clients without rules
+    seen: LastSeen | None = None
+    with_views: bool = False  # send a view with all entries, for clients that know no rules
 
 
-class Act(Message, frozen=True):
-    """Do something at the table. Sent again with the same id it is answered, not repeated."""
+class Act(IncomingMessage, frozen=True):
+    """Do something at the table. A repeated id is answered again, but has no second effect."""
 
     id: CommandId
     command: Command
 
 
-class Play(Message, frozen=True):
-    """Do something in the match: one of the commands of its game."""
+class Play(IncomingMessage, frozen=True):
+    """Do something in the match: a command of its game."""
 
     id: CommandId
     match: str
     command: Raw
 
 
-class Ping(Message, frozen=True):
-    """Ask for the time; the answer repeats `at`, the client's own clock."""
+class Ping(IncomingMessage, frozen=True):
+    """Ask for the time. The answer repeats `at`, the time on the client's clock."""
 
     at: float
 
 
 class _Command(Struct):
-    """What is to be answered, whatever else is in it."""
+    """The part of a command that we need to answer it."""
 
     type: Literal["Act", "Play"]
     id: CommandId
@@ -64,12 +64,12 @@ _DECODER, _COMMAND_DECODER = Decoder(Incoming), Decoder(_Command)
 
 
 def read_incoming(text: str | bytes) -> Incoming:
-    """The message; Malformed says what is wrong with it, and where."""
+    """Decode a message. Malformed says what is wrong, and where."""
     return cast("Incoming", decode(_DECODER, text))
 
 
 def id_in(malformed: str | bytes) -> str | None:
-    """By which somebody waits for the answer to a message that cannot be read, if that can be."""
+    """The id of a command that is otherwise unreadable, so that we can refuse it, or None."""
     try:
         return cast("_Command", decode(_COMMAND_DECODER, malformed)).id
     except Malformed:

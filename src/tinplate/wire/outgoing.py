@@ -1,4 +1,4 @@
-"""What a client is sent on the socket of a table: a closed union."""
+"""The messages that a client receives on the socket of a table: a closed union."""
 
 from typing import cast
 
@@ -6,44 +6,44 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from tinplate.game import Millis, Seat
-from tinplate.lobby.values import Chair, Guest, Line, Result, Room, Terms
+from tinplate.lobby.values import Chair, ChatLine, FinishedMatch, Guest, Table, Terms
 from tinplate.wire.codec import decode
 
 
-class Message(Struct, frozen=True, tag=True):
-    """A message that carries its name."""
+class OutgoingMessage(Struct, frozen=True, tag=True):
+    """A message tagged with its name."""
 
 
-class Welcome(Message, frozen=True):
-    """Who the server takes you for; None has no name and may only watch."""
+class Welcome(OutgoingMessage, frozen=True):
+    """Who you are to the server. None: you have no name, and can only watch."""
 
     you: Guest | None
 
 
-class Table(Message, frozen=True):
-    """The table as it is now, without its chat."""
+class TableMessage(OutgoingMessage, frozen=True, tag="Table"):
+    """The current table, without its chat."""
 
-    version: int  # of the table; those of its matches are counted apart
+    version: int  # of the table; matches have versions of their own
     terms: Terms
     chairs: tuple[Chair, ...]
     host: str | None
-    match: str | None  # the one that is on, else the last one
+    match: str | None  # the current one, or else the last one
     is_playing: bool
     seats: tuple[int, ...]  # the chair of each seat of that match
-    results: tuple[Result, ...]
+    results: tuple[FinishedMatch, ...]
 
 
-class Presence(Message, frozen=True):
+class Presence(OutgoingMessage, frozen=True):
     """Who is connected to this table."""
 
     guests: tuple[str, ...]  # their ids
     nameless: int  # how many watch without a name
 
 
-class Chat(Message, frozen=True):
-    """Lines that were said, oldest first."""
+class Chat(OutgoingMessage, frozen=True):
+    """New lines of chat, oldest first."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChatLine, ...]
 
 
 class Ending(Struct, frozen=True):
@@ -53,52 +53,52 @@ class Ending(Struct, frozen=True):
     because: str
 
 
-class View(Message, frozen=True):
-    """Everything you may see of the match: forget what you knew of it."""
+class ViewMessage(OutgoingMessage, frozen=True, tag="View"):
+    """Everything you may see of the match. It replaces what you knew before."""
 
     match: str
     game: str
-    seat: Seat | None  # yours; None is a spectator
+    seat: Seat | None  # yours; None: you are a spectator
     version: int
-    view: Raw  # a state of the game, with blanks where something is hidden from you
+    view: Raw  # a state of the game, with blanks for what is hidden from you
     legal: Raw  # the commands you may play now
-    deadline: Millis | None  # when something happens by itself, in the time of the match
+    deadline: Millis | None  # when something happens by itself, on the clock of the match
     ending: Ending | None
-    clock: Millis  # the time of the match now
+    clock: Millis  # the time on the clock of the match
 
 
-class Entries(Message, frozen=True):
-    """What happened since, as far as you may see it."""
+class Entries(OutgoingMessage, frozen=True):
+    """What has happened since, as far as you may see it."""
 
     match: str
-    entries: Raw  # each with its version, one behind the other
-    view: Raw  # what you may see after them; null if your Hello asked for no views
+    entries: Raw  # in order, each with its version
+    view: Raw  # what you see after them; null unless your Hello asked for views
     legal: Raw
     deadline: Millis | None
     ending: Ending | None
     clock: Millis
 
 
-class Done(Message, frozen=True):
-    """Your command was accepted and is written down, as this version of the match or table."""
+class Done(OutgoingMessage, frozen=True):
+    """Your command was accepted and stored, as this version of the match or table."""
 
     id: str
     version: int
 
 
-class Refused(Message, frozen=True):
-    """Your command was not accepted; the sentence is fit to be shown."""
+class Refused(OutgoingMessage, frozen=True):
+    """Your command was refused. The sentence can be shown to the player."""
 
     id: str
     because: str
-    code: str = ""  # by which a page says it in another language, with the facts in it
+    code: str = ""  # identifies the sentence for translation, with the facts to fill in
     facts: dict[str, str | int] = {}
 
 
-class Trouble(Message, frozen=True):
-    """Something is wrong with what you sent, or with us; `id` names the command, if it was one.
+class Trouble(OutgoingMessage, frozen=True):
+    """Something is wrong with what you sent, or with the server. `id` names the command, if any.
 
-    A command of which only this was heard may have been accepted: send it again with its id.
+    The command may have been accepted nevertheless. Send it again with the same id.
     """
 
     because: str
@@ -107,14 +107,25 @@ class Trouble(Message, frozen=True):
     facts: dict[str, str | int] = {}
 
 
-class Pong(Message, frozen=True):
+class Pong(OutgoingMessage, frozen=True):
     """The time on the server's clock, in milliseconds since 1970."""
 
     at: float
     now: int
 
 
-Outgoing = Welcome | Table | Presence | Chat | View | Entries | Done | Refused | Trouble | Pong
+Outgoing = (
+    Welcome
+    | TableMessage
+    | Presence
+    | Chat
+    | ViewMessage
+    | Entries
+    | Done
+    | Refused
+    | Trouble
+    | Pong
+)
 _ENCODER = Encoder()
 _DECODER = Decoder(Outgoing)
 
@@ -124,18 +135,18 @@ def write_outgoing(message: Outgoing) -> str:
 
 
 def read_outgoing(text: str | bytes) -> Outgoing:
-    """The message, for clients in Python; Malformed says what is wrong with it, and where."""
+    """Decode a message, for clients in Python. Malformed says what is wrong, and where."""
     return cast("Outgoing", decode(_DECODER, text))
 
 
-def table_message(version: int, room: Room) -> Table:
-    return Table(
+def table_message(version: int, table: Table) -> TableMessage:
+    return TableMessage(
         version=version,
-        terms=room.terms,
-        chairs=room.chairs,
-        host=room.host,
-        match=room.match,
-        is_playing=room.is_playing,
-        seats=room.seats,
-        results=room.results,
+        terms=table.terms,
+        chairs=table.chairs,
+        host=table.host,
+        match=table.match,
+        is_playing=table.is_playing,
+        seats=table.seats,
+        results=table.results,
     )

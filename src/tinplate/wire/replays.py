@@ -1,7 +1,7 @@
-"""A match that is over, to be looked at again: what each event changed, for readers without rules.
+"""Replays of finished matches: what each event changed, for clients that know no rules.
 
-The rules fold the log here, event by event, and what differs between one view and the next is told.
-So any moment of the match can be shown by somebody who only puts differences together.
+The server folds the log event by event, and sends what differs from one view to the next. So a
+client shows any moment of the match by applying differences.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,12 +12,12 @@ from msgspec import Raw, Struct
 from tinplate.game import AnyGame, Millis, Seat
 from tinplate.match import Entry
 
-# Nothing (None), something else ([value]), or what differs inside, by field or index.
+# No change (None), another value ([value]), or what changed inside, by field or index.
 Difference = tuple[Any] | dict[str, Any] | None
 
 
 class ReplayStep(NamedTuple):
-    """An event, None if these eyes saw nothing of it, and what it changed in what they see."""
+    """An event (None if the viewer does not see it), and what it changed in the viewer's view."""
 
     event: Any
     change: Any  # a Difference
@@ -32,19 +32,19 @@ class ReplayEntry(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A part of a match that is over: how it stood, and what happened then."""
+    """A part of a finished match: a view, and the entries after it."""
 
     match: str
     game: str
     players: tuple[str, ...]
     winners: tuple[Seat, ...]
     because: str
-    eyes: Seat | None  # whose: what was hidden from them is hidden; None sees it all
-    last: int  # the version of the end
+    eyes: Seat | None  # the seat through whose eyes we look; None sees everything
+    last: int  # the version at the end of the match
     after: int  # the version of `view`
     view: Raw
-    entries: Raw  # that follow, as ReplayEntry
-    following: int | None  # after which the next part begins; None: this is the end
+    entries: Raw  # the next ones, as ReplayEntry
+    following: int | None  # the `after` of the next part; None: this is the last one
 
 
 def replayed(
@@ -53,7 +53,7 @@ def replayed(
     entries: Iterable[Entry[Any]],
     seat: Seat | None,
 ) -> Iterator[ReplayEntry]:
-    """Every entry as these eyes saw it; None sees everything."""
+    """Every entry as a seat saw it; None sees everything."""
     before = seen_by(game, state, seat)
     for entry in entries:
         steps: list[ReplayStep] = []
@@ -69,12 +69,12 @@ def replayed(
 
 
 def seen_by(game: AnyGame, state: Any, seat: Seat | None) -> Any:  # noqa: ANN401
-    """What these eyes see of a state: a game shows nobody everything, a replay does."""
+    """What a seat sees of a state. Unlike in a match, None sees everything."""
     return state if seat is None else game.view(state, seat)
 
 
 def difference(before: Any, now: Any) -> Difference:  # noqa: ANN401 - values of any game
-    """What has to be done to one value, as JSON, to get the other."""
+    """The change that turns one value, as JSON, into the other."""
     if before is now or before == now:
         return None
     if isinstance(now, Struct) and type(before) is type(now):

@@ -1,4 +1,4 @@
-"""What goes over HTTP besides the socket: requests, and what they are answered with."""
+"""The bodies of HTTP requests and responses."""
 
 from typing import Annotated, Any
 
@@ -9,20 +9,20 @@ from tinplate.lobby.values import Chairs, Terms
 
 
 class Introduction(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest says who they are."""
+    """A guest chooses a name."""
 
-    name: Annotated[str, Meta(max_length=200)]  # cut to what can be shown, then measured
+    name: Annotated[str, Meta(max_length=200)]  # cleaned first, then measured
 
 
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest opens a table and sits down on its first chair."""
+    """A guest opens a table and takes its first chair."""
 
     terms: Terms
     chairs: Chairs
 
 
 class Opened(Struct, frozen=True):
-    """Where the new table is. Who knows the id of a table may come to it."""
+    """The id of a table. Anyone who knows it can join."""
 
     id: str
 
@@ -31,19 +31,19 @@ class GameOffered(Struct, frozen=True):
     """A game that can be played here."""
 
     game: str
-    title: str  # as people read it
-    presets: dict[str, dict[str, Any]]  # settings for terms, by name
+    title: str  # for people
+    presets: dict[str, dict[str, Any]]  # settings, by name
     most_chairs: int
 
 
 class BotOffered(Struct, frozen=True):
-    """A bot of the house, or one that was invited from outside."""
+    """A bot of ours, or an external one."""
 
     name: str
-    games: tuple[str, ...]  # that it plays
-    strength: int  # 1 (weak) to 10, among those who play the same game
-    limit: float  # seconds that a decision of it takes at most
-    is_invited: bool  # it is a bot of others
+    games: tuple[str, ...]  # it plays these
+    strength: int  # 1 (weak) to 10, among the bots of the same game
+    limit: float  # seconds for a decision
+    is_invited: bool  # it is an external bot
 
 
 class Offers(Struct, frozen=True):
@@ -54,17 +54,17 @@ class Offers(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What a list shows of a table."""
+    """What lists show of a table."""
 
     game: str
-    guests: tuple[str, ...]  # who sits there, by name
+    guests: tuple[str, ...]  # the names of those who sit there
     chairs: int
-    free: int  # chairs nobody sits on
+    free: int  # chairs
     is_playing: bool
 
 
 class Listed(Struct, frozen=True):
-    """A public table in the list."""
+    """A table in a list."""
 
     id: str
     updated_at: int  # milliseconds since 1970
@@ -72,19 +72,19 @@ class Listed(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """Some of the public tables, the latest first."""
+    """A page of public tables, latest first."""
 
     tables: tuple[Listed, ...]
-    behind: str | None  # where the next page begins; None is the end
+    behind: str | None  # asks for the next page; None: this is the last one
 
 
 class MatchFacts(Struct, frozen=True):
-    """What everybody who knows its id may know of a match; not where its table is."""
+    """What anyone who knows the id of a match may know. Its table stays secret."""
 
     game: str
     players: tuple[str, ...]
     opened_at: int  # milliseconds since 1970
-    updated_at: int  # when something happened last; of a match that is over, its end
+    updated_at: int  # the time of the last entry
     version: int
     is_over: bool
     winners: tuple[Seat, ...]
@@ -92,29 +92,29 @@ class MatchFacts(Struct, frozen=True):
 
 
 class MatchSummary(Struct, frozen=True):
-    """What is kept of a match for lists."""
+    """What we store of a match for lists. Stored: fields never change."""
 
     facts: MatchFacts
-    guests: tuple[str | None, ...]  # by seat; empty where it is not known
+    guests: tuple[str | None, ...]  # their ids, by seat; empty if unknown
 
 
 class MatchListed(Struct, frozen=True):
-    """A match in the list of somebody who took part in it."""
+    """A match in the list of a guest who took part."""
 
     id: str
-    seat: Seat | None  # theirs, where it is known
+    seat: Seat | None  # theirs, if known
     facts: MatchFacts
 
 
 class MatchPage(Struct, frozen=True):
-    """Some of the matches of a guest that are over, the latest first."""
+    """A page of a guest's finished matches, latest first."""
 
     matches: tuple[MatchListed, ...]
-    behind: str | None  # where the next page begins; None is the end
+    behind: str | None  # asks for the next page; None: this is the last one
 
 
 class GuestTables(Struct, frozen=True):
-    """The tables at which a guest sits: those with a match that is on first, then the latest."""
+    """The tables at which a guest sits: those with a running match first, then the latest."""
 
     tables: tuple[Listed, ...]
 
@@ -127,7 +127,7 @@ class Code(Struct, frozen=True):
 
 
 class MatchLog(Struct, frozen=True):
-    """All that happened in a match that is over, hands and all."""
+    """The whole log of a finished match, including everything that was hidden."""
 
     game: str
     players: tuple[str, ...]
@@ -136,11 +136,11 @@ class MatchLog(Struct, frozen=True):
 
 
 class Readiness(Struct, frozen=True):
-    """Whether a process can serve people now, and what is missing if not."""
+    """Whether a process can serve people now, and if not, why."""
 
-    store: bool  # answers
-    bus: bool | None  # carries words; if not, people hear of each other later; None: has none
-    draining: bool  # ends soon, and begins nothing new
+    store: bool  # the store answers
+    bus: bool | None  # the bus works; if not, updates arrive a little later; None: there is no bus
+    draining: bool  # shutting down, accepts nothing new
 
     @property
     def is_ready(self) -> bool:
@@ -148,8 +148,8 @@ class Readiness(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """Why a request was not answered as it was meant."""
+    """Why a request failed."""
 
     because: str
-    code: str = ""  # by which a page says it in another language, with the facts in it
+    code: str = ""  # identifies the sentence for translation, with the facts to fill in
     facts: dict[str, str | int] = {}

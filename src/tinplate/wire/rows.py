@@ -1,11 +1,11 @@
-"""What the rows of a log hold: a dealt opening, then what happened and who did it."""
+"""The rows of a log: the opening, then events and their authors. Stored: fields never change."""
 
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
 from msgspec.json import Decoder, Encoder
 
-from tinplate.lobby.values import Event, Room
+from tinplate.lobby.values import Event, Table
 from tinplate.wire.codec import decode
 
 EventT = TypeVar("EventT")
@@ -13,56 +13,56 @@ _ENCODER = Encoder()
 
 
 class Author(NamedTuple):
-    """Who sent a command, and the id they gave it."""
+    """The guest who sent a command, and the id they gave it."""
 
     guest: str
     command: str
 
 
-class Written(Struct, Generic[EventT], frozen=True):
-    """All that one command or one deadline brought about."""
+class RowBody(Struct, Generic[EventT], frozen=True):
+    """The events of one command or deadline."""
 
     events: tuple[EventT, ...]
-    by: Author | None = None  # None: a bot, a deadline, the house
+    by: Author | None = None  # None: a bot, a deadline or the server
 
 
 class MatchOpening(Struct, frozen=True):
     """The first row of a match."""
 
     game: str
-    room: str
+    table: str = field(name="room")  # as older versions have written it
     players: tuple[str, ...]  # their names, by seat
-    state: Raw  # as it was dealt
-    guests: tuple[str | None, ...] = ()  # whose seats they are; None is a bot
+    state: Raw  # as dealt
+    guests: tuple[str | None, ...] = ()  # their ids, by seat; None is a bot
 
 
 class RowCodec(Generic[EventT]):
-    """Reads and writes the rows behind the opening."""
+    """Reads and writes the rows after the opening."""
 
     def __init__(self, event: Any) -> None:  # noqa: ANN401 - a type, or a union of them
-        written: Any = Written  # the type of its events is a value here
-        self._decoder = Decoder(written[event])
+        body: Any = RowBody  # its type parameter is only known here
+        self._decoder = Decoder(body[event])
 
-    def encode(self, written: Written[EventT]) -> bytes:
-        return _ENCODER.encode(written)
+    def encode(self, row: RowBody[EventT]) -> bytes:
+        return _ENCODER.encode(row)
 
-    def decode(self, body: bytes) -> Written[EventT]:
-        written: Written[EventT] = decode(self._decoder, body)
-        return written
+    def decode(self, body: bytes) -> RowBody[EventT]:
+        row: RowBody[EventT] = decode(self._decoder, body)
+        return row
 
 
-ROOM_ROWS: RowCodec[Event] = RowCodec(Event)
-_ROOM = Decoder(Room)
+TABLE_ROWS: RowCodec[Event] = RowCodec(Event)
+_TABLE = Decoder(Table)
 _MATCH_OPENING = Decoder(MatchOpening)
 
 
-def encode_opening(opening: Room | MatchOpening) -> bytes:
+def encode_opening(opening: Table | MatchOpening) -> bytes:
     return _ENCODER.encode(opening)
 
 
-def decode_room(body: bytes) -> Room:
-    room: Room = decode(_ROOM, body)
-    return room
+def decode_table(body: bytes) -> Table:
+    table: Table = decode(_TABLE, body)
+    return table
 
 
 def decode_match_opening(body: bytes) -> MatchOpening:

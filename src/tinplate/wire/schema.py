@@ -1,4 +1,4 @@
-"""The messages of the socket, and the values of the games in them, as JSON Schema."""
+"""JSON Schema of the socket messages, and of the values of games inside them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,9 +11,9 @@ from tinplate.wire.outgoing import Outgoing
 
 
 def message_schema(packs: Iterable[GamePack]) -> dict[str, Any]:
-    """Everything in `$defs`, by part and name: `table.Incoming`, or `State` behind a game's name.
+    """Everything is in `$defs`, as PART.NAME: `table.Incoming`, or `State` after the game's name.
 
-    What these types are made of comes with them.
+    The types inside these types are included.
     """
     described: dict[str, Any] = {}
     parts = {
@@ -30,10 +30,10 @@ def message_schema(packs: Iterable[GamePack]) -> dict[str, Any]:
 
 
 def _values_of(pack: GamePack) -> Mapping[str, Any]:
-    words = pack.game.vocabulary
+    types = pack.game.vocabulary
     return {
-        "Settings": words.settings,
-        "State": words.state,
-        "Command": words.command,
-        "Event": words.event,
+        "Settings": types.settings,
+        "State": types.state,
+        "Command": types.command,
+        "Event": types.event,
     }

@@ -1,4 +1,4 @@
-"""The messages and values of the wire as TypeScript types, for the page."""
+"""TypeScript types of the messages and values on the wire, for the page."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
@@ -6,6 +6,7 @@ from typing import Any, cast
 from msgspec import inspect
 from msgspec.json import encode
 
+from tinplate.lobby.values import ChatLine
 from tinplate.match import Entry
 from tinplate.pack import GamePack
 from tinplate.wire import incoming, outgoing, replays, resources
@@ -24,10 +25,11 @@ _PLAIN: dict[type[inspect.Type], str] = {
 
 
 def files(packs: Iterable[GamePack]) -> Mapping[str, Mapping[str, Any]]:
-    """The name of each file, and what it exports; what these types are made of comes with them."""
+    """The name of each file and what it exports. The types inside these types are included."""
     table = {
         "Incoming": incoming.Incoming,
         "Outgoing": outgoing.Outgoing,
+        "Line": ChatLine,  # as the page calls it
         **types_of(resources),
         **types_of(replays),
     }
@@ -35,18 +37,18 @@ def files(packs: Iterable[GamePack]) -> Mapping[str, Mapping[str, Any]]:
 
 
 def types_of(module: Any) -> dict[str, Any]:  # noqa: ANN401 - a module
-    """Every type that is defined there."""
+    """All types that a module defines."""
     own = {name: value for name, value in vars(module).items() if isinstance(value, type)}
     return {name: value for name, value in own.items() if value.__module__ == module.__name__}
 
 
 def _values_of(pack: GamePack) -> dict[str, Any]:
-    words, entry = pack.game.vocabulary, cast("Any", Entry)
+    types, entry = pack.game.vocabulary, cast("Any", Entry)
     return {
-        "State": words.state,
-        "Command": words.command,
-        "Event": words.event,
-        "Entry": entry[words.event],
+        "State": types.state,
+        "Command": types.command,
+        "Event": types.event,
+        "Entry": entry[types.event],
         **pack.wire_types,
     }
 
@@ -89,8 +91,11 @@ def _is_named(part: inspect.Type) -> bool:
 
 
 def _name(part: inspect.Type) -> str:
+    """Structs are named by their tags, as the page reads them in messages."""
+    if isinstance(part, inspect.StructType) and isinstance(part.tag, str):
+        return part.tag
     named: Any = part
-    kind = getattr(named.cls, "__origin__", named.cls)  # of a generic one, without its parameters
+    kind = getattr(named.cls, "__origin__", named.cls)  # a generic class without its parameters
     name: str = kind.__name__
     return name
 

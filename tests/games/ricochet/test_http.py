@@ -45,8 +45,8 @@ from tinplate.games.ricochet.wire import (
 )
 from tinplate.grid import Cell, Heading
 from tinplate.lobby.values import Terms
-from tinplate.server import asking
-from tinplate.server.thinking import MOST_EACH, Cancel
+from tinplate.server import queries
+from tinplate.server.compute import MAX_PER_GUEST, Cancel
 from tinplate.store.log import Moment
 from tinplate.store.memory import MemoryStore
 
@@ -60,7 +60,7 @@ PATIENCE = 30  # seconds
 @pytest.fixture(autouse=True)
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody knows what was solved for another test."""
-    monkeypatch.setattr(ricochet_http, "SHORTEST", ricochet_http.Answers(100))
+    monkeypatch.setattr(ricochet_http, "SHORTEST", ricochet_http.SolutionCache(100))
 
 
 @pytest.fixture
@@ -292,7 +292,7 @@ async def test_a_wish_that_is_not_fulfilled_is_said(
     http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The search is bounded; the longest that was found comes with its length."""
-    monkeypatch.setattr(ricochet_http, "MOST_DEALS", 3)
+    monkeypatch.setattr(ricochet_http, "MAX_DEALS", 3)
     dealt = await ask(http, Dealt, "new", fewest=60, seed=1)
     solution = solve(parse_position(dealt.position.position))
 
@@ -371,7 +371,7 @@ async def test_a_search_has_a_limit_of_time(
     http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is proven by then is said: no solution is shorter."""
-    monkeypatch.setattr(ricochet_http, "LONGEST_SEARCH", 0)
+    monkeypatch.setattr(ricochet_http, "SEARCH_SECONDS", 0)
     solved = await ask(http, Solved, "solve", position=POSITION)
     hinted = await ask(http, Hinted, "hint", position=POSITION, level=1)
 
@@ -449,16 +449,16 @@ async def test_all_others_are_served_meanwhile(
     """Both threads think, and the one who asks for a third thing is told to wait."""
     asking = [
         asyncio.create_task(http.get("/api/ricochet/solve", params={"position": POSITION}))
-        for _ in range(MOST_EACH)
+        for _ in range(MAX_PER_GUEST)
     ]
-    await long_thought.wait_until_begun(MOST_EACH)
+    await long_thought.wait_until_begun(MAX_PER_GUEST)
     third = await http.get("/api/ricochet/solve", params={"position": POSITION})
     board = await http.get("/api/ricochet/board", params={"board": "G1R2B2Y2"})
     long_thought.may_end.set()
     answers = await asyncio.gather(*asking)
 
     assert (503, "5") == (third.status_code, third.headers["retry-after"])
-    assert third.json()["because"].startswith("You have asked for something")
+    assert third.json()["because"].startswith("We are still working on your last request")
     assert [200, 200, 200] == [answer.status_code for answer in (board, *answers)]
 
 
@@ -470,7 +470,7 @@ async def outcome_of(http: httpx.AsyncClient, position: Position) -> list[int]:
     asked = {"position": format_position(position), "level": "1"}
     answers = [await http.get(f"/api/ricochet/{path}", params=asked) for path in ("solve", "hint")]
     for answer in answers:
-        assert (asking.BEING_PLAYED in answer.text) == (answer.status_code == 409)
+        assert (queries.BEING_PLAYED in answer.text) == (answer.status_code == 409)
     return [answer.status_code for answer in answers]
 
 
@@ -510,15 +510,15 @@ async def test_a_round_nobody_has_played_on_for_a_day_keeps_nobody_from_asking()
     one, other = Process(store, clock), Process(store, clock)
     table = await match_begun(one, Terms("ricochet", {"patience_seconds": 0}))
     await one.play(table, ANN, TurnToken(), "turn")
-    state = (await one.match(table)).table.state
+    state = (await one.match(table)).match.state
     assert isinstance(state, State)
     assert state.position is not None
     stake = topic(state.position)
     asked = []
     for _ in range(2):
-        since = Moment(clock.now - asking.LONGEST_ROUND)
+        since = Moment(clock.now - queries.MAX_ROUND)
         asked.append(await other.store.is_topic(stake, since=since))
-        clock.pass_seconds(asking.LONGEST_ROUND / 1000 + 1)
+        clock.pass_seconds(queries.MAX_ROUND / 1000 + 1)
 
     assert [True, False] == asked
 
@@ -534,7 +534,7 @@ async def test_what_was_solved_is_known(
         return solve(position, *given, **wishes)
 
     monkeypatch.setattr(ricochet_http, "solve", noted)
-    monkeypatch.setattr(ricochet_http, "SHORTEST", ricochet_http.Answers(1))
+    monkeypatch.setattr(ricochet_http, "SHORTEST", ricochet_http.SolutionCache(1))
     there, elsewhere = POSITION, POSITION.replace("red-triangle", "red-square")
     answers = [
         (await http.get("/api/ricochet/solve", params={"position": position})).json()

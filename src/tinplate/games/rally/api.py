@@ -12,7 +12,7 @@ import msgspec
 
 from tinplate.arena.bot_match import BotMatch
 from tinplate.arena.places import places
-from tinplate.game import AnyBot, Malformed, Outcome, Seat, Studious
+from tinplate.game import AnyBot, Malformed, Outcome, Seat, Trainable
 from tinplate.games.rally import course as courses
 from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.course import (
@@ -355,8 +355,8 @@ def simulate(
             raise Malformed(f"{each.name} does not play {PACK.name}")
     game = BotMatch(PACK, agreement, playing, str(seed), perf_counter)
     for each in playing:
-        if isinstance(each, Studious):
-            each.study(game.match.view(None), _quietly)
+        if isinstance(each, Trainable):
+            each.train(game.match.view(None), _quietly)
     game.play()
     return Simulation(
         bots=tuple(each.name for each in playing),

@@ -1,4 +1,4 @@
-"""What has happened in a match of Rally so far, for latecomers; and its standings."""
+"""The latest turns of a match of Rally, for people who come late, and its standings."""
 
 from collections import deque
 from random import Random
@@ -11,35 +11,36 @@ from tinplate.games.rally.rules import standings
 from tinplate.games.rally.values import Event, RegisterRevealed, State
 from tinplate.games.rally.wire import Standings, Turns
 from tinplate.match import Entry, Match
-from tinplate.server.http import TheHouse
+from tinplate.server.http import TheContext
 from tinplate.store.log import all_rows
 
-MOST_ENTRIES = 200  # in one answer
+MAX_ENTRIES = 200  # in one response
 
 
 @get("/api/matches/{match:str}/turns")
-async def match_turns(house: TheHouse, match: FromPath[str]) -> Turns:
-    """The latest turns as spectators saw them, for everybody who knows the match's id."""
-    ledger = await house.books.current(await house.books.match(match))
-    opening = ledger.table.opening
+async def match_turns(context: TheContext, match: FromPath[str]) -> Turns:
+    """The latest turns as spectators saw them, for anyone who knows the id of the match."""
+    replica = await context.log_cache.current(await context.log_cache.match(match))
+    opening = replica.match.opening
     if not isinstance(opening, State):
         raise Rejected("Only Rally has turns with registers.")
-    table = Match(ledger.game, opening, Random(), keep=1)  # noqa: S311 - nothing is rolled
+    match_so_far = Match(replica.game, opening, Random(), keep=1)  # noqa: S311 - never rolls
     before: State | None = None
-    told: deque[Entry[Event]] = deque(maxlen=MOST_ENTRIES)
-    async for row in all_rows(house.store, match, after=0):
-        entry = ledger.entry(row)
+    shown: deque[Entry[Event]] = deque(maxlen=MAX_ENTRIES)
+    async for row in all_rows(context.store, match, after=0):
+        entry = replica.entry(row)
         if any(isinstance(event, RegisterRevealed) for event in entry.events):
-            before = table.view(None)
-        table.append(entry)
-        told += (seen for seen in table.since(table.version - 1, None) if seen.events)
-    return Turns(before, tuple(told))
+            before = match_so_far.view(None)
+        match_so_far.append(entry)
+        last = match_so_far.since(match_so_far.version - 1, None)
+        shown += (seen for seen in last if seen.events)
+    return Turns(before, tuple(shown))
 
 
 @get("/api/matches/{match:str}/standings")
-async def match_standings(house: TheHouse, match: FromPath[str]) -> Standings:
-    """D35: the standings use only public facts, so everybody who knows the match's id may ask."""
-    state = (await house.books.current(await house.books.match(match))).table.state
+async def match_standings(context: TheContext, match: FromPath[str]) -> Standings:
+    """D35: standings are public, so anyone who knows the id of the match may ask."""
+    state = (await context.log_cache.current(await context.log_cache.match(match))).match.state
     if not isinstance(state, State):
         raise Rejected("Only Rally has standings.")
     return Standings(standings(state))

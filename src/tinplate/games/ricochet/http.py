@@ -1,6 +1,5 @@
-"""What the page asks about Ricochet besides playing: the page knows no rules, so it asks."""
+"""HTTP routes of Ricochet besides playing. The page knows no rules, so it asks for everything."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from random import Random, SystemRandom
@@ -8,6 +7,7 @@ from threading import Lock
 from time import monotonic
 from typing import Annotated, TypeVar, cast, get_args
 
+from cachetools import LRUCache
 from litestar import MediaType, Response, Router, get
 from litestar.di import Provide
 from litestar.params import FromQuery, QueryParameter
@@ -63,63 +63,58 @@ from tinplate.games.ricochet.wire import (
     Way,
     WhatIsHard,
 )
-from tinplate.server.asking import (
-    FOR_A_WHILE,
-    FOR_EVER,
+from tinplate.server.compute import Cancel
+from tinplate.server.queries import (
+    FOR_AN_HOUR,
+    FOREVER,
     HEAVY,
     AnyRequest,
-    TheAsker,
-    asker_of,
+    TheQuery,
+    query_of,
 )
-from tinplate.server.thinking import Cancel
 from tinplate.wire.codec import decode
 
-LONGEST_TEXT = 500  # characters in a parameter
-MOST_MOVES = 200
-LONGEST_SEARCH = 10  # seconds
-MOST_DEALS = 200  # tries to deal a position of the requested length
-LONGEST_WISH = 99  # moves
-MOST_WAYS = 100  # solutions in one answer
-MOST_ANSWERS = 1_000  # cached
+MAX_TEXT = 500  # characters of a parameter
+MAX_MOVES = 200
+SEARCH_SECONDS = 10
+MAX_DEALS = 200  # until a position has the wanted length
+MAX_LENGTH = 99  # moves
+MAX_LISTED = 100  # solutions in one response
+MAX_SOLUTIONS = 1_000  # in the cache
 BOXES: tuple[Box, ...] = get_args(Box)
 
 ReadT = TypeVar("ReadT")
-Text = Annotated[str, QueryParameter(max_length=LONGEST_TEXT)]
-Moves = Annotated[str, QueryParameter(max_length=3 * MOST_MOVES)]
-OptionalText = Annotated[str | None, QueryParameter(max_length=LONGEST_TEXT)]
-Wish = Annotated[int | None, QueryParameter(ge=1, le=LONGEST_WISH)]
-Question = tuple[str, Rule]  # the text of a position, and the reading of RC10
+Text = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
+Moves = Annotated[str, QueryParameter(max_length=3 * MAX_MOVES)]
+OptionalText = Annotated[str | None, QueryParameter(max_length=MAX_TEXT)]
+Wish = Annotated[int | None, QueryParameter(ge=1, le=MAX_LENGTH)]
+Question = tuple[str, Rule]  # the text of a position, and what counts as solved
 _RULE = Decoder(Rule)
 
 
-class Answers:
-    """A cache of the latest shortest solutions, for repeated questions such as from a replay."""
+class SolutionCache:
+    """The latest shortest solutions, for positions that are asked for again, as in replays."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, size: int) -> None:
         self._lock = Lock()
-        self._kept: OrderedDict[Question, Solved] = OrderedDict()
+        self._solutions: LRUCache[Question, Solved] = LRUCache(size)
 
     def get(self, question: Question) -> Solved | None:
         with self._lock:
-            if question in self._kept:
-                self._kept.move_to_end(question)
-            return self._kept.get(question)
+            return self._solutions.get(question)
 
-    def keep(self, question: Question, answer: Solved) -> Solved:
-        if answer.outcome != "out of time":  # more time might find one
+    def keep(self, question: Question, solution: Solved) -> Solved:
+        if solution.outcome != "out of time":  # with more time there may be one
             with self._lock:
-                self._kept[question] = answer
-                if len(self._kept) > self._most:
-                    self._kept.popitem(last=False)
-        return answer
+                self._solutions[question] = solution
+        return solution
 
 
-SHORTEST = Answers(MOST_ANSWERS)
+SHORTEST = SolutionCache(MAX_SOLUTIONS)
 
 
 class Unreadable(Exception):
-    """A parameter of a request that cannot be read."""
+    """A parameter of a request cannot be read."""
 
     def __init__(self, parameter: str, mistakes: tuple[NotationMistake, ...]) -> None:
         super().__init__(f"{parameter}: {mistakes[0]}")
@@ -127,35 +122,35 @@ class Unreadable(Exception):
         self.mistakes = mistakes
 
 
-@get("/boards", cache_control=FOR_A_WHILE)
+@get("/boards", cache_control=FOR_AN_HOUR)
 async def boards() -> Boards:
-    """The sections that make a board: any four, one of each colour, in any order."""
+    """The sections of boards. Any four, one of each colour and in any order, make a board."""
     return _boards()
 
 
-@get("/board", cache_control=FOR_EVER)
+@get("/board", cache_control=FOREVER)
 async def one_board(board: Text) -> BoardFacts:
-    """Everything needed to draw a board."""
+    """All that is needed to draw a board."""
     return board_facts(_read("board", parse_board, board))
 
 
-@get("/position", cache_control=FOR_A_WHILE)
+@get("/position", cache_control=FOR_AN_HOUR)
 async def one_position(position: Text) -> PositionFacts:
     """The parts of a position, or all mistakes in its text."""
     return position_facts(read_position(position))
 
 
-@get("/slides", cache_control=FOR_A_WHILE)
+@get("/slides", cache_control=FOR_AN_HOUR)
 async def play_moves(position: Text, rule: Text = "ricochet", moves: Moves = "") -> Played:
-    """Play moves from a position; return the result, and which moves can be made next."""
+    """Play moves from a position. Returns the result, and the moves that are possible next."""
     start, agreed = read_position(position), read_rule(rule)
     wanted = _read("moves", parse_moves, moves)
     return played(start, wanted, agreed)
 
 
 @get("/new", opt=HEAVY)
-async def new_position(  # noqa: PLR0913, PLR0917 - each is a parameter
-    asker: TheAsker,
+async def new_position(  # noqa: PLR0913, PLR0917 - each is a query parameter
+    long_query: TheQuery,
     box: FromQuery[Box] = "2013",
     board: OptionalText = None,
     target: OptionalText = None,
@@ -167,7 +162,7 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each is a parameter
     diagonals: FromQuery[bool] = True,
     silver: FromQuery[bool] = False,
 ) -> Dealt:
-    """Deal a random position; `fewest` and `most` limit the length of its shortest solution."""
+    """A random position. `fewest` and `most` limit the length of its shortest solution."""
     chosen = None if board is None else _read("board", parse_board, board)
     aim = None if target is None else _read("target", parse_target, target)
     agreed = read_rule(rule)
@@ -180,23 +175,23 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each is a parameter
 
     if fewest is None and most is None:
         return Dealt(position_facts(deal()), moves=None, is_as_wished=True)
-    lengths = range(fewest or 1, (most or LONGEST_WISH) + 1)
+    lengths = range(fewest or 1, (most or MAX_LENGTH) + 1)
     if not lengths:
         raise Unreadable("most", (NotationMistake(1, f"expected {fewest}, the fewest, or more"),))
-    return await asker.think(lambda cancel: _dealt_like(deal, agreed, lengths, cancel))
+    return await long_query.compute(lambda cancel: _dealt_like(deal, agreed, lengths, cancel))
 
 
 @get("/solve", opt=HEAVY)
-async def solve_position(  # noqa: PLR0913 - each is a parameter
-    asker: TheAsker,
+async def solve_position(  # noqa: PLR0913 - each is a query parameter
+    long_query: TheQuery,
     position: Text,
     rule: Text = "ricochet",
-    limit: Annotated[int, QueryParameter(ge=1, le=MOST_WAYS)] = 10,
+    limit: Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)] = 10,
     *,
     every: Annotated[bool, QueryParameter(name="all")] = False,
     orders: FromQuery[bool] = False,
 ) -> Solved:
-    """Find a shortest solution, or the best of all of them, with or without reorderings."""
+    """A shortest solution, or the best of all, with every order of their moves or only one."""
     start, agreed = read_position(position), read_rule(rule)
 
     def work(cancel: Cancel) -> Solved:
@@ -206,19 +201,19 @@ async def solve_position(  # noqa: PLR0913 - each is a parameter
         known = SHORTEST.get(question)
         return known or SHORTEST.keep(question, _shortest(start, agreed, cancel))
 
-    return await asker.think_about(topic(start), work)
+    return await long_query.compute_unless_live(topic(start), work)
 
 
 @get("/hint", opt=HEAVY)
 async def hint_at(
-    asker: TheAsker,
+    long_query: TheQuery,
     position: Text,
     level: Annotated[int, QueryParameter(ge=1, le=4)],
     rule: Text = "ricochet",
 ) -> Hinted:
-    """Give a hint at the best solution: the higher the level, the more it says."""
+    """A hint. A higher level shows more of the best solution."""
     start, agreed = read_position(position), read_rule(rule)
-    return await asker.think_about(
+    return await long_query.compute_unless_live(
         topic(start), lambda cancel: _hinted(start, agreed, cast("Level", level), cancel)
     )
 
@@ -228,14 +223,16 @@ def read_position(text: str) -> Position:
 
 
 def read_rule(text: str) -> Rule:
-    """Read a reading of RC10 by its name, or as JSON, as in the settings."""
+    """A reading of RC10 by its name, or a rule in JSON, as in settings."""
     if text in READINGS:
         return READINGS[text]
     try:
         rule: Rule = decode(_RULE, text)
     except Malformed as error:
         names = ", ".join(READINGS)
-        mistake = NotationMistake(1, f"expected {names}, or a rule as settings have it: {error}")
+        mistake = NotationMistake(
+            1, f"expected {names}, or a rule in JSON, as in settings: {error}"
+        )
         raise Unreadable("rule", (mistake,)) from None
     return rule
 
@@ -329,10 +326,10 @@ def _section_facts(name: str) -> SectionFacts:
 
 
 def _dealt_like(deal: Callable[[], Position], rule: Rule, lengths: range, cancel: Cancel) -> Dealt:
-    """Deal until the length fits; after many tries, or much time, settle for the longest found."""
-    until = monotonic() + LONGEST_SEARCH
+    """Deal until a position has the wanted length. If that takes too long, take the longest."""
+    until = monotonic() + SEARCH_SECONDS
     longest: tuple[Position, int] | None = None
-    for _ in range(MOST_DEALS):
+    for _ in range(MAX_DEALS):
         position, left = deal(), max(0, until - monotonic())
         found = solve(position, rule, max_moves=lengths[-1], seconds=left, cancel=cancel)
         if found.moves and (longest is None or len(found.moves) > longest[1]):
@@ -348,8 +345,8 @@ def _dealt_like(deal: Callable[[], Position], rule: Rule, lengths: range, cancel
 
 
 def _shortest(position: Position, rule: Rule, cancel: Cancel) -> Solved:
-    """Solve for one shortest solution."""
-    shortest = solve(position, rule, seconds=LONGEST_SEARCH, cancel=cancel)
+    """The first shortest solution that is found."""
+    shortest = solve(position, rule, seconds=SEARCH_SECONDS, cancel=cancel)
     ways = [shortest.moves] if shortest.moves else []
     return _told(position, rule, Solutions(shortest, None, None, (), shortest.seconds), ways)
 
@@ -357,9 +354,9 @@ def _shortest(position: Position, rule: Rule, cancel: Cancel) -> Solved:
 def _all_solved(
     position: Position, rule: Rule, limit: int, cancel: Cancel, *, distinct: bool
 ) -> Solved:
-    """Solve for all shortest solutions, and return the best few."""
+    """The best of all shortest solutions."""
     found = solutions(
-        position, rule, best=limit, distinct=distinct, seconds=LONGEST_SEARCH, cancel=cancel
+        position, rule, best=limit, distinct=distinct, seconds=SEARCH_SECONDS, cancel=cancel
     )
     return _told(position, rule, found, [line.moves for line in found.routes])
 
@@ -386,7 +383,7 @@ def _way(position: Position, moves: tuple[Move, ...], rule: Rule) -> Way:
 
 
 def _hinted(position: Position, rule: Rule, level: Level, cancel: Cancel) -> Hinted:
-    told = hint(position, level, rule, seconds=LONGEST_SEARCH, cancel=cancel)
+    told = hint(position, level, rule, seconds=SEARCH_SECONDS, cancel=cancel)
     return Hinted(
         position=format_position(position),
         rule=rule,
@@ -421,13 +418,13 @@ def routes() -> Router:
             solve_position,
             hint_at,
         ],
-        dependencies={"asker": Provide(asker_of)},
+        dependencies={"long_query": Provide(query_of)},
         exception_handlers={Unreadable: _tell_mistakes},
     )
 
 
 def _tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
-    """Answer with each mistake and its place, so that the page can point at it."""
+    """Report each mistake with its place, so that the page can point at it."""
     slips = tuple(
         Slip(mistake.at, mistake.because, mistake.code, dict(mistake.facts))
         for mistake in error.mistakes

@@ -1,4 +1,4 @@
-"""What has happened in a match of Ricochet so far, for latecomers and for looking back."""
+"""The finished rounds of a match of Ricochet, for people who come late or look back."""
 
 from litestar import get
 from litestar.params import FromPath
@@ -7,20 +7,20 @@ from tinplate.game import Rejected
 from tinplate.games.ricochet.rounds import finished_rounds
 from tinplate.games.ricochet.values import State
 from tinplate.games.ricochet.wire import Rounds
-from tinplate.server.http import TheHouse
+from tinplate.server.http import TheContext
 from tinplate.store.log import all_rows
 
-MOST_ENTRIES = 200  # in one answer
+MAX_ENTRIES = 200  # in one response
 
 
 @get("/api/matches/{match:str}/rounds")
-async def match_rounds(house: TheHouse, match: FromPath[str]) -> Rounds:
-    """The finished rounds and the latest entries, for everybody who knows the match's id."""
-    ledger = await house.books.current(await house.books.match(match))
-    opening = ledger.table.opening
+async def match_rounds(context: TheContext, match: FromPath[str]) -> Rounds:
+    """The finished rounds and the latest entries, for anyone who knows the id of the match."""
+    replica = await context.log_cache.current(await context.log_cache.match(match))
+    opening = replica.match.opening
     if not isinstance(opening, State):
         raise Rejected("Only Ricochet has rounds with bids and proofs.")
-    # Nothing in this game is hidden, so entries are sent as they were logged.
-    entries = [ledger.entry(row) async for row in all_rows(house.store, match, after=0)]
+    # This game hides nothing, so we show the entries as they were written.
+    entries = [replica.entry(row) async for row in all_rows(context.store, match, after=0)]
     log = ((entry.at, entry.events) for entry in entries)
-    return Rounds(finished_rounds(opening, log), tuple(entries[-MOST_ENTRIES:]))
+    return Rounds(finished_rounds(opening, log), tuple(entries[-MAX_ENTRIES:]))

@@ -1,11 +1,11 @@
-"""What is at stake in a running match: the server gives nobody help with it."""
+"""What is at stake in a running match: the server helps nobody with that."""
 
 from tinplate.games.ricochet.board import MARKS, Position, split_name
 from tinplate.games.ricochet.values import State
 
 
 def topic_of(state: object) -> str | None:
-    """Return what must not be solved now; None between rounds, and in games without puzzles."""
+    """The topic of a state. None between rounds."""
     position = state.position if isinstance(state, State) else None
     return None if position is None else topic(position)
 
@@ -13,7 +13,7 @@ def topic_of(state: object) -> str | None:
 def topic(position: Position) -> str:
     """Name the board and the target, wherever the robots are.
 
-    A rotated board is the same board, so its name starts with its red section.
+    A rotated board is the same board, so its name starts with the red section.
     """
     parts = split_name(position.board.name)
     first = next(at for at, part in enumerate(parts) if part.startswith(MARKS[0]))

@@ -1,8 +1,8 @@
-"""How a database gets from nothing, or from an older version of the tables, to today's.
+"""Migrations: they create the tables of a database, or bring older ones up to date.
 
-A migration is a file in `versions/` with one function, `upgrade(op)`; it never changes once it was
-published. Alembic knows their order and notes in the database how far it has got. We hand `op` to
-them: Alembic's own way, a global one, is not for two databases at a time.
+A migration is a file in `versions/` with one function, `upgrade(op)`. Once published, it never
+changes. Alembic knows their order, and stores in the database which one was the last. We pass `op`
+explicitly, because Alembic's global one does not work with two databases at a time.
 """
 
 from pathlib import Path
@@ -15,11 +15,11 @@ from sqlalchemy import Connection, func, select
 from tinplate.store.log import Unavailable
 
 FOLDER = Path(__file__).parent
-CHANGING_TABLES = 7_146_917  # the advisory lock of those who do
+MIGRATION_LOCK = 7_146_917  # an advisory lock
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the tables up to date, inside the transaction of whoever holds the connection."""
+    """Bring the tables up to date, inside the caller's transaction."""
     _wait_for_others(connection)
     context = MigrationContext.configure(connection)
     migrations = ScriptDirectory(str(FOLDER))
@@ -31,15 +31,15 @@ def upgrade(connection: Connection) -> None:
 
 
 def _wait_for_others(connection: Connection) -> None:
-    """One at a time; in SQLite a transaction that writes is alone anyway."""
+    """Migrate one process at a time. In SQLite, a writing transaction is alone anyway."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(CHANGING_TABLES)))
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
 
 
 def _refuse_newer(found: str | None, migrations: ScriptDirectory) -> None:
     known = {migration.revision for migration in migrations.walk_revisions()}
     if found is not None and found not in known:
         raise Unavailable(
-            f"a newer Tinplate has written it: its tables are of version {found},"
-            f" this program knows them up to {migrations.get_current_head()}"
+            f"it was written by a newer Tinplate: its tables have version {found},"
+            f" and this program knows versions up to {migrations.get_current_head()}"
         )

@@ -262,7 +262,7 @@ def test_the_planner_goes_by_the_measured_table() -> None:
     view = RALLY.view(state, ANN)
     guessed = planner.outlook(view)
     told = list[float]()
-    planner.study(view, told.append)
+    planner.train(view, told.append)
 
     assert 1 == told[-1]
     assert planner.outlook(view) is not guessed

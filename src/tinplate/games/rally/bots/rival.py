@@ -30,7 +30,7 @@ class Rival(Planner):
     """Considers the others: their cards, their robots, their chances."""
 
     limit = 3.0
-    in_haste = Planner()
+    fast_fallback = Planner()
 
     def __init__(
         self, name: str, *, programs: int, samples: int, sight: int, strength: int

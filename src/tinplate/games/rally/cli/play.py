@@ -18,7 +18,7 @@ from tinplate.cli.keyboard import ask_bot, begin, resume
 from tinplate.cli.options import Faults
 from tinplate.cli.output import say
 from tinplate.cli.words import listed
-from tinplate.game import AnyBot, Malformed, Seat, Studious
+from tinplate.game import AnyBot, Malformed, Seat, Trainable
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
 from tinplate.games.rally.cli.files import course_in, source
 from tinplate.games.rally.cli.hotseat import HELP, RallyHotSeat, RallyMatch
@@ -136,7 +136,7 @@ class RallyLines:
             "Type help for a list of commands.",
             draw_table(state, self._game.names),
         )
-        _let_study(self._bots.values(), state)
+        _start_training(self._bots.values(), state)
         try:
             while waiting := self._game.state.waiting_for:
                 bots = [seat for seat in waiting if seat in self._bots]
@@ -224,12 +224,12 @@ class RallyLines:
             self._console.print(thing)
 
 
-def _let_study(bots: Iterable[AnyBot], state: State) -> None:
-    """Study in the background: until the course is measured, bots go by distances."""
+def _start_training(bots: Iterable[AnyBot], state: State) -> None:
+    """Nobody waits for it: until the course is measured they go by distances."""
     view = Rally().view(state, None)
     for bot in bots:
-        if isinstance(bot, Studious):  # they all share what one finds out
-            Thread(target=bot.study, args=(view, lambda _: None), daemon=True).start()
+        if isinstance(bot, Trainable):  # what one finds out all of them know
+            Thread(target=bot.train, args=(view, lambda _: None), daemon=True).start()
             return
 
 

@@ -1,4 +1,4 @@
-"""What goes to and fro on the line: one JSON object each. docs/bots.md explains it to authors."""
+"""The messages between us and an external bot: one JSON object a line (see docs/bots.md)."""
 
 from typing import Annotated, Any, Generic
 
@@ -14,8 +14,8 @@ MOST_COMMANDS = 100
 _ENCODER = Encoder()
 
 
-class Introduction(Struct, frozen=True):
-    """What a bot says first, without being asked."""
+class BotIntroduction(Struct, frozen=True):
+    """The first message of a bot."""
 
     protocol: int
     games: Annotated[frozenset[str], Meta(min_length=1)]
@@ -23,49 +23,49 @@ class Introduction(Struct, frozen=True):
     limit: Annotated[float, Meta(gt=0, le=LONGEST_LIMIT)] = 1.0
 
 
-class Question(Struct, frozen=True):
-    """What it is asked."""
+class BotQuestion(Struct, frozen=True):
+    """What the bot is asked."""
 
     protocol: int
     game: str
     seat: Seat
     now: Millis
     limit: float  # seconds for the answer
-    seed: int  # for its dice, if it wants any
+    seed: int  # for its dice, if it needs any
     legal: tuple[Any, ...]
     view: Any
 
 
-class Answer(Struct, Generic[CommandT], frozen=True, forbid_unknown_fields=True):
-    """What it answers."""
+class BotAnswer(Struct, Generic[CommandT], frozen=True, forbid_unknown_fields=True):
+    """What the bot answers."""
 
     commands: Annotated[tuple[CommandT, ...], Meta(max_length=MOST_COMMANDS)] = ()
     ask_again: Annotated[int, Meta(ge=0)] | None = None
 
 
-_INTRODUCTION = Decoder(Introduction)
+_INTRODUCTION = Decoder(BotIntroduction)
 
 
-def encode_question(question: Question) -> bytes:
+def encode_question(question: BotQuestion) -> bytes:
     return _ENCODER.encode(question) + b"\n"
 
 
-def decode_introduction(line: bytes) -> Introduction:
-    """Malformed if it is none, or of another protocol."""
-    introduction: Introduction = decode(_INTRODUCTION, line)
+def decode_introduction(line: bytes) -> BotIntroduction:
+    """Malformed if it is not an introduction, or has another protocol version."""
+    introduction: BotIntroduction = decode(_INTRODUCTION, line)
     if introduction.protocol != PROTOCOL:
         raise Malformed(f"protocol {introduction.protocol}; expected {PROTOCOL}")
     return introduction
 
 
 class AnswerCodec:
-    """Reads the answers of one game."""
+    """Reads answers in one game."""
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
-        answer: Any = Answer  # the type of its commands is a value here
+        answer: Any = BotAnswer  # its type parameter is only known here
         self._decoder = Decoder(answer[game.vocabulary.command])
 
     def decode(self, line: bytes) -> Plan[Any]:
-        answer: Answer[Any] = decode(self._decoder, line)
+        answer: BotAnswer[Any] = decode(self._decoder, line)
         again = None if answer.ask_again is None else Millis(answer.ask_again)
         return Plan(answer.commands, again)

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from tests.catalogues import GAMES
-from tinplate.external.words import (
+from tinplate.external.messages import (
     PROTOCOL,
     AnswerCodec,
-    Introduction,
-    Question,
+    BotIntroduction,
+    BotQuestion,
     decode_introduction,
     encode_question,
 )
@@ -35,8 +35,8 @@ def test_the_introduction_of_the_document() -> None:
     """It is one; strength and limit may be left out."""
     example = shown('{"protocol": 1, "games"')
 
-    assert Introduction(1, frozenset({"rally"}), 2, 1.0) == decode_introduction(example.encode())
-    assert Introduction(1, frozenset({"rally"}), 5, 1.0) == decode_introduction(
+    assert BotIntroduction(1, frozenset({"rally"}), 2, 1.0) == decode_introduction(example.encode())
+    assert BotIntroduction(1, frozenset({"rally"}), 5, 1.0) == decode_introduction(
         b'{"protocol": 1, "games": ["rally"]}'
     )
 
@@ -46,7 +46,9 @@ def test_the_question_of_the_document() -> None:
     example = shown('{"protocol": 1, "game":')
     state = RICOCHET.setup(PRESETS["2013"], 2, Random(1))
     legal = RICOCHET.legal(state, Seat(0))
-    line = encode_question(Question(PROTOCOL, "ricochet", Seat(0), Millis(0), 1, 7, legal, state))
+    line = encode_question(
+        BotQuestion(PROTOCOL, "ricochet", Seat(0), Millis(0), 1, 7, legal, state)
+    )
     told = msgspec.json.decode(line)
 
     assert list(msgspec.json.decode(example.replace("...", "").encode())) == list(told)

@@ -1,6 +1,6 @@
 """A log as one process knows it: the fold of the rows it has read. No I/O.
 
-A ledger can say what would be written; only `add` changes it, once that is written down.
+A replica says what would be appended. Only `add` changes it, after the store has the rows.
 """
 
 import asyncio
@@ -14,87 +14,87 @@ from msgspec.json import encode
 
 from tinplate.catalogue import Catalogue
 from tinplate.game import AnyGame, Malformed, Millis, Outcome, Seat, Staking
-from tinplate.lobby.rules import can_be_given_up, folded
-from tinplate.lobby.values import Chair, Event, Room
+from tinplate.lobby.rules import folded, would_change_if_abandoned
+from tinplate.lobby.values import Chair, Event, Table
 from tinplate.match import Entry, Match
 from tinplate.pack import GamePack
 from tinplate.store.log import Head, Moment, Row
 from tinplate.wire.codec import Codec
 from tinplate.wire.resources import MatchFacts, MatchSummary, Summary
 from tinplate.wire.rows import (
-    ROOM_ROWS,
+    TABLE_ROWS,
     Author,
     MatchOpening,
+    RowBody,
     RowCodec,
-    Written,
     decode_match_opening,
-    decode_room,
+    decode_table,
 )
 
-KINDS = ROOM, MATCH = "room", "match"  # the kinds of logs that have ledgers
-ENTRIES_KEPT = 50  # of a match, in memory; who has missed more gets a fresh view
-MARK = 8  # bytes by which a command is recognised: few, for all of a match are remembered
-NOBODY = bytes(MARK)
-LEASE = 120_000  # milliseconds: so long a table waits for a process that looks after it
+KINDS = TABLE, MATCH = "room", "match"  # as stored: a table was called a room once
+ENTRIES_KEPT = 50  # of a match, in memory; a client that missed more gets a fresh view
+MARK = 8  # bytes of hash that identify a command; short, because we keep one for each version
+NO_AUTHOR = bytes(MARK)
+LEASE = 120_000  # milliseconds that a process looks after a table without renewing
 EventT = TypeVar("EventT")
 
 
 class Draft(NamedTuple, Generic[EventT]):
-    """What one command or one deadline brings about, before it has a version."""
+    """The events of one command or deadline, before they have a version."""
 
     at: Moment
     events: tuple[EventT, ...]
     by: Author | None = None
 
 
-class Ledger(ABC, Generic[EventT]):
-    """What rooms and matches have in common."""
+class LogReplica(ABC, Generic[EventT]):
+    """What the replicas of tables and matches have in common."""
 
     def __init__(self, log: str, opening: Row, codec: RowCodec[EventT]) -> None:
         self.log = log
         self.version = opening.version
         self.opened_at = self.updated_at = opening.at
-        self.lock = asyncio.Lock()  # for those in this process who want to write
+        self.lock = asyncio.Lock()  # held by writers of this process
         self._codec = codec
-        self._marks = bytearray(NOBODY)  # of the commands, by version
+        self._marks = bytearray(NO_AUTHOR)  # one for each version
         self._authors: set[str] = set()
 
     def version_by(self, author: Author | None) -> int | None:
-        """The version that came of a command, if it was accepted before."""
+        """The version that a command led to, if it was accepted before."""
         if author is None:
             return None
         mark = _mark(author)
         at = self._marks.find(mark)
-        while at > 0 and at % MARK:  # the end of one and the beginning of the next, by chance
+        while at > 0 and at % MARK:  # by chance, across two marks
             at = self._marks.find(mark, at + 1)
         return at // MARK if at > 0 else None
 
     def rows(self, drafts: Iterable[Draft[EventT]]) -> list[Row]:
-        """The drafts as they would follow."""
+        """The drafts as the rows that would come next."""
         return [
-            Row(version, draft.at, self._codec.encode(Written(draft.events, draft.by)))
+            Row(version, draft.at, self._codec.encode(RowBody(draft.events, draft.by)))
             for version, draft in enumerate(drafts, self.version + 1)
         ]
 
     def add(self, draft: Draft[EventT]) -> None:
-        """Let be so what is written down."""
+        """Apply a draft that the store has accepted."""
         self._fold(draft)
         self.version += 1
         self.updated_at = draft.at
-        self._marks += NOBODY if draft.by is None else _mark(draft.by)
+        self._marks += NO_AUTHOR if draft.by is None else _mark(draft.by)
         if draft.by is not None:
             self._authors.add(draft.by.guest)
 
     def read(self, row: Row) -> None:
-        """Add what somebody else has written."""
+        """Apply a row that another process has appended."""
         if row.version != self.version + 1:
             raise Malformed(f"{self.log}: row {row.version} does not follow {self.version}")
         written = self._codec.decode(row.body)
         self.add(Draft(row.at, written.events, written.by))
 
     @abstractmethod
-    def fallen(self, now: Moment) -> tuple[Draft[EventT], ...]:
-        """What has to happen by itself up to now."""
+    def due_drafts(self, now: Moment) -> tuple[Draft[EventT], ...]:
+        """What the deadlines up to now bring about."""
 
     @abstractmethod
     def head_after(self, drafts: Sequence[Draft[EventT]]) -> Head: ...
@@ -103,28 +103,28 @@ class Ledger(ABC, Generic[EventT]):
     def _fold(self, draft: Draft[EventT]) -> None: ...
 
 
-class RoomLedger(Ledger[Event]):
+class TableReplica(LogReplica[Event]):
     """A table in the lobby."""
 
     def __init__(self, log: str, opening: Row) -> None:
-        super().__init__(log, opening, ROOM_ROWS)
-        self.room = decode_room(opening.body)
+        super().__init__(log, opening, TABLE_ROWS)
+        self.table = decode_table(opening.body)
 
-    def fallen(self, now: Moment) -> tuple[Draft[Event], ...]:  # noqa: ARG002 - no clock runs
+    def due_drafts(self, now: Moment) -> tuple[Draft[Event], ...]:  # noqa: ARG002 - no clock runs
         return ()
 
     def head_after(self, drafts: Sequence[Draft[Event]]) -> Head:
-        room = self.room
+        table = self.table
         for draft in drafts:
-            room = folded(room, draft.events)
-        return room_head(self.log, room, self.version + len(drafts), drafts[-1].at)
+            table = folded(table, draft.events)
+        return table_head(self.log, table, self.version + len(drafts), drafts[-1].at)
 
     def _fold(self, draft: Draft[Event]) -> None:
-        self.room = folded(self.room, draft.events)
+        self.table = folded(self.table, draft.events)
 
 
-class MatchLedger(Ledger[Any]):
-    """A match. Its time is counted from its opening."""
+class MatchReplica(LogReplica[Any]):
+    """A match. Its clock starts at its opening."""
 
     def __init__(self, log: str, opening: Row, catalogue: Catalogue, dice: Random) -> None:
         self.opening = decode_match_opening(opening.body)
@@ -132,54 +132,54 @@ class MatchLedger(Ledger[Any]):
         self.game = self.pack.game
         self.codec = Codec(self.game)
         state = self.codec.decode_state(bytes(self.opening.state))
-        self.table = Match(self.game, state, dice, keep=ENTRIES_KEPT)
+        self.match = Match(self.game, state, dice, keep=ENTRIES_KEPT)
         self._staking = self.game if isinstance(self.game, Staking) else None
         self._seats = tuple(Seat(seat) for seat in range(len(self.opening.players)))
-        self._stakes: dict[Seat, tuple[object, Author | None]] = {}  # and who made each
+        self._stakes: dict[Seat, tuple[object, Author | None]] = {}  # with their authors
         super().__init__(log, opening, RowCodec(self.game.vocabulary.event))
 
     @property
     def due(self) -> Moment | None:
-        return due_in(self.game, self.table.state, self.opened_at)
+        return due_in(self.game, self.match.state, self.opened_at)
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.table.state)
+        return self.game.outcome(self.match.state)
 
     @property
     def facts(self) -> MatchFacts:
         return _facts(
-            self.game, self.opening, self.table.state, self.opened_at, self.version, self.updated_at
+            self.game, self.opening, self.match.state, self.opened_at, self.version, self.updated_at
         )
 
     def clock(self, now: Moment) -> Millis:
-        """The time of the match."""
+        """The time on the clock of the match."""
         return Millis(max(0, now - self.opened_at))
 
-    def judged(
+    def judge(
         self, seat: Seat, command: object, now: Moment, by: Author | None
     ) -> tuple[Draft[Any], ...]:
-        """What comes of a command once all that was due has happened; Rejected if nothing may."""
-        return (self._draft(self.table.judge(seat, command, self.clock(now)), by),)
+        """What a command brings about once nothing is due any more. Rejected if it is not legal."""
+        return (self._draft(self.match.judge(seat, command, self.clock(now)), by),)
 
     def is_owed(self, seat: Seat) -> bool:
-        """Whether a person, and not a bot, has promised what this seat still has to make good."""
+        """Whether this seat still owes what a person, not a bot, has promised."""
         _, by = self._stakes.get(seat, (None, None))
         return by is not None
 
-    def forfeited(self, seat: Seat, now: Moment) -> tuple[Draft[Any], ...]:
-        """What comes of it that whoever made the promise of this seat is gone, if anybody did."""
+    def forfeit(self, seat: Seat, now: Moment) -> tuple[Draft[Any], ...]:
+        """What follows when a person has made a promise at this seat and is gone."""
         if self._staking is None or not self.is_owed(seat):
             return ()
-        at = max(self.clock(now), self.table.last_at)  # clocks of several machines may differ
-        events = self._staking.forfeit(self.table.state, seat, at)
+        at = max(self.clock(now), self.match.last_at)  # machines may differ
+        events = self._staking.forfeit(self.match.state, seat, at)
         return (self._draft(Entry(self.version + 1, at, events)),)
 
-    def fallen(self, now: Moment) -> tuple[Draft[Any], ...]:
-        return tuple(self._draft(entry) for entry in self.table.due(self.clock(now)))
+    def due_drafts(self, now: Moment) -> tuple[Draft[Any], ...]:
+        return tuple(self._draft(entry) for entry in self.match.due(self.clock(now)))
 
     def head_after(self, drafts: Sequence[Draft[Any]]) -> Head:
-        state, version = self.table.state, self.version + len(drafts)
+        state, version = self.match.state, self.version + len(drafts)
         for draft in drafts:
             for event in draft.events:
                 state = self.game.evolve(state, event)
@@ -187,28 +187,28 @@ class MatchLedger(Ledger[Any]):
         head = match_head(self.log, self.pack, self.opening, state, facts)
         if head.guests:
             return head
-        # Before openings said whose seats they are, those took part who did something.
+        # Old openings do not name the guests: then whoever sent a command took part.
         new = {draft.by.guest for draft in drafts if draft.by}
         return head._replace(guests=tuple(sorted(self._authors | new)))
 
     def _fold(self, draft: Draft[Any]) -> None:
         at = Millis(draft.at - self.opened_at)
-        self.table.append(Entry(self.version + 1, at, draft.events))
+        self.match.append(Entry(self.version + 1, at, draft.events))
         self._note_stakes(draft.by)
 
     def _note_stakes(self, by: Author | None) -> None:
-        """Who made which promise follows from the log, so every process knows the same."""
+        """Authors of promises follow from the log, so every process knows the same."""
         if self._staking is None:
             return
         for seat in self._seats:
-            stake = self._staking.stake(self.table.state, seat)
+            stake = self._staking.stake(self.match.state, seat)
             if stake is None:
                 self._stakes.pop(seat, None)
             elif stake != self._stakes.get(seat, (None, None))[0]:
                 self._stakes[seat] = stake, by
 
     def entry(self, row: Row) -> Entry[Any]:
-        """What a row of the log tells, hidden things and all."""
+        """A row of the log as an entry, with everything that is hidden."""
         at = Millis(row.at - self.opened_at)
         return Entry(row.version, at, self._codec.decode(row.body).events)
 
@@ -220,21 +220,21 @@ def _mark(author: Author) -> bytes:
     return blake2b("\n".join(author).encode(), digest_size=MARK).digest()
 
 
-def room_head(log: str, room: Room, version: int, at: Moment) -> Head:
-    """A table is in the list of all as long as somebody sits at it for whom no bot plays.
+def table_head(log: str, table: Table, version: int, at: Moment) -> Head:
+    """A table stays listed while at least one owner of a chair plays for themselves.
 
-    It is due when nobody has looked after it for long: a process that does puts that off.
+    It is due when its lease runs out. The process that looks after it renews the lease.
     """
     return Head(
         log=log,
-        kind=ROOM,
+        kind=TABLE,
         version=version,
-        due=Moment(at + LEASE) if can_be_given_up(room) else None,
-        is_public=room.terms.is_public and any(map(_is_owner_there, room.chairs)),
-        is_open=bool(room.owners),
+        due=Moment(at + LEASE) if would_change_if_abandoned(table) else None,
+        is_public=table.terms.is_public and any(map(_is_owner_there, table.chairs)),
+        is_open=bool(table.owners),
         updated_at=at,
-        summary=encode(_summary(room)),
-        guests=room.owners,
+        summary=encode(_summary(table)),
+        guests=table.owners,
     )
 
 
@@ -247,7 +247,7 @@ def match_opening_head(
 def match_head(
     log: str, pack: GamePack, opening: MatchOpening, state: object, facts: MatchFacts
 ) -> Head:
-    """A match is in no public list: who knows its table finds it there, who plays in theirs."""
+    """A match is on no public list: people find it at its table, or among their own matches."""
     return Head(
         log=log,
         kind=MATCH,
@@ -262,7 +262,7 @@ def match_head(
     )
 
 
-def _facts(  # noqa: PLR0913, PLR0917 - what a match is, and how far it got
+def _facts(  # noqa: PLR0913, PLR0917 - each is a fact
     game: AnyGame,
     opening: MatchOpening,
     state: object,
@@ -284,7 +284,7 @@ def _facts(  # noqa: PLR0913, PLR0917 - what a match is, and how far it got
 
 
 def due_in(game: AnyGame, state: object, opened_at: Moment) -> Moment | None:
-    """The deadline of a state by the wall clock."""
+    """The deadline of a state, on the wall clock."""
     deadline = game.deadline(state)
     return None if deadline is None else Moment(opened_at + deadline)
 
@@ -293,7 +293,7 @@ def _is_owner_there(chair: Chair) -> bool:
     return chair.owner is not None and not chair.is_away
 
 
-def _summary(room: Room) -> Summary:
-    guests = tuple(chair.owner.name for chair in room.chairs if chair.owner)
-    free = sum(chair.is_free for chair in room.chairs)
-    return Summary(room.terms.game, guests, len(room.chairs), free, room.is_playing)
+def _summary(table: Table) -> Summary:
+    guests = tuple(chair.owner.name for chair in table.chairs if chair.owner)
+    free = sum(chair.is_free for chair in table.chairs)
+    return Summary(table.terms.game, guests, len(table.chairs), free, table.is_playing)

@@ -2,38 +2,37 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 from litestar import Litestar
 
-from tinplate.server import thinking
-from tinplate.server.budget import PEOPLE_AT_AN_ADDRESS
-from tinplate.server.thinking import (
-    MOST_AT_ONCE,
-    MOST_EACH,
+from tinplate.games.ricochet.pack import RicochetPack
+from tinplate.server.compute import (
+    MAX_PER_GUEST,
+    MAX_TOTAL,
     THREADS,
     Busy,
     Cancel,
-    Thinkers,
-    Who,
-    most_an_address,
+    ComputePool,
+    Requester,
+    max_per_address,
 )
+from tinplate.server.rate_limits import PEOPLE_PER_ADDRESS
 
 PATIENCE = 30  # seconds
-ANN = Who("ann", "192.0.2.1")
+ANN = Requester("ann", "192.0.2.1")
 
 
-def somebody(number: int) -> Who:
+def somebody(number: int) -> Requester:
     """Each at an address of their own."""
-    return Who(f"guest {number}", f"198.51.100.{number}")
+    return Requester(f"guest {number}", f"198.51.100.{number}")
 
 
 @pytest.fixture
-async def thinkers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Thinkers]:
-    monkeypatch.setattr(thinking, "_load_solver", lambda cancel: None)  # noqa: ARG005
-    some = Thinkers()
-    async with some.at_work(Litestar()):
+async def pool() -> AsyncIterator[ComputePool]:
+    some = ComputePool()
+    async with some.lifespan(Litestar()):
         yield some
 
 
@@ -55,24 +54,40 @@ class Puzzle:
         return "solved"
 
 
+class SlowPack(RicochetPack):
+    """A game that never finishes to warm up."""
+
+    def __init__(self, loading: Puzzle) -> None:
+        self._loading = loading
+
+    def warm_up(self) -> Iterator[None]:
+        loading = self._loading
+        loading.loop.call_soon_threadsafe(loading.is_begun.set)
+        try:
+            while not loading.is_solved.wait(0.001):
+                yield
+        finally:
+            loading.loop.call_soon_threadsafe(loading.is_left.set)
+
+
 async def wait_for(event: asyncio.Event) -> None:
     await asyncio.wait_for(event.wait(), PATIENCE)
 
 
-async def test_the_loop_goes_on(thinkers: Thinkers) -> None:
+async def test_the_loop_goes_on(pool: ComputePool) -> None:
     """What is thought about is in another thread: here everything else happens meanwhile."""
     puzzle = Puzzle()
-    thought = asyncio.create_task(thinkers.think(ANN, puzzle))
+    thought = asyncio.create_task(pool.run(ANN, puzzle))
     await wait_for(puzzle.is_begun)
     puzzle.is_solved.set()
 
     assert "solved" == await thought
 
 
-async def test_who_stops_waiting_stops_it(thinkers: Thinkers) -> None:
+async def test_who_stops_waiting_stops_it(pool: ComputePool) -> None:
     """Nobody thinks for somebody who is gone."""
     puzzle = Puzzle()
-    thought = asyncio.create_task(thinkers.think(ANN, puzzle))
+    thought = asyncio.create_task(pool.run(ANN, puzzle))
     await wait_for(puzzle.is_begun)
     thought.cancel()
     await wait_for(puzzle.is_left)
@@ -80,89 +95,86 @@ async def test_who_stops_waiting_stops_it(thinkers: Thinkers) -> None:
     assert thought.cancelled()
 
 
-async def test_nobody_has_more_than_their_share(thinkers: Thinkers) -> None:
+async def test_nobody_has_more_than_their_share(pool: ComputePool) -> None:
     """The next may ask as soon as one of them is done."""
-    puzzles = [Puzzle() for _ in range(MOST_EACH)]
-    thoughts = [asyncio.create_task(thinkers.think(ANN, puzzle)) for puzzle in puzzles]
+    puzzles = [Puzzle() for _ in range(MAX_PER_GUEST)]
+    thoughts = [asyncio.create_task(pool.run(ANN, puzzle)) for puzzle in puzzles]
     await asyncio.gather(*(wait_for(puzzle.is_begun) for puzzle in puzzles))
-    with pytest.raises(Busy, match="You have asked for something to be thought about already"):
-        await thinkers.think(ANN, lambda _: "one more")
+    with pytest.raises(Busy, match="We are still working on your last request"):
+        await pool.run(ANN, lambda _: "one more")
     for puzzle in puzzles:
         puzzle.is_solved.set()
     await asyncio.gather(*thoughts)
 
-    assert "one more" == await thinkers.think(ANN, lambda _: "one more")
+    assert "one more" == await pool.run(ANN, lambda _: "one more")
 
 
-async def test_no_address_has_more_than_its_share(thinkers: Thinkers) -> None:
+async def test_no_address_has_more_than_its_share(pool: ComputePool) -> None:
     """Guests are free: whoever makes many of them gets no more, and others are served."""
-    most = most_an_address(PEOPLE_AT_AN_ADDRESS)
+    most = max_per_address(PEOPLE_PER_ADDRESS)
     puzzles = [Puzzle() for _ in range(most)]
     thoughts = [
-        asyncio.create_task(thinkers.think(Who(f"guest {number}", f"2001:db8::{number}"), puzzle))
+        asyncio.create_task(pool.run(Requester(f"guest {number}", f"2001:db8::{number}"), puzzle))
         for number, puzzle in enumerate(puzzles)
     ]
     await asyncio.gather(*(wait_for(puzzle.is_begun) for puzzle in puzzles[:THREADS]))
-    with pytest.raises(Busy, match="Too many at your address"):
-        await thinkers.think(Who("one more", "2001:db8::ffff"), lambda _: "one more")
-    other = asyncio.create_task(thinkers.think(ANN, lambda _: "from elsewhere"))
+    with pytest.raises(Busy, match="Too many people at your address"):
+        await pool.run(Requester("one more", "2001:db8::ffff"), lambda _: "one more")
+    other = asyncio.create_task(pool.run(ANN, lambda _: "from elsewhere"))
     for puzzle in puzzles:
         puzzle.is_solved.set()
     await asyncio.gather(*thoughts)
 
     assert "from elsewhere" == await other
-    assert "one more" == await thinkers.think(Who("a", "2001:db8::1"), lambda _: "one more")
+    assert "one more" == await pool.run(Requester("a", "2001:db8::1"), lambda _: "one more")
 
 
 def test_a_share_grows_with_the_people_of_an_address() -> None:
     """Half of what can wait is never one's own, unless who runs the house wants it so."""
-    shares = [most_an_address(people) for people in (1, PEOPLE_AT_AN_ADDRESS, 200, 0)]
+    shares = [max_per_address(people) for people in (1, PEOPLE_PER_ADDRESS, 200, 0)]
 
-    assert [MOST_EACH, 4, 8, MOST_AT_ONCE] == shares
+    assert [MAX_PER_GUEST, 4, 8, MAX_TOTAL] == shares
 
 
-async def test_not_all_can_wait(thinkers: Thinkers) -> None:
+async def test_not_all_can_wait(pool: ComputePool) -> None:
     """There is a bound; those within it are served in the end, those who left are not."""
-    puzzles = [Puzzle() for _ in range(MOST_AT_ONCE)]
+    puzzles = [Puzzle() for _ in range(MAX_TOTAL)]
     thoughts = [
-        asyncio.create_task(thinkers.think(somebody(number), puzzle))
+        asyncio.create_task(pool.run(somebody(number), puzzle))
         for number, puzzle in enumerate(puzzles)
     ]
     await asyncio.gather(*(wait_for(puzzle.is_begun) for puzzle in puzzles[:THREADS]))
-    with pytest.raises(Busy, match="Too many ask for something to be thought about"):
-        await thinkers.think(somebody(MOST_AT_ONCE), lambda _: None)
+    with pytest.raises(Busy, match="The server is busy"):
+        await pool.run(somebody(MAX_TOTAL), lambda _: None)
     thoughts[-1].cancel()
     await asyncio.wait([thoughts[-1]])
     for puzzle in puzzles:
         puzzle.is_solved.set()
     answers = await asyncio.gather(*thoughts[:-1])
 
-    assert ["solved"] * (MOST_AT_ONCE - 1) == answers
+    assert ["solved"] * (MAX_TOTAL - 1) == answers
     assert not puzzles[-1].is_begun.is_set()
 
 
-async def test_at_the_end_all_of_it_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also what nobody has cancelled, and the loading of the solver."""
+async def test_at_the_end_all_of_it_stops() -> None:
+    """Also what nobody has cancelled, and games that are still warming up."""
     loading, puzzle = Puzzle(), Puzzle()
-    monkeypatch.setattr(thinking, "_load_solver", loading)
-    thinkers = Thinkers()
-    async with thinkers.at_work(Litestar()):
-        thought = asyncio.create_task(thinkers.think(ANN, puzzle))
+    pool = ComputePool(packs=[SlowPack(loading)])
+    async with pool.lifespan(Litestar()):
+        thought = asyncio.create_task(pool.run(ANN, puzzle))
         await asyncio.gather(wait_for(loading.is_begun), wait_for(puzzle.is_begun))
     await asyncio.gather(wait_for(loading.is_left), wait_for(puzzle.is_left))
 
     assert "left" == await thought
 
 
-async def test_what_goes_wrong_is_heard_of(thinkers: Thinkers) -> None:
+async def test_what_goes_wrong_is_heard_of(pool: ComputePool) -> None:
     """By who asked; the next is served."""
 
     def fail(_: Cancel) -> str:
         raise ZeroDivisionError
 
     works: list[Callable[[Cancel], str]] = [fail, lambda _: "fine"]
-    answers = [
-        await asyncio.gather(thinkers.think(ANN, work), return_exceptions=True) for work in works
-    ]
+    answers = [await asyncio.gather(pool.run(ANN, work), return_exceptions=True) for work in works]
 
     assert [[ZeroDivisionError], [str]] == [[*map(type, answer)] for answer in answers]

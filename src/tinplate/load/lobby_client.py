@@ -1,4 +1,4 @@
-"""The few HTTP requests that come before a socket: introduce a guest, open a table."""
+"""The HTTP requests that players send before they open a socket."""
 
 import asyncio
 import re
@@ -14,34 +14,34 @@ from tinplate.game import Rejected
 from tinplate.lobby.values import Guest, Terms
 from tinplate.wire.resources import Introduction, Opened, OpenTable, Problem
 
-PATIENCE = 30  # seconds
+TIMEOUT = 30  # seconds
 _OF_BOTS = re.compile(
     r"^tinplate_bot_decisions_(lost|hurried)_total(?:\{why=\"(\w+)\"\})? (\S+)$", re.MULTILINE
 )
 
 
-class Door:
+class LobbyClient:
     """The HTTP side of a server."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._opener = build_opener(ProxyHandler({}))  # bypass any proxy
+        self._opener = build_opener(ProxyHandler({}))  # never through a proxy
 
     def socket_url(self, table: str) -> str:
         return f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     async def introduce(self, name: str) -> tuple[Guest, str]:
-        """Introduce a guest; return it and the cookie that proves it."""
+        """A new guest, and its cookie."""
         answer, cookie = await self._post("/api/guest", Introduction(name), None)
         return decode(answer, type=Guest), cookie
 
     async def open(self, cookie: str, terms: Terms, chairs: int) -> str:
-        """Open a table and return its id."""
+        """Open a table. Returns its id."""
         answer, _ = await self._post("/api/tables", OpenTable(terms, chairs), cookie)
         return decode(answer, type=Opened).id
 
     async def bots(self, token: str) -> Counter[str]:
-        """Count the bots' lost and hurried decisions, by kind, since the server started."""
+        """Decisions of bots that were lost or hurried, by reason, since the server started."""
         headers = {"Authorization": f"Bearer {token}"}
         request = Request(f"{self.address}/metrics", headers=headers)  # noqa: S310
         text, _ = await asyncio.to_thread(self._ask, request)
@@ -53,10 +53,10 @@ class Door:
         return await asyncio.to_thread(self._ask, request)
 
     def _ask(self, request: Request) -> tuple[bytes, str]:
-        """Return the body of the response, and the cookie it sets."""
+        """The body, and the cookie that the server sets."""
         try:
             answer: HTTPResponse
-            with self._opener.open(request, timeout=PATIENCE) as answer:
+            with self._opener.open(request, timeout=TIMEOUT) as answer:
                 return answer.read(), answer.headers.get("Set-Cookie", "").partition(";")[0]
         except HTTPError as error:
             raise Rejected(f"{request.full_url}: {error.code} {_reason(error.read())}") from None
@@ -66,7 +66,7 @@ class Door:
 
 
 def bots_in(metrics: str) -> Counter[str]:
-    """Read the bots' decisions from Prometheus metrics."""
+    """The counters of bot decisions in the text for Prometheus."""
     found = _OF_BOTS.findall(metrics)
     return Counter({why or what: int(float(times)) for what, why, times in found})
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tinplate.game import Rejected
-from tinplate.lobby.words import LONGEST_LINE, LONGEST_NAME, clean_line, clean_name
+from tinplate.lobby.clean_text import MAX_LINE, MAX_NAME, clean_line, clean_name
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ from tinplate.lobby.words import LONGEST_LINE, LONGEST_NAME, clean_line, clean_n
         ("\u0335Ann \u0335 B", "Ann B"),
         ("မြို့", "မြို့"),
         ("กิ่ง", "กิ่ง"),
-        ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
+        ("x" * MAX_NAME, "x" * MAX_NAME),
     ],
 )
 def test_names_are_cleaned(written: str, shown: str) -> None:
@@ -41,11 +41,11 @@ def test_names_are_cleaned(written: str, shown: str) -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ["", " ", "\n\u200b", "\u202e", "\u3164\u2800", "\ufe0f\u0301", "x" * (LONGEST_NAME + 1)],
+    ["", " ", "\n\u200b", "\u202e", "\u3164\u2800", "\ufe0f\u0301", "x" * (MAX_NAME + 1)],
 )
 def test_a_name_can_be_read(written: str) -> None:
     """Something has to be left of it, and not too much."""
-    with pytest.raises(Rejected, match=r"^A name has 1 to 24 characters\.$"):
+    with pytest.raises(Rejected, match=r"^A name needs 1 to 24 characters\.$"):
         clean_name(written)
 
 
@@ -55,7 +55,7 @@ def test_a_name_can_be_read(written: str) -> None:
 )
 def test_nobody_is_called_as_bots_are(written: str) -> None:
     """In a list of results, who played is known by the name alone."""
-    with pytest.raises(Rejected, match=r"^A name does not have “\(bot\)” in it: "):
+    with pytest.raises(Rejected, match=r"^Names can't contain “\(bot\)”\. "):
         clean_name(written)
 
 
@@ -67,7 +67,7 @@ def test_what_is_said_may_be_about_bots() -> None:
 MARKS = st.text(alphabet="ae \u0301\u0335\u034f\u3164\u103c\u1100\u1161\ufe0f\u200b", max_size=30)
 
 
-@given(st.text(alphabet=st.characters(codec=None), max_size=LONGEST_LINE) | MARKS)
+@given(st.text(alphabet=st.characters(codec=None), max_size=MAX_LINE) | MARKS)
 def test_whatever_is_written_is_harmless(written: str) -> None:
     """One line of visible characters, or refused; what is clean stays as it is."""
     try:
@@ -76,6 +76,6 @@ def test_whatever_is_written_is_harmless(written: str) -> None:
         return
 
     assert line == clean_line(line)
-    assert 1 <= len(line) <= LONGEST_LINE
+    assert 1 <= len(line) <= MAX_LINE
     assert {unicodedata.category(sign)[0] for sign in line} <= set("LMNPSZ")
     assert len(line.splitlines()) == 1

@@ -22,13 +22,13 @@ from tests.server.processes import (
 from tinplate.game import Rejected, Seat
 from tinplate.lobby.values import Arrange, Chair, Guest, SeatBot, Stand, Start, Terms
 from tinplate.server import bots
-from tinplate.server.attendance import MOST_SILENT_BEATS
-from tinplate.server.bus import Bus, MemoryBus, Roll, Word
-from tinplate.server.house import EVERYDAY, Pace
-from tinplate.server.ledger import LEASE, MatchLedger
-from tinplate.server.tables import MOST_TABLES
+from tinplate.server.bus import Bus, BusMessage, MemoryBus, PresenceReport
+from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
+from tinplate.server.presence import MAX_MISSED_HEARTBEATS
+from tinplate.server.replicas import LEASE, MatchReplica
+from tinplate.server.tables import MAX_TABLES
 from tinplate.server.terms import validated
-from tinplate.server.watcher import Watcher
+from tinplate.server.watchers import Watcher
 from tinplate.store.log import Head, Moment
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
@@ -36,25 +36,25 @@ from tinplate.wire.outgoing import Presence
 from tinplate.wire.resources import OpenTable
 
 KEPT = Terms("rally", {"choices": {"turn_seconds": 0}}, absent="keep")
-GRACE = int(EVERYDAY.grace / EVERYDAY.beat)  # in beats
+GRACE = int(DEFAULT_TIMEOUTS.grace / DEFAULT_TIMEOUTS.heartbeat)  # in beats
 
 
-class Line(MemoryBus):
+class ChatLine(MemoryBus):
     """What joins one process to the bus; it can be cut."""
 
     def __init__(self, bus: Bus) -> None:
         super().__init__()
         self.is_cut = False
         self._bus = bus
-        bus.listen(self._hear)
+        bus.subscribe(self._hear)
 
-    def announce(self, word: Word) -> None:
+    def publish(self, message: BusMessage) -> None:
         if not self.is_cut:
-            self._bus.announce(word)
+            self._bus.publish(message)
 
-    def _hear(self, word: Word) -> None:
+    def _hear(self, message: BusMessage) -> None:
         if not self.is_cut:
-            super().announce(word)
+            super().publish(message)
 
 
 class Town:
@@ -63,14 +63,16 @@ class Town:
     def __init__(self) -> None:
         self.bus = MemoryBus()
         self.store = MemoryStore()
-        self.lines = [Line(self.bus) for _ in range(3)]
-        self.all = [Process(self.store, WallClock(), line, Pace(bots=0)) for line in self.lines]
+        self.lines = [ChatLine(self.bus) for _ in range(3)]
+        self.all = [
+            Process(self.store, WallClock(), line, Timeouts(bot_pause=0)) for line in self.lines
+        ]
 
     async def beats(self, number: int) -> None:
         """All call the roll."""
         for _ in range(number):
             for process in self.all:
-                process.hub.call_the_roll()
+                process.hub.report_presence()
             await settled(*self.all)
 
     def kill_the_second(self) -> None:
@@ -84,7 +86,7 @@ def town() -> Town:
 
 
 def presence(watcher: Watcher) -> Presence:
-    return watcher.gathering.presence()
+    return watcher.watched.presence()
 
 
 async def test_everybody_at_a_table_is_known_everywhere(town: Town) -> None:
@@ -139,7 +141,7 @@ async def test_a_process_that_has_died_is_forgotten(town: Town) -> None:
     anns = await first.hub.join(table, ANN, Hello())
     await second.hub.join(table, BOB, Hello())
     town.kill_the_second()
-    await town.beats(MOST_SILENT_BEATS)
+    await town.beats(MAX_MISSED_HEARTBEATS)
     before = presence(anns)
     await town.beats(1)
 
@@ -154,13 +156,13 @@ async def test_a_process_that_ends_says_so(town: Town) -> None:
     anns = await first.hub.join(table, ANN, Hello())
     bobs = await second.hub.join(table, BOB, Hello())
     second.hub.leave(bobs)
-    said = list[Word]()
-    town.bus.listen(said.append)
+    said = list[BusMessage]()
+    town.bus.subscribe(said.append)
     await second.stop()
 
     assert Presence(("a",), 0) == presence(anns)
-    assert isinstance(said[-1], Roll)
-    assert ({}, True) == (said[-1].tables, said[-1].is_whole)
+    assert isinstance(said[-1], PresenceReport)
+    assert ({}, True) == (said[-1].tables, said[-1].is_complete)
 
 
 # Staying away
@@ -174,15 +176,15 @@ async def test_nobody_is_absent_who_has_a_socket_somewhere(town: Town) -> None:
     bobs = await second.hub.join(table, BOB, Hello())
     await third.hub.join(table, CLEO, Hello())
     await town.beats(2 * GRACE)
-    kept = (await first.room(table)).room.chairs[1]
+    kept = (await first.replica(table)).table.chairs[1]
     second.hub.leave(bobs)
     await town.beats(GRACE - 1)
-    almost = (await first.room(table)).room.chairs[1]
+    almost = (await first.replica(table)).table.chairs[1]
     await town.beats(1)
 
     assert Chair(owner=BOB) == kept == almost
     for process in town.all:
-        assert Chair(owner=BOB, bot="random") == (await process.room(table)).room.chairs[1]
+        assert Chair(owner=BOB, bot="random") == (await process.replica(table)).table.chairs[1]
 
 
 async def test_a_grace_does_not_die_with_a_process(town: Town) -> None:
@@ -195,7 +197,7 @@ async def test_a_grace_does_not_die_with_a_process(town: Town) -> None:
     town.kill_the_second()
     await town.beats(GRACE - GRACE // 2)
 
-    assert Chair(owner=BOB, bot="random") == (await first.room(table)).room.chairs[1]
+    assert Chair(owner=BOB, bot="random") == (await first.replica(table)).table.chairs[1]
 
 
 async def test_those_of_a_dead_process_get_their_grace(town: Town) -> None:
@@ -205,12 +207,12 @@ async def test_those_of_a_dead_process_get_their_grace(town: Town) -> None:
     await first.hub.join(table, ANN, Hello())
     await second.hub.join(table, BOB, Hello())
     town.kill_the_second()
-    await town.beats(MOST_SILENT_BEATS + GRACE - 1)
-    almost = (await first.room(table)).room.chairs[1]
+    await town.beats(MAX_MISSED_HEARTBEATS + GRACE - 1)
+    almost = (await first.replica(table)).table.chairs[1]
     await town.beats(1)
 
     assert Chair(owner=BOB) == almost
-    assert Chair(owner=BOB, bot="random") == (await first.room(table)).room.chairs[1]
+    assert Chair(owner=BOB, bot="random") == (await first.replica(table)).table.chairs[1]
 
 
 async def test_no_time_passes_while_the_bus_is_down(town: Town) -> None:
@@ -226,7 +228,7 @@ async def test_no_time_passes_while_the_bus_is_down(town: Town) -> None:
         line.is_cut = False
     await town.beats(2)
 
-    assert Chair(owner=BOB) == (await first.room(table)).room.chairs[1]
+    assert Chair(owner=BOB) == (await first.replica(table)).table.chairs[1]
     assert Presence(("a", "b"), 0) == presence(anns)
 
 
@@ -240,7 +242,7 @@ async def test_who_comes_back_for_a_moment_has_all_the_grace_again(town: Town) -
     first.hub.leave(await first.hub.join(table, BOB, Hello()))
     await town.beats(GRACE - 1)
 
-    assert Chair(owner=BOB) == (await first.room(table)).room.chairs[1]
+    assert Chair(owner=BOB) == (await first.replica(table)).table.chairs[1]
 
 
 async def test_a_table_that_all_have_left_is_seen_to_and_forgotten(town: Town) -> None:
@@ -251,8 +253,8 @@ async def test_a_table_that_all_have_left_is_seen_to_and_forgotten(town: Town) -
     await town.beats(GRACE)
     await town.beats(1)
 
-    assert Chair() == (await first.room(table)).room.chairs[0]
-    assert {} == first.hub._gatherings
+    assert Chair() == (await first.replica(table)).table.chairs[0]
+    assert {} == first.hub._watched
 
 
 async def test_a_chair_is_kept_where_the_game_says_so(town: Town) -> None:
@@ -264,7 +266,7 @@ async def test_a_chair_is_kept_where_the_game_says_so(town: Town) -> None:
     await first.hub.join(table, ANN, Hello())
     await town.beats(2 * GRACE)
 
-    assert Chair(owner=BOB) == (await first.room(table)).room.chairs[1]
+    assert Chair(owner=BOB) == (await first.replica(table)).table.chairs[1]
 
 
 async def test_other_terms_hold_for_those_who_are_away_already(town: Town) -> None:
@@ -273,12 +275,12 @@ async def test_other_terms_hold_for_those_who_are_away_already(town: Town) -> No
     table = await match_begun(first, KEPT)
     await first.hub.join(table, ANN, Hello())
     await town.beats(2 * GRACE)
-    kept = (await first.room(table)).room.chairs[1]
+    kept = (await first.replica(table)).table.chairs[1]
     await first.act(table, ANN, Arrange(replace(KEPT, absent="bot")), "arrange")
     await town.beats(1)
 
     assert Chair(owner=BOB) == kept
-    assert Chair(owner=BOB, bot="random") == (await first.room(table)).room.chairs[1]
+    assert Chair(owner=BOB, bot="random") == (await first.replica(table)).table.chairs[1]
 
 
 async def test_who_decides_is_somebody_who_is_there(town: Town) -> None:
@@ -287,7 +289,7 @@ async def test_who_decides_is_somebody_who_is_there(town: Town) -> None:
     table = await match_begun(first, KEPT)
     bobs = await first.hub.join(table, BOB, Hello())
     await town.beats(GRACE)
-    host = (await first.room(table)).room.host
+    host = (await first.replica(table)).table.host
     anns = await second.hub.join(table, ANN, Hello())
     first.hub.leave(bobs)
     await town.beats(GRACE)
@@ -295,7 +297,7 @@ async def test_who_decides_is_somebody_who_is_there(town: Town) -> None:
     await town.beats(2 * GRACE)
 
     assert BOB.id == host
-    assert ANN.id == (await first.room(table)).room.host
+    assert ANN.id == (await first.replica(table)).table.host
 
 
 async def test_a_host_is_passed_on_as_soon_as_somebody_is_there(town: Town) -> None:
@@ -304,13 +306,13 @@ async def test_a_host_is_passed_on_as_soon_as_somebody_is_there(town: Town) -> N
     table = await match_begun(first)
     await first.hub.join(table, None, Hello())
     await town.beats(2 * GRACE)
-    before = (await first.room(table)).room
+    before = (await first.replica(table)).table
     await first.hub.join(table, BOB, Hello())
     await town.beats(GRACE)
 
     assert ANN.id == before.host
     assert before.chairs[0].is_away
-    assert BOB.id == (await first.room(table)).room.host
+    assert BOB.id == (await first.replica(table)).table.host
 
 
 async def test_what_could_not_be_written_is_tried_again() -> None:
@@ -321,14 +323,14 @@ async def test_what_could_not_be_written_is_tried_again() -> None:
     process.hub.leave(await process.hub.join(table, ANN, Hello()))
     store.fails_before = True
     for _ in range(GRACE):
-        process.hub.call_the_roll()
+        process.hub.report_presence()
         await settled(process)
     store.fails_before = False
     for _ in range(GRACE):
-        process.hub.call_the_roll()
+        process.hub.report_presence()
         await settled(process)
 
-    assert Chair() == (await process.room(table)).room.chairs[0]
+    assert Chair() == (await process.replica(table)).table.chairs[0]
 
 
 # Tables that nobody looks after
@@ -349,9 +351,9 @@ class Village:
         """Beat by beat: the roll, the lookout and the timekeeper as they come."""
         for _ in range(int(seconds)):
             self.clock.pass_seconds(1)
-            self.process.hub.call_the_roll()
-            await self.process.lookout.look()
-            await self.process.timekeeper.sweep()
+            self.process.hub.report_presence()
+            await self.process.poller.poll()
+            await self.process.deadlines.sweep()
             await settled(self.process)
 
     async def is_listed(self) -> bool:
@@ -365,7 +367,7 @@ class Village:
 
 PUBLIC = replace(RICOCHET, is_public=True)
 LEASED = LEASE / 1000  # seconds
-A_WHILE = LEASED + EVERYDAY.grace + 2
+A_WHILE = LEASED + DEFAULT_TIMEOUTS.grace + 2
 
 
 @pytest.fixture
@@ -378,13 +380,13 @@ async def test_a_table_to_which_nobody_comes_is_not_listed_for_ever(village: Vil
     table = await village.process.tables.open(ANN, OpenTable(PUBLIC, 2))
     await village.wait(LEASED - 1)
     before = await village.is_listed()
-    await village.wait(EVERYDAY.grace + 3)
+    await village.wait(DEFAULT_TIMEOUTS.grace + 3)
 
     assert before
     assert not await village.is_listed()
-    assert Chair() == (await village.process.room(table)).room.chairs[0]
+    assert Chair() == (await village.process.replica(table)).table.chairs[0]
     assert (await village.head(table)).due is None
-    assert {} == village.process.hub._gatherings
+    assert {} == village.process.hub._watched
 
 
 async def test_who_does_not_come_back_after_a_crash_is_given_up(village: Village) -> None:
@@ -395,7 +397,7 @@ async def test_who_does_not_come_back_after_a_crash_is_given_up(village: Village
     await village.wait(2 * A_WHILE)
     both = await village.store.listing("room", is_public=True, is_open=True, limit=9)
     village.kill()
-    await village.wait(EVERYDAY.grace)
+    await village.wait(DEFAULT_TIMEOUTS.grace)
     await village.process.hub.join(table, BOB, Hello())
     await village.wait(2 * A_WHILE)
 
@@ -411,22 +413,22 @@ async def test_after_a_long_night_everybody_has_a_grace(village: Village) -> Non
     table = await village.process.tables.open(ANN, OpenTable(PUBLIC, 2))
     village.clock.pass_seconds(36_000)
     village.kill()
-    await village.wait(EVERYDAY.grace - 1)
-    kept = (await village.process.room(table)).room.chairs[0]
+    await village.wait(DEFAULT_TIMEOUTS.grace - 1)
+    kept = (await village.process.replica(table)).table.chairs[0]
     await village.process.hub.join(table, ANN, Hello())
     await village.wait(A_WHILE)
 
     assert Chair(owner=ANN) == kept
-    assert Chair(owner=ANN) == (await village.process.room(table)).room.chairs[0]
+    assert Chair(owner=ANN) == (await village.process.replica(table)).table.chairs[0]
 
 
 async def test_a_match_that_all_have_left_is_not_listed(village: Village) -> None:
     """Bots play for them when they are back; they find it among their own tables."""
     table = await match_begun(village.process, PUBLIC)
     await village.wait(A_WHILE)
-    room = (await village.process.room(table)).room
+    replica = (await village.process.replica(table)).table
 
-    assert [True, True, False] == [chair.is_away for chair in room.chairs]
+    assert [True, True, False] == [chair.is_away for chair in replica.chairs]
     assert not await village.is_listed()
     assert [table] == [
         each.log for each in await village.store.of_guest("a", "room", is_open=True, limit=9)
@@ -448,11 +450,11 @@ async def test_those_at_tables_of_others_are_left_alone(town: Town) -> None:
     await first.hub.join(table, ANN, Hello())
     assert isinstance(second.clock, WallClock)
     second.clock.pass_seconds(LEASED)
-    await second.timekeeper.sweep()
+    await second.deadlines.sweep()
     await town.beats(2 * GRACE)
 
-    assert Chair(owner=ANN) == (await first.room(table)).room.chairs[0]
-    assert {} == second.hub._gatherings
+    assert Chair(owner=ANN) == (await first.replica(table)).table.chairs[0]
+    assert {} == second.hub._watched
 
 
 async def test_a_table_at_hand_is_nobody_elses_though_no_bus_says_so(village: Village) -> None:
@@ -462,12 +464,15 @@ async def test_a_table_at_hand_is_nobody_elses_though_no_bus_says_so(village: Vi
     deaf = Process(village.store, village.clock)
     for _ in range(int(2 * A_WHILE)):
         village.clock.pass_seconds(1)
-        await village.process.lookout.look()
-        await deaf.timekeeper.sweep()
-        deaf.hub.call_the_roll()
+        await village.process.poller.poll()
+        await deaf.deadlines.sweep()
+        deaf.hub.report_presence()
         await settled(deaf)
 
-    assert Chair(owner=ANN) == (await deaf.books.current(await deaf.room(table))).room.chairs[0]
+    assert (
+        Chair(owner=ANN)
+        == (await deaf.log_cache.current(await deaf.replica(table))).table.chairs[0]
+    )
 
 
 class Diary(MemoryStore):
@@ -499,9 +504,9 @@ async def test_leases_are_renewed_seldom_and_together(village: Village) -> None:
 async def test_nobody_opens_tables_without_end(village: Village) -> None:
     """Who sits at many has to leave one first; the sentence says how many."""
     opened = [
-        await village.process.tables.open(ANN, OpenTable(RICOCHET, 2)) for _ in range(MOST_TABLES)
+        await village.process.tables.open(ANN, OpenTable(RICOCHET, 2)) for _ in range(MAX_TABLES)
     ]
-    with pytest.raises(Rejected, match="You sit at 20 tables; leave one before you open another"):
+    with pytest.raises(Rejected, match=r"You sit at 20 tables\. Leave one before you open another"):
         await village.process.tables.open(ANN, OpenTable(RICOCHET, 2))
     await village.process.act(opened[0], ANN, Stand(), "stand")
 
@@ -520,7 +525,7 @@ class Busy:
         monkeypatch.setattr(process.tables, "play_bot", self._counted)
 
     async def _counted(
-        self, match: MatchLedger, seat: Seat, command: object, holds: Callable[[], bool]
+        self, match: MatchReplica, seat: Seat, command: object, holds: Callable[[], bool]
     ) -> int | None:
         self.count += 1
         return await self._play_bot(match, seat, command, holds)
@@ -535,10 +540,10 @@ async def match_with_a_bot(process: Process) -> str:
 
 async def bot_is_done(watcher: Watcher) -> None:
     """The bot has done all it can before Ann does something."""
-    match = watcher.gathering.match
+    match = watcher.watched.match
     assert match is not None
     async with asyncio.timeout(20):
-        while match.game.legal(match.table.state, Seat(1)):
+        while match.game.legal(match.match.state, Seat(1)):
             await watcher.wait()
 
 
@@ -553,9 +558,9 @@ async def test_one_process_asks_a_bot(town: Town, monkeypatch: pytest.MonkeyPatc
     await town.beats(1)
     await bot_is_done(watchers[0])
     await asyncio.gather(*(process.bots.close() for process in town.all))
-    first = next(at for at, watcher in enumerate(watchers) if watcher.gathering.rank == 0)
+    first = next(at for at, watcher in enumerate(watchers) if watcher.watched.rank == 0)
 
-    assert [0, 1, 2] == sorted(watcher.gathering.rank for watcher in watchers)
+    assert [0, 1, 2] == sorted(watcher.watched.rank for watcher in watchers)
     assert busy[first].count > 0
     assert busy[first].count == sum(each.count for each in busy)
 
@@ -568,7 +573,7 @@ async def test_a_bot_is_asked_though_the_process_that_should_is_dead(
     table = await match_with_a_bot(town.all[0])
     watchers = [await process.hub.join(table, ANN, Hello()) for process in town.all]
     await town.beats(1)
-    first = next(at for at, watcher in enumerate(watchers) if watcher.gathering.rank == 0)
+    first = next(at for at, watcher in enumerate(watchers) if watcher.watched.rank == 0)
     await town.all[first].bots.close()
     busy = Busy(town.all[first], monkeypatch)
     await bot_is_done(watchers[first - 1])

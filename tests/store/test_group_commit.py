@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 
 from tests.store.logs import head, row
-from tinplate.store.gathering import LARGEST_BATCH, Append, Gatherer
+from tinplate.store.group_commit import MAX_BATCH, Append, GroupCommit
 from tinplate.store.log import Conflict, Unavailable
 
 
@@ -35,7 +35,7 @@ def an_append(log: str) -> Append:
     return Append(head(log), (row(0),))
 
 
-async def started(gatherer: Gatherer, *logs: str) -> list[asyncio.Task[None]]:
+async def started(gatherer: GroupCommit, *logs: str) -> list[asyncio.Task[None]]:
     tasks = [asyncio.create_task(gatherer.add(an_append(log))) for log in logs]
     for _ in range(3):
         await asyncio.sleep(0)
@@ -51,7 +51,7 @@ async def answers_to(tasks: Iterable[asyncio.Task[None]]) -> list[BaseException 
 async def test_who_comes_alone_does_not_wait() -> None:
     """The first append is written at once, by itself."""
     writer = SlowWriter()
-    tasks = await started(Gatherer(writer.write), "a")
+    tasks = await started(GroupCommit(writer.write), "a")
 
     assert [["a"]] == writer.batches
     writer.go_on()
@@ -61,7 +61,7 @@ async def test_who_comes_alone_does_not_wait() -> None:
 async def test_who_comes_meanwhile_is_gathered() -> None:
     """What arrives while a transaction runs is written in the next one, in order of arrival."""
     writer = SlowWriter()
-    gatherer = Gatherer(writer.write)
+    gatherer = GroupCommit(writer.write)
     tasks = [
         *await started(gatherer, "a"),
         *await started(gatherer, "c", "b"),
@@ -77,10 +77,10 @@ async def test_who_comes_soon_after_is_gathered_too() -> None:
     """A transaction is followed by a rest; what comes in it is written together."""
     writer, rests = SlowWriter(), asyncio.Semaphore(0)
 
-    async def rest() -> None:
+    async def pause() -> None:
         await rests.acquire()
 
-    gatherer = Gatherer(writer.write, rest)
+    gatherer = GroupCommit(writer.write, pause)
     writer.go_on(2)
     await answers_to(await started(gatherer, "a"))
     tasks = [*await started(gatherer, "b"), *await started(gatherer, "c")]
@@ -95,17 +95,17 @@ async def test_who_comes_soon_after_is_gathered_too() -> None:
 async def test_a_batch_has_a_bound() -> None:
     """A crowd is served in several transactions."""
     writer = SlowWriter()
-    tasks = await started(Gatherer(writer.write), *["a"] * (2 * LARGEST_BATCH + 1))
+    tasks = await started(GroupCommit(writer.write), *["a"] * (2 * MAX_BATCH + 1))
     writer.go_on(3)
     await answers_to(tasks)
 
-    assert [LARGEST_BATCH, LARGEST_BATCH, 1] == [len(batch) for batch in writer.batches]
+    assert [MAX_BATCH, MAX_BATCH, 1] == [len(batch) for batch in writer.batches]
 
 
 async def test_nobody_is_told_before_the_transaction_ends() -> None:
     """Acknowledged is what is written, not what will be."""
     writer = SlowWriter()
-    [task] = await started(Gatherer(writer.write), "a")
+    [task] = await started(GroupCommit(writer.write), "a")
     is_told_early = task.done()
     writer.go_on()
 
@@ -116,7 +116,7 @@ async def test_nobody_is_told_before_the_transaction_ends() -> None:
 async def test_a_conflict_is_one_callers_own() -> None:
     """Each append of a batch succeeds or fails by itself."""
     writer = SlowWriter()
-    tasks = await started(Gatherer(writer.write), "a", "late", "b")
+    tasks = await started(GroupCommit(writer.write), "a", "late", "b")
     writer.go_on()
     answers = await answers_to(tasks)
 
@@ -126,7 +126,7 @@ async def test_a_conflict_is_one_callers_own() -> None:
 async def test_a_batch_that_fails_is_told_to_all_of_it_and_to_nobody_else() -> None:
     """The callers of that batch get the error, each its own; the next batch starts afresh."""
     writer = SlowWriter()
-    gatherer = Gatherer(writer.write)
+    gatherer = GroupCommit(writer.write)
     failing = await started(gatherer, "a", "breaks", "b")
     later = await started(gatherer, "c")
     writer.go_on(2)
@@ -141,7 +141,7 @@ async def test_a_batch_that_fails_is_told_to_all_of_it_and_to_nobody_else() -> N
 async def test_a_cancelled_caller_does_not_tear_the_batch() -> None:
     """The others are answered; what was handed in is written, waited for or not."""
     writer = SlowWriter()
-    gatherer = Gatherer(writer.write)
+    gatherer = GroupCommit(writer.write)
     first = await started(gatherer, "a", "b", "c")
     second = await started(gatherer, "d", "e")
     for task in (first[1], second[0]):
@@ -158,7 +158,7 @@ async def test_a_cancelled_caller_does_not_tear_the_batch() -> None:
 async def test_a_cancelled_caller_of_a_batch_that_fails_is_left_alone() -> None:
     """No answer is given twice, and the others hear of the failure."""
     writer = SlowWriter()
-    tasks = await started(Gatherer(writer.write), "breaks", "a")
+    tasks = await started(GroupCommit(writer.write), "breaks", "a")
     tasks[0].cancel()
     await asyncio.sleep(0)
     writer.go_on()
@@ -170,7 +170,7 @@ async def test_a_cancelled_caller_of_a_batch_that_fails_is_left_alone() -> None:
 async def test_after_a_pause_it_goes_on() -> None:
     """A writer that had nothing to do writes again when something comes."""
     writer = SlowWriter()
-    gatherer = Gatherer(writer.write)
+    gatherer = GroupCommit(writer.write)
     writer.go_on(2)
     await answers_to(await started(gatherer, "a"))
     await answers_to(await started(gatherer, "b"))
@@ -181,7 +181,7 @@ async def test_after_a_pause_it_goes_on() -> None:
 async def test_draining_waits_for_all() -> None:
     """Both batches are written when it returns; and who stops draining stops nothing else."""
     writer = SlowWriter()
-    gatherer = Gatherer(writer.write)
+    gatherer = GroupCommit(writer.write)
     tasks = [*await started(gatherer, "a"), *await started(gatherer, "b")]
     impatient = asyncio.create_task(gatherer.drain())
     await asyncio.sleep(0)

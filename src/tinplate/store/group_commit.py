@@ -1,8 +1,8 @@
-"""Group commit: appends that arrive while a transaction runs are gathered into the next one.
+"""Group commit: appends that arrive during a transaction share the next one.
 
-A transaction costs the same whether it carries one append or a hundred, so the more there is to
-do, the less each costs; and nobody waits for company who comes alone. After each transaction there
-is a short rest in which the next ones gather.
+A transaction costs the same with one append or a hundred, so the cost of an append falls with the
+load. A single append never waits for others. After each transaction there is a short pause in
+which the next ones collect.
 """
 
 import asyncio
@@ -12,19 +12,19 @@ from typing import NamedTuple
 
 from tinplate.store.log import Conflict, Head, Row, Unavailable
 
-LARGEST_BATCH = 256
-REST = 0.005  # seconds: nobody notices them, and at 250 appends a second they save half the work
+MAX_BATCH = 256
+PAUSE = 0.005  # seconds: not noticeable, and at 250 appends a second it saves half the work
 
 
 class Append(NamedTuple):
-    """Rows for one log, and its head when it has them."""
+    """Rows for one log, and its head after they are added."""
 
     head: Head
     rows: tuple[Row, ...]
 
 
-Rest = Callable[[], Awaitable[None]]
-# Writes a batch in one transaction and says, for each, what speaks against it.
+Pause = Callable[[], Awaitable[None]]
+# Writes a batch in one transaction. Returns the conflict of each append, or None.
 Write = Callable[[Sequence[Append]], Awaitable[list[Conflict | None]]]
 
 
@@ -33,17 +33,17 @@ class _Waiting(NamedTuple):
     answer: asyncio.Future[None]
 
 
-class Gatherer:
-    """Calls `write` for one batch after the other, never for two at a time."""
+class GroupCommit:
+    """Calls `write` for one batch at a time."""
 
-    def __init__(self, write: Write, rest: Rest = lambda: asyncio.sleep(REST)) -> None:
+    def __init__(self, write: Write, pause: Pause = lambda: asyncio.sleep(PAUSE)) -> None:
         self._write = write
-        self._rest = rest
+        self._pause = pause
         self._queue: deque[_Waiting] = deque()
         self._writer: asyncio.Task[None] | None = None
 
     async def add(self, append: Append) -> None:
-        """Return when it is written; raise what speaks against it, or why the batch failed."""
+        """Return when the append is committed. Conflict, or Unavailable if the batch failed."""
         waiting = _Waiting(append, asyncio.get_running_loop().create_future())
         self._queue.append(waiting)
         if self._writer is None or self._writer.done():
@@ -51,28 +51,28 @@ class Gatherer:
         await waiting.answer
 
     async def drain(self) -> None:
-        """Wait until nothing waits."""
+        """Wait until everything is written."""
         if self._writer is not None:
             await asyncio.wait([self._writer])
 
     async def _write_all(self) -> None:
         while self._queue:
-            size = min(len(self._queue), LARGEST_BATCH)
+            size = min(len(self._queue), MAX_BATCH)
             await self._write_batch([self._queue.popleft() for _ in range(size)])
-            await self._rest()
+            await self._pause()
 
     async def _write_batch(self, batch: list[_Waiting]) -> None:
         verdicts: Sequence[Exception | None]
         try:
             verdicts = await self._write([waiting.append for waiting in batch])
-        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait have to hear it
+        except Exception as error:  # noqa: BLE001 - the callers must hear of it
             verdicts = [_failure(error) for _ in batch]
         for waiting, verdict in zip(batch, verdicts, strict=True):
             _answer(waiting.answer, verdict)
 
 
 def _failure(error: Exception) -> Unavailable:
-    """One for each: an exception that several raise collects the traces of them all."""
+    """A new exception for each caller: a shared one would collect all their tracebacks."""
     failure = Unavailable(*error.args)
     failure.__cause__ = error
     return failure
@@ -80,7 +80,7 @@ def _failure(error: Exception) -> Unavailable:
 
 def _answer(answer: asyncio.Future[None], verdict: Exception | None) -> None:
     if answer.done():
-        return  # who asked was cancelled meanwhile
+        return  # the caller was cancelled
     if verdict is None:
         answer.set_result(None)
     else:

@@ -16,7 +16,7 @@ from tests.server.processes import (
 )
 from tinplate.games.ricochet.values import TurnToken
 from tinplate.lobby.values import Chair, Start
-from tinplate.server import lookout
+from tinplate.server import poller
 from tinplate.server.bus import MemoryBus
 from tinplate.store.log import Unavailable
 from tinplate.store.memory import MemoryStore
@@ -31,17 +31,17 @@ async def test_without_a_bus_the_store_tells() -> None:
     table = await here.tables.open(ANN, OpenTable(RICOCHET, 2))
     watcher = await there.hub.join(table, None, Hello())
     await here.act(table, ANN, Start(), "start")
-    before = watcher.gathering.match
-    await there.lookout.look()
+    before = watcher.watched.match
+    await there.poller.poll()
     await settled(there)
-    match = watcher.gathering.match
+    match = watcher.watched.match
     await here.play(table, ANN, TurnToken(), "turn")
-    await there.lookout.look()
+    await there.poller.poll()
     await settled(there)
 
     assert before is None
     assert match is not None
-    assert (match, 1) == (watcher.gathering.match, match.version)
+    assert (match, 1) == (watcher.watched.match, match.version)
 
 
 async def test_who_comes_is_shown_what_another_process_has_told() -> None:
@@ -51,7 +51,7 @@ async def test_who_comes_is_shown_what_another_process_has_told() -> None:
     table = await match_begun(here)
     await there.match(table)
     await here.play(table, ANN, TurnToken(), "turn")
-    match = (await there.hub.join(table, ANN, Hello())).gathering.match
+    match = (await there.hub.join(table, ANN, Hello())).watched.match
 
     assert match is not None
     assert 1 == match.version
@@ -63,17 +63,19 @@ async def test_what_could_not_be_done_is_done_later() -> None:
     here, there = Process(store, clock, bus), Process(store, clock, bus)
     table = await match_begun(here)
     watcher = await here.hub.join(table, BOB, Hello())
-    theirs, room = await there.room(table), watcher.gathering.room
-    there.books.listen(lambda _: setattr(store, "fails_before", True))  # once that is written
-    await there.tables.stay_away(theirs, BOB.id, ())
+    theirs, replica = await there.replica(table), watcher.watched.replica
+    there.log_cache.subscribe(
+        lambda _: setattr(store, "fails_before", True)
+    )  # once that is written
+    await there.tables.handle_absence(theirs, BOB.id, ())
     await settled(here)
-    before = room.room.chairs[1]
+    before = replica.table.chairs[1]
     store.fails_before = False
-    await here.lookout.look()
+    await here.poller.poll()
     await settled(here)
 
     assert Chair(owner=BOB, bot="random") == before
-    assert Chair(owner=BOB) == room.room.chairs[1]
+    assert Chair(owner=BOB) == replica.table.chairs[1]
 
 
 async def test_a_store_that_cannot_be_asked_is_complained_about_once(
@@ -88,11 +90,11 @@ async def test_a_store_that_cannot_be_asked_is_complained_about_once(
         if answer is not None:
             raise answer
 
-    monkeypatch.setattr(lookout, "PAUSE", 0)
-    monkeypatch.setattr(process.lookout, "look", look)
+    monkeypatch.setattr(poller, "POLL_INTERVAL", 0)
+    monkeypatch.setattr(process.poller, "poll", look)
     with caplog.at_level(logging.WARNING), pytest.raises(StopAsyncIteration):
-        await process.lookout.run()
+        await process.poller.run()
 
-    assert ["the tables at hand cannot be looked after: no connection"] == [
+    assert ["cannot poll the store for the tables watched here: no connection"] == [
         record.getMessage() for record in caplog.records
     ]

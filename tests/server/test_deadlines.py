@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from tests.server.processes import ANN, BOB, RICOCHET, Process, WallClock, match_begun
 from tinplate.game import Millis, Seat
 from tinplate.games.ricochet.values import Bid, ProofBegan, TokenMissed, TurnToken
-from tinplate.lobby.values import Result, Start
-from tinplate.server import timekeeper
+from tinplate.lobby.values import FinishedMatch, Start
+from tinplate.server import deadlines
 from tinplate.server.bus import MemoryBus
-from tinplate.server.ledger import MATCH
-from tinplate.server.timekeeper import LONGEST_SLEEP
+from tinplate.server.deadlines import MAX_SLEEP
+from tinplate.server.replicas import MATCH
 from tinplate.store.log import Head, Moment, Row, Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import OpenTable
@@ -37,14 +37,14 @@ async def test_a_deadline_falls_when_it_is_due() -> None:
     process = Process(MemoryStore(), clock)
     match = await process.match(await bidding(process))
     clock.pass_seconds(59.999)
-    await process.timekeeper.sweep()
+    await process.deadlines.sweep()
     before = match.version
     clock.pass_seconds(10)
-    await process.timekeeper.sweep()
+    await process.deadlines.sweep()
 
     assert (2, 3) == (before, match.version)
-    assert Millis(61_000) == match.table.last_at
-    assert (ProofBegan(Seat(0), 7, Millis(121_000)),) == match.table.log[-1].events
+    assert Millis(61_000) == match.match.last_at
+    assert (ProofBegan(Seat(0), 7, Millis(121_000)),) == match.match.log[-1].events
 
 
 async def test_a_deadline_falls_once_though_two_processes_see_it() -> None:
@@ -54,8 +54,8 @@ async def test_a_deadline_falls_once_though_two_processes_see_it() -> None:
     table = await bidding(here)
     matches = [await here.match(table), await there.match(table)]
     clock.pass_seconds(60)
-    await asyncio.gather(here.timekeeper.sweep(), there.timekeeper.sweep())
-    await asyncio.gather(here.books.close(), there.books.close())
+    await asyncio.gather(here.deadlines.sweep(), there.deadlines.sweep())
+    await asyncio.gather(here.log_cache.close(), there.log_cache.close())
 
     assert [3, 3] == [match.version for match in matches]
     assert 4 == len(await store.read(matches[0].log, after=-1, limit=99))
@@ -67,11 +67,11 @@ async def test_a_restart_picks_up_all_deadlines() -> None:
     table = await bidding(Process(store, clock))
     clock.pass_seconds(3_600)
     restarted = Process(store, clock)
-    await restarted.timekeeper.sweep()
+    await restarted.deadlines.sweep()
     match = await restarted.match(table)
 
     # The sand, then Ann's proof: nobody is left to prove.
-    assert [61_000, 121_000] == [entry.at for entry in match.table.log[2:]]
+    assert [61_000, 121_000] == [entry.at for entry in match.match.log[2:]]
     assert [] == await store.due(clock.now, limit=9)
 
 
@@ -84,7 +84,7 @@ async def test_what_is_due_falls_before_a_command_is_judged() -> None:
     await process.play(table, BOB, TurnToken(), "late")
     match = await process.match(table)
 
-    assert [0, 1_000, 61_000, 121_000, 201_000] == [entry.at for entry in match.table.log]
+    assert [0, 1_000, 61_000, 121_000, 201_000] == [entry.at for entry in match.match.log]
 
 
 async def test_a_match_that_ends_by_the_clock_is_told_to_its_table() -> None:
@@ -96,14 +96,16 @@ async def test_a_match_that_ends_by_the_clock_is_told_to_its_table() -> None:
     for number in range(17):
         await process.play(table, ANN, TurnToken(), f"{number}")
         clock.pass_seconds(60)
-        await process.timekeeper.sweep()
+        await process.deadlines.sweep()
     restarted = Process(store, clock)
     match = await restarted.match(table)
-    room = (await restarted.room(table)).room
+    replica = (await restarted.replica(table)).table
 
-    assert isinstance(match.table.log[-1].events[0], TokenMissed)
-    assert not room.is_playing
-    assert (Result(match.log, ("Ann",), (), "0 tokens face up, 17 face down"),) == room.results
+    assert isinstance(match.match.log[-1].events[0], TokenMissed)
+    assert not replica.is_playing
+    assert (
+        FinishedMatch(match.log, ("Ann",), (), "0 tokens face up, 17 face down"),
+    ) == replica.results
 
 
 async def test_a_bad_log_does_not_hold_up_the_others(caplog: pytest.LogCaptureFixture) -> None:
@@ -115,10 +117,12 @@ async def test_a_bad_log_does_not_hold_up_the_others(caplog: pytest.LogCaptureFi
     match = await process.match(await bidding(process))
     clock.pass_seconds(60)
     with caplog.at_level(logging.ERROR):
-        await process.timekeeper.sweep()
+        await process.deadlines.sweep()
 
     assert 3 == match.version
-    assert ["the deadline of bad cannot fall"] == [record.getMessage() for record in caplog.records]
+    assert ["cannot apply the deadline of bad"] == [
+        record.getMessage() for record in caplog.records
+    ]
 
 
 async def test_the_timekeeper_wakes_for_the_next_deadline() -> None:
@@ -126,13 +130,13 @@ async def test_the_timekeeper_wakes_for_the_next_deadline() -> None:
     clock, loop = WallClock(), asyncio.get_running_loop()
     process = Process(MemoryStore(), clock)
     began = loop.time()
-    sleeping = asyncio.create_task(process.timekeeper._sleep())
+    sleeping = asyncio.create_task(process.deadlines._sleep())
     await bidding(process)
     clock.pass_seconds(59.99)
     await process.play(await bidding(process), BOB, Bid(6), "bid")  # something stirs it
     await sleeping
 
-    assert loop.time() - began < LONGEST_SLEEP / 2
+    assert loop.time() - began < MAX_SLEEP / 2
 
 
 async def test_a_store_that_is_gone_is_complained_about_once(
@@ -147,11 +151,11 @@ async def test_a_store_that_is_gone_is_complained_about_once(
         if answer is not None:
             raise answer
 
-    monkeypatch.setattr(timekeeper, "LONGEST_SLEEP", 0)
-    monkeypatch.setattr(process.timekeeper, "sweep", sweep)
+    monkeypatch.setattr(deadlines, "MAX_SLEEP", 0)
+    monkeypatch.setattr(process.deadlines, "sweep", sweep)
     with caplog.at_level(logging.WARNING), pytest.raises(StopAsyncIteration):
-        await process.timekeeper.run()
+        await process.deadlines.run()
 
-    assert ["deadlines cannot fall: no connection"] == [
+    assert ["cannot apply deadlines: no connection"] == [
         record.getMessage() for record in caplog.records
     ]

@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tinplate.server import budget
-from tinplate.server.budget import (
-    Allowance,
-    Budget,
-    Door,
-    OverBudget,
+from tinplate.server import rate_limits
+from tinplate.server.rate_limits import (
     Purpose,
-    allowances_for,
-    household,
-    sockets_for,
+    RateLimit,
+    RateLimited,
+    RateLimiter,
+    TokenBucket,
+    limits_for,
+    max_sockets,
+    network_of,
 )
 
 
@@ -32,12 +32,12 @@ def clock() -> Clock:
     return Clock()
 
 
-def spent(door: Door, address: str, purpose: Purpose = "tables") -> int:
+def spent(limiter: RateLimiter, address: str, purpose: Purpose = "tables") -> int:
     """How often an address can spend before it is refused."""
     for times in range(10_000):
         try:
-            door.spend(address, purpose)
-        except OverBudget:
+            limiter.spend(address, purpose)
+        except RateLimited:
             return times
     return 10_000
 
@@ -47,7 +47,7 @@ def spent(door: Door, address: str, purpose: Purpose = "tables") -> int:
 
 def test_credits_are_spent_and_refill() -> None:
     """A burst at once, then as fast as they refill; never more than the burst."""
-    credit = Budget(Allowance(3, 2), now=10)
+    credit = TokenBucket(RateLimit(3, 2), now=10)
 
     assert [True, True, True, False] == [credit.spend(1, now=10) for _ in range(4)]
     assert [True, False] == [credit.spend(1, now=10.5) for _ in range(2)]
@@ -56,14 +56,14 @@ def test_credits_are_spent_and_refill() -> None:
 
 def test_what_cannot_be_paid_costs_nothing() -> None:
     """Who is refused a large thing can still have a small one."""
-    credit = Budget(Allowance(3, 1), now=0)
+    credit = TokenBucket(RateLimit(3, 1), now=0)
 
     assert [False, True, False, True] == [credit.spend(cost, now=0) for cost in (4, 2, 2, 1)]
 
 
 def test_how_long_to_wait() -> None:
     """Until enough is there; what is never enough waits until all is there."""
-    credit = Budget(Allowance(4, 2), now=0)
+    credit = TokenBucket(RateLimit(4, 2), now=0)
     credit.spend(4, now=0)
 
     assert (0.5, 2, 2, 0) == tuple(
@@ -76,7 +76,7 @@ def test_nobody_spends_more_than_the_burst_and_what_came_in_since(
     spending: list[tuple[float, float]],
 ) -> None:
     """However it is spread over time."""
-    credit, now, total = Budget(Allowance(5, 2), now=0), 0.0, 0.0
+    credit, now, total = TokenBucket(RateLimit(5, 2), now=0), 0.0, 0.0
     for cost, pause in spending:
         now += pause
         total += cost if credit.spend(cost, now) else 0
@@ -89,70 +89,70 @@ def test_nobody_spends_more_than_the_burst_and_what_came_in_since(
 
 def test_each_address_has_its_own_budget_for_each_purpose(clock: Clock) -> None:
     """One who takes too much takes it from nobody else."""
-    door = Door(10, clock)
+    limiter = RateLimiter(10, clock)
 
-    assert allowances_for(10)["tables"].burst == spent(door, "192.0.2.1")
-    assert allowances_for(10)["tables"].burst == spent(door, "192.0.2.2")
-    assert allowances_for(10)["guests"].burst == spent(door, "192.0.2.1", "guests")
-    assert 0 == spent(door, "192.0.2.1")
+    assert limits_for(10)["tables"].burst == spent(limiter, "192.0.2.1")
+    assert limits_for(10)["tables"].burst == spent(limiter, "192.0.2.2")
+    assert limits_for(10)["guests"].burst == spent(limiter, "192.0.2.1", "guests")
+    assert 0 == spent(limiter, "192.0.2.1")
 
 
 def test_the_refusal_says_how_long_to_wait(clock: Clock) -> None:
     """And after that time it is no refusal."""
-    door = Door(60, clock)
-    spent(door, "192.0.2.1")
-    with pytest.raises(OverBudget, match=r"try again in a second\.") as refusal:
-        door.spend("192.0.2.1", "tables")
-    with pytest.raises(OverBudget, match=r"try again in 5 seconds\."):
-        door.spend("192.0.2.1", "tables", cost=5)
+    limiter = RateLimiter(60, clock)
+    spent(limiter, "192.0.2.1")
+    with pytest.raises(RateLimited, match=r"Try again in 1 s\.") as refusal:
+        limiter.spend("192.0.2.1", "tables")
+    with pytest.raises(RateLimited, match=r"try again in 5 seconds\."):
+        limiter.spend("192.0.2.1", "tables", cost=5)
     clock.now += refusal.value.wait
 
-    assert 1 == spent(door, "192.0.2.1")
+    assert 1 == spent(limiter, "192.0.2.1")
 
 
 def test_no_limit_is_no_limit(clock: Clock) -> None:
     """Who runs a test of load, or knows all who can reach the house, says 0."""
-    assert 10_000 == spent(Door(0, clock), "192.0.2.1")
+    assert 10_000 == spent(RateLimiter(0, clock), "192.0.2.1")
 
 
 def test_sockets_that_are_open_are_counted(clock: Clock) -> None:
     """Not only how fast they come; who leaves makes room."""
-    door = Door(2, clock)
-    held = [door.socket("192.0.2.1") for _ in range(sockets_for(2))]
+    limiter = RateLimiter(2, clock)
+    held = [limiter.socket("192.0.2.1") for _ in range(max_sockets(2))]
     for socket in held:
         socket.__enter__()
     clock.now += 60
-    with pytest.raises(OverBudget), door.socket("192.0.2.1"):
+    with pytest.raises(RateLimited), limiter.socket("192.0.2.1"):
         pass
-    with door.socket("192.0.2.2"):
+    with limiter.socket("192.0.2.2"):
         held.pop().__exit__(None, None, None)
-    with door.socket("192.0.2.1"):
+    with limiter.socket("192.0.2.1"):
         pass
     for socket in held:
         socket.__exit__(None, None, None)
 
-    assert not door._sockets
+    assert not limiter._sockets
 
 
 def test_memory_for_addresses_is_bounded(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those who have all their credits again are forgotten first, then who came first."""
-    monkeypatch.setattr(budget, "MOST_ADDRESSES", 3)
-    door = Door(10, clock)
-    spent(door, "192.0.2.1")
+    monkeypatch.setattr(rate_limits, "MAX_BUCKETS", 3)
+    limiter = RateLimiter(10, clock)
+    spent(limiter, "192.0.2.1")
     clock.now += 3_600
-    spent(door, "192.0.2.2")
+    spent(limiter, "192.0.2.2")
     for number in range(3, 5):
-        door.spend(f"192.0.2.{number}", "tables")
-    busy = [home for home, _ in door._budgets]
+        limiter.spend(f"192.0.2.{number}", "tables")
+    busy = [network for network, _ in limiter._buckets]
     for number in range(5, 100):
-        door.spend(f"192.0.2.{number}", "tables")
+        limiter.spend(f"192.0.2.{number}", "tables")
 
     assert ["192.0.2.2", "192.0.2.3", "192.0.2.4"] == busy
-    assert 3 == len(door._budgets)
+    assert 3 == len(limiter._buckets)
 
 
 @pytest.mark.parametrize(
-    ("address", "home"),
+    ("address", "network"),
     [
         ("192.0.2.1", "192.0.2.1"),
         ("::ffff:192.0.2.1", "192.0.2.1"),
@@ -163,6 +163,6 @@ def test_memory_for_addresses_is_bounded(clock: Clock, monkeypatch: pytest.Monke
         ("unix", "unix"),
     ],
 )
-def test_who_has_many_addresses_has_one_budget(address: str, home: str) -> None:
-    """A network of 64 bits is one household."""
-    assert home == household(address)
+def test_who_has_many_addresses_has_one_budget(address: str, network: str) -> None:
+    """A /64 network counts as one address."""
+    assert network == network_of(address)

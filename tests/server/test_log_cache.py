@@ -19,11 +19,11 @@ from tests.server.processes import (
 )
 from tinplate.game import Rejected
 from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
-from tinplate.lobby.values import Chair, Room, Say, SeatBot, Sit, Start, Terms
-from tinplate.server import books, ledger
-from tinplate.server.books import Unknown
+from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Start, Table, Terms
+from tinplate.server import log_cache, replicas
 from tinplate.server.bus import MemoryBus
-from tinplate.server.ledger import MATCH, Draft, MatchLedger, RoomLedger
+from tinplate.server.log_cache import UnknownLog
+from tinplate.server.replicas import MATCH, Draft, MatchReplica, TableReplica
 from tinplate.store.log import Head, Moment, Row, Unavailable, all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
@@ -51,8 +51,8 @@ async def test_two_processes_play_one_match() -> None:
     await here.play(table, ANN, Bid(6), "3")
     first, second = await here.match(table), await there.match(table)
 
-    assert isinstance(first.table.state.phase, Bidding)
-    assert [7, 6] == [bid.moves for bid in first.table.state.phase.bids]
+    assert isinstance(first.match.state.phase, Bidding)
+    assert [7, 6] == [bid.moves for bid in first.match.state.phase.bids]
     assert (5, 4) == (first.version, second.version)
     assert list(range(6)) == await versions(store, first.log)
 
@@ -64,9 +64,9 @@ async def test_news_from_another_process_are_read() -> None:
     table = await match_begun(here)
     match = await there.match(table)
     stirred = list[str]()
-    there.books.listen(lambda ledger: stirred.append(ledger.log))
+    there.log_cache.subscribe(lambda replica: stirred.append(replica.log))
     await here.play(table, ANN, TurnToken(), "1")
-    await there.books.close()
+    await there.log_cache.close()
 
     assert 1 == match.version
     assert [match.log] == stirred
@@ -83,12 +83,12 @@ async def test_many_at_once_leave_no_hole() -> None:
         for guest in (ANN, BOB, CLEO)
     ]
     told = await asyncio.gather(*says)
-    room = await crowd[0].room(table)
-    await crowd[0].books.refresh(room)
+    replica = await crowd[0].replica(table)
+    await crowd[0].log_cache.refresh(replica)
 
     assert list(range(1, 100)) == sorted(told)
     assert list(range(100)) == await versions(store, table)
-    assert 99 == room.room.last_line
+    assert 99 == replica.table.last_line
 
 
 async def test_who_is_always_too_late_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,11 +96,11 @@ async def test_who_is_always_too_late_is_told(monkeypatch: pytest.MonkeyPatch) -
     store, clock = MemoryStore(), WallClock()
     here, there = Process(store, clock), Process(store, clock)
     table = await here.tables.open(ANN, OpenTable(RICOCHET, 2))
-    await there.room(table)
+    await there.replica(table)
     await here.act(table, ANN, Say("first"), "1")
-    monkeypatch.setattr(books, "MOST_TRIES", 1)
+    monkeypatch.setattr(log_cache, "MAX_ATTEMPTS", 1)
 
-    with pytest.raises(Rejected, match="Too many want to do something here at once; try again"):
+    with pytest.raises(Rejected, match="Too many people are doing something here at once"):
         await there.act(table, BOB, Say("second"), "1")
 
 
@@ -126,15 +126,15 @@ async def test_a_command_that_is_sent_again_is_answered_not_repeated() -> None:
 def test_every_command_is_remembered_with_its_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many there were, and though two of them together hold what recognises a third."""
     marks = {"a": b"xxxxabcd", "b": b"efghxxxx", "c": b"abcdefgh"}
-    monkeypatch.setattr(ledger, "_mark", lambda author: marks[author.command])
-    opening = Row(0, Moment(0), encode_opening(Room(RICOCHET, (Chair(),), None)))
-    room = RoomLedger("table", opening)
+    monkeypatch.setattr(replicas, "_mark", lambda author: marks[author.command])
+    opening = Row(0, Moment(0), encode_opening(Table(RICOCHET, (Chair(),), None)))
+    replica = TableReplica("table", opening)
     authors = [Author("ann", name) for name in "abc"]
     for author in (*authors[:2], None, authors[2]):
-        assert author is None or room.version_by(author) is None
-        room.add(Draft(Moment(0), (), author))
+        assert author is None or replica.version_by(author) is None
+        replica.add(Draft(Moment(0), (), author))
 
-    assert [1, 2, 4] == [room.version_by(author) for author in authors]
+    assert [1, 2, 4] == [replica.version_by(author) for author in authors]
 
 
 async def test_ids_belong_to_who_chose_them() -> None:
@@ -203,7 +203,7 @@ async def test_who_stops_waiting_does_not_stop_the_writing() -> None:
     await asyncio.sleep(0)
     impatient.cancel()
     await asyncio.wait([impatient])
-    await process.books.close()
+    await process.log_cache.close()
 
     assert impatient.cancelled()
     assert [0, 1] == await versions(store, match.log)
@@ -219,22 +219,26 @@ async def test_what_nobody_opened_is_unknown(name: str) -> None:
     process = Process(MemoryStore(), WallClock())
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
 
-    for search in (process.books.room(name), process.books.match(name), process.books.match(table)):
-        with pytest.raises(Unknown):
+    for search in (
+        process.log_cache.table(name),
+        process.log_cache.match(name),
+        process.log_cache.match(table),
+    ):
+        with pytest.raises(UnknownLog):
             await search
 
 
 async def test_only_so_many_ledgers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that were used last; one that somebody holds is never read a second time."""
-    monkeypatch.setattr(books, "KEPT_OPEN", 2)
+    monkeypatch.setattr(log_cache, "MAX_UNUSED", 2)
     process = Process(MemoryStore(), WallClock())
     tables = [await process.tables.open(ANN, OpenTable(RICOCHET, 2)) for _ in range(4)]
-    held = await process.room(tables[0])
+    held = await process.replica(tables[0])
     for table in tables[1:]:
-        await process.room(table)
+        await process.replica(table)
 
-    assert {tables[0], tables[2], tables[3]} == set(process.books._open)
-    assert held is await process.room(tables[0])
+    assert {tables[0], tables[2], tables[3]} == set(process.log_cache._open)
+    assert held is await process.replica(tables[0])
 
 
 async def test_a_log_that_many_ask_for_at_once_is_read_once() -> None:
@@ -242,9 +246,9 @@ async def test_a_log_that_many_ask_for_at_once_is_read_once() -> None:
     store, clock = MemoryStore(), WallClock()
     table = await match_begun(Process(store, clock))
     process = Process(store, clock)
-    ledgers = await asyncio.gather(*(process.room(table) for _ in range(20)))
+    ledgers = await asyncio.gather(*(process.replica(table) for _ in range(20)))
 
-    assert 1 == len({id(ledger) for ledger in ledgers})
+    assert 1 == len({id(replica) for replica in ledgers})
 
 
 # Tables
@@ -255,16 +259,18 @@ async def test_a_match_that_was_decided_on_but_not_dealt_is_dealt_by_the_next() 
     store, clock = FailingStore(), WallClock()
     here = Process(store, clock)
     table = await here.tables.open(ANN, OpenTable(RICOCHET, 2))
-    room = await here.room(table)
-    here.books.listen(lambda _: setattr(store, "fails_before", True))  # once the table has started
+    replica = await here.replica(table)
+    here.log_cache.subscribe(
+        lambda _: setattr(store, "fails_before", True)
+    )  # once the table has started
     with pytest.raises(Unavailable):
         await here.act(table, ANN, Start(), "start")
     store.fails_before = False
     matches = await asyncio.gather(Process(store, clock).match(table), here.match(table))
 
-    assert room.room.is_playing
+    assert replica.table.is_playing
     assert 1 == len({match.log for match in matches})
-    assert matches[0].table.opening == matches[1].table.opening
+    assert matches[0].match.opening == matches[1].match.opening
 
 
 async def test_a_match_that_cannot_be_dealt_is_not_started() -> None:
@@ -274,20 +280,20 @@ async def test_a_match_that_cannot_be_dealt_is_not_started() -> None:
     await process.act(table, BOB, Sit(1), "1")
     with pytest.raises(Rejected, match="Solo is for one player, not for 2"):
         await process.act(table, ANN, Start(), "2")
-    room = await process.room(table)
+    replica = await process.replica(table)
 
-    assert (1, False) == (room.version, room.room.is_playing)
+    assert (1, False) == (replica.version, replica.table.is_playing)
 
 
 async def test_only_bots_of_the_house_sit_down() -> None:
     """Others are refused by name."""
     process = Process(MemoryStore(), WallClock())
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
-    with pytest.raises(Rejected, match="There is no bot “hal” for ricochet; there are random"):
+    with pytest.raises(Rejected, match=r"There is no bot “hal” for .*\. Choose one of random"):
         await process.act(table, ANN, SeatBot(1, "hal"), "1")
     await process.act(table, ANN, SeatBot(1, "random"), "1")
 
-    assert Chair(bot="random") == (await process.room(table)).room.chairs[1]
+    assert Chair(bot="random") == (await process.replica(table)).table.chairs[1]
 
 
 async def test_nobody_plays_a_seat_that_is_not_theirs() -> None:
@@ -295,18 +301,18 @@ async def test_nobody_plays_a_seat_that_is_not_theirs() -> None:
     process = Process(MemoryStore(), WallClock())
     table, other = await match_begun(process), await match_begun(process)
     match = await process.match(other)
-    room = await process.room(table)
-    with pytest.raises(Rejected, match="You do not play in this match"):
+    replica = await process.replica(table)
+    with pytest.raises(Rejected, match="You are not playing in this match"):
         await process.play(table, CLEO, TurnToken(), "1")
     with pytest.raises(Rejected, match="There is no such match at this table"):
-        await process.tables.play(room, ANN, match.log, Raw(b'{"type":"TurnToken"}'), "2")
+        await process.tables.play(replica, ANN, match.log, Raw(b'{"type":"TurnToken"}'), "2")
     with pytest.raises(Rejected, match="There is no such match at this table"):
-        await process.tables.play(room, ANN, table, Raw(b'{"type":"TurnToken"}'), "2")
-    with pytest.raises(Rejected, match="This is no command of ricochet: "):
+        await process.tables.play(replica, ANN, table, Raw(b'{"type":"TurnToken"}'), "2")
+    with pytest.raises(Rejected, match="This is not a command of ricochet: "):
         await process.play(table, ANN, {"type": "Ready"}, "3")
 
-    assert isinstance(room, RoomLedger)
-    assert isinstance(match, MatchLedger)
+    assert isinstance(replica, TableReplica)
+    assert isinstance(match, MatchReplica)
     assert (0, 0) == (match.version, (await process.match(table)).version)
 
 
@@ -316,13 +322,13 @@ async def test_who_is_here_is_brought_back_though_another_process_missed_them() 
     here, there = Process(store, clock, bus), Process(store, clock, bus)
     table = await match_begun(here)
     watcher = await here.hub.join(table, BOB, Hello())
-    await there.tables.stay_away(await there.room(table), BOB.id, ())
-    room = await there.room(table)
-    missed = room.room.chairs[1]
+    await there.tables.handle_absence(await there.replica(table), BOB.id, ())
+    replica = await there.replica(table)
+    missed = replica.table.chairs[1]
     await settled(here, there)
 
     assert Chair(owner=BOB, bot="random") == missed
-    assert Chair(owner=BOB) == room.room.chairs[1]
+    assert Chair(owner=BOB) == replica.table.chairs[1]
     here.hub.leave(watcher)
     await here.hub.close()
 
@@ -351,20 +357,20 @@ async def test_a_log_has_one_ledger_whatever_happens_when_it_is_opened() -> None
     store = SlowStore()
     process = Process(store, WallClock())
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
-    early = [asyncio.create_task(process.room(table)) for _ in range(3)]
+    early = [asyncio.create_task(process.replica(table)) for _ in range(3)]
     await store.is_asked.wait()
     store.goes_on.set()
-    late = list[asyncio.Task[RoomLedger]]()
+    late = list[asyncio.Task[TableReplica]]()
     for _ in range(20):
-        late.append(asyncio.create_task(process.room(table)))
+        late.append(asyncio.create_task(process.replica(table)))
         await asyncio.sleep(0)
     answers = await asyncio.gather(*early, *late, return_exceptions=True)
-    ledgers = {id(answer) for answer in answers if isinstance(answer, RoomLedger)}
+    ledgers = {id(answer) for answer in answers if isinstance(answer, TableReplica)}
 
     assert 1 == len(ledgers)
     assert isinstance(answers[0], Unavailable)
-    assert isinstance(answers[-1], RoomLedger)
-    assert {} == process.books._opening
+    assert isinstance(answers[-1], TableReplica)
+    assert {} == process.log_cache._opening
 
 
 async def test_who_stops_waiting_for_a_log_does_not_stop_the_others() -> None:
@@ -373,7 +379,7 @@ async def test_who_stops_waiting_for_a_log_does_not_stop_the_others() -> None:
     store.has_failed = True
     process = Process(store, WallClock())
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
-    first, second = (asyncio.create_task(process.room(table)) for _ in range(2))
+    first, second = (asyncio.create_task(process.replica(table)) for _ in range(2))
     await store.is_asked.wait()
     first.cancel()
     await asyncio.sleep(0)
@@ -414,15 +420,15 @@ async def test_a_match_is_found_though_somebody_looked_for_it_too_early() -> Non
     store = LaggingStore()
     process = Process(store, WallClock())
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
-    room = await process.room(table)
+    replica = await process.replica(table)
     starting = asyncio.create_task(process.act(table, ANN, Start(), "start"))
     await store.is_dealing.wait()
-    assert room.room.match is not None
+    assert replica.table.match is not None
     store.is_lagging = True
-    early = asyncio.create_task(process.books.match(room.room.match))
+    early = asyncio.create_task(process.log_cache.match(replica.table.match))
     started, looked = await asyncio.gather(starting, early, return_exceptions=True)
 
     assert 1 == started
-    assert isinstance(looked, Unknown)
-    assert room.room.match == (await process.match(table)).log
-    assert {} == process.books._opening
+    assert isinstance(looked, UnknownLog)
+    assert replica.table.match == (await process.match(table)).log
+    assert {} == process.log_cache._opening

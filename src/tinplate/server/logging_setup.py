@@ -1,8 +1,8 @@
-"""What the house writes about itself: one line an event, for people or for machines.
+"""What the server logs: one line per event, for people or for machines.
 
-Who can read the logs must not be able to join a private table, be somebody else, or reach the
-database. So ids are shortened to marks, and passwords in addresses are blotted out, also where
-an error tells of them.
+Reading the logs must not let anyone join a private table, impersonate a guest or reach the
+database. So ids are replaced by short hashes and passwords are removed from addresses, in error
+messages too.
 """
 
 import hashlib
@@ -15,38 +15,46 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 Level = Literal["debug", "info", "warning", "error"]
-# Libraries that would tell ids of tables and what was said there.
-TALKATIVE = ("uvicorn", "uvicorn.error", "websockets", "asyncio", "sqlalchemy", "alembic", "redis")
-# What strangers can make the server say as often as they like.
+# Libraries that would log ids of tables, or chat.
+VERBOSE_LOGGERS = (
+    "uvicorn",
+    "uvicorn.error",
+    "websockets",
+    "asyncio",
+    "sqlalchemy",
+    "alembic",
+    "redis",
+)
+# Lines that any client can cause as often as it likes.
 NOISE = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
-# What they can make it say when all files of the process are open: once for each that wants in.
+# Logged for each new connection while the process has no file descriptors left.
 OUT_OF_FILES = "socket.accept() out of system resource"
-A_MINUTE = 60.0  # seconds
+MINUTE = 60.0  # seconds
 _PASSWORD = re.compile(r"(://[^\s:/@]*):\S+@")
-# Ids, cookies and keys: long, in letters of both kinds. So are a few names of classes, alas.
+# Ids, cookies and keys: long words in mixed case. A few class names match too.
 _SECRET = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[A-Za-z0-9_-]{22,}(?![\w-])")
 
 
 def mark(secret: str) -> str:
-    """Always the same for the same id, and no way back to it: enough to follow it in the logs."""
+    """A short hash by which an id can be followed through the logs, but not recovered."""
     return hashlib.sha256(secret.encode()).hexdigest()[:8]
 
 
-def set_up_logs(level: Level, stream: TextIO) -> None:
-    """Write to the stream: readable on a terminal, JSON everywhere else."""
+def set_up_logging(level: Level, stream: TextIO) -> None:
+    """Log to the stream: readable text on a terminal, JSON everywhere else."""
     logging.basicConfig(handlers=[_handler(stream)], level=level.upper(), force=True)
-    for name in TALKATIVE:
+    for name in VERBOSE_LOGGERS:
         logging.getLogger(name).setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.error").addFilter(_is_no_noise)
-    logging.getLogger("asyncio").addFilter(_seldom)
+    logging.getLogger("uvicorn.error").addFilter(_is_not_noise)
+    logging.getLogger("asyncio").addFilter(_once_per_minute)
 
 
-def _is_no_noise(record: logging.LogRecord) -> bool:
+def _is_not_noise(record: logging.LogRecord) -> bool:
     return record.msg not in NOISE
 
 
-class _Seldom(logging.Filter):
-    """Lets it be said once a minute that there are no more files."""
+class _OncePerMinute(logging.Filter):
+    """Allows one line a minute about missing file descriptors."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,11 +66,11 @@ class _Seldom(logging.Filter):
         now = time.monotonic()
         if now < self._silent_until:
             return False
-        self._silent_until = now + A_MINUTE
+        self._silent_until = now + MINUTE
         return True
 
 
-_seldom = _Seldom()
+_once_per_minute = _OncePerMinute()
 
 
 def _handler(stream: TextIO) -> logging.Handler:
@@ -87,14 +95,14 @@ def _handler(stream: TextIO) -> logging.Handler:
 def _without_secrets(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     for name, value in event.items():
         if isinstance(value, str):
-            blotted = _PASSWORD.sub(r"\1:...@", value)
-            event[name] = _SECRET.sub(lambda found: mark(found[0]), blotted)
+            without_password = _PASSWORD.sub(r"\1:...@", value)
+            event[name] = _SECRET.sub(lambda found: mark(found[0]), without_password)
     return event
 
 
 _FOR_PEOPLE: list[Processor] = [
     _without_secrets,
-    # Values of variables, which a prettier traceback shows, may be secrets.
+    # A prettier traceback would show values of variables, which may be secrets.
     structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
 ]
 _FOR_MACHINES: list[Processor] = [

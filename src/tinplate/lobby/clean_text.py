@@ -1,0 +1,62 @@
+"""Cleans the names and chat lines that people write."""
+
+import re
+import unicodedata
+
+from tinplate.game import Rejected
+
+MAX_NAME = 24
+MAX_LINE = 200
+# Control and format characters, lone surrogates, private and unassigned code points, line and
+# paragraph separators.
+_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Letters, marks and symbols that show nothing: fillers, joiners, blanks, variation selectors.
+# U+FE0F is allowed, because it turns a symbol into an emoji.
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0e\uffa0"
+    "\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
+)
+_MARKS = {"Mn", "Me"}
+MAX_MARKS = 3  # on one letter; no language needs more
+_BOT = "(bot)"
+
+
+def clean_name(text: str) -> str:
+    """A name as others will see it. Rejected if nothing is left, or it looks like a bot's name."""
+    name = _clean(text, MAX_NAME, "A name", "name-too-long")
+    if _BOT in unicodedata.normalize("NFKC", name).casefold().replace(" ", ""):
+        because = f"Names can't contain “{_BOT}”. Only bots have that."
+        raise Rejected(because, "name-of-a-bot", bot=_BOT)
+    return name
+
+
+def clean_line(text: str) -> str:
+    """A line of chat as others will see it. Rejected if nothing is left."""
+    return _clean(text, MAX_LINE, "A line", "line-too-long")
+
+
+def _clean(text: str, longest: int, what: str, code: str) -> str:
+    visible = "".join(
+        " " if sign.isspace() else sign
+        for sign in _BLANK.sub("", text)
+        if sign.isspace() or unicodedata.category(sign) not in _INVISIBLE
+    )
+    words = " ".join(_without_piles(unicodedata.normalize("NFC", visible)).split())
+    if not 1 <= len(words) <= longest:
+        raise Rejected(f"{what} needs 1 to {longest} characters.", code, count=longest)
+    return words
+
+
+def _without_piles(text: str) -> str:
+    """Drop marks without a letter, and stacks of marks that would cover the lines around them."""
+    kept, room = list[str](), 0
+    for sign in text:
+        kind = unicodedata.category(sign)
+        is_mark = kind in _MARKS
+        if room or not is_mark:
+            kept.append(sign)
+        if is_mark:
+            room = max(0, room - 1)
+        elif kind != "Mc":  # a mark that takes up space
+            room = 0 if sign == " " else MAX_MARKS
+    return "".join(kept)

@@ -1,0 +1,152 @@
+"""What one server process works with: store, bus, caches, limits and background tasks."""
+
+import asyncio
+import secrets
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from random import SystemRandom
+from typing import Any
+
+from tinplate.catalogue import Catalogue
+from tinplate.server.bots import BotRunner
+from tinplate.server.bus import Bus
+from tinplate.server.compute import ComputePool
+from tinplate.server.deadlines import DeadlineRunner
+from tinplate.server.guests import CookieSigner
+from tinplate.server.hub import Hub
+from tinplate.server.log_cache import Clock, LogCache
+from tinplate.server.metrics import Metrics
+from tinplate.server.poller import StorePoller
+from tinplate.server.presence import PresenceTracker
+from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
+from tinplate.server.tables import NewId, TableService
+from tinplate.store.log import Moment, Store, Unavailable
+from tinplate.wire.resources import Readiness
+from tinplate.wire.schema import message_schema
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """Intervals and limits, in seconds."""
+
+    grace: float = 60  # how long people may be absent before they lose their chair
+    heartbeat: float = 1  # between two presence reports of a process
+    bot_pause: float = 0.7  # bots wait after something visible, so that people can follow
+    send: float = 20  # for a client to read a message
+    hello: float = 10  # for a client to send its first message
+
+
+DEFAULT_TIMEOUTS = Timeouts()
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What the operator decides about clients."""
+
+    people: int = PEOPLE_PER_ADDRESS  # scales the limits of each address; 0: no limits
+    messages: RateLimit = MESSAGES  # on one socket
+    trusted_proxies: tuple[str, ...] = ()  # may tell us the addresses of clients
+    metrics_token: str | None = None  # gives access to the metrics; None: nobody has it
+
+
+DEFAULT_POLICY = Policy()
+READINESS_TIMEOUT = 2.0  # seconds for the store to answer
+
+
+def wall_clock() -> Moment:
+    return Moment(time.time_ns() // 1_000_000)
+
+
+def unguessable_id() -> str:
+    return secrets.token_urlsafe(16)
+
+
+class ServerContext:
+    """Everything that handlers of requests and sockets need."""
+
+    def __init__(  # noqa: PLR0913 - what varies, each by name
+        self,
+        store: Store,
+        bus: Bus,
+        signer: CookieSigner,
+        catalogue: Catalogue,
+        *,
+        timeouts: Timeouts = DEFAULT_TIMEOUTS,
+        policy: Policy = DEFAULT_POLICY,
+        clock: Clock = wall_clock,
+        new_id: NewId = unguessable_id,
+    ) -> None:
+        dice = SystemRandom()  # so that nobody can predict a deal
+        self.store = store
+        self.bus = bus
+        self.signer = signer
+        self.catalogue = catalogue
+        self.timeouts = timeouts
+        self.policy = policy
+        self.rate_limiter = RateLimiter(policy.people, time.monotonic)
+        self.compute = ComputePool(policy.people, catalogue.packs.values())
+        self.metrics = Metrics()
+        self.is_draining = False  # shutting down: accept nothing new
+        self.clock = clock
+        self.new_id = new_id
+        self.log_cache = LogCache(store, bus, catalogue, clock, dice, self.metrics)
+        self.tables = TableService(self.log_cache, new_id)
+        self.hub = Hub(
+            self.log_cache,
+            self.tables,
+            PresenceTracker(bus, unguessable_id()),
+            grace=timeouts.grace,
+            heartbeat=timeouts.heartbeat,
+        )
+        self.poller = StorePoller(self.log_cache, self.hub)
+        self.bots = BotRunner(self.hub, self.tables, self.metrics, timeouts.bot_pause, dice)
+        self.deadlines = DeadlineRunner(self.log_cache, self.hub)
+        self.metrics.tables.set_function(lambda: self.hub.table_count)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Open the bus and start the background loops."""
+        await self.bus.open()
+        self._tasks = [
+            asyncio.create_task(self.deadlines.run()),
+            asyncio.create_task(self.hub.run()),
+            asyncio.create_task(self.poller.run()),
+            asyncio.create_task(self.metrics.measure_loop_lag()),
+        ]
+
+    @cached_property
+    def message_schema(self) -> dict[str, Any]:
+        """JSON Schema of the socket messages."""
+        return message_schema(self.catalogue.packs.values())
+
+    async def readiness(self) -> Readiness:
+        """Whether a load balancer should send people here."""
+        try:
+            await asyncio.wait_for(self.store.head("ready"), READINESS_TIMEOUT)
+            answers = True
+        except (Unavailable, TimeoutError):
+            answers = False
+        return Readiness(answers, self.bus.is_up, self.is_draining)
+
+    async def drain(self) -> None:
+        """Accept nothing new, answer what is under way, and tell clients to reconnect elsewhere.
+
+        A client may not react, so the caller needs a timeout.
+        """
+        self.is_draining = True
+        await self.hub.drain()
+
+    async def stop(self) -> None:
+        """Finish what is under way and close everything."""
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await self.bots.close()
+        await self.hub.close()
+        await self.log_cache.close()
+        self.hub.report_presence()  # nobody is here any more
+        await self.bus.close()
+        await self.store.close()

@@ -1,0 +1,215 @@
+"""The logs that this process works with: opened, kept in memory, refreshed and written to.
+
+Any process may write to any log. On a conflict, the writer reads what came first and judges again.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
+
+from tinplate.catalogue import Catalogue
+from tinplate.game import Malformed, Rejected
+from tinplate.server.background import BackgroundTasks
+from tinplate.server.bus import Bus, BusMessage, LogGrew
+from tinplate.server.metrics import Metrics
+from tinplate.server.replicas import KINDS, MATCH, Draft, LogReplica, MatchReplica, TableReplica
+from tinplate.store.log import Conflict, Head, Moment, Row, Store, all_rows
+from tinplate.wire.rows import Author
+
+MAX_UNUSED = 1_000  # replicas that stay in memory although nobody uses them
+MAX_ATTEMPTS = 20  # to append while other processes append to the same log
+
+Clock = Callable[[], Moment]
+ReplicaT = TypeVar("ReplicaT", TableReplica, MatchReplica)
+AnyReplica = LogReplica[Any]
+Judge = Callable[[], Sequence[Draft[Any]]]
+
+
+class UnknownLog(LookupError):
+    """There is no such table or match."""
+
+
+class LogCache:
+    """Opens replicas of logs, and keeps the most recently used ones."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - each of them can be replaced
+        self,
+        store: Store,
+        bus: Bus,
+        catalogue: Catalogue,
+        clock: Clock,
+        dice: Random,
+        metrics: Metrics,
+    ) -> None:
+        self.store = store
+        self.catalogue = catalogue
+        self.clock = clock
+        self.dice = dice
+        self._bus = bus
+        self._metrics = metrics
+        self._open: WeakValueDictionary[str, AnyReplica] = WeakValueDictionary()
+        self._recent: LRUCache[str, AnyReplica] = LRUCache(MAX_UNUSED)
+        self._opening: dict[str, asyncio.Task[AnyReplica]] = {}
+        self._listeners: list[Callable[[AnyReplica], None]] = []
+        self._background = BackgroundTasks()
+        bus.subscribe(self._receive)
+
+    def subscribe(self, listener: Callable[[AnyReplica], None]) -> None:
+        """Call the listener whenever a replica that is open here has grown."""
+        self._listeners.append(listener)
+
+    async def table(self, log: str) -> TableReplica:
+        """UnknownLog if there is no such table."""
+        return _expect(await self._replica(log), TableReplica)
+
+    async def match(self, log: str) -> MatchReplica:
+        """UnknownLog if there is no such match."""
+        return _expect(await self._replica(log), MatchReplica)
+
+    async def open(self, head: Head, opening: bytes) -> None:
+        """Begin a log. Conflict if there is one of that name."""
+        with self._metrics.append_seconds.time():
+            await self.store.append(head, [Row(0, head.updated_at, opening)])
+
+    async def write(self, replica: AnyReplica, by: Author | None, judge: Judge) -> int:
+        """Append what `judge` returns, and return the version that the log then has.
+
+        A command that was accepted before is not judged again: its version is returned. Otherwise
+        it is judged again after each conflict. Cancelling the caller does not cancel the write.
+        """
+        return await asyncio.shield(self._background.spawn(self._write(replica, by, judge)))
+
+    async def apply_due(self, replica: AnyReplica) -> None:
+        """Append what the deadlines that have passed bring about."""
+        await self.write(replica, None, tuple)
+
+    async def refresh(self, replica: AnyReplica) -> None:
+        """Read what other processes have appended, whether or not the bus has told us."""
+        async with replica.lock:
+            await self._catch_up(replica)
+
+    async def current(self, replica: ReplicaT) -> ReplicaT:
+        """The same replica, refreshed: for callers that look once and do not subscribe."""
+        await self.refresh(replica)
+        return replica
+
+    def note_version(self, log: str, version: int) -> None:
+        """A log is said to have reached a version: refresh its replica if one is open here."""
+        replica = self._open.get(log)
+        if replica is not None and version > replica.version:
+            self._background.detach(self.refresh(replica))
+
+    async def close(self) -> None:
+        """Wait for all reads and writes that are under way."""
+        await self._background.join()
+
+    async def _write(self, replica: AnyReplica, by: Author | None, judge: Judge) -> int:
+        async with replica.lock:
+            for _ in range(MAX_ATTEMPTS):
+                try:
+                    await self._append(replica, replica.due_drafts(self.clock()))
+                    version = replica.version_by(by)
+                    if version is None:
+                        await self._append(replica, judge())
+                        version = replica.version
+                except Conflict:
+                    self._metrics.conflicts.inc()
+                    await self._catch_up(replica)
+                except Rejected:
+                    # We may be behind: what we reject may be legal after what others have appended.
+                    if not await self._catch_up(replica):
+                        raise
+                else:
+                    return version
+        because = "Too many people are doing something here at once. Try again."
+        raise Rejected(because, "too-many-at-once")
+
+    async def _append(self, replica: AnyReplica, drafts: Sequence[Draft[Any]]) -> None:
+        if not drafts:
+            return
+        with self._metrics.append_seconds.time():
+            await self.store.append(replica.head_after(drafts), replica.rows(drafts))
+        for draft in drafts:
+            replica.add(draft)
+        self._notify(replica)
+        self._bus.publish(LogGrew(replica.log, replica.version))
+
+    async def _catch_up(self, replica: AnyReplica) -> bool:
+        """Read what others have appended. True if there was anything."""
+        before = replica.version
+        async for row in all_rows(self.store, replica.log, after=replica.version):
+            replica.read(row)
+        if replica.version == before:
+            return False
+        self._notify(replica)
+        return True
+
+    def _notify(self, replica: AnyReplica) -> None:
+        for listener in self._listeners:
+            listener(replica)
+
+    def _receive(self, message: BusMessage) -> None:
+        if isinstance(message, LogGrew):
+            self.note_version(message.log, message.version)
+
+    async def _replica(self, log: str) -> AnyReplica:
+        was_being_read = log in self._opening
+        try:
+            replica = await self._find(log)
+        except UnknownLog:
+            if not was_being_read:
+                raise
+            # That read started before this call, and the log may have been created in between.
+            replica = await self._find(log)
+        self._recent[replica.log] = replica
+        return replica
+
+    async def _find(self, log: str) -> AnyReplica:
+        replica = None if log in self._opening else self._open.get(log)
+        if replica is None:
+            replica = await asyncio.shield(self._opening.get(log) or self._start_reading(log))
+        return replica
+
+    def _start_reading(self, log: str) -> asyncio.Task[AnyReplica]:
+        """Read a log once for all concurrent callers: a second replica would miss updates."""
+        opening = self._opening[log] = self._background.spawn(self._read(log))
+
+        def forget(_: object) -> None:
+            del self._opening[log]
+            if opening.exception() is not None:  # the callers get it, if any are left
+                self._open.pop(log, None)
+
+        opening.add_done_callback(forget)
+        return opening
+
+    async def _read(self, log: str) -> AnyReplica:
+        head = await self._head(log)
+        [opening] = await self.store.read(log, after=-1, limit=1)
+        is_match = head.kind == MATCH
+        replica = (
+            MatchReplica(log, opening, self.catalogue, self.dice)
+            if is_match
+            else TableReplica(log, opening)
+        )
+        self._open[log] = replica
+        await self.refresh(replica)
+        return replica
+
+    async def _head(self, log: str) -> Head:
+        try:
+            head = await self.store.head(log)
+        except Malformed:  # no log can have such a name
+            head = None
+        if head is None or head.kind not in KINDS:
+            raise UnknownLog(log)
+        return head
+
+
+def _expect(replica: AnyReplica, kind: type[ReplicaT]) -> ReplicaT:
+    if not isinstance(replica, kind):
+        raise UnknownLog(replica.log)
+    return replica

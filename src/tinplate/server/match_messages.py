@@ -1,0 +1,53 @@
+"""What a client is sent of a match. Secrecy lives here: only `view` and `since` reach a wire."""
+
+from msgspec import Raw
+from msgspec.json import encode
+
+from tinplate.game import Seat
+from tinplate.server.replicas import MatchReplica
+from tinplate.store.log import Moment
+from tinplate.wire.outgoing import Ending, Entries, ViewMessage
+
+NO_VIEW = Raw(b"null")
+
+
+def view_message(replica: MatchReplica, seat: Seat | None, now: Moment) -> ViewMessage:
+    return ViewMessage(
+        match=replica.log,
+        game=replica.game.name,
+        seat=seat,
+        version=replica.version,
+        view=_view(replica, seat),
+        legal=_legal(replica, seat),
+        deadline=replica.game.deadline(replica.match.state),
+        ending=_ending(replica),
+        clock=replica.clock(now),
+    )
+
+
+def entries_message(
+    replica: MatchReplica, version: int, seat: Seat | None, now: Moment, *, with_view: bool
+) -> Entries:
+    """The entries after a version."""
+    return Entries(
+        match=replica.log,
+        entries=Raw(encode(replica.match.since(version, seat))),
+        view=_view(replica, seat) if with_view else NO_VIEW,
+        legal=_legal(replica, seat),
+        deadline=replica.game.deadline(replica.match.state),
+        ending=_ending(replica),
+        clock=replica.clock(now),
+    )
+
+
+def _view(replica: MatchReplica, seat: Seat | None) -> Raw:
+    return Raw(replica.codec.encode(replica.match.view(seat)))
+
+
+def _legal(replica: MatchReplica, seat: Seat | None) -> Raw:
+    return Raw(encode(() if seat is None else replica.game.legal(replica.match.state, seat)))
+
+
+def _ending(replica: MatchReplica) -> Ending | None:
+    outcome = replica.outcome
+    return None if outcome is None else Ending(outcome.winners, outcome.because)

@@ -1,0 +1,159 @@
+"""Rate limits of connections and addresses: all limits are in this file.
+
+Each limit is a token bucket. Each process counts for itself.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
+from typing import Literal, NamedTuple
+
+from tinplate.game import ExplainedError
+
+Seconds = float  # of a monotonic clock
+Purpose = Literal["requests", "guests", "tables", "heavy", "sockets"]
+
+MAX_MESSAGE_BYTES = 64 * 1024  # the largest thing people send is a course of their own
+MAX_MALFORMED = 10  # malformed messages on one socket
+BYTES_PER_TOKEN = 4 * 1024  # a long message costs as much as several short ones
+MAX_BUCKETS = 10_000  # that we remember
+PEOPLE_PER_ADDRESS = 100
+
+
+class RateLimit(NamedTuple):
+    """How many tokens there are at most, and how many more each second."""
+
+    burst: float
+    per_second: float
+
+
+MESSAGES = RateLimit(60, 20)  # on one socket: more than any person or bot needs
+WARNINGS = RateLimit(60, 1)  # how often one socket is told to slow down before we close it
+
+
+def limits_for(people: int) -> dict[Purpose, RateLimit]:
+    """What this many people behind one address need together."""
+    return {
+        "requests": RateLimit(4 * people, people),
+        "guests": RateLimit(people, people / 60),
+        "tables": RateLimit(people, people / 60),
+        "heavy": RateLimit(people, people / 10),
+        "sockets": RateLimit(4 * people, people / 5),  # everybody may reconnect at once
+    }
+
+
+def max_sockets(people: int) -> int:
+    """Open sockets for this many people: several tabs each."""
+    return 3 * people
+
+
+def max_connections(people: int) -> int:
+    """Connections of any kind for this many people: sockets, and what a browser opens besides."""
+    return 10 * people
+
+
+class TokenBucket:
+    """Tokens are spent, and refill over time."""
+
+    def __init__(self, limit: RateLimit, now: Seconds) -> None:
+        self._limit = limit
+        self._tokens = limit.burst
+        self._counted_at = now
+
+    def spend(self, cost: float, now: Seconds) -> bool:
+        """Take the cost. If there are too few tokens, take nothing and return False."""
+        self._refill(now)
+        if cost > self._tokens:
+            return False
+        self._tokens -= cost
+        return True
+
+    def wait(self, cost: float, now: Seconds) -> Seconds:
+        """How long until the cost can be spent; at most until the bucket is full."""
+        self._refill(now)
+        missing = min(cost, self._limit.burst) - self._tokens
+        return max(0.0, missing / self._limit.per_second)
+
+    def is_full(self, now: Seconds) -> bool:
+        self._refill(now)
+        return self._tokens == self._limit.burst
+
+    def _refill(self, now: Seconds) -> None:
+        gained = (now - self._counted_at) * self._limit.per_second
+        self._tokens = min(self._limit.burst, self._tokens + gained)
+        self._counted_at = now
+
+
+class RateLimited(ExplainedError):
+    """A client has used up a rate limit."""
+
+    def __init__(self, wait: Seconds) -> None:
+        self.wait = max(1, math.ceil(wait))
+        because = f"Too many requests. Try again in {self.wait} s."
+        super().__init__(because, "over-budget", count=self.wait)
+
+
+class RateLimiter:
+    """Counts what each address asks for. With `people` = 0 there are no limits."""
+
+    def __init__(self, people: int, clock: Callable[[], Seconds]) -> None:
+        self._people = people
+        self._clock = clock
+        self._limits = limits_for(people)
+        self._buckets: dict[tuple[str, Purpose], TokenBucket] = {}
+        self._sockets = Counter[str]()
+
+    def spend(self, address: str, purpose: Purpose, cost: float = 1) -> None:
+        """RateLimited if the address has used up its limit."""
+        if not self._people:
+            return
+        now = self._clock()
+        bucket = self._bucket(network_of(address), purpose, now)
+        if not bucket.spend(cost, now):
+            raise RateLimited(bucket.wait(cost, now))
+
+    @contextmanager
+    def socket(self, address: str) -> Iterator[None]:
+        """Count a socket while it is open. RateLimited if the address has too many."""
+        self.spend(address, "sockets")
+        network = network_of(address)
+        if self._people and self._sockets[network] >= max_sockets(self._people):
+            raise RateLimited(wait=60)
+        self._sockets[network] += 1
+        try:
+            yield
+        finally:
+            self._sockets[network] -= 1
+            if not self._sockets[network]:
+                del self._sockets[network]
+
+    def _bucket(self, network: str, purpose: Purpose, now: Seconds) -> TokenBucket:
+        bucket = self._buckets.get((network, purpose))
+        if bucket is None:
+            self._make_room(now)
+            bucket = self._buckets[network, purpose] = TokenBucket(self._limits[purpose], now)
+        return bucket
+
+    def _make_room(self, now: Seconds) -> None:
+        """Forget full buckets. If none is full, forget the oldest."""
+        if len(self._buckets) < MAX_BUCKETS:
+            return
+        for key in [key for key, bucket in self._buckets.items() if bucket.is_full(now)]:
+            del self._buckets[key]
+        while len(self._buckets) >= MAX_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]
+
+
+def network_of(address: str) -> str:
+    """All addresses of one customer of a provider count as one: in IPv6, a /64 network."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address  # a Unix socket, or whatever a proxy calls its client
+    if isinstance(known, IPv6Address):
+        if known.ipv4_mapped is not None:
+            return str(known.ipv4_mapped)
+        return known.exploded[:19]
+    return address

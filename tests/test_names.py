@@ -1,0 +1,51 @@
+"""One name, one concept: no two classes in the package share a name."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import tinplate
+
+PACKAGE = Path(tinplate.__file__).parent
+
+# What both games call by the same word, because it is the same thing in each of them.
+SHARED_BY_THE_GAMES = {
+    "Robot": "the piece of a player, in both games",
+    "Settings": "what can be agreed, in settings.py of both games",
+    "State": "the state of a match, in values.py of both games",
+    "TakeBack": "a command that takes back the last step, stored in logs of both games",
+    "Wall": "a wall as the page draws it, in wire.py of both games",
+}
+# Classes of two different things. Rename one of them and delete its line.
+TO_RENAME = {
+    "Place": "a command of Rally in stored logs, and a position in the Ricochet solver",
+    "Way": "a route of a Ricochet bot, and a solution on the wire",
+}
+
+
+def classes() -> dict[str, list[str]]:
+    """The files in which each public class name is defined."""
+    found = defaultdict[str, list[str]](list)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found[node.name].append(str(path.relative_to(PACKAGE)))
+    return found
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """A reader who knows one of them would be misled by the other."""
+    twice = {name: files for name, files in classes().items() if len(files) > 1}
+    allowed = {*SHARED_BY_THE_GAMES, *TO_RENAME}
+
+    assert {} == {name: files for name, files in twice.items() if name not in allowed}
+    assert allowed == allowed & set(twice), "delete the lines that are no longer needed"
+
+
+def test_only_the_games_may_share_names() -> None:
+    """Names are shared by one class of each game, never by shared code."""
+    for name in SHARED_BY_THE_GAMES:
+        folders = [Path(file).parts[:2] for file in classes()[name]]
+
+        assert {("games", "rally"), ("games", "ricochet")} == set(folders)
+        assert 2 == len(folders)
