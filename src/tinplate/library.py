@@ -134,7 +134,7 @@ class Match(match.Match[SettingsT, StateT, CommandT, EventT]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won and why, or None while the match goes on."""
+        """The winners and the reason, or None while the match goes on."""
         return self.game.outcome(self.state)
 
     def legal(self, seat: int) -> tuple[CommandT, ...]:

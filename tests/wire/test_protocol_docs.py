@@ -274,7 +274,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
     assert f"`out of time`, after {ricochet_http.SEARCH_SECONDS} seconds" in text
     assert f"best `limit` (10, at most {ricochet_http.MAX_LISTED})" in text
     assert (2, 24 * 60 * 60 * 1000) == (compute.MAX_PER_GUEST, DAY)
-    assert f"Who sits at {tables.MAX_TABLES} tables" in text
+    assert f"sits at {tables.MAX_TABLES} tables" in text
     assert 3 * 60 == replicas.LEASE / 1000 + DEFAULT_TIMEOUTS.grace
     ping, patience = (
         signature(Config).parameters[name].default
