@@ -99,6 +99,7 @@ async def games(context: TheContext) -> Offers:
                 pack.name,
                 pack.title,
                 {name: to_builtins(preset) for name, preset in pack.presets.items()},
+                pack.seats[0],
                 min(MAX_CHAIRS, pack.seats[-1]),
             )
             for pack in context.catalogue.packs.values()

@@ -33,6 +33,7 @@ class GameOffered(Struct, frozen=True):
     game: str
     title: str  # for people
     presets: dict[str, dict[str, Any]]  # settings, by name
+    fewest_chairs: int
     most_chairs: int
 
 

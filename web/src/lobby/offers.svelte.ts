@@ -5,11 +5,8 @@ import { gamePage } from '../games';
 import type { BotOffered, GameOffered, Offers as Offered } from '../wire/generated/table';
 import { get } from '../wire/http';
 
-/** A server may give its games titles; the types of older ones do not know that. */
-type Titled = GameOffered & { title?: string };
-
 class Offers {
-  games = $state.raw<readonly Titled[]>([]);
+  games = $state.raw<readonly GameOffered[]>([]);
   bots = $state.raw<readonly BotOffered[]>([]);
   isLoaded = $state(false);
   #isAsked = false;
