@@ -1,4 +1,4 @@
-"""Processes of the house without a network, on one store, with a clock that is set by hand."""
+"""Processes of the server without a network, on one store, with a clock that is set by hand."""
 
 import asyncio
 from collections.abc import Sequence

@@ -126,7 +126,7 @@ async def test_a_bus_that_breaks_is_mended(
 
 
 async def test_a_bus_may_be_down_from_the_beginning() -> None:
-    """A house opens without it, and closes; nothing is raised."""
+    """A server opens without it, and closes; nothing is raised."""
     with running_redis() as server:
         server.kill()
         bus = RedisBus(server.address)

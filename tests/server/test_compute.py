@@ -130,7 +130,7 @@ async def test_no_address_has_more_than_its_share(pool: ComputePool) -> None:
 
 
 def test_a_share_grows_with_the_people_of_an_address() -> None:
-    """Half of what can wait is never one's own, unless who runs the house wants it so."""
+    """Half of what can wait is never one's own, unless who runs the server wants it so."""
     shares = [max_per_address(people) for people in (1, PEOPLE_PER_ADDRESS, 200, 0)]
 
     assert [MAX_PER_GUEST, 4, 8, MAX_TOTAL] == shares

@@ -50,7 +50,7 @@ async def at_a_table_with(address: str, bot: str) -> AsyncIterator[Client]:
 
 
 async def test_it_is_in_the_catalogue_and_plays(tmp_path: Path) -> None:
-    """As long as the house is open; for the games that it plays."""
+    """As long as the server is open; for the games that it plays."""
     with house_with(rude.POLITE, tmp_path) as address:
         offers = msgspec.json.decode(
             (await (await introduced(address, "Bob")).get("/api/games")).content, type=Offers
@@ -102,7 +102,7 @@ async def test_whatever_it_does_people_play_on(way: str, tmp_path: Path) -> None
 
 
 def test_it_plays_for_nobody_who_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However near to the middle it says it is: a bot of the house does, unless a host decides."""
+    """However near to the middle it says it is: one of our bots does, unless a host decides."""
     moderate = BotIntroduction(1, frozenset({"rally"}), strength=4)
     monkeypatch.setattr(catalogue, "_MIDDLE", moderate.strength)
     known = installed()

@@ -158,7 +158,7 @@ def test_who_starts_a_house_is_told_where_it_is(tmp_path: Path) -> None:
 
 
 async def test_a_backup_of_a_house_that_runs_is_the_house(tmp_path: Path) -> None:
-    """`VACUUM INTO`, while people play; a house on the copy knows them and their tables."""
+    """`VACUUM INTO`, while people play; a server on the copy knows them and their tables."""
     here, there = tmp_path / "here", tmp_path / "there"
     here.mkdir()
     there.mkdir()

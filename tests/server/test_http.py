@@ -73,7 +73,7 @@ async def test_a_name_that_cannot_be_shown_is_refused(http: httpx.AsyncClient, n
 
 @pytest.mark.parametrize("path", ["/", "/health", "/ready", "/api/games", "/api/nothing"])
 async def test_head_is_get_without_a_body(http: httpx.AsyncClient, path: str) -> None:
-    """For whoever watches whether the house is up."""
+    """For whoever watches whether the server is up."""
     head, whole = await http.head(path), await http.get(path)
     lasting = [
         {name: value for name, value in answer.headers.items() if name != "date"}
@@ -130,7 +130,7 @@ async def test_a_cookie_of_an_earlier_version_is_issued_again() -> None:
 
 
 def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
-    """All processes of a house use the same."""
+    """All processes of a server use the same."""
     file = tmp_path / "new" / "guests.key"
     key = load_key(file)
 
@@ -143,7 +143,7 @@ def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
 
 
 def test_a_key_that_is_there_is_only_read() -> None:
-    """So it may lie where the house can write nothing, as secrets of containers do."""
+    """So it may lie where the server can write nothing, as secrets of containers do."""
     with public_folder() as folder:
         file = folder / "guests.key"
         file.write_bytes(b"k" * 32)

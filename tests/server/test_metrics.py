@@ -1,4 +1,4 @@
-"""What the house says about itself: whether it is ready, what it measures, what it logs."""
+"""What the server says about itself: whether it is ready, what it measures, what it logs."""
 
 import asyncio
 import io
@@ -181,7 +181,7 @@ async def test_conflicts_are_counted() -> None:
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """What the house writes, for machines, down to the last detail."""
+    """What the server writes, for machines, down to the last detail."""
     root, stream = logging.getLogger(), io.StringIO()
     handlers, level = list(root.handlers), root.level
     levels = {name: logging.getLogger(name).level for name in logging_setup.VERBOSE_LOGGERS}

@@ -409,7 +409,7 @@ async def test_who_does_not_come_back_after_a_crash_is_given_up(village: Village
 
 
 async def test_after_a_long_night_everybody_has_a_grace(village: Village) -> None:
-    """The house was down for hours: nobody loses a chair before there was time to come back."""
+    """The server was down for hours: nobody loses a chair before there was time to come back."""
     table = await village.process.tables.open(ANN, OpenTable(PUBLIC, 2))
     village.clock.pass_seconds(36_000)
     village.kill()

@@ -103,7 +103,7 @@ def test_the_refusal_says_how_long_to_wait(clock: Clock) -> None:
     spent(limiter, "192.0.2.1")
     with pytest.raises(RateLimited, match=r"Try again in 1 s\.") as refusal:
         limiter.spend("192.0.2.1", "tables")
-    with pytest.raises(RateLimited, match=r"try again in 5 seconds\."):
+    with pytest.raises(RateLimited, match=r"Try again in 5 s\."):
         limiter.spend("192.0.2.1", "tables", cost=5)
     clock.now += refusal.value.wait
 
@@ -111,7 +111,7 @@ def test_the_refusal_says_how_long_to_wait(clock: Clock) -> None:
 
 
 def test_no_limit_is_no_limit(clock: Clock) -> None:
-    """Who runs a test of load, or knows all who can reach the house, says 0."""
+    """Who runs a test of load, or knows all who can reach the server, says 0."""
     assert 10_000 == spent(RateLimiter(0, clock), "192.0.2.1")
 
 

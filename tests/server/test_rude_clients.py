@@ -49,7 +49,7 @@ class Watched(connections.LimitedWebSocketProtocol):
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A house with everyday budgets and little patience."""
+    """A server with everyday budgets and little patience."""
     with pytest.MonkeyPatch.context() as change:
         change.setattr(connections, "REQUEST_TIMEOUT", REQUEST_TIMEOUT)
         change.setattr(server_side, "LimitedWebSocketProtocol", Watched)
@@ -131,7 +131,7 @@ async def is_cut_off(connection: socket.socket) -> bool:
 
 
 async def until_alone() -> None:
-    """Until nobody is left in the house of those who were here."""
+    """Until nobody is left in the server of those who were here."""
     async with asyncio.timeout(PATIENCE):
         while Watched.alive:  # noqa: ASYNC110 - it is in another thread
             await asyncio.sleep(0.02)

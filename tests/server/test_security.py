@@ -27,7 +27,7 @@ ROOMY = 3  # people at an address
 
 @pytest.fixture(scope="module")
 def counted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A house that counts, behind a proxy that it trusts."""
+    """A server that counts, behind a proxy that it trusts."""
     policy = Policy(people=ROOMY, trusted_proxies=(LOCALHOST,))
     with serving(tmp_path_factory.mktemp("counted"), QUICK, policy) as address:
         yield address
@@ -239,7 +239,7 @@ async def opened(person: Person, address: str) -> str:
 async def test_a_stranger_cannot_choose_an_address(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where no proxy is trusted, nobody is believed; whoever runs the house is told once."""
+    """Where no proxy is trusted, nobody is believed; whoever runs the server is told once."""
     policy = Policy(people=ROOMY)
     with serving(tmp_path, QUICK, policy) as address:
         async with httpx.AsyncClient(base_url=address) as http:
@@ -263,7 +263,7 @@ async def test_a_stranger_cannot_choose_an_address(
 
 @asynccontextmanager
 async def proxy(address: str) -> AsyncIterator[str]:
-    """Speaks TLS to the world, as far as it says, and serves the house below /games/."""
+    """Speaks TLS to the world, as far as it says, and serves the server below /games/."""
     host, port = address.removeprefix("http://").split(":")
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -81,7 +81,7 @@ TERMS = Terms("ricochet", {"hourglass_turns": 5, "patience_seconds": 0}, stand_i
 
 
 class Evening:
-    """Ann and Bob play in a house of one process; when it is killed, the store is what is left."""
+    """Ann and Bob play in a server of one process; when it is killed, the store is what is left."""
 
     def __init__(self) -> None:
         self.store = MemoryStore()

@@ -172,7 +172,7 @@ async def test_who_holds_a_log_too_long_is_not_waited_for(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process frozen in the middle of a transaction: others are told, and go on after it."""
-    monkeypatch.setattr(sql, "PATIENCE", 1)
+    monkeypatch.setattr(sql, "QUERY_TIMEOUT", 1)
     async with opened(address) as store:
         await append(store, "a", 0)
         async with unfinished(address, "UPDATE log_heads SET version = 0 WHERE log = 'a'"):
@@ -190,7 +190,7 @@ async def test_a_frozen_process_loses_its_locks(
     """The server ends a transaction in which nothing happens, so that others can go on."""
     async with opened(postgres_address) as store:
         await append(store, "a", 0)
-        monkeypatch.setattr(sql, "PATIENCE", 1)
+        monkeypatch.setattr(sql, "QUERY_TIMEOUT", 1)
         async with opened(postgres_address) as frozen:
             with pytest.raises(DBAPIError):  # the end of its connection, in one of many words
                 await hold_while(frozen, append(store, "a", 1))

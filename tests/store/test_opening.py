@@ -45,7 +45,7 @@ def test_addresses_as_people_write_them(address: str, meant: str) -> None:
         ("", "this is not the address of a database: expected sqlite:///FILE or postgresql://"),
         ("logs.sqlite", "this is not the address of a database: expected sqlite:///FILE"),
         ("postgresql://ann:secret@db:port/club", "this is not the address of a database"),
-        ("mysql://ann:secret@db/club", "is not supported mysql: expected sqlite:///FILE"),
+        ("mysql://ann:secret@db/club", "mysql is not supported: expected sqlite:///FILE"),
         ("sqlite://", "the address names no file"),
         ("sqlite:///:memory:", "the address names no file"),
         ("sqlite://ann:secret@logs.sqlite", "the address of a file has no host and no options"),
@@ -145,7 +145,7 @@ async def test_a_file_that_somebody_holds(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is waited for, but not for ever."""
-    monkeypatch.setattr(sql, "PATIENCE", 1)
+    monkeypatch.setattr(sql, "QUERY_TIMEOUT", 1)
     async with opened(sqlite_address) as store:
         await append(store, "a", 0)
     async with unfinished(sqlite_address, "DELETE FROM log_rows WHERE log = 'b'"):

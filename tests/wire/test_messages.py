@@ -1,11 +1,16 @@
 """Messages are closed unions, read strictly."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Raw
 
-from tinplate.game import Malformed
+from tinplate.game import Malformed, Seat
+from tinplate.lobby.values import MatchFinished
+from tinplate.server.replicas import KINDS
 from tinplate.wire.incoming import Incoming, id_in, read_incoming
+from tinplate.wire.rows import MatchOpening, decode_match_opening, encode_opening
 
 
 @pytest.mark.parametrize(
@@ -66,3 +71,16 @@ def test_garbage_is_malformed_and_nothing_else(garbage: bytes) -> None:
 
     assert message
     assert isinstance(message, Incoming | str)
+
+
+def test_stored_names_stay_as_they_are() -> None:
+    """Databases of earlier versions hold them, whatever the code calls these things today."""
+    opening = MatchOpening("ricochet", "a-table", ("Ann",), Raw(b"{}"))
+    written = encode_opening(opening)
+
+    assert "a-table" == msgspec.json.decode(written)["room"]
+    assert opening == decode_match_opening(written)
+    assert {"type": "MatchEnded", "winners": [0], "because": "won"} == msgspec.to_builtins(
+        MatchFinished((Seat(0),), "won")
+    )
+    assert ("room", "match") == KINDS

@@ -9,8 +9,8 @@ from tinplate.game import CommandT, Game, Malformed, Millis, Plan, Seat
 from tinplate.wire.codec import decode
 
 PROTOCOL = 1
-LONGEST_LIMIT = 10.0  # seconds
-MOST_COMMANDS = 100
+MAX_LIMIT = 10.0  # seconds
+MAX_COMMANDS = 100
 _ENCODER = Encoder()
 
 
@@ -20,7 +20,7 @@ class BotIntroduction(Struct, frozen=True):
     protocol: int
     games: Annotated[frozenset[str], Meta(min_length=1)]
     strength: Annotated[int, Meta(ge=1, le=10)] = 5
-    limit: Annotated[float, Meta(gt=0, le=LONGEST_LIMIT)] = 1.0
+    limit: Annotated[float, Meta(gt=0, le=MAX_LIMIT)] = 1.0
 
 
 class BotQuestion(Struct, frozen=True):
@@ -39,7 +39,7 @@ class BotQuestion(Struct, frozen=True):
 class BotAnswer(Struct, Generic[CommandT], frozen=True, forbid_unknown_fields=True):
     """What the bot answers."""
 
-    commands: Annotated[tuple[CommandT, ...], Meta(max_length=MOST_COMMANDS)] = ()
+    commands: Annotated[tuple[CommandT, ...], Meta(max_length=MAX_COMMANDS)] = ()
     ask_again: Annotated[int, Meta(ge=0)] | None = None
 
 
