@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from tests.catalogues import BOTS
 
 from tinplate.game import Bot, Millis
-from tinplate.games.rally.outlook.keeping import measured
+from tinplate.games.rally.outlook.cache import load_or_measure
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import agreed
 from tinplate.games.rally.shelf import course_named
@@ -43,7 +43,7 @@ def main() -> None:
     chosen = options.parse_args()
     grid = Grid("", "bot", "races", "won", "mean turns", "±", "median ms", "worst ms")
     for course in chosen.courses.split(","):
-        measured(course_named(course), agreed(course_named(course), {}))
+        load_or_measure(course_named(course), agreed(course_named(course), {}))
         for name in chosen.bots.split(","):
             races = [race(BOTS[name], course, seed) for seed in range(chosen.races)]
             grid.add_row(course, name, *row_of(races))

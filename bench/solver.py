@@ -22,14 +22,14 @@ from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.notation import format_position, parse_position
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.solver import kernels, solve
-from tinplate.games.ricochet.solver.search import ways_of
+from tinplate.games.ricochet.solver.search import tables_of
 
 POSITIONS = Path(__file__).with_name("positions.txt")
 MEASURED = ("free", "ricochet")
 HARDEST = "stress"  # the kind of the hardest known positions; they count for themselves
 TIMES = 3
 # What a search asks of the kernels, but for a board's tables, which are built once.
-KERNELS = ("target_ways", "turned_within", "advance")
+KERNELS = ("target_tables", "turned_within", "advance")
 
 
 class Sample(NamedTuple):
@@ -71,7 +71,7 @@ def measured(reading: str, console: Console) -> Iterator[Sample]:
 def best_of_three(
     kind: str, reading: str, position: Position, spent: Callable[[], float]
 ) -> Sample:
-    ways_of(position.board)
+    tables_of(position.board)
     solve(position, READINGS[reading], max_moves=4)  # warm
     moves, inside, whole = 0, list[float](), list[float]()
     for _ in range(TIMES):

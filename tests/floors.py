@@ -14,13 +14,21 @@ class Floor(NamedTuple):
     below: frozenset[str]
     libraries: frozenset[str] = frozenset()
     is_pure: bool = True  # no clock, no chance of its own, no files, no network, no threads
+    is_face: bool = False  # what users import: it may name games
 
 
-def _floor(what: str, below: str = "", libraries: str = "", *, is_pure: bool = True) -> Floor:
-    return Floor(what, frozenset(below.split()), frozenset(libraries.split()), is_pure)
+def _floor(
+    what: str,
+    below: str = "",
+    libraries: str = "",
+    *,
+    is_pure: bool = True,
+    is_face: bool = False,
+) -> Floor:
+    return Floor(what, frozenset(below.split()), frozenset(libraries.split()), is_pure, is_face)
 
 
-# The shared floors, from the bottom up. None of them names a game.
+# The shared floors, from the bottom up. None of them names a game, but the face.
 SHARED = {
     "grid": _floor("cells and headings"),
     "game": _floor("what a game is, what a bot is"),
@@ -30,6 +38,11 @@ SHARED = {
     "random_bot": _floor("the bot that plays every game", "game"),
     "catalogue": _floor("the games and bots one server works with", "game pack random_bot"),
     "games": _floor("the list of packs", "game pack catalogue"),
+    "library": _floor(
+        "the public Match by a game's name, and bots by theirs",
+        "game match games rules",
+        is_face=True,
+    ),
     "lobby": _floor("tables in the lobby: seats, terms; no I/O", "game values", "msgspec"),
     "wire": _floor("values as JSON, messages, schema", "game match pack lobby", "msgspec"),
     "testing": _floor("the laws every game keeps, for tests", "game match wire", "msgspec"),
@@ -81,6 +94,13 @@ INSIDE = {
         "one file a bot; each sees a view only", "grid game rules solver outlook", "numpy"
     ),
     "svg": _floor("pictures", "grid game rules"),
+    "api": _floor(
+        "what it offers to Python programs",
+        "grid game match library arena pack rules solver svg",
+        "msgspec",
+        is_pure=False,
+    ),
+    "face": _floor("`tinplate.<game>`: its api under a short name", "api"),
     "wire": _floor(
         "what its page exchanges with the server", "grid game match rules solver", "msgspec"
     ),

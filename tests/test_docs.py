@@ -443,11 +443,17 @@ def test_positions_can_be_pasted(page: Path) -> None:
     ]
 
 
-def test_the_example_in_python_works() -> None:
-    """README: what the first example in Python shows is what happens."""
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("page", ["README.md", "docs/library.md"])
+def test_the_examples_in_python_work(page: str) -> None:
+    """What the examples of the library show is what happens; none of them is left out."""
+    blocks = re.findall(r"(?ms)^```python\n(.*?)^```", (ROOT / page).read_text("utf-8"))
+    failed, tried = doctest.testfile(
+        str(ROOT / page), module_relative=False, optionflags=doctest.ELLIPSIS
+    )
 
-    assert tried
+    assert blocks
+    assert all(block.startswith(">>> ") for block in blocks)
+    assert len(blocks) <= tried
     assert not failed
 
 
@@ -489,7 +495,7 @@ def test_files_that_are_named_exist(page: Path) -> None:
 
 def test_the_bots_are_in_the_table() -> None:
     """By the names they have on the page and elsewhere, with the strength that is shown."""
-    files = sorted((ROOT / "web" / "src").glob("**/bots.ts"))
+    files = [ROOT / "web/src/lobby/bots.ts", *(ROOT / "web/src/games").glob("*/bots.ts")]
     page = "\n".join(file.read_text(encoding="utf-8") for file in files)
     called = dict(re.findall(r"^  '?([\w-]+)'?: \['(\w+)'", page, re.MULTILINE))
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")

@@ -26,6 +26,8 @@ def modules() -> list[Path]:
 
 def place_of(parts: tuple[str, ...]) -> tuple[str | None, str]:
     """The game a module belongs to, if to one, and its floor."""
+    if parts[0] in GAMES:
+        return parts[0], "face"
     if parts[0] != "games" or len(parts) == 1 or parts[1] not in GAMES:
         return None, parts[0]
     inside = parts[2] if len(parts) > 2 else "rules"
@@ -83,7 +85,7 @@ def test_imports_point_down(path: Path) -> None:
     wrong = {
         (other, floor)
         for other, floor in own_places(path)
-        if floor not in below or other not in {None, game}
+        if floor not in below or (other not in {None, game} and not floor_of(path).is_face)
     }
 
     assert set() == wrong
@@ -112,11 +114,12 @@ def test_the_lower_floors_have_no_dice_of_their_own(path: Path) -> None:
 
 
 def test_shared_code_names_no_game() -> None:
-    """What a game needs is in its pack: its name appears in its folder and in the list of packs."""
+    """What a game needs is in its pack: its name is in its folder, the list of packs, the face."""
     named = [
         f"{path.relative_to(PACKAGE)}:{number}: {line.strip()}"
         for path in modules()
         if path.relative_to(PACKAGE).parts[0] != "games" and "migrations" not in path.parts
+        if place_of(parts_of(path))[0] is None and not floor_of(path).is_face
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
         if re.search(rf"({'|'.join(GAMES)})", line, re.IGNORECASE)
     ]

@@ -10,7 +10,7 @@ _MIDDLE = 5  # of the ten strengths
 
 
 class Catalogue:
-    """Packs by name, their bots, and bots of others that were added."""
+    """Packs by name, their bots, and outside bots that were added."""
 
     def __init__(self, packs: Iterable[GamePack]) -> None:
         self.packs: Mapping[str, GamePack] = {pack.name: pack for pack in packs}
@@ -23,7 +23,7 @@ class Catalogue:
 
     @property
     def own_bots(self) -> Mapping[str, AnyBot]:
-        """Those that came with the packs, and the one that plays at random."""
+        """The bots of the packs, and the one that plays at random."""
         if self._own is None:
             bots = (bot for pack in self.packs.values() for bot in pack.bots)
             self._own = {bot.name: bot for bot in (RandomBot(self.packs), *bots)}
@@ -31,31 +31,31 @@ class Catalogue:
 
     @property
     def bots(self) -> Mapping[str, AnyBot]:
-        """All of them, with those that were added."""
+        """All bots, including those that were added."""
         return {**self.own_bots, **self._added}
 
     def pack(self, game: str) -> GamePack:
-        """Malformed if there is no such game."""
+        """Return a game's pack; raise Malformed if there is no such game."""
         if game not in self.packs:
             raise Malformed(f"there is no game “{game}”; there are {', '.join(self.packs)}")
         return self.packs[game]
 
     def add_bot(self, bot: AnyBot) -> None:
-        """Malformed if another one has that name."""
+        """Add an outside bot; raise Malformed if its name is taken."""
         if bot.name in self.bots:
-            raise Malformed(f"there is a bot “{bot.name}” already: call yours by another name")
+            raise Malformed(f"there is already a bot “{bot.name}”: give yours another name")
         self._added[bot.name] = bot
 
     def remove_bot(self, bot: AnyBot) -> None:
-        """Take one out that was added."""
+        """Remove a bot that was added."""
         del self._added[bot.name]
 
     def bots_for(self, game: str) -> list[AnyBot]:
-        """Those that play it, the weakest first."""
+        """Return the bots that play a game, weakest first."""
         able = [bot for bot in self.bots.values() if game in bot.games]
         return sorted(able, key=lambda bot: bot.strength)
 
     def stand_in(self, game: str) -> str:
-        """Our bot that plays for absent players: neither weak nor strong."""
+        """Return the bot that plays for absent players: neither weak nor strong."""
         able = (bot for bot in self.own_bots.values() if game in bot.games)
         return min(able, key=lambda bot: abs(bot.strength - _MIDDLE)).name

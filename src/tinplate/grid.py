@@ -7,7 +7,7 @@ COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Heading(StrEnum):
-    """One of the four ways a robot can face or move; the value is its letter."""
+    """One of the four directions a robot can face or move in; the value is its letter."""
 
     NORTH = "n"
     EAST = "e"
@@ -55,13 +55,13 @@ class Cell(NamedTuple):
         return f"{COLUMNS[self.x]}{self.y + 1}"
 
     def towards(self, heading: Heading) -> "Cell":
-        """The neighbour in that direction, be it on the board or not."""
+        """Return the neighbour in that direction, whether or not it is on the board."""
         dx, dy = _STEP[heading]
         return Cell(self.x + dx, self.y + dy)
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """Read "a1"; a ValueError when that is not how a cell is written."""
+        """Read "a1"; raise ValueError if it is not written like a cell."""
         column, row = name[:1], name[1:]
         if column not in COLUMNS or not column or not row.isascii() or not row.isdigit():
             raise ValueError(

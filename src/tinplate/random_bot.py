@@ -8,7 +8,7 @@ from tinplate.game import CommandT, Millis, Plan, Seat
 
 
 class RandomBot:
-    """Plays every game, none of them well."""
+    """Plays any game, none of them well."""
 
     name = "random"
     strength = 1
@@ -17,9 +17,12 @@ class RandomBot:
     def __init__(self, games: Iterable[str]) -> None:
         self.games = frozenset(games)
 
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
+
     def choose(
         self,
-        view: Any,  # noqa: ANN401, ARG002 - it takes what comes
+        view: Any,  # noqa: ANN401, ARG002 - any legal command will do
         seat: Seat,  # noqa: ARG002
         legal: Sequence[CommandT],
         now: Millis,  # noqa: ARG002

@@ -113,7 +113,7 @@ def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
     ran = run(*RALLY, "--bots", "random,twin", "--logs", str(tmp_path))
 
     assert (2, "") == (ran.code, ran.out)
-    assert "there is something in it" in ran.err
+    assert "it is not empty" in ran.err
     assert ["mine.log"] == [path.name for path in tmp_path.iterdir()]
 
 
@@ -123,7 +123,7 @@ def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
         (("rally", "--bots", "random,hal"), "there is no bot “hal”; rally has random"),
         (("ricochet", "--bots", "random,twin"), "“twin” does not play ricochet; these do: random"),
         (("rally", "--bots", "random,random"), "“random” is named twice"),
-        (("rally", "--bots", "random"), "expected 2 to 16 bots with commas between"),
+        (("rally", "--bots", "random"), "expected 2 to 16 bots separated by commas"),
         (("rally", "--bots", "random,twin", "--course", "moon"), "there is no course “moon”"),
         (("rally", "--bots", "random,twin", "--course", "a,a"), "“a” is named twice"),
         (("rally", "--bots", "random,twin", "--course", "no.rally"), "no.rally: No such file"),
@@ -135,11 +135,11 @@ def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
         ),
         (
             ("rally", "--bots", "random,twin", "--course", "wind-up-duel", "--players", "8"),
-            "Wind-Up Duel is for 2 players at most, not for 8: say --players 2",
+            "Wind-Up Duel is for at most 2 players, not 8: use --players 2",
         ),
         (
             ("rally", "--bots", "random,twin", "--cluster", "tcp://127.0.0.1:1"),
-            "--cluster tcp://127.0.0.1:1: nobody answers there",
+            "--cluster tcp://127.0.0.1:1: no answer",
         ),
     ],
 )
@@ -192,7 +192,7 @@ def test_ctrl_c_tells_what_is_finished(run: Run, monkeypatch: pytest.MonkeyPatch
     ran = run(*RALLY, "--bots", "random,twin", "--matches", "3")
 
     assert 130 == ran.code
-    assert "1 of 3 matches (broken off)" in ran.out
+    assert "1 of 3 matches (interrupted)" in ran.out
 
 
 def test_whatever_ends_it_what_is_finished_is_told(
@@ -208,7 +208,7 @@ def test_whatever_ends_it_what_is_finished_is_told(
     ran = run(*RALLY, "--bots", "random,twin", "--matches", "3")
 
     assert (2, "tinplate: [Errno 28] No space left on device\n") == (ran.code, ran.err)
-    assert "1 of 3 matches (broken off)" in ran.out
+    assert "1 of 3 matches (interrupted)" in ran.out
 
 
 def test_ctrl_c_at_a_terminal(tmp_path: Path) -> None:

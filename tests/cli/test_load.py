@@ -55,20 +55,20 @@ def test_a_good_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert (0, "") == (ran.code, ran.err)
     for fact in (
-        "500 tables (ricochet, rally), bots at each: none, 2000 connections, 2000 of them play",
+        "500 tables (ricochet, rally), bots at each: none, 2000 connections, 2000 of them playing",
         "acknowledged │ 4.5 │ 9.5 │ 17.2 │ 28.0 │ 14990",
         "told to the others │ - │ - │ - │ - │ 0",
         "15000 (250 a second): 14990 acknowledged, 10 refused, 0 unanswered",
         "60000 entries and lines in 75000 messages, 120.0 MB",
-        "200 MB empty, 300 MB when all were there, 320 MB at the start, 350 MB at the end, 360 MB",
+        "200 MB empty, 300 MB with everybody connected, 320 MB at the start, 350 MB at the end, ",
         "30.0 s of the server, 50 % of a core",
-        "51 KB; a thousand that do nothing take 5.0 % of a core",
-        "2.00 ms of CPU with all it leads to, 500 µs for each who is told",
-        "all were back after 4.5 s, 37 commands sent again",
+        "51 KB; a thousand idle ones take 5.0 % of a core",
+        "2.00 ms of CPU, all included; 500 µs per delivery",
+        "everybody reconnected after 4.5 s, 37 commands sent again",
         "16997 of 17000 acknowledged commands, 0 twice, 0 of 1000 logs with a version missing",
         "load average 1.50",
         "refused 10 times: A token is already turned up.",
-        "✓ No error.",
+        "✓ No errors.",
     ):
         assert fact in words
 
@@ -106,7 +106,7 @@ def test_errors_are_told_and_counted(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize(
     ("connections", "told"),
-    [(199, "A socket too few to tell: that takes 200"), (200, "A socket 512 KB; a thousand")],
+    [(199, "A socket too few to tell: it takes 200"), (200, "A socket 512 KB; a thousand")],
 )
 def test_what_a_socket_costs_is_told_if_there_are_enough(
     run: Run, monkeypatch: pytest.MonkeyPatch, connections: int, told: str
@@ -135,5 +135,5 @@ def test_of_a_server_elsewhere_less_is_known(run: Run, monkeypatch: pytest.Monke
     ran = run("load", "--address", "http://127.0.0.1:1")
 
     assert 0 == ran.code
-    assert "not ours: its memory and its time are not known" in ran.out
-    assert "not looked up: the server is not ours" in ran.out
+    assert "not ours: its memory and CPU time are unknown" in ran.out
+    assert "not checked: the server is not ours" in ran.out

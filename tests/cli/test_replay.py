@@ -33,7 +33,7 @@ Round 1   {POSITION}
   0:00.0  The token yellow-square is turned up.
   0:05.0  Ann bids 4.
   0:12.3  Bruno bids 1.
-  1:05.0  Bruno is to prove it in 1 move.
+  1:05.0  Bruno is showing 1 move.
   1:10.0  yw: yellow west from h14 to b7, turned by 1 barrier.
   1:10.0  Bruno wins yellow-square in 1 move.
           Ann 0, Bruno 1
@@ -61,8 +61,8 @@ def test_a_game_that_was_broken_off_says_so(run: Run, tmp_path: Path) -> None:
     left, dealt = (run("replay", str(tmp_path / name)) for name in ("left.log", "dealt.log"))
 
     assert (0, "") == (left.code, left.err)
-    assert left.out.endswith("\nBroken off here, in round 1: Ann 0, Bruno 0.\n")
-    assert dealt.out.endswith("\nBroken off here, before the first round: Ann 0, Bruno 0.\n")
+    assert left.out.endswith("\nStopped here, in round 1: Ann 0, Bruno 0.\n")
+    assert dealt.out.endswith("\nStopped here, before the first round: Ann 0, Bruno 0.\n")
 
 
 def test_a_solo_game_counts_face_up_and_down(run: Run, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_solo_game_counts_face_up_and_down(run: Run, tmp_path: Path) -> None:
     assert told[1].startswith(
         "solo, 2013 box, no diagonals, silver robot, rule ricochet, sand 120 s, all tokens; board "
     )
-    assert told[-1] == "Broken off here, in round 1: 0 face up, 1 face down."
+    assert told[-1] == "Stopped here, in round 1: 0 face up, 1 face down."
 
 
 def test_boards_are_drawn_if_asked(run: Run, log: Path) -> None:

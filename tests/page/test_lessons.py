@@ -39,7 +39,7 @@ class Lesson(Struct, forbid_unknown_fields=True):
     def best(self) -> list[tuple[Slide, ...]]:
         """All shortest solutions, as slides."""
         found = solutions(self.start, self.reading, best=100)
-        return [attempt(self.start, line.moves, self.reading).slides for line in found.lines]
+        return [attempt(self.start, line.moves, self.reading).slides for line in found.routes]
 
     def openings(self) -> dict[str, Verdict]:
         """The moves that can be made first, and what comes of them."""

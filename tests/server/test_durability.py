@@ -82,7 +82,7 @@ async def test_a_second_server_of_one_file_is_refused(tmp_path: Path) -> None:
         _, said = await asyncio.wait_for(second.communicate(), PATIENCE)
 
     assert 2 == second.returncode
-    assert b"tables.sqlite; two servers need a --bus" in said
+    assert b"tables.sqlite is already being served; two servers need a --bus" in said
 
 
 async def test_a_command_under_way_is_answered_before_the_end(tmp_path: Path) -> None:

@@ -147,12 +147,12 @@ def test_who_starts_a_house_is_told_where_it_is(tmp_path: Path) -> None:
         for_all = greeting(ServerConfig("postgresql://ann:secret@db/club", "key"), listener)
 
     assert [
-        f"Tinplate serves tables on http://127.0.0.1:{port} (Ctrl-C ends it)",
+        f"Tinplate is running on http://127.0.0.1:{port} (Ctrl-C to stop)",
         f"Tables are stored in {file}",
     ] == for_us.splitlines()
     assert [
-        f"Tinplate serves tables on http://127.0.0.1:{other_port} (Ctrl-C ends it)",
-        f"Others reach it at the name or address of this machine, port {other_port}.",
+        f"Tinplate is running on http://127.0.0.1:{other_port} (Ctrl-C to stop)",
+        f"From elsewhere, use this machine's name or address, port {other_port}.",
         "Tables are stored in postgresql+asyncpg://ann:***@db/club",
     ] == for_all.splitlines()
 

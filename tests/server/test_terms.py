@@ -53,7 +53,7 @@ async def test_a_course_of_ones_own_can_be_played(address: str) -> None:
 @pytest.mark.parametrize(
     ("course", "because"),
     [
-        (NO_FLAG_1, "there is no flag 1; expected flags from 1 on without holes"),
+        (NO_FLAG_1, "there is no flag 1; expected flags from 1 up without gaps"),
         (FINE.replace("  .  S  .", "  .  .  ."), "has no start"),
         (FINE.replace("size: 3x2", "size: 3x9"), "line"),
         ("nowhere", "there is no course “nowhere”"),

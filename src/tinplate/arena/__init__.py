@@ -1,1 +1,1 @@
-"""The ladder: bots play many matches against each other, and are rated by how they came in."""
+"""The arena: bots play many matches against each other and are rated by their places."""

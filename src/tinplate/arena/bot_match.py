@@ -1,4 +1,4 @@
-"""One match between bots. Nobody waits: time jumps to when something happens, or is asked."""
+"""One match between bots. No real time passes: the clock jumps to the next event or decision."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -11,30 +11,30 @@ from tinplate.game import AnyBot, Millis, Outcome, Plan, Rejected, Seat
 from tinplate.match import AnyMatch, Match
 from tinplate.pack import GamePack
 
-LONGEST = Millis(4 * 3_600_000)  # then a match is broken off; nobody would have stayed
+LONGEST = Millis(4 * 3_600_000)  # then a match is stopped; no person would still be there
 MOST_DECISIONS = 100_000
-SHORTEST_NAP = 100  # milliseconds, lest a bot that cannot wait stops time
+SHORTEST_NAP = 100  # milliseconds; keeps a bot that never waits from stopping the clock
 SECOND_CHANCE = 5_000  # milliseconds until a bot that failed is asked again
-HOPELESS = 10  # who has lost so many decisions in a row is not asked again in that match
+HOPELESS = 10  # lost decisions in a row after which a bot is not asked again in that match
 Clock = Callable[[], float]
 GoesOn = Callable[[], bool]
 Lost = Literal["failed", "late", "illegal"]
 
 
 class BrokenOff(Exception):
-    """Nobody waits for this match any more."""
+    """The result of this match is no longer wanted."""
 
 
 class DecisionTally(Struct):
-    """How somebody decided: the seconds that each decision took, and those that were lost."""
+    """How one seat decided: the seconds each decision took, and the decisions it lost."""
 
     seconds: list[float] = field(default_factory=list)
-    over: int = 0  # decisions that took longer than the limit, and stand
-    late: int = 0  # did not come at all
+    over: int = 0  # decisions that took longer than the limit but were still played
+    late: int = 0  # decisions that never arrived
     failed: int = 0
     illegal: int = 0
-    in_a_row: int = 0  # that were lost, up to now
-    complaint: str | None = None  # what was wrong the first time
+    in_a_row: int = 0  # decisions lost in a row so far
+    complaint: str | None = None  # the first thing that went wrong
 
     def lose(self, why: Lost, complaint: str) -> None:
         setattr(self, why, getattr(self, why) + 1)
@@ -43,12 +43,12 @@ class DecisionTally(Struct):
 
 
 class BotMatch:
-    """A match from its deal to its end; the same seed and the same bots play the same."""
+    """A match from its deal to its end; the same seed and the same bots give the same match."""
 
     def __init__(
         self,
         pack: GamePack,
-        settings: Any,  # noqa: ANN401 - of that game
+        settings: Any,  # noqa: ANN401 - settings of that game
         bots: Sequence[AnyBot],  # by seat
         seed: str,
         clock: Clock,
@@ -62,7 +62,7 @@ class BotMatch:
         self._now = Millis(0)
         self.match: AnyMatch = Match.open(self._game, settings, len(bots), self._dice("deal"))
         self.tallies = tuple(DecisionTally() for _ in bots)  # by seat
-        self._wakes = dict[Seat, Millis]()  # when those who are to be asked are asked
+        self._wakes = dict[Seat, Millis]()  # when to ask each seat that wants to be asked
         self._wake_all()
 
     @property
@@ -70,9 +70,9 @@ class BotMatch:
         return self._game.outcome(self.match.state)
 
     def play(self, decisions: int = MOST_DECISIONS, goes_on: GoesOn = lambda: True) -> None:
-        """Until it is over, nothing will ever happen again, or it has lasted too long.
+        """Play until the match is over, nothing more can happen, or it has lasted too long.
 
-        BrokenOff before a decision that nobody wants any more.
+        Raises BrokenOff before the next decision when the result is no longer wanted.
         """
         for _ in range(decisions):
             if not goes_on():
@@ -87,7 +87,7 @@ class BotMatch:
             self._ask(*asked)
 
     def _next(self) -> tuple[Seat, Sequence[Any]] | None:
-        """One of those who are to be asked now, and have a choice."""
+        """Return a seat that is due to be asked, and its legal commands."""
         due = [seat for seat, at in self._wakes.items() if at <= self._now]
         self._order.shuffle(due)
         for seat in due:
@@ -97,9 +97,9 @@ class BotMatch:
         return None
 
     def _let_time_pass(self) -> bool:
-        """To the next moment at which something happens or somebody is asked; False: there is none.
+        """Advance to the next event or decision; return False if there is none.
 
-        A match that goes on and on has no such moment either.
+        A match that has lasted too long counts as having none.
         """
         moments = [*self._wakes.values()]
         if (deadline := self._game.deadline(self.match.state)) is not None:
@@ -140,7 +140,7 @@ class BotMatch:
             plan = bot.choose(self.match.view(seat), seat, legal, self._now, dice)
         except TimeoutError as error:
             return self._lost(seat, "late", str(error))
-        except Exception as error:  # noqa: BLE001 - whatever it is, it costs a decision only
+        except Exception as error:  # noqa: BLE001 - whatever it is, it costs one decision only
             return self._lost(seat, "failed", f"{type(error).__name__}: {error}")
         finally:
             tally.seconds.append(self._clock() - began)

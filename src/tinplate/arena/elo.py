@@ -1,7 +1,7 @@
-"""Elo from how bots came in: Bradley-Terry by maximum likelihood, intervals by bootstrap.
+"""Elo from places: Bradley-Terry by maximum likelihood, intervals by bootstrap.
 
-Every match is a matrix: how often the bot of the row came in before the bot of the column; a shared
-place is half of it each. Bots are compared with other bots only, never with themselves.
+Every match is a matrix: how often the bot of the row ranked above the bot of the column; a tie is
+half for each. Bots are compared with other bots only, never with themselves.
 """
 
 import math
@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 Matrix = NDArray[np.float64]
-ELO = 400 / math.log(10)  # how much a factor of e in the odds is
-DRAWN = 0.5  # of a win each, added to every pair: who never lost is still not infinitely strong
+ELO = 400 / math.log(10)  # points per factor of e in the odds
+DRAWN = 0.5  # of a win each, added to every pair: keeps the rating of an unbeaten bot finite
 RESAMPLES = 1000
 INTERVAL = (2.5, 97.5)  # percent
-NORMAL = 1.96  # standard deviations to each side are as much
+NORMAL = 1.96  # standard deviations to each side for the same interval
 _MOST_STEPS = 200
 _CLOSE = 1e-9
 
@@ -30,14 +30,14 @@ class Estimate(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """Elo by bot, with a mean of 0; and by how much each bot is above each other."""
+    """Elo by bot, with a mean of 0, and how far each bot is above each other one."""
 
     bots: tuple[Estimate, ...]
     differences: tuple[tuple[Estimate, ...], ...]
 
 
 def compared(seats: Iterable[int], places: Iterable[int], bots: int) -> Matrix:
-    """The matrix of a match: which bot sat where, and in which place it came in."""
+    """Return the matrix of a match, from the bot in each seat and the place of each seat."""
     wins = np.zeros((bots, bots))
     results = list(zip(seats, places, strict=True))
     for bot, place in results:
@@ -48,10 +48,10 @@ def compared(seats: Iterable[int], places: Iterable[int], bots: int) -> Matrix:
 
 
 def rate(matches: Matrix, seed: int) -> Ratings:
-    """Ratings from at least one match.
+    """Rate the bots from at least one match.
 
-    Whole matches are drawn again with replacement, for what happened in one belongs together. Where
-    all matches went the same way that tells nothing: no interval is narrower than the likelihood's.
+    The bootstrap draws whole matches with replacement, because results within one are correlated.
+    When every match has the same result it has no spread; the likelihood's interval is the minimum.
     """
     count, bots = len(matches), matches.shape[-1]
     flat = matches.reshape(count, -1)
@@ -81,7 +81,7 @@ def rate(matches: Matrix, seed: int) -> Ratings:
 
 
 def likeliest(wins: Matrix) -> Matrix:
-    """The Elo that makes these comparisons likeliest; one row for each matrix. Newton's method."""
+    """Return the Elo that maximises the likelihood, one row per matrix, by Newton's method."""
     wins = wins + DRAWN * (1 - np.eye(wins.shape[-1]))
     times, won = wins + wins.swapaxes(-1, -2), wins.sum(axis=-1)
     strength = np.zeros(wins.shape[:-1])
@@ -97,22 +97,22 @@ def likeliest(wins: Matrix) -> Matrix:
 
 
 def covariance(wins: Matrix, elo: Matrix) -> Matrix:
-    """How far the likeliest Elo may be off, if every comparison were one of its own."""
+    """Return the covariance of that Elo, as if every comparison were independent."""
     wins = wins + DRAWN * (1 - np.eye(len(wins)))
     inverse = np.linalg.inv(_slope(wins + wins.T, elo / ELO))
     return np.asarray(inverse * ELO**2, np.float64)
 
 
 def _chances(strength: Matrix) -> Matrix:
-    """That the bot of the row is before the bot of the column."""
+    """Return the chance that the bot of the row ranks above the bot of the column."""
     chances: Matrix = 1 / (1 + np.exp(strength[..., None, :] - strength[..., :, None]))
     return chances
 
 
 def _slope(times: Matrix, strength: Matrix) -> Matrix:
-    """How the surprises change with the strengths.
+    """Return the derivative of the residuals by the strengths.
 
-    Only differences of strengths matter; the ones at the end hold the mean where it is.
+    Only differences of strengths matter; the ones at the end pin the mean.
     """
     bots = times.shape[-1]
     chances = _chances(strength)

@@ -1,4 +1,4 @@
-"""Who came in before whom in a match that is over."""
+"""The places in a match that is over."""
 
 from typing import Any
 
@@ -7,6 +7,6 @@ from tinplate.pack import GamePack
 
 
 def places(pack: GamePack, state: Any, seats: int) -> tuple[int, ...]:  # noqa: ANN401 - of its game
-    """By seat: 1 for the first; equals share a place."""
+    """Return the place of each seat: 1 is the best, ties share a place."""
     scores = [pack.score(state, Seat(seat)) for seat in range(seats)]
     return tuple(1 + sum(other > own for other in scores) for own in scores)

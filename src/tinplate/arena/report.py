@@ -1,4 +1,4 @@
-"""What came of it, for people and for machines. Nothing depends on who finished first."""
+"""The results of a tournament, as values. They do not depend on which match finished first."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,34 +18,34 @@ class Rating(Struct, frozen=True):
     elo: float
     low: float
     high: float
-    matches: int  # it played in
-    first: int  # places, alone or shared
+    matches: int  # that it played in
+    first: int  # first places, shared ones included
     mean_place: float
 
 
 class Pair(Struct, frozen=True):
-    """How a bot fared against another."""
+    """How one bot fared against another."""
 
     bot: str
     other: str
-    compared: int  # how often one came in before the other, or both together
-    score: float  # the share in which it was before; together is half; 0.5 if never compared
+    compared: int  # how often the two were ranked against each other
+    score: float  # share in which it ranked higher; a tie is half; 0.5 if never compared
     difference: float  # in Elo, from all comparisons, with its 95 % interval
     low: float
     high: float
 
 
 class Ladder(Struct, frozen=True):
-    """The bots on a course, the strongest first."""
+    """The bots of one course, strongest first."""
 
-    course: str | None  # None: the game has none
+    course: str | None  # None: the game has no courses
     matches: int
     ratings: tuple[Rating, ...]
-    pairs: tuple[Pair, ...]  # each with each, in the same order
+    pairs: tuple[Pair, ...]  # every ordered pair, in the same order
 
 
 class DecisionTimes(Struct, frozen=True):
-    """How a bot decided. The times differ from run to run; what was decided does not."""
+    """How a bot's decisions went. The times vary from run to run; the decisions do not."""
 
     bot: str
     limit_seconds: float
@@ -53,11 +53,11 @@ class DecisionTimes(Struct, frozen=True):
     median_ms: float
     p99_ms: float
     most_ms: float
-    over_limit: int  # took longer than the limit; in the arena a decision that comes still stands
-    late: int  # did not come in time: a safe default was played, as for the next two
+    over_limit: int  # took longer than the limit; the arena plays such decisions anyway
+    late: int  # never arrived: a safe default was played for this decision and the next two
     failed: int
     illegal: int
-    complaint: str | None  # what was wrong the first time
+    complaint: str | None  # the first thing that went wrong
 
 
 class ReportedMatch(Struct, frozen=True):
@@ -66,13 +66,13 @@ class ReportedMatch(Struct, frozen=True):
     course: str | None
     number: int
     bots: tuple[str, ...]  # by seat
-    places: tuple[int, ...]  # by seat; 1 is the first
-    because: str | None  # None: it was broken off
-    lasted_ms: int  # on the clock of the match
+    places: tuple[int, ...]  # by seat; 1 is the best
+    because: str | None  # None: the match was stopped
+    lasted_ms: int  # on the match clock
 
 
 class ArenaReport(Struct, frozen=True):
-    """All that is known after the matches."""
+    """The whole report."""
 
     game: str
     bots: tuple[str, ...]
@@ -80,13 +80,13 @@ class ArenaReport(Struct, frozen=True):
     seed: int
     matches_asked: int
     matches_played: int
-    ladders: tuple[Ladder, ...]  # one a course, then all together
+    ladders: tuple[Ladder, ...]  # one per course, then one for all of them
     thinking: tuple[DecisionTimes, ...]
     results: tuple[ReportedMatch, ...]
 
 
 def report(tournament: Tournament, all_played: Iterable[MatchResult]) -> ArenaReport:
-    """What came of an order, or of the part of it that was played."""
+    """Report on a tournament, or on as much of it as was played."""
     done = sorted(all_played, key=lambda played: played.job)
     names = [name for name, _ in tournament.courses]
     by_course = [
@@ -165,7 +165,7 @@ def _rating(name: str, estimate: Estimate, matches: Sequence[MatchResult], bot: 
     )
 
 
-def _pair(  # noqa: PLR0913, PLR0917 - of two bots, each by its place
+def _pair(  # noqa: PLR0913, PLR0917 - two bots, each by its index
     names: Sequence[str], rated: Ratings, won: float, lost: float, bot: int, other: int
 ) -> Pair:
     times = won + lost

@@ -1,4 +1,4 @@
-"""Who plays the matches: this process, several on this machine, or a Dask cluster."""
+"""What runs the matches: this process, several on this machine, or a Dask cluster."""
 
 import multiprocessing
 import os
@@ -15,22 +15,22 @@ from urllib.parse import urlsplit
 from tinplate.arena.tournament import MatchJob, MatchResult, Tournament, play
 from tinplate.game import Malformed
 
-AHEAD = 3  # jobs for each worker that are handed out before they are needed
-LONGEST_CALL = 10  # seconds until a cluster has to have answered
-PATIENCE = 0.2  # seconds until those who have not ended yet are told again
+AHEAD = 3  # jobs handed out to each worker before it needs them
+LONGEST_CALL = 10  # seconds a cluster has to answer
+PATIENCE = 0.2  # seconds before processes that are still running are told again
 
 
 def cores() -> int:
-    """Those this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def play_all(
     tournament: Tournament, workers: int, cluster: str | None = None
 ) -> Generator[MatchResult]:
-    """All matches of an order, as they are finished. Whoever stops listening ends the work.
+    """Yield the matches of a tournament as they finish. Closing the iterator stops the work.
 
-    With the address of a Dask cluster its workers play, as many as there are.
+    Given the address of a Dask cluster, all of its workers play.
     """
     if cluster is not None:
         with _dask(cluster) as (executor, threads):
@@ -55,14 +55,14 @@ def _spread(tournament: Tournament, executor: Executor, workers: int) -> Iterato
 
 
 class _Worker:
-    """What a process of ours knows of itself; a signal has no other way to."""
+    """What a worker process knows about itself; a signal handler has nowhere else to look."""
 
     is_playing = False
     is_wanted = True
 
 
 def play_here(tournament: Tournament, job: MatchJob) -> MatchResult:
-    """Play a match in a worker, as long as anybody wants it."""
+    """Play a match in a worker until it is no longer wanted."""
     _Worker.is_playing = True
     try:
         return play(tournament, job, lambda: _Worker.is_wanted)
@@ -86,7 +86,7 @@ def _processes(workers: int) -> Iterator[Executor]:
 
 
 def _end(children: Collection[BaseProcess]) -> None:
-    """Matches that were handed out are broken off."""
+    """Stop the processes and the matches they are playing."""
     while alive := [child for child in children if child.is_alive()]:
         for child in alive:
             child.terminate()
@@ -94,19 +94,19 @@ def _end(children: Collection[BaseProcess]) -> None:
 
 
 def _obey_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to everybody at the terminal
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends Ctrl-C to every process
     signal.signal(signal.SIGTERM, _break_off)
 
 
 def _break_off(*_: object) -> None:
-    """Whatever was opened for a match is closed after the decision that is being made."""
+    """Stop after the current decision, so that everything opened for the match gets closed."""
     _Worker.is_wanted = False
     if not _Worker.is_playing:
         os._exit(0)
 
 
 def knock(cluster: str) -> None:
-    """Malformed if nobody is there: Dask would go on trying, and only when it is needed."""
+    """Raise Malformed if nothing answers: Dask would keep trying, and only when first used."""
     try:
         place = urlsplit(cluster if "//" in cluster else f"//{cluster}")  # as Dask reads it
         host, port = place.hostname, place.port
@@ -117,12 +117,12 @@ def knock(cluster: str) -> None:
     try:
         socket.create_connection((host, port), LONGEST_CALL).close()
     except OSError as error:
-        raise Malformed(f"--cluster {cluster}: nobody answers there: {error}") from None
+        raise Malformed(f"--cluster {cluster}: no answer: {error}") from None
 
 
 @contextmanager
 def _dask(address: str) -> Iterator[tuple[Executor, int]]:
-    """What plays there, and how many matches at the same time; they have to have Tinplate too."""
+    """Connect to a cluster and count its workers; Tinplate has to be installed there too."""
     try:
         from distributed import Client  # noqa: PLC0415 - most people do without it
     except ImportError:
@@ -134,7 +134,7 @@ def _dask(address: str) -> Iterator[tuple[Executor, int]]:
     with client:
         threads = sum(client.nthreads().values())
         if not threads:
-            raise Malformed(f"--cluster {address}: there are no workers")
+            raise Malformed(f"--cluster {address}: it has no workers")
         executor = client.get_executor(pure=False)
         try:
             yield executor, threads

@@ -1,21 +1,21 @@
-"""Who plays in which match, and on which seat: all alike, whoever they are."""
+"""Which bots play in which match, and in which seats: every bot is treated alike."""
 
 from itertools import combinations
 from random import Random
 
 
 def line_ups(bots: int, players: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to fill a table with bots as evenly as possible."""
+    """Return every way to fill a table with bots as evenly as possible."""
     everybody = tuple(range(bots))
     rest = combinations(everybody, players % bots)
     return tuple(everybody * (players // bots) + more for more in rest)
 
 
 def seating(bots: int, players: int, number: int, seed: str) -> tuple[int, ...]:
-    """The bots by seat in a match, counted from 0.
+    """Return the bots by seat in a match; matches are counted from 0.
 
-    The line-ups take turns, and each moves on by a seat when it is its turn again: after as many
-    laps as there are seats, everybody has sat everywhere. Then neighbours are drawn anew.
+    The line-ups take turns, and each shifts by one seat when its turn comes again: after as many
+    rounds as there are seats, every bot has had every seat. Then the neighbours are shuffled.
     """
     ways = line_ups(bots, players)
     lap, way = divmod(number, len(ways))

@@ -1,4 +1,4 @@
-"""What is ordered, and one match of it: all that whoever plays it has to be told."""
+"""What a tournament plays, and one match of it: everything a worker has to know."""
 
 import time
 from collections import Counter
@@ -25,8 +25,8 @@ class Tournament(Struct, frozen=True):
     """Bots that are to play each other."""
 
     game: str
-    bots: tuple[str | ExternalBotSpec, ...]  # by name those of the house
-    courses: tuple[tuple[str | None, Any], ...]  # what each is called, and its settings
+    bots: tuple[str | ExternalBotSpec, ...]  # built-in bots by name
+    courses: tuple[tuple[str | None, Any], ...]  # the name of each, and its settings
     matches: int  # on each course
     players: int  # at a table
     seed: int
@@ -38,7 +38,7 @@ class Tournament(Struct, frozen=True):
 
     @property
     def limits(self) -> tuple[float, ...]:
-        """Seconds, by bot."""
+        """Seconds per decision, by bot."""
         ours = installed().bots
         return tuple(
             ours[bot].limit if isinstance(bot, str) else bot.introduction.limit for bot in self.bots
@@ -46,33 +46,33 @@ class Tournament(Struct, frozen=True):
 
     @property
     def jobs(self) -> "Iterator[MatchJob]":
-        """The matches; the courses take turns, so that breaking off leaves something of each."""
+        """Yield the matches; courses alternate, so that an interrupted run has some of each."""
         for number in range(self.matches):
             for course in range(len(self.courses)):
                 yield MatchJob(course, number)
 
 
 class MatchJob(NamedTuple):
-    """One match of an order."""
+    """One match of a tournament."""
 
     course: int
     number: int  # counted from 0 on each course
 
 
 class MatchResult(Struct, frozen=True):
-    """How a match went."""
+    """The result of a match."""
 
     job: MatchJob
     seats: tuple[int, ...]  # which bot sat where
-    places: tuple[int, ...]  # by seat; 1 is the first
-    because: str | None  # why it ended; None: it was broken off
-    lasted: int  # milliseconds of the match
+    places: tuple[int, ...]  # by seat; 1 is the best
+    because: str | None  # why it ended; None: it was stopped
+    lasted: int  # milliseconds on the match clock
     tallies: tuple[DecisionTally, ...]  # by seat
     log: bytes | None
 
 
 def play(tournament: Tournament, job: MatchJob, goes_on: GoesOn = lambda: True) -> MatchResult:
-    """The same order and job play the same match, whoever plays it, and whenever."""
+    """Play a match; the same tournament and job give the same match on any worker."""
     pack = packs()[tournament.game]
     course, settings = tournament.courses[job.course]
     seed = f"{tournament.seed}, {course}"
@@ -98,7 +98,7 @@ def play(tournament: Tournament, job: MatchJob, goes_on: GoesOn = lambda: True) 
 
 
 def train_bots(tournament: Tournament, course: int, progress: Progress) -> None:
-    """Train all bots on a course. Otherwise results would depend on which have seen it before."""
+    """Train all bots on a course; otherwise results would depend on which had seen it before."""
     ours = installed().bots
     bots = [ours[bot] for bot in tournament.bots if isinstance(bot, str)]
     trainable = [bot for bot in bots if isinstance(bot, Trainable)]
@@ -109,11 +109,11 @@ def train_bots(tournament: Tournament, course: int, progress: Progress) -> None:
             bot.train(game.view(opening, None), progress)
 
 
-_warm = set[str]()  # who has played in this process before
+_warm = set[str]()  # bots that have already played in this process
 
 
 def _warm_up(pack: GamePack, settings: Any, bots: Sequence[AnyBot]) -> None:  # noqa: ANN401
-    """Play a little for nothing: what is compiled and loaded then is no decision of anybody."""
+    """Play a little and discard it, so that compiling and loading count as nobody's decision."""
     ours = [bot for bot in bots if not isinstance(bot, ExternalBot)]
     if not {bot.name for bot in ours} <= _warm:
         BotMatch(pack, settings, ours, "warm-up", time.perf_counter).play(WARM_UP)
@@ -121,7 +121,7 @@ def _warm_up(pack: GamePack, settings: Any, bots: Sequence[AnyBot]) -> None:  # 
 
 
 def _opened(bot: str | ExternalBotSpec, stack: ExitStack) -> AnyBot:
-    """One of the house, or one that is started for this match and closed with the stack."""
+    """Return a built-in bot, or start an outside one that closes with the stack."""
     if isinstance(bot, str):
         return installed().bots[bot]
     games = installed().games.values()
@@ -131,7 +131,7 @@ def _opened(bot: str | ExternalBotSpec, stack: ExitStack) -> AnyBot:
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """Those who are called the same get numbers."""
+    """Number the names that occur more than once."""
     times, seen, apart = Counter(names), Counter[str](), []
     for name in names:
         seen[name] += 1

@@ -1,4 +1,4 @@
-"""`tinplate arena`: bots play each other, and a ladder that says who is how strong."""
+"""`tinplate arena`: bots play each other and are ranked on a ladder."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -42,7 +42,7 @@ def parse_tournament(  # noqa: PLR0913, PLR0917 - as the command line has them
     seed: int | None,
     logs: Path | None,
 ) -> Tournament:
-    """What is ordered; Malformed or Rejected if it cannot be played."""
+    """Read a tournament; raise Malformed or Rejected if it cannot be played."""
     pack = installed().pack(game)
     at_a_table = players or pack.usual_players
     tournament = Tournament(
@@ -54,7 +54,7 @@ def parse_tournament(  # noqa: PLR0913, PLR0917 - as the command line has them
         seed=dice_for(None).randrange(LARGEST_SEED) if seed is None else seed,
         keeps_logs=logs is not None,
     )
-    for _, settings in tournament.courses:  # refused now, and not by each worker
+    for _, settings in tournament.courses:  # refuse here, not in every worker
         pack.game.setup(settings, tournament.players, dice_for(tournament.seed))
     return tournament
 
@@ -62,8 +62,8 @@ def parse_tournament(  # noqa: PLR0913, PLR0917 - as the command line has them
 def _bots(text: str, game: str) -> tuple[str | ExternalBotSpec, ...]:
     written = tuple(each.strip() for each in text.split(","))
     names = tuple(name for name, _ in map(parse_named_address, written))
-    if not 2 <= len(names) <= MOST_BOTS:  # noqa: PLR2004 - who would it play?
-        raise Malformed(f"--bots {text}: expected 2 to {MOST_BOTS} bots with commas between")
+    if not 2 <= len(names) <= MOST_BOTS:  # noqa: PLR2004 - one bot has no opponent
+        raise Malformed(f"--bots {text}: expected 2 to {MOST_BOTS} bots separated by commas")
     for name in names:
         if names.count(name) > 1:
             raise Malformed(f"--bots: “{name}” is named twice")
@@ -91,7 +91,7 @@ def hold_arena(
     *,
     as_json: bool,
 ) -> int:
-    """Play, and tell what came of it; after Ctrl-C, of what is finished. The exit code."""
+    """Play and report, after Ctrl-C on what is finished so far; return the exit code."""
     if workers is not None and cluster is not None:
         raise Malformed("--workers are for this machine; a --cluster has its own")
     if cluster is not None:
@@ -104,7 +104,7 @@ def hold_arena(
         _play(tournament, workers or cores(), cluster, logs, done)
     except KeyboardInterrupt:
         code = INTERRUPTED
-    finally:  # hours of work are worth telling, whatever ended them
+    finally:  # hours of work are worth reporting, however they ended
         if done or code:
             _tell(report(tournament, done), as_json=as_json)
     return code
@@ -127,7 +127,7 @@ def _play(
 
 def _train(tournament: Tournament) -> None:
     with _bar() as bar:
-        task = bar.add_task("Courses studied", total=len(tournament.courses))
+        task = bar.add_task("Studying courses", total=len(tournament.courses))
         for course in range(len(tournament.courses)):
 
             def tell(done: float, course: int = course) -> None:
@@ -140,9 +140,7 @@ def _train(tournament: Tournament) -> None:
 def _make_empty(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):
-        raise Malformed(
-            f"--logs {folder}: there is something in it; expected a new or empty folder"
-        )
+        raise Malformed(f"--logs {folder}: it is not empty; expected a new or empty folder")
 
 
 def _write_log(folder: Path, tournament: Tournament, played: MatchResult) -> None:
@@ -154,20 +152,20 @@ def _write_log(folder: Path, tournament: Tournament, played: MatchResult) -> Non
 
 
 class _Rate(ProgressColumn):
-    """Matches a minute."""
+    """Matches per minute."""
 
     def render(self, task: Task) -> Text:
-        return Text("" if task.speed is None else f"{60 * task.speed:.1f} a minute")
+        return Text("" if task.speed is None else f"{60 * task.speed:.1f} per minute")
 
 
 def _shown(matches: Iterable[MatchResult], total: int) -> Iterator[MatchResult]:
-    """Hand them on, with a bar."""
+    """Pass the matches on, with a progress bar."""
     with _bar() as bar:
         yield from bar.track(matches, total, description="Matches")
 
 
 def _bar() -> Progress:
-    """On standard error, if that is a terminal."""
+    """Make a progress bar on standard error, if that is a terminal."""
     console = Console(stderr=True)
     columns = (
         "{task.description}", BarColumn(), MofNCompleteColumn(), _Rate(),
@@ -180,7 +178,7 @@ def _tell(outcome: ArenaReport, *, as_json: bool) -> None:
     if as_json:
         write_json(to_builtins(outcome))
         return
-    said = "" if outcome.matches_played == outcome.matches_asked else " (broken off)"
+    said = "" if outcome.matches_played == outcome.matches_asked else " (interrupted)"
     say(
         f"{outcome.game}: {outcome.matches_played} of {outcome.matches_asked} matches{said}, "
         f"{outcome.players} at a table, --seed {outcome.seed}"
@@ -192,7 +190,7 @@ def _tell(outcome: ArenaReport, *, as_json: bool) -> None:
         say("", Text("Decisions", "bold"), _decisions(outcome))
     for bot in outcome.thinking:
         if bot.complaint:
-            say(f"  the first complaint about {printable(bot.bot)}: {printable(bot.complaint)}")
+            say(f"  first problem with {printable(bot.bot)}: {printable(bot.complaint)}")
 
 
 def _ratings(ladder: Ladder) -> Grid:
@@ -211,7 +209,7 @@ def _ratings(ladder: Ladder) -> Grid:
 
 
 def _pairs(ladder: Ladder) -> Grid:
-    """Who beats whom: how often the one of the row came in before the one of the column."""
+    """Tabulate how often the bot of each row ranked above the bot of each column."""
     names = [each.bot for each in ladder.ratings]
     scores = {(each.bot, each.other): each for each in ladder.pairs}
     grid = Grid("beats, in %", *(printable(name) for name in names))

@@ -1,4 +1,4 @@
-"""Bots at one keyboard: how they are asked for, and what they are called at the table."""
+"""Bots at one keyboard: how they are asked for, and their names at the table."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,12 +9,12 @@ from tinplate.games import installed
 
 MOST_BOTS = 7
 _OUTSIDE = re.compile(r"[^=]+=|stdio:|tcp:")
-# By their names in the log they are known when the game is resumed; once all were random.
+# A resumed game knows its bots by their names in the log; a plain “bot” is the random one.
 _CALLED = re.compile(r"(?:(?P<bot>\S+) )?bot(?: \d+)?")
 
 
 def read_bots(text: str | None, game: str) -> tuple[str, ...]:
-    """Names with commas between, or how many of middle strength; what each is called."""
+    """Read bots by name or number and return their names; a number means middle strength."""
     if text is None:
         return ()
     names = [name.strip() for name in text.split(",")]
@@ -24,7 +24,7 @@ def read_bots(text: str | None, game: str) -> tuple[str, ...]:
     for name in names:
         if _OUTSIDE.match(name):
             raise Malformed(
-                f"--bots: at one keyboard only bots of the house play; sit down with your own at a "
+                f"--bots: only built-in bots play at one keyboard; to play your own, seat it at a "
                 f'table of `tinplate serve --bot "{name}"`'
             )
         if name not in those:
@@ -41,7 +41,7 @@ def refuse_names_of_bots(people: Sequence[str]) -> None:
 
 
 def bots_among(names: Sequence[str]) -> Mapping[Seat, AnyBot]:
-    """Those who play by themselves, by their seats."""
+    """Return the bots among these players, by seat."""
     called = {Seat(seat): _bot_called(name) for seat, name in enumerate(names)}
     return {seat: bot for seat, bot in called.items() if bot is not None}
 

@@ -1,4 +1,4 @@
-"""What board drawings are made of: characters with styles, and the joints of their lines."""
+"""What board drawings are made of: styled characters, and the joints of their lines."""
 
 from tinplate.grid import Heading
 
@@ -45,7 +45,7 @@ LINE_JOINTS: dict[Arms, str] = {
 
 
 class Canvas:
-    """Characters with their styles, line by line."""
+    """Styled characters, line by line."""
 
     def __init__(self, width: int, height: int) -> None:
         self.lines = [[(" ", PLAIN)] * width for _ in range(height)]

@@ -1,5 +1,5 @@
-# ruff: noqa: PLC0415 - the list of games is read when it is needed, so that imports are quick
-"""Games on the command line: each brings its own group of commands."""
+# ruff: noqa: PLC0415 - the list of games is read when needed, so that imports are quick
+"""Games on the command line: each adds its own group of commands."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tinplate.pack import GamePack
 
 
 class CommandsWithGames(click.RichGroup):
-    """Our commands and those of all installed games."""
+    """The built-in commands and those of all installed games."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted({*super().list_commands(ctx), *_groups()})
@@ -24,7 +24,7 @@ class CommandsWithGames(click.RichGroup):
 
 
 class CommandOverGames(click.RichCommand):
-    """A command about any game; its help ends with an example of each."""
+    """A command that takes any game; its help ends with an example of each."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - rich-click's own
         from tinplate.games import packs
@@ -39,7 +39,7 @@ class CommandOverGames(click.RichCommand):
 
 
 class InstalledGame(click.ParamType[str]):
-    """The name of a game."""
+    """The name of an installed game."""
 
     name = "game"
 
@@ -69,9 +69,9 @@ def _plain_group(pack: GamePack) -> click.Command:
 
 
 def _epilog() -> Any:  # noqa: ANN401 - click says str; rich-click also takes a Text
-    """Something to try of each game."""
+    """List something to try in each game."""
     from tinplate.games import packs
 
     lines = [f"$ {line}" for pack in packs().values() for line in pack.examples]
-    last = ["", "Every command explains itself:", f"$ tinplate {next(iter(packs()))} --help"]
+    last = ["", "Every command has help:", f"$ tinplate {next(iter(packs()))} --help"]
     return as_written("\n".join(["[bold]Try it[/bold]", *lines, *last]))

@@ -1,4 +1,4 @@
-"""A match at one keyboard, whatever the game: its clock, its file, and bots that play along."""
+"""A match of any game at one keyboard: its clock, its file, and the bots that play along."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -12,11 +12,11 @@ from tinplate.game import CommandT, EventT, Millis, Plan, Seat, SettingsT, State
 from tinplate.match import AnyMatch, Entry, Match
 from tinplate.store import logfile
 
-PAUSE = 700  # milliseconds after something has happened, so that people can follow
+PAUSE = 700  # milliseconds after each event, so that people can follow
 
 
 class Session(NamedTuple):
-    """A match and what it needs to go on: names by seat, a clock, a place to write to."""
+    """A match and what it needs to continue: names by seat, a clock, a place to record."""
 
     match: AnyMatch
     names: tuple[str, ...]
@@ -25,13 +25,13 @@ class Session(NamedTuple):
 
 
 def begin(match: AnyMatch, names: tuple[str, ...], save: Path | None) -> Session:
-    """A match from its opening, written to a file if asked."""
+    """Start a match from its opening, saving it to a file if asked."""
     recorder = None if save is None else logfile.Recorder.create(save, match, names)
     return Session(match, names, clock_from(Millis(0)), record_with(recorder))
 
 
 def resume(path: Path, game: str, *, salvage: bool) -> Session:
-    """A match from its file, at the time of its last entry."""
+    """Resume a match from its file, at the time of its last entry."""
     recorded = resumable(path, game, salvage=salvage)
     recorder = logfile.Recorder.resume(path, recorded)
     clock = clock_from(recorded.match.last_at)
@@ -39,7 +39,7 @@ def resume(path: Path, game: str, *, salvage: bool) -> Session:
 
 
 class KeyboardMatch(Generic[SettingsT, StateT, CommandT, EventT]):
-    """A match in progress, its players' names, a clock, and a place to write what happens."""
+    """A match in progress, its players' names, a clock, and a place to record events."""
 
     match: Match[SettingsT, StateT, CommandT, EventT]
 
@@ -55,20 +55,20 @@ class KeyboardMatch(Generic[SettingsT, StateT, CommandT, EventT]):
         return self.match.game.outcome(self.state) is not None
 
     def remaining(self) -> Millis | None:
-        """Until the clock that runs now has run out; None when none runs."""
+        """Return the time left on the running clock; None when none is running."""
         due = self.match.game.deadline(self.state)
         return None if due is None else Millis(max(0, due - self._clock()))
 
     def let_time_pass(self) -> list[EventT]:
-        """What the clock brings about."""
+        """Return the events that the clock has caused."""
         return self._happened(self.match.due(self._clock()))
 
     def play(self, seat: Seat, command: CommandT) -> list[EventT]:
-        """What comes of a command; Rejected if the rules forbid it."""
+        """Return the events that a command causes; Rejected if the rules forbid it."""
         return self._happened([self.match.judge(seat, command, self._clock())])
 
     def _happened(self, entries: Sequence[Entry[EventT]]) -> list[EventT]:
-        """Write first, then let it be so: nothing that people were told can be lost."""
+        """Record first, then apply: nothing that people have seen can be lost."""
         if entries:
             self._record(entries)
         for entry in entries:
@@ -77,14 +77,14 @@ class KeyboardMatch(Generic[SettingsT, StateT, CommandT, EventT]):
 
 
 class _Asked(NamedTuple):
-    """What a bot was asked about, and what it answers."""
+    """The version a bot was asked about, and its answer."""
 
     version: int
     answer: Future[Plan[Any]]
 
 
 class KeyboardBots:
-    """The bots of a match; they think in a thread, and the clock does not wait for them."""
+    """The bots of a match; they think in a thread, and the clock keeps running."""
 
     def __init__(self, match: AnyMatch, names: Sequence[str]) -> None:
         self.bots = bots_among(names)
@@ -94,7 +94,7 @@ class KeyboardBots:
         self._asked = dict[Seat, _Asked]()
 
     def decided(self, now: Millis) -> tuple[Seat, Sequence[Any]] | None:
-        """What one of them does now; all with something to decide are asked when it is time."""
+        """Return a bot's next commands, if one has decided; ask every bot that is due."""
         for seat in self._dice.sample([*self.bots], k=len(self.bots)):
             asked = self._asked.get(seat)
             if asked is None or asked.version != self._match.version:
@@ -124,7 +124,7 @@ def _nothing_more(again: Millis | None) -> Future[Plan[Any]]:
 
 
 def ask_bot(match: AnyMatch, seat: Seat, bot: Any, dice: Any) -> Plan[Any]:  # noqa: ANN401
-    """The plan of a bot where everybody waits for everybody else."""
+    """Ask a bot for its plan, while everybody waits."""
     legal = match.game.legal(match.state, seat)
     plan: Plan[Any] = bot.choose(match.view(seat), seat, legal, match.last_at, dice)
     return plan

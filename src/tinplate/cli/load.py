@@ -1,4 +1,4 @@
-"""`tinplate load`: many scripted players at once, and a report of how the server bore it."""
+"""`tinplate load`: many scripted players at once, and a report on how the server copes."""
 
 import asyncio
 import re
@@ -41,9 +41,9 @@ def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     address: str | None,
     bots: str,
 ) -> LoadPlan:
-    """What is ordered; Malformed or Rejected if it cannot be done."""
+    """Read a plan; raise Malformed or Rejected if it cannot be carried out."""
     if faults and address:
-        raise Rejected("Only a server of our own can be killed: leave out --address or --faults.")
+        raise Rejected("--faults kill needs a server of its own: leave out --address.")
     known = installed()
     names = tuple(known.packs) if games is None else tuple(map(str.strip, games.split(",")))
     for name in names:
@@ -65,7 +65,7 @@ def _pace(text: str) -> tuple[float, float]:
 
 
 def try_load(plan: LoadPlan, address: str | None, *, as_json: bool) -> int:
-    """The exit code: 1 if something was not as it should be."""
+    """Run the test and return the exit code: 1 if anything went wrong."""
     with _progress() as tell:
         test = against(plan, address, tell) if address else against_own_server(plan, tell)
         report = asyncio.run(test)
@@ -78,10 +78,10 @@ def try_load(plan: LoadPlan, address: str | None, *, as_json: bool) -> int:
 
 @contextmanager
 def _progress() -> Iterator[Tell]:
-    """A bar on standard error, if that is a terminal."""
+    """Show a progress bar on standard error, if that is a terminal."""
     console = Console(stderr=True)
     bar = Progress(console=console, transient=True, disable=not console.is_terminal)
-    task = bar.add_task("The server starts", total=1)
+    task = bar.add_task("Starting the server", total=1)
 
     def tell(what: str, share: float) -> None:
         bar.update(task, description=what, completed=share)
@@ -95,7 +95,7 @@ def _tell(report: LoadReport) -> None:
     say(
         f"{plan.tables} tables ({', '.join(plan.games)}), "
         f"bots at each: {', '.join(plan.bots) or 'none'}, {report.connections} connections, "
-        f"{plan.seated} of them play: a command each {plan.pace[0]:g} - {plan.pace[1]:g} s, "
+        f"{plan.seated} of them playing: a command every {plan.pace[0]:g} - {plan.pace[1]:g} s, "
         f"for {report.seconds:.0f} s",
         "",
         _times(report),
@@ -144,7 +144,7 @@ def _counts(report: LoadReport) -> Grid:
     if report.outage:
         grid.add_row(
             "Killed",
-            f"all were back after {report.outage.seconds:.1f} s, "
+            f"everybody reconnected after {report.outage.seconds:.1f} s, "
             f"{report.outage.resent} commands sent again",
         )
     grid.add_row("In the logs", _audit(report))
@@ -162,13 +162,13 @@ def _bots(decisions: dict[str, int]) -> str:
 def _costs(report: LoadReport) -> Iterator[tuple[str, str]]:
     cost = report.cost
     if cost is None:
-        yield "Server", "not ours: its memory and its time are not known"
+        yield "Server", "not ours: its memory and CPU time are unknown"
         return
     cpu = cpu_of(cost)
     most = max((sample.usage.rss_mb for sample in cost.samples), default=cost.ended.rss_mb)
     memory = {
         "empty": cost.empty.rss_mb,
-        "when all were there": cost.idle_began.rss_mb,
+        "with everybody connected": cost.idle_began.rss_mb,
         "at the start": cost.began.rss_mb,
         "at the end": cost.ended.rss_mb,
         "at most": most,
@@ -176,20 +176,20 @@ def _costs(report: LoadReport) -> Iterator[tuple[str, str]]:
     yield "Memory", ", ".join(f"{size:.0f} MB {when}" for when, size in memory.items())
     yield "CPU", f"{cpu:.1f} s of the server, {100 * cpu / report.seconds:.0f} % of a core"
     yield "A socket", _socket(report)
-    each = f"{cpu_per_delivery(report) or 0:.0f} µs for each who is told"
-    yield "A command", f"{cpu_per_command(report) or 0:.2f} ms of CPU with all it leads to, {each}"
+    each = f"{cpu_per_delivery(report) or 0:.0f} µs per delivery"
+    yield "A command", f"{cpu_per_command(report) or 0:.2f} ms of CPU, all included; {each}"
 
 
 def _socket(report: LoadReport) -> str:
     memory, idle = kb_per_socket(report), idle_cpu(report)
     if memory is None or idle is None:
-        return f"too few to tell: that takes {MIN_SOCKETS}"
-    return f"{memory:.0f} KB; a thousand that do nothing take {100 * idle:.1f} % of a core"
+        return f"too few to tell: it takes {MIN_SOCKETS}"
+    return f"{memory:.0f} KB; a thousand idle ones take {100 * idle:.1f} % of a core"
 
 
 def _audit(report: LoadReport) -> str:
     if report.audit is None:
-        return "not looked up: the server is not ours"
+        return "not checked: the server is not ours"
     audit = report.audit
     return (
         f"{audit.commands - audit.missing} of {audit.commands} acknowledged commands, "
@@ -199,6 +199,6 @@ def _audit(report: LoadReport) -> str:
 
 def _verdict(report: LoadReport) -> Text:
     if report.is_good:
-        return Text("✓ No error.", style="bold green")
+        return Text("✓ No errors.", style="bold green")
     kinds = (f"{times} x {kind}" for kind, times in sorted(report.errors.items()))
     return Text("\n".join(("✗ Errors:", *kinds)), style="bold red")

@@ -1,5 +1,5 @@
 # ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
-"""The command `tinplate`: reads the command line, and says in one line what is wrong with it."""
+"""The command `tinplate`: reads the command line, and reports mistakes in it in one line."""
 
 import atexit
 import gc
@@ -24,7 +24,7 @@ from tinplate.cli.options import (
 from tinplate.game import Malformed, Rejected
 
 BAD_INPUT = 2
-INTERRUPTED = 130  # what shells make of Ctrl-C
+INTERRUPTED = 130  # the exit code shells use for Ctrl-C
 BROKEN_PIPE = 1
 
 
@@ -41,8 +41,8 @@ def app(context: click.Context) -> None:
 
 
 REPLAY_EXAMPLES = """\
-A log that was cut off or changed by hand is told up to the flaw; then one
-line says where that is, and the exit code is 2.
+A log that was cut off or edited is told up to the damage; then one line says
+where that is, and the exit code is 2.
 
 [bold]Examples[/bold]
 $ tinplate replay game.log
@@ -54,20 +54,20 @@ $ tinplate replay game.log --json
 @app.command(epilog=as_written(REPLAY_EXAMPLES))
 @click.argument("file", type=Path)
 @click.option("--boards", is_flag=True, help="Draw the board of each round or register.")
-@click.option("--why", is_flag=True, help="Cite the rule behind each step, if the game does.")
+@click.option("--why", is_flag=True, help="Cite the rule behind each step, where available.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object a line: the opening, each entry."
+    "--json", "as_json", is_flag=True, help="Print one JSON object per line: opening, entries."
 )
 def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
-    """Tell a finished or broken-off game move by move."""
+    """Tell a recorded match move by move."""
     from tinplate.cli.replay import replay_file
 
     replay_file(file, boards=boards, why=why, as_json=as_json)
 
 
 SERVE_EXAMPLES = """\
-Tables, matches and chat are kept in the database: what was acknowledged
-survives whatever happens to the server.
+Tables, matches and chat are kept in the database: once the server has
+acknowledged something, no crash can lose it.
 
 [bold]Examples[/bold]
 $ tinplate serve
@@ -79,65 +79,65 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
 
 
 @app.command(epilog=as_written(SERVE_EXAMPLES))
-@from_environment("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@from_environment("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @from_environment(
     "--port",
     default=8000,
     show_default=True,
     type=click.IntRange(0, 65_535),
-    help="On which port; 0 takes one that is free.",
+    help="Port to listen on; 0 picks a free one.",
 )
 @from_environment("--database", metavar="URL", help="Default: a file in your data directory.")
 @from_environment(
     "--bus",
     metavar="URL",
-    help="A Redis over which several processes hear of each other: redis://:PASSWORD@HOST:PORT/0",
+    help="Redis that connects several processes: redis://:PASSWORD@HOST:PORT/0",
 )
 @from_environment(
     "--workers",
     default=1,
     show_default=True,
     type=click.IntRange(1, 64),
-    help="Processes on this address; more than one need a bus.",
+    help="Processes on this address; more than one needs --bus.",
 )
 @from_environment(
     "--key-file",
     type=Path,
-    help="Signs the cookies of guests; made if it is not there. Default: in your data directory.",
+    help="File that signs guests' cookies, created if missing. Default: in your data directory.",
 )
 @from_environment(
     "--people",
     default=100,
     show_default=True,
     type=click.IntRange(0, 1_000_000),
-    help="How many people one address of a client has room for; 0 counts nobody.",
+    help="How many people may share one client address; 0 means no limit.",
 )
 @from_environment(
     "--trusted-proxy",
     multiple=True,
     metavar="ADDRESS",
-    help="Whose X-Forwarded-For and -Proto are believed: an address or a network; may be repeated.",
+    help="Proxy whose X-Forwarded-For and -Proto to trust: an address or network; repeatable.",
 )
 @from_environment(
     "--metrics-token",
     metavar="TOKEN",
-    help="Who knows it may read /metrics; without one nobody may.",
+    help="Token for reading /metrics; without one nobody can.",
 )
 @from_environment(
     "--bot",
     multiple=True,
     type=WholeLine(),
     metavar="NAME=PLACE",
-    help="A bot of your own: NAME=stdio:COMMAND or NAME=tcp://HOST:PORT; may be repeated.",
+    help="A bot of your own: NAME=stdio:COMMAND or NAME=tcp://HOST:PORT; repeatable.",
 )
 @from_environment(
     "--log-level",
     default="info",
     show_default=True,
     type=click.Choice(["debug", "info", "warning", "error"]),
-    help="What is worth a line on the standard error: JSON, unless that is a terminal.",
+    help="Least important events to log to standard error: as JSON, unless it is a terminal.",
 )
-def serve(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     host: str,
     port: int,
     database: str | None,
@@ -150,9 +150,9 @@ def serve(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     bot: tuple[str, ...],
     log_level: Literal["debug", "info", "warning", "error"],
 ) -> None:
-    """Serve tables on which people play over the network.
+    """Serve tables where people play over the network.
 
-    Each option can be given in the environment as well.
+    Every option can also be set in the environment.
     """
     from tinplate.cli.serve import serve_tables
     from tinplate.server.context import Policy
@@ -162,10 +162,10 @@ def serve(  # noqa: PLR0913, PLR0917 - click hands over each by its name
 
 
 LOAD_EXAMPLES = """\
-Every player is a socket of its own, acts as quickly as people do, and checks
-what it is told. Without an address a server is started for it, on SQLite in a
-temporary folder, and at the end its logs are compared with what was
-acknowledged. The exit code is 1 if anything was not as it should be.
+Every player has its own socket, acts as fast as people do, and checks what
+the server sends. Without an address, a server is started on SQLite in a
+temporary folder, and at the end its logs are compared with what it
+acknowledged. The exit code is 1 if anything went wrong.
 
 [bold]Examples[/bold]
 $ tinplate load
@@ -182,16 +182,16 @@ $ tinplate load --address http://127.0.0.1:8000 --pace 1-2
     default=10,
     show_default=True,
     type=click.IntRange(1, 10_000),
-    help="How many, of all games alike.",
+    help="Number of tables, shared evenly among the games.",
 )
 @click.option(
     "--players",
     default=40,
     show_default=True,
     type=click.IntRange(1, 50_000),
-    help="All together; whoever is the fifth at a table only watches.",
+    help="Players in all; the fifth and later at a table only watch.",
 )
-@click.option("--games", help="What the tables play, with commas between. Default: all games.")
+@click.option("--games", help="Games to play, separated by commas. Default: all.")
 @click.option(
     "--pace", default="5-10", show_default=True, help="Seconds between two commands of a player."
 )
@@ -200,15 +200,15 @@ $ tinplate load --address http://127.0.0.1:8000 --pace 1-2
     default=30.0,
     show_default=True,
     type=click.FloatRange(1, 86_400),
-    help="How long they play.",
+    help="How long to play.",
 )
-@click.option("--bots", default="", help="Who sits at every table of their game, besides players.")
-@click.option("--address", metavar="URL", help="Default: a server of its own.")
+@click.option("--bots", default="", help="Bots to seat at every table of their game.")
+@click.option("--address", metavar="URL", help="Server to test. Default: start one.")
 @click.option(
-    "--faults", type=click.Choice(["kill"]), help="Kill the server in the middle; it comes back."
+    "--faults", type=click.Choice(["kill"]), help="Kill the server halfway, and restart it."
 )
-@click.option("--json", "as_json", is_flag=True, help="The report as one JSON object.")
-def load(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
+def load(  # noqa: PLR0913, PLR0917 - click passes each by name
     tables: int,
     players: int,
     games: str | None,
@@ -220,7 +220,7 @@ def load(  # noqa: PLR0913, PLR0917 - click hands over each by its name
     *,
     as_json: bool,
 ) -> int:
-    """Let many scripted players play at once, and report how a server bears it."""
+    """Let many scripted players play at once, and report how the server copes."""
     from tinplate.cli.load import parse_plan, try_load
 
     plan = parse_plan(tables, players, games, pace, seconds, faults, address, bots)
@@ -228,9 +228,9 @@ def load(  # noqa: PLR0913, PLR0917 - click hands over each by its name
 
 
 ARENA_HELP = """\
-Seats are shuffled fairly, and time does not pass while bots think, so a match
-takes as long as its decisions. The same seed gives the same results, with any
-number of workers. Ctrl-C tells what is finished so far.
+Seats are shuffled fairly, and the clock stands still while bots think, so a
+match takes as long as its decisions. The same seed gives the same results
+with any number of workers. Ctrl-C stops and reports what is finished.
 """
 
 
@@ -240,34 +240,32 @@ number of workers. Ctrl-C tells what is finished so far.
     "--bots",
     required=True,
     metavar="NAMES",
-    help="With commas between; of your own: NAME=stdio:COMMAND, NAME=tcp://HOST:PORT.",
+    help="Names, separated by commas. Your own: NAME=stdio:COMMAND or NAME=tcp://HOST:PORT.",
 )
 @click.option(
     "--matches",
     default=100,
     show_default=True,
     type=click.IntRange(1, 1_000_000),
-    help="On each course.",
+    help="Matches on each course.",
 )
 @click.option(
     "--course",
     "--variant",
     metavar="NAMES",
-    help="Courses or other variants of the game with commas between. Default: the usual one.",
+    help="Courses or other variants, separated by commas. Default: the usual one.",
 )
 @click.option(
     "--players",
     type=click.IntRange(2, 8),
-    help="At a table. Default: what is usual for the game.",
+    help="Players at a table. Default: the usual number for the game.",
 )
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Default: any; it is told.")
-@click.option(
-    "--workers", type=click.IntRange(1, 256), help="Processes. Default: as many as cores."
-)
-@click.option("--cluster", metavar="ADDRESS", help="A Dask cluster plays instead: tcp://HOST:8786")
-@click.option("--logs", type=Path, metavar="FOLDER", help="Write every match there.")
-@click.option("--json", "as_json", is_flag=True, help="The report as one JSON object.")
-def arena(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Default: random, and printed.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Processes. Default: one per core.")
+@click.option("--cluster", metavar="ADDRESS", help="Dask cluster to play on: tcp://HOST:8786")
+@click.option("--logs", type=Path, metavar="FOLDER", help="Write the log of every match here.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
+def arena(  # noqa: PLR0913, PLR0917 - click passes each by name
     game: str,
     bots: str,
     matches: int,
@@ -288,7 +286,7 @@ def arena(  # noqa: PLR0913, PLR0917 - click hands over each by its name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code; what is wrong with it is said in one line."""
+    """Run the command line and return the exit code; report a mistake in one line."""
     _never_fail_for_a_character()
     _waste_no_time_on_garbage()
     try:
@@ -310,14 +308,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _never_fail_for_a_character() -> None:
-    """Where a terminal has no letters but ASCII, a “?” is better than a traceback."""
+    """Print “?” for what an ASCII-only terminal cannot show, rather than fail."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def _waste_no_time_on_garbage() -> None:
-    """A command is short and loads much: looking for garbage is a third of a second of solving."""
+    """Collect garbage rarely: commands are short, and it would cost a third of a second."""
     gc.set_threshold(50_000)
     atexit.register(gc.freeze)
 
@@ -325,7 +323,7 @@ def _waste_no_time_on_garbage() -> None:
 def _refuse(*messages: str) -> int:
     from tinplate.cli.output import printable
 
-    sys.stdout.flush()  # the good part comes first
+    sys.stdout.flush()  # the results come before the error
     for message in messages:
         sys.stderr.write(f"tinplate: {printable(message)}\n")
     return BAD_INPUT
@@ -342,7 +340,7 @@ def _file_error(error: OSError) -> str:
 
 
 def _nobody_listens() -> int:
-    """The reader of a pipe, such as `head`, has had enough: no reason to complain."""
+    """Exit quietly when the reader of a pipe, such as `head`, has closed it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE
 

@@ -1,4 +1,4 @@
-"""What playing at one keyboard needs, whatever the game: names, a clock, a log to go on with."""
+"""What playing at one keyboard needs in any game: names, a clock, a log to resume from."""
 
 import shlex
 import time
@@ -18,13 +18,13 @@ Record = Callable[[Sequence[Entry[Any]]], None]
 
 
 def read_names(text: str, *, numbers_are: str) -> tuple[str, ...]:
-    """`ann,bob` as names; Malformed unless they can be told apart and typed."""
+    """Read `ann,bob` as names; raise Malformed unless they are distinct and can be typed."""
     names = tuple(" ".join(name.split()) for name in text.split(","))
     for name in names:
         if not name:
             raise Malformed(f"a player's name is missing in “{text}”")
         if not name.isprintable():
-            raise Malformed("a player's name has characters in it that cannot be printed")
+            raise Malformed("a player's name contains characters that cannot be printed")
         if len(name) > LONGEST_NAME:
             raise Malformed(f"the name “{name}” is too long: at most {LONGEST_NAME} characters")
         if name.isdigit():
@@ -37,20 +37,20 @@ def read_names(text: str, *, numbers_are: str) -> tuple[str, ...]:
 
 
 def refuse_taken_file(save: Path | None) -> None:
-    """Say so before anybody has typed a name."""
+    """Refuse before anybody has typed a name."""
     if save is not None and save.exists():
-        raise Malformed(f"{save} exists already: go on with --resume, or save elsewhere")
+        raise Malformed(f"{save} already exists: continue it with --resume, or save elsewhere")
 
 
 def refuse_a_new_deal(**asked: object) -> None:
-    """A resumed game has its players and settings already. Options by their names."""
+    """Refuse options, given by name, that a resumed game has already settled."""
     for option, wish in asked.items():
         if wish is not None:
-            raise Malformed(f"--{option} is for a new game, not for one that is resumed")
+            raise Malformed(f"--{option} is for a new game, not a resumed one")
 
 
 def resumable(path: Path, game: str, *, salvage: bool) -> logfile.Recorded:
-    """A match of that game which is not over; what is broken in its file is put aside if asked."""
+    """Read an unfinished match of that game; with `salvage`, set aside what is damaged."""
     recorded = read_log(path, dice_for(None))
     match = recorded.match
     if match.game.name != game:
@@ -65,16 +65,16 @@ def resumable(path: Path, game: str, *, salvage: bool) -> logfile.Recorded:
 def _put_aside_what_is_broken(path: Path, recorded: logfile.Recorded, *, salvage: bool) -> None:
     if not salvage:
         good = good_part(recorded.match.version)
-        raise Malformed(f"{path}, {recorded.flaw}; {good}: add --salvage to go on from there")
+        raise Malformed(f"{path}, {recorded.flaw}; {good}: add --salvage to continue from there")
     copy = logfile.put_aside_flaw(path, recorded)
-    say(f"{recorded.flaw}. The whole file is kept as {copy}; going on with its good part.")
+    say(f"{recorded.flaw}. The original is kept as {copy}; continuing with the intact part.")
 
 
 def say_how_to_go_on(match: AnyMatch, path: Path | None) -> None:
-    """To be said when a match is left that was saved."""
+    """Say how to resume a saved match that was left unfinished."""
     if path is not None and match.game.outcome(match.state) is None:
         command = f"tinplate {match.game.name} play --resume {shlex.quote(str(path))}"
-        say(f"Saved. Go on with: {command}")
+        say(f"Saved. Continue with: {command}")
 
 
 def record_with(recorder: logfile.Recorder | None) -> Record:
@@ -82,6 +82,6 @@ def record_with(recorder: logfile.Recorder | None) -> Record:
 
 
 def clock_from(start: Millis) -> Callable[[], Millis]:
-    """The time since the match opened, if it stood at that time when this was called."""
+    """Make a clock that reads `start` now."""
     begun = time.monotonic()
     return lambda: Millis(start + int(1000 * (time.monotonic() - begun)))

@@ -1,4 +1,4 @@
-"""How the commands print: words for people, JSON for machines, one line for what went wrong."""
+"""How commands print: words for people, JSON for machines, one line for errors."""
 
 import json
 import sys
@@ -8,8 +8,8 @@ from rich.console import Console, RenderableType
 
 
 def say(*things: RenderableType) -> None:
-    """Print for people: in colour on a terminal, without a single escape code elsewhere."""
-    # A console is made anew each time, for standard output may be another one by now.
+    """Print for people: in colour on a terminal, without any escape codes elsewhere."""
+    # A new console each time, because standard output may have been replaced.
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
     for thing in things:
         console.print(thing)
@@ -20,11 +20,11 @@ def write_line(text: str) -> None:
     sys.stdout.write(f"{text}\n")
 
 
-def write_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON can say
+def write_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
     write_line(json.dumps(value, ensure_ascii=False))
 
 
 def printable(text: str) -> str:
-    """On one line, and without codes that could take hold of the terminal."""
+    """Put text on one line, without codes that could control the terminal."""
     words = " ".join(text.split())
     return "".join(character if character.isprintable() else "�" for character in words)

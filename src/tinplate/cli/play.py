@@ -1,4 +1,4 @@
-"""`tinplate GAME play` for a game without commands of its own: any match, line by line."""
+"""`tinplate GAME play` for a game without its own commands: any match, line by line."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -25,18 +25,18 @@ _QUIT = {"quit", "exit", "q"}
 
 
 def play_command(pack: GamePack) -> click.Command:
-    """A group with the one command that every game has."""
+    """Make a group with the one command that every game has."""
     group = click.RichGroup(name=pack.name, help=f"{pack.title}: play at one keyboard.")
 
     @group.command()
     @click.option("--players", default="ann,bob", show_default=True, help="Names, with commas.")
-    @click.option("--bots", help="Names of bots with commas between, or how many.")
+    @click.option("--bots", help="Names of bots separated by commas, or how many.")
     @click.option("--preset", type=click.Choice([*pack.presets]), help="Default: the first.")
-    @click.option("--seed", type=int, metavar="N", help="The same seed deals the same.")
-    @click.option("--save", type=Path, metavar="FILE", help="Write the match there.")
-    @click.option("--resume", "saved", type=Path, metavar="FILE", help="Go on with that match.")
-    @click.option("--salvage", is_flag=True, help="Resume a damaged file from its good part.")
-    def play(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+    @click.option("--seed", type=int, metavar="N", help="The same seed gives the same deal.")
+    @click.option("--save", type=Path, metavar="FILE", help="Write the match to this file.")
+    @click.option("--resume", "saved", type=Path, metavar="FILE", help="Continue a saved match.")
+    @click.option("--salvage", is_flag=True, help="Resume a damaged file from its intact part.")
+    def play(  # noqa: PLR0913, PLR0917 - click passes each by name
         players: str,
         bots: str | None,
         preset: str | None,
@@ -65,7 +65,7 @@ def play_command(pack: GamePack) -> click.Command:
 
 
 class _Quit(Exception):
-    """Somebody wants to leave, or the input has ended."""
+    """The player wants to leave, or the input has ended."""
 
 
 class PlainLines:
@@ -92,7 +92,7 @@ class PlainLines:
             self._say("", tell_outcome(outcome, self._game.names))
 
     def _serve_next(self) -> None:
-        """Bots first; then the people who have something to decide, one after the other."""
+        """Let the bots decide first, then the people who have a decision, one after another."""
         match = self._game.match
         waiting = [
             seat
@@ -107,13 +107,13 @@ class PlainLines:
         elif waiting:
             self._serve(waiting[0])
         else:
-            self._read("Nobody can do anything until the time is up; press Enter to look again. ")
+            self._read("Nobody can act until time is up; press Enter to check again. ")
 
     def _serve(self, seat: Seat) -> None:
         match, name = self._game.match, self._game.names[seat]
         if self._is_screen and self._people > 1:
             self._console.clear()
-            self._read(f"Pass the keyboard to {name}, who presses Enter: ")
+            self._read(f"Pass the keyboard to {name}, who should press Enter: ")
         legal = match.game.legal(match.state, seat)
         self._say(*drawn(match.view(seat), name), *numbered(legal))
         left = self._game.remaining()
@@ -124,7 +124,7 @@ class PlainLines:
         try:
             self._tell(self._game.play(seat, command))
         except Rejected as refusal:
-            self._say("That came too late." if late else str(refusal))
+            self._say("Too late." if late else str(refusal))
 
     def _chosen(self, legal: Sequence[Any], prompt: str) -> Any:  # noqa: ANN401 - of its game
         while True:
@@ -134,7 +134,7 @@ class PlainLines:
                 self._say(str(error))
 
     def _tell(self, events: Sequence[Any]) -> None:
-        """What everybody may know of it."""
+        """Tell what everybody may know."""
         game = self._game.match.game
         for event in events:
             if (seen := game.witness(event, None)) is not None:
@@ -153,7 +153,7 @@ class PlainLines:
 
 
 def picked(legal: Sequence[Any], typed: str) -> Any:  # noqa: ANN401 - of its game
-    """The legal command of that number; Malformed if there is none."""
+    """Return the legal command with that number; raise Malformed if there is none."""
     if not typed.isdecimal() or not 1 <= int(typed) <= len(legal):
         raise Malformed(f"Type a number from 1 to {len(legal)}, or quit.")
     return legal[int(typed) - 1]
@@ -165,7 +165,7 @@ def numbered(legal: Sequence[Any]) -> Iterator[str]:
 
 
 def in_words(value: object) -> str:
-    """`Bid amount 3`, for a command or an event."""
+    """Put a command or an event in words: `Bid amount 3`."""
     plain = to_builtins(value)
     if not isinstance(plain, dict):
         return str(plain)
@@ -174,7 +174,7 @@ def in_words(value: object) -> str:
 
 
 def drawn(view: object, name: str) -> Iterator[RenderableType]:
-    """A view as a tree."""
+    """Draw a view as a tree."""
     tree = Tree(Text(f"What {name} sees", "bold"))
     _grow(tree, to_builtins(view))
     yield tree

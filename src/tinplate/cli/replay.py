@@ -1,4 +1,4 @@
-"""`tinplate replay`: a recorded game told from its log."""
+"""`tinplate replay`: tell a recorded match from its log."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ _BOT = " (bot)"
 
 
 def replay_file(path: Path, *, boards: bool, why: bool, as_json: bool) -> None:
-    """Tell the good part of a log; Malformed names the flaw behind it, if there is one."""
+    """Tell the intact part of a log; raise Malformed to name the damage after it, if any."""
     recorded = read_log(path, dice_for(0))  # a replay never rolls
     if as_json:
         _write_entries(recorded)
@@ -33,7 +33,7 @@ def replay_file(path: Path, *, boards: bool, why: bool, as_json: bool) -> None:
 
 
 def read_log(path: Path, dice: Random) -> Recorded:
-    """A log of a game we have; Malformed names the file."""
+    """Read the log of an installed game; Malformed names the file."""
     try:
         recorded = read(path, installed().games, dice)
     except Malformed as error:
@@ -45,7 +45,7 @@ def read_log(path: Path, dice: Random) -> Recorded:
 
 
 def _told(recorded: Recorded, *, boards: bool, why: bool) -> Iterator[RenderableType]:
-    """In the words of its game, or as a plain list of events."""
+    """Tell the match as its game does, or as a plain list of events."""
     names = tuple(told_apart(printable(name) for name in recorded.players))
     match = recorded.match
     told = packs()[match.game.name].narrate(match, names, boards=boards, why=why)
@@ -53,18 +53,18 @@ def _told(recorded: Recorded, *, boards: bool, why: bool) -> Iterator[Renderable
 
 
 def _plain(match: AnyMatch, names: Sequence[str]) -> Iterator[RenderableType]:
-    """Each event with its time, as it is written in the log."""
+    """List each event with its time, as the log has it."""
     yield Text(f"{packs()[match.game.name].title}: {listed(names)}", style="bold")
     for entry in match.log:
         for event in entry.events:
             yield f"{clock(entry.at):>8}  {event}"
     outcome = match.game.outcome(match.state)
     yield ""
-    yield Text("Broken off here." if outcome is None else tell_outcome(outcome, names), "bold")
+    yield Text("Stopped here." if outcome is None else tell_outcome(outcome, names), "bold")
 
 
 def told_apart(players: Iterable[str]) -> Iterator[str]:
-    """As a table does it: of those who share a name the first has no number."""
+    """Number players who share a name, all but the first of them."""
     seen = Counter[str]()
     for name in players:
         seen[name] += 1

@@ -24,11 +24,11 @@ from tinplate.store.address import default_address, describe, file_of, parse_add
 from tinplate.store.log import Unavailable
 from tinplate.store.sql import SqlStore
 
-# Wildcard addresses, and the one by which this machine reaches itself.
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the operator asked for it
+# Wildcard addresses, and the address at which this machine reaches itself.
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - only when the user asks for it
 
 
-def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
+def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
     host: str,
     port: int,
     workers: int,
@@ -41,8 +41,8 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
 ) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     if workers > 1 and bus is None:
-        raise Rejected("several workers need a bus: see --bus")
-    bus_at(bus)  # check the address before we touch anything
+        raise Rejected("several workers need --bus to reach each other")
+    bus_at(bus)  # refuse before touching anything
     _check_proxies(policy.trusted_proxies)
     key_file = key_file or user_data_path("tinplate", appauthor=False) / "guests.key"
     config = ServerConfig(
@@ -62,12 +62,12 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click hands over each by its name
             asyncio.run(_serve(config, listener, workers, greeting(config, listener)))
         except Unavailable as error:
             raise Rejected(str(error)) from None
-    say("Goodbye. All matches are saved.")
+    say("Goodbye. Everything played is saved.")
 
 
 @contextmanager
 def _alone(config: ServerConfig) -> Iterator[None]:
-    """Lock the file: without a bus, two servers would take each other's people for absent."""
+    """Lock the database: without a bus, two servers would take each other's players for absent."""
     file = file_of(parse_address(config.database))
     if config.bus is not None or file is None:
         yield
@@ -77,22 +77,22 @@ def _alone(config: ServerConfig) -> Iterator[None]:
         try:
             flock(lock, LOCK_EX | LOCK_NB)  # until this process ends, however it does
         except BlockingIOError:
-            raise Rejected(f"another server uses {file}; two servers need a --bus") from None
+            raise Rejected(f"{file} is already being served; two servers need a --bus") from None
         yield
 
 
 def _check_proxies(proxies: Iterable[str]) -> None:
-    """Reject anything else: uvicorn would silently trust nobody, or with a star everybody."""
+    """Refuse all but addresses and networks: a typo would trust nobody, a star everybody."""
     for proxy in proxies:
         try:
             ip_network(proxy)
         except ValueError as error:
-            expected = "expected an address like 10.0.0.1 or a network like 10.0.0.0/8"
+            expected = "expected an address such as 10.0.0.1, or a network such as 10.0.0.0/8"
             raise Rejected(f"--trusted-proxy: {error}; {expected}") from None
 
 
 def _handshakes(bots: Iterable[str]) -> Iterator[ExternalBotSpec]:
-    """Let each bot introduce itself, so that errors show before anybody connects."""
+    """Start each bot once, so that mistakes show before the server accepts players."""
     known = installed()
     names = set(known.bots)
     for written in bots:
@@ -109,13 +109,13 @@ def _handshakes(bots: Iterable[str]) -> Iterator[ExternalBotSpec]:
 
 
 def greeting(config: ServerConfig, listener: socket.socket) -> str:
-    """Where to open it, and what to back up."""
+    """Say where to open it, and what to back up."""
     host, port = listener.getsockname()[:2]
     here = EVERYWHERE.get(host, host)
     name = f"[{here}]" if ":" in here else here
-    lines = [f"Tinplate serves tables on http://{name}:{port} (Ctrl-C ends it)"]
+    lines = [f"Tinplate is running on http://{name}:{port} (Ctrl-C to stop)"]
     if host in EVERYWHERE:
-        lines.append(f"Others reach it at the name or address of this machine, port {port}.")
+        lines.append(f"From elsewhere, use this machine's name or address, port {port}.")
     lines.append(f"Tables are stored in {describe(parse_address(config.database))}")
     return "\n".join(lines)
 
@@ -136,7 +136,7 @@ async def _serve(config: ServerConfig, listener: socket.socket, workers: int, we
 
 
 async def _check(config: ServerConfig) -> None:
-    """Migrate the database and create the key before workers start, to report errors once."""
+    """Report mistakes once, not in every worker; create what is missing once."""
     store = await SqlStore.open(config.database)
     await store.close()
     load_key(Path(config.key_file))

@@ -1,4 +1,4 @@
-"""Long work in compiled code that Ctrl-C can end."""
+"""Long work in compiled code that Ctrl-C can stop."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -7,18 +7,18 @@ from typing import TypeVar
 
 from tinplate.game import Progress
 
-INTERRUPTED = 130  # the exit code, as shells have it
+INTERRUPTED = 130  # the exit code shells use for Ctrl-C
 ResultT = TypeVar("ResultT")
 
 
 class _Unwanted(Exception):
-    """Nobody waits for the result any more."""
+    """The result is no longer wanted."""
 
 
 def interruptible(work: Callable[[Progress], ResultT], progress: Progress) -> ResultT:
-    """Do it in a thread of its own: KeyboardInterrupt is no exception that compiled code can bear.
+    """Run it in a thread: compiled code cannot handle KeyboardInterrupt.
 
-    After Ctrl-C it ends at its next sign of progress.
+    After Ctrl-C it stops the next time it reports progress.
     """
     is_unwanted = Event()
 

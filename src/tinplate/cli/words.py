@@ -1,4 +1,4 @@
-"""Words that both games are told in."""
+"""Words that all games share."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from tinplate.game import Millis, Outcome
 
 
 def tell_outcome(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who won and why."""
+    """Say who won and why."""
     if not outcome.winners:
         return f"Nobody wins: {outcome.because}."
     winners = [names[seat] for seat in outcome.winners]
@@ -15,8 +15,8 @@ def tell_outcome(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def clock(at: Millis) -> str:
-    """Time since the match opened: 1:05.3."""
-    # Cut, not rounded: a minute that is not over yet must not read as 0:60.0.
+    """Format the time since the match opened: 1:05.3."""
+    # Truncate rather than round: 59.97 seconds must not read as 0:60.0.
     minutes, tenths = divmod(at // 100, 600)
     return f"{minutes}:{tenths // 10:02}.{tenths % 10}"
 
@@ -26,6 +26,6 @@ def counted(number: int, thing: str) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """ann, bob and cleo."""
+    """Join names: ann, bob and cleo."""
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last

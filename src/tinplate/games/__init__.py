@@ -1,7 +1,7 @@
-"""The list of games: ours, and those of installed packages.
+"""The list of games: the built-in ones, and those of installed packages.
 
 A package adds a game with an entry point in the group `tinplate.games` that names its pack, as
-`auction = "auction.pack:PACK"`. CONTRIBUTING.md says how to write one.
+`auction = "auction.pack:PACK"`. CONTRIBUTING.md explains how to write one.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ OURS = ("tinplate.games.ricochet.pack:PACK", "tinplate.games.rally.pack:PACK")
 
 @cache
 def packs() -> Mapping[str, GamePack]:
-    """By name; ours first, then those of other packages in the order of their names."""
+    """All packs by name: the built-in ones first, then the others sorted by name."""
     others = sorted(point.value for point in entry_points(group=GROUP))
     found: dict[str, GamePack] = {}
     for place in (*OURS, *others):
@@ -31,7 +31,7 @@ def packs() -> Mapping[str, GamePack]:
 
 
 def installed() -> Catalogue:
-    """A catalogue of all of them, for one server, arena or command."""
+    """Return a catalogue of all of them, for one server, arena or command."""
     return Catalogue(packs().values())
 
 

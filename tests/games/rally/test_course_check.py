@@ -31,7 +31,7 @@ def test_nothing_to_find() -> None:
     ("row", "errors"),
     [
         (". 1", ["error: there is no start; expected S, or S1 to S8 for one seat each"]),
-        ("S S2 1", ["error B1: S2 beside the S that all share; expected one or the other"]),
+        ("S S2 1", ["error B1: S2 next to the shared S; expected one or the other"]),
         ("S1 S3 1", ["error: there is no S2; expected S1 to S4 for 4 players",
                      "error: there is no S4; expected S1 to S4 for 4 players"]),
     ],
@@ -52,7 +52,7 @@ def test_a_start_is_plain(start: str) -> None:
     """D42: nothing but walls may be on it, or all robots would suffer it."""
     errors = found(f"{start}w 1" if "1" not in start[1:3] else f"{start}w .")
 
-    assert "error A1: nothing can be on a start but walls; expected S alone (D42)" in errors
+    assert "error A1: a start can have only walls; expected S alone (D42)" in errors
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_start_is_plain(start: str) -> None:
 def test_flags(row: str, missing: list[int]) -> None:
     """R3: numbered from 1 on without holes."""
     assert [
-        f"error: there is no flag {number}; expected flags from 1 on without holes"
+        f"error: there is no flag {number}; expected flags from 1 up without gaps"
         for number in missing
     ] == found(row)
 
@@ -69,7 +69,7 @@ def test_flags(row: str, missing: list[int]) -> None:
 def test_a_board_is_not_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ways are looked for on boards of some size only, or a text could keep us busy at will."""
     assert [] == found(*[". " * 24] * 23, "S 1" + " ." * 22)
-    monkeypatch.setattr(course_check, "ways_on", pytest.fail)
+    monkeypatch.setattr(course_check, "reach_on", pytest.fail)
     assert ["error: the board has 600 cells; expected at most 576 to be played on"] == found(
         *[". " * 24] * 24, "S 1" + " ." * 22
     )
@@ -96,7 +96,7 @@ def test_a_flag_that_cannot_be_reached(rows: list[str], cut_off: str | None) -> 
 
     assert (not errors) if cut_off is None else len(errors) == 1
     assert all(
-        each.endswith(f"1 cannot be reached from {cut_off}; expected a way") for each in errors
+        each.endswith(f"1 cannot be reached from {cut_off}; expected a route") for each in errors
     )
 
 
@@ -104,8 +104,8 @@ def test_what_is_missing_hides_nothing() -> None:
     """R2, R3: all errors are told at once, those of the ways, too."""
     assert [
         "error: there is no start; expected S, or S1 to S8 for one seat each",
-        "error: there is no flag 1; expected flags from 1 on without holes",
-        "error C1: flag 2 cannot be reached from A1; expected a way",
+        "error: there is no flag 1; expected flags from 1 up without gaps",
+        "error C1: flag 2 cannot be reached from A1; expected a route",
     ] == found("+ .e 2")
 
 
@@ -114,7 +114,7 @@ def test_flags_are_save_points_when_agreed() -> None:
     rows = ["1 >> >> >vv O", "S O  O  v>> 2"]
 
     assert [] == [each for each in found(*rows) if each.startswith("error")]
-    assert ["error A1: flag 1 cannot be reached from E2; expected a way"] == [
+    assert ["error A1: flag 1 cannot be reached from E2; expected a route"] == [
         each for each in found(*rows, header="rules: flags_save=on") if each.startswith("error")
     ]
 
@@ -123,7 +123,7 @@ def test_the_edge_matters() -> None:
     """D3: where the edge is a wall a belt cannot carry robots off the board."""
     note = "note B1: the belt ends at the edge of the board (D3, D5)"
 
-    assert [note, "error B1: flag 1 cannot be reached from A1; expected a way"] == found("S 1/>")
+    assert [note, "error B1: flag 1 cannot be reached from A1; expected a route"] == found("S 1/>")
     assert [note] == found("S 1/>", header="edge: wall")
 
 
@@ -140,11 +140,11 @@ FROM_THE_SIDE = "from the side, where it has no mouth: robots are not turned (D3
         (["S 1 >"], "C1: the belt ends at the edge of the board (D3, D5)"),
         (["S 1 > O"], "C1: the belt runs into the pit on D1 (D5)"),
         (["S 1 > v", ". . . ."],
-         f"C1: the belt feeds that on D1 {FROM_THE_SIDE}"),
+         f"C1: the belt feeds the one on D1 {FROM_THE_SIDE}"),
         ([". S 1 .", ". > ^>> ."], None),
         ([". S 1 .", ". > >v .", ". . . ."], None),
         ([". S 1 .", ". > <v .", ". . . ."],
-         f"B2: the belt feeds that on C2 {FROM_THE_SIDE}"),
+         f"B2: the belt feeds the one on C2 {FROM_THE_SIDE}"),
         (["S 1 ./l< .e"], "C1: the laser has no wall behind it, on the east side"),
         (["S 1 .e/l< ."], None),
         (["S 1 . .w/l>"], None),
@@ -158,8 +158,8 @@ def test_what_an_author_may_want_to_know(rows: list[str], note: str | None) -> N
 def test_belts_against_each_other() -> None:
     """D7: robots on them would want each other's cells, and none is carried."""
     assert [
-        "note A2: the belt runs against that on B2",
-        "note B2: the belt runs against that on A2",
+        "note A2: the belt runs against the one on B2",
+        "note B2: the belt runs against the one on A2",
     ] == found("S 1", "> <<")
 
 
@@ -168,7 +168,7 @@ def test_traps() -> None:
     rows = ["S  >>  >vv  O", "1  O   v>>  >vv", "O  O   O    ."]
 
     assert [
-        f"note {cell}: a trap: who stops here loses a life before flag 1"
+        f"note {cell}: a trap: robots that stop here lose a life before flag 1"
         for cell in ("C2", "D2", "D3")
     ] == found(*rows)
 
@@ -197,8 +197,8 @@ def test_everything_wrong_is_told_in_one_go() -> None:
     assert [
         (2, "level: “wizard”; expected one of beginner, intermediate, hard"),
         (3, "size: the board is 4x2; expected 5x2"),
-        (5, "there is no flag 2; expected flags from 1 on without holes"),
-        (5, "S2 beside the S that all share; expected one or the other"),
+        (5, "there is no flag 2; expected flags from 1 up without gaps"),
+        (5, "S2 next to the shared S; expected one or the other"),
         (5, "flag 1 is on C1 already; expected once"),
     ] == [(line, finding.message) for line, _, finding in check_text(text)]
 
@@ -209,7 +209,7 @@ def test_ways_are_looked_for_whatever_the_header_says() -> None:
 
     assert [
         (2, "size: the board is 2x2; expected 9x9"),
-        (4, "flag 1 cannot be reached from A1; expected a way"),
+        (4, "flag 1 cannot be reached from A1; expected a route"),
     ] == [(line, finding.message) for line, _, finding in check_text(text)]
 
 

@@ -289,7 +289,7 @@ async def test_who_does_not_play_tries_nothing(address: str) -> None:
         unknown = await post(nameless(address), "preview", Problem, 409, wish)
         ricochet = await post(ann, "preview", Problem, 409, {**wish, "table": other})
 
-    assert 3 * ["Only players of this match can preview a program."] == [
+    assert 3 * ["Only players at this table can try a program here."] == [
         before.because,
         stranger.because,
         unknown.because,

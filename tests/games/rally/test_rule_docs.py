@@ -18,10 +18,8 @@ from tinplate.games.rally.values import Command, Event
 PAGE = ROOT / "docs" / "rules" / "rally.md"
 NUMBERS = [f"R{number}" for number in range(1, 48)] + [f"D{number}" for number in range(1, 46)]
 CITING = [
-    *(ROOT / "src" / "tinplate" / "rally").rglob("*.py"),
-    *(ROOT / "src" / "tinplate" / "cli" / "rally").rglob("*.py"),
-    *(path for path in (ROOT / "tests").rglob("*.py") if "rally" in path.parts),
-    ROOT / "tests" / "laws" / "test_rally.py",
+    *(ROOT / "src" / "tinplate" / "games" / "rally").rglob("*.py"),
+    *(ROOT / "tests" / "games" / "rally").rglob("*.py"),
     *(ROOT / "docs" / "rules").glob("rally*.md"),
     GLOSSARY,
 ]

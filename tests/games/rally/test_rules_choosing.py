@@ -24,7 +24,7 @@ from tinplate.games.rally.values import (
 )
 from tinplate.grid import Cell, Heading
 
-NOT_ASKED = "A facing is chosen only when a robot is put on the board."
+NOT_ASKED = "You choose a facing only when your robot is put on the board."
 
 
 # Facings
@@ -67,7 +67,7 @@ def test_a_facing_is_chosen_once() -> None:
     match = Tabletop(FLOOR, "A1n fresh", "B1n fresh").faces(ANN, "s")
     state = match.state
 
-    assert "You have chosen your facing already." == refusal(lambda: match.faces(ANN, "n"))
+    assert "You have already chosen your facing." == refusal(lambda: match.faces(ANN, "n"))
     assert state == match.state
 
 
@@ -101,7 +101,7 @@ def test_facing_after_the_deal() -> None:
 
     match.faces(ANN, "e").does(ANN, Ready()).faces(BOB, "s")
     assert "A1n B1n" == match.robots
-    assert "You have chosen your facing already." == refusal(lambda: match.faces(BOB, "n"))
+    assert "You have already chosen your facing." == refusal(lambda: match.faces(BOB, "n"))
 
     match.does(BOB, Ready())
     assert [Faced(ANN, Heading.EAST), Faced(BOB, Heading.SOUTH)] == match.told(Faced)
@@ -141,7 +141,7 @@ def test_who_comes_back_chooses_a_facing() -> None:
 def test_a_robot_without_lives_stays_out() -> None:
     """R21: out of the game for good; its owner has no say any more."""
     match = Tabletop(FLOOR, "- lives=0", "A1n")
-    expected = "Your robot has no life left; it is out of the game."
+    expected = "Your robot has no lives left; it is out of the game."
 
     assert Programming((), (BOB,), None) == match.phase
     assert expected == refusal(lambda: match.faces(ANN, "n"))
@@ -224,7 +224,7 @@ def test_power_is_chosen_once() -> None:
     """R25: nobody may think twice when others have chosen."""
     match = Tabletop(FLOOR, "A1n off", "C3n off").powers(ANN, on=True)
     state = match.state
-    expected = "You have chosen already whether your robot comes back on."
+    expected = "You have already chosen whether your robot comes back on."
 
     assert expected == refusal(lambda: match.powers(ANN, on=False))
     assert state == match.state
@@ -232,7 +232,7 @@ def test_power_is_chosen_once() -> None:
 
 def test_only_who_was_off_chooses_power() -> None:
     """R24, R25: whoever is on goes off by announcing it, a turn ahead."""
-    expected = "Only after a turn off you choose whether your robot comes back on."
+    expected = "You choose whether your robot comes back on only after a turn off."
 
     for match in (Tabletop(FLOOR, "A1n", "C3n off"), Tabletop(FLOOR, "A1n", "C3n")):
         state = match.state
@@ -245,7 +245,7 @@ def test_no_cards_before_the_deal() -> None:
     """R34, R35: who tries to program while others choose is told to wait."""
     match = Tabletop(FLOOR, "A1n", "C3n off")
 
-    assert "No cards are dealt yet." == refusal(lambda: match.does(ANN, Ready()))
+    assert "No cards have been dealt yet." == refusal(lambda: match.does(ANN, Ready()))
 
 
 @pytest.mark.parametrize("state", ["scheduled", "off"])

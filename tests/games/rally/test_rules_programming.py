@@ -123,7 +123,7 @@ def test_a_draft_survives_the_drafts_of_others() -> None:
         (TakeBack(5), "Register 5 is locked: it keeps its card."),
         (TakeBack(-1), "There is no register -1; they are numbered 1 to 5."),
         (TakeBack(2), "There is no card in register 2."),
-        (Ready(), "Register 2 is empty: every register that is open needs a card."),
+        (Ready(), "Register 2 is empty: every open register needs a card."),
         (PowerDown(announce=False), "You have not planned a power-down."),
     ],
 )
@@ -175,7 +175,7 @@ def test_ready_means_ready() -> None:
     )
 
     assert (ProgramReady(ANN),) == match.last
-    assert {"You are ready: your program stands."} == {
+    assert {"You are ready: your program is locked in."} == {
         refusal(partial(match.does, ANN, command)) for command in late
     }
     assert () == Rally().legal(match.state, ANN)
@@ -185,7 +185,7 @@ def test_ready_means_ready() -> None:
 def test_who_is_off_has_nothing_to_program() -> None:
     """R27: no cards."""
     match = Tabletop(FLOOR, "A1n scheduled", "C3n")
-    expected = "Your robot is powered down in this turn; it has no program."
+    expected = "Your robot is powered down this turn; it has no program."
 
     assert expected == refusal(lambda: match.does(ANN, Ready()))
 
@@ -238,7 +238,7 @@ def test_a_plan_may_be_dropped() -> None:
     match = Tabletop(FLOOR, "A1n", "C3n")
     match.does(ANN, PowerDown(announce=True))
 
-    expected = "Your power-down is planned already."
+    expected = "You have already planned a power-down."
     assert expected == refusal(lambda: match.does(ANN, PowerDown(announce=True)))
     match.does(ANN, PowerDown(announce=False)).plays()
     assert [] == match.told(PowerDownAnnounced)

@@ -7,7 +7,8 @@ from typing import Protocol, Self, TypeVar
 import pytest
 
 from tinplate.game import Millis, Outcome, Rejected, Seat
-from tinplate.games.ricochet.notation import format_robots, parse_moves, parse_position
+from tinplate.games.ricochet.board import format_robots
+from tinplate.games.ricochet.notation import parse_moves, parse_position
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings

@@ -333,8 +333,8 @@ async def test_all_shortest_solutions(http: httpx.AsyncClient) -> None:
     found = solutions(parse_position(POSITION), best=3, distinct=True)
 
     assert (71, 5) == (solved.count, solved.distinct)
-    assert [line.moves for line in found.lines] == [way.moves for way in solved.solutions]
-    assert [(line.robots, line.cells) for line in found.lines] == [
+    assert [line.moves for line in found.routes] == [way.moves for way in solved.solutions]
+    assert [(line.robots, line.cells) for line in found.routes] == [
         (way.robots, way.cells) for way in solved.solutions
     ]
 

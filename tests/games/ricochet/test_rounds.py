@@ -2,7 +2,8 @@
 
 from tests.games.ricochet.tabletop import ANN, BOB, PUZZLE, Tabletop, bidding
 from tinplate.game import Millis
-from tinplate.games.ricochet.notation import format_moves, format_robots
+from tinplate.games.ricochet.board import format_robots
+from tinplate.games.ricochet.notation import format_moves
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rounds import BidMade, Round, finished_rounds
 from tinplate.games.ricochet.settings import PRESETS

@@ -20,7 +20,7 @@ from tinplate.games.ricochet.values import (
     TokenTurned,
 )
 
-NO_MORE_BIDS = "The sand has run; no more bids in this round."
+NO_MORE_BIDS = "Time's up: no more bids in this round."
 
 
 def test_first_bid_turns_the_sand() -> None:

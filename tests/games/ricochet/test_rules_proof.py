@@ -96,7 +96,7 @@ def test_a_robot_of_another_colour_does_not_arrive() -> None:
 def test_only_the_prover_moves() -> None:
     """RC13: it is the prover who moves the robots, takes back or gives up."""
     match = bidding().bid(ANN, 3).bid(BOB, 4).at(60_000).wait()
-    sentence = "It is somebody else's proof; only the prover moves the robots."
+    sentence = "This is another player's proof; only the prover moves the robots."
 
     assert sentence == refusal(lambda: match.move(BOB, "re"))
     assert sentence == refusal(lambda: match.take_back(CLEO))
@@ -303,7 +303,7 @@ def test_a_move_at_the_deadline_is_too_late() -> None:
     """RC18: at the deadline itself the time has run out."""
     match = proof_of_three().move(ANN, "re rs").at(120_000)
 
-    expected = "Nobody is proving now; robots move only in a proof."
+    expected = "Nobody is proving; robots move only in a proof."
     assert expected == refusal(lambda: match.move(ANN, "rw"))
     assert ProofFailed(ANN, "ran out of time") == match.last[0]
 

@@ -339,7 +339,7 @@ def test_a_file_holds_what_standard_output_gets(run: Run, tmp_path: Path, dark: 
     ran = run("ricochet", "show", *PUZZLE.split(), "--svg", str(file), *options)
     piped = run("ricochet", "show", PUZZLE, "--svg", "-", *options)
 
-    assert (0, f"The picture is in {file}.\n", "") == ran
+    assert (0, f"Picture written to {file}.\n", "") == ran
     assert (0, f"{draw_picture(parse_position(PUZZLE), dark=dark)}\n", "") == piped
     assert piped.out.encode() == file.read_bytes()
 
@@ -383,7 +383,7 @@ def test_what_is_no_regular_file_is_left_alone(run: Run, tmp_path: Path) -> None
     dangling.symlink_to(tmp_path / "nowhere")
 
     for file in (folder, pipe, link, dangling):
-        assert "no regular file" in refused(run, PUZZLE, "--svg", str(file))
+        assert "not a regular file" in refused(run, PUZZLE, "--svg", str(file))
     assert "precious" == notes.read_text()
     assert not (tmp_path / "nowhere").exists()
 

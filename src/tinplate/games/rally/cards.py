@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 REGISTERS = 5  # R17
 
 DeckSize = Literal[84, 126]
-# A deck goes up to 1260 only; what tools make up may be higher.
+# A deck goes up to 1260 only; tools may use higher ones.
 Priority = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
@@ -25,14 +25,14 @@ class Kind(StrEnum):
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """R16: of two cards the one with the higher priority is played first."""
+    """R16: of two cards, the one with the higher priority is played first."""
 
     kind: Kind = field(name="card")
     priority: Priority
 
 
 def deck(size: DeckSize) -> tuple[Card, ...]:
-    """D1: all cards by priority, which rises in steps of ten."""
+    """D1: return all cards by priority, which rises in steps of ten."""
     third = size // 42  # both decks hold seven kinds in the proportions 1 3 3 1 3 2 1
     kinds = (
         3 * third * [Kind.UTURN]

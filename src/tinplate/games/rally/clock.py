@@ -8,12 +8,12 @@ _ALL_BUT_ONE = 2
 
 
 def after_seconds(now: Millis, seconds: int) -> Millis | None:
-    """0 seconds is no limit."""
+    """Return when the time is up; None for 0 seconds, which means no limit."""
     return Millis(now + 1000 * seconds) if seconds else None
 
 
 def hurry_the_last(story: Story, waited_for: tuple[Seat, ...], now: Millis) -> None:
-    """D31: when all others are done, the last one gets a clock, unless the other is due before."""
+    """D31: when the others are done, start a clock for the last player, unless one ends sooner."""
     left, phase = story.state.waiting_for, story.state.phase
     until = after_seconds(now, story.state.settings.last_player_seconds)
     if until is None or len(left) != 1 or len(waited_for) != _ALL_BUT_ONE:

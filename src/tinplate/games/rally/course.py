@@ -28,7 +28,7 @@ class Gear(StrEnum):
 
 
 class Belt(Struct, frozen=True):
-    """R5 to R7: the way out, and the headings on arrival with which a curve turns a robot."""
+    """R5 to R7: the exit, and the headings on arrival for which a curve turns a robot."""
 
     exit: Heading
     is_express: bool = False
@@ -50,22 +50,22 @@ class Laser(Struct, frozen=True):
 
 
 class Square(Struct, frozen=True):
-    """What is printed on one cell. Of a wall between two cells both squares know."""
+    """What is printed on one cell. A wall between two cells is on both squares."""
 
     belt: Belt | None = None
     flag: int | None = None
     start: int | None = None
-    repair: int = 0  # R11, R12: armour points; any repair is a save point, too
+    repair: int = 0  # R11, R12: armour points; any repair is also a save point
     gear: Gear | None = None
     press: Registers = ()  # R8
     pusher: Pusher | None = None
-    lasers: tuple[Laser, ...] = ()  # one a heading, in the order n e s w
+    lasers: tuple[Laser, ...] = ()  # one per heading, in the order n e s w
     pit: bool = False
     walls: frozenset[Heading] = frozenset()
 
 
 class Course(Struct, frozen=True):
-    """A board and what its header says. Texts and rules are pairs: language or name, value."""
+    """A board and its header. Texts and rules are pairs: language or name, value."""
 
     name: str
     squares: tuple[tuple[Square, ...], ...]  # row by row, the northernmost first
@@ -73,9 +73,12 @@ class Course(Struct, frozen=True):
     players: tuple[int, int] = (1, 8)  # the fewest, the most
     author: str = ""
     texts: tuple[tuple[str, str], ...] = ()  # the language of a plain `text:` is ""
-    edge: Edge | None = None  # D3; None: the course does not say
+    edge: Edge | None = None  # D3; None: not specified
     rules: tuple[tuple[str, str], ...] = ()  # settings the course asks for
     comments: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Course {self.name!r}, {self.width}x{self.height}>"
 
     @property
     def width(self) -> int:
@@ -102,16 +105,16 @@ class Course(Struct, frozen=True):
         return self.squares[cell.y][cell.x]
 
     def has_wall(self, cell: Cell, heading: Heading) -> bool:
-        """R14: whether a wall is on that side of the cell; the board's edge alone is none."""
+        """R14: whether there is a wall on that side of the cell; the board's edge alone is none."""
         return heading in self.square(cell).walls
 
     def start_of(self, seat: Seat) -> Cell:
-        """R2: where that seat begins: on a start of its own, else on the one all share."""
+        """R2: where that seat begins: on its own start, else on the shared one."""
         starts = {self.square(cell).start: cell for cell in self.cells()}
         return starts[seat + 1] if seat + 1 in starts else starts[SHARED_START]
 
     def beam(self, cell: Cell, heading: Heading) -> Iterator[Cell]:
-        """R10: the cells that a beam covers: its emitter's, and on to a wall or the edge."""
+        """R10: yield the cells a beam covers, from its emitter on to a wall or the edge."""
         yield cell
         while not self.has_wall(cell, heading):
             cell = cell.towards(heading)
@@ -121,12 +124,12 @@ class Course(Struct, frozen=True):
 
 
 def cell_name(cell: Cell) -> str:
-    """The cell as Rally writes it: A1."""
+    """Write the cell as Rally does: A1."""
     return str(cell).upper()
 
 
 def cell_named(name: str) -> Cell:
-    """Read "A1"; a ValueError when that is not how a cell is written."""
+    """Read "A1"; raise ValueError if it is not written like a cell."""
     if not re.fullmatch("[A-Z][1-9][0-9]*", name):
         raise ValueError(f"“{name}” is not a cell: write a column letter and a row number: C4")
     return Cell.named(name.lower())

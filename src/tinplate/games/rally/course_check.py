@@ -1,6 +1,6 @@
-"""What is wrong with a course that can be read, and what its author may want to know.
+"""What is wrong with a readable course, and what its author may want to know.
 
-Errors forbid play; notes are allowed. A way from one cell to another is one that a robot alone on
+Errors forbid play; notes do not. A route from one cell to another is one that a robot alone on
 the board, with full armour and any cards, could take without losing a life.
 """
 
@@ -15,17 +15,17 @@ from tinplate.games.rally.reach import NEVER, CourseReach, places_from, reach_on
 from tinplate.games.rally.settings import agreed
 from tinplate.grid import Cell
 
-MOST_CELLS = 24 * 24  # four boards of 12 by 12; looking for ways on them takes half a second
+MOST_CELLS = 24 * 24  # four boards of 12 by 12; finding routes on them takes half a second
 _BEGINNING = (1, 1)  # of the text
 
 
 class Finding(NamedTuple):
-    """An error or a note, with its cell where it has one."""
+    """An error or a note, with its cell if it has one."""
 
     kind: Literal["error", "note"]
     cell: Cell | None
     message: str
-    code: str  # by which a page says it in another language, with the facts in it
+    code: str  # with the facts, lets a page say it in another language
     facts: Facts
 
 
@@ -38,16 +38,16 @@ class Placed(NamedTuple):
 
 
 def check_text(text: str) -> list[Placed]:
-    """All errors and notes of a course's text, in the order of the text."""
+    """Return all errors and notes on a course's text, in the order of the text."""
     course, mistakes, places, is_whole = read_course(text)
     findings = [*_squares(course), *_starts(course), *_flags(course)]
-    if not is_whole:  # what could not be read may be just what seems to be missing
+    if not is_whole:  # something that seems missing may be in the part that could not be read
         findings = [each for each in findings if each.cell is not None]
     if is_whole and all(mistake.cell is None for mistake in mistakes):
         findings += _ways(course)
     beginning = min(
         places.values(), default=_BEGINNING
-    )  # of the board: the place of what is missing
+    )  # of the board: the place of anything missing
     placed = [
         Placed(*(beginning if each.cell is None else places[each.cell]), each) for each in findings
     ]
@@ -59,7 +59,7 @@ def check_text(text: str) -> list[Placed]:
 
 
 def check_course(course: Course) -> list[Finding]:
-    """All errors and notes of a course."""
+    """Return all errors and notes on a course."""
     return [*_squares(course), *_starts(course), *_flags(course), *_ways(course)]
 
 
@@ -78,7 +78,7 @@ def _squares(course: Course) -> Iterator[Finding]:
     for cell in course.cells():
         square = course.square(cell)
         if square.start is not None and not _is_plain_start(square):
-            message = "nothing can be on a start but walls; expected S alone (D42)"
+            message = "a start can have only walls; expected S alone (D42)"
             yield _error(message, "start-not-alone", cell)
         if square.belt is not None:
             yield from _belt(course, cell, square.belt)
@@ -107,11 +107,11 @@ def _belt(course: Course, cell: Cell, belt: Belt) -> Iterator[Finding]:
         yield _note(message, "belt-to-pit", cell, there=there)
     elif (fed := course.square(target).belt) is not None:
         if fed.exit is belt.exit.opposite:
-            message = f"the belt runs against that on {there}"
+            message = f"the belt runs against the one on {there}"
             yield _note(message, "belt-against-belt", cell, there=there)
         elif fed.exit is not belt.exit and belt.exit not in fed.mouths:
             message = (
-                f"the belt feeds that on {there} from the side, where it has no mouth:"
+                f"the belt feeds the one on {there} from the side, where it has no mouth:"
                 " robots are not turned (D30)"
             )
             yield _note(message, "belt-from-side", cell, there=there)
@@ -127,7 +127,7 @@ def _starts(course: Course) -> Iterator[Finding]:
     most = course.players[1]
     if SHARED_START in starts:
         for seat in sorted(seats):
-            message = f"S{seat} beside the S that all share; expected one or the other"
+            message = f"S{seat} next to the shared S; expected one or the other"
             yield _error(message, "start-beside-shared", starts[seat], seat=seat)
     elif not seats:
         message = "there is no start; expected S, or S1 to S8 for one seat each"
@@ -139,18 +139,18 @@ def _starts(course: Course) -> Iterator[Finding]:
 
 
 def _flags(course: Course) -> Iterator[Finding]:
-    """R3: 1 to n without holes."""
+    """R3: flags are numbered 1 to n without gaps."""
     numbers = [course.square(cell).flag or 0 for cell in course.flags]
     for missing in sorted(set(range(1, max(numbers, default=1) + 1)) - set(numbers)):
-        message = f"there is no flag {missing}; expected flags from 1 on without holes"
+        message = f"there is no flag {missing}; expected flags from 1 up without gaps"
         yield _error(message, "no-such-flag", flag=missing)
 
 
-# Where a robot can get
+# Where a robot can go
 
 
 def _ways(course: Course) -> Iterator[Finding]:
-    """R3: every flag from wherever robots come onto the board, and no traps on the way."""
+    """R3: every flag can be reached wherever robots enter the board, with no traps on the way."""
     cells = course.width * course.height
     if cells > MOST_CELLS:
         message = f"the board has {cells} cells; expected at most {MOST_CELLS} to be played on"
@@ -167,14 +167,15 @@ def _ways(course: Course) -> Iterator[Finding]:
         ]
         if cut_off:
             del fewest[number]
-            message = f"flag {number} cannot be reached from {' or '.join(cut_off)}; expected a way"
+            origins = " or ".join(cut_off)
+            message = f"flag {number} cannot be reached from {origins}; expected a route"
             cells_cut_off = ", ".join(cut_off)
             yield _error(message, "flag-cut-off", flag, flag=number, cells=cells_cut_off)
     yield from _traps(ways, fewest)
 
 
 def _traps(ways: CourseReach, fewest: dict[int, Ints]) -> Iterator[Finding]:
-    """Cells that robots get to from a start, but not on from there to some flag."""
+    """Yield cells that robots can reach from a start, but not leave to reach some flag."""
     starts = [cell for cell in ways.course.cells() if ways.course.square(cell).start is not None]
     reached = places_from(ways, starts)
     for cell in ways.course.cells():
@@ -185,12 +186,12 @@ def _traps(ways: CourseReach, fewest: dict[int, Ints]) -> Iterator[Finding]:
             if here.any() and (registers[:, ways.places(cell)][here] == NEVER).all()
         ]
         if flags:
-            message = f"a trap: who stops here loses a life before flag {' or '.join(flags)}"
+            message = f"a trap: robots that stop here lose a life before flag {' or '.join(flags)}"
             yield _note(message, "cell-is-trap", cell, flags=", ".join(flags))
 
 
 def _origins(course: Course) -> list[Cell]:
-    """Where robots come onto the board: starts and save points (R2, R23, D17, D19)."""
+    """List where robots enter the board: starts and save points (R2, R23, D17, D19)."""
     flags_save = agreed(course, {}).flags_save
     squares = ((cell, course.square(cell)) for cell in course.cells())
     return [

@@ -1,4 +1,4 @@
-"""Courses as text, the format of `.rally` files: reading with all mistakes, writing canonically."""
+"""Courses as text, the format of `.rally` files: read with all mistakes, write canonically."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ class CourseMistake(NamedTuple):
     column: int
     cell: Cell | None
     message: str
-    code: str  # by which a page says it in another language, with the facts in it
+    code: str  # with the facts, lets a page say it in another language
     facts: Facts
 
     def __str__(self) -> str:
@@ -34,15 +34,18 @@ class CourseMistake(NamedTuple):
 
 
 class BadCourse(Malformed):
-    """A text that is no course, with all its mistakes."""
+    """A text that is not a course, with all its mistakes."""
 
     def __init__(self, mistakes: list[CourseMistake]) -> None:
         super().__init__("\n".join(map(str, mistakes)))
         self.mistakes = mistakes
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return BadCourse, (self.mistakes,)
+
 
 class Reading(NamedTuple):
-    """A course as far as it could be read; where each of its cells stands in the text."""
+    """A course as far as it could be read, and where each of its cells is in the text."""
 
     course: Course
     mistakes: list[CourseMistake]
@@ -51,7 +54,7 @@ class Reading(NamedTuple):
 
 
 def parse_course(text: str) -> Course:
-    """Read a course; BadCourse (a Malformed) lists all mistakes when there are any."""
+    """Read a course; raise BadCourse (a Malformed) with all mistakes if there are any."""
     reading = read_course(text)
     if reading.mistakes:
         raise BadCourse(reading.mistakes)
@@ -59,7 +62,7 @@ def parse_course(text: str) -> Course:
 
 
 def read_course(text: str) -> Reading:
-    """Read what can be read, and collect all mistakes on the way."""
+    """Read as much as possible, and collect all mistakes."""
     reader = _Reader(text)
     course = reader.course()
     return Reading(
@@ -81,14 +84,14 @@ class _Row(NamedTuple):
     cells: list[re.Match[str]]
 
     def column_of(self, place: int) -> int:
-        """Where the cell of that place stands in the line, or would stand if there were one."""
+        """Return where the cell at that index is in the line, or would be if there were one."""
         if place < len(self.cells):
             return self.cells[place].start() + 1
         return self.cells[-1].end() + 1
 
 
 class _Value(NamedTuple):
-    """What stands behind a key of the header."""
+    """The value of a key in the header."""
 
     line: int
     column: int
@@ -96,7 +99,7 @@ class _Value(NamedTuple):
 
 
 class _Reader:
-    """Goes through the text once; what is wrong is noted, and the reading goes on."""
+    """Reads the text in one pass; notes mistakes and continues."""
 
     def __init__(self, text: str) -> None:
         self.mistakes: list[CourseMistake] = []
@@ -145,7 +148,7 @@ class _Reader:
                 self._read_key(line)
             else:
                 strays.append(line)
-        if self.board_line is None:  # then the strays are its rows
+        if self.board_line is None:  # then these lines are its rows
             number = strays[0].number if strays else self.lines[-1].number
             message = "there is no board; expected a line “board:” and then the rows"
             self.note(number, 1, Malformed(message, "course-no-board"))
@@ -171,7 +174,7 @@ class _Reader:
             self.header[key] = _Value(line.number, column, " ".join(value.split()))
 
     def _described(self) -> Course:
-        """A course with all the header says, and no squares yet."""
+        """Return a course with everything from the header, and no squares yet."""
         fields, texts = dict[str, Any](), list[tuple[str, str]]()
         for key, value in self.header.items():
             try:
@@ -220,7 +223,7 @@ class _Reader:
         return _rows(_both_sides(squares), width, len(rows))
 
     def _check_shape(self, rows: list[_Row]) -> int:
-        """Rows of one length and as many as the header says; the width that was meant."""
+        """Check that rows have one length and are as many as the header says; return the width."""
         size = self._size()
         widths = [len(row.cells) for row in rows]
         if size is not None and size[0] in widths:
@@ -266,7 +269,7 @@ class _Reader:
         return None
 
     def _check_doubles(self, squares: dict[Cell, Square]) -> None:
-        """R2, R3: a flag and a start are there once."""
+        """R2, R3: each flag and each start may occur only once."""
         for sign in (_flag_sign, _start_sign):
             first: dict[str, Cell] = {}
             for cell, square in squares.items():
@@ -280,7 +283,7 @@ class _Reader:
 
 
 def _is_ruler(comment: str) -> bool:
-    """Whether it only names the columns: the formatter writes that line by itself."""
+    """Whether a comment only names the columns: the formatter writes that line itself."""
     letters = comment.removeprefix("#").split()
     return bool(letters) and "".join(letters) == COLUMNS[: len(letters)].upper()
 
@@ -300,7 +303,7 @@ def _start_sign(square: Square) -> str | None:
 
 
 def _both_sides(squares: dict[Cell, Square]) -> dict[Cell, Square]:
-    """R14: a wall is between two cells: whoever wrote it, both have it."""
+    """R14: a wall is between two cells: whichever was written with it, both have it."""
     walls = {(cell, heading) for cell, square in squares.items() for heading in square.walls}
     walls |= {(cell.towards(heading), heading.opposite) for cell, heading in walls}
     return {
@@ -321,7 +324,7 @@ def _rows(squares: dict[Cell, Square], width: int, height: int) -> tuple[tuple[S
 
 
 def _behind(key: str, error: Malformed) -> Malformed:
-    """The same, with the key of the header in front of it."""
+    """Prefix the message with the key of the header."""
     return Malformed(f"{key}: {error}", error.code, **error.facts, key=key)
 
 
@@ -364,7 +367,7 @@ def _read_rule(word: str, before: Container[str]) -> tuple[str, str]:
         raise Malformed(message, "course-no-rule", text=word)
     if name in before:
         raise Malformed(f"{name} is set twice; expected once", "course-rule-twice", text=name)
-    read_settings([(name, value)])  # refuses what is no setting
+    read_settings([(name, value)])  # refuses unknown settings
     return name, value
 
 
@@ -381,7 +384,7 @@ _READERS: dict[str, Callable[[str], object]] = {
 
 
 def format_course(course: Course) -> str:
-    """The canonical text: what it says is read back as the same course."""
+    """Write the canonical text, which reads back as the same course."""
     return "\n".join([MAGIC, *_header(course), *_comments(course), *_board(course)]) + "\n"
 
 
@@ -405,7 +408,7 @@ def _comments(course: Course) -> Iterator[str]:
 
 
 def _board(course: Course) -> Iterator[str]:
-    """The rows in columns, below a ruler with the columns' letters."""
+    """Yield the rows in columns, below a ruler with the columns' letters."""
     letters = list(COLUMNS[: course.width].upper())
     rows = [
         [square_text(course, Cell(x, y)) for x in range(course.width)] for y in range(course.height)
@@ -422,14 +425,14 @@ def _aligned(words: list[str], widths: list[int]) -> str:
 
 
 def square_text(course: Course, cell: Cell) -> str:
-    """A square with those of its walls that are written there."""
+    """Write a square, with those of its walls that are written there."""
     square = course.square(cell)
     walls = {heading for heading in square.walls if _is_written_at(course, cell, heading)}
     return format_square(square, walls)
 
 
 def _is_written_at(course: Course, cell: Cell, heading: Heading) -> bool:
-    """A wall stands with what is mounted on it, else with the cell north or west of it."""
+    """A wall is written with what is mounted on it, else on the cell north or west of it."""
     other = cell.towards(heading)
     if not course.contains(other):
         return True
@@ -440,7 +443,7 @@ def _is_written_at(course: Course, cell: Cell, heading: Heading) -> bool:
 
 
 def _is_mounted(square: Square, side: Heading) -> bool:
-    """Whether a laser or pusher has its back to that side."""
+    """Whether a laser or pusher is mounted on that side."""
     mounted = [laser.heading for laser in square.lasers]
     if square.pusher is not None:
         mounted.append(square.pusher.heading)

@@ -1,4 +1,4 @@
-"""A course, the agreed settings, robots and cards as the kernel wants them: in numbers."""
+"""A course, the settings, robots and cards in the numbers the kernel wants."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -12,9 +12,9 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import Settings
 from tinplate.grid import Cell, Heading
 
-HEADINGS = tuple(Heading)  # clockwise from north: a heading's number is its place
-KINDS = tuple(Kind)  # a kind's number is its place
-Program = Sequence[Card]  # one card a register
+HEADINGS = tuple(Heading)  # clockwise from north: a heading's number is its index
+KINDS = tuple(Kind)  # a kind's number is its index
+Program = Sequence[Card]  # one card per register
 _QUARTERS = {Gear.RIGHT: 1, Gear.LEFT: 3}
 
 
@@ -32,13 +32,13 @@ def rules_of(course: Course, settings: Settings) -> k.Rules:
 
 @lru_cache(maxsize=256)
 def last_flag(course: Course) -> int:
-    """The highest number of a flag; 0 when there is none."""
+    """Return the highest number of a flag; 0 if there is none."""
     return max(course.square(cell).flag or 0 for cell in course.cells())
 
 
 @lru_cache(maxsize=256)
 def floor_of(course: Course, edge: Edge) -> k.Ints:
-    """Built once for a course: the array is shared and must not be changed."""
+    """Build the floor, once per course: the array is shared and must not be changed."""
     floor = np.zeros((course.width * course.height, k.SQUARE), np.int64)
     for cell in course.cells():
         row, square = floor[number_of(course, cell)], course.square(cell)
@@ -54,7 +54,7 @@ def floor_of(course: Course, edge: Edge) -> k.Ints:
 
 
 def _print_square(row: k.Ints, square: Square) -> None:
-    """What the square alone says, whatever is around it."""
+    """Write what depends on the square alone, not on its neighbours."""
     if square.belt is not None:
         row[k.BELT] = k.EXPRESS if square.belt.is_express else k.NORMAL
         row[k.WAY_OUT] = HEADINGS.index(square.belt.exit)
@@ -79,7 +79,7 @@ def cell_of(course: Course, number: int) -> Cell:
 
 
 def _seen(course: Course, cell: Cell, heading: Heading) -> int:
-    """R14, R19: walls stop shots, and so does the end of the board."""
+    """R14, R19: walls stop shots, and so does the edge of the board."""
     ahead = cell.towards(heading)
     if course.has_wall(cell, heading) or not course.contains(ahead):
         return k.OUT
@@ -101,7 +101,7 @@ def _bits(places: Iterable[int]) -> int:
 
 
 def robot_rows(course: Course, robots: Sequence[Robot]) -> k.Ints:
-    """The robots as the kernel wants them."""
+    """Return the robots as rows for the kernel."""
     return np.array(
         [
             (
@@ -121,7 +121,7 @@ def robot_rows(course: Course, robots: Sequence[Robot]) -> k.Ints:
 
 
 def card_rows(programs: Sequence[Program | None]) -> k.Ints:
-    """The programs as the kernel wants them; where there is none, nobody will look."""
+    """Return the programs as rows for the kernel; rows without a program are never read."""
     rows = np.zeros((len(programs), REGISTERS, 2), np.int64)
     for row, program in zip(rows, programs, strict=True):
         if program is not None:

@@ -1,4 +1,4 @@
-"""Folding events into the state: `evolve`, and a story that folds what it is told."""
+"""Folding events into the state: `evolve`, and a story that applies the events it is told."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ from tinplate.games.rally.values import (
 
 
 class Story:
-    """What happens, event by event, and the state it leads to."""
+    """A sequence of events, and the state it leads to."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -113,7 +113,7 @@ def evolve(state: State, event: Event) -> State:
         case LastPlayerTimed(_, until), Choosing() | Programming() as phase:
             return replace(state, phase=replace(phase, until=until))
         case TimeRanOut(), Choosing() | Programming():
-            return state  # what chance does instead is told by other events
+            return state  # other events tell what chance does instead
         case PowerDownAnnounced(seat), Programming():
             return _with_player(state, seat, scheduled=True)
         case TurnEnded(), Running():
@@ -134,7 +134,7 @@ def _with_player(state: State, seat: Seat, **changes: Any) -> State:  # noqa: AN
 
 
 def _with_private(state: State, seat: Seat, **changes: Any) -> State:  # noqa: ANN401 - its fields
-    """What is private changes for those who can see it."""
+    """Change what is private, where it can be seen."""
     private = state.players[seat].private
     if private is None:
         return state
@@ -155,7 +155,7 @@ def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def _powered_down(state: State, seat: Seat) -> State:
-    """R26, D23: full armour when the turn off begins; D27: what is in the registers then."""
+    """R26, D23: full armour when the turn off begins; D27: what then happens to the registers."""
     player = state.players[seat]
     keeps = state.settings.pd_lock == "keep"
     state = _with_player(
@@ -169,7 +169,7 @@ def _powered_down(state: State, seat: Seat) -> State:
 
 
 def _powered_up(state: State, seat: Seat) -> State:
-    """R25: with the armour that is left; of cards that were kept, those in locked registers."""
+    """R25: with the armour that is left; of kept cards, those in locked registers stay."""
     player = state.players[seat]
     robot = replace(player.robot, off=False)
     state = _with_player(state, seat, robot=robot, registers=_locked_cards(player))
@@ -212,7 +212,7 @@ def _own(state: State, seat: Seat) -> Private:
 
 
 def by_priority(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The fastest first: the order in which a hand is held."""
+    """Sort the fastest first: the order in which a hand is held."""
     return tuple(sorted(cards, key=lambda card: card.priority, reverse=True))
 
 
@@ -220,7 +220,7 @@ def by_priority(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _revealed(state: State, register: int, cards: Cards) -> State:
-    """R39 a: what was face down is face up."""
+    """R39 a: turn up what was face down."""
     for seat, card in zip(state.all_seats, cards, strict=True):
         if card is not None:
             player = state.players[seat]
@@ -255,11 +255,11 @@ def _robot_after(robot: Robot, event: Happening) -> Robot:
             return replace(robot, cell=None, armour=0, lives=lives)
         case Materialised():
             return replace(robot, virtual=False)
-    return robot  # a card, a shot, a beam, a way that is barred: what comes of it is told next
+    return robot  # a card, a shot, a beam, a blocked move: the next events tell the effect
 
 
 def _cleared(state: State) -> tuple[Player, ...]:
-    """R38: everybody gives their cards back, except for what is locked."""
+    """R38: all cards go back, except for those in locked registers."""
     return tuple(
         replace(
             player,
@@ -271,7 +271,7 @@ def _cleared(state: State) -> tuple[Player, ...]:
 
 
 def _kept_cards(state: State, player: Player) -> Cards:
-    """R37, D20: a destroyed robot has none; D27: who is off may keep the whole program."""
+    """R37, D20: a destroyed robot keeps none; D27: one that is off may keep its whole program."""
     if not player.is_on_board:
         return NO_CARDS
     if state.settings.pd_lock == "keep" and (player.robot.off or player.scheduled):

@@ -1,4 +1,4 @@
-"""What happens to robots in a turn: one value for every little step, in the order of play."""
+"""What happens to robots in a turn: one value per small step, in the order of play."""
 
 from typing import Literal
 
@@ -19,7 +19,7 @@ class Happening(Struct, frozen=True, tag=True):
 
 
 class CellStep(Happening, frozen=True):
-    """One cell in some direction; there is no end beyond the edge of the board."""
+    """A robot moves one cell; the end is None beyond the edge of the board."""
 
     start: Cell
     end: Cell | None
@@ -27,34 +27,34 @@ class CellStep(Happening, frozen=True):
 
 
 class Rotation(Happening, frozen=True):
-    """The robot faces another way now."""
+    """A robot turns to a new facing."""
 
     facing: Heading
 
 
 class CardPlayed(Happening, frozen=True):
-    """A robot's card is carried out."""
+    """A robot plays its card."""
 
     kind: Kind
     priority: int
 
 
 class Turned(Rotation, frozen=True):
-    """A robot turned by its card."""
+    """A card turned its robot."""
 
 
 class Moved(CellStep, frozen=True):
-    """A robot moved by its card."""
+    """A card moved its robot."""
 
 
 class Pushed(CellStep, frozen=True):
-    """A robot was pushed by another one, which moves or is moved by a pusher."""
+    """A robot was pushed by another one, which moves itself or is moved by a pusher."""
 
     by: Seat
 
 
 class Blocked(Happening, frozen=True):
-    """A robot could not move: a wall, or a robot that cannot be pushed because of one."""
+    """A robot could not move: because of a wall, or of a robot that a wall keeps from moving."""
 
     cell: Cell
     heading: Heading
@@ -66,7 +66,7 @@ class Carried(CellStep, frozen=True):
 
 
 class TurnedByBelt(Rotation, frozen=True):
-    """A curve turned the robot that was carried onto it."""
+    """A curve turned the robot carried onto it."""
 
 
 class BeltBlocked(Happening, frozen=True):
@@ -86,14 +86,14 @@ class TurnedByGear(Rotation, frozen=True):
 
 
 class Burnt(Happening, frozen=True):
-    """A robot stands in so many beams."""
+    """Beams hit a robot."""
 
     cell: Cell
     beams: int
 
 
 class Shot(Happening, frozen=True):
-    """A robot shot the first one it sees."""
+    """A robot shot the first robot it sees."""
 
     start: Cell
     end: Cell
@@ -101,7 +101,7 @@ class Shot(Happening, frozen=True):
 
 
 class Damaged(Happening, frozen=True):
-    """A robot lost armour by beams and shots; so much is left."""
+    """A robot lost armour to beams and shots."""
 
     lost: int
     armour: int
@@ -115,13 +115,13 @@ class FlagTouched(Happening, frozen=True):
 
 
 class Saved(Happening, frozen=True):
-    """A robot will come back here."""
+    """A robot set its save point, where it will come back."""
 
     cell: Cell
 
 
 class Died(Happening, frozen=True):
-    """A robot left the board; so many lives are left. Beyond the edge: the last cell before it."""
+    """A robot was destroyed, losing a life. Beyond the edge, the cell is the last one before it."""
 
     cell: Cell
     because: Cause
@@ -129,7 +129,7 @@ class Died(Happening, frozen=True):
 
 
 class Repaired(Happening, frozen=True):
-    """A robot gained armour; so much it has now."""
+    """A robot gained armour."""
 
     gained: int
     armour: int
@@ -164,7 +164,7 @@ DEATHS: dict[Cause, str] = {"pit": "R4", "edge": "D3", "press": "R8", "laser": "
 
 
 def rule_of(happening: Happening) -> str:
-    """The number of the rule by which it happened."""
+    """Return the number of the rule by which it happened."""
     match happening:
         case Died(because=cause):
             return DEATHS[cause]

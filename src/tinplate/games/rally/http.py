@@ -1,4 +1,4 @@
-"""HTTP routes of Rally besides playing. The page knows no rules, so it asks for everything."""
+"""What the page asks about Rally besides playing: the page knows no rules, so it asks."""
 
 import asyncio
 from collections.abc import Iterator
@@ -48,35 +48,35 @@ Name = Annotated[str, QueryParameter(max_length=MAX_NAME)]
 
 @get("/courses", cache_control=FOR_AN_HOUR)
 async def gallery(long_query: TheQuery) -> Gallery:
-    """Our courses, easiest first."""
+    """The built-in courses, easiest first."""
     return await long_query.compute(lambda _: _gallery())
 
 
 @get("/course", cache_control=FOR_AN_HOUR)
 async def one_course(course: Name) -> CourseFacts:
-    """All that is needed to draw one of our courses. Computing its length takes a moment."""
+    """Everything needed to draw a built-in course; counting its turns takes a moment."""
     return await asyncio.to_thread(_facts_of, course)
 
 
 @post("/course", status_code=200, opt=HEAVY)
 async def pasted_course(long_query: TheQuery, data: JSONBody[AskedCourse]) -> CourseFacts:
-    """The same for the text of another course. A large one takes a moment to read."""
+    """The same for a course given as text; a large one takes a moment to read."""
     return await long_query.compute(lambda _: _facts_of(data.course))
 
 
 @post("/check", status_code=200, opt=HEAVY)
 async def check(long_query: TheQuery, data: JSONBody[AskedCourse]) -> Checked:
-    """Everything that is wrong with the text of a course."""
+    """Check the text of a course; return everything wrong with it."""
     return await long_query.compute(lambda _: _checked(data.course))
 
 
 @post("/preview", status_code=200)
 async def preview(context: TheContext, guest: TheGuest, data: JSONBody[Wished]) -> Preview:
-    """Where a program leads the robot if nobody interferes. It uses no secrets of others."""
+    """Show where a program would lead your robot if it were alone; reveals nothing about others."""
     table = (await context.log_cache.current(await context.log_cache.table(data.table))).table
     seat = table.seat_of(guest.id) if guest else None
     if table.match is None or seat is None:
-        raise Rejected("Only players of this match can preview a program.")
+        raise Rejected("Only players at this table can try a program here.")
     replica = await context.log_cache.current(await context.log_cache.match(table.match))
     view = replica.match.view(seat)
     if not isinstance(view, State):
@@ -86,7 +86,7 @@ async def preview(context: TheContext, guest: TheGuest, data: JSONBody[Wished]) 
 
 @post("/scenario", status_code=200, opt=HEAVY)
 async def scenario(long_query: TheQuery) -> ScenarioPlayed:
-    """What happens to robots on a course in one turn, for lessons and experiments."""
+    """Show what happens to robots on a course in one turn, for lessons and for the curious."""
     text = await long_query.request.body()
     return await long_query.compute(lambda _: _played(text))
 
@@ -145,7 +145,7 @@ def _squares(course: Course) -> Iterator[SquareFacts]:
 
 
 def _walls(course: Course) -> Iterator[Wall]:
-    """A wall between two cells belongs to both. We list it once, for the later cell."""
+    """Yield every wall once; one between two cells belongs to the later of them."""
     for cell in course.cells():
         for side in sorted(course.square(cell).walls):
             if not course.contains(cell.towards(side)) or cell.towards(side) < cell:
@@ -178,7 +178,7 @@ def _listed(name: str, course: Course) -> CourseListed:
 
 
 def _fewest_turns(course: Course) -> int | None:
-    """For a robot alone that may play any cards. None if the course cannot be played."""
+    """Return the fewest turns for a robot alone with any cards; None if it cannot be played."""
     if any(finding.kind == "error" for finding in check_course(course)):
         return None
     ways = reach_on(course)
@@ -209,7 +209,7 @@ def _checked(text: str) -> Checked:
 
 
 def alone(view: State, seat: Seat, wished: Cards) -> Preview:
-    """Play the program register by register, by the rules of the match, without other robots."""
+    """Play a program register by register, by the rules of the match, with no other robots."""
     player = view.players[seat]
     start = _facing_as_chosen(player)
     cards = _program(player, wished)
@@ -222,7 +222,7 @@ def alone(view: State, seat: Seat, wished: Cards) -> Preview:
             view.course,
             view.settings,
             [robot],
-            [[card] * REGISTERS],  # only this register is played
+            [[card] * REGISTERS],  # only the card of this register is played
             first=register,
             last=register,
             end_of_turn=register == REGISTERS,
@@ -236,13 +236,13 @@ def alone(view: State, seat: Seat, wished: Cards) -> Preview:
 
 
 def _facing_as_chosen(player: Player) -> Robot:
-    """D29: the player's own choice, which others do not know yet."""
+    """D29: face as the player chose, though others do not know it yet."""
     chosen = player.private and player.private.facing
     return replace(player.robot, facing=chosen) if chosen else player.robot
 
 
 def _program(player: Player, wished: Cards) -> Cards:
-    """R37: a locked register plays the card that it keeps."""
+    """R37: locked registers play the cards they keep."""
     return tuple(
         player.registers[register - 1] if register in player.locked_registers else card
         for register, card in enumerate(wished, start=1)
@@ -250,7 +250,7 @@ def _program(player: Player, wished: Cards) -> Cards:
 
 
 def _as_seat(happenings: tuple[RobotEvent, ...], seat: Seat) -> tuple[RobotEvent, ...]:
-    """A robot that plays alone is robot 0 to the rules."""
+    """Renumber robot 0, the only one in a preview, to its seat."""
     return tuple(replace(each, robot=seat) for each in happenings)
 
 

@@ -2,13 +2,13 @@
 
 Cells are numbered row by row from the north-west corner; headings are 0 to 3, clockwise from
 north. A robot is a row of numbers, a card a kind and a priority. `play_register` changes the
-robots in place. A trace with room gets a row for every little thing that happens, in order; a
-trace without rows keeps the kernel silent.
+robots in place. A trace with room gets a row for every small event, in order; a trace without
+rows keeps the kernel silent.
 
-With NUMBA_DISABLE_JIT=1 the same functions run as plain Python, for those who want to look inside.
+With NUMBA_DISABLE_JIT=1 the same functions run as plain Python, to step through them.
 
-All of it is in one file on purpose: Numba's cache notices a change in the file of a function, not
-in those it calls or takes constants from, and a stale kernel gives wrong answers.
+All of it is in one file on purpose: Numba's cache notices a change in a function's own file, not
+in the files of functions it calls or constants it uses, and a stale kernel gives wrong answers.
 """
 
 from collections.abc import Callable
@@ -18,9 +18,19 @@ import numpy as np
 from numba import njit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-compiled: Callable[[Function], Function] = njit(cache=True, nogil=True)
-# A stage makes no arrays, so nobody need count who refers to them: more than twice as fast.
-stage: Callable[[Function], Function] = njit(cache=True, nogil=True, forceinline=True, _nrt=False)
+compiled: Callable[[Function], Function] = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
+# A stage makes no arrays. Without reference counting it is more than twice as fast. Without a
+# wrapper for Python it compiles faster, but calling it from Python crashes the interpreter.
+stage: Callable[[Function], Function] = njit(
+    cache=True,
+    nogil=True,
+    forceinline=True,
+    no_cfunc_wrapper=True,
+    no_cpython_wrapper=True,
+    _nrt=False,
+)
+# Numba compiles a stage again for each constant it is called with, so `note` is inlined before.
+pasted: Callable[[Function], Function] = njit(nogil=True, _nrt=False, inline="always")
 Ints = np.ndarray[Any, Any]  # of int64
 
 QUARTERS = 4  # of a full turn
@@ -28,26 +38,26 @@ OPPOSITE = 2  # quarter turns
 MOST_ARMOUR = 9  # R17
 REGISTERS = 5  # R17
 
-# The columns of a robot. One that is destroyed has the cell OUT.
+# The columns of a robot. A destroyed one has the cell OUT.
 CELL, FACING, ARMOUR, LIVES, NEXT_FLAG, SAVE, VIRTUAL, OFF, FIELDS = range(9)
 # The columns of a card. Kinds are numbered: move 1, 2, 3, back, left, right, U-turn (R15).
 KIND, PRIORITY = range(2)
 STEPS = (1, 2, 3, -1, 0, 0, 0)  # forward, by kind
 TURNS = (0, 0, 0, 0, 3, 1, 2)  # clockwise quarters, by kind
-# What stands in place of a cell: nothing; a way that is barred; what costs a life.
+# Instead of a cell: none; a blocked step; a fatal step.
 OUT, STAY, PIT, EDGE = -1, -1, -2, -3
 NOBODY = -1
 NO_SERVICE = -1
-NO_REGISTER = 0  # what happens at the end of the turn
-# The columns of a square. SIGHT, STEP and EMITTERS have four each, one a heading.
-SIGHT = 0  # the cell that is seen there, or OUT behind a wall or the edge
+NO_REGISTER = 0  # at the end of the turn
+# The columns of a square. SIGHT, STEP and EMITTERS have four each, one per heading.
+SIGHT = 0  # the cell seen that way, or OUT behind a wall or the edge
 STEP = 4  # where a step leads: a cell, STAY, PIT or EDGE
-EMITTERS = 8  # how many beams begin on the cell
+EMITTERS = 8  # how many beams start on the cell
 (
-    BEAMS,  # how many cross the cell when nobody stands in their way
+    BEAMS,  # how many cross the cell when no robot is in their way
     BELT,  # NO_BELT, NORMAL or EXPRESS
     WAY_OUT,  # the heading of the belt
-    MOUTHS,  # the headings on arrival with which a curve turns a robot: bits, 1 << heading
+    MOUTHS,  # the headings on arrival for which a curve turns a robot: bits, 1 << heading
     PUSHER,  # its heading
     PUSHES_IN,  # its registers: bits, 1 << register; 0 is no pusher
     GEAR,  # clockwise quarters
@@ -58,23 +68,23 @@ EMITTERS = 8  # how many beams begin on the cell
 ) = range(12, 23)
 # The columns of a plan: TURN_OF is by place in the queue, the others are by robot.
 TURN_OF, URGENCY, WANT, SERVICE, HITS, PLANS = range(6)
-# Kinds of belts: `convey` runs those from a kind upwards.
+# Kinds of belts: `convey` runs a kind and all faster ones.
 NO_BELT, NORMAL, EXPRESS = range(3)
 
-# The columns of a trace: START and END are cells; DETAIL and OTHER depend on what happened. Row 0
-# is no event: its first column counts the rows that follow, REGISTER is the one being played.
+# The columns of a trace: START and END are cells; DETAIL and OTHER depend on the event. Row 0 is
+# not an event: its first column counts the rows that follow, REGISTER is the one being played.
 WHAT, REGISTER, ROBOT, START, END, DETAIL, OTHER, COLUMNS = range(8)
 (
     PLAYED,  # DETAIL kind of card, OTHER its priority
-    TURNED,  # by its card; DETAIL the facing it has now
+    TURNED,  # by its card; DETAIL the new facing
     MOVED,  # by its card; DETAIL heading; END is OUT beyond the edge, here and below
     PUSHED,  # DETAIL heading, OTHER the robot whose move it is
     BLOCKED,  # DETAIL heading, OTHER the robot that cannot be pushed, or NOBODY: a wall
     CARRIED,  # by a belt; DETAIL heading
-    BELT_TURNED,  # DETAIL the facing it has now
-    BELT_BLOCKED,  # DETAIL heading, OTHER 1 if robots are in the way, 0: a wall
+    BELT_TURNED,  # DETAIL the new facing
+    BELT_BLOCKED,  # DETAIL heading, OTHER 1 if robots are in the way, 0 if a wall is
     SHOVED,  # by a pusher; DETAIL heading
-    GEAR_TURNED,  # DETAIL the facing it has now
+    GEAR_TURNED,  # DETAIL the new facing
     BURNT,  # DETAIL how many beams
     SHOT,  # from START to END; OTHER the robot that is hit
     DAMAGED,  # DETAIL armour lost, OTHER armour left
@@ -89,7 +99,7 @@ BY_PIT, BY_EDGE, BY_PRESS, BY_LASER = range(4)
 
 
 class Rules(NamedTuple):
-    """What decides besides the floor, into which the edge is built (D3)."""
+    """The settings that matter besides the floor, which includes the edge (D3)."""
 
     virtual_fire: bool  # D11
     beam_blocked: bool  # D15
@@ -107,21 +117,21 @@ class Scene(NamedTuple):
     rules: Rules
     robots: Ints  # [robot, column of a robot]
     cards: Ints  # [robot, register from 0, column of a card]
-    who: Ints  # by cell: the real robot there, or NOBODY; virtual ones are in nobody's way (D10)
+    who: Ints  # by cell: the real robot there, or NOBODY; virtual ones block nobody (D10)
     plans: Ints  # [robot, column of a plan]: what a stage works out before it acts
     counts: Ints  # by cell: for a stage to count in
     trace: Ints
 
 
-SILENT = np.zeros((0, COLUMNS), np.int64)  # the trace of those who only want the result
+SILENT = np.zeros((0, COLUMNS), np.int64)  # the trace for callers that only want the result
 
 
 def new_trace(robots: int) -> Ints:
-    """Room for all that can happen in one turn.
+    """Make room for everything that can happen in one turn.
 
-    In a register a robot plays one card and is blocked or turned (2), makes 3 steps and is served
-    by one pusher, each moving everybody at most (4 n), is carried and turned or blocked by belts
-    twice (4), and once turned by a gear, burnt, shooting, damaged, touching, saved and dying (7).
+    In a register a robot plays one card and is blocked or turned (2), makes 3 steps and is moved by
+    one pusher, each moving everybody at most (4 n), is carried and turned or blocked by belts twice
+    (4), and once turned by a gear, burnt, shooting, damaged, touching, saved and dying (7).
     """
     register = robots * (2 + 4 * robots + 4 + 7)
     return np.zeros((1 + REGISTERS * register + 2 * robots, COLUMNS), np.int64)
@@ -131,9 +141,9 @@ def new_trace(robots: int) -> Ints:
 def play_batch(
     floor: Ints, rules: Rules, robots: Ints, cards: Ints, first: int, last: int, ends: bool
 ) -> Ints:
-    """Many turns, silently: robots[game, robot, column], cards[game, robot, register, column].
+    """Play many turns, silently: robots[game, robot, column], cards[game, robot, register, column].
 
-    Who won each game, as the bits 1 << robot.
+    Returns who won each game, as the bits 1 << robot.
     """
     won = np.zeros(robots.shape[0], np.int64)
     silent = np.zeros((0, COLUMNS), np.int64)
@@ -153,9 +163,9 @@ def play_turn(
     ends: bool,
     trace: Ints,
 ) -> tuple[int, int]:
-    """Registers first to last, then, if asked for and nobody has won (R46), the end of the turn.
+    """Play registers first to last, then, if asked and nobody has won (R46), end the turn.
 
-    Who won, as the bits 1 << robot, and the last register that was played.
+    Returns who won, as the bits 1 << robot, and the last register played.
     """
     who = np.full(floor.shape[0], NOBODY, np.int64)
     plans = np.zeros((robots.shape[0], PLANS), np.int64)
@@ -197,12 +207,12 @@ def play_register(scene: Scene, register: int) -> None:
 
 @stage
 def date(scene: Scene, register: int) -> None:
-    """What is noted from now on happens in this register."""
+    """Date what is noted from now on to this register."""
     if scene.trace.shape[0] > 0:
         scene.trace[0, REGISTER] = register
 
 
-@stage
+@pasted
 def note(
     scene: Scene, what: int, robot: int, start: int, end: int, detail: int, other: int
 ) -> None:
@@ -232,7 +242,7 @@ def is_in(registers: int, register: int) -> bool:
 
 @stage
 def queue_by_priority(scene: Scene, register: int) -> int:
-    """Line up all that live: those that are on by falling priority, then those off by seat."""
+    """Queue all robots alive: those that are on by falling priority, then those off by seat."""
     robots, plans = scene.robots, scene.plans
     length = 0
     for r in range(robots.shape[0]):
@@ -252,7 +262,7 @@ def queue_by_priority(scene: Scene, register: int) -> int:
 
 @stage
 def move_robots(scene: Scene, register: int, queue: int) -> None:
-    """R39 b: those that are on and still live when it is their turn (R27, D21)."""
+    """R39 b: play the cards of robots that are on and still alive at their turn (R27, D21)."""
     for place in range(queue):
         r = scene.plans[place, TURN_OF]
         if is_alive(scene.robots, r) and not scene.robots[r, OFF]:
@@ -269,7 +279,7 @@ def play_card(scene: Scene, r: int, register: int) -> None:
         turn(scene, r, TURNS[kind], TURNED)
     heading = robots[r, FACING] if STEPS[kind] > 0 else turned(robots[r, FACING], OPPOSITE)
     for _ in range(abs(STEPS[kind])):
-        # D4: a step that is barred ends the move; those before it stand.
+        # D4: a blocked step ends the move; the steps before it stand.
         if not step(scene, r, heading, MOVED) or not is_alive(robots, r):
             return
 
@@ -289,14 +299,14 @@ def turn(scene: Scene, r: int, quarters: int, what: int) -> None:
 
 @stage
 def step(scene: Scene, r: int, heading: int, what: int) -> bool:
-    """R29, D8: one cell, pushing whoever is in the way. True if the robot moved or died."""
+    """R29, D8: step one cell, pushing any robots ahead. True if the robot moved or died."""
     cell = scene.robots[r, CELL]
     front = front_of_chain(scene, r, heading)
     if scene.floor[front, STEP + heading] == STAY:
         stuck = NOBODY if front == cell else scene.who[front]
         note(scene, BLOCKED, r, cell, cell, heading, stuck)
         return False
-    # The foremost goes first, so that nobody comes onto a cell that is still taken.
+    # The foremost goes first, so that no robot enters a cell that is still taken.
     while front != cell:
         behind = scene.floor[front, SIGHT + turned(heading, OPPOSITE)]
         advance(scene, scene.who[front], heading, PUSHED, r)
@@ -307,7 +317,7 @@ def step(scene: Scene, r: int, heading: int, what: int) -> bool:
 
 @stage
 def front_of_chain(scene: Scene, r: int, heading: int) -> int:
-    """The cell of the foremost robot that has to move when this one does; a virtual one's own."""
+    """Return the cell of the foremost robot this one has to push; for a virtual one, its own."""
     front = scene.robots[r, CELL]
     if is_real(scene.robots, r):
         ahead = scene.floor[front, STEP + heading]
@@ -319,7 +329,7 @@ def front_of_chain(scene: Scene, r: int, heading: int) -> int:
 
 @stage
 def advance(scene: Scene, r: int, heading: int, what: int, mover: int) -> None:
-    """One cell onto a free one, or to its death (R4, D3)."""
+    """Move one cell to a free one, or to its death (R4, D3)."""
     cell = scene.robots[r, CELL]
     seen = scene.floor[cell, SIGHT + heading]
     target = scene.floor[cell, STEP + heading]
@@ -349,7 +359,7 @@ def arrive(scene: Scene, r: int, cell: int, seen: int, target: int) -> None:
 
 @stage
 def die(scene: Scene, r: int, cell: int, cause: int) -> None:
-    """R20, D21: off the board, a life less; flags and save point are kept (R22, R23)."""
+    """R20, D21: off the board, one life less; flags and save point are kept (R22, R23)."""
     robots = scene.robots
     robots[r, CELL] = OUT
     robots[r, ARMOUR] = 0
@@ -382,9 +392,9 @@ def convey(scene: Scene, slowest: int) -> None:
 
 @stage
 def plan_rides(scene: Scene, slowest: int) -> bool:
-    """Where each robot wants to be next: on its own cell without a belt or at a wall (D5).
+    """Work out each robot's next cell: its own without a belt or at a wall (D5).
 
-    Whether any belt has a robot on it.
+    Returns whether any belt has a robot on it.
     """
     robots, floor, plans = scene.robots, scene.floor, scene.plans
     anybody = False
@@ -401,10 +411,10 @@ def plan_rides(scene: Scene, slowest: int) -> bool:
 
 @stage
 def cancel_conflicts(scene: Scene) -> None:
-    """D6, D7: who would come onto a cell that another one wants or keeps stays; so does a swap.
+    """D6, D7: a robot stays if another wants or keeps the cell it wants; nor do robots swap.
 
-    Whoever stays wants its own cell, which may stop others: repeated until nothing changes. Wishes
-    given up are still counted: another robot's wish for the same cell is given up with them.
+    A robot that stays wants its own cell, which may stop others: repeat until stable. Wishes
+    given up still count: another robot's wish for the same cell is given up with them.
     """
     robots, plans, wishes = scene.robots, scene.plans, scene.counts
     wishes[:] = 0
@@ -427,7 +437,7 @@ def cancel_conflicts(scene: Scene) -> None:
 
 @stage
 def ride(scene: Scene, r: int, target: int) -> None:
-    """One cell along the belt; a curve turns who comes in by one of its mouths (R6, D30)."""
+    """Move one cell along the belt; a curve turns a robot that enters by a mouth (R6, D30)."""
     floor = scene.floor
     cell = scene.robots[r, CELL]
     heading = floor[cell, WAY_OUT]
@@ -443,7 +453,7 @@ def ride(scene: Scene, r: int, target: int) -> None:
 
 @stage
 def run_pushers(scene: Scene, register: int, queue: int) -> None:
-    """R9, D9: each robot that is on an active pusher now is served once, in its turn."""
+    """R9, D9: each robot on an active pusher when this begins is pushed once, in its turn."""
     robots, floor, plans = scene.robots, scene.floor, scene.plans
     for r in range(robots.shape[0]):
         cell = robots[r, CELL]
@@ -481,7 +491,7 @@ def run_presses(scene: Scene, register: int) -> None:
 
 @stage
 def fire_lasers(scene: Scene) -> None:
-    """R43: all beams and shots first, then what they cost."""
+    """R43: count all beams and shots first, then deal the damage."""
     scene.plans[:, HITS] = 0
     shine_beams(scene)
     shoot(scene)
@@ -492,7 +502,7 @@ def fire_lasers(scene: Scene) -> None:
 
 @stage
 def shine_beams(scene: Scene) -> None:
-    """R10, D15, D40: as many hits as beams cross the cell."""
+    """R10, D15, D40: one hit for each beam that crosses the cell."""
     for r in range(scene.robots.shape[0]):
         if is_alive(scene.robots, r):
             cell = scene.robots[r, CELL]
@@ -506,7 +516,7 @@ def shine_beams(scene: Scene) -> None:
 
 @stage
 def unblocked_beams(scene: Scene, cell: int) -> int:
-    """D15, beam_blocked: the beams that reach a cell, looking back along all that cross it."""
+    """D15, beam_blocked: count the beams that reach a cell, looking back along all of them."""
     beams = 0
     for heading in range(QUARTERS):
         beams += scene.floor[cell, EMITTERS + heading]
@@ -519,7 +529,7 @@ def unblocked_beams(scene: Scene, cell: int) -> int:
 
 @stage
 def shoot(scene: Scene) -> None:
-    """R19, D16: every robot that is on, and real (D11), at the first real one it sees."""
+    """R19, D16: every robot that is on, and real (D11), shoots the first real one it sees."""
     robots = scene.robots
     for r in range(robots.shape[0]):
         armed = is_real(robots, r) or (is_alive(robots, r) and scene.rules.virtual_fire)
@@ -562,7 +572,7 @@ def touch_flags(scene: Scene) -> None:
 
 @stage
 def save_positions(scene: Scene) -> None:
-    """R23, D18, D19, D26: who ends a register on a save point will come back there."""
+    """R23, D18, D19, D26: a robot that ends a register on a save point will come back there."""
     robots = scene.robots
     floor, rules = scene.floor, scene.rules
     for r in range(scene.robots.shape[0]):
@@ -575,7 +585,7 @@ def save_positions(scene: Scene) -> None:
 
 @stage
 def winners(scene: Scene) -> int:
-    """R46, R47, D33: those who touched the last flag, or the last one with a life left."""
+    """R46, R47, D33: robots that touched the last flag, or the last one with a life left."""
     robots, rules = scene.robots, scene.rules
     won = 0
     alive = 0
@@ -600,7 +610,7 @@ def end_turn(scene: Scene) -> None:
 
 @stage
 def repair(scene: Scene) -> None:
-    """R11, R12, R45, D19, D26: on or off, up to full armour."""
+    """R11, R12, R45, D19, D26: robots that are on or off are repaired, up to full armour."""
     robots, floor = scene.robots, scene.floor
     for r in range(robots.shape[0]):
         if is_alive(robots, r):

@@ -1,4 +1,4 @@
-"""How a turn opens: who is off, who returns, what is chosen in secret, the deal (R18 to R34)."""
+"""How a turn opens: power, robots coming back, secret choices, the deal (R18 to R34)."""
 
 from collections.abc import Callable
 from random import Random
@@ -29,7 +29,7 @@ from tinplate.grid import Heading
 
 
 def begin_turn(story: Story, now: Millis) -> None:
-    """Robots go off and come back; then their owners are asked what there is to choose."""
+    """Power robots down and put them back; then ask their owners what there is to choose."""
     settings = story.state.settings
     story.tell(TurnBegan(story.state.turn + 1))
     power = _seats(story.state, lambda player: _is_asked_for_power(settings, player))
@@ -49,7 +49,7 @@ def _is_fresh(player: Player) -> bool:
 
 
 def _is_asked_for_power(settings: Settings, player: Player) -> bool:
-    """R25: who was off; D24, if so agreed: who was destroyed when off or about to be."""
+    """R25: asked after a turn off; D24, if agreed: if destroyed while off or about to be."""
     if player.is_on_board:
         return player.robot.off
     was_to_be_off = player.robot.off or player.scheduled
@@ -57,7 +57,7 @@ def _is_asked_for_power(settings: Settings, player: Player) -> bool:
 
 
 def _returns(state: State) -> list[Returned]:
-    """R20, R21, R23, D43: robots with a life left, each on its save point."""
+    """R20, R21, R23, D43: return each destroyed robot with a life left to its save point."""
     settings = state.settings
     back = _seats(state, lambda player: not player.is_on_board and player.robot.lives > 0)
     saves = [state.players[seat].robot.save for seat in back]
@@ -73,31 +73,31 @@ def _returns(state: State) -> list[Returned]:
     ]
 
 
-# What is chosen
+# Choices
 
 
 def choose_facing(state: State, seat: Seat, facing: Heading) -> FacingChosen:
-    """R34, D29: once, before anybody sees what others chose."""
+    """R34, D29: choose once, before anybody sees what others chose."""
     player = state.players[seat]
     if player.private is not None and player.private.facing is not None:
-        raise Rejected("You have chosen your facing already.")
+        raise Rejected("You have already chosen your facing.")
     if not isinstance(state.phase, Choosing | Programming) or seat not in state.phase.facing:
-        raise Rejected("A facing is chosen only when a robot is put on the board.")
+        raise Rejected("You choose a facing only when your robot is put on the board.")
     return FacingChosen(seat, facing)
 
 
 def choose_power(state: State, seat: Seat, *, on: bool) -> PowerChosen:
-    """R25, D23."""
+    """R25, D23: choose whether to come back on."""
     player = state.players[seat]
     if player.private is not None and player.private.on is not None:
-        raise Rejected("You have chosen already whether your robot comes back on.")
+        raise Rejected("You have already chosen whether your robot comes back on.")
     if not isinstance(state.phase, Choosing) or seat not in state.phase.power:
-        raise Rejected("Only after a turn off you choose whether your robot comes back on.")
+        raise Rejected("You choose whether your robot comes back on only after a turn off.")
     return PowerChosen(seat, on)
 
 
 def choose_by_chance(story: Story, dice: Random) -> None:
-    """D31: facings fall at random; whoever does not say otherwise is on again."""
+    """D31: pick facings at random; robots come back on unless their owners chose otherwise."""
     phase = story.state.phase
     if isinstance(phase, Choosing | Programming):
         story.tell(*(FacingChosen(seat, dice.choice(list(Heading))) for seat in phase.facing))
@@ -106,7 +106,7 @@ def choose_by_chance(story: Story, dice: Random) -> None:
 
 
 def reveal_facings(story: Story) -> None:
-    """R34, D29: all at once."""
+    """R34, D29: reveal all facings at once."""
     for seat, player in enumerate(story.state.players):
         if player.private is not None and player.private.facing is not None:
             story.tell(Faced(Seat(seat), player.private.facing))
@@ -122,7 +122,7 @@ def _reveal_power(story: Story) -> None:
 
 
 def deal(story: Story, now: Millis, dice: Random) -> None:
-    """What was chosen is revealed; then come the cards, to be programmed."""
+    """Reveal what was chosen, then deal the cards for programming."""
     _reveal_power(story)
     reveal_facings(story)
     programs = _seats(story.state, lambda player: player.has_program)
@@ -136,7 +136,7 @@ def deal(story: Story, now: Millis, dice: Random) -> None:
 
 
 def _fill_locked_registers(story: Story, seat: Seat, dice: Random) -> None:
-    """D27: a register that was locked without a card gets one by chance."""
+    """D27: give a register that was locked without a card a random one."""
     player = story.state.players[seat]
     for register in player.locked_registers:
         if player.registers[register - 1] is None:
@@ -144,7 +144,7 @@ def _fill_locked_registers(story: Story, seat: Seat, dice: Random) -> None:
 
 
 def undealt(state: State) -> tuple[Card, ...]:
-    """R38, D28: the deck is all cards that nobody holds. It has no order until it is dealt."""
+    """R38, D28: the deck is all cards that nobody holds. It has no order until dealt."""
     held = {card for player in state.players for card in player.registers}
     for player in state.players:
         if player.private is not None:

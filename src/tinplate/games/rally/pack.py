@@ -1,5 +1,5 @@
-# ruff: noqa: PLC0415, ANN401 - members import what they need when they are called
-"""Rally, as the rest of the program sees it."""
+# ruff: noqa: PLC0415, ANN401 - members import what they need when called
+"""Rally as the rest of the program sees it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -13,11 +13,11 @@ from tinplate.pack import GamePack
 if TYPE_CHECKING:
     from tinplate.games.rally.rules import Rally
 
-GETS_READY = 0.75  # how often a scripted player does, when it can
+GETS_READY = 0.75  # how often a scripted player gets ready, when it can
 
 
 class RallyPack(GamePack):
-    """Robots with programs: five cards in secret, then they run."""
+    """Robots with programs: players choose five cards in secret, then all robots run."""
 
     name = "rally"
     title = "Rally"
@@ -52,7 +52,7 @@ class RallyPack(GamePack):
         refuse_bad_course(settings.course)
 
     def is_slow_to_check(self, settings: Mapping[str, Any]) -> bool:
-        """A course of the player's own takes a while, ours do not."""
+        """A player's own course takes a while to check; built-in ones do not."""
         from tinplate.games.rally.shelf import course_names
 
         course = settings.get("course")
@@ -121,7 +121,7 @@ class RallyPack(GamePack):
 
     @property
     def load_settings(self) -> Mapping[str, Any]:
-        """Robots stay on the board, and the clock is not so long that it never runs out."""
+        """Settings that keep robots on the board, and a clock short enough to run out."""
         return {"choices": {"edge": "wall", "turn_seconds": 90, "max_turns": 1000}}
 
     def load_choice(self, legal: Sequence[Any], dice: Random) -> Any:

@@ -1,4 +1,4 @@
-"""Compile the kernel once, ahead, so that nobody has to wait for it later: `python -m` this."""
+"""Compile the kernel ahead of time, so that nobody waits for it: run it with `python -m`."""
 
 from tinplate.game import Seat
 from tinplate.games.rally import kernel as k
@@ -14,7 +14,7 @@ def main() -> None:
     start = course.start_of(Seat(0))
     robots = robot_rows(course, [Robot(cell=start, facing=Heading.NORTH, save=start)])
     cards = card_rows([None])
-    # All that is called from Python is compiled with what it calls.
+    # Functions called from Python are compiled together with those they call.
     arrays = (floor_of(course, settings.edge), rules_of(course, settings))
     k.play_batch(*arrays, robots[None], cards[None], 1, k.REGISTERS, ends=True)
     k.play_turn(*arrays, robots, cards, 1, k.REGISTERS, ends=True, trace=k.SILENT)

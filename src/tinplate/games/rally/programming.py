@@ -1,4 +1,4 @@
-"""Filling the registers: a draft, step by small step, until the program stands (R35 to R37)."""
+"""Filling the registers: a draft, step by small step, until the program is final (R35 to R37)."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ from tinplate.games.rally.values import (
 
 
 def place(state: State, seat: Seat, register: int, card: Card) -> CardPlaced:
-    """R35, R37: any card of the hand into an open register that is empty."""
+    """R35, R37: place any card of the hand in an empty, unlocked register."""
     player, private = _at_work(state, seat)
     _refuse_register(player, register)
     if card not in private.hand:
@@ -35,7 +35,7 @@ def place(state: State, seat: Seat, register: int, card: Card) -> CardPlaced:
 
 
 def take_back(state: State, seat: Seat, register: int) -> CardTakenBack:
-    """Only a draft: nothing stands before one is ready."""
+    """Take a card back from the draft; nothing is final before the player is ready."""
     player, private = _at_work(state, seat)
     _refuse_register(player, register)
     if private.draft[register - 1] is None:
@@ -44,30 +44,30 @@ def take_back(state: State, seat: Seat, register: int) -> CardTakenBack:
 
 
 def plan_power_down(state: State, seat: Seat, *, announce: bool) -> PowerDownPlanned:
-    """R24, D22."""
+    """R24, D22: plan a power-down, or cancel it."""
     player, private = _at_work(state, seat)
     if announce and not _may_power_down(state, player):
         raise Rejected("Only a damaged robot may be powered down at this table.")
     if announce and private.power_down:
-        raise Rejected("Your power-down is planned already.")
+        raise Rejected("You have already planned a power-down.")
     if not announce and not private.power_down:
         raise Rejected("You have not planned a power-down.")
     return PowerDownPlanned(seat, announce)
 
 
 def get_ready(state: State, seat: Seat) -> ProgramReady:
-    """R36: no open register may be left empty."""
+    """R36: every unlocked register needs a card."""
     player, private = _at_work(state, seat)
     if isinstance(state.phase, Programming) and seat in state.phase.facing:
         raise Rejected("Choose your facing first.")
     empty = _empty_registers(player, private)
     if empty:
-        raise Rejected(f"Register {empty[0]} is empty: every register that is open needs a card.")
+        raise Rejected(f"Register {empty[0]} is empty: every open register needs a card.")
     return ProgramReady(seat)
 
 
 def offered(state: State, seat: Seat) -> tuple[Command, ...]:
-    """All that may be done to a draft now."""
+    """List everything that can be done to a draft now."""
     player, private = state.players[seat], state.players[seat].private
     phase = state.phase
     if not isinstance(phase, Programming) or seat not in phase.programs or private is None:
@@ -84,7 +84,7 @@ def offered(state: State, seat: Seat) -> tuple[Command, ...]:
 
 
 def finish_by_chance(story: Story, dice: Random) -> None:
-    """D31: what was drafted stays; empty registers are filled at random from the hand."""
+    """D31: keep the draft, and fill empty registers at random from the hand."""
     phase = story.state.phase
     for seat in phase.programs if isinstance(phase, Programming) else ():
         player, private = _at_work(story.state, seat)
@@ -111,12 +111,12 @@ def _refuse_register(player: Player, register: int) -> None:
 
 
 def _at_work(state: State, seat: Seat) -> tuple[Player, Private]:
-    """The player at that seat and what is private there, if they are programming now."""
+    """Return the player at that seat and what is private there, if they are programming now."""
     player, phase = state.players[seat], state.phase
     if not isinstance(phase, Programming):
-        raise Rejected("No cards are dealt yet.")
+        raise Rejected("No cards have been dealt yet.")
     if not player.has_program:
-        raise Rejected("Your robot is powered down in this turn; it has no program.")
+        raise Rejected("Your robot is powered down this turn; it has no program.")
     if seat not in phase.programs or player.private is None:
-        raise Rejected("You are ready: your program stands.")
+        raise Rejected("You are ready: your program is locked in.")
     return player, player.private

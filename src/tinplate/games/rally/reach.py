@@ -1,7 +1,7 @@
-"""Where a robot can get that is alone on the board, has full armour and may play any cards.
+"""Where a robot can go that is alone on the board, with full armour and any cards.
 
-A place is a cell and a facing; it matters before which register the robot stands there, for presses
-and pushers act in some registers only. All of it is asked of the kernel: no rule is written twice.
+A place is a cell and a facing; the next register matters too, because presses and pushers act
+only in some. Everything is computed by the kernel, so that no rule is written twice.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,11 +19,11 @@ from tinplate.grid import Cell
 
 NEVER = 1_000_000  # registers
 _KINDS = len(Kind)
-_LOST = -1  # no place: the robot has lost a life
+_LOST = -1  # not a place: the robot has lost a life
 
 
 class CourseReach(NamedTuple):
-    """After a register: the place [register, place, kind of card], or _LOST."""
+    """The place after a register, [register, place, kind of card], or _LOST."""
 
     course: Course
     after: k.Ints
@@ -32,13 +32,13 @@ class CourseReach(NamedTuple):
         return number_of(self.course, cell) * k.QUARTERS + facing
 
     def places(self, cell: Cell) -> slice:
-        """Those of a cell, one for each facing."""
+        """Return the places of a cell, one for each facing."""
         return slice(self.place(cell), self.place(cell) + k.QUARTERS)
 
 
 @lru_cache(maxsize=16)
 def reach_on(course: Course, edge: Edge | None = None) -> CourseReach:
-    """Every card from every place in every register; with another edge than the course's (D3)."""
+    """Play every card from every place in every register, optionally with another edge (D3)."""
     places = course.width * course.height * k.QUARTERS
     settings = agreed(course, {})
     floor, rules = floor_of(course, edge or settings.edge), rules_of(course, settings)
@@ -55,7 +55,7 @@ def reach_on(course: Course, edge: Edge | None = None) -> CourseReach:
 
 
 def _one_robot_a_game(places: int) -> k.Ints:
-    """For each place as many robots as there are kinds of cards, each alone on its board."""
+    """Make a robot for each place and kind of card, each alone on its board."""
     robots = np.zeros((places * _KINDS, 1, k.FIELDS), np.int64)
     place = np.repeat(np.arange(places), _KINDS)
     robots[:, 0, k.CELL], robots[:, 0, k.FACING] = place // k.QUARTERS, place % k.QUARTERS
@@ -64,9 +64,9 @@ def _one_robot_a_game(places: int) -> k.Ints:
 
 
 def registers_to(ways: CourseReach, goals: Sequence[Cell]) -> k.Ints:
-    """[register, place]: the fewest registers until one has ended on each goal, in their order.
+    """Return [register, place]: the fewest registers to end on each goal, in their order.
 
-    NEVER where that cannot be.
+    NEVER where that is impossible.
     """
     fewest = np.zeros(ways.after.shape[:2], np.int64)
     for goal in reversed(goals):
@@ -75,7 +75,7 @@ def registers_to(ways: CourseReach, goals: Sequence[Cell]) -> k.Ints:
 
 
 def _registers_over(ways: CourseReach, goal: Cell, beyond: k.Ints) -> k.Ints:
-    """The fewest registers to the goal and on, where it takes so many beyond from there."""
+    """Return the fewest registers to the goal and then on, given what it takes from there."""
     after = ways.after
     is_lost, arrives = after == _LOST, after // k.QUARTERS == number_of(ways.course, goal)
     fewest = np.full(beyond.shape, NEVER)
@@ -88,15 +88,15 @@ def _registers_over(ways: CourseReach, goal: Cell, beyond: k.Ints) -> k.Ints:
 
 
 def _next(ways: CourseReach, values: k.Ints) -> k.Ints:
-    """What holds [register, place] where each card leads to."""
+    """Look up values [register, place] where each card leads."""
     following = np.roll(values, -1, axis=0)
     return np.stack([row[ends] for row, ends in zip(following, ways.after, strict=True)])
 
 
 def places_from(ways: CourseReach, starts: Iterable[Cell]) -> k.Ints:
-    """[register, place]: where robots get that begin a turn on one of these cells, facing any way.
+    """Return [register, place]: where robots can get that begin a turn on these cells, any facing.
 
-    The register is the one that is played next.
+    The register is the next one to play.
     """
     reached = np.zeros(ways.after.shape[:2], np.bool_)
     for start in starts:

@@ -1,6 +1,6 @@
-"""A scenario in, what becomes of it out: registers as a pure function, in JSON, for tools.
+"""Play the registers of a scenario as a pure function, JSON in and out, for tools.
 
-What a scenario looks like is told by `tinplate rally resolve --help`.
+`tinplate rally resolve --help` describes scenarios.
 """
 
 import re
@@ -30,7 +30,7 @@ Program = Annotated[tuple[Card, ...], Meta(min_length=REGISTERS, max_length=REGI
 
 
 class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
-    """A robot as it is written in a scenario."""
+    """A robot as written in a scenario."""
 
     cell: str | None
     facing: Heading
@@ -44,7 +44,7 @@ class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked."""
+    """A scenario to play."""
 
     course: str
     robots: Annotated[tuple[Entrant, ...], Meta(min_length=1, max_length=MOST_ROBOTS)]
@@ -55,12 +55,12 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def resolve(text: str | bytes) -> dict[str, Any]:
-    """Play the scenario; Malformed says in one line what is wrong with it."""
+    """Play a scenario; Malformed says in one line what is wrong with it."""
     return _answer(play_scenario(text))
 
 
 def play_scenario(text: str | bytes) -> TurnPlayed:
-    """The same, in values."""
+    """Play a scenario and return values."""
     scenario = _read(text)
     course = _course(scenario.course)
     robots = [_robot(course, seat, robot) for seat, robot in enumerate(scenario.robots)]
@@ -118,7 +118,7 @@ def _robot(course: Course, seat: int, entrant: Entrant) -> Robot:
 
 
 def _standing(course: Course, what: str, name: str) -> Cell:
-    """A cell on which a robot can stand."""
+    """Read a cell on which a robot can stand."""
     try:
         cell = cell_named(name)
     except ValueError as error:
@@ -132,7 +132,7 @@ def _standing(course: Course, what: str, name: str) -> Cell:
 
 
 def _armour(entrant: Entrant) -> int:
-    """R20: who is destroyed has none, who is on the board has some."""
+    """R20: a destroyed robot has none, a robot on the board has some."""
     if entrant.cell is None:
         return 0
     if entrant.armour == 0:
@@ -155,7 +155,7 @@ def _next_flag(course: Course, entrant: Entrant) -> int:
 
 
 def _off(entrant: Entrant) -> bool:
-    """R36: who is on the board and on has a card in every register."""
+    """R36: a robot that is on the board and on has a card in every register."""
     if entrant.cell is not None and not entrant.off and entrant.registers is None:
         raise Malformed(f"registers are missing; expected {REGISTERS} cards, or off true")
     return entrant.off
@@ -175,7 +175,7 @@ def _refuse_two_on_a_cell(robots: list[Robot]) -> None:
 
 
 def _refuse_equal_priorities(scenario: Scenario) -> None:
-    """R16: who goes first must be known in every register that is played."""
+    """R16: the order must be known in every register that is played."""
     programs = [
         robot.registers
         for robot in scenario.robots
@@ -221,5 +221,5 @@ def _written(fields: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _words(name: str) -> str:
-    """TurnedByGear is written turned-by-gear."""
+    """Write TurnedByGear as turned-by-gear."""
     return re.sub("(?<!^)(?=[A-Z])", "-", name).lower()

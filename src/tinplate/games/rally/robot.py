@@ -9,7 +9,7 @@ LIVES = 3  # R17
 
 
 class Robot(Struct, frozen=True, kw_only=True):
-    """Where it is and how it is doing (R17). A destroyed one has no cell and no armour (R20)."""
+    """Where it is and how it is doing (R17). A destroyed robot has no cell and no armour (R20)."""
 
     cell: Cell | None
     facing: Heading
@@ -18,4 +18,4 @@ class Robot(Struct, frozen=True, kw_only=True):
     next_flag: int = 1  # R3
     save: Cell  # R23: where it will come back
     virtual: bool = False  # R31
-    off: bool = False  # R27: powered down in this turn
+    off: bool = False  # R27: powered down this turn

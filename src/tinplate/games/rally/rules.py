@@ -1,4 +1,4 @@
-"""The flow of a match (R17 to R47) as the nine functions of a game."""
+"""The flow of a match (R17 to R47), as the functions every game has."""
 
 from random import Random
 from typing import cast
@@ -70,13 +70,13 @@ class Rally:
     vocabulary = Vocabulary(Agreement, State, Command, Event)
 
     def setup(self, settings: Agreement, seats: int, dice: Random) -> State:
-        """R2, R17, R30: all robots on their start; the first turn opens."""
+        """R2, R17, R30: put all robots on their starts and open the first turn."""
         course = course_called(settings.course)
         if seats < 1:
-            raise Rejected("Somebody has to play: a match needs at least one player.")
+            raise Rejected("A match needs at least one player.")
         most = min(MOST_SEATS, course.players[1])
         if seats > most:
-            raise Rejected(f"{course.name} is for {most} players at most, not for {seats}.")
+            raise Rejected(f"{course.name} is for at most {most} players, not {seats}.")
         starts = (course.start_of(Seat(seat)) for seat in range(seats))
         players = tuple(
             Player(
@@ -146,7 +146,7 @@ class Rally:
                 return ()
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """D22, D29, D44: hands, drafts and secret choices are for their owner only."""
+        """D22, D29, D44: hide hands, drafts and secret choices from all but their owner."""
         players = (
             player if owner == seat else replace(player, private=None)
             for owner, player in enumerate(state.players)
@@ -175,7 +175,7 @@ class Rally:
 
 
 def standings(state: State) -> tuple[Seat, ...]:
-    """D34, D35: winners, then by flags, lives and armour; of those out of the game, the last first.
+    """D34, D35: rank winners first, then by flags, lives and armour; eliminated robots by survival.
 
     For display only.
     """
@@ -183,7 +183,7 @@ def standings(state: State) -> tuple[Seat, ...]:
 
 
 def merit(state: State, seat: Seat) -> tuple[bool, int, int, int, int]:
-    """What stands before what in the standings; equal where nothing tells two robots apart."""
+    """Return what standings sort by; equal when nothing separates two robots."""
     winners = state.phase.winners if isinstance(state.phase, Finished) else ()
     player = state.players[seat]
     robot = player.robot
@@ -191,7 +191,7 @@ def merit(state: State, seat: Seat) -> tuple[bool, int, int, int, int]:
 
 
 def go_on(story: Story, now: Millis, dice: Random) -> None:
-    """Let happen what happens by itself, until somebody has to act or the match is over."""
+    """Advance the match until somebody has to act or it is over."""
     while not story.state.waiting_for:
         match story.state.phase:
             case Opening():
@@ -210,4 +210,4 @@ def _refuse_outsider(state: State, seat: Seat) -> None:
     if isinstance(state.phase, Finished):
         raise Rejected("The match is over.")
     if not state.players[seat].robot.lives:
-        raise Rejected("Your robot has no life left; it is out of the game.")
+        raise Rejected("Your robot has no lives left; it is out of the game.")

@@ -1,4 +1,4 @@
-"""A turn when all programs stand: register by register, then its end (R35 to R39, R46)."""
+"""A turn once all programs are final: register by register, then its end (R35 to R39, R46)."""
 
 from typing import cast
 
@@ -24,7 +24,7 @@ NOBODY_LEFT = "no robot has a life left"
 
 
 def run_turn(story: Story) -> None:
-    """Reveal what was kept secret, play the registers, end the turn or the match."""
+    """Reveal what was secret, play the registers, end the turn or the match."""
     # Numba takes half a second to import: only when there is a register to play.
     from tinplate.games.rally.turn import play_registers  # noqa: PLC0415
 
@@ -54,21 +54,21 @@ def run_turn(story: Story) -> None:
 
 
 def _announce_power_downs(story: Story) -> None:
-    """D22: public once all programs stand."""
+    """D22: announce them once all programs are final."""
     for seat, player in enumerate(story.state.players):
         if player.private is not None and player.private.power_down:
             story.tell(PowerDownAnnounced(Seat(seat)))
 
 
 def _program(player: Player) -> list[Card] | None:
-    """R27: who is off or destroyed has none; R37: locked registers play the card they keep."""
+    """R27: a robot off or destroyed has none; R37: locked registers play the cards they keep."""
     if not player.has_program:
         return None
     return [card for register in ALL_REGISTERS if (card := _card_in(player, register)) is not None]
 
 
 def _card_in(player: Player, register: int) -> Card | None:
-    """Face down or face up."""
+    """Return the card in a register, face down or face up."""
     face_down = None if player.private is None else player.private.draft[register - 1]
     return face_down or player.registers[register - 1]
 
@@ -81,7 +81,7 @@ def _cards_in(state: State, register: int) -> Cards:
 
 
 def _why(state: State, winners: tuple[Seat, ...]) -> str:
-    """R46, D33."""
+    """R46, D33: return why the match ended."""
     touched = all(state.players[seat].robot.next_flag > len(state.course.flags) for seat in winners)
     return FLAG_TOUCHED if touched else LAST_STANDING
 

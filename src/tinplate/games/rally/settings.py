@@ -1,4 +1,4 @@
-"""What can be agreed before a match, as one frozen value, the presets, and who has the last word.
+"""What players can agree on before a match, as one frozen value, the presets, and precedence.
 
 People write settings as the rule book does: `flags_save=on edge=wall turn_seconds=45`.
 """
@@ -15,7 +15,7 @@ from tinplate.games.rally.cards import DeckSize
 from tinplate.games.rally.course import Course, Edge
 
 MOST_ARMOUR = 9  # R17
-_LONGEST = 3600  # seconds; nobody waits longer for a program
+_LONGEST = 3600  # seconds; longer than anybody waits for a program
 _RANGES = {
     "flags_repair": (0, MOST_ARMOUR),
     "respawn_armour": (1, MOST_ARMOUR),
@@ -28,7 +28,7 @@ _SWITCH = {"on": True, "off": False}
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The defaults are the Italian sheet."""
+    """The defaults are those of the Italian sheet."""
 
     deck: DeckSize = 84  # D1
     edge: Edge = "pit"  # D3
@@ -43,8 +43,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     pd_saves: bool = True  # D26: a robot that is off saves where it stands
     pd_lock: Literal["random", "keep"] = "random"  # D27
     facing_after_deal: bool = False  # D29
-    turn_seconds: int = 0  # D31; 0 is no limit
-    last_player_seconds: int = 0  # D31; 0 is no limit
+    turn_seconds: int = 0  # D31; 0 means no limit
+    last_player_seconds: int = 0  # D31; 0 means no limit
     afk: Literal["bot", "random", "wait"] = "bot"  # D32
     last_standing_wins: bool = False  # D33
     max_turns: int = 200  # D45
@@ -55,7 +55,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
                 raise _refusal(name, getattr(self, name), f"{least} to {most}", f"{least}–{most}")
 
 
-PRESETS: Mapping[str, Mapping[str, Value]] = {  # what a table chooses by a single word
+PRESETS: Mapping[str, Mapping[str, Value]] = {  # what players choose by a single word
     "sheet": {},
     "classic-2005": {
         "edge": "pit",
@@ -72,9 +72,9 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {  # what a table chooses by a sing
 
 
 def agreed(course: Course, choices: Mapping[str, object]) -> Settings:
-    """Defaults, then the course's rules, then its edge, then the table's choices: the later wins.
+    """Merge defaults, the course's rules, its edge and the players' choices; later ones win.
 
-    Choices are words, numbers or truth values by name.
+    Choices are words, numbers or booleans, by name.
     """
     edge = [] if course.edge is None else [("edge", course.edge)]
     asked = read_settings([*course.rules, *edge])
@@ -82,7 +82,7 @@ def agreed(course: Course, choices: Mapping[str, object]) -> Settings:
 
 
 def read_settings(written: Iterable[tuple[str, object]]) -> dict[str, Any]:
-    """The values that were written, by name; of two the later. Says all that is wrong with them."""
+    """Read values by name, the later of duplicates; raise Malformed with everything wrong."""
     values, mistakes = dict[str, Any](), list[Malformed]()
     for name, word in written:
         try:

@@ -1,4 +1,4 @@
-"""The shelf: the courses that come with the house, by name."""
+"""The built-in courses, by name."""
 
 from functools import cache
 from importlib.resources import files
@@ -12,13 +12,13 @@ _SUFFIX = ".rally"
 
 
 def course_names() -> list[str]:
-    """The names by which courses are called: first-shift and others, from A to Z."""
+    """List the names of the built-in courses, from A to Z."""
     found = (entry.name for entry in _FOLDER.iterdir())
     return sorted(name.removesuffix(_SUFFIX) for name in found if name.endswith(_SUFFIX))
 
 
 def text_named(name: str) -> str:
-    """The text of a course of ours; Malformed when there is none of that name."""
+    """Return the text of a built-in course; raise Malformed if there is none of that name."""
     if name not in course_names():
         raise Malformed(f"there is no course “{name}”; expected {', '.join(course_names())}")
     return (_FOLDER / f"{name}{_SUFFIX}").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""One square of a course as it is written: `.`, `>/X24`, `P<135e`, `.w/l>`.
+"""One square of a course as text: `.`, `>/X24`, `P<135e`, `.w/l>`.
 
 Elements are joined by “/”, each may be followed by walls; docs/rules/rally-courses.md lists them.
 """
@@ -39,14 +39,14 @@ _ELEMENTS = "expected . S 1 O > >> ^> + ++ L R X24 P>135 l> and the like, then w
 
 
 class Flaw(NamedTuple):
-    """Something wrong in a square's text, so many characters after its beginning."""
+    """A mistake in a square's text, so many characters from its start."""
 
     offset: int
     error: Malformed
 
 
 def read_square(text: str) -> tuple[Square, list[Flaw]]:
-    """The square, as far as it can be read, and all that is wrong with it."""
+    """Read a square as far as possible; return it and everything wrong with it."""
     square, flaws = Square(), list[Flaw]()
     for offset, part in _parts(text):
         element = part.rstrip("nesw")
@@ -65,7 +65,7 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _read_element(element: str) -> Square:
-    """A square with nothing but that element."""
+    """Read one element as a square with nothing else on it."""
     match tuple(element):
         case (".",):
             return Square()
@@ -117,7 +117,7 @@ def _read_belt(element: str) -> Belt:
 
 
 def _joined(square: Square, more: Square) -> Square:
-    """Both on one cell; Malformed where that cannot be."""
+    """Put both on one cell; raise Malformed where that cannot be."""
     before, added = _elements(square), _elements(more)
     doubled = set(before) & set(added) - {"lasers"}
     if doubled:
@@ -135,7 +135,7 @@ def _joined(square: Square, more: Square) -> Square:
 
 
 def _elements(square: Square) -> dict[str, object]:
-    """What is on the square, walls apart, by the names of the fields."""
+    """Return what is on the square, except walls, by the names of the fields."""
     return {
         name: value
         for name, value in structs.asdict(square).items()
@@ -147,14 +147,14 @@ _PLAIN = Square()
 
 
 def format_square(square: Square, walls: Collection[Heading]) -> str:
-    """The square in its canonical form, with these of its walls."""
+    """Write the square in its canonical form, with these of its walls."""
     first, *others = [*_ground(square), *map(_laser, square.lasers)]
     letters = "".join(heading for heading in HEADINGS if heading in walls)
     return "/".join([first + letters, *others])
 
 
 def _ground(square: Square) -> list[str]:
-    """Everything but lasers; plain floor where there is nothing else."""
+    """List everything but lasers; plain floor where there is nothing else."""
     elements = []
     if square.belt is not None:
         elements.append(belt_sign(square.belt))
@@ -176,7 +176,7 @@ def _ground(square: Square) -> list[str]:
 
 
 def belt_sign(belt: Belt) -> str:
-    """A belt as it is written: >, ^>, ^v>>."""
+    """Write a belt: >, ^>, ^v>>."""
     mouths = "".join(ARROWS[heading] for heading in belt.mouths)
     return mouths + ARROWS[belt.exit] * (2 if belt.is_express else 1)
 

@@ -1,4 +1,4 @@
-"""What a table agrees on before a match of Rally: checked, and put in words."""
+"""The settings of a match of Rally: checked, and put in words."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ from tinplate.games.rally.values import Agreement, course_called
 
 
 def refuse_bad_course(course: str) -> None:
-    """Malformed, one mistake a line, unless robots can finish it."""
+    """Raise Malformed, one mistake per line, unless robots can finish the course."""
     errors = () if course in course_names() else _errors(course)
     if errors:
         raise Malformed("\n".join(errors))
@@ -29,7 +29,7 @@ def summary(agreement: Agreement, seats: int) -> str:
 
 
 def settings_in_words(settings: Settings, seats: int) -> str:
-    """What differs from the sheet."""
+    """Describe what differs from the sheet."""
     changes = [
         f"{name}={_word(getattr(settings, name))}"
         for name in Settings.__struct_fields__

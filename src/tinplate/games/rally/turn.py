@@ -1,6 +1,6 @@
-"""Registers and the end of a turn over values: what goes into the kernel, and what comes out.
+"""Registers and the end of a turn over values: prepares the kernel's input, reads its output.
 
-Importing this imports Numba: do it where a register is played, not before.
+Importing this imports Numba: do it only where a register is played.
 """
 
 from collections.abc import Sequence
@@ -52,15 +52,15 @@ _WAYS = {k.MOVED: Moved, k.CARRIED: Carried, k.SHOVED: PushedByPusher}
 
 
 class TurnPlayed(NamedTuple):
-    """How it ended, and what happened on the way."""
+    """The robots after it, who won, and what happened."""
 
     robots: tuple[Robot, ...]
     winners: tuple[Seat, ...]
-    stopped_at: int  # the last register that was played
+    stopped_at: int  # the last register played
     happenings: tuple[Happening, ...]
 
 
-def play_registers(  # noqa: PLR0913 - a turn is all of this
+def play_registers(  # noqa: PLR0913 - all of this is a turn
     course: Course,
     settings: Settings,
     robots: Sequence[Robot],
@@ -70,10 +70,10 @@ def play_registers(  # noqa: PLR0913 - a turn is all of this
     last: int = REGISTERS,
     end_of_turn: bool = True,
 ) -> TurnPlayed:
-    """Play registers first to last, none if first is behind last, until somebody wins (R46).
+    """Play registers first to last, none if first comes after last, until somebody wins (R46).
 
-    At the end of the turn, which comes only if nobody won, are the repairs and the test of virtual
-    robots. Those that are off or destroyed need no program.
+    The end of the turn, which comes only if nobody won, repairs robots and makes virtual ones
+    real. Robots that are off or destroyed need no program.
     """
     rows = robot_rows(course, robots)
     trace = k.new_trace(len(robots))
@@ -114,7 +114,7 @@ def _cell(course: Course, number: int) -> Cell | None:
 
 
 def _happening(course: Course, row: Sequence[int]) -> Happening:
-    """A row of the trace in words."""
+    """Convert a row of the trace to a value."""
     what, register, robot, start, end, detail, other = row
     who = (None if register == k.NO_REGISTER else register, Seat(robot))
     here = cell_of(course, start)

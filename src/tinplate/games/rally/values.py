@@ -1,8 +1,8 @@
-"""The words of a Rally match: what is agreed, its phases, its state, commands and events.
+"""The values of a Rally match: what is agreed, its phases, its state, commands and events.
 
-All are frozen and tagged, so a codec reads them back without help. No value holds chance: the deck
-is all cards that nobody holds, and what is drawn from it is drawn when it is dealt. What only its
-owner may see is in one place, `Player.private`; everything else lies open on the table.
+All are frozen and tagged, so a codec can read them back. No value holds future chance: the deck
+is all cards that nobody holds, and cards are drawn from it only when dealt. What only its owner
+may see is in one place, `Player.private`; everything else lies open on the table.
 """
 
 from functools import lru_cache
@@ -42,26 +42,26 @@ from tinplate.grid import Cell, Heading
 from tinplate.values import CommandValue, Value
 
 Register = Annotated[int, Meta(ge=1, le=REGISTERS)]
-Cards = tuple[Card | None, ...]  # one a register, None where there is none
+Cards = tuple[Card | None, ...]  # one per register, None where there is none
 NO_CARDS: Cards = (None,) * REGISTERS
 
 
 class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agrees on before a match: a course, and the settings it chooses.
+    """What players agree on before a match: a course, and the settings they choose.
 
-    What it does not choose is up to the course, and after that to the sheet.
+    For other settings the course decides, and after that the sheet.
     """
 
-    course: str = "first-shift"  # the name of one of ours, or the text of a course
+    course: str = "first-shift"  # the name of a built-in one, or the text of a course
     choices: dict[str, settings.Value] = {}
 
     def __post_init__(self) -> None:
-        settings.agreed(course_called(self.course), self.choices)  # refuses what is no setting
+        settings.agreed(course_called(self.course), self.choices)  # refuses unknown settings
 
 
 @lru_cache(maxsize=64)
 def course_called(name_or_text: str) -> Course:
-    """A course by its name or its text; Malformed when it is neither, or has no start (R2)."""
+    """Find a course by its name or text; raise Malformed if it is neither, or has no start (R2)."""
     is_text = name_or_text.lstrip("\ufeff").startswith(MAGIC)
     course = parse_course(name_or_text if is_text else text_named(name_or_text))
     for seat in range(course.players[1]):
@@ -76,24 +76,24 @@ def course_called(name_or_text: str) -> Course:
 
 
 class Private(Struct, frozen=True):
-    """What a player keeps to themselves: a hand, a draft of the program, secret choices."""
+    """What only its player sees: a hand, a draft of the program, secret choices."""
 
-    hand: tuple[Card, ...] = ()  # those that are in no register
+    hand: tuple[Card, ...] = ()  # cards that are in no register
     draft: Cards = NO_CARDS  # face down
     power_down: bool = False  # R24: to be announced with the program
-    facing: Heading | None = None  # R34: chosen, and not revealed yet
-    on: bool | None = None  # R25: chosen, and not revealed yet
+    facing: Heading | None = None  # R34: chosen, but not revealed yet
+    on: bool | None = None  # R25: chosen, but not revealed yet
 
 
 class Player(Struct, frozen=True):
-    """A robot and what lies before its owner."""
+    """A robot and what lies before its player."""
 
     robot: Robot
     registers: Cards = NO_CARDS  # face up: revealed in this turn, or locked (R37)
     scheduled: bool = False  # R24: announced to be off in the next turn
-    fresh: bool = False  # R34: put on the board, and its facing is not known yet
-    lost_at: int = 0  # D34: how many registers had been played when its last life was lost
-    private: Private | None = Private()  # None is what others see of it
+    fresh: bool = False  # R34: put on the board, and its facing not revealed yet
+    lost_at: int = 0  # D34: how many registers had been played when it lost its last life
+    private: Private | None = Private()  # None in what others see
 
     @property
     def is_on_board(self) -> bool:
@@ -101,12 +101,12 @@ class Player(Struct, frozen=True):
 
     @property
     def has_program(self) -> bool:
-        """R27: on the board, and on."""
+        """R27: on the board, and powered on."""
         return self.is_on_board and not self.robot.off
 
     @property
     def open_registers(self) -> range:
-        """R37: those that are not locked."""
+        """R37: the registers that are not locked."""
         return range(1, min(REGISTERS, self.robot.armour) + 1)
 
     @property
@@ -122,23 +122,23 @@ class Opening(Value, frozen=True):
 
 
 class Choosing(Value, frozen=True):
-    """Before the deal: facings (R34), and who comes back on (R25); all in secret."""
+    """Before the deal, in secret: facings (R34), and whether to come back on (R25)."""
 
-    facing: tuple[Seat, ...]  # who has yet to choose it
+    facing: tuple[Seat, ...]  # seats yet to choose it
     power: tuple[Seat, ...]
     until: Millis | None
 
 
 class Programming(Value, frozen=True):
-    """Hands are dealt; everybody fills their registers (R35)."""
+    """Hands are dealt; players fill their registers (R35)."""
 
-    facing: tuple[Seat, ...]  # D29: who has yet to choose it
-    programs: tuple[Seat, ...]  # who is not ready yet
+    facing: tuple[Seat, ...]  # D29: seats yet to choose it
+    programs: tuple[Seat, ...]  # seats not ready yet
     until: Millis | None
 
 
 class Running(Value, frozen=True):
-    """The cards of this register lie open (R39)."""
+    """The cards of this register are revealed (R39)."""
 
     register: Register
 
@@ -176,7 +176,7 @@ class State(Struct, frozen=True):
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
-        """Everybody who has something to do."""
+        """Return the seats that have something to do."""
         match self.phase:
             case Choosing(facing, others) | Programming(facing, others):
                 return tuple(seat for seat in self.all_seats if seat in (*facing, *others))
@@ -187,53 +187,53 @@ class State(Struct, frozen=True):
 if TYPE_CHECKING:
 
     class View(State, frozen=True):
-        """A state without what is hidden from somebody: all that a bot ever gets."""
+        """A state without what is hidden from a seat: all that a bot ever sees."""
 
 else:
     View = State
 
 
-# Commands come from outside: a field we do not know is a mistake, not something to pass over.
+# Commands come from outside: an unknown field is a mistake, not something to ignore.
 
 
 class ChooseFacing(CommandValue, frozen=True):
-    """Where one's robot looks when it is put on the board (R34)."""
+    """Choose which way one's robot faces when it is put on the board (R34)."""
 
     facing: Heading
 
 
 class ChoosePower(CommandValue, frozen=True):
-    """After a turn off: on again, or off for another turn (R25)."""
+    """After a turn off: come back on, or stay off for another turn (R25)."""
 
     on: bool
 
 
 class Place(CommandValue, frozen=True):
-    """Put a card of one's hand into an empty register (R35)."""
+    """Put a card of one's hand in an empty register (R35)."""
 
     register: int
     card: Card
 
 
 class TakeBack(CommandValue, frozen=True):
-    """Take a card of one's draft back into one's hand."""
+    """Take a card of one's draft back into the hand."""
 
     register: int
 
 
 class PowerDown(CommandValue, frozen=True):
-    """Plan to be off in the next turn, or plan it no longer (R24)."""
+    """Plan to be off next turn, or cancel that (R24)."""
 
     announce: bool
 
 
 class Ready(CommandValue, frozen=True):
-    """The program stands (R36)."""
+    """Declare one's program final (R36)."""
 
 
 Command = ChooseFacing | ChoosePower | Place | TakeBack | PowerDown | Ready
 
-# Events of a table; what happens to robots in a register is in happenings.py.
+# Events of a match; what happens to robots in a register is in happenings.py.
 
 
 class TurnBegan(Value, frozen=True):
@@ -243,7 +243,7 @@ class TurnBegan(Value, frozen=True):
 
 
 class PoweredDown(Value, frozen=True):
-    """A robot is off in this turn, with full armour (R24, R26, D23)."""
+    """A robot is off this turn, with full armour (R24, R26, D23)."""
 
     seat: Seat
 
@@ -255,7 +255,7 @@ class PoweredUp(Value, frozen=True):
 
 
 class Returned(Value, frozen=True):
-    """A robot that lost a life is on the board again (R20, R23, R30)."""
+    """A robot that lost a life is back on the board (R20, R23, R30)."""
 
     seat: Seat
     cell: Cell
@@ -264,7 +264,7 @@ class Returned(Value, frozen=True):
 
 
 class ChoosingBegan(Value, frozen=True):
-    """These are asked for a facing, and whether they come back on (R34, R25)."""
+    """These players are asked for a facing, and whether they come back on (R34, R25)."""
 
     facing: tuple[Seat, ...]
     power: tuple[Seat, ...]
@@ -272,28 +272,28 @@ class ChoosingBegan(Value, frozen=True):
 
 
 class FacingChosen(Value, frozen=True):
-    """Somebody chose a facing; which one, others will see later (D29)."""
+    """A player chose a facing; others will see later which one (D29)."""
 
     seat: Seat
     facing: Heading | None
 
 
 class PowerChosen(Value, frozen=True):
-    """Somebody chose to come back on or not; which, others will see later."""
+    """A player chose whether to come back on; others will see later."""
 
     seat: Seat
     on: bool | None
 
 
 class Faced(Value, frozen=True):
-    """The facing that was chosen is revealed (R34)."""
+    """A chosen facing is revealed (R34)."""
 
     seat: Seat
     facing: Heading
 
 
 class RegisterFilled(Value, frozen=True):
-    """A locked register without a card got one by chance, face up (D27)."""
+    """A locked register without a card got a random one, face up (D27)."""
 
     seat: Seat
     register: Register
@@ -301,14 +301,14 @@ class RegisterFilled(Value, frozen=True):
 
 
 class HandDealt(Value, frozen=True):
-    """As many cards as the robot has armour points (R18); only their owner sees them."""
+    """A player is dealt as many cards as the robot has armour points (R18); only they see them."""
 
     seat: Seat
     cards: tuple[Card, ...] | None
 
 
 class ProgrammingBegan(Value, frozen=True):
-    """These fill their registers now (R35); some of them choose their facing as well (D29)."""
+    """These players fill their registers (R35); some choose their facing as well (D29)."""
 
     facing: tuple[Seat, ...]
     programs: tuple[Seat, ...]
@@ -316,7 +316,7 @@ class ProgrammingBegan(Value, frozen=True):
 
 
 class CardPlaced(Value, frozen=True):
-    """A card of the hand lies in a register, face down."""
+    """A player put a card of the hand in a register, face down."""
 
     seat: Seat
     register: Register
@@ -324,57 +324,57 @@ class CardPlaced(Value, frozen=True):
 
 
 class CardTakenBack(Value, frozen=True):
-    """A card is back in the hand."""
+    """A player took a card back into the hand."""
 
     seat: Seat
     register: Register
 
 
 class PowerDownPlanned(Value, frozen=True):
-    """Somebody plans to be off in the next turn, or plans it no longer (D22)."""
+    """A player plans to be off next turn, or cancels that (D22)."""
 
     seat: Seat
     announce: bool
 
 
 class ProgramReady(Value, frozen=True):
-    """Somebody's program stands (R36)."""
+    """A player's program is final (R36)."""
 
     seat: Seat
 
 
 class LastPlayerTimed(Value, frozen=True):
-    """Everybody else is done: the last one has until then (D31)."""
+    """Everybody else is done: the last player has until then (D31)."""
 
     seat: Seat
     until: Millis
 
 
 class TimeRanOut(Value, frozen=True):
-    """Chance does what these have not done (D31)."""
+    """Time is up: chance decides what these players have not (D31)."""
 
     seats: tuple[Seat, ...]
 
 
 class PowerDownAnnounced(Value, frozen=True):
-    """All programs stand, and it is told who will be off in the next turn (D22)."""
+    """All programs are final, and players who will be off next turn say so (D22)."""
 
     seat: Seat
 
 
 class RegisterRevealed(Value, frozen=True):
-    """A register begins: the cards in it, by seat (R39)."""
+    """A register begins: its cards are revealed, by seat (R39)."""
 
     register: Register
     cards: Cards
 
 
 class TurnEnded(Value, frozen=True):
-    """All cards go back but those in locked registers (R38)."""
+    """The turn ends; all cards but those in locked registers go back (R38)."""
 
 
 class MatchEnded(Value, frozen=True):
-    """Somebody has won (R46, R47, D33), or nobody can (D34, D45)."""
+    """A player has won (R46, R47, D33), or nobody can (D34, D45)."""
 
     winners: tuple[Seat, ...]
     because: str

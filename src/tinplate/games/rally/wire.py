@@ -1,6 +1,6 @@
-"""What goes over HTTP about Rally besides playing; docs/protocol.md shows it.
+"""What Rally sends over HTTP besides playing; docs/protocol.md describes it.
 
-Whoever draws needs no rules: how far a beam goes and where a program leads is told, too.
+A page that draws needs no rules: it is told how far beams go and where programs lead.
 """
 
 from typing import Annotated, Literal
@@ -19,14 +19,14 @@ from tinplate.match import Entry
 
 
 class Wall(Struct, frozen=True):
-    """A wall on that side of the cell."""
+    """A wall on one side of a cell."""
 
     cell: Cell
     side: Heading
 
 
 class Beam(Struct, frozen=True):
-    """So many beams from the emitter on the first cell, as far as walls let them."""
+    """Beams from the emitter on the first cell, as far as walls let them."""
 
     heading: Heading
     beams: int
@@ -34,13 +34,13 @@ class Beam(Struct, frozen=True):
 
 
 class SquareFacts(Struct, frozen=True):
-    """What is printed on a cell, if anything is."""
+    """What is printed on a cell."""
 
     cell: Cell
     belt: Belt | None
     flag: int | None
-    start: int | None  # 0 is for all, 1 to 8 for the player of that number
-    repair: int  # armour points; where there are some a robot is saved, too
+    start: int | None  # 0 is for all, 1 to 8 for the player with that number
+    repair: int  # armour points; any repair is also a save point
     gear: Gear | None
     press: Registers
     pusher: Pusher | None
@@ -48,10 +48,10 @@ class SquareFacts(Struct, frozen=True):
 
 
 class CourseFacts(Struct, frozen=True):
-    """Everything that is needed to draw a course, and what its header says."""
+    """Everything needed to draw a course, and its header."""
 
     name: str
-    text: str  # of the whole course, as a file would have it
+    text: str  # the whole course, as a file would have it
     level: Level
     players: tuple[int, int]  # the fewest, the most
     author: str
@@ -60,14 +60,14 @@ class CourseFacts(Struct, frozen=True):
     rules: dict[str, str]  # settings the course asks for
     width: int
     height: int
-    squares: tuple[SquareFacts, ...]  # those that are not plain
+    squares: tuple[SquareFacts, ...]  # those that are not plain floor
     walls: tuple[Wall, ...]  # each once
     beams: tuple[Beam, ...]
-    turns: int | None  # the fewest for who is alone with any cards; None: it cannot be played
+    turns: int | None  # the fewest for a robot alone with any cards; None: it cannot be played
 
 
 class AskedCourse(Struct, frozen=True, forbid_unknown_fields=True):
-    """A course by its name or its text."""
+    """A course, by its name or its text."""
 
     course: str
 
@@ -75,7 +75,7 @@ class AskedCourse(Struct, frozen=True, forbid_unknown_fields=True):
 class CourseListed(Struct, frozen=True):
     """A course of the gallery."""
 
-    course: str  # what one calls it by
+    course: str  # the name to ask for it by
     name: str
     level: Level
     players: tuple[int, int]
@@ -86,7 +86,7 @@ class CourseListed(Struct, frozen=True):
 
 
 class Gallery(Struct, frozen=True):
-    """The courses of the house, the easiest first."""
+    """The built-in courses, easiest first."""
 
     courses: tuple[CourseListed, ...]
 
@@ -95,19 +95,19 @@ class Gallery(Struct, frozen=True):
 
 
 class FindingFacts(Struct, frozen=True):
-    """What is wrong, or what an author may want to know; lines and columns are counted from 1."""
+    """An error, or a note for the author; lines and columns are counted from 1."""
 
     kind: Literal["error", "note"]
     line: int
     column: int
-    cell: str | None  # B3, where it is about one
+    cell: str | None  # such as B3, if it is about one
     message: str
-    code: str  # by which a page says it in another language, with the facts in it
+    code: str  # with the facts, lets a page say it in another language
     facts: Facts
 
 
 class Checked(Struct, frozen=True):
-    """A text, looked at as a course."""
+    """A text, checked as a course."""
 
     is_playable: bool
     course: CourseFacts | None  # None: it cannot be read
@@ -118,14 +118,14 @@ class Checked(Struct, frozen=True):
 
 
 class Wished(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards one thinks of putting into the registers; those that are locked keep theirs."""
+    """Cards a player considers for the registers; locked registers keep theirs."""
 
     table: str
     registers: Annotated[tuple[Card | None, ...], Meta(min_length=REGISTERS, max_length=REGISTERS)]
 
 
 class RegisterPreview(Struct, frozen=True):
-    """A register, and the robot behind it."""
+    """A register, and the robot after it."""
 
     register: int
     happenings: tuple[RobotEvent, ...]
@@ -133,7 +133,7 @@ class RegisterPreview(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """Where a program would lead if nobody else were there, up to the first empty register."""
+    """Where a program would lead if alone, up to the first empty register."""
 
     start: Robot
     registers: tuple[RegisterPreview, ...]
@@ -145,12 +145,12 @@ class Preview(Struct, frozen=True):
 class Turns(Struct, frozen=True):
     """What has happened in a match so far, as spectators saw it."""
 
-    before: State | None  # the turn that was played last; None: none was
-    entries: tuple[Entry[Event], ...]  # the latest, but those in which all is hidden; at most 200
+    before: State | None  # the state before the last turn that was played; None: there was none
+    entries: tuple[Entry[Event], ...]  # the latest, except wholly hidden ones; at most 200
 
 
 class Standings(Struct, frozen=True):
-    """Who comes before whom (D35)."""
+    """The seats, ranked (D35)."""
 
     seats: tuple[Seat, ...]  # the best first
 
@@ -159,9 +159,9 @@ class Standings(Struct, frozen=True):
 
 
 class ScenarioPlayed(Struct, frozen=True):
-    """What became of the robots of a scenario."""
+    """What happened to the robots of a scenario."""
 
     robots: tuple[Robot, ...]
     winners: tuple[Seat, ...]
-    stopped_at: int  # the last register that was played
+    stopped_at: int  # the last register played
     happenings: tuple[RobotEvent, ...]

@@ -22,19 +22,24 @@ FRAME = frozenset(
     (cell, heading) for cell in CELLS for heading in Heading if cell.towards(heading) not in CELLS
 )
 MARKS = "RGBY"
-BOARDS_KEPT = 1_000  # of 6,144, in memory: as many matches may be on at a time
+BOARDS_KEPT = 1_000  # of 6,144, in memory: that many matches may be running at once
 _OWN_SIDES = (Heading.NORTH, Heading.WEST)
 _CORNERS = (Cell(0, 0), Cell(SIDE, 0), Cell(SIDE, SIDE), Cell(0, SIDE))  # clockwise from north-west
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board:
-    """Everything printed on a board. A wall is kept from both sides; frame and centre are walls."""
+    """What is printed on a board. Walls, frame and centre included, are stored from both sides."""
 
     name: str
     walls: frozenset[tuple[Cell, Heading]]
     targets: Mapping[Target, Cell] = field(hash=False)
     diagonals: Mapping[Cell, Diagonal] = field(hash=False)
+
+    @classmethod
+    def named(cls, name: str) -> "Board":
+        """The board with these four sides, clockwise from the north-west: G1R2B2Y2."""
+        return board_named(name)
 
     def __post_init__(self) -> None:
         gap = next((side for side in FRAME if side not in self.walls), None)
@@ -46,11 +51,14 @@ class Board:
                 message = f"{self.name}: nobody can rest on {_place(cell)}, where {target} is"
                 raise Malformed(message)
 
+    def __repr__(self) -> str:
+        return f"Board.named({self.name!r})"
+
     def target_at(self, cell: Cell) -> Target | None:
         return next((target for target, place in self.targets.items() if place == cell), None)
 
     def edges(self) -> Iterator[tuple[Cell, Heading]]:
-        """Every wall once, in a fixed order: named by the cell south or east of it."""
+        """Yield every wall once, in a fixed order, by the cell south or east of it."""
         for cell in CELLS:
             for side in Heading:
                 is_last = not is_on_board(cell.towards(side))
@@ -62,7 +70,7 @@ class Board:
         return is_on_board(cell) and cell not in CENTRE and cell not in self.diagonals
 
     def __reduce__(self) -> tuple[object, ...]:
-        """To another process a printed board travels by its name, which is a hundred times less."""
+        """Pickle a printed board by its name, which is a hundredth of the size."""
         try:
             is_printed = board_named(self.name) == self
         except Malformed:
@@ -72,13 +80,20 @@ class Board:
         return Board, (self.name, self.walls, self.targets, self.diagonals)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Position:
     """A puzzle: a board, the robots on it, and the target to reach."""
 
     board: Board
     robots: Robots
     target: Target
+
+    def __str__(self) -> str:
+        """The notation: one line that says it all."""
+        return f"{self.board.name} {format_robots(self.robots)} {self.target}"
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
 
     def __post_init__(self) -> None:
         for robot, cell in zip(Robot, self.robots, strict=False):
@@ -93,6 +108,10 @@ class Position:
         if self.target not in self.board.targets:
             message = f"there is no {self.target} on the board {self.board.name}"
             raise Malformed(message)
+
+
+def format_robots(robots: Robots) -> str:
+    return ",".join(f"{robot}{cell}" for robot, cell in zip(ROBOTS, robots, strict=False))
 
 
 def refuse_impossible_cell(board: Board, robot: Robot, cell: Cell) -> None:
@@ -128,12 +147,12 @@ def is_on_board(cell: Cell) -> bool:
 
 @lru_cache(maxsize=BOARDS_KEPT)
 def board_named(name: str) -> Board:
-    """The board with these four sides, clockwise from the north-west: G1R2B2Y2."""
+    """Build the board with these four sides, clockwise from the north-west: G1R2B2Y2."""
     return _assemble(name, [section(part) for part in split_name(name)])
 
 
 def split_name(name: str) -> tuple[str, ...]:
-    """The four side names in a board's name; Malformed unless they make a valid board (RC2)."""
+    """Split a board's name into its sides; raise Malformed unless it is a valid board (RC2)."""
     parts = tuple(name[start : start + 2] for start in range(0, len(name), 2))
     for part in parts:
         section(part)
@@ -149,9 +168,9 @@ def split_name(name: str) -> tuple[str, ...]:
 
 
 def board_names(box: Box = "2013", *, diagonals: bool = True) -> Iterator[str]:
-    """RC2: every board of a box by name, 96 classic and 1536 of 2013, in a fixed order."""
+    """RC2: yield every board of a box by name, 96 classic and 1536 of 2013, in a fixed order."""
     sides = {mark: [side for side in box_sides(box) if side.startswith(mark)] for mark in MARKS}
-    # A board turned round is the same board, so red keeps the north-west: 3! orders, not 4!.
+    # A rotated board is the same board, so red stays in the north-west: 3! orders, not 4!.
     for order in permutations(MARKS[1:]):
         for chosen in product(*(sides[mark] for mark in (MARKS[0], *order))):
             if diagonals or not any(section(side).diagonals for side in chosen):
@@ -159,19 +178,19 @@ def board_names(box: Box = "2013", *, diagonals: bool = True) -> Iterator[str]:
 
 
 def box_sides(box: Box) -> list[str]:
-    """RC2: the names of the section sides in a box."""
+    """RC2: list the section sides in a box by name."""
     return sorted(name for name in sections() if box == "2013" or name[1] in "12")
 
 
 def random_board(dice: Random, box: Box = "2013", *, diagonals: bool = True) -> Board:
-    """A board of the box, each equally likely, turned any way round."""
+    """Pick a board of the box, all equally likely, in any rotation."""
     parts = split_name(dice.choice(list(board_names(box, diagonals=diagonals))))
     start = dice.randrange(len(parts))
     return board_named("".join(parts[start:] + parts[:start]))
 
 
 def random_robots(board: Board, dice: Random, *, silver: bool = False) -> Robots:
-    """RC4: robots on any cells without a symbol, a barrier, the centre or another robot."""
+    """RC4: put robots on cells without a symbol, a barrier, the centre or another robot."""
     symbols = set(board.targets.values())
     free = [cell for cell in CELLS if board.may_rest(cell) and cell not in symbols]
     return tuple(dice.sample(free, k=len(Robot) if silver else len(Robot) - 1))
@@ -192,14 +211,14 @@ def _assemble(name: str, parts: list[Section]) -> Board:
 
 
 def both_sides(walls: set[tuple[Cell, Heading]]) -> frozenset[tuple[Cell, Heading]]:
-    """Every wall as seen from either of the two cells it parts."""
+    """Return every wall as seen from both of the cells it separates."""
     both = walls | {(cell.towards(side), side.opposite) for cell, side in walls}
     return frozenset(_the_same(wall) for wall in both)
 
 
 @cache
 def _the_same(wall: tuple[Cell, Heading]) -> tuple[Cell, Heading]:
-    """One object for each wall there can be: boards are many, and share them."""
+    """Return one shared object for each possible wall: boards are many."""
     return wall
 
 

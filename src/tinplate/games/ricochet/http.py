@@ -1,4 +1,4 @@
-"""HTTP routes of Ricochet besides playing. The page knows no rules, so it asks for everything."""
+"""What the page asks about Ricochet besides playing: the page knows no rules, so it asks."""
 
 from collections.abc import Callable
 from functools import cache
@@ -74,13 +74,13 @@ from tinplate.server.queries import (
 )
 from tinplate.wire.codec import decode
 
-MAX_TEXT = 500  # characters of a parameter
+MAX_TEXT = 500  # characters in a parameter
 MAX_MOVES = 200
 SEARCH_SECONDS = 10
-MAX_DEALS = 200  # until a position has the wanted length
+MAX_DEALS = 200  # tries to deal a position of the requested length
 MAX_LENGTH = 99  # moves
-MAX_LISTED = 100  # solutions in one response
-MAX_SOLUTIONS = 1_000  # in the cache
+MAX_LISTED = 100  # solutions in one answer
+MAX_SOLUTIONS = 1_000  # cached
 BOXES: tuple[Box, ...] = get_args(Box)
 
 ReadT = TypeVar("ReadT")
@@ -88,12 +88,12 @@ Text = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
 Moves = Annotated[str, QueryParameter(max_length=3 * MAX_MOVES)]
 OptionalText = Annotated[str | None, QueryParameter(max_length=MAX_TEXT)]
 Wish = Annotated[int | None, QueryParameter(ge=1, le=MAX_LENGTH)]
-Question = tuple[str, Rule]  # the text of a position, and what counts as solved
+Question = tuple[str, Rule]  # the text of a position, and the reading of RC10
 _RULE = Decoder(Rule)
 
 
 class SolutionCache:
-    """The latest shortest solutions, for positions that are asked for again, as in replays."""
+    """A cache of the latest shortest solutions, for repeated questions such as from a replay."""
 
     def __init__(self, size: int) -> None:
         self._lock = Lock()
@@ -104,7 +104,7 @@ class SolutionCache:
             return self._solutions.get(question)
 
     def keep(self, question: Question, solution: Solved) -> Solved:
-        if solution.outcome != "out of time":  # with more time there may be one
+        if solution.outcome != "out of time":  # more time might find one
             with self._lock:
                 self._solutions[question] = solution
         return solution
@@ -114,7 +114,7 @@ SHORTEST = SolutionCache(MAX_SOLUTIONS)
 
 
 class Unreadable(Exception):
-    """A parameter of a request cannot be read."""
+    """A parameter of a request that cannot be read."""
 
     def __init__(self, parameter: str, mistakes: tuple[NotationMistake, ...]) -> None:
         super().__init__(f"{parameter}: {mistakes[0]}")
@@ -124,13 +124,13 @@ class Unreadable(Exception):
 
 @get("/boards", cache_control=FOR_AN_HOUR)
 async def boards() -> Boards:
-    """The sections of boards. Any four, one of each colour and in any order, make a board."""
+    """The sections that make a board: any four, one of each colour, in any order."""
     return _boards()
 
 
 @get("/board", cache_control=FOREVER)
 async def one_board(board: Text) -> BoardFacts:
-    """All that is needed to draw a board."""
+    """Everything needed to draw a board."""
     return board_facts(_read("board", parse_board, board))
 
 
@@ -142,14 +142,14 @@ async def one_position(position: Text) -> PositionFacts:
 
 @get("/slides", cache_control=FOR_AN_HOUR)
 async def play_moves(position: Text, rule: Text = "ricochet", moves: Moves = "") -> Played:
-    """Play moves from a position. Returns the result, and the moves that are possible next."""
+    """Play moves from a position; return the result, and which moves can be made next."""
     start, agreed = read_position(position), read_rule(rule)
     wanted = _read("moves", parse_moves, moves)
     return played(start, wanted, agreed)
 
 
 @get("/new", opt=HEAVY)
-async def new_position(  # noqa: PLR0913, PLR0917 - each is a query parameter
+async def new_position(  # noqa: PLR0913, PLR0917 - each is a parameter
     long_query: TheQuery,
     box: FromQuery[Box] = "2013",
     board: OptionalText = None,
@@ -162,7 +162,7 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each is a query parameter
     diagonals: FromQuery[bool] = True,
     silver: FromQuery[bool] = False,
 ) -> Dealt:
-    """A random position. `fewest` and `most` limit the length of its shortest solution."""
+    """Deal a random position; `fewest` and `most` limit the length of its shortest solution."""
     chosen = None if board is None else _read("board", parse_board, board)
     aim = None if target is None else _read("target", parse_target, target)
     agreed = read_rule(rule)
@@ -182,7 +182,7 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each is a query parameter
 
 
 @get("/solve", opt=HEAVY)
-async def solve_position(  # noqa: PLR0913 - each is a query parameter
+async def solve_position(  # noqa: PLR0913 - each is a parameter
     long_query: TheQuery,
     position: Text,
     rule: Text = "ricochet",
@@ -191,7 +191,7 @@ async def solve_position(  # noqa: PLR0913 - each is a query parameter
     every: Annotated[bool, QueryParameter(name="all")] = False,
     orders: FromQuery[bool] = False,
 ) -> Solved:
-    """A shortest solution, or the best of all, with every order of their moves or only one."""
+    """Find a shortest solution, or the best of all of them, with or without reorderings."""
     start, agreed = read_position(position), read_rule(rule)
 
     def work(cancel: Cancel) -> Solved:
@@ -211,7 +211,7 @@ async def hint_at(
     level: Annotated[int, QueryParameter(ge=1, le=4)],
     rule: Text = "ricochet",
 ) -> Hinted:
-    """A hint. A higher level shows more of the best solution."""
+    """Give a hint at the best solution: the higher the level, the more it says."""
     start, agreed = read_position(position), read_rule(rule)
     return await long_query.compute_unless_live(
         topic(start), lambda cancel: _hinted(start, agreed, cast("Level", level), cancel)
@@ -223,7 +223,7 @@ def read_position(text: str) -> Position:
 
 
 def read_rule(text: str) -> Rule:
-    """A reading of RC10 by its name, or a rule in JSON, as in settings."""
+    """Read a reading of RC10 by its name, or as JSON, as in the settings."""
     if text in READINGS:
         return READINGS[text]
     try:
@@ -326,7 +326,7 @@ def _section_facts(name: str) -> SectionFacts:
 
 
 def _dealt_like(deal: Callable[[], Position], rule: Rule, lengths: range, cancel: Cancel) -> Dealt:
-    """Deal until a position has the wanted length. If that takes too long, take the longest."""
+    """Deal until the length fits; after many tries, or much time, settle for the longest found."""
     until = monotonic() + SEARCH_SECONDS
     longest: tuple[Position, int] | None = None
     for _ in range(MAX_DEALS):
@@ -345,7 +345,7 @@ def _dealt_like(deal: Callable[[], Position], rule: Rule, lengths: range, cancel
 
 
 def _shortest(position: Position, rule: Rule, cancel: Cancel) -> Solved:
-    """The first shortest solution that is found."""
+    """Solve for one shortest solution."""
     shortest = solve(position, rule, seconds=SEARCH_SECONDS, cancel=cancel)
     ways = [shortest.moves] if shortest.moves else []
     return _told(position, rule, Solutions(shortest, None, None, (), shortest.seconds), ways)
@@ -354,11 +354,11 @@ def _shortest(position: Position, rule: Rule, cancel: Cancel) -> Solved:
 def _all_solved(
     position: Position, rule: Rule, limit: int, cancel: Cancel, *, distinct: bool
 ) -> Solved:
-    """The best of all shortest solutions."""
+    """Solve for all shortest solutions, and return the best few."""
     found = solutions(
         position, rule, best=limit, distinct=distinct, seconds=SEARCH_SECONDS, cancel=cancel
     )
-    return _told(position, rule, found, [line.moves for line in found.lines])
+    return _told(position, rule, found, [line.moves for line in found.routes])
 
 
 def _told(position: Position, rule: Rule, found: Solutions, ways: list[tuple[Move, ...]]) -> Solved:
@@ -397,7 +397,7 @@ def _hinted(position: Position, rule: Rule, level: Level, cancel: Cancel) -> Hin
     )
 
 
-def _outcome(solvable: bool | None) -> Outcome:  # noqa: FBT001 - as the solver says it
+def _outcome(solvable: bool | None) -> Outcome:  # noqa: FBT001 - as the solver returns it
     outcomes: dict[bool | None, Outcome] = {
         True: "solved",
         False: "unsolvable",
@@ -424,7 +424,7 @@ def routes() -> Router:
 
 
 def _tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
-    """Report each mistake with its place, so that the page can point at it."""
+    """Answer with each mistake and its place, so that the page can point at it."""
     slips = tuple(
         Slip(mistake.at, mistake.because, mistake.code, dict(mistake.facts))
         for mistake in error.mistakes

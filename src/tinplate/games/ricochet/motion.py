@@ -5,20 +5,35 @@ from typing import NoReturn
 
 import msgspec
 
-from tinplate.game import Rejected
+from tinplate.game import Malformed, Rejected
 from tinplate.games.ricochet.board import Board, Robots
 from tinplate.games.ricochet.pieces import ROBOTS, Robot
 from tinplate.grid import Cell, Heading
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A robot set in motion: `bn` is blue north."""
+    """A robot and a heading: `bn` is blue north."""
 
     robot: Robot
     heading: Heading
 
     def __str__(self) -> str:
         return f"{self.robot}{self.heading}"
+
+    def __repr__(self) -> str:
+        return f"Move.parse({str(self)!r})"
+
+    @classmethod
+    def parse(cls, text: str) -> "Move":
+        """Read `bn`; Malformed when that is no move."""
+        try:
+            return cls(Robot(text[:1]), Heading(text[1:]))
+        except ValueError:
+            raise Malformed(
+                f"“{text}” is not a move: write a robot (r g b y s) and a heading (n e s w): bn",
+                "not-a-move",
+                text=text,
+            ) from None
 
 
 class Slide(msgspec.Struct, frozen=True):
@@ -27,8 +42,11 @@ class Slide(msgspec.Struct, frozen=True):
     robot: Robot
     heading: Heading  # in which it set off
     cells: tuple[Cell, ...]
-    rest_heading: Heading  # in which it came to rest; differs from `heading` behind barriers
-    barriers: int  # how many barriers turned it on the way
+    rest_heading: Heading  # in which it came to rest; differs from `heading` after barriers
+    barriers: int  # how many barriers turned it
+
+    def __repr__(self) -> str:
+        return f"<Slide {self.move}: {self.start} to {self.end}>"
 
     @property
     def start(self) -> Cell:
@@ -44,7 +62,7 @@ class Slide(msgspec.Struct, frozen=True):
 
 
 def slide(board: Board, robots: Robots, move: Move) -> Slide:
-    """Make the move on paper, or raise Rejected with the reason why it is not a move."""
+    """Work out a move; raise Rejected with the reason if it cannot be made."""
     if move.robot.slot >= len(robots):
         message = f"The {move.robot.colour} robot is not on the board."
         raise Rejected(message)
@@ -67,17 +85,17 @@ def slide(board: Board, robots: Robots, move: Move) -> Slide:
 
 
 def after(robots: Robots, slid: Slide) -> Robots:
-    """Where the robots stand once the slide is made."""
+    """Return where the robots stand after the slide."""
     return put(robots, slid.robot, slid.end)
 
 
 def put(robots: Robots, robot: Robot, cell: Cell) -> Robots:
-    """The robots with one of them moved to that cell."""
+    """Return the robots with one of them moved to that cell."""
     return (*robots[: robot.slot], cell, *robots[robot.slot + 1 :])
 
 
 def slides(board: Board, robots: Robots) -> Iterator[Slide]:
-    """Every move that can be made from here."""
+    """Yield every move that can be made from here."""
     for robot in ROBOTS[: len(robots)]:
         for heading in Heading:
             try:
@@ -89,7 +107,7 @@ def slides(board: Board, robots: Robots) -> Iterator[Slide]:
 def _is_blocked(board: Board, robots: Robots, robot: Robot, cell: Cell, heading: Heading) -> bool:
     """RC5: walls (the frame and the centre are walls) and other robots stop a robot."""
     ahead = cell.towards(heading)
-    # Its own starting cell is empty once it has left: barriers can lead it back across.
+    # The cell it started from is empty once it has left: barriers can lead it back across.
     return (cell, heading) in board.walls or (ahead in robots and robots.index(ahead) != robot.slot)
 
 
@@ -105,7 +123,7 @@ def _refuse_blocked(board: Board, robots: Robots, move: Move) -> NoReturn:
 
 
 def _refuse_stop_on_barrier(move: Move, cell: Cell) -> NoReturn:
-    """RC8: nobody may stop on a barrier."""
+    """RC8: a robot may not stop on a barrier."""
     message = (
         f"{move.robot.colour.capitalize()} may not move {move.heading.word}: "
         f"it would have to stop on the barrier at {cell}."

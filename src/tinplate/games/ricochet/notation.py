@@ -1,8 +1,8 @@
 """Positions and moves on one line: `G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle` and `bn ge bs`.
 
-Reading back what was written gives the same value. Robots may come in any order, and spaces more
-than needed are forgiven; anything else is refused with the place (the character, counted from 1)
-and the reason: the first mistake is told, and all of them are in the refusal.
+Reading back what was written gives the same value. Robots may come in any order, and extra spaces
+are ignored; anything else is refused with the place (the character, counted from 1) and the
+reason: the message gives the first mistake, and the refusal holds them all.
 """
 
 import re
@@ -23,7 +23,7 @@ from tinplate.games.ricochet.board import (
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.games.ricochet.sections import section
-from tinplate.grid import Cell, Heading
+from tinplate.grid import Cell
 
 _PARTS = len(("board", "robots", "target"))
 _FORM = "BOARD ROBOTS TARGET, such as G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
@@ -42,15 +42,18 @@ class NotationMistake(NamedTuple):
 
 
 class Misread(Malformed):
-    """A text that is no position, with all its mistakes; it tells the first."""
+    """A text that is not a position, with all its mistakes; the message gives the first."""
 
     def __init__(self, mistakes: Iterable[NotationMistake]) -> None:
         self.mistakes = tuple(mistakes)
         super().__init__(str(self.mistakes[0]))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Misread, (self.mistakes,)
+
 
 class _Slips:
-    """Collects the mistakes of what is read inside `with`, so that reading can go on."""
+    """Collects mistakes made inside `with`, so that reading can continue."""
 
     def __init__(self) -> None:
         self.mistakes: list[NotationMistake] = []
@@ -67,19 +70,14 @@ class _Slips:
         return False
 
     def refuse(self) -> None:
-        """Raise them, if there are any."""
+        """Raise the mistakes, if there are any."""
         if self.mistakes:
             raise Misread(self.mistakes)
 
 
 def format_position(position: Position, *, url: bool = False) -> str:
-    """One line; in a URL the spaces are underscores."""
-    robots = format_robots(position.robots)
-    return ("_" if url else " ").join((position.board.name, robots, position.target))
-
-
-def format_robots(robots: Robots) -> str:
-    return ",".join(f"{robot}{cell}" for robot, cell in zip(ROBOTS, robots, strict=False))
+    """Write a position on one line; in a URL the spaces are underscores."""
+    return str(position).replace(" ", "_") if url else str(position)
 
 
 def format_moves(moves: Iterable[Move]) -> str:
@@ -118,7 +116,7 @@ def parse_moves(text: str) -> tuple[Move, ...]:
 
 
 def parse_board(name: str, at: int = 1) -> Board:
-    """Read `G1R2B2Y2`, which stands at that character."""
+    """Read `G1R2B2Y2`, which starts at that character."""
     slips = _Slips()
     for start in range(0, len(name), 2):
         with slips, _placed(at + start):
@@ -131,7 +129,7 @@ def parse_board(name: str, at: int = 1) -> Board:
 
 
 def parse_target(text: str, at: int = 1) -> Target:
-    """Read `red-triangle` or `vortex`, which stands at that character."""
+    """Read `red-triangle` or `vortex`, which starts at that character."""
     try:
         return Target(text)
     except ValueError:
@@ -148,7 +146,7 @@ def _words(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _parse_robots(board: Board | None, at: int, text: str) -> Robots:
-    """Where they stand; on a board that could not be read any cell will do."""
+    """Read the robots' cells; if the board could not be read, allow any cell."""
     cells: dict[Robot, Cell] = {}
     slips, place = _Slips(), at
     for word in text.split(","):
@@ -181,7 +179,7 @@ def _parse_robot(at: int, word: str) -> tuple[Robot, Cell]:
 
 
 def _refuse_second(at: int, robot: Robot, cell: Cell, cells: dict[Robot, Cell]) -> None:
-    """A robot is on one cell, and a cell carries one robot."""
+    """Refuse a robot on two cells, or a cell with two robots."""
     if robot in cells:
         _refuse(at, f"the {robot.colour} robot is placed twice", "robot-twice", robot=robot)
     for other, taken in cells.items():
@@ -191,20 +189,13 @@ def _refuse_second(at: int, robot: Robot, cell: Cell, cells: dict[Robot, Cell]) 
 
 
 def _parse_move(at: int, word: str) -> Move:
-    try:
-        return Move(Robot(word[:1]), Heading(word[1:]))
-    except ValueError:
-        _refuse(
-            at,
-            f"“{word}” is not a move: write a robot (r g b y s) and a heading (n e s w): bn",
-            "not-a-move",
-            text=word,
-        )
+    with _placed(at):
+        return Move.parse(word)
 
 
 @contextmanager
 def _placed(at: int) -> Iterator[None]:
-    """Say where, too, when something is refused for a reason that does not know the place."""
+    """Add the place to refusals that do not know it."""
     try:
         yield
     except Malformed as error:
@@ -216,7 +207,7 @@ def _refuse(at: int, because: str, code: str = "", **facts: str | int) -> NoRetu
 
 
 def task(position: Position) -> str:
-    """What is asked, as a sentence."""
+    """State the task of a position as a sentence."""
     target, cell = position.target, position.board.targets[position.target]
     who = "Any robot" if target.robot is None else target.robot.colour.capitalize()
     return f"{who} to the {target.symbol} at {cell}."

@@ -1,5 +1,5 @@
-# ruff: noqa: PLC0415, ANN401 - members import what they need when they are called
-"""Ricochet, as the rest of the program sees it."""
+# ruff: noqa: PLC0415, ANN401 - members import what they need when called
+"""Ricochet as the rest of the program sees it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -13,7 +13,7 @@ from tinplate.pack import GamePack
 if TYPE_CHECKING:
     from tinplate.games.ricochet.rules import Ricochet
 
-GIVES_UP = 0.4  # how often a scripted player does, when it can
+GIVES_UP = 0.4  # how often a scripted player gives up, when it can
 
 
 class RicochetPack(GamePack):
@@ -66,7 +66,7 @@ class RicochetPack(GamePack):
         return wait_or_give_up(legal)
 
     def score(self, state: Any, seat: Seat) -> int:
-        """The tokens that were won."""
+        """The number of tokens won."""
         return len(state.won[seat])
 
     def topic(self, state: Any) -> str | None:
@@ -93,13 +93,13 @@ class RicochetPack(GamePack):
 
     @property
     def load_settings(self) -> Mapping[str, Any]:
-        return {"goal": 17}  # nobody wins early
+        return {"goal": 17}  # so that nobody wins early
 
     def load_choice(self, legal: Sequence[Any], dice: Random) -> Any:
         from tinplate.games.ricochet.values import Bid, GiveUp
 
         if isinstance(legal[-1], Bid):
-            return legal[-1]  # the highest, so that there is much left to bid
+            return legal[-1]  # the highest, which leaves much to bid
         if isinstance(legal[-1], GiveUp) and dice.random() < GIVES_UP:
             return legal[-1]
         return dice.choice(legal)

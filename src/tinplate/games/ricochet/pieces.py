@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Robot(StrEnum):
-    """A robot; the value is its letter in the notation, the order is that of r g b y s."""
+    """A robot; the value is its letter in the notation, and the order is r g b y s."""
 
     RED = "r"
     GREEN = "g"
@@ -19,7 +19,7 @@ class Robot(StrEnum):
 
     @property
     def slot(self) -> int:
-        """Its place in a tuple of robots' cells."""
+        """Its index in a tuple of robots' cells."""
         return _SLOT[self]
 
 
@@ -28,7 +28,7 @@ _SLOT = {robot: slot for slot, robot in enumerate(Robot)}
 
 
 class Symbol(StrEnum):
-    """What is printed on a target; in brackets what the boxes draw."""
+    """The symbol printed on a target; the comments say what the boxes draw."""
 
     CIRCLE = "circle"  # a moon
     TRIANGLE = "triangle"  # a gear
@@ -38,7 +38,7 @@ class Symbol(StrEnum):
 
 
 class Target(StrEnum):
-    """One of the 17 target tokens, and the cell of the board that carries the same symbol (RC3)."""
+    """One of the 17 target tokens, and the cell with the same symbol (RC3)."""
 
     RED_CIRCLE = "red-circle"
     RED_TRIANGLE = "red-triangle"
@@ -68,7 +68,7 @@ class Target(StrEnum):
         return _SYMBOL[self]
 
     def welcomes(self, robot: Robot) -> bool:
-        """RC9: the robot of its colour; the vortex welcomes any, silver included."""
+        """RC9: whether this robot may arrive: the one of its colour; for the vortex, any robot."""
         return _ROBOT[self] in (None, robot)
 
 

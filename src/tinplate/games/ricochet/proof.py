@@ -18,11 +18,11 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """RC10: how strictly the arriving robot must have turned a corner."""
 
     ricochet: Literal["required", "off"] = "required"
-    deflection_counts: bool = True  # a barrier that turned the robot is a ricochet
-    early_stop: Literal["void", "allowed"] = "void"  # resting on the target un-ricocheted
+    deflection_counts: bool = True  # a barrier that turned the robot counts as a ricochet
+    early_stop: Literal["void", "allowed"] = "void"  # resting on the target without a ricochet
 
 
-# The readings of RC10 by the names people use.
+# The readings of RC10, by their usual names.
 READINGS = {
     "ricochet": Rule(),
     "free": Rule(ricochet="off"),
@@ -32,16 +32,16 @@ READINGS = {
 
 
 class Attempt(NamedTuple):
-    """Moves played by the rules, up to the one that decided the matter."""
+    """Moves played by the rules, up to the one that settled it."""
 
     slides: tuple[Slide, ...]
     robots: Robots  # where they stand at the end
     verdict: Verdict
-    refusal: str | None  # why the next move was not a move
+    refusal: str | None  # why the next move cannot be made
 
 
 def attempt(position: Position, moves: Iterable[Move], rule: Rule) -> Attempt:
-    """Play the moves until one arrives, voids the solution or cannot be made."""
+    """Play moves until one arrives, voids the solution or cannot be made."""
     robots, made = position.robots, list[Slide]()
     for move in moves:
         try:
@@ -57,7 +57,7 @@ def attempt(position: Position, moves: Iterable[Move], rule: Rule) -> Attempt:
 
 
 def judge(position: Position, made: Sequence[Slide], rule: Rule) -> Verdict:
-    """Whether the last of these slides arrives (RC9) or voids the solution (RC10)."""
+    """Decide whether the last of these slides arrives (RC9) or voids the solution (RC10)."""
     last = made[-1]
     rests_on_target = last.end == position.board.targets[position.target]
     if not rests_on_target or not position.target.welcomes(last.robot):
@@ -68,7 +68,7 @@ def judge(position: Position, made: Sequence[Slide], rule: Rule) -> Verdict:
 
 
 def has_ricocheted(made: Sequence[Slide], robot: Robot, rule: Rule) -> bool:
-    """RC10: the robot set off at a right angle to its last rest, or a barrier turned it."""
+    """RC10: whether the robot set off at a right angle to its last rest, or a barrier turned it."""
     own = [slid for slid in made if slid.robot is robot]
     if rule.deflection_counts and any(slid.barriers for slid in own):
         return True
@@ -78,7 +78,7 @@ def has_ricocheted(made: Sequence[Slide], robot: Robot, rule: Rule) -> bool:
 
 
 def why_unsolved(position: Position, moves: Sequence[Move], played: Attempt) -> str | None:
-    """Why these moves, played so, do not solve the position; None when they do."""
+    """Explain why these moves do not solve the position; None when they do."""
     made = len(played.slides)
     if played.verdict == "arrived":
         return None
@@ -90,7 +90,7 @@ def why_unsolved(position: Position, moves: Sequence[Move], played: Attempt) -> 
 
 
 def _why_void(slides: Sequence[Slide]) -> str:
-    """RC10, as it is said at the table."""
+    """Explain a void solution (RC10)."""
     robot = slides[-1].robot
     turned = any(slide.barriers for slide in slides if slide.robot is robot)
     barriers = " (barriers do not count)" if turned else ""

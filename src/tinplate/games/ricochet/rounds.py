@@ -1,4 +1,4 @@
-"""The rounds of a match that are over, folded from its log: to be looked at afterwards."""
+"""The finished rounds of a match, folded from its log, for looking back."""
 
 from collections.abc import Iterable, Sequence
 
@@ -30,7 +30,7 @@ _RULES = Ricochet()
 
 
 class BidMade(Struct, frozen=True):
-    """Somebody announced a number (RC12)."""
+    """A player bid a number of moves (RC12)."""
 
     seat: Seat
     moves: int
@@ -38,7 +38,7 @@ class BidMade(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """How somebody tried to prove their bid (RC13, RC14)."""
+    """How a player tried to prove their bid (RC13, RC14)."""
 
     seat: Seat
     moves: int  # announced
@@ -47,13 +47,13 @@ class Proof(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """A puzzle, and what everybody made of it."""
+    """A puzzle, and how each player approached it."""
 
     number: int
-    position: str  # its text
+    position: str  # as text
     target: Target
-    robots: Robots  # at its beginning
-    bids: tuple[BidMade, ...] = ()  # in the order in which they were made, lowered ones and all
+    robots: Robots  # where they began
+    bids: tuple[BidMade, ...] = ()  # in order, including bids that were later lowered
     proofs: tuple[Proof, ...] = ()
     winner: Seat | None = None
 
@@ -61,7 +61,7 @@ class Round(Struct, frozen=True):
 def finished_rounds(
     opening: State, log: Iterable[tuple[Millis, Sequence[Event]]]
 ) -> tuple[Round, ...]:
-    """What the log tells of each round, up to the last one that is over."""
+    """Read the rounds from the log, up to the last finished one."""
     state, rounds = opening, list[Round]()
     began = Millis(0)
     for at, events in log:

@@ -1,4 +1,4 @@
-"""The flow of a match (RC11 to RC22) as the nine functions of a game."""
+"""The flow of a match (RC11 to RC22), as the functions every game has."""
 
 from random import Random
 from typing import NoReturn
@@ -50,9 +50,9 @@ class Ricochet:
     vocabulary = Vocabulary(Settings, State, Command, Event)
 
     def setup(self, settings: Settings, seats: int, dice: Random) -> State:
-        """RC2 to RC4: a board, the robots on their markers, 17 tokens face down."""
+        """RC2 to RC4: deal a board, the robots on their markers, 17 tokens face down."""
         if seats < 1:
-            raise Rejected("Somebody has to play: a match needs at least one player.")
+            raise Rejected("A match needs at least one player.")
         if settings.solo and seats != 1:
             raise Rejected(
                 f"Solo is for one player, not for {seats}.", "solo-is-for-one", count=seats
@@ -119,10 +119,10 @@ class Ricochet:
                 robots = put(state.robots, slid.robot, slid.start)
                 return replace(state, robots=robots, phase=proving)
             case ProofFailed(), Proving(target, _, queue):
-                # Who failed stays first in the queue until the next event of the same entry.
+                # The player stays first in the queue until the next event of the same entry.
                 return replace(state, robots=state.markers, phase=Proving(target, None, queue))
             case TokenWon(seat, target, _, at), Proving():
-                # RC16: the markers move under the robots where they now stand.
+                # RC16: the markers move to where the robots now stand.
                 won = _given(state, seat, target)
                 return replace(_token_taken(state, target, at), markers=state.robots, won=won)
             case TokenReturned(target, because, at), Thinking() | Proving():
@@ -140,7 +140,7 @@ class Ricochet:
             case Pause():
                 return None
 
-    def expire(self, state: State, dice: Random) -> Events:  # noqa: ARG002 - chance has no part
+    def expire(self, state: State, dice: Random) -> Events:  # noqa: ARG002 - nothing is random here
         due = self.deadline(state)
         if due is None:
             raise Malformed("nothing is due")
@@ -176,7 +176,7 @@ class Ricochet:
                 return ()
 
     def stake(self, state: State, seat: Seat) -> Announced | None:
-        """RC18: the bid that the seat still has to prove."""
+        """RC18: return the bid that the seat still has to prove."""
         match state.phase:
             case Bidding(bids=bids) | Proving(queue=bids):
                 return _own_bid(bids, seat)
@@ -184,7 +184,7 @@ class Ricochet:
                 return None
 
     def forfeit(self, state: State, seat: Seat, now: Millis) -> Events:
-        """RC18: whoever made the bid has left or is away, and so has given it up."""
+        """RC18: give up the bid of a player who has left or is away."""
         bid = self.stake(state, seat)
         if bid is None:
             raise Malformed(f"seat {seat} has no bid to give up")
@@ -192,7 +192,7 @@ class Ricochet:
             return _fail(state, "gave up", now)
         return (BidWithdrawn(seat, bid.moves),)
 
-    def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002 - open to everybody
+    def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002 - nothing is hidden
         return state
 
     def witness(self, event: Event, seat: Seat | None) -> Event | None:  # noqa: ARG002 - the same
@@ -232,7 +232,7 @@ def _turn_token(state: State, now: Millis, dice: Random) -> Events:
 
 
 def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
-    """RC12: anybody may announce any number, and lower their own; solo proves at once (RC21)."""
+    """RC12: anybody may bid any number, and lower their own bid; solo proves at once (RC21)."""
     if not 1 <= moves <= MOST_MOVES:
         because = f"Announce a number of moves from 1 to {MOST_MOVES}."
         raise Rejected(because, "bid-out-of-range", most=MOST_MOVES)
@@ -243,9 +243,9 @@ def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
         case Pause():
             raise Rejected("No token is turned up yet.", "no-token-up")
         case Proving():
-            raise Rejected("The sand has run; no more bids in this round.", "sand-has-run")
+            raise Rejected("Time's up: no more bids in this round.", "sand-has-run")
         case Thinking(_, int(until)) if state.settings.solo:
-            # The sand goes on: the solution has to be proved before it has run.
+            # The sand keeps running: the solution has to be proved before it runs out.
             return (BidPlaced(seat, moves, Millis(until)), ProofBegan(seat, moves, Millis(until)))
         case Thinking():
             return (BidPlaced(seat, moves, Millis(now + state.settings.sand)),)
@@ -258,7 +258,7 @@ def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
 
 
 def _make_move(state: State, seat: Seat, move: Move, now: Millis) -> Events:
-    """RC13: slide a robot; on the target within the announced number it wins the token."""
+    """RC13: slide a robot; reaching the target within the bid wins the token."""
     proving = _proof_of(state, seat)
     slid = slide(state.board, state.robots, move)
     position = Position(state.board, state.markers, proving.target)
@@ -275,7 +275,7 @@ def _make_move(state: State, seat: Seat, move: Move, now: Millis) -> Events:
 
 
 def _take_back(state: State, seat: Seat) -> Events:
-    """RC18: moves can be taken back during one's own proof."""
+    """RC18: take back a move of one's own proof."""
     proving = _proof_of(state, seat)
     if not proving.slides:
         raise Rejected("There is no move to take back.", "nothing-to-take-back")
@@ -284,15 +284,15 @@ def _take_back(state: State, seat: Seat) -> Events:
 
 def _proof_of(state: State, seat: Seat) -> Proving:
     if not isinstance(state.phase, Proving):
-        raise Rejected("Nobody is proving now; robots move only in a proof.", "nobody-proves")
+        raise Rejected("Nobody is proving; robots move only in a proof.", "nobody-proves")
     if state.phase.prover.seat != seat:
-        because = "It is somebody else's proof; only the prover moves the robots."
+        because = "This is another player's proof; only the prover moves the robots."
         raise Rejected(because, "not-your-proof")
     return state.phase
 
 
 def _provable_moves(state: State, proving: Proving) -> tuple[MakeMove, ...]:
-    """Every slide the prover may make, also one too many: that is a failure, not a refusal."""
+    """List every slide the prover may make, even one too many: that fails, it is not refused."""
     possible = slides(state.board, state.robots)
     if len(proving.slides) == proving.prover.moves:
         return tuple(MakeMove(slid.move) for slid in possible)
@@ -305,7 +305,7 @@ def _provable_moves(state: State, proving: Proving) -> tuple[MakeMove, ...]:
 
 
 def _refuse_void(move: Move) -> NoReturn:
-    """RC10: a robot that could go straight to its target must find another route."""
+    """RC10: refuse a robot that goes straight to its target."""
     message = (
         f"{move.robot.colour.capitalize()} may not stop on its target before it has turned "
         "a corner; find another route."
@@ -331,14 +331,14 @@ def _begin(bid: Announced, settings: Settings, now: Millis) -> ProofBegan:
 
 
 def _proving_order(state: State, bids: tuple[Announced, ...]) -> tuple[Announced, ...]:
-    """RC14: the lowest number first; ties by order of announcing or by fewer tokens."""
+    """RC14: sort bids, lowest first; ties by order of announcing or by fewer tokens."""
     if state.settings.ties == "fewer tokens":
         return tuple(sorted(bids, key=lambda bid: (bid.moves, len(state.won[bid.seat]))))
     return tuple(sorted(bids, key=lambda bid: bid.moves))
 
 
 def _token_taken(state: State, target: Target, at: Millis) -> State:
-    """The token leaves the centre for good and the round is over."""
+    """Take the token from the centre for good, and end the round."""
     face_down = tuple(token for token in state.face_down if token is not target)
     return replace(state, face_down=face_down, phase=Pause(since=at))
 
@@ -348,7 +348,7 @@ def _given(state: State, seat: Seat, target: Target) -> tuple[tuple[Target, ...]
 
 
 def _without_bid_of(seat: Seat, bidding: Bidding) -> Thinking | Bidding:
-    """RC18: the sand runs on; whoever withdrew makes no other bid in this round."""
+    """RC18: the sand keeps running; a player who withdrew makes no other bid this round."""
     target, until = bidding.target, bidding.until
     bids, withdrawn = _others(bidding.bids, seat), (*bidding.withdrawn, seat)
     if not bids:
@@ -378,10 +378,10 @@ def _tokens(count: int) -> str:
 
 
 def _leaders(counts: list[int]) -> tuple[Seat, ...]:
-    """RC19: those with the most tokens share the win."""
+    """RC19: the players with the most tokens share the win."""
     return tuple(Seat(seat) for seat, count in enumerate(counts) if count == max(counts))
 
 
 def _after_seconds(now: Millis, seconds: int) -> Millis | None:
-    """0 seconds is no limit."""
+    """Return when the time is up; None for 0 seconds, which means no limit."""
     return Millis(now + 1000 * seconds) if seconds else None

@@ -1,10 +1,10 @@
-"""The 16 section sides, drawn (RC2). What you see here is what is played.
+"""The 16 section sides, drawn (RC2). These drawings are what is played.
 
 Each side is drawn as the north-west quarter of a board: the board's corner is top left and the
 closed centre (##) bottom right. `--` and `|` are walls. Two letters are a target: its colour
 (r g b y) and its symbol (c circle, t triangle, s square, h hexagon); `**` is the vortex. A letter
-and a stroke are a diagonal barrier of that colour. Sides that stand side by side are front and back
-of one piece of cardboard: 1 and 2 are in both boxes, 3 and 4 only in that of 2013.
+and a stroke are a diagonal barrier of that colour. Sides drawn next to each other are the front and
+back of one piece: 1 and 2 are in both boxes, 3 and 4 only in that of 2013.
 """
 
 from functools import cache
@@ -169,7 +169,7 @@ Y3                               Y4
 """
 
 SIDE = 8  # cells along a section's edge
-_DRAWING_WIDTH = 33  # columns from one drawing to the next beside it
+_DRAWING_WIDTH = 33  # columns from one drawing to the next
 _CELL_WIDTH, _CELL_HEIGHT = 3, 2
 _SYMBOL_LETTERS = {"c": "circle", "t": "triangle", "s": "square", "h": "hexagon"}
 _COLOUR_LETTERS = {robot.value: robot for robot in Robot}
@@ -182,7 +182,7 @@ class Diagonal(NamedTuple):
     rising: bool
 
     def turn(self, heading: Heading) -> Heading:
-        """The heading of a robot of another colour after it has met the barrier."""
+        """Return the new heading of a robot of another colour that hits the barrier."""
         return (_TURN_RISING if self.rising else _TURN_FALLING)[heading]
 
 
@@ -204,7 +204,7 @@ class Section(NamedTuple):
     diagonals: dict[Cell, Diagonal]
 
     def turned_clockwise(self) -> "Section":
-        """The same piece of cardboard after a quarter turn."""
+        """Return the same piece after a quarter turn."""
         return Section(
             self.name,
             frozenset((_turned(cell), side.clockwise) for cell, side in self.walls),
@@ -227,7 +227,7 @@ def sections() -> dict[str, Section]:
 
 
 def section(name: str) -> Section:
-    """One side by its name, such as R1."""
+    """Return one side by its name, such as R1."""
     try:
         return sections()[name]
     except KeyError:

@@ -1,4 +1,4 @@
-"""What can be agreed before a match, as one frozen value, and the presets."""
+"""What players can agree on before a match, as one frozen value, and the presets."""
 
 from typing import Literal
 
@@ -11,9 +11,9 @@ from tinplate.games.ricochet.proof import Rule
 from tinplate.games.ricochet.sections import section
 
 TOKENS = len(Target)
-MOST_MOVES = 99  # the highest number that can be announced
+MOST_MOVES = 99  # the highest possible bid
 _MOST_TURNS = 10
-_LONGEST = 3600  # seconds; nobody waits longer for sand
+_LONGEST = 3600  # seconds; longer than anybody waits
 _GOALS = {2: 8, 3: 6, 4: 5}  # RC19, by number of players
 
 
@@ -27,10 +27,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: Rule = Rule()  # RC10
     ties: Literal["first announced", "fewer tokens"] = "first announced"  # RC14
     hourglass_seconds: int = 60  # RC12
-    hourglass_turns: int = 1  # RC21: how often the sand runs before time is up
+    hourglass_turns: int = 1  # RC21: how often the hourglass is turned before time is up
     patience_seconds: int = 300  # RC17; 0 waits for ever
     proof_seconds: int = 60  # RC18; 0 is no limit
-    goal: int | None = None  # RC19: tokens to win; None goes by the number of players
+    goal: int | None = None  # RC19: tokens to win; None depends on the number of players
     solo: bool = False  # RC21
 
     def __post_init__(self) -> None:
@@ -52,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Millis(1000 * self.hourglass_seconds * self.hourglass_turns)
 
     def tokens_to_win(self, seats: int) -> int | None:
-        """RC19: the agreed goal, else by the number of players; None plays for all tokens."""
+        """RC19: return the agreed goal, or that for so many players; None means all tokens."""
         return self.goal if self.goal is not None else _GOALS.get(seats)
 
 

@@ -1,11 +1,11 @@
-"""A position as a picture: one self-contained SVG, in light or dark.
+"""A position as a picture: one self-contained SVG, light or dark.
 
-The drawings below name their colours (`$wall`); only the two themes know what they look like. All
-measures are in units of which a cell has 44. A piece is drawn round the middle of its cell, and
-stays within 18 of it, so that it never touches a wall.
+The drawings below name their colours (`$wall`); only the two themes define them. All measures are
+in units of which a cell has 44. A piece is drawn around the middle of its cell, and stays within
+18 of it, so that it never touches a wall.
 
-Nothing here needs a style sheet, a font, a script or an id, so any viewer draws it alike, and two
-pictures can stand on one page.
+It needs no style sheet, font, script or id, so that every viewer draws it alike, and two pictures
+can share a page.
 """
 
 from collections.abc import Iterable, Iterator
@@ -83,14 +83,14 @@ DRAWN_AS = {
 
 _CELL = 44
 _BOARD = SIZE * _CELL
-_FRAME = 30  # how far the frame reaches beyond the board
+_FRAME = 30  # how far the frame extends beyond the board
 _MARGIN = _FRAME + 2
-_BASELINE = 4.5  # how far below its middle a figure stands
-_SILL = 4  # the rim of the floor that shows inside the frame
-_RAIL = 16  # how far beyond the board the frame is riveted and lettered
+_BASELINE = 4.5  # from the middle of a figure down to its baseline
+_SILL = 4  # the rim of the floor visible inside the frame
+_RAIL = 16  # how far beyond the board the rivets and letters are
 
 _TILE = '<rect x="-16" y="-16" width="32" height="32" rx="7" fill="$tile" stroke="$tile_edge"/>'
-# One symbol each, in the colour of its target; none is like another in grey.
+# One symbol each, in the colour of its target; they differ even in grey.
 _MOON = '<path d="M3.6-11.2A11.4 11.4 0 1 0 11.2 4.3 9.3 9.3 0 0 1 3.6-11.2Z"/>'
 _GEAR = """\
 <g fill="none" stroke="currentColor"><circle r="6.2" stroke-width="5"/>
@@ -110,14 +110,14 @@ _SYMBOLS = {
     Symbol.HEXAGON: _STAR,
 }
 _VORTEX_ARM = "M0 0C-4.3-2.7-5.9-8.6-1-12.3 4.3-13 9.7-9.7 11.3-4.3 8-7.5 2.7-7 0 0Z"
-# What encloses the target to reach, a quarter each: on the board and round its token.
+# What surrounds the target to reach, one quarter each: on the board and around its token.
 _RING = "M0-17.2H8.7a8.5 8.5 0 0 1 8.5 8.5V0"
 _GLOW = "M0 0V-21H17a4 4 0 0 1 4 4V0Z"
 _CENTRE_RING = "M0-28A28 28 0 0 1 28 0"
 _STROKED = 'fill="none" stroke="currentColor" stroke-width="3.4" stroke-linecap="round"'
 _ALL_COLOURS = (Robot.RED, Robot.GREEN, Robot.BLUE, Robot.YELLOW)
 
-# Tin toys, told apart by their outlines alone.
+# Tin toys that can be told apart by their outlines alone.
 _RED = """
 <path d="M-1.2-11v-4h2.4v4Z"/><circle cy="-15.6" r="2.3"/>
 <path d="M-12 16.5V5a4.5 4.5 0 0 1 4.5-4.5h15A4.5 4.5 0 0 1 12 5v11.5Z"/>
@@ -164,13 +164,13 @@ _ROBOTS = {
 
 
 def draw_picture(position: Position, *, dark: bool = False) -> str:
-    """The whole picture, as the text of an SVG file."""
+    """Draw the whole picture, as the text of an SVG file."""
     drawing = "\n".join((*_layers(position), "</svg>"))
     return Template(drawing).substitute(DARK if dark else LIGHT)
 
 
 def _layers(position: Position) -> Iterator[str]:
-    """From the bottom up: what is later lies on top."""
+    """Yield the layers from the bottom up."""
     board, target = position.board, position.target
     yield _opening(position)
     yield from _frame()
@@ -199,13 +199,13 @@ def _description(position: Position) -> str:
     places = ", ".join(f"{robot.colour} on {cell}" for robot, cell in robots)
     drawings = ", ".join(f"{symbol} as a {thing}" for symbol, thing in DRAWN_AS.items())
     return (
-        f"{format_position(position)} - a board of Ricochet. {task(position)} "
-        f"The robots: {places}. The symbols are drawn so: {drawings}."
+        f"{format_position(position)} - a Ricochet board. {task(position)} "
+        f"The robots: {places}. The symbols are drawn as follows: {drawings}."
     )
 
 
 def _frame() -> Iterator[str]:
-    """Enamelled tin, riveted."""
+    """Draw the frame: enamelled tin, riveted."""
     yield _square(-_FRAME, 20, 'fill="$frame_edge"')
     yield _square(1.5 - _FRAME, 18.5, 'fill="$frame"')
     yield _square(4 - _FRAME, 16.5, 'fill="none" stroke="$frame_shine"')
@@ -214,7 +214,7 @@ def _frame() -> Iterator[str]:
 
 
 def _square(start: float, radius: float, paint: str) -> str:
-    """A rounded square about the middle of the board, which begins there in both directions."""
+    """Draw a rounded square, centred on the board, that starts there in both directions."""
     size = _BOARD - 2 * start
     return (
         f'<rect x="{start:g}" y="{start:g}" width="{size:g}" height="{size:g}" rx="{radius:g}"'
@@ -230,7 +230,7 @@ def _rivets(places: Iterable[tuple[float, float]], radius: float) -> Iterator[st
 
 
 def _frame_rivets() -> Iterator[tuple[float, float]]:
-    """In the corners; along the east and the south, where no coordinates are, also in between."""
+    """Place rivets in the corners, and between them on the east and south, without coordinates."""
     west = north = -_RAIL
     east = south = _BOARD + _RAIL
     yield from ((west, north), (east, north), (east, south), (west, south))
@@ -240,7 +240,7 @@ def _frame_rivets() -> Iterator[tuple[float, float]]:
 
 
 def _coordinates() -> Iterator[str]:
-    """The column letters above the board, the row numbers to its west."""
+    """Draw the column letters above the board, the row numbers to its west."""
     yield '<g font-family="sans-serif" font-size="13" text-anchor="middle" fill="$lettering">'
     for index in range(SIZE):
         middle = _CELL * index + _CELL // 2
@@ -250,7 +250,7 @@ def _coordinates() -> Iterator[str]:
 
 
 def _floor() -> Iterator[str]:
-    """Plates with rounded corners, checkered; a thick outline with round joins rounds them."""
+    """Draw a checkered floor; thick outlines with round joins round the corners of its plates."""
     for parity, colour in enumerate(("$floor", "$floor_alt")):
         corners = (
             f"M{_CELL * cell.x + 5} {_CELL * cell.y + 5}"
@@ -271,14 +271,14 @@ def _targets(position: Position) -> Iterator[str]:
         if target is position.target:
             yield from _ring(target)
         yield _TILE
-        # Of a symbol under a robot only shreds would show; it gets a badge instead.
+        # Only scraps of a symbol would show under a robot; it gets a badge instead.
         if cell not in position.robots:
             yield from _symbol(target)
         yield "</g>"
 
 
 def _ring(target: Target) -> Iterator[str]:
-    """The target to reach is ringed in its colour, and its cell glows."""
+    """Ring the target to reach in its colour, and make its cell glow."""
     yield '<g data-active="">'
     yield from _quarters(_GLOW, target, 'fill="currentColor" opacity=".35"')
     yield from _quarters(_RING, target, _STROKED)
@@ -286,7 +286,7 @@ def _ring(target: Target) -> Iterator[str]:
 
 
 def _quarters(quarter: str, target: Target, paint: str) -> Iterator[str]:
-    """A figure of four quarters in the colour of the target; the vortex has all four colours."""
+    """Draw a figure of four quarters in the target's colour; the vortex has all four colours."""
     for turns, robot in enumerate(_ALL_COLOURS):
         colour = (target.robot or robot).colour
         yield f'<path d="{quarter}" transform="rotate({90 * turns})" color="${colour}" {paint}/>'
@@ -303,7 +303,7 @@ def _symbol(target: Target, scale: float = 1) -> Iterator[str]:
 
 
 def _markers(robots: Robots) -> Iterator[str]:
-    """RC4: each robot has its marker under it."""
+    """RC4: draw each robot's marker under it."""
     for robot, cell in zip(ROBOTS, robots, strict=False):
         yield f'<circle {_at(cell)} r="18" fill="${robot.colour}" opacity=".3"/>'
 
@@ -316,7 +316,7 @@ def _barriers(board: Board) -> Iterator[str]:
 
 
 def _rod(diagonal: Diagonal) -> Iterator[str]:
-    """A coloured rod with a light core, from corner to corner."""
+    """Draw a coloured rod with a light core, from corner to corner."""
     way = "M-16 16 16-16" if diagonal.rising else "M-16-16 16 16"
     colour = diagonal.colour.colour
     yield f'<path d="{way}" stroke="${colour}_deep" stroke-width="9.5"/>'
@@ -325,7 +325,7 @@ def _rod(diagonal: Diagonal) -> Iterator[str]:
 
 
 def _walls(board: Board) -> Iterator[str]:
-    """Round-ended bars; frame and centre, walls as well, are drawn by themselves."""
+    """Draw walls as round-ended bars; the frame and the centre are drawn separately."""
     yield '<g fill="none" stroke-width="7" stroke-linecap="round" stroke="$wall">'
     for cell, side in _inner_walls(board):
         run = f"h{_CELL}" if side is Heading.NORTH else f"v{_CELL}"
@@ -335,7 +335,7 @@ def _walls(board: Board) -> Iterator[str]:
 
 
 def _inner_walls(board: Board) -> list[tuple[Cell, Heading]]:
-    """The walls between open cells, each named once, by the cell south or east of it."""
+    """List the walls between open cells, each once, by the cell south or east of it."""
     return [
         (cell, side)
         for cell in CELLS
@@ -349,7 +349,7 @@ def _is_open(cell: Cell) -> bool:
 
 
 def _centre(target: Target) -> Iterator[str]:
-    """The closed centre: a plate with the token that is turned up (RC11)."""
+    """Draw the closed centre: a plate with the token that is turned up (RC11)."""
     yield f'<g data-token="{target}" transform="translate({_BOARD / 2:g} {_BOARD / 2:g})">'
     yield (
         '<rect x="-43" y="-43" width="86" height="86" rx="9" fill="$plate" stroke="$wall"'
@@ -374,7 +374,7 @@ def _robots(robots: Robots) -> Iterator[str]:
 
 
 def _badges(board: Board, robots: Robots) -> Iterator[str]:
-    """A target that a robot stands on is seen at the robot's foot."""
+    """Draw the target under a robot as a badge at the robot's foot."""
     for cell in robots:
         target = board.target_at(cell)
         if target is not None:

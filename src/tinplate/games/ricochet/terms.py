@@ -1,11 +1,11 @@
-"""What a table agrees on before a match of Ricochet, in words."""
+"""The settings of a match of Ricochet, in words."""
 
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.settings import Settings
 
 
 def settings_in_words(settings: Settings, seats: int) -> str:
-    """What was agreed, as far as it makes a difference."""
+    """Describe the settings, leaving out what makes no difference."""
     goal = settings.tokens_to_win(seats)
     rule = next((name for name, each in READINGS.items() if each == settings.rule), "custom")
     words = [

@@ -1,7 +1,7 @@
-"""The words of a Ricochet match: its phases, its state, commands and events.
+"""The values of a Ricochet match: its phases, its state, commands and events.
 
-All are frozen and tagged, so a codec reads them back without help. No value holds chance: which
-token comes next is drawn when it is turned up, so nobody can read it off a state beforehand.
+All are frozen and tagged, so a codec can read them back. No value holds future chance: which
+token comes next is drawn when it is turned up, so nobody can read it from a state beforehand.
 """
 
 from typing import Literal
@@ -17,7 +17,7 @@ from tinplate.values import CommandValue, Value
 
 
 class Announced(msgspec.Struct, frozen=True):
-    """A bid that stands: who, and in how many moves."""
+    """A bid in force: whose it is, and how many moves."""
 
     seat: Seat
     moves: int
@@ -30,20 +30,20 @@ class Pause(Value, frozen=True):
     """Between rounds: anybody may turn up the next token (RC11)."""
 
     set_aside: Target | None = None  # nobody bid on it; another one is drawn next (RC17)
-    since: Millis = Millis(0)  # 0 in logs that do not say so
+    since: Millis = Millis(0)  # 0 in older logs, which lack it
 
 
 class Thinking(Value, frozen=True):
-    """A token lies in the centre and no bid stands."""
+    """A token lies in the centre and no bid is in force."""
 
     target: Target
-    until: Millis | None  # end of patience or, once the sand runs, of the sand
+    until: Millis | None  # end of patience or, once the sand is running, of the sand
     sand_runs: bool  # RC17: the last minute; RC21: a solo round from its beginning
     withdrawn: tuple[Seat, ...] = ()  # whose bids were withdrawn in this round (RC18)
 
 
 class Bidding(Value, frozen=True):
-    """The sand runs (RC12). Bids stand in the order in which they were announced."""
+    """The sand is running (RC12). Bids are in the order in which they were announced."""
 
     target: Target
     until: Millis
@@ -68,7 +68,7 @@ Phase = Pause | Thinking | Bidding | Proving
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything on the table. Nothing of it is secret."""
+    """Everything on the table. Nothing is secret."""
 
     settings: Settings
     board_name: str
@@ -78,7 +78,7 @@ class State(msgspec.Struct, frozen=True):
     won: tuple[tuple[Target, ...], ...]  # by seat
     missed: tuple[Target, ...] = ()  # solo: taken face down (RC21)
     round: int = 0  # rounds begun
-    began: Millis = Millis(0)  # when the last of them did; 0 in logs that do not say so
+    began: Millis = Millis(0)  # when the last of them began; 0 in older logs, which lack it
     phase: Phase = Pause()
 
     @property
@@ -97,7 +97,7 @@ class State(msgspec.Struct, frozen=True):
         return Position(self.board, self.markers, self.phase.target)
 
 
-# Commands come from outside: a field we do not know is a mistake, not something to pass over.
+# Commands come from outside: an unknown field is a mistake, not something to ignore.
 
 
 class TurnToken(CommandValue, frozen=True):
@@ -111,17 +111,17 @@ class Bid(CommandValue, frozen=True):
 
 
 class MakeMove(CommandValue, frozen=True):
-    """Slide a robot in one's proof (RC13)."""
+    """Slide a robot in one's own proof (RC13)."""
 
     move: Move
 
 
 class TakeBack(CommandValue, frozen=True):
-    """Take back the last move of one's proof (RC18)."""
+    """Take back the last move of one's own proof (RC18)."""
 
 
 class GiveUp(CommandValue, frozen=True):
-    """End one's proof; leaving the table is the same (RC18)."""
+    """End one's own proof; leaving the table does the same (RC18)."""
 
 
 Command = TurnToken | Bid | MakeMove | TakeBack | GiveUp
@@ -136,32 +136,32 @@ class TokenTurned(Value, frozen=True):
 
     target: Target
     until: Millis | None  # end of patience; solo: of the sand
-    began: Millis = Millis(0)  # now; 0 in logs that do not say so
+    began: Millis = Millis(0)  # now; 0 in older logs, which lack it
 
 
 class SandTurned(Value, frozen=True):
-    """Nobody has bid for long: the last minute runs (RC17)."""
+    """Nobody has bid for a long time: the last minute starts (RC17)."""
 
     until: Millis
 
 
 class BidPlaced(Value, frozen=True):
-    """Somebody announced a number (RC12)."""
+    """A player bid a number of moves (RC12)."""
 
     seat: Seat
     moves: int
-    until: Millis  # when the sand has run; the first bid turns it
+    until: Millis  # when the sand runs out; the first bid turns the hourglass
 
 
 class BidWithdrawn(Value, frozen=True):
-    """Whoever made this bid has left or is away; nobody proves it for them (RC18)."""
+    """The player who made this bid has left or is away; nobody proves it for them (RC18)."""
 
     seat: Seat
     moves: int
 
 
 class ProofBegan(Value, frozen=True):
-    """The lowest bidder left may prove it (RC13, RC14)."""
+    """The lowest remaining bidder starts to prove (RC13, RC14)."""
 
     seat: Seat
     moves: int
@@ -181,14 +181,14 @@ class MoveTakenBack(Value, frozen=True):
 
 
 class ProofFailed(Value, frozen=True):
-    """The robots go back to their markers (RC14, RC18)."""
+    """A proof failed; the robots return to their markers (RC14, RC18)."""
 
     seat: Seat
     because: Failure
 
 
 class TokenWon(Value, frozen=True):
-    """A proof succeeded; the markers move under the robots (RC13, RC16)."""
+    """A proof succeeded; the markers move to the robots (RC13, RC16)."""
 
     seat: Seat
     target: Target

@@ -1,6 +1,6 @@
-"""What can be asked of Ricochet over HTTP: boards to draw, slides, solutions, hints.
+"""What Ricochet answers over HTTP: boards to draw, slides, solutions, hints.
 
-Cells, headings, robots and slides are written as in a view: `[0, 15]`, `n`, `r`.
+Cells, headings, robots and slides are written as in views: `[0, 15]`, `n`, `r`.
 """
 
 from typing import Literal
@@ -21,7 +21,7 @@ from tinplate.wire.resources import Problem
 
 
 class Wall(Struct, frozen=True):
-    """A wall on one side of a cell; it parts that cell from its neighbour, or ends the board."""
+    """A wall on one side of a cell, to a neighbour or at the edge of the board."""
 
     cell: Cell
     side: Heading
@@ -49,13 +49,13 @@ class BoardFacts(Struct, frozen=True):
 
     board: str
     sections: tuple[str, ...]  # clockwise from the north-west
-    boxes: tuple[Box, ...]  # which have all of its sections
+    boxes: tuple[Box, ...]  # those that have all of its sections
     width: int
     height: int
     walls: tuple[Wall, ...]  # each once
     barriers: tuple[Barrier, ...]
     targets: tuple[TargetCell, ...]
-    centre: tuple[Cell, ...]  # closed: no robot gets in
+    centre: tuple[Cell, ...]  # closed: no robot can enter
 
 
 class SectionFacts(Struct, frozen=True):
@@ -70,7 +70,7 @@ class SectionFacts(Struct, frozen=True):
 
 
 class BoxFacts(Struct, frozen=True):
-    """What can be built from a box; a board that is turned round counts once."""
+    """What can be built from a box; rotations of a board count once."""
 
     box: Box
     boards: int
@@ -95,10 +95,10 @@ class PlacedRobot(Struct, frozen=True):
 
 
 class PositionFacts(Struct, frozen=True):
-    """A position, taken apart."""
+    """The parts of a position."""
 
-    position: str  # as one writes it
-    link: str  # the same for an address, with _ for spaces
+    position: str  # in the usual notation
+    link: str  # the same for a URL, with _ for spaces
     board: str
     robots: tuple[PlacedRobot, ...]
     target: Target
@@ -106,29 +106,29 @@ class PositionFacts(Struct, frozen=True):
 
 
 class Dealt(Struct, frozen=True):
-    """A new position. `moves` is the length of its shortest solution where one was asked for."""
+    """A new position. `moves` is the length of its shortest solution, if a length was requested."""
 
     position: PositionFacts
     moves: int | None
-    is_as_wished: bool  # whether the length is; otherwise it is the longest below that was found
+    is_as_wished: bool  # whether the length fits; otherwise it is the longest one found below it
 
 
 class Offered(Struct, frozen=True):
-    """A move that can be made, and what comes of it: `arrived` solves, `void` breaks RC10."""
+    """A move that can be made, and its result: `arrived` solves, `void` breaks RC10."""
 
     slide: Slide
     verdict: Verdict
 
 
 class Played(Struct, frozen=True):
-    """Moves played by the rules, up to the one that decided the matter or cannot be made."""
+    """Moves played by the rules, up to the one that settled it or cannot be made."""
 
     before: PositionFacts
     made: tuple[Slide, ...]
     after: PositionFacts
     verdict: Verdict
-    because: str | None  # why the moves do not solve it; None if they do, or there were none
-    next: tuple[Offered, ...]  # none once it is decided
+    because: str | None  # why the moves do not solve it; None if they do, or there are none
+    next: tuple[Offered, ...]  # empty once it is settled
 
 
 # Solutions
@@ -142,25 +142,25 @@ class Way(Struct, frozen=True):
     moves: tuple[Move, ...]
     slides: tuple[Slide, ...]
     robots: int  # how many of them move
-    cells: int  # how far they travel, all together
+    cells: int  # how far they travel in all
 
 
 class Solved(Struct, frozen=True):
-    """What the solver found out. `at_least` is proven either way: no solution is shorter."""
+    """The solver's result. `at_least` is proven in any case: no solution is shorter."""
 
     position: str
     rule: Rule
     outcome: Outcome
     moves: int | None  # of a shortest solution, proven shortest
     at_least: int
-    count: int | None  # of all shortest solutions; None if not asked for, or out of time
-    distinct: int | None  # of those that are not only another order of one
+    count: int | None  # of all shortest solutions; None if not requested, or out of time
+    distinct: int | None  # of those that are not just reorderings of another
     solutions: tuple[Way, ...]  # best first
     seconds: float
 
 
 class Length(Struct, frozen=True):
-    """A length told roughly; `most` is None where there is no limit."""
+    """An approximate length; `most` is None where there is no limit."""
 
     fewest: int
     most: int | None
@@ -169,13 +169,13 @@ class Length(Struct, frozen=True):
 class WhatIsHard(Struct, frozen=True):
     """What makes a position hard."""
 
-    robots: int  # so many have to move
-    blockers: int  # so often one is stopped by another one
-    detours: int  # moves the arriving robot makes beyond those it would need if it could stop
+    robots: int  # how many have to move
+    blockers: int  # how often one robot has to block another
+    detours: int  # moves the arriving robot makes beyond what it would need if it could stop
 
 
 class Hinted(Struct, frozen=True):
-    """As much as the level allows; what is beyond it is None."""
+    """A hint; what is beyond its level is None."""
 
     position: str
     rule: Rule
@@ -183,8 +183,8 @@ class Hinted(Struct, frozen=True):
     outcome: Outcome
     about: Length | None  # level 1
     moves: int | None  # level 2
-    robot: Robot | None  # level 3: which moves first
-    hard: WhatIsHard | None  # level 3, if there was time to see all solutions
+    robot: Robot | None  # level 3: which one moves first
+    hard: WhatIsHard | None  # level 3, if there was time to find all solutions
     move: Move | None  # level 4
 
 
@@ -194,8 +194,8 @@ class Hinted(Struct, frozen=True):
 class Rounds(Struct, frozen=True):
     """What has happened in a match so far."""
 
-    rounds: tuple[Round, ...]  # those that are over
-    entries: tuple[Entry[Event], ...]  # the latest, of a round that is on too; at most 200
+    rounds: tuple[Round, ...]  # the finished ones
+    entries: tuple[Entry[Event], ...]  # the latest, the current round included; at most 200
 
 
 # Mistakes
@@ -213,5 +213,5 @@ class Slip(Struct, frozen=True):
 class BadText(Problem, frozen=True, kw_only=True):
     """A text that could not be read, with all its mistakes."""
 
-    parameter: str  # of the request, in which the text is
+    parameter: str  # the request parameter that holds the text
     mistakes: tuple[Slip, ...]

@@ -2,6 +2,7 @@
 
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,12 +10,12 @@ import pytest
 from tests.games.rally.drawn import course_of
 from tinplate.game import Seat
 from tinplate.games.rally import kernel as k
+from tinplate.games.rally import outlook as o
 from tinplate.games.rally.bots.planner import unlocked
 from tinplate.games.rally.bots.player import GOING
 from tinplate.games.rally.course import Course
 from tinplate.games.rally.floor import floor_of, rules_of
-from tinplate.games.rally.outlook import keeping, table
-from tinplate.games.rally.outlook import kernels as o
+from tinplate.games.rally.outlook import cache, choosing, compiling, table
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.rules import merit
 from tinplate.games.rally.settings import Settings, agreed
@@ -61,7 +62,7 @@ def test_programs_end_as_the_rules_say(name: str) -> None:
     settings = agreed(course, {"flags_save": True})
     outlook, dice = table.guess(course, settings), Random(name)
     ground = outlook.ground
-    cells = [cell for cell in range(len(ground.flags)) if ground.stands[cell]]
+    cells = [cell for cell in range(len(ground.flags)) if ground.is_floor[cell]]
     for _ in range(12):
         armour = dice.randint(1, 9)
         place = dice.choice(cells) * o.QUARTERS + dice.randrange(o.QUARTERS)
@@ -69,7 +70,7 @@ def test_programs_end_as_the_rules_say(name: str) -> None:
         locked = nothing_locked()
         locked[armour:] = [dice.randrange(o.KINDS) for _ in range(armour, o.REGISTERS)]
         hand = [dice.randrange(o.KINDS) for _ in range(armour)]
-        ends = o.try_all(outlook, beginning, counted(*hand), locked)
+        ends = o.all_endings(outlook, beginning, counted(*hand), locked)
 
         assert _played(course, settings, beginning, ends) == [_told(row) for row in ends]
 
@@ -112,7 +113,7 @@ def test_every_program_is_tried_once() -> None:
     """Cards of one kind are alike: as many programs as there are rows of kinds."""
     course, settings = alone(". . .\n. S .\n. . 1", edge="wall")
     hand = [LEFT, LEFT, LEFT, RIGHT, UTURN, UTURN, LEFT, RIGHT, LEFT]
-    ends = o.try_all(
+    ends = o.all_endings(
         table.guess(course, settings), robot_at(4 * o.QUARTERS), counted(*hand), nothing_locked()
     )
     expected = set(permutations(hand, o.REGISTERS))
@@ -126,7 +127,7 @@ def test_locked_registers_play_the_card_they_keep() -> None:
     course, settings = alone(". . .\n. S .\n. . 1", edge="wall")
     locked = nothing_locked()
     locked[3:] = UTURN, BACK
-    ends = o.try_all(
+    ends = o.all_endings(
         table.guess(course, settings),
         robot_at(4 * o.QUARTERS, 3),
         counted(LEFT, LEFT, RIGHT),
@@ -147,14 +148,14 @@ def only(monkeypatch: pytest.MonkeyPatch, *kinds: int) -> None:
 
 
 def measured_worth(outlook: o.Outlook, cell: int, facing: int, armour: int = 9) -> float:
-    return float(outlook.worth[1, (cell * o.QUARTERS + facing) * o.LEVELS + armour])
+    return float(outlook.turns[1, (cell * o.QUARTERS + facing) * o.LEVELS + armour])
 
 
 def test_a_table_worked_out_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Five steps a turn: twelve cells are two turns and two registers of a third."""
     only(monkeypatch, MOVE1)
     outlook = table.measure(*alone(CORRIDOR, edge="wall"), lambda _: None)
-    third = 1 - o.HASTE * 3
+    third = 1 - o.EARLY_FINISH * 3
 
     assert pytest.approx(2 + third) == measured_worth(outlook, 0, EAST)
     assert pytest.approx(1 + third) == measured_worth(outlook, 5, EAST)
@@ -166,10 +167,10 @@ def test_a_lost_life_costs_the_way_back_and_more(monkeypatch: pytest.MonkeyPatch
     """R20, R23: where every card leads into the pit, one begins anew, facing as one likes."""
     only(monkeypatch, MOVE1)
     outlook = table.measure(*alone("O S 1", edge="wall"), lambda _: None)
-    ahead = 1 - o.HASTE * 4
+    ahead = 1 - o.EARLY_FINISH * 4
 
     assert pytest.approx(ahead) == measured_worth(outlook, 1, EAST)
-    assert pytest.approx(1 + o.LIFE + ahead) == measured_worth(outlook, 1, WEST)
+    assert pytest.approx(1 + o.LIFE_COST + ahead) == measured_worth(outlook, 1, WEST)
 
 
 def test_beams_and_repairs_count(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +178,7 @@ def test_beams_and_repairs_count(monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, MOVE1)
     burnt = table.measure(*alone("S . . . . . . . . 1 .e/l<", edge="wall"), lambda _: None)
     mended = table.measure(*alone("S . . . . ++ . . . 1 .e/l<", edge="wall"), lambda _: None)
-    two_turns = 2 - o.HASTE
+    two_turns = 2 - o.EARLY_FINISH
 
     assert pytest.approx(two_turns) == measured_worth(mended, 0, EAST)
     assert measured_worth(burnt, 0, EAST) > two_turns
@@ -188,7 +189,7 @@ def test_a_turn_off_is_worth_its_turn_when_armour_is_low(monkeypatch: pytest.Mon
     only(monkeypatch, *9 * [MOVE1], *4 * [LEFT])
     outlook = table.measure(*alone(CORRIDOR, edge="wall"), lambda _: None)
     full, low = (measured_worth(outlook, 0, EAST, armour) for armour in (9, 1))
-    going = outlook.going[1, EAST * o.LEVELS + 1]
+    going = outlook.turns_running[1, EAST * o.LEVELS + 1]
 
     assert pytest.approx(1 + full) == low
     assert going > low
@@ -201,7 +202,7 @@ def test_the_planner_does_not_know_that_registers_lock(monkeypatch: pytest.Monke
     few, enough, lost = robot_at(EAST, 2), robot_at(EAST, 5), robot_at(o.LOST, 0)
     few[o.CODE] = enough[o.CODE] = sum(UTURN * unit for unit in o.UNITS)  # what would stay locked
     rows = np.stack([few, enough, lost])
-    rival, planner = o.appraise(outlook, rows, 3), o.appraise(outlook, unlocked(rows), 3)
+    rival, planner = o.turns_left(outlook, rows, 3), o.turns_left(outlook, unlocked(rows), 3)
 
     assert rival[0, GOING] > rival[1, GOING]
     assert planner[0, GOING] == planner[1, GOING] == rival[1, GOING]
@@ -231,7 +232,7 @@ def test_a_finished_game_counts_as_the_standings_say() -> None:
         for row, winners in zip(games, won, strict=True)
     ]
 
-    assert pytest.approx(expected) == o.stand(table.guess(course, settings), games, won, 0)
+    assert pytest.approx(expected) == o.chances_now(table.guess(course, settings), games, won, 0)
 
 
 def _robot_row(dice: Random) -> list[int]:
@@ -261,42 +262,42 @@ def _before(robots: o.Ints, winners: int, one: int, other: int) -> float:
     return float(mine > theirs) + 0.5 * (mine == theirs)
 
 
-# Keeping tables
+# The cache of measured outlooks
 
 
 def test_a_table_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next process finds it on disk, bit by bit as it was."""
     asked = alone("S . 1")
-    first = keeping.measured(*asked)
-    monkeypatch.setattr(keeping, "_measured", {})
-    monkeypatch.setattr(keeping, "measure", pytest.fail)
-    found = keeping.measured(*asked)
+    first = cache.load_or_measure(*asked)
+    monkeypatch.setattr(cache, "_measured", {})
+    monkeypatch.setattr(cache, "measure", pytest.fail)
+    found = cache.load_or_measure(*asked)
 
-    assert first.worth.tobytes() == found.worth.tobytes()
-    assert first.going.tobytes() == found.going.tobytes()
-    assert keeping.outlook_now(*asked) is found
+    assert first.turns.tobytes() == found.turns.tobytes()
+    assert first.turns_running.tobytes() == found.turns_running.tobytes()
+    assert cache.load_or_guess(*asked) is found
 
 
 def test_nobody_waits_for_a_table() -> None:
     """Before it is measured there is a guess, and no file."""
     asked = alone("S . 1")
 
-    assert table.guess(*asked) is keeping.outlook_now(*asked)
-    assert not keeping.file_of(*asked).exists()
+    assert table.guess(*asked) is cache.load_or_guess(*asked)
+    assert not cache.cache_file(*asked).exists()
 
 
 @pytest.mark.parametrize("damage", [b"", b"not a table", b"\x93NUMPY\x01\x00"])
 def test_a_broken_file_is_made_anew(damage: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of a file, or something else, is no table."""
     asked = alone("S . 1")
-    first = keeping.measured(*asked)
-    path = keeping.file_of(*asked)
+    first = cache.load_or_measure(*asked)
+    path = cache.cache_file(*asked)
     whole = path.read_bytes()
     path.write_bytes(damage)
-    monkeypatch.setattr(keeping, "_measured", {})
+    monkeypatch.setattr(cache, "_measured", {})
 
-    assert table.guess(*asked) is keeping.outlook_now(*asked)
-    assert first.worth.tobytes() == keeping.measured(*asked).worth.tobytes()
+    assert table.guess(*asked) is cache.load_or_guess(*asked)
+    assert first.turns.tobytes() == cache.load_or_measure(*asked).turns.tobytes()
     assert whole == path.read_bytes()
     assert [path] == list(path.parent.iterdir())
 
@@ -305,11 +306,11 @@ def test_a_broken_file_is_made_anew(damage: bytes, monkeypatch: pytest.MonkeyPat
 def test_a_file_of_another_shape_is_no_table(wrong: object) -> None:
     """Whatever wrote it: numbers that do not fit are not believed."""
     asked = alone("S . 1")
-    path = keeping.file_of(*asked)
+    path = cache.cache_file(*asked)
     path.parent.mkdir(parents=True)
     np.save(path, np.asarray(wrong))
 
-    assert table.guess(*asked) is keeping.outlook_now(*asked)
+    assert table.guess(*asked) is cache.load_or_guess(*asked)
 
 
 def test_where_nothing_can_be_written_the_table_is_used_all_the_same(
@@ -320,42 +321,60 @@ def test_where_nothing_can_be_written_the_table_is_used_all_the_same(
     with open(blocked, "w", encoding="utf-8"):  # noqa: PTH123
         monkeypatch.setenv("XDG_CACHE_HOME", blocked)
     asked = alone("S . 1")
-    made = keeping.measured(*asked)
+    made = cache.load_or_measure(*asked)
 
-    assert made is keeping.outlook_now(*asked)
+    assert made is cache.load_or_guess(*asked)
 
 
 def test_tables_are_known_by_all_that_matters() -> None:
     """Another board, edge, deck or save point: another table. Clocks and names: the same."""
-    plain = keeping.file_of(*alone("S . 1"))
+    plain = cache.cache_file(*alone("S . 1"))
     others = [
-        keeping.file_of(*alone("S . . 1")),
-        keeping.file_of(*alone("S . 1", edge="wall")),
-        keeping.file_of(*alone("S . 1", deck=126)),
-        keeping.file_of(*alone("S . 1", flags_save=True)),
-        keeping.file_of(*alone("S . 1", respawn_armour=7)),
+        cache.cache_file(*alone("S . . 1")),
+        cache.cache_file(*alone("S . 1", edge="wall")),
+        cache.cache_file(*alone("S . 1", deck=126)),
+        cache.cache_file(*alone("S . 1", flags_save=True)),
+        cache.cache_file(*alone("S . 1", respawn_armour=7)),
     ]
 
     assert len({plain, *others}) == 1 + len(others)
-    assert plain == keeping.file_of(*alone("S . 1", turn_seconds=45, afk="wait"))
+    assert plain == cache.cache_file(*alone("S . 1", turn_seconds=45, afk="wait"))
 
 
 def test_a_large_course_takes_no_longer_than_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer hands have to do, so whoever draws a course without end stops nobody."""
     monkeypatch.setattr(table, "ROOM", 4)
     asked = alone("S . . . . . . . . . . 1", edge="wall")
-    made = keeping.measured(*asked)
+    made = cache.load_or_measure(*asked)
 
-    assert 1 == made.habits.shape[-1]
-    assert table.is_table(made)
-    assert made is keeping.outlook_now(*asked)
+    assert 1 == made.policy.shape[-1]
+    assert table.is_valid(made)
+    assert made is cache.load_or_guess(*asked)
 
 
 def test_memory_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever draws one course after the other fills the disk of a cache, not the memory."""
-    monkeypatch.setattr(keeping, "MOST_IN_MEMORY", 2)
+    monkeypatch.setattr(cache, "MOST_IN_MEMORY", 2)
     courses = [alone("S" + cells * " ." + " 1") for cells in range(1, 5)]
-    first, *_ = [keeping.measured(*asked) for asked in courses]
+    first, *_ = [cache.load_or_measure(*asked) for asked in courses]
 
-    assert 2 == len(keeping._measured)
-    assert first.worth.tobytes() == keeping.outlook_now(*courses[0]).worth.tobytes()
+    assert 2 == len(cache._measured)
+    assert first.turns.tobytes() == cache.load_or_guess(*courses[0]).turns.tobytes()
+
+
+# The cache of compiled functions
+
+
+def test_a_change_in_another_file_compiles_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba looks at one file only; functions are compiled together with those of others."""
+    before = _stamp_of(compiling.compiled(choosing.all_endings.py_func))  # type: ignore[attr-defined]
+    monkeypatch.setattr(compiling, "_sources", lambda: [("programs.py", 0.0, 0)])
+    after = _stamp_of(compiling.compiled(choosing.all_endings.py_func))  # type: ignore[attr-defined]
+    names = {name for name, *_ in before[1]}
+
+    assert {"choosing.py", "iteration.py", "kernel.py", "playouts.py", "programs.py"} <= names
+    assert before != after
+
+
+def _stamp_of(function: Any) -> Any:  # noqa: ANN401 - private to Numba
+    return function._cache._cache_file._source_stamp

@@ -17,7 +17,7 @@ def faulty(tmp_path: Path) -> str:
 
 def test_all_is_well(run: Run) -> None:
     """Exit code 0, and one word of praise."""
-    assert (0, "first-shift.rally: all is well.\n", "") == run("rally", "check", "first-shift")
+    assert (0, "first-shift.rally: no problems.\n", "") == run("rally", "check", "first-shift")
 
 
 def test_notes_are_no_errors(run: Run) -> None:
@@ -41,7 +41,7 @@ def test_errors_and_notes_in_the_order_of_the_text(run: Run, faulty: str) -> Non
     assert (1, "") == (code, err)
     assert [
         f"{faulty}:3:3: note: B1: the belt runs into a wall: robots stay (D5)",
-        f"{faulty}:4:1: error: A2: nothing can be on a start but walls; expected S alone (D42)",
+        f"{faulty}:4:1: error: A2: a start can have only walls; expected S alone (D42)",
         f"{faulty}:4:5: error: B2: “Q”: there is no such element;",
         f"{faulty}: 2 errors, 1 note.",
     ] == [line.partition(" expected . S")[0] for line in out.splitlines()]

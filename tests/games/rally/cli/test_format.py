@@ -43,7 +43,7 @@ def test_write(run: Run, untidy: Path) -> None:
     second = run("rally", "format", str(untidy), "--write")
 
     assert (0, f"{untidy} is in its canonical form now.\n", "") == first
-    assert (0, f"{untidy} is in its canonical form already.\n", "") == second
+    assert (0, f"{untidy} is already in its canonical form.\n", "") == second
     assert format_course(parse_course(UNTIDY)).encode() == written == untidy.read_bytes()
 
 
@@ -63,8 +63,8 @@ def test_check(run: Run, untidy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["first-shift", "--write"], "first-shift: this is no file"),
-        (["-", "--write"], "-: this is no file"),
+        (["first-shift", "--write"], "first-shift: not a file"),
+        (["-", "--write"], "-: not a file"),
         (["first-shift", "--write", "--check"], "--write changes the file, --check does not"),
     ],
 )

@@ -66,7 +66,7 @@ def test_every_event_is_a_sentence_with_a_rule(name: str) -> None:
         (Died(1, ANN, A1, "press", 1), "ann is crushed by the press on A1; 1 life left."),
         (
             Died(1, ANN, A1, "pit", 0),
-            "ann falls into the pit on A1; no life left, out of the game.",
+            "ann falls into the pit on A1; no lives left, out of the game.",
         ),
         (Returned(ANN, A1, 7, virtual=False), "ann comes back on A1, with 7 armour."),
         (

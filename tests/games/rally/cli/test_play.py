@@ -61,7 +61,7 @@ def test_a_game_begins(play: Run) -> None:
     assert told.out.startswith("First Shift: ann and bob\n2 players, all by the sheet\n")
     assert "12S" in told.out
     assert "   2? bob  F10 facing open, 9 armour, 3 lives, next flag 1, virtual\n" in told.out
-    assert told.out.endswith("  Which way do you face? n, e, s or w\nann>\n")
+    assert told.out.endswith("  Which way should your robot face? n, e, s or w\nann>\n")
 
 
 def test_a_turn_is_told_step_by_step(play: Run) -> None:
@@ -150,14 +150,14 @@ def test_cards_can_be_typed(play: Run, typed: list[str], registers: str) -> None
     [
         ("right", "There is no right in your hand."),
         ("670", "There is no 670 in your hand."),
-        ("jump", "“jump” is no card and no command; type help for what there is."),
-        ("on", "“on” is no card and no command; type help for what there is."),
-        ("n", "“n” is no card and no command; type help for what there is."),
+        ("jump", "“jump” is not a card or a command; type help for a list."),
+        ("on", "“on” is not a card or a command; type help for a list."),
+        ("n", "“n” is not a card or a command; type help for a list."),
         ("left@6", "There is no register 6; they are numbered 1 to 5."),
         ("left@2 back@2", "There is a card in register 2; take it back first."),
         ("undo", "There is no card to take back."),
         ("undo 4", "There is no card in register 4."),
-        ("ready", "Register 1 is empty: every register that is open needs a card."),
+        ("ready", "Register 1 is empty: every open register needs a card."),
         ("2 2 2 2 1 b", "All your registers are full: undo, or ready?"),
     ],
 )
@@ -175,9 +175,9 @@ def test_before_the_deal_there_are_facings(play: Run, typed: str) -> None:
     told = play(typed, players="ann,bob").out
 
     if typed == "on":
-        expected = "Only after a turn off you choose whether your robot comes back on."
+        expected = "You choose whether your robot comes back on only after a turn off."
     else:
-        expected = f"“{typed}” is nothing you can do now; type help for what there is."
+        expected = f"You cannot do “{typed}” now; type help for a list of commands."
     assert expected in told.splitlines()
 
 
@@ -194,7 +194,7 @@ def test_a_power_down_can_be_typed(play: Run, lane: str) -> None:
 
     assert 2 <= told.count("A power-down is planned for the next turn.")
     assert "Player announces a power-down for the next turn." in told
-    assert "Player is powered down in this turn, with 9 armour." in told
+    assert "Player is powered down this turn, with 9 armour." in told
     assert "  Come back on, or stay off? on or off\n" in told
     assert "Player is on again." in told
 
@@ -203,15 +203,15 @@ def test_facings_after_the_deal(play: Run) -> None:
     """D29: asked with the cards, if so agreed."""
     told = play("1", "e", "e", players="ann", seed=3, set="facing_after_deal=on").out
 
-    assert "  Which way do you face? n, e, s or w\n  Hand " in told
-    assert "“e” is no card and no command; type help for what there is." in told
+    assert "  Which way should your robot face? n, e, s or w\n  Hand " in told
+    assert "“e” is not a card or a command; type help for a list." in told
 
 
 def test_help_and_board(play: Run) -> None:
     """What can be typed is listed, and the board is drawn again."""
     told = play("help", "board", players="ann").out
 
-    assert "ready          your program stands\n" in told
+    assert "ready          lock in your program\n" in told
     assert 2 == told.count("   1? ann  F10 facing open")
 
 
@@ -272,7 +272,7 @@ def test_the_bots_of_the_help_are_those_of_the_house(run: Run) -> None:
     """The weakest first, as the list says."""
     names = ", ".join(bot.name for bot in bots_for("rally"))
 
-    assert f"the weakest first: {names}." in " ".join(run("rally", "play", "--help").out.split())
+    assert f"weakest first: {names}." in " ".join(run("rally", "play", "--help").out.split())
 
 
 # Agreeing
@@ -292,7 +292,7 @@ def test_clocks_do_not_run_at_one_keyboard(play: Run, preset: str) -> None:
     """D31: people program one after the other; that is said, and nobody is hurried."""
     told = play(players="ann,bob", preset=preset).out
 
-    assert told.startswith("At one keyboard you program one after the other: the clocks do not run")
+    assert told.startswith("At one keyboard you program one after another, so there are no clocks")
     assert "seconds" not in told
 
 
@@ -309,12 +309,15 @@ def test_clocks_do_not_run_at_one_keyboard(play: Run, preset: str) -> None:
         ({"players": "Rival bot 2"}, "“Rival bot 2” is what a bot is called; expected another"),
         ({"bots": "hal"}, "there is no bot “hal”; rally has random, driver, "),
         ({"bots": "level-3"}, "there is no bot “level-3”; rally has random, "),
-        ({"bots": "a=stdio:b"}, "only bots of the house play; sit down with your own at a table"),
+        (
+            {"bots": "a=stdio:b"},
+            "only built-in bots play at one keyboard; to play your own, seat it",
+        ),
         ({"bots": "0"}, "--bots 0: expected 1 to 7 bots"),
         ({"bots": "9" * 9}, "expected 1 to 7 bots"),
         ({"players": "Bot 1"}, "“Bot 1” is what a bot is called; expected another name"),
-        ({"bots": 7, "players": "ann,bob"}, "First Shift is for 8 players at most, not for 9."),
-        ({"salvage": True}, "--salvage is for a broken log"),
+        ({"bots": 7, "players": "ann,bob"}, "First Shift is for at most 8 players, not 9."),
+        ({"salvage": True}, "--salvage repairs a damaged log"),
         ({"preset": "hasty"}, "'hasty' is not one of"),
     ],
 )
@@ -334,7 +337,7 @@ def test_a_course_with_errors_is_not_played(play: Run, tmp_path: Path) -> None:
     told = play(course=path)
 
     assert (2, "") == (told.code, told.out)
-    assert f"tinplate: {path}:3:5: flag 1 cannot be reached from A1; expected a way\n" == told.err
+    assert f"tinplate: {path}:3:5: flag 1 cannot be reached from A1; expected a route\n" == told.err
 
 
 # Saving
@@ -347,7 +350,7 @@ def test_a_game_is_saved_resumed_and_replayed(play: Run, run: Run, tmp_path: Pat
     resumed = play("l l", "ready", resume=path)
     replayed = run("replay", str(path), "--why")
 
-    assert left.out.endswith(f"Saved. Go on with: tinplate rally play --resume {path}\n")
+    assert left.out.endswith(f"Saved. Continue with: tinplate rally play --resume {path}\n")
     assert "Registers  1 move2 (780)  2 move2 (760)  3 back (480)  4 -  5 -" in resumed.out
     assert "  Register 3: ann back (480)" in resumed.out
     assert (0, "") == (replayed.code, replayed.err)
@@ -356,9 +359,7 @@ def test_a_game_is_saved_resumed_and_replayed(play: Run, run: Run, tmp_path: Pat
         "\nTurn 1 begins.   0:00.0\n  ann faces north.  [R34]\n"
     )
     assert "    ann plays back (480).  [R39]\n" in replayed.out
-    assert (
-        "\nBroken off here, in turn 2.\n  1. ann: 0 of 2 flags, 3 lives, 9 armour\n" in replayed.out
-    )
+    assert "\nStopped here, in turn 2.\n  1. ann: 0 of 2 flags, 3 lives, 9 armour\n" in replayed.out
 
 
 def test_boards_of_a_replay(play: Run, run: Run, tmp_path: Path) -> None:
@@ -387,7 +388,10 @@ def test_a_file_that_is_taken(play: Run, tmp_path: Path) -> None:
     path.write_text("mine")
     told = play(players="ann", save=path)
 
-    assert (2, f"tinplate: {path} exists already: go on with --resume, or save elsewhere\n") == (
+    assert (
+        2,
+        f"tinplate: {path} already exists: continue it with --resume, or save elsewhere\n",
+    ) == (
         told.code,
         told.err,
     )
@@ -405,7 +409,7 @@ def test_a_resumed_game_is_not_dealt_anew(
     told = play(resume=tmp_path / "game.log", **option)
     (name,) = option
 
-    assert f"tinplate: --{name} is for a new game, not for one that is resumed\n" == told.err
+    assert f"tinplate: --{name} is for a new game, not a resumed one\n" == told.err
 
 
 def test_logs_of_another_game(play: Run, run: Run, tmp_path: Path) -> None:
@@ -438,7 +442,7 @@ def test_hands_are_hidden_between_players(run: Run, monkeypatch: pytest.MonkeyPa
     run("rally", "play", "--players", "ann,bob", "--seed", "3")
     shown = screen.getvalue()
     cleared = "\x1b[2J\x1b[H\x1b[3J"
-    last_page = shown[shown.rindex("Pass the keyboard to bob, who presses Enter: ") :]
+    last_page = shown[shown.rindex("Pass the keyboard to bob, who should press Enter: ") :]
     before = shown[: shown.rindex("Pass the keyboard to bob")]
 
     assert 4 == shown.count("Pass the keyboard to ")
@@ -458,5 +462,5 @@ def test_one_player_passes_no_keyboard(run: Run, monkeypatch: pytest.MonkeyPatch
     run("rally", "play", "--players", "ann", "--seed", "3")
 
     assert "Pass the keyboard" not in screen.getvalue()
-    assert 5 == screen.getvalue().count("Enter to go on: ")
+    assert 5 == screen.getvalue().count("Press Enter to continue: ")
     assert screen.getvalue().endswith("ann> ")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Run
-from tinplate.games.rally.outlook import keeping, table
+from tinplate.games.rally.outlook import cache, table
 
 COURSE = "rally 1\nname: Corridor\nedge: wall\nboard:\nS . . . . 1\n"
 
@@ -21,7 +21,7 @@ COURSE = "rally 1\nname: Corridor\nedge: wall\nboard:\nS . . . . 1\n"
 def _few_hands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(table, "HANDS", 2)
-    monkeypatch.setattr(keeping, "_measured", {})
+    monkeypatch.setattr(cache, "_measured", {})
     table.sample_hands.cache_clear()
     table.guess.cache_clear()
 
@@ -66,6 +66,6 @@ def test_ctrl_c_ends_it_in_one_line(tmp_path: Path) -> None:
     os.close(terminal)
 
     assert (130, b"") == (measuring.returncode, out)
-    assert said.endswith(b"tinplate: broken off; there is no table of this course yet\r\n")
+    assert said.endswith(b"tinplate: interrupted; there is no table for this course yet\r\n")
     assert b"Traceback" not in said
     assert [] == [*tmp_path.rglob("*.npz")]

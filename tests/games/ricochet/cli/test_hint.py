@@ -14,7 +14,7 @@ POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"  # ten moves
 EIGHT = "R1Y2G1B1 rk15,gm7,bh12,yl14 blue-hexagon"
 HARD = [
     "2 robots have to move.",
-    "A robot is stopped by another one once.",
+    "One robot has to block another.",
     "The arriving robot makes 3 moves more than if it could stop anywhere.",
 ]
 
@@ -91,7 +91,7 @@ def test_a_position_may_be_quoted_or_not(run: Run, words: list[str]) -> None:
 def test_no_time(run: Run) -> None:
     """Nothing is claimed that was not found."""
     assert (
-        "There was no time to find a solution, so there is nothing to tell."
+        "Time ran out before finding a solution, so there is no hint."
         == (told(run, EIGHT, "--seconds", "0")[-1])
     )
     assert (None, None, None) == tuple(
@@ -109,23 +109,23 @@ def test_no_solution() -> None:
 @pytest.mark.parametrize(
     ("difficulty", "sentences"),
     [
-        (Difficulty(1, 0, 0), ["One robot does it alone."]),
+        (Difficulty(1, 0, 0), ["One robot is enough."]),
         (Difficulty(2, 0, 0), ["2 robots have to move."]),
         (
             Difficulty(1, 1, 0),
-            ["One robot does it alone.", "A robot is stopped by another one once."],
+            ["One robot is enough.", "One robot has to block another."],
         ),
         (
             Difficulty(3, 2, 1),
             [
                 "3 robots have to move.",
-                "A robot is stopped by another one twice.",
+                "One robot has to block another twice.",
                 "The arriving robot makes 1 move more than if it could stop anywhere.",
             ],
         ),
         (
             Difficulty(3, 3, 0),
-            ["3 robots have to move.", "A robot is stopped by another one 3 times."],
+            ["3 robots have to move.", "One robot has to block another 3 times."],
         ),
     ],
 )

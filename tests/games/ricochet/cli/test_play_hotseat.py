@@ -61,15 +61,15 @@ def test_alone_the_number_is_enough() -> None:
     game = Seated("you", settings=Settings(solo=True))
     game.enter("")
 
-    assert Reply(["you bids 2.", "you is to prove it in 2 moves."]) == game.enter("2")
+    assert Reply(["you bids 2.", "you is showing 2 moves."]) == game.enter("2")
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
         ("6", "Who bids? Type the name before the number."),
-        ("zoe 6", "“zoe” is nobody here; at the table are ann, anton, bob."),
-        ("an 6", "“an” fits several players; at the table are ann, anton, bob."),
+        ("zoe 6", "“zoe” matches no player; at the table: ann, anton, bob."),
+        ("an 6", "“an” matches several players; at the table: ann, anton, bob."),
         ("six", "That is not a bid; type one such as: ann 6"),
         ("", "That is not a bid; type one such as: ann 6"),
         ("ann 0", "Announce a number of moves from 1 to 99."),
@@ -104,7 +104,7 @@ def test_the_sand_runs_while_nobody_types() -> None:
     assert [] == game.tick()
     assert 100 == game.remaining()
     game.wait(0.1)
-    assert ["bob is to prove it in 2 moves."] == game.tick()
+    assert ["bob is showing 2 moves."] == game.tick()
 
 
 def test_several_moves_can_be_typed_at_once() -> None:
@@ -130,7 +130,7 @@ def test_moves_typed_after_a_failure_do_not_fall_to_the_next_prover() -> None:
     game = proving("ann", "bob", bids=("ann 1", "bob 4"))
     told, _ = game.enter("rn re rs")
 
-    assert "bob is to prove it in 4 moves." == told[-1]
+    assert "bob is showing 4 moves." == told[-1]
     assert isinstance(game.state.phase, Proving)
     assert () == game.state.phase.slides
 
@@ -141,7 +141,9 @@ def test_undo_and_give_up() -> None:
     game.enter("rn")
 
     assert Reply(["rn is taken back: red returns to f5."]) == game.enter("undo")
-    assert "Every proof failed: yellow-square is shuffled back." == game.enter("give up").told[-1]
+    assert (
+        "Every proof failed: yellow-square goes back in the pile." == game.enter("give up").told[-1]
+    )
 
 
 def test_a_move_that_is_no_move_is_refused_and_the_ones_before_it_stay() -> None:
@@ -171,7 +173,7 @@ def test_a_bid_that_comes_too_late_is_answered_with_what_happened() -> None:
     game.enter("ann 3")
     game.wait(61)
 
-    assert Reply(["ann is to prove it in 3 moves."], "That came too late.") == game.enter("bob 2")
+    assert Reply(["ann is showing 3 moves."], "Too late.") == game.enter("bob 2")
     assert isinstance(game.state.phase, Proving)
     assert list(game.match.log) == game.recorded
 
@@ -182,8 +184,8 @@ def test_moves_typed_when_the_proof_has_run_out_are_not_the_next_provers() -> No
     game.wait(61)
     answer = game.enter("rn re")
 
-    assert "bob is to prove it in 4 moves." == answer.told[-1]
-    assert "That came too late." == answer.refusal
+    assert "bob is showing 4 moves." == answer.told[-1]
+    assert "Too late." == answer.refusal
     assert isinstance(game.state.phase, Proving)
     assert () == game.state.phase.slides
 
@@ -254,9 +256,9 @@ def test_instructions_say_what_to_do() -> None:
     said.append(game.instruction())
 
     assert [
-        "Press Enter to turn up the next token.",
-        "Who sees a way? Type a name and a number of moves, such as: ann 6",
-        "Bid until the sand has run; your own number you may only lower.",
+        "Press Enter to reveal the next target.",
+        "Found a route? Type a name and a number of moves, such as: ann 6",
+        "Found something shorter? Bid before time runs out.",
         "ann is proving: 0 of 3 moves made. If that fails, bob is next with 4.",
         "The match is over.",
     ] == said
@@ -284,7 +286,7 @@ def test_a_bot_bids_and_proves_by_itself() -> None:
     assert ["level-10 bot bids 1."] == bid
     assert 700 <= began
     assert [
-        "level-10 bot is to prove it in 1 move.",
+        "level-10 bot is showing 1 move.",
         "yw: yellow west from h14 to b7, turned by 1 barrier.",
     ] == proof[:2]
 
@@ -306,9 +308,9 @@ def test_nobody_at_the_keyboard_plays_for_a_bot() -> None:
     game.wait(60)
     game.tick()
 
-    assert "“level-10 bot” is nobody here; at the table are ann." == refused.refusal
+    assert "“level-10 bot” matches no player; at the table: ann." == refused.refusal
     assert Reply(["ann bids 9."]) == bid
-    assert Reply([], "level-10 bot plays by itself: watch.") == game.enter("yw")
+    assert Reply([], "level-10 bot is a bot and plays on its own.") == game.enter("yw")
 
 
 def test_a_bid_is_not_too_late_because_a_bot_bids() -> None:

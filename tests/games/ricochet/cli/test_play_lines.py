@@ -74,7 +74,7 @@ def test_a_round_with_the_real_clock() -> None:
         typist.until("ann bids 2.")
         typist.type("bob 1")
         typist.until("bob bids 1.")
-        typist.until("bob is to prove it in 1 move.")
+        typist.until("bob is showing 1 move.")
         typist.type("yw")
         said = typist.until("Tokens:")
 
@@ -88,7 +88,7 @@ def test_saved_broken_off_and_resumed(tmp_path: Path, capsys: pytest.CaptureFixt
     with playing(*GAME, "--hourglass", "1", "--save", str(log)) as typist:
         typist.type("")
         typist.type("bob 3")
-        typist.until("bob is to prove it in 3 moves.")
+        typist.until("bob is showing 3 moves.")
         typist.type("rn")
         typist.until("1 of 3 moves made")
     with playing("ricochet", "play", "--plain", "--resume", str(log)) as typist:
@@ -118,7 +118,7 @@ def test_a_killed_game_has_lost_nothing_it_told(tmp_path: Path) -> None:
     process.kill()
     process.communicate()
     with playing("ricochet", "play", "--plain", "--resume", str(log)) as typist:
-        typist.until("Bid until the sand has run")
+        typist.until("Found something shorter?")
         typist.type("ann 5")
         refusal = typist.until("You already bid")
 
@@ -131,11 +131,11 @@ def test_help_score_and_bad_lines() -> None:
         typist.type("help")
         typist.until("give up")
         typist.type("")
-        typist.until("Who sees a way?")
+        typist.until("Found a route?")
         typist.type("score")
         typist.until("ann 0, bob 0")
         typist.type("zoe 3")
-        typist.until("“zoe” is nobody here")
+        typist.until("“zoe” matches no player")
         typist.type("quit")
 
 
@@ -166,7 +166,7 @@ def test_a_truncated_log_is_refused_and_left_alone(
     assert 2 == main(["ricochet", "play", "--plain", "--resume", str(log)])
     assert (
         f"tinplate: {log}, line 4: cut off in the middle; the 2 entries before it are good: "
-        "add --salvage to go on from there\n"
+        "add --salvage to continue from there\n"
     ) == capsys.readouterr().err
     assert before == log.read_bytes()
 
@@ -198,15 +198,15 @@ def test_a_truncated_log_can_be_salvaged(tmp_path: Path) -> None:
         (["--players", "a,b", "--hourglass", "0"], "the hourglass runs 1 to 3600 seconds"),
         (["--players", "a,b", "--turns", "0"], "the sand runs 1 to 10 times"),
         (["--solo", "--goal", "3"], "--goal is not for solo: all 17 tokens are played"),
-        (["--solo", "--proof", "0"], "--proof is not for solo: the sand is the clock"),
-        (["--solo", "--salvage"], "--salvage is for a broken log: give it with --resume"),
-        (["--players", "a\u200db"], "a player's name has characters in it that cannot be printed"),
+        (["--solo", "--proof", "0"], "--proof is not for solo: the hourglass is the only clock"),
+        (["--solo", "--salvage"], "--salvage repairs a damaged log: use it with --resume"),
+        (["--players", "a\u200db"], "a player's name contains characters that cannot be printed"),
         (["--solo", "--board", "G1R2B2Y9"], "there is no section “Y9”"),
         (["--solo", "--board", "G1R2B2Y4", "--box", "classic"], "Y4 is not in the classic box"),
         (["--resume", "nowhere.log"], "nowhere.log: No such file or directory"),
         (
             ["--resume", "nowhere.log", "--turns", "2"],
-            "--turns is for a new game, not for one that is resumed",
+            "--turns is for a new game, not a resumed one",
         ),
     ],
 )
@@ -241,7 +241,7 @@ def test_input_that_is_no_text_ends_in_order() -> None:
     )
 
     assert (0, b"") == (ran.returncode, ran.stderr)
-    assert b"is nobody here" in ran.stdout
+    assert b"matches no player" in ran.stdout
 
 
 def test_a_saved_game_is_not_overwritten(
@@ -253,7 +253,7 @@ def test_a_saved_game_is_not_overwritten(
 
     assert 2 == main(["ricochet", "play", "--plain", "--solo", "--save", str(log)])
     assert "precious" == log.read_text()
-    complaint = f"tinplate: {log} exists already: go on with --resume, or save elsewhere\n"
+    complaint = f"tinplate: {log} already exists: continue it with --resume, or save elsewhere\n"
     assert complaint == capsys.readouterr().err
 
 
@@ -277,7 +277,7 @@ def test_a_terminal_gets_the_full_screen() -> None:
         os.environ |= {"TERM": "xterm-256color", "COLUMNS": "120", "LINES": "45"}
         os.execv(sys.executable, [*TINPLATE, "ricochet", "play", "--seed", "1"])  # noqa: S606
     try:
-        read_screen(terminal, "Who plays?")
+        read_screen(terminal, "Who is playing?")
         os.write(terminal, b"ann,bob\r")
         read_screen(terminal, "Press Enter")
         os.write(terminal, b"\r")
@@ -309,7 +309,7 @@ def test_bots_play_along_by_the_real_clock(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        (("--solo", "--bots", "2"), "--bots are not for solo: it is played alone"),
+        (("--solo", "--bots", "2"), "--bots are not for solo, which is played alone"),
         (("--bots", "rival"), "there is no bot “rival”; ricochet has random, level-1, "),
         (("--bots", "tcp://b:1"), '`tinplate serve --bot "tcp://b:1"`'),
         (("--players", "Level-3 bot"), "“Level-3 bot” is what a bot is called"),

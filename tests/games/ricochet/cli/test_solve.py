@@ -127,14 +127,14 @@ def test_no_solution_of_so_few_moves(run: Run) -> None:
     told = run("ricochet", "solve", POSITION, "--max-moves", "2")
 
     assert 0 == told.code
-    assert told.out.endswith("✗ No solution of up to 2 moves; longer ones were not looked for.\n")
+    assert told.out.endswith("✗ No solution within 2 moves; longer ones were not searched.\n")
 
 
 def test_no_time_left(run: Run) -> None:
     """The bound that was proven until then is told."""
     told = run("ricochet", "solve", HARDEST, "--rule", "free", "--seconds", "0").out
 
-    assert "✗ No solution of fewer than " in told
+    assert "✗ No solution under " in told
     assert told.endswith("; stopped after 0 s.\n")
 
 
@@ -171,7 +171,7 @@ def test_json_of_all_solutions(run: Run) -> None:
 
     assert [*one, "count", "solutions"] == [*answer]
     assert (71, 71) == (answer["count"], len(answer["solutions"]))
-    assert [[str(move) for move in line.moves] for line in found.lines] == answer["solutions"]
+    assert [[str(move) for move in line.moves] for line in found.routes] == answer["solutions"]
     assert (10, answer["solutions"][0]) == (answer["moves"], answer["solution"])
 
 
@@ -193,7 +193,7 @@ def test_all_solutions_for_people(run: Run) -> None:
 
     assert told[-7].startswith("✓ Solved in 10 moves; no solution is shorter (")
     assert [
-        "71 solutions have that length; 5 if the order of independent moves does not matter.",
+        "71 solutions have that length; 5 without reorderings of independent moves.",
         "  2 robots   25 cells  re yn yw yn ye yn ye rs rw rn",
         "  2 robots   50 cells  rw yn yw yn ye yn ye yn re rn",
     ] == told[-6:-3]
@@ -204,7 +204,7 @@ def test_the_best_of_many_for_people(run: Run) -> None:
     """Ten are enough to look at."""
     told = run("ricochet", "solve", MANY, "--all", "--compact").out.splitlines()
 
-    assert "; 12 if the order" in told[-12]
+    assert "; 12 without reorderings" in told[-12]
     assert "The 10 best:" == told[-11]
 
 
@@ -230,7 +230,7 @@ def test_no_time_for_the_others(monkeypatch: pytest.MonkeyPatch, run: Run) -> No
     told = run("ricochet", "solve", FIVE, "--all").out
 
     assert stopped.count is None
-    assert told.endswith("\nThere was no time to look for others of that length.\n")
+    assert told.endswith("\nTime ran out before finding others of that length.\n")
 
 
 def test_no_time_for_any(run: Run) -> None:
@@ -263,7 +263,7 @@ def test_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nothing_to_solve(run: Run) -> None:
     """An empty list has an empty answer; people are told."""
     assert [] == answers(run, "--file", "-")
-    assert (0, "There is no position to solve.\n", "") == run("ricochet", "solve", "--file", "-")
+    assert (0, "There are no positions to solve.\n", "") == run("ricochet", "solve", "--file", "-")
 
 
 def test_a_bad_line_is_answered_in_its_place(run: Run, tmp_path: Path) -> None:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from tests.games.ricochet.playthroughs.script import Played
 from tinplate.cli.words import clock, counted, tell_outcome
 from tinplate.game import Millis, Seat
+from tinplate.games.ricochet.board import format_robots
 from tinplate.games.ricochet.cli.narrate import tell
-from tinplate.games.ricochet.notation import format_position, format_robots
+from tinplate.games.ricochet.notation import format_position
 from tinplate.games.ricochet.values import Event, Pause, State, TokenTurned
 from tinplate.match import Entry
 

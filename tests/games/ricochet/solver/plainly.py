@@ -1,4 +1,4 @@
-"""All shortest solutions once more, by going through everything: slow, and plain to read."""
+"""All shortest solutions by exhaustive search: slow and readable."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,32 +11,32 @@ from tinplate.games.ricochet.proof import Rule, attempt, judge
 Moves = tuple[Move, ...]
 
 
-def every_line(position: Position, rule: Rule, length: int) -> Iterator[Moves]:
+def every_route(position: Position, rule: Rule, length: int) -> Iterator[Moves]:
     """Every solution of that length, by the rules."""
 
-    def go_on(made: tuple[Slide, ...]) -> Iterator[Moves]:
+    def extend(made: tuple[Slide, ...]) -> Iterator[Moves]:
         robots = position.robots
         for slid in made:
             robots = after(robots, slid)
         for slid in slides(position.board, robots):
-            way = (*made, slid)
-            verdict = judge(position, way, rule)
-            if verdict == "arrived" and len(way) == length:
-                yield tuple(step.move for step in way)
-            if verdict == "under way" and len(way) < length:
-                yield from go_on(way)
+            route = (*made, slid)
+            verdict = judge(position, route, rule)
+            if verdict == "arrived" and len(route) == length:
+                yield tuple(step.move for step in route)
+            if verdict == "under way" and len(route) < length:
+                yield from extend(route)
 
-    return go_on(())
+    return extend(())
 
 
-def count_lines(position: Position, reading: naive.Reading, length: int) -> int:
+def count_routes(position: Position, reading: naive.Reading, length: int) -> int:
     """How many solutions of that length there are, by the naive rules.
 
-    Where the future is the same, the ways that lead there are only counted.
+    Routes that lead to the same state are counted together.
     """
     layer = [(naive.opening(position), 1)]
     for _ in range(length - 1):
-        ways = Counter[object]()
+        counts = Counter[object]()
         stages = {}
         for stage, number in layer:
             for robot, heading in naive.moves_of(stage):
@@ -44,8 +44,8 @@ def count_lines(position: Position, reading: naive.Reading, length: int) -> int:
                 if then is not None and then.end is None:
                     mark = naive.essence(position, reading, then)
                     stages[mark] = then
-                    ways[mark] += number
-        layer = [(stage, ways[mark]) for mark, stage in stages.items()]
+                    counts[mark] += number
+        layer = [(stage, counts[mark]) for mark, stage in stages.items()]
     return sum(
         number
         for stage, number in layer
@@ -56,13 +56,13 @@ def count_lines(position: Position, reading: naive.Reading, length: int) -> int:
     )
 
 
-def classes(position: Position, rule: Rule, lines: Sequence[Moves]) -> list[set[Moves]]:
-    """The lines, those together that become each other by changing the order of neighbours.
+def classes(position: Position, rule: Rule, routes: Sequence[Moves]) -> list[set[Moves]]:
+    """Routes are in one class if swapping consecutive moves turns one into the other.
 
-    Two moves change places if each robot slides as before, and it is still a solution.
+    Two moves can be swapped if each robot still slides as before, and it is still a solution.
     """
-    made = {moves: attempt(position, moves, rule).slides for moves in lines}
-    left, found = set(lines), []
+    made = {moves: attempt(position, moves, rule).slides for moves in routes}
+    left, found = set(routes), []
     while left:
         group, waiting = set[Moves](), [left.pop()]
         while waiting:

@@ -154,7 +154,7 @@ def serpentine() -> Board:
 
 
 def children(position: Position) -> tuple[int, int]:
-    """Of how many sets the solver takes care, and how many the fullest of all sets becomes."""
+    """For how many sets the solver has memory, and how many one move makes of the fullest set."""
     arriving = position.target.robot or Robot.RED
     search = Search(position, arriving, RULES[0])
     others = {cell for robot, cell in zip(ROBOTS, position.robots, strict=False)} - {
@@ -165,10 +165,11 @@ def children(position: Position) -> tuple[int, int]:
     words = [np.uint64(whole >> (64 * word) & (1 << 64) - 1) for word in range(4)]
     room = 4 * 4 * len(CELLS)
     count, _ = kernels.expand(
-        np.uint64(search.start.key), *words, np.full(4, 2**64 - 1, np.uint64), search._tables,
-        search._case, False, np.zeros(room, np.uint64), np.zeros((room, 4), np.uint64),  # noqa: FBT003
+        np.uint64(search.start.key), *words, np.full(4, 2**64 - 1, np.uint64),
+        search._tables.slides, search._problem, search._problem.bends, False,  # noqa: FBT003
+        np.zeros(room, np.uint64), np.zeros((room, 4), np.uint64),
     )  # fmt: skip
-    return search._ways.children, count
+    return search._tables.children, count
 
 
 @settings(UNHURRIED, max_examples=60)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.games.ricochet.openboard import open_board
 from tests.games.ricochet.solver.known import HARDEST, Known, known
-from tests.games.ricochet.solver.plainly import classes, count_lines, every_line
+from tests.games.ricochet.solver.plainly import classes, count_routes, every_route
 from tests.games.ricochet.solver.test_agreement import any_rule, reachable
 from tests.games.ricochet.solver.test_solve import BOXED_IN, EIGHT, after_calls, on_open_board
 from tests.games.ricochet.strategies import RULES, UNHURRIED, any_boards, positions
@@ -22,7 +22,7 @@ from tinplate.games.ricochet.notation import format_moves, parse_position
 from tinplate.games.ricochet.pieces import Robot, Target
 from tinplate.games.ricochet.proof import READINGS, Rule, attempt
 from tinplate.games.ricochet.solver import (
-    Line,
+    ShortestRoute,
     Solutions,
     SolverError,
     all_shortest,
@@ -32,7 +32,7 @@ from tinplate.games.ricochet.solver import (
 )
 from tinplate.grid import Cell
 
-SHORT = 3  # moves; going through all lines gets slow beyond
+SHORT = 3  # moves; going through all routes gets slow beyond
 FREE = READINGS["free"]
 RED, VORTEX = Target("red-circle"), Target("vortex")
 # Only robots can stop a robot short of the edge.
@@ -43,10 +43,10 @@ MANY = "G1Y1R2B2 rj2,ge15,be11,yp1 blue-hexagon"  # 11 moves in hundreds of orde
 DATA = Path(__file__).parents[1] / "data"
 
 
-def measured(position: Position, rule: Rule, line: Line) -> Line:
-    """The same line, measured by the rules."""
-    made = attempt(position, line.moves, rule).slides
-    return Line(
+def measured(position: Position, rule: Rule, route: ShortestRoute) -> ShortestRoute:
+    """The same route, measured by the rules."""
+    made = attempt(position, route.moves, rule).slides
+    return ShortestRoute(
         len({slid.robot for slid in made}),
         sum(len(slid.cells) - 1 for slid in made),
         tuple(slid.move for slid in made),
@@ -54,48 +54,48 @@ def measured(position: Position, rule: Rule, line: Line) -> Line:
 
 
 def assert_all_found(position: Position, rule: Rule) -> None:
-    """All lines and no others, none twice, the best first; one of each class if that is asked."""
+    """All routes and no others, none twice, the best first; one of each class if that is asked."""
     found = solutions(position, rule, max_moves=SHORT)
     length = min(found.shortest.at_least, SHORT)  # if none was found, there is none of any length
-    plainly = sorted(every_line(position, rule, length), key=format_moves)
+    plainly = sorted(every_route(position, rule, length), key=format_moves)
 
-    assert plainly == sorted((line.moves for line in found.lines), key=format_moves)
+    assert plainly == sorted((route.moves for route in found.routes), key=format_moves)
     assert len(plainly) == (found.count or 0)
-    assert [measured(position, rule, line) for line in found.lines] == [*found.lines]
-    assert sorted(found.lines, key=lambda line: line[:2]) == [*found.lines]
+    assert [measured(position, rule, route) for route in found.routes] == [*found.routes]
+    assert sorted(found.routes, key=lambda route: route[:2]) == [*found.routes]
     assert_one_of_each_class(position, rule, found, SHORT)
 
 
 def assert_one_of_each_class(
     position: Position, rule: Rule, whole: Solutions, limit: int | None = None
 ) -> None:
-    groups = classes(position, rule, [line.moves for line in whole.lines])
+    groups = classes(position, rule, [route.moves for route in whole.routes])
     told = solutions(position, rule, distinct=True, max_moves=limit)
 
     assert whole.count == told.count
-    assert len(groups) == (told.distinct or 0) == len(told.lines)
+    assert len(groups) == (told.distinct or 0) == len(told.routes)
     assert [1] * len(groups) == [
-        sum(1 for line in told.lines if line.moves in group) for group in groups
+        sum(1 for route in told.routes if route.moves in group) for group in groups
     ]
 
 
 @settings(UNHURRIED, max_examples=60)
 @given(reachable(), any_rule)
-def test_all_lines_within_reach(position: Position, rule: Rule) -> None:
-    """RC5 to RC10: exactly the lines that going through everything finds, on all boards."""
+def test_all_routes_within_reach(position: Position, rule: Rule) -> None:
+    """RC5 to RC10: exactly the routes that going through everything finds, on all boards."""
     assert_all_found(position, rule)
 
 
 @settings(UNHURRIED, max_examples=30)
 @given(reachable(bare_boards), any_rule)
-def test_all_lines_without_walls(position: Position, rule: Rule) -> None:
+def test_all_routes_without_walls(position: Position, rule: Rule) -> None:
     """RC5: the same where robots stop at robots, and the order of moves matters most."""
     assert_all_found(position, rule)
 
 
 @settings(UNHURRIED, max_examples=60)
 @given(positions(any_boards()), st.integers(0, 4), any_rule)
-def test_all_lines_from_the_target(position: Position, slot: int, rule: Rule) -> None:
+def test_all_routes_from_the_target(position: Position, slot: int, rule: Rule) -> None:
     """RC9: the same where a robot stands on the target at first."""
     cell = position.robots[slot % len(position.robots)]
     targets = {**position.board.targets, position.target: cell}
@@ -108,7 +108,7 @@ def test_any_robot_may_arrive(reading: str) -> None:
     """RC9: solutions of all robots that reach the vortex in as many moves are told."""
     position = on_open_board(VORTEX, "p5", walls="p5n", red="p16", blue="a5")
     rule = READINGS[reading]
-    arriving = {line.moves[-1].robot for line in solutions(position, rule).lines}
+    arriving = {route.moves[-1].robot for route in solutions(position, rule).routes}
 
     assert 2 <= len(arriving)
     assert_all_found(position, rule)
@@ -134,7 +134,7 @@ def test_as_many_as_the_naive_rules_count(puzzle: Known) -> None:
     position = puzzle.position
 
     assert {
-        reading: count_lines(position, naive_reading(READINGS[reading]), length)
+        reading: count_routes(position, naive_reading(READINGS[reading]), length)
         for reading, length in puzzle.lengths.items()
     } == {reading: solutions(position, READINGS[reading]).count for reading in puzzle.lengths}
 
@@ -148,7 +148,7 @@ class Counted(NamedTuple):
     position: str
     reading: str
     moves: int
-    lines: int
+    routes: int
     distinct: int
 
 
@@ -162,11 +162,11 @@ def test_counts_of_long_solutions(known: Counted) -> None:
     """RC13: all of them, each once, and which of them are only another order of another one."""
     position, rule = parse_position(known.position), READINGS[known.reading]
     found = solutions(position, rule)
-    lines = found.lines
+    routes = found.routes
 
-    assert known.lines == len(lines) == len({line.moves for line in lines})
-    assert {known.moves} == {len(line.moves) for line in lines}
-    assert {"arrived"} == {attempt(position, line.moves, rule).verdict for line in lines}
+    assert known.routes == len(routes) == len({route.moves for route in routes})
+    assert {known.moves} == {len(route.moves) for route in routes}
+    assert {"arrived"} == {attempt(position, route.moves, rule).verdict for route in routes}
     assert known.distinct == solutions(position, rule, distinct=True).distinct
     assert_one_of_each_class(position, rule, found)
 
@@ -178,21 +178,21 @@ def test_the_best_are_the_first_of_all(text: str, *, distinct: bool) -> None:
     position = parse_position(text)
     whole = solutions(position, distinct=distinct)
 
-    assert len(whole.lines) > 2
-    for best in (0, 1, 2, len(whole.lines) - 1, len(whole.lines) + 1):
+    assert len(whole.routes) > 2
+    for best in (0, 1, 2, len(whole.routes) - 1, len(whole.routes) + 1):
         few = solutions(position, best=best, distinct=distinct)
 
-        assert whole.lines[:best] == few.lines
+        assert whole.routes[:best] == few.routes
         assert (whole.count, whole.distinct) == (few.count, few.distinct)
 
 
 @settings(UNHURRIED, max_examples=40)
 @given(reachable(bare_boards), any_rule, st.integers(1, 5))
 def test_the_best_where_there_are_many(position: Position, rule: Rule, best: int) -> None:
-    """RC13: the same where many lines are as good as others: the order of the moves decides."""
+    """RC13: the same where many routes are as good as others: the order of the moves decides."""
     whole = solutions(position, rule, max_moves=SHORT)
 
-    assert whole.lines[:best] == solutions(position, rule, best=best, max_moves=SHORT).lines
+    assert whole.routes[:best] == solutions(position, rule, best=best, max_moves=SHORT).routes
 
 
 def test_nobody_asked_for_the_order() -> None:
@@ -203,10 +203,10 @@ def test_nobody_asked_for_the_order() -> None:
 def test_fewest_robots_then_fewest_cells() -> None:
     """RC13: red and yellow do it on 25 cells or on 50; with green and blue it takes 61."""
     position = parse_position(FIVE)
-    lines = solutions(position, distinct=True).lines
+    routes = solutions(position, distinct=True).routes
 
-    assert [(2, 25), (2, 50), (3, 61), (3, 61), (3, 61)] == [line[:2] for line in lines]
-    assert "re yn yw yn ye yn ye rs rw rn" == format_moves(lines[0].moves)
+    assert [(2, 25), (2, 50), (3, 61), (3, 61), (3, 61)] == [route[:2] for route in routes]
+    assert "re yn yw yn ye yn ye rs rw rn" == format_moves(routes[0].moves)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=str)
@@ -214,7 +214,7 @@ def test_no_solutions(rule: Rule) -> None:
     """RC5: where nobody ever arrives there is nothing to list, and that is certain."""
     found = solutions(on_open_board(RED, "f6", walls=BOXED_IN), rule, distinct=True)
 
-    assert (False, 0, 0, ()) == (found.shortest.solvable, found.count, found.distinct, found.lines)
+    assert (False, 0, 0, ()) == (found.shortest.solvable, found.count, found.distinct, found.routes)
 
 
 def test_a_robot_on_its_target_leaves_and_comes_back_in_all_ways() -> None:
@@ -222,7 +222,7 @@ def test_a_robot_on_its_target_leaves_and_comes_back_in_all_ways() -> None:
     position = on_open_board(RED, "a1", red="a1")
 
     assert ["re rw", "rs rn"] == [
-        format_moves(line.moves) for line in solutions(position, FREE).lines
+        format_moves(route.moves) for route in solutions(position, FREE).routes
     ]
 
 
@@ -230,7 +230,7 @@ def test_only_who_comes_back_arrives() -> None:
     """RC7, RC9: barriers send red round to where it stands; another robot's move is no arrival."""
     position = on_open_board(RED, "c2", red="c2", walls="c2n c2w", barriers=ROUND)
 
-    assert ["re", "rs"] == [format_moves(line.moves) for line in solutions(position, FREE).lines]
+    assert ["re", "rs"] == [format_moves(route.moves) for route in solutions(position, FREE).routes]
 
 
 @pytest.mark.parametrize(
@@ -243,10 +243,10 @@ def test_only_who_comes_back_arrives() -> None:
 )
 def test_who_stands_on_the_target_at_first_does_no_harm(position: Position) -> None:
     """RC9, RC10: only coming to rest there counts; another robot may move before red leaves."""
-    lines = solutions(position).lines
+    routes = solutions(position).routes
 
-    assert {3} == {len(line.moves) for line in lines}
-    assert Robot.BLUE in {line.moves[0].robot for line in lines}
+    assert {3} == {len(route.moves) for route in routes}
+    assert Robot.BLUE in {route.moves[0].robot for route in routes}
     assert_all_found(position, READINGS["ricochet"])
 
 
@@ -258,7 +258,7 @@ def test_too_few_moves_allowed_for_any() -> None:
         found.shortest.solvable,
         found.count,
         found.distinct,
-        found.lines,
+        found.routes,
     )
     assert 8 == found.shortest.at_least
 
@@ -267,14 +267,14 @@ def test_enough_moves_allowed_for_all() -> None:
     """RC13: a limit that is not in the way changes nothing."""
     position = parse_position(EIGHT)
 
-    assert solutions(position).lines == solutions(position, max_moves=8).lines
+    assert solutions(position).routes == solutions(position, max_moves=8).routes
 
 
 def test_no_time_for_any() -> None:
     """RC18: without time there is no answer, and no claim."""
     found = solutions(parse_position(HARDEST), FREE, seconds=0)
 
-    assert (None, None, ()) == (found.shortest.solvable, found.count, found.lines)
+    assert (None, None, ()) == (found.shortest.solvable, found.count, found.routes)
 
 
 def test_stopped_at_any_stage() -> None:
@@ -288,11 +288,11 @@ def test_stopped_at_any_stage() -> None:
 
     assert 400 < times
     assert {(None, None)} == {(found.count, found.distinct) for found in stopped}
-    assert {(), (first,)} == {tuple(line.moves for line in found.lines) for found in stopped}
+    assert {(), (first,)} == {tuple(route.moves for route in found.routes) for found in stopped}
     assert all(
-        measured(position, READINGS["ricochet"], line) == line
+        measured(position, READINGS["ricochet"], route) == route
         for found in stopped
-        for line in found.lines
+        for route in found.routes
     )
 
 
@@ -300,7 +300,7 @@ def test_a_cancel_that_never_comes_for_all() -> None:
     """RC18: being asked does not change the answer."""
     position = parse_position(MANY)
 
-    assert solutions(position).lines == solutions(position, cancel=lambda: False).lines
+    assert solutions(position).routes == solutions(position, cancel=lambda: False).routes
 
 
 def test_a_line_that_solves_nothing_is_a_bug_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,7 +316,7 @@ def test_a_line_that_solves_nothing_is_a_bug_of_ours(monkeypatch: pytest.MonkeyP
 def test_marking_in_blocks(monkeypatch: pytest.MonkeyPatch, block: int) -> None:
     """RC13: in how many steps the ways back are marked does not change them."""
     position = parse_position(MANY)
-    whole = solutions(position).lines
+    whole = solutions(position).routes
     monkeypatch.setattr(search, "_BLOCK", block)
 
-    assert whole == solutions(position).lines
+    assert whole == solutions(position).routes

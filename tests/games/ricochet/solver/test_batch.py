@@ -67,7 +67,7 @@ def test_other_processes_are_told_the_rule_and_the_limits() -> None:
 @pytest.mark.usefixtures("at_once")
 def test_one_process_is_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who wants no other process gets none."""
-    monkeypatch.setattr(batch, "_solve_elsewhere", None)
+    monkeypatch.setattr(batch, "_solve_in_pool", None)
     positions = some_positions(40)
 
     assert len(positions) == len(solve_many(positions, processes=1))
@@ -75,7 +75,7 @@ def test_one_process_is_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_quick_is_solved_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Starting other processes takes longer than a few positions do."""
-    monkeypatch.setattr(batch, "_solve_elsewhere", None)
+    monkeypatch.setattr(batch, "_solve_in_pool", None)
     positions = some_positions(40)
 
     assert len(positions) == len(solve_many(positions, processes=2))
@@ -87,11 +87,13 @@ def test_the_rest_is_solved_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     positions = some_positions(20)
     taken_over = []
 
-    def solve_elsewhere(rest: list[Position], job: batch._Job, *_: object) -> list[Solution]:
+    def solve_elsewhere(
+        rest: list[Position], options: batch._SolveOptions, *_: object
+    ) -> list[Solution]:
         taken_over.append(rest)
-        return [job.solve(position, None) for position in rest]
+        return [options.solve(position, None) for position in rest]
 
-    monkeypatch.setattr(batch, "_solve_elsewhere", solve_elsewhere)
+    monkeypatch.setattr(batch, "_solve_in_pool", solve_elsewhere)
 
     assert answers([solve(position) for position in positions]) == answers(
         solve_many(positions, processes=2)
@@ -183,10 +185,10 @@ def test_interrupts_are_for_the_one_who_began() -> None:
 def test_a_task_of_another_process() -> None:
     """RC13: what other processes do: chunk by chunk, until they are told to stop."""
     positions = some_positions(60)
-    job = batch._Job(FREE, None, None)
+    options = batch._SolveOptions(FREE, None, None)
 
     assert answers([solve(position, FREE) for position in positions]) == answers(
-        batch._solve_chunk(positions, job)
+        batch._solve_chunk(positions, options)
     )
 
 
@@ -195,6 +197,8 @@ def test_a_task_that_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     stop = threading.Event()
     stop.set()
     monkeypatch.setattr(batch, "_stop", stop)
-    (solution,) = batch._solve_chunk([parse_position(HARDEST)], batch._Job(FREE, None, None))
+    (solution,) = batch._solve_chunk(
+        [parse_position(HARDEST)], batch._SolveOptions(FREE, None, None)
+    )
 
     assert Solution(None, None, 1, 0, 0) == replace(solution, seconds=0)

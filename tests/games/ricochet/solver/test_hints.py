@@ -38,7 +38,7 @@ def test_a_level_tells_no_more_than_it_may() -> None:
 def test_the_higher_the_level_the_more() -> None:
     """RC12: the levels agree, and the last tells the first move of the best solution."""
     position = parse_position("G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle")
-    best = solutions(position).lines[0].moves
+    best = solutions(position).routes[0].moves
 
     assert Hint(
         solvable=True,

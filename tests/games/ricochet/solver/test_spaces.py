@@ -11,7 +11,7 @@ from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.notation import parse_position
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.solver import Solution, search, solutions, solve
-from tinplate.games.ricochet.solver.search import Search, Space
+from tinplate.games.ricochet.solver.search import Search, Workspace
 
 SPARE = 8  # spaces that are kept
 HARD = "G2Y2B2R2 rm4,gc2,bf4,yk9 blue-hexagon"  # 12 moves
@@ -61,9 +61,9 @@ def test_eight_at_a_time() -> None:
 def test_all_solutions_side_by_side() -> None:
     """RC13: the same for all solutions, which keep their memory longer."""
     positions = mixed_positions()[:12]
-    expected = [solutions(position).lines for position in positions]
+    expected = [solutions(position).routes for position in positions]
     with ThreadPoolExecutor(8) as threads:
-        assert expected == [found.lines for found in threads.map(solutions, positions)]
+        assert expected == [found.routes for found in threads.map(solutions, positions)]
 
 
 def test_memory_is_used_again() -> None:
@@ -76,8 +76,8 @@ def test_memory_is_used_again() -> None:
     first.close()
     third = Search(position, robot, FREE)
 
-    assert first._space is third._space
-    assert second._space is not third._space
+    assert first._workspace is third._workspace
+    assert second._workspace is not third._workspace
 
 
 def test_memory_that_grew_is_given_up() -> None:
@@ -124,6 +124,6 @@ def test_helpers_are_those_of_the_target() -> None:
     """RC9: what was worked out for one target is forgotten before the next one."""
     position = parse_position(HARD)
     solve(position)
-    space = Space.borrow(search.ways_of(position.board))
+    space = Workspace.borrow(search.tables_of(position.board))
 
     assert not space.helpers.any()

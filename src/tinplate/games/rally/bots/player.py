@@ -1,4 +1,4 @@
-"""What all Rally bots do alike: facings, power, and a program laid out by small commands."""
+"""What all Rally bots share: facings, power, and turning a program into commands."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -20,36 +20,39 @@ from tinplate.games.rally.values import (
     View,
 )
 
-if TYPE_CHECKING:  # Numba takes half a second to import: only when there is something to decide
+if TYPE_CHECKING:  # Numba takes half a second to import: only when there is a decision
     from tinplate.games.rally.bots.seen import BotView
-    from tinplate.games.rally.outlook.kernels import Outlook
+    from tinplate.games.rally.outlook import Outlook
 
 
-GOING, RESTING = range(2)  # columns of turns that are left: without and with a turn off next
+GOING, RESTING = range(2)  # columns of the turns left: without and with a turn off next
 
 
 class Intent(NamedTuple):
-    """What a bot wants to do in a turn."""
+    """What a bot wants to do this turn."""
 
-    program: Sequence[Card]  # for all registers; those that are locked stay as they are
-    facing: int | None = None  # D29: where it is chosen with the program
+    program: Sequence[Card]  # for all registers; locked ones keep their cards
+    facing: int | None = None  # D29: if chosen with the program
     power_down: bool = False  # R24
 
 
 class RallyBot(ABC):
-    """Somebody who plays Rally by a table of what places are worth."""
+    """A bot that plays Rally by a table of what each place is worth."""
 
     games = frozenset({"rally"})
     name: str
     strength: int
     limit: float
 
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
+
     def choose(
         self,
         view: View,
         seat: Seat,
         legal: Sequence[Command],
-        now: Millis,  # noqa: ARG002 - it takes no time to speak of
+        now: Millis,  # noqa: ARG002 - it decides at once
         dice: Random,
     ) -> Plan[Command]:
         from tinplate.games.rally.bots.seen import seen_from  # noqa: PLC0415
@@ -63,14 +66,14 @@ class RallyBot(ABC):
 
     @abstractmethod
     def outlook(self, view: View) -> "Outlook":
-        """By what this bot goes."""
+        """Return the table this bot goes by."""
 
     @abstractmethod
     def intend(self, seen: "BotView", facings: Sequence[int], dice: Random) -> Intent:
-        """The program to be played from one of these facings."""
+        """Choose a program to play from one of these facings."""
 
     def headings(self, view: View, seat: Seat, legal: Sequence[Command]) -> list[int]:
-        """Those that may still be chosen; else the one that the robot has."""
+        """Return the facings that can still be chosen, else the robot's own."""
         from tinplate.games.rally.floor import HEADINGS  # noqa: PLC0415
 
         free = [HEADINGS.index(each.facing) for each in legal if isinstance(each, ChooseFacing)]
@@ -79,20 +82,20 @@ class RallyBot(ABC):
     def _before_the_deal(
         self, view: View, seat: Seat, legal: Sequence[Command]
     ) -> tuple[Command, ...]:
-        """R25, R34: the facing that is worth most; on, unless another turn off is worth more."""
+        """R25, R34: choose the best facing; power on, unless another turn off is worth more."""
+        from tinplate.games.rally import outlook as o  # noqa: PLC0415
         from tinplate.games.rally.floor import HEADINGS, number_of  # noqa: PLC0415
-        from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
 
         outlook, robot = self.outlook(view), view.players[seat].robot
         if robot.cell is None:
             return ()
-        worth = outlook.worth[robot.next_flag]
+        worth = outlook.turns[robot.next_flag]
         places = [
             number_of(view.course, robot.cell) * o.QUARTERS + facing
             for facing in self.headings(view, seat, legal)
         ]
         place = min(places, key=lambda place: worth[place * o.LEVELS + robot.armour])
-        on = worth[place * o.LEVELS + robot.armour] < 1 + worth[outlook.ground.rests[place]]
+        on = worth[place * o.LEVELS + robot.armour] < 1 + worth[outlook.ground.powered_down[place]]
         wishes = (ChooseFacing(HEADINGS[place % o.QUARTERS]), ChoosePower(on=bool(on)))
         return tuple(wish for wish in wishes if wish in legal)
 
@@ -100,7 +103,7 @@ class RallyBot(ABC):
 def commands_for(
     view: View, seat: Seat, legal: Sequence[Command], intent: Intent
 ) -> tuple[Command, ...]:
-    """From whatever is drafted to the program that is wanted, and ready."""
+    """Return the commands that lead from the current draft to the wanted program, then ready."""
     from tinplate.games.rally.floor import HEADINGS  # noqa: PLC0415
 
     player = view.players[seat]

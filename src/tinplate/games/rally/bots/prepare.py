@@ -1,11 +1,11 @@
-"""Compile what the Rally bots think with, once, ahead: `python -m` this."""
+"""Compile what the Rally bots need, once and ahead of time: run it with `python -m`."""
 
 from random import Random
 
 from tinplate.game import Millis, Seat
 from tinplate.games.rally.bots.driver import Driver
 from tinplate.games.rally.bots.rival import Rival
-from tinplate.games.rally.outlook.kernels import Outlook
+from tinplate.games.rally.outlook import Outlook
 from tinplate.games.rally.outlook.table import measure
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import Agreement, View
@@ -14,14 +14,14 @@ TINY = "rally 1\nname: Tiny\nboard:\nS . 1\n"
 
 
 class Fresh(Rival):
-    """Measures its table every time, and keeps it nowhere."""
+    """Measures its course every time, without the cache."""
 
     def outlook(self, view: View) -> Outlook:
         return measure(view.course, view.settings, lambda _: None)
 
 
 def main() -> None:
-    game, dice = Rally(), Random(0)  # noqa: S311 - whatever is dealt
+    game, dice = Rally(), Random(0)  # noqa: S311 - any deal will do
     state = game.setup(Agreement(TINY), 2, dice)
     bots = (
         Driver("driver", sight=1, strength=1),

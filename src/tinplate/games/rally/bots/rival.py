@@ -1,4 +1,4 @@
-"""The rival: the planner's best programs, played out against what others may do."""
+"""The rival: plays the planner's best programs out against what the others may do."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,15 +10,15 @@ from tinplate.games.rally.cards import Card
 
 if TYPE_CHECKING:
     from tinplate.games.rally.bots.seen import BotView
-    from tinplate.games.rally.outlook.kernels import Floats, Ints, Outlook
+    from tinplate.games.rally.outlook import Floats, Ints, Outlook
 
-FIRST_LOOK = 3  # times fewer samples than in the second
+FIRST_LOOK = 3  # times fewer samples than in the second look
 SECOND_LOOK = 12  # programs
-CLOSE = 0.05  # chances that are worth a second look
+CLOSE = 0.05  # difference in chances that is worth a second look
 
 
 class Candidate(NamedTuple):
-    """A program that is worth a closer look."""
+    """A program worth a closer look."""
 
     cards: list[Card]
     code: int
@@ -27,7 +27,7 @@ class Candidate(NamedTuple):
 
 
 class Rival(Planner):
-    """Thinks of others: their cards, their robots, their chances."""
+    """Considers the others: their cards, their robots, their chances."""
 
     limit = 3.0
     fast_fallback = Planner()
@@ -37,33 +37,33 @@ class Rival(Planner):
     ) -> None:
         self.name = name
         self.strength = strength
-        self.programs = programs  # of its own that it looks at more closely
-        self.samples = samples  # of what the others may do, for the best of them
-        self.sight = sight  # turns after this one that it plays out for the best of them
+        self.programs = programs  # its own programs that get a closer look
+        self.samples = samples  # of what the others may do, for the best programs
+        self.sight = sight  # turns after this one played out for the best programs
 
     def intend(self, seen: "BotView", facings: Sequence[int], dice: Random) -> Intent:
-        """A first look at many programs, a second one, farther, at those that did best in it."""
-        from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
+        """Take a first look at many programs, then a longer one at those that did best."""
+        from tinplate.games.rally import outlook as o  # noqa: PLC0415
 
         outlook = self.outlook(seen.view)
         tried = try_all(outlook, seen, facings)
-        turns = o.appraise(outlook, tried.ends, seen.lives)
+        turns = o.turns_left(outlook, tried.ends, seen.lives)
         many = _candidates(seen, tried, turns, self.programs)
         if not any(player.robot.lives for player in seen.others):
             is_tired = turns[:, RESTING].min() < turns[:, GOING].min()
             return Intent(many[0].cards, many[0].facing, bool(is_tired))
         stage = _Stage(outlook, seen, max(1, self.samples // FIRST_LOOK), dice)
         few = _most_promising(many, stage.chances_now(many))
-        if outlook.habits.shape[2]:
+        if outlook.policy.shape[2]:
             stage = _Stage(outlook, seen, self.samples, dice)
             few = [few[int(stage.chances_later(few, self.sight).argmax())]]
         return Intent(few[0].cards, few[0].facing, few[0].power_down)
 
 
 def _candidates(seen: "BotView", tried: Tried, turns: "Floats", programs: int) -> "list[Candidate]":
-    """The best if one were alone, with the fastest cards first and with the slowest first."""
+    """Return the best programs as if alone, once with fast cards first, once with slow ones."""
+    from tinplate.games.rally import outlook as o  # noqa: PLC0415
     from tinplate.games.rally.bots.seen import laid_out, locked  # noqa: PLC0415
-    from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
 
     found, closed = list[Candidate](), locked(seen.player)
     for place in turns.min(axis=1).argsort(kind="stable")[:programs]:
@@ -77,7 +77,7 @@ def _candidates(seen: "BotView", tried: Tried, turns: "Floats", programs: int) -
 
 
 def _most_promising(candidates: list[Candidate], chances: "Floats") -> list[Candidate]:
-    """The best first; with a turn off next where that seems as good."""
+    """Sort the best first; power down next turn where that seems as good."""
     order = chances.max(axis=1).argsort(kind="stable")[::-1]
     few = list[Candidate]()
     for place in order[:SECOND_LOOK]:
@@ -89,7 +89,7 @@ def _most_promising(candidates: list[Candidate], chances: "Floats") -> list[Cand
 
 
 class _Stage:
-    """The table in numbers, with so many samples of what the others may have programmed."""
+    """The table in numbers, with samples of what the others may have programmed."""
 
     def __init__(self, outlook: "Outlook", seen: "BotView", samples: int, dice: Random) -> None:
         from tinplate.games.rally.floor import floor_of, robot_rows, rules_of  # noqa: PLC0415
@@ -105,21 +105,21 @@ class _Stage:
         self._others = _others(outlook, seen, self._robots, samples, dice)
 
     def chances_now(self, candidates: list[Candidate]) -> "Floats":
-        """My chance [candidate, without and with a turn off next] at the end of this turn."""
+        """My chance at the end of this turn, [candidate, without and with a turn off next]."""
         import numpy as np  # noqa: PLC0415
 
-        from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
+        from tinplate.games.rally import outlook as o  # noqa: PLC0415
 
         games, _, won = self._play(candidates)
         codes = np.repeat([candidate.code for candidate in candidates], self._samples)
-        return self._means(o.rate(self._outlook, games, won, codes, self._me))
+        return self._means(o.chances_by_power(self._outlook, games, won, codes, self._me))
 
     def chances_later(self, candidates: list[Candidate], turns: int) -> "Floats":
-        """My chance [candidate] when so many turns more have been played, by everybody alike."""
+        """Return my chance [candidate] after so many more turns, which all robots play alike."""
         import numpy as np  # noqa: PLC0415
 
         from tinplate.games.rally import kernel as k  # noqa: PLC0415
-        from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
+        from tinplate.games.rally import outlook as o  # noqa: PLC0415
 
         games, cards, won = self._play(candidates)
         rests = np.repeat([each.power_down for each in candidates], self._samples)
@@ -128,16 +128,16 @@ class _Stage:
         for turn in range(turns):
             going = np.flatnonzero(won == 0)
             robots, hands = games[going], cards[going]
-            o.go_on(self._outlook, robots, lots[going], self._seed + turn, hands)
+            o.start_next_turn(self._outlook, robots, lots[going], self._seed + turn, hands)
             if turn == 0:
                 robots[rests[going], self._me, k.OFF] = 1
                 robots[rests[going], self._me, k.ARMOUR] = k.MOST_ARMOUR
             won[going] = self._run(robots, hands)
             games[going] = robots
-        return self._means(o.stand(self._outlook, games, won, self._me))
+        return self._means(o.chances_now(self._outlook, games, won, self._me))
 
     def _play(self, candidates: list[Candidate]) -> "tuple[Ints, Ints, Ints]":
-        """One turn, candidates times samples: the robots after it, the cards, who won."""
+        """Play a turn, candidates times samples; return robots, cards and winners."""
         import numpy as np  # noqa: PLC0415
 
         from tinplate.games.rally import kernel as k  # noqa: PLC0415
@@ -164,11 +164,11 @@ class _Stage:
 def _others(
     outlook: "Outlook", seen: "BotView", robots: "Ints", samples: int, dice: Random
 ) -> "Ints":
-    """[sample, robot, register, kind and priority]: what the others may have programmed."""
+    """Sample the others' programs: [sample, robot, register, kind and priority]."""
     import numpy as np  # noqa: PLC0415
 
+    from tinplate.games.rally import outlook as o  # noqa: PLC0415
     from tinplate.games.rally.bots.seen import locked, numbers, plays_now, unseen  # noqa: PLC0415
-    from tinplate.games.rally.outlook import kernels as o  # noqa: PLC0415
 
     view = seen.view
     closed = np.full((view.seats, o.REGISTERS, 2), o.OPEN, np.int64)
@@ -180,5 +180,5 @@ def _others(
     pack = unseen(view, seen.seat)
     rows = np.array([[*numbers([card]), card.priority] for card in pack], np.int64)
     cards = np.zeros((samples, view.seats, o.REGISTERS, 2), np.int64)
-    o.foresee(outlook, robots, closed, np.array(plays), rows, dice.getrandbits(62), cards)
+    o.sample_opponents(outlook, robots, closed, np.array(plays), rows, dice.getrandbits(62), cards)
     return cards

@@ -15,7 +15,7 @@ from tinplate.games.rally.values import (
 
 
 def fill_and_get_ready(view: View, seat: Seat, legal: Sequence[Command]) -> Plan[Command]:
-    """Power on, any facing, and the cards as they were dealt: the others never wait."""
+    """Power on, face any way, and play the cards as dealt, so that the others never wait."""
     facings = [command for command in legal if isinstance(command, ChooseFacing)]
     chosen: list[Command] = [*facings[:1]]
     if ChoosePower(on=True) in legal:

@@ -1,4 +1,4 @@
-"""A view in numbers: what a bot needs to know of the table, and nothing it may not know."""
+"""A view in numbers: what a bot needs to know of the table, and nothing hidden from it."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -6,19 +6,19 @@ from typing import NamedTuple
 import numpy as np
 
 from tinplate.game import Seat
+from tinplate.games.rally import outlook as o
 from tinplate.games.rally.cards import REGISTERS, Card, deck
 from tinplate.games.rally.floor import KINDS, number_of
-from tinplate.games.rally.outlook import kernels as o
 from tinplate.games.rally.values import Player, Programming, View
 
 
 class BotView(NamedTuple):
-    """One's own seat at the moment of programming."""
+    """The bot's own seat when it programs."""
 
     view: View
     seat: Seat
-    cards: tuple[Card, ...]  # the hand, and what is in the draft: until one is ready all is open
-    locked: o.Ints  # by register from 0: the kind of the card that stays there, or OPEN
+    cards: tuple[Card, ...]  # the hand and the draft: until the bot is ready, all can still change
+    locked: o.Ints  # by register from 0: the kind of the card locked there, or OPEN
 
     @property
     def player(self) -> Player:
@@ -38,7 +38,7 @@ class BotView(NamedTuple):
         return np.bincount(numbers(self.cards), minlength=o.KINDS)
 
     def beginning(self, facing: int) -> o.Ints:
-        """One's robot as the programs find it."""
+        """Return the bot's robot as its programs start."""
         robot = self.player.robot
         if robot.cell is None:
             raise ValueError("a robot that is not on the board has no program")
@@ -59,18 +59,18 @@ def seen_from(view: View, seat: Seat) -> BotView:
 
 
 def numbers(cards: Iterable[Card]) -> list[int]:
-    """The kinds of cards as the kernels count them."""
+    """Return the kinds of cards as the kernels number them."""
     return [KINDS.index(card.kind) for card in cards]
 
 
 def locked_kinds(player: Player) -> o.Ints:
-    """R37: by register from 0, OPEN where one's own card goes."""
+    """R37: return the locked kinds by register from 0, OPEN where a card can be placed."""
     cards = locked(player)
     return np.array([o.OPEN if card is None else KINDS.index(card.kind) for card in cards])
 
 
 def locked(player: Player) -> list[Card | None]:
-    """The cards that stay where they are, by register."""
+    """Return the locked cards, by register."""
     closed = player.locked_registers
     return [
         player.registers[register - 1] if register in closed else None
@@ -79,19 +79,19 @@ def locked(player: Player) -> list[Card | None]:
 
 
 def unseen(view: View, seat: Seat) -> tuple[Card, ...]:
-    """What others may hold: all cards but one's own and those that lie open (D44)."""
+    """Return what others may hold: all cards except the bot's own and those face up (D44)."""
     known = {card for player in view.players for card in player.registers}
     known.update(seen_from(view, seat).cards)
     return tuple(card for card in deck(view.settings.deck) if card not in known)
 
 
 def plays_now(view: View, seat: int) -> bool:
-    """Whether a seat has a program in this turn, drafted or ready."""
+    """Whether a seat has a program this turn, drafted or ready."""
     return isinstance(view.phase, Programming) and view.players[seat].has_program
 
 
 def laid_out(code: int, cards: Sequence[Card], closed: Sequence[Card | None]) -> list[Card]:
-    """A program of kinds with cards of one's own, those that come first wherever several fit."""
+    """Lay out a program of kinds with the bot's own cards; of equal kinds the first go first."""
     left, program = list(cards), list[Card]()
     for register, kept in enumerate(closed):
         if kept is not None:

@@ -1,1 +1,1 @@
-"""Rally on the command line: `commands.py` declares, a module beside it does."""
+"""Rally on the command line: `commands.py` declares the commands, the others run them."""

@@ -1,4 +1,4 @@
-"""`tinplate rally check`: everything that is wrong with a course, and notes for its author."""
+"""`tinplate rally check`: everything wrong with a course, and notes for its author."""
 
 from rich.text import Text
 
@@ -13,7 +13,7 @@ _STYLES = {"error": "bold #dc4f45", "note": "#b9851a"}
 
 
 def check_source(where: str, *, as_json: bool) -> int:
-    """The exit code: 0 for a course that can be played, 1 for one with errors."""
+    """Check a course; return the exit code: 0 if it can be played, 1 if it has errors."""
     label, text = source(where)
     found = check_text(text)
     errors = sum(each.finding.kind == "error" for each in found)
@@ -24,7 +24,7 @@ def check_source(where: str, *, as_json: bool) -> int:
     else:
         say(*(_line(label, each) for each in found))
         amounts = f"{counted(errors, 'error')}, {counted(len(found) - errors, 'note')}"
-        say(f"{printable(label)}: {amounts}." if found else f"{printable(label)}: all is well.")
+        say(f"{printable(label)}: {amounts}." if found else f"{printable(label)}: no problems.")
     return FAULTY if errors else 0
 
 

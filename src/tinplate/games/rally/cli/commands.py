@@ -1,5 +1,5 @@
-# ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
-"""The commands `tinplate rally ...`: what they are called, take and explain."""
+# ruff: noqa: PLC0415 - commands import what they need when called, so that --help is quick
+"""The commands `tinplate rally ...`: their names, options and help."""
 
 from pathlib import Path
 
@@ -9,8 +9,8 @@ from tinplate.cli.options import as_written, help_unless_called
 from tinplate.game import Malformed
 
 NOTATION = """\
-[bold]How it is written[/bold]
-COURSE: the name of a course of ours (see tinplate rally courses), a .rally
+[bold]Notation[/bold]
+COURSE: the name of a built-in course (see tinplate rally courses), a .rally
 file, or - for standard input.
 Cells: column letter from the west, row number from the north: A1 is the
 north-west corner.
@@ -29,7 +29,7 @@ $ tinplate rally show first-shift
 @click.group(epilog=as_written(RALLY), invoke_without_command=True)
 @click.pass_context
 def rally(context: click.Context) -> None:
-    """Robots with programs: play, look at courses, check them and write them neatly."""
+    """Robots with programs: play, and draw, check or format courses."""
     help_unless_called(context)
 
 
@@ -47,7 +47,7 @@ $ tinplate rally courses --json
 @rally.command(epilog=as_written(COURSES))
 @as_json
 def courses(*, as_json: bool) -> None:
-    """List the courses that come with the house."""
+    """List the built-in courses."""
     from tinplate.games.rally.cli import courses as command
 
     command.list_courses(as_json=as_json)
@@ -72,10 +72,10 @@ def show(course: str, *, as_json: bool) -> None:
 
 
 CHECK = f"""\
-Errors forbid play: what cannot be read, no start, flags with holes, a flag
+Errors forbid play: text that cannot be read, no start, missing flags, a flag
 that cannot be reached. Notes are for the author: belts that end at walls or
 pits, curves fed where they have no mouth, traps. The exit code is 0 without
-errors, 1 with, and 2 when there is no such file.
+errors, 1 with errors, and 2 when there is no such file.
 
 {NOTATION}
 [bold]Examples[/bold]
@@ -88,15 +88,15 @@ $ tinplate rally check stamping-mill --json
 @a_course
 @as_json
 def check(course: str, *, as_json: bool) -> int:
-    """Find everything that is wrong with a course, with file, line and column."""
+    """Find everything wrong with a course, by file, line and column."""
     from tinplate.games.rally.cli import check as command
 
     return command.check_source(course, as_json=as_json)
 
 
 FORMAT = f"""\
-The canonical form has the header in one order and the board in columns; a
-wall stands on the cell north or west of it, unless a laser or a pusher is
+The canonical form has the header in a fixed order and the board in columns; a
+wall is written on the cell north or west of it, unless a laser or a pusher is
 mounted on it. Comments are kept, above the board.
 
 {NOTATION}
@@ -108,8 +108,8 @@ $ tinplate rally format first-shift --check
 
 @rally.command("format", epilog=as_written(FORMAT))
 @a_course
-@click.option("--write", is_flag=True, help="Write it back to the file.")
-@click.option("--check", is_flag=True, help="Only say whether it is; exit code 1 when not.")
+@click.option("--write", is_flag=True, help="Write the result back to the file.")
+@click.option("--check", is_flag=True, help="Only check; exit code 1 if it is not canonical.")
 def format_(course: str, *, write: bool, check: bool) -> int:
     """Print a course in its canonical form."""
     from tinplate.games.rally.cli import format as command
@@ -126,10 +126,10 @@ def format_(course: str, *, write: bool, check: bool) -> int:
 
 
 RESOLVE = """\
-For tools and tests: reads a scenario as JSON on standard input and prints
-what becomes of it. With --lines every line is a scenario and is answered by
-a line; one that cannot be read is answered by {"line": 2, "error": "why"},
-and the rest is still served.
+For tools and tests: reads a scenario as JSON from standard input and prints
+the result. With --lines every line is a scenario and is answered by a line;
+one that cannot be read is answered by {"line": 2, "error": "why"}, and the
+rest is still answered.
 
 [bold]A scenario[/bold]
 {"course": "text of a .rally file", "settings": {"edge": "wall"},
@@ -141,11 +141,11 @@ and the rest is still served.
 
 Cards: move1 move2 move3 back left right uturn. A robot that is off or
 destroyed (cell null) may have null for registers. Settings are written as in
-the rules: on or off, a number, a word. Registers from and to, and those in
-between, are played, up to the one in which somebody wins; at the end of the
-turn come repairs and the test of virtual robots, but nobody is put back.
-What is left out of settings, from, to, end_of_turn, virtual and off is as on
-the sheet: a whole turn of real robots that are on.
+the rules: on or off, a number, a word. Registers from "from" to "to" are
+played, up to the one in which somebody wins; at the end of the turn, robots
+are repaired and virtual ones may become real, but none is put back. Omitted
+settings, from, to, end_of_turn, virtual and off default to a whole turn by
+the sheet, with real robots that are on.
 
 [bold]The answer[/bold]
 {"robots": as above without registers, "winners": [0], "stopped_at": 3,
@@ -159,9 +159,9 @@ $ tinplate rally resolve --lines
 
 
 @rally.command(epilog=as_written(RESOLVE))
-@click.option("--lines", is_flag=True, help="One scenario a line, one answer a line.")
+@click.option("--lines", is_flag=True, help="One scenario per line, one answer per line.")
 def resolve(*, lines: bool) -> None:
-    """Play registers of a scenario in JSON."""
+    """Play the registers of a scenario given as JSON."""
     from tinplate.games.rally.cli import resolve as command
 
     if lines:
@@ -172,9 +172,9 @@ def resolve(*, lines: bool) -> None:
 
 VALUES = f"""\
 The planner and the rival go by a table: how many turns a robot needs from
-every place, averaged over many hands. It takes half a minute, once for a
-course and the settings that matter, and is kept in your cache directory.
-Without it they go by distances; a server measures beside the match.
+each place, averaged over many hands. Measuring takes half a minute, once for
+each course and the settings that matter; your cache directory keeps it.
+Without it they go by distances; a server measures in the background.
 
 {NOTATION}
 [bold]Examples[/bold]
@@ -193,15 +193,15 @@ def values(course: str) -> int:
 
 PRESETS = ("sheet", "classic-2005", "gentle", "blitz")
 PLAY = f"""\
-Everybody chooses a facing, then five cards, one after the other at one
+Everybody chooses a facing, then five cards, one player after another at one
 keyboard; on a terminal the screen is cleared in between. Then the turn is
 told step by step, with the board after every register.
 
-Cards are typed by priority (670 690 80) or by what they do (move2 left back,
-or 2 l b); ready when all registers are full. Clocks do not run at one
-keyboard. With --save every entry is on disk before it is told.
+Type cards by priority (670 690 80) or by what they do (move2 left back, or
+2 l b), and ready when all registers are full. There are no clocks at one
+keyboard. With --save every entry is on disk before it is shown.
 
-Bots, the weakest first: random, driver, driver-3, planner, rival-4, rival.
+Bots, weakest first: random, driver, driver-3, planner, rival-4, rival.
 
 {NOTATION}
 [bold]Examples[/bold]
@@ -215,11 +215,9 @@ $ tinplate rally play --resume evening.log
 
 
 @rally.command(epilog=as_written(PLAY))
-@click.option("--players", metavar="NAMES", help="Names with commas between: ann,bob.")
-@click.option(
-    "--bots", metavar="NAMES", help="planner,rival; or a number: so many of middle strength."
-)
-@click.option("--course", metavar="COURSE", help="Else first-shift.")
+@click.option("--players", metavar="NAMES", help="Names, separated by commas: ann,bob.")
+@click.option("--bots", metavar="NAMES", help="planner,rival; or how many of middle strength.")
+@click.option("--course", metavar="COURSE", help="Default: first-shift.")
 @click.option(
     "--preset",
     type=click.Choice(PRESETS),
@@ -231,14 +229,14 @@ $ tinplate rally play --resume evening.log
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A house rule, such as edge=wall; may be given several times.",
+    help="A house rule, such as edge=wall; repeatable.",
 )
-@click.option("--seed", type=int, metavar="N", help="The same seed deals the same.")
-@click.option("--why", is_flag=True, help="Tell the number of the rule with every step.")
+@click.option("--seed", type=int, metavar="N", help="The same seed gives the same deal.")
+@click.option("--why", is_flag=True, help="Cite the rule behind every step.")
 @click.option("--save", type=Path, metavar="FILE", help="Write the log to this new file.")
-@click.option("--resume", type=Path, metavar="FILE", help="Go on with a saved game.")
+@click.option("--resume", type=Path, metavar="FILE", help="Continue a saved game.")
 @click.option(
-    "--salvage", is_flag=True, help="Resume from the good part; the file is kept as .broken."
+    "--salvage", is_flag=True, help="Resume from the intact part; the file is kept as .broken."
 )
 def play(  # noqa: PLR0913 - each is an option of the command
     *,
@@ -270,7 +268,7 @@ def play(  # noqa: PLR0913 - each is an option of the command
         command.play_on(resume, salvage=salvage, why=why)
         return
     if salvage:
-        raise click.UsageError("--salvage is for a broken log: give it with --resume")
+        raise click.UsageError("--salvage repairs a damaged log: use it with --resume")
     refuse_taken_file(save)
     names = command.who_plays(players, bots)
     agreement = command.agree(course or "first-shift", preset or "sheet", settings)

@@ -1,4 +1,4 @@
-"""`tinplate rally courses`: what is on the shelf; and which of them an arena plays on."""
+"""`tinplate rally courses`: the built-in courses; and which courses an arena plays on."""
 
 from collections.abc import Iterator
 from textwrap import indent, wrap
@@ -24,7 +24,7 @@ FIRST_COURSE = "first-shift"
 
 
 def list_courses(*, as_json: bool) -> None:
-    """The easiest first."""
+    """List them, easiest first."""
     courses = {name: course_named(name) for name in course_names()}
     names = sorted(courses, key=lambda name: _LEVELS.index(courses[name].level))
     if as_json:
@@ -34,7 +34,7 @@ def list_courses(*, as_json: bool) -> None:
     for name in names:
         say(_headline(name.ljust(name_width), courses[name]))
         say(indent("\n".join(wrap(text_of(courses[name]), _TEXT_WIDTH)), "    "))
-    say("", f"Look at one:  tinplate rally show {names[0]}")
+    say("", f"Draw one:  tinplate rally show {names[0]}")
 
 
 def _headline(name: str, course: Course) -> Text:
@@ -46,7 +46,7 @@ def _headline(name: str, course: Course) -> Text:
 
 
 def courses_for(names: str | None, players: int) -> Iterator[tuple[str, Agreement]]:
-    """Names or files with commas between, or `all` that have room for so many players."""
+    """Read names or files separated by commas, or `all` courses with room for so many players."""
     roomy = (name for name in course_names() if course_named(name).players[1] >= players)
     asked = [name.strip() for name in (names or FIRST_COURSE).split(",")]
     wanted = list(roomy) if names == EVERY_COURSE else asked
@@ -56,7 +56,7 @@ def courses_for(names: str | None, players: int) -> Iterator[tuple[str, Agreemen
         course = course_in(source(name))
         if players > course.players[1]:
             raise Malformed(
-                f"--course {name}: {course.name} is for {course.players[1]} players at most, "
-                f"not for {players}: say --players {course.players[1]}, or take another course"
+                f"--course {name}: {course.name} is for at most {course.players[1]} players, "
+                f"not {players}: use --players {course.players[1]}, or another course"
             )
         yield name, Agreement(format_course(course))

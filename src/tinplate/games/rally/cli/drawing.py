@@ -1,7 +1,7 @@
 """A course drawn with characters, readable with and without colour.
 
-Walls are heavy lines, beams thin ones. A cell shows the signs of all that is printed on it; where
-they do not fit, three dots, and `crowded` says the rest.
+Walls are heavy lines, beams thin ones. A cell shows the signs of everything printed on it; where
+they do not fit it shows three dots, and `crowded` lists the rest.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from tinplate.grid import COLUMNS, Cell, Heading
 
 _N, _E, _S, _W = Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST
 _QUIET = "dim"
-# Middling shades, to be read on a light and on a dark terminal.
+# Medium shades, readable on light and dark terminals.
 _AMBER, _BLUE, _GREEN, _RED = "#b9851a", "#3f7ae0", "#2f9d4e", "#dc4f45"
 _PURPLE, _TERRACOTTA, _GREY = "#b445c4", "#c8643c", "#7d7387"
 
@@ -40,7 +40,7 @@ _LEVEL_BEAMS = " ─═≡"  # by their number
 _UPRIGHT_BEAM = "│"
 _MOST_BEAMS = 3
 
-_WIDE, _NARROW = 5, 3  # characters in a cell; a board of more columns than fit gets narrow ones
+_WIDE, _NARROW = 5, 3  # characters in a cell; a board with many columns gets narrow ones
 _MOST_WIDE_CELLS = 12
 _STEP_Y = 2  # lines from one cell to the next
 
@@ -54,7 +54,7 @@ class Sign(NamedTuple):
 
 
 def draw_course(course: Course, edge: Edge, robots: Mapping[Cell, Sign] | None = None) -> Text:
-    """The board, at most 80 columns wide for a course of 18 columns or fewer; robots on top."""
+    """Draw the board, at most 80 columns wide up to 18 columns of cells; robots go on top."""
     room = _room(course)
     canvas = Canvas((room + 1) * course.width + 1, _STEP_Y * course.height + 1)
     _paint_beams(canvas, course)
@@ -66,14 +66,14 @@ def draw_course(course: Course, edge: Edge, robots: Mapping[Cell, Sign] | None =
 
 
 def crowded(course: Course) -> Iterator[str]:
-    """The cells on which more is printed than can be drawn, as they are written."""
+    """Yield the cells with more on them than can be drawn, in the notation of files."""
     for cell in course.cells():
         if len(_sign_text(course.square(cell))) > _room(course):
             yield f"{cell_name(cell)} {format_square(course.square(cell), ())}"
 
 
 def legend(course: Course, edge: Edge) -> list[Sign]:
-    """What the signs on this board mean; nothing that is not there."""
+    """Explain the signs on this board, and no others."""
     squares = [course.square(cell) for cell in course.cells()]
     signs = [sign for square in squares for sign in _signs(square)]
     if any(square.lasers for square in squares):
@@ -85,7 +85,7 @@ def legend(course: Course, edge: Edge) -> list[Sign]:
 
 
 _ORDER = (
-    "start", "flag", "belt", "curve, turns who is carried", "express belt",
+    "start", "flag", "belt", "curve, turns robots", "express belt",
     "express curve", "gear, turns left", "gear, turns right", "repair +1, save point",
     "repair +2, save point", "press, in these registers", "pusher, in these registers", "pit",
     "laser and its beam", "wall",
@@ -96,11 +96,11 @@ def _room(course: Course) -> int:
     return _WIDE if course.width <= _MOST_WIDE_CELLS else _NARROW
 
 
-# What stands on a cell
+# What is on a cell
 
 
 def _signs(square: Square) -> Iterator[Sign]:
-    """Everything on the square but lasers and walls, from left to right."""
+    """Yield everything on the square but lasers and walls, from left to right."""
     if square.start is not None:
         number = "" if square.start == SHARED_START else str(square.start)
         yield Sign(f"S{number}", f"bold reverse {_TERRACOTTA}", "start")
@@ -131,7 +131,7 @@ def _belt_sign(belt: Belt) -> Sign:
     sides = frozenset({belt.exit, *(mouth.opposite for mouth in belt.mouths)})
     joint = (_EXPRESS_JOINTS if belt.is_express else LINE_JOINTS)[sides]
     text = f"{arrow}{joint}" if belt.exit is _W else f"{joint}{arrow}"
-    return Sign(text, style, "express curve" if belt.is_express else "curve, turns who is carried")
+    return Sign(text, style, "express curve" if belt.is_express else "curve, turns robots")
 
 
 def _sign_text(square: Square) -> str:
@@ -158,7 +158,7 @@ def _paint_cell(canvas: Canvas, course: Course, cell: Cell, robot: Sign | None) 
 
 
 def _corner(course: Course, cell: Cell) -> tuple[int, int]:
-    """The column and line of a cell's first character."""
+    """Return the column and line of a cell's first character."""
     return cell.x * (_room(course) + 1) + 1, cell.y * _STEP_Y + 1
 
 
@@ -166,7 +166,7 @@ def _corner(course: Course, cell: Cell) -> tuple[int, int]:
 
 
 def _paint_beams(canvas: Canvas, course: Course) -> None:
-    """To be painted before walls, which cover what would shine through them."""
+    """Paint beams before walls, which cover any beam that would cross them."""
     across, along = _beams(course)
     for cell in course.cells():
         left, line = _corner(course, cell)
@@ -193,7 +193,7 @@ def _paint_emitters(canvas: Canvas, course: Course) -> None:
 
 
 def _beams(course: Course) -> tuple[dict[Cell, int], dict[Cell, int]]:
-    """R10, D40: how many beams cross each cell from side to side, and how many up and down."""
+    """R10, D40: count the beams that cross each cell sideways, and up and down."""
     across, along = dict[Cell, int](), dict[Cell, int]()
     for cell in course.cells():
         for laser in course.square(cell).lasers:
@@ -230,7 +230,7 @@ def _is_wall(course: Course, edge: Edge, cell: Cell, side: Heading) -> bool:
 
 
 def _walls_meeting_at(course: Course, edge: Edge, south_east: Cell) -> Arms:
-    """In which directions walls leave the north-west corner of that cell."""
+    """Return the directions in which walls leave the north-west corner of that cell."""
     north_west = south_east.towards(_N).towards(_W)
     sides = {
         _N: (north_west, _E),
@@ -244,7 +244,7 @@ def _walls_meeting_at(course: Course, edge: Edge, south_east: Cell) -> Arms:
 
 
 def _labelled(canvas: Canvas, course: Course) -> Text:
-    """The canvas with column letters above and row numbers at both sides."""
+    """Add column letters above and row numbers on both sides."""
     gap = " " * _room(course)
     letters = gap.join(COLUMNS[: course.width].upper())
     text = Text(f"   {gap[: _room(course) // 2 + 1]}{letters}\n", no_wrap=True, overflow="ignore")

@@ -1,4 +1,4 @@
-"""Where courses come from: the shelf, a file, or standard input."""
+"""Where courses come from: the built-in ones, a file, or standard input."""
 
 import sys
 from pathlib import Path
@@ -14,20 +14,20 @@ STANDARD_INPUT = "-"
 
 
 class Source(NamedTuple):
-    """The text of a course, and what to call the place it is from."""
+    """The text of a course, and a label for where it came from."""
 
     label: str
     text: str
 
 
 def source(where: str) -> Source:
-    """A course of ours by its name, else a file; - is standard input."""
+    """Read a built-in course by its name, else a file; - is standard input."""
     if where in course_names():
         return Source(f"{where}.rally", text_named(where))
     if where == STANDARD_INPUT:
         return Source("standard input", sys.stdin.read())
     if "." not in where and "/" not in where and not Path(where).exists():
-        text_named(where)  # a name, but none of ours: this says which there are
+        text_named(where)  # looks like a name, but is unknown: this lists the known ones
     return Source(where, _decoded(where, Path(where).read_bytes()))
 
 
@@ -44,7 +44,7 @@ def load_course(where: str) -> Course:
 
 
 def course_in(given: Source) -> Course:
-    """The course; all its mistakes when it cannot be read."""
+    """Parse the course; raise all its mistakes if it cannot be read."""
     try:
         return parse_course(given.text)
     except BadCourse as bad:

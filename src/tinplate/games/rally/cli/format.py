@@ -18,18 +18,18 @@ def print_formatted(where: str) -> None:
 
 def write_formatted(where: str) -> None:
     if where == STANDARD_INPUT or where in course_names():
-        raise Malformed(f"{where}: this is no file, so nothing can be written to it")
+        raise Malformed(f"{where}: not a file, so it cannot be written to")
     given = source(where)
     formatted = format_course(course_in(given))
     if formatted == given.text:
-        say(f"{printable(where)} is in its canonical form already.")
+        say(f"{printable(where)} is already in its canonical form.")
         return
     Path(where).write_text(formatted, encoding="utf-8", newline="\n")
     say(f"{printable(where)} is in its canonical form now.")
 
 
 def check_formatted(where: str) -> int:
-    """The exit code: 0 for a canonical text, 1 for any other."""
+    """Return the exit code: 0 for a canonical text, 1 for any other."""
     given = source(where)
     is_canonical = format_course(course_in(given)) == given.text
     say(f"{printable(given.label)} is {'' if is_canonical else 'not '}in its canonical form.")

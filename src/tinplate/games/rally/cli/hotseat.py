@@ -1,4 +1,4 @@
-"""Several players at one keyboard: what a player types becomes commands of their seat."""
+"""Several players at one keyboard: turns what a player types into commands of their seat."""
 
 import re
 from collections.abc import Sequence
@@ -28,12 +28,12 @@ from tinplate.match import Match
 RallyMatch: TypeAlias = Match[Agreement, State, Command, Event]
 
 HELP = """\
-670 690 80     put cards into the next empty registers, by their priority
+670 690 80     put cards in the next empty registers, by priority
 move2 left     or by what they do (of several the fastest); also 1 2 3 b l r u
-670@3 l@5      into this register
-undo  undo 3   take the last card back, or that of register 3; clear: all of them
-down           plan a power-down for the next turn; down again: plan it no longer
-ready          your program stands
+670@3 l@5      in this register
+undo  undo 3   take back the last card, or that of register 3; clear: all of them
+down           plan a power-down for the next turn; down again: cancel it
+ready          lock in your program
 n e s w        your facing, when you are asked
 on  off        after a turn off, when you are asked
 board help     show the board and your cards, or this list
@@ -52,14 +52,14 @@ class RallyHotSeat(KeyboardMatch[Agreement, State, Command, Event]):
     """A match of Rally, and what people type."""
 
     def enter(self, seat: Seat, line: str) -> tuple[list[Event], str | None]:
-        """Do what was typed, word by word, as far as it can be done; and why not the rest."""
+        """Do what was typed, word by word, as far as possible; return why the rest was refused."""
         events, turn = list[Event](), self.state.turn
         try:
             for word in _words(line):
                 for command in self._understood(seat, word):
                     events += self.play(seat, command)
                 if self.state.turn != turn or seat not in self.state.waiting_for:
-                    break  # the program stands; what was typed behind that was not meant for later
+                    break  # the program is final; what was typed after that was not meant for later
         except (Malformed, Rejected) as refusal:
             return events, str(refusal)
         return events, None
@@ -73,18 +73,18 @@ class RallyHotSeat(KeyboardMatch[Agreement, State, Command, Event]):
             return [ChoosePower(_POWER[word])]
         if word in _FACINGS:
             return [ChooseFacing(_FACINGS[word])]
-        raise Malformed(f"“{word}” is nothing you can do now; type help for what there is.")
+        raise Malformed(f"You cannot do “{word}” now; type help for a list of commands.")
 
 
 def _words(line: str) -> list[str]:
-    """`undo 3` is one word, and so is `power down`."""
+    """Split a line; `undo 3` is one word, and so is `power down`."""
     text = " ".join(line.lower().split()).replace("power down", "down")
     return re.findall(r"undo -?\d+(?!\S)|\S+", text)
 
 
 def _programmed(player: Player, word: str) -> list[Command]:
     if player.private is None:
-        raise Malformed("Those are somebody else's cards.")
+        raise Malformed("Those are another player's cards.")
     filled = [register for register, card in enumerate(player.private.draft, 1) if card]
     match word.split():
         case ["ready"]:
@@ -105,7 +105,7 @@ def _programmed(player: Player, word: str) -> list[Command]:
 def _placed(player: Player, private: Private, word: str) -> Command:
     found = _CARD.fullmatch(word)
     if found is None or (found["what"] not in _KINDS and not found["what"].isdigit()):
-        raise Malformed(f"“{word}” is no card and no command; type help for what there is.")
+        raise Malformed(f"“{word}” is not a card or a command; type help for a list.")
     card = _meant(private.hand, found["what"])
     if found["register"] is not None:
         return Place(int(found["register"]), card)
@@ -116,7 +116,7 @@ def _placed(player: Player, private: Private, word: str) -> Command:
 
 
 def _meant(hand: Sequence[Card], what: str) -> Card:
-    """A card of the hand by its priority or, of several of a kind, the fastest."""
+    """Find a card of the hand by its priority or, of several of a kind, the fastest."""
     meant = [
         card
         for card in hand

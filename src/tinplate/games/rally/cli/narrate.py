@@ -1,4 +1,4 @@
-"""A Rally match told in words: one sentence an event, and the rule by which it happened."""
+"""A Rally match in words: one sentence per event, and the rule by which it happened."""
 
 from collections.abc import Sequence
 
@@ -60,14 +60,14 @@ Names = Sequence[str]
 
 
 def tell(event: Event, names: Names) -> str:
-    """What happened, as a friend at the table would say it; robots go by their owners' names."""
+    """Say what happened, as a friend at the table would; robots go by their owners' names."""
     match event:
         case Happening():
             return tell_happening(event, names)
         case TurnBegan(turn):
             return f"Turn {turn} begins."
         case PoweredDown(seat):
-            return f"{names[seat]} is powered down in this turn, with 9 armour."
+            return f"{names[seat]} is powered down this turn, with 9 armour."
         case PoweredUp(seat):
             return f"{names[seat]} is on again."
         case Returned(seat, cell, armour, virtual):
@@ -78,7 +78,7 @@ def tell(event: Event, names: Names) -> str:
         case FacingChosen(seat):
             return f"{names[seat]} has chosen a facing."
         case PowerChosen(seat):
-            return f"{names[seat]} has chosen to come back on or not."
+            return f"{names[seat]} has chosen whether to come back on."
         case Faced(seat, facing):
             return f"{names[seat]} faces {facing.word}."
         case RegisterFilled(seat, register, card):
@@ -93,16 +93,16 @@ def tell(event: Event, names: Names) -> str:
         case CardPlaced(seat, register, card):
             return f"{names[seat]} puts {card_text(card)} into register {register}."
         case CardTakenBack(seat, register):
-            return f"{names[seat]} takes the card of register {register} back."
+            return f"{names[seat]} takes back the card in register {register}."
         case PowerDownPlanned(seat, announce):
-            planned = "plans a power-down" if announce else "plans no power-down any more"
+            planned = "plans a power-down" if announce else "cancels the power-down"
             return f"{names[seat]} {planned}."
         case ProgramReady(seat):
             return f"{names[seat]} is ready."
         case LastPlayerTimed(seat):
             return f"Everybody else is done; the clock runs for {names[seat]}."
         case TimeRanOut(seats):
-            return f"Time is up; chance does what is left to do for {_named(seats, names)}."
+            return f"Time's up: chance decides the rest for {_named(seats, names)}."
         case PowerDownAnnounced(seat):
             return f"{names[seat]} announces a power-down for the next turn."
         case RegisterRevealed(register, cards):
@@ -133,7 +133,7 @@ def lives_text(lives: int) -> str:
 
 
 def tell_happening(event: RobotEvent, names: Names) -> str:
-    """One little step of a register."""
+    """Tell one small step of a register."""
     who = names[event.robot]
     match event:
         case CardPlayed(kind=kind, priority=priority):
@@ -161,7 +161,7 @@ def tell_happening(event: RobotEvent, names: Names) -> str:
         case TurnedByGear(facing=facing):
             return f"A gear turns {who} to the {facing.word}."
         case Burnt(cell=cell, beams=beams):
-            return f"{who} stands in {counted(beams, 'beam')} on {cell_name(cell)}."
+            return f"{who} is hit by {counted(beams, 'beam')} on {cell_name(cell)}."
         case Shot(start=start, end=end, victim=victim):
             return f"{who} on {cell_name(start)} shoots {names[victim]} on {cell_name(end)}."
         case Damaged(lost=lost, armour=armour):
@@ -169,9 +169,9 @@ def tell_happening(event: RobotEvent, names: Names) -> str:
         case FlagTouched(cell=cell, flag=flag):
             return f"{who} touches flag {flag} on {cell_name(cell)}."
         case Saved(cell=cell):
-            return f"{who} saves on {cell_name(cell)}."
+            return f"{who}'s save point is now {cell_name(cell)}."
         case Died(lives=lives):
-            left = f"{lives_text(lives)} left" if lives else "no life left, out of the game"
+            left = f"{lives_text(lives)} left" if lives else "no lives left, out of the game"
             return f"{who} {_end(event)}; {left}."
         case Repaired(gained=gained, armour=armour):
             return f"{who} is repaired by {gained}; {armour} armour."
@@ -190,7 +190,7 @@ def _end(death: Died) -> str:
     where = cell_name(death.cell)
     return {
         "pit": f"falls into the pit on {where}",
-        "edge": f"falls off the board behind {where}",
+        "edge": f"falls off the board at {where}",
         "press": f"is crushed by the press on {where}",
         "laser": f"has no armour left on {where}",
     }[death.because]
@@ -224,7 +224,7 @@ _ENDS = {FLAG_TOUCHED: "R46", LAST_STANDING: "D33", NOBODY_LEFT: "D34"}
 
 
 def why(event: Event) -> str:
-    """The number of the rule by which it happened."""
+    """Return the number of the rule by which it happened."""
     match event:
         case Happening():
             return rule_of(event)

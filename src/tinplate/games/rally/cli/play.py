@@ -49,14 +49,14 @@ _NO_CLOCKS: dict[str, Value] = {"turn_seconds": 0, "last_player_seconds": 0}
 
 
 def who_plays(players: str | None, bots: str | None) -> tuple[str, ...]:
-    """The names that were given, and a name for every bot."""
+    """Return the given names, and a name for every bot."""
     names = _ALONE if players is None else matches.read_names(players, numbers_are="a card")
     refuse_names_of_bots(names)
     return (*names, *read_bots(bots, Rally.name))
 
 
 def agree(course: str, preset: str, settings: Iterable[str]) -> Agreement:
-    """What is played; clocks are left out, for at one keyboard people program in turn."""
+    """Choose course and settings, without clocks: at one keyboard people program in turn."""
     given = source(course)
     sound = course_in(given)
     chosen = {**PRESETS[preset], **_read_choices(settings)}
@@ -65,7 +65,7 @@ def agree(course: str, preset: str, settings: Iterable[str]) -> Agreement:
         raise Faults([_with_place(given.label, error) for error in errors])
     wanted = agreed(sound, chosen)
     if any(getattr(wanted, name) for name in _NO_CLOCKS):
-        say("At one keyboard you program one after the other: the clocks do not run.")
+        say("At one keyboard you program one after another, so there are no clocks.")
     return Agreement(format_course(sound), {**chosen, **_NO_CLOCKS})
 
 
@@ -87,7 +87,7 @@ def _read_choices(settings: Iterable[str]) -> Mapping[str, Value]:
 
 
 class PlayOptions(NamedTuple):
-    """How a match is played: where it is written, with which dice, told with rules or not."""
+    """How a match is played: where to save it, the seed, and whether to cite rules."""
 
     save: Path | None
     seed: int | None
@@ -95,24 +95,24 @@ class PlayOptions(NamedTuple):
 
 
 def play_new(agreement: Agreement, names: tuple[str, ...], options: PlayOptions) -> None:
-    """Play a match from its opening, writing it to a file if asked."""
+    """Play a match from its opening, saving it to a file if asked."""
     match: RallyMatch = Match.open(Rally(), agreement, len(names), dice_for(options.seed))
     game = RallyHotSeat(begin(match, names, options.save))
-    # The bots have other dice than the deal, or they would choose as the cards fall.
+    # The bots' dice differ from the deal's, or they would choose as the cards fall.
     bot_dice = dice_for(None if options.seed is None else options.seed + 1)
     RallyLines(game, bot_dice, why=options.why).run()
     matches.say_how_to_go_on(match, options.save)
 
 
 def play_on(path: Path, *, salvage: bool, why: bool) -> None:
-    """Go on with a match from its file, at the time of its last entry."""
+    """Resume a match from its file, at the time of its last entry."""
     game = RallyHotSeat(resume(path, Rally.name, salvage=salvage))
     RallyLines(game, dice_for(None), why=why).run()
     matches.say_how_to_go_on(game.match, path)
 
 
 class Quit(Exception):
-    """Somebody wants to leave, or the input has ended."""
+    """The player wants to leave, or the input has ended."""
 
 
 class RallyLines:
@@ -133,7 +133,7 @@ class RallyLines:
         self._say(
             Text(f"{state.course.name}: {listed(self._game.names)}", "bold"),
             settings_in_words(state.settings, state.seats),
-            "Type help for what can be typed.",
+            "Type help for a list of commands.",
             draw_table(state, self._game.names),
         )
         _start_training(self._bots.values(), state)
@@ -155,7 +155,7 @@ class RallyLines:
             self._tell(state, self._game.play(seat, command))
 
     def _serve(self, seat: Seat) -> None:
-        """One player at the keyboard, until they have done what there is to do."""
+        """Let one player use the keyboard until they have done everything asked of them."""
         self._hand_over(seat)
         turn, phase = self._game.state.turn, type(self._game.state.phase)
         self._show_desk(seat)
@@ -175,7 +175,7 @@ class RallyLines:
         return same and seat in state.waiting_for
 
     def _enter(self, seat: Seat, line: str) -> bool:
-        """Whether something came of it."""
+        """Do what was typed; return whether anything happened."""
         before = self._game.state
         happened = self._game.let_time_pass()
         self._tell(before, happened)
@@ -187,16 +187,16 @@ class RallyLines:
         return bool(happened or events)
 
     def _hand_over(self, seat: Seat) -> None:
-        """Nobody sees another one's cards."""
+        """Keep players from seeing each other's cards."""
         if not self._is_screen or self._has_one_person:
             return
         self._clear()
-        self._read(f"Pass the keyboard to {self._game.names[seat]}, who presses Enter: ")
+        self._read(f"Pass the keyboard to {self._game.names[seat]}, who should press Enter: ")
         self._clear()
         self._say(draw_table(self._game.state, self._game.names))
 
     def _clear(self) -> None:
-        """The screen, and what has been scrolled out of it: a turn of the wheel would tell all."""
+        """Clear the screen and its scrollback: otherwise scrolling up would show everything."""
         self._console.clear()
         self._console.file.write("\x1b[3J")
 
@@ -208,9 +208,9 @@ class RallyLines:
             self._say(told)
 
     def _let_look(self) -> None:
-        """On a terminal the next register waits until this one was read."""
+        """On a terminal, wait before the next register until this one was read."""
         if self._is_screen:
-            self._read("Enter to go on: ")
+            self._read("Press Enter to continue: ")
 
     def _read(self, prompt: str) -> str:
         self._console.print(prompt if self._is_screen else prompt.rstrip(), end=self._prompt_end)
@@ -225,16 +225,16 @@ class RallyLines:
 
 
 def _start_training(bots: Iterable[AnyBot], state: State) -> None:
-    """Nobody waits for it: until the course is measured they go by distances."""
+    """Train in the background: until the course is measured, bots go by distances."""
     view = Rally().view(state, None)
     for bot in bots:
-        if isinstance(bot, Trainable):  # what one finds out all of them know
+        if isinstance(bot, Trainable):  # they all share what one finds out
             Thread(target=bot.train, args=(view, lambda _: None), daemon=True).start()
             return
 
 
 def desk(state: State, seat: Seat, name: str) -> list[Text]:
-    """What lies before a player, and what they are asked."""
+    """Show what lies before a player, and what they are asked."""
     player = state.players[seat]
     lines = [Text(f"{name}, turn {state.turn}: ", "bold").append(in_words(player), "not bold")]
     match state.phase:
@@ -250,7 +250,9 @@ def desk(state: State, seat: Seat, name: str) -> list[Text]:
 
 
 def _questions(is_asked_for_facing: bool, is_asked_for_power: bool) -> list[Text]:  # noqa: FBT001
-    facing = [Text("  Which way do you face? n, e, s or w")] if is_asked_for_facing else []
+    facing = (
+        [Text("  Which way should your robot face? n, e, s or w")] if is_asked_for_facing else []
+    )
     power = [Text("  Come back on, or stay off? on or off")] if is_asked_for_power else []
     return [*facing, *power]
 
@@ -268,7 +270,7 @@ def _cards(player: Player) -> list[Text]:
 
 
 def _by_kind(hand: Iterable[Card]) -> Iterator[str]:
-    """The fastest first: move2 780 750, left 310 90."""
+    """List a hand, fastest first: move2 780 750, left 310 90."""
     for kind, cards in groupby(sorted(hand, key=_kind_then_priority), lambda card: card.kind):
         yield f"{kind} {' '.join(str(card.priority) for card in cards)}"
 

@@ -1,4 +1,4 @@
-"""`tinplate rally resolve`: scenarios come in on standard input, what becomes of them goes out."""
+"""`tinplate rally resolve`: scenarios on standard input, results on standard output."""
 
 import sys
 
@@ -17,10 +17,10 @@ def resolve_one() -> None:
 
 
 def resolve_lines() -> None:
-    """One answer a line, also for a line that cannot be read: an object that says why."""
+    """Answer every line, even one that cannot be read: then with an object that says why."""
     for number, line in enumerate(sys.stdin, start=1):
         try:
             write_json(resolve(line))
         except Malformed as error:
             write_json({"line": number, "error": str(error)})
-        sys.stdout.flush()  # whoever reads along need not wait for the rest
+        sys.stdout.flush()  # so that a reader need not wait for the rest

@@ -1,4 +1,4 @@
-"""A Rally match told step by step: a game being played, or a log of one."""
+"""A Rally match told step by step: while it is played, or from its log."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -29,14 +29,14 @@ from tinplate.games.rally.values import (
 )
 from tinplate.match import AnyMatch
 
-# Drafts and secret choices: what comes of them is told when it is revealed.
+# Drafts and secret choices: they are told when they are revealed.
 _SECRET = CardPlaced | CardTakenBack | PowerDownPlanned | FacingChosen | PowerChosen | ProgramReady
 
 
 class Teller:
-    """Tells what happens, in order: with a board after every register, with rules, if asked.
+    """Tells events in order, optionally with a board after every register and with rules.
 
-    Whoever wants time to look at a board can have something done after each.
+    A callback can run after each board, to give people time to look at it.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Teller:
     def tell(
         self, state: State, events: Iterable[Event], at: Millis | None = None
     ) -> Iterator[RenderableType]:
-        """All that may be told to everybody, from this state on."""
+        """Tell everything that everybody may know, from this state on."""
         for event in events:
             if self._boards and _ends_register(state, event):
                 yield draw_table(state, self._names)
@@ -86,7 +86,7 @@ def _ends_register(state: State, event: Event) -> bool:
 def tell_match(
     match: AnyMatch, names: tuple[str, ...], *, boards: bool, why: bool
 ) -> Iterator[RenderableType]:
-    """A log from its opening to its end."""
+    """Tell a log from its opening to its end."""
     state: State = match.opening
     teller = Teller(names, boards=boards, why=why)
     yield Text(f"Rally: {listed(names)}", style="bold")
@@ -101,10 +101,10 @@ def tell_match(
 
 
 def ending(state: State, names: Sequence[str]) -> Iterator[RenderableType]:
-    """Who won and why, or that nobody has yet; how everybody stands (D35)."""
+    """Tell who won and why, or that nobody has yet; then the standings (D35)."""
     outcome = Rally().outcome(state)
     if outcome is None:
-        yield Text(f"Broken off here, in turn {state.turn}.", style="bold")
+        yield Text(f"Stopped here, in turn {state.turn}.", style="bold")
     else:
         yield Text(tell_outcome(outcome, names), style="bold")
     for place, seat in enumerate(standings(state), start=1):

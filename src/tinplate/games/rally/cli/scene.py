@@ -21,7 +21,7 @@ _NAMED = 3  # robots on one cell that are drawn by their numbers
 
 
 def draw_table(state: State, names: Sequence[str]) -> Text:
-    """The board with the robots on it, and a line for each of them."""
+    """Draw the board with the robots on it, and a line for each of them."""
     return Text("\n").join([_board(state), *_lines(state, names)])
 
 
@@ -35,7 +35,7 @@ def _board(state: State) -> Text:
 
 
 def _sign(state: State, seats: list[int]) -> Sign:
-    """A robot by its number and where it looks; several on a cell by their numbers or how many."""
+    """Draw a robot by its number and facing; several on a cell by their numbers or how many."""
     first, *others = seats
     if len(seats) > _NAMED:
         text = f"×{len(seats)}"
@@ -47,7 +47,7 @@ def _sign(state: State, seats: list[int]) -> Sign:
 
 
 def _arrow(player: Player) -> str:
-    if player.fresh:  # R34: which way it looks is not known yet
+    if player.fresh:  # R34: its facing is not known yet
         return "?"
     return (_VIRTUAL if player.robot.virtual else _REAL)[player.robot.facing]
 
@@ -72,7 +72,7 @@ def _mark(seat: int, player: Player) -> str:
 
 
 def in_words(player: Player) -> str:
-    """Where a robot is and how it is doing: B3 north, 9 armour, 3 lives, next flag 1."""
+    """Say where a robot is and how it is doing: B3 north, 9 armour, 3 lives, next flag 1."""
     robot = player.robot
     if robot.cell is None:
         fate = f"destroyed, {lives_text(robot.lives)}" if robot.lives else "out of the game"
@@ -86,7 +86,7 @@ def in_words(player: Player) -> str:
     ]
     words += ["virtual"] if robot.virtual else []
     words += ["powered down"] if robot.off else []
-    words += ["off in the next turn"] if player.scheduled else []
+    words += ["off next turn"] if player.scheduled else []
     locked = [
         f"{register} {card_text(card)}"
         for register, card in enumerate(player.registers, start=1)

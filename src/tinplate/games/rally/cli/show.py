@@ -1,4 +1,4 @@
-"""`tinplate rally show`: a course drawn, or taken apart for machines."""
+"""`tinplate rally show`: a course drawn, or as JSON."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -30,7 +30,7 @@ def show_course(where: str, *, as_json: bool) -> None:
 
 
 def course_facts(course: Course) -> dict[str, Any]:
-    """What the header says, and what can be counted."""
+    """Return the header, and what can be counted."""
     return {
         "name": course.name,
         "level": course.level,
@@ -45,7 +45,7 @@ def course_facts(course: Course) -> dict[str, Any]:
 
 
 def text_of(course: Course) -> str:
-    """The one-line description, in whatever language there is."""
+    """Return the one-line description, in any language there is."""
     return course.texts[0][1] if course.texts else ""
 
 
@@ -59,7 +59,7 @@ def players_text(course: Course) -> str:
 
 
 def _rows(course: Course) -> list[list[str]]:
-    """The board in the tokens of the file."""
+    """Return the board in the notation of files."""
     return [
         [square_text(course, Cell(x, y)) for x in range(course.width)] for y in range(course.height)
     ]

@@ -9,27 +9,27 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemaining
 from tinplate.cli.output import say
 from tinplate.cli.studying import INTERRUPTED, interruptible
 from tinplate.game import Seat
+from tinplate.games.rally import outlook as o
 from tinplate.games.rally.cli.files import load_course
 from tinplate.games.rally.course import Course
 from tinplate.games.rally.floor import number_of
-from tinplate.games.rally.outlook import kernels as o
-from tinplate.games.rally.outlook.keeping import file_of, measured
+from tinplate.games.rally.outlook.cache import cache_file, load_or_measure
 from tinplate.games.rally.settings import Settings, agreed
 
 
 def measure_course(where: str) -> int:
-    """Once for a course; the table is kept for all bots of this user. The exit code."""
+    """Measure a course once, for all bots of this user; return the exit code."""
     course = load_course(where)
     settings = agreed(course, {})
     try:
         outlook = _measured(course, settings)
     except KeyboardInterrupt:
-        sys.stderr.write("tinplate: broken off; there is no table of this course yet\n")
+        sys.stderr.write("tinplate: interrupted; there is no table for this course yet\n")
         return INTERRUPTED
     start = number_of(course, course.start_of(Seat(0))) * o.QUARTERS
     slots = [(start + facing) * o.LEVELS + o.MOST_ARMOUR for facing in range(o.QUARTERS)]
-    say(f"{course.name}: about {outlook.worth[1, slots].min():.1f} turns for a robot alone.")
-    say(f"The table is in {file_of(course, settings)}")
+    say(f"{course.name}: about {outlook.turns[1, slots].min():.1f} turns for a robot alone.")
+    say(f"The table is in {cache_file(course, settings)}")
     return 0
 
 
@@ -39,6 +39,6 @@ def _measured(course: Course, settings: Settings) -> o.Outlook:
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=1.0)
         return interruptible(
-            partial(measured, course, settings),
+            partial(load_or_measure, course, settings),
             lambda done: progress.update(task, completed=done),
         )

@@ -1,7 +1,7 @@
-"""Bots for Ricochet, levels 1 to 10: people in when and what they bid, perfect at the top.
+"""Bots for Ricochet, levels 1 to 10: they time and choose bids as people do; 10 is perfect.
 
-A bot knows real ways to the target, and how hard each is to see. From the round itself, and so the
-same however often it is asked, it is drawn when it sees which: often a longer one first.
+A bot knows real solutions and how hard each is to see. When it sees which, often a longer one
+first, is drawn from the round itself, so it is the same however often the bot is asked.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from tinplate.game import Millis, Plan, Seat
-from tinplate.games.ricochet.bots.routes import Puzzle, Way, shortest, ways
+from tinplate.games.ricochet.bots.routes import Puzzle, Route, shortest, ways
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import TOKENS
@@ -30,16 +30,16 @@ from tinplate.games.ricochet.values import (
 )
 
 PERFECT = 10
-REACTION = 1_000  # milliseconds that nobody is quicker than, but the perfect one
-USUAL_EFFORT = 4.0  # that of a short way of one robot
-HARDER = 1.45  # so many times as long for one more effort
-MOOD, LUCK = 0.35, 0.35  # how much a round, and a way in it, is seen sooner or later
-FIRST_PEOPLE = 6_000  # milliseconds in which people may turn up the next token
-THEN_BOTS = 3_000  # among which one of the bots does
+REACTION = 1_000  # milliseconds; only the perfect bot is quicker
+USUAL_EFFORT = 4.0  # that of a short solution with one robot
+HARDER = 1.45  # factor in time per extra unit of effort
+MOOD, LUCK = 0.35, 0.35  # spread in time of a whole round, and of one solution in it
+FIRST_PEOPLE = 6_000  # milliseconds that people get to turn up the next token
+THEN_BOTS = 3_000  # then within so many milliseconds one of the bots does
 
 
 class Find(NamedTuple):
-    """A way that the bot sees, when, and how many moves it takes it for."""
+    """A solution the bot sees, when it does, and how many moves it counts."""
 
     at: Millis
     bid: int
@@ -47,13 +47,13 @@ class Find(NamedTuple):
 
 
 class Talent(NamedTuple):
-    """What makes a level; the perfect one has none of these weaknesses."""
+    """What makes a level; the perfect bot has none of these weaknesses."""
 
-    pace: float  # seconds until a way of the usual effort is seen
-    longer_first: float  # how many times as soon a way is seen that has one more move
-    miscounts: float  # how often a way is taken for a move shorter
+    pace: float  # seconds until a solution of the usual effort is seen
+    longer_first: float  # factor in time for each move beyond the shortest solution
+    miscounts: float  # how often a solution is counted one move short
     slips: float  # how often a move of a proof goes wrong
-    despairs: float  # how often that ends the proof; else it is taken back
+    despairs: float  # how often that ends the proof; otherwise the move is taken back
 
 
 def talent_of(level: int) -> Talent:
@@ -68,7 +68,7 @@ def talent_of(level: int) -> Talent:
 
 
 class RicochetBot:
-    """One of ten levels."""
+    """A bot of one of ten levels."""
 
     games = frozenset({Ricochet.name})
     limit = 2.0
@@ -77,6 +77,9 @@ class RicochetBot:
         self.name = f"level-{level}"
         self.strength = level
         self._talent = talent_of(level)
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
 
     def choose(
         self, view: State, seat: Seat, legal: Sequence[Command], now: Millis, dice: Random
@@ -93,7 +96,7 @@ class RicochetBot:
                 return Plan((self._prove(view, seat, proving, legal, dice),))
 
     def finds(self, view: State, seat: Seat) -> tuple[Find, ...]:
-        """What this bot sees in the round at that seat, each way shorter than the one before."""
+        """Return what this bot sees in the round, each solution shorter than the last."""
         puzzle = _puzzle(view)
         if puzzle is None:
             return ()
@@ -117,8 +120,8 @@ class RicochetBot:
             )
         return tuple(_improving(seen))
 
-    def _delay(self, way: Way, beyond: int, luck: float) -> float:
-        """Milliseconds until a way is seen that has so many moves more than the shortest."""
+    def _delay(self, way: Route, beyond: int, luck: float) -> float:
+        """Return the milliseconds until a solution, so many moves beyond the shortest, is seen."""
         hard = float(HARDER ** (way.effort - USUAL_EFFORT))
         stumble = float(self._talent.longer_first**beyond)
         return 1000 * self._talent.pace * hard * stumble * exp(luck)
@@ -128,9 +131,9 @@ class RicochetBot:
         return Plan((TurnToken(),)) if now >= due else Plan(ask_again=Millis(due))
 
     def _bid(self, view: State, seat: Seat, own: Announced | None, now: Millis) -> Plan[Command]:
-        """What it has seen by now, if that is lower than its own bid: also behind lower ones.
+        """Bid what it has seen by now, if lower than its own bid, even when others bid lower still.
 
-        Who announced those may have miscounted, and then the next in the queue has the token.
+        They may have miscounted, and then the next in the queue gets the token.
         """
         finds = self.finds(view, seat)
         seen = [find for find in finds if find.at <= now]
@@ -147,7 +150,7 @@ class RicochetBot:
         legal: Sequence[Command],
         dice: Random,
     ) -> Command:
-        """The next move of what was announced. Clumsy ones slip, and take it back or despair."""
+        """Make the next move of its solution. Clumsy bots slip, and undo it or give up."""
         planned = self._planned(view, seat, proving.prover.moves)
         made = tuple(slid.move for slid in proving.slides)
         if planned is None:
@@ -155,14 +158,14 @@ class RicochetBot:
         if made != planned[: len(made)]:
             return GiveUp() if dice.random() < self._talent.despairs else TakeBack()
         if len(made) == proving.prover.moves:
-            return GiveUp()  # it has miscounted
+            return GiveUp()  # it miscounted
         right = MakeMove(planned[len(made)])
         wrong = [move for move in legal if isinstance(move, MakeMove) and move != right]
         slips = bool(wrong) and dice.random() < self._talent.slips
         return dice.choice(wrong) if slips else right
 
     def _planned(self, view: State, seat: Seat, announced: int) -> tuple[Move, ...] | None:
-        """The way that was announced; for a number somebody else announced, one that keeps it."""
+        """Return the announced solution; for another's number, the shortest if that is enough."""
         own = next((find for find in self.finds(view, seat) if find.bid == announced), None)
         if own is not None:
             return own.moves
@@ -178,19 +181,19 @@ def _puzzle(view: State) -> Puzzle | None:
 
 
 def _unfamiliarity(view: State) -> float:
-    """Robots stay where they are when nobody wins a token: the same puzzles get easier."""
+    """Return a factor in time: after rounds nobody won the robots stay, which makes it easier."""
     rounds_for_nothing = view.round - (TOKENS - len(view.face_down))
     return float(0.9**rounds_for_nothing)
 
 
 def _dice_of_round(view: State, seat: Seat, name: str) -> Random:
-    """The same in every process, as long as the round lasts."""
+    """Make dice that are the same in every process for as long as the round lasts."""
     target = "" if isinstance(view.phase, Pause) else view.phase.target
     return Random(f"{view.board_name} {view.markers} {target} {view.round} {seat} {name}")  # noqa: S311
 
 
 def _improving(seen: Sequence[Find]) -> list[Find]:
-    """In the order of time, without those that came after a better one."""
+    """Sort by time, leaving out those that came after a better one."""
     kept = list[Find]()
     for find in sorted(seen, key=lambda find: (find.at, find.bid)):
         if not kept or find.bid < kept[-1].bid:

@@ -1,8 +1,8 @@
-# ruff: noqa: PLC0415 - the solver is loaded by who plays, not by whoever lists the bots
-"""What can be found in a position of Ricochet: the shortest way, and longer ones that are easier.
+# ruff: noqa: PLC0415 - the solver is loaded when a bot plays, not when bots are listed
+"""The solutions bots find in a position: a shortest one, and longer ones that are easier to see.
 
-All are real solutions: each is replayed through the rules. The searches are bounded by how much
-they look at, not by a clock, so that the same position always shows the same ways.
+All are real solutions, replayed through the rules. The searches are limited by work, not by a
+clock, so that the same position always gives the same solutions.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,17 +20,17 @@ from tinplate.games.ricochet.proof import Rule, attempt, has_ricocheted, judge
 from tinplate.grid import Cell, Heading
 
 POSITIONS_KEPT = 512
-LONGEST_ALONE = 10  # moves of one robot that somebody follows in their mind
-MOST_BEYOND = 4  # moves more than the shortest way has
-FIRST_MOVES = 6  # that somebody might try
+LONGEST_ALONE = 10  # moves of one robot that a person can follow mentally
+MOST_BEYOND = 4  # moves beyond the shortest solution
+FIRST_MOVES = 6  # that a person might try
 DETOURS = 3  # of two moves
-# Looks of the search at whether it should stop; a look is a millisecond, or some dozens.
+# How often a search may check whether to stop; a check takes from 1 ms to some dozens.
 LOOKS_AT_THE_SHORTEST = 900
 LOOKS_AT_LONGER_ONES = 60
 
 
 class Puzzle(NamedTuple):
-    """A position in words that are quickly compared."""
+    """A position as values that are quick to compare."""
 
     board_name: str
     robots: Robots
@@ -46,7 +46,7 @@ class Puzzle(NamedTuple):
         return Position(self.board, self.robots, self.target)
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """A solution, and how hard it is to see."""
 
     moves: tuple[Move, ...]
@@ -54,20 +54,20 @@ class Way(NamedTuple):
 
 
 @lru_cache(maxsize=POSITIONS_KEPT)
-def shortest(puzzle: Puzzle) -> Way | None:
-    """The shortest way; None if there is none, or only one that takes too long to find."""
+def shortest(puzzle: Puzzle) -> Route | None:
+    """Return a shortest solution; None if there is none, or finding it takes too long."""
     from tinplate.games.ricochet.solver import solve
 
     found = solve(puzzle.position, puzzle.rule, cancel=_after(LOOKS_AT_THE_SHORTEST))
     return None if found.moves is None else _way(puzzle, found.moves)
 
 
-def ways(puzzle: Puzzle) -> tuple[Way, ...]:
-    """The easiest way of each length, the shortest first.
+def ways(puzzle: Puzzle) -> tuple[Route, ...]:
+    """Return the easiest solution of each length, shortest first.
 
-    Bots of one table ask at the same time: one of them looks, the others wait for what it finds.
+    Bots at one table ask at the same time: one of them searches, the others wait for its result.
     """
-    own = Future[tuple[Way, ...]]()
+    own = Future[tuple[Route, ...]]()
     first = _under_way.setdefault(puzzle, own)
     if first is not own:
         return first.result()
@@ -81,49 +81,49 @@ def ways(puzzle: Puzzle) -> tuple[Way, ...]:
     return own.result()
 
 
-_under_way = dict[Puzzle, Future[tuple[Way, ...]]]()
+_under_way = dict[Puzzle, Future[tuple[Route, ...]]]()
 
 
 @lru_cache(maxsize=POSITIONS_KEPT)
-def _ways(puzzle: Puzzle) -> tuple[Way, ...]:
+def _ways(puzzle: Puzzle) -> tuple[Route, ...]:
     best = shortest(puzzle)
     found = [] if best is None else [best]
     candidates = [*_alone(puzzle), *(_longer(puzzle, len(best.moves)) if best else ())]
     found += [way for moves in candidates if (way := _way(puzzle, moves)) is not None]
-    easiest = dict[int, Way]()
+    easiest = dict[int, Route]()
     for way in sorted(found, key=lambda way: (len(way.moves), way.effort)):
         easiest.setdefault(len(way.moves), way)
     return tuple(easiest.values())
 
 
-def _way(puzzle: Puzzle, moves: tuple[Move, ...]) -> Way | None:
-    """None if it is no way: the moves do not arrive, or only some of them are needed to."""
+def _way(puzzle: Puzzle, moves: tuple[Move, ...]) -> Route | None:
+    """Return None if the moves do not arrive, or not all of them are needed."""
     played = attempt(puzzle.position, moves, puzzle.rule)
     if played.verdict != "arrived" or len(played.slides) < len(moves):
         return None
-    return Way(moves, _effort(puzzle.position, played.slides))
+    return Route(moves, _effort(puzzle.position, played.slides))
 
 
 def _effort(position: Position, made: Sequence[Slide]) -> float:
-    """What people find hard: many moves, several robots, stops at each other, detours."""
-    from tinplate.games.ricochet.solver.search import steps_if_it_could_stop
+    """Estimate what people find hard: many moves or robots, robots as blockers, detours."""
+    from tinplate.games.ricochet.solver.search import relaxed_distance
 
     arriving = made[-1].robot
     own = sum(slid.robot is arriving for slid in made)
     robots = len({slid.robot for slid in made})
     blockers = sum((slid.end, slid.rest_heading) not in position.board.walls for slid in made)
-    detours = max(0, own - steps_if_it_could_stop(position, arriving))
+    detours = max(0, own - relaxed_distance(position, arriving))
     return len(made) + 1.2 * (robots - 1) + 0.8 * blockers + 0.3 * detours
 
 
 def _after(looks: int) -> Callable[[], bool]:
-    """A sign to stop that comes at the same point of a search every time."""
+    """Make a signal that stops a search at the same point every time."""
     counter = count(1)
     return lambda: next(counter) > looks
 
 
 def _longer(puzzle: Puzzle, length: int) -> Iterator[tuple[Move, ...]]:
-    """Ways that begin with a move, or two, that somebody tried first."""
+    """Yield solutions that start with one or two moves a person might try first."""
     from tinplate.games.ricochet.solver import solve
 
     dice = Random(f"{puzzle.board_name} {puzzle.robots} {puzzle.target}")  # noqa: S311
@@ -150,7 +150,7 @@ def _detours(puzzle: Puzzle, dice: Random) -> Iterator[tuple[Move, ...]]:
 
 
 def _alone(puzzle: Puzzle) -> Iterator[tuple[Move, ...]]:
-    """The shortest way of each robot that may arrive, if it does so alone."""
+    """Yield the shortest solution of each robot that can arrive without the others moving."""
     for robot in ROBOTS[: len(puzzle.robots)]:
         if puzzle.target.welcomes(robot):
             yield from _alone_with(puzzle, robot)

@@ -7,5 +7,5 @@ from tinplate.games.ricochet.values import Command, GiveUp
 
 
 def wait_or_give_up(legal: Sequence[Command]) -> Plan[Command]:
-    """Not bidding loses nothing; a proof that stops would keep everybody waiting."""
+    """Do not bid, which loses nothing; give up a proof, which would keep everybody waiting."""
     return Plan((GiveUp(),)) if GiveUp() in legal else Plan()

@@ -1,1 +1,1 @@
-"""Ricochet on the command line: `commands.py` declares, a module beside it does."""
+"""Ricochet on the command line: `commands.py` declares the commands, the others run them."""

@@ -1,4 +1,4 @@
-"""`tinplate ricochet boards`: which boards there are, and one of them."""
+"""`tinplate ricochet boards`: list the boards, pick one, or draw one."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ _MARKS = {robot.upper(): robot for robot in Robot}
 
 
 class Choice(NamedTuple):
-    """Which boards are meant."""
+    """The boards to choose from."""
 
     box: Box | None = None
     diagonals: bool = True
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
         return self != Choice()
 
     def names(self) -> list[str]:
-        """The boards in question; Malformed when a side is unknown or there are none."""
+        """Return their names; raise Malformed when a side is unknown or no board fits."""
         box = self.box or "2013"
         for side in self.sides:
             if section(side).name not in box_sides(box):
@@ -76,7 +76,7 @@ def list_boards(choice: Choice, *, as_json: bool) -> None:
 
 
 def tell_boards(*, as_json: bool) -> None:
-    """Both boxes and the sides in them."""
+    """List both boxes and the sides in them."""
     counts = {box: len(list(board_names(box))) for box in BOXES}
     sides = [section(name) for name in box_sides("2013")]
     if as_json:

@@ -25,7 +25,7 @@ _PARTS = 3  # of a position: board, robots, target
 
 
 class CheckedLine(NamedTuple):
-    """Moves played on a position, and how it went."""
+    """Moves played on a position, and the result."""
 
     position: Position
     moves: tuple[Move, ...]
@@ -43,7 +43,7 @@ class CheckedLine(NamedTuple):
 
 def judge_moves(words: Sequence[str], reading: str) -> CheckedLine:
     """Play what the words say: a position, then moves."""
-    # A position is one word; who forgot the quotes has written it as three.
+    # A position is one word; without quotes it arrives as three.
     parts = 1 if " " in words[0].strip() or "_" in words[0] else _PARTS
     position = _parsed_position(" ".join(words[:parts]))
     moves = _parsed_moves(" ".join(words[parts:]))
@@ -75,7 +75,7 @@ def tell_verdict(checked: CheckedLine, *, draw: bool, compact: bool) -> None:
 
 
 def draw_way(position: Position, played: Attempt, *, compact: bool) -> None:
-    """The board with markers where the robots began, and the way they took."""
+    """Draw the board with markers where the robots began, and the route they took."""
     drawing = draw_board(
         position.board,
         played.robots,
@@ -88,7 +88,7 @@ def draw_way(position: Position, played: Attempt, *, compact: bool) -> None:
 
 
 def slide_line(number: int, slide: Slide) -> Text:
-    """One move with all cells passed, in columns."""
+    """Show one move with all cells passed, in columns."""
     who = f"{slide.robot.colour} {slide.heading.word}"
     way = f"{slide.start} → {slide.end}"
     cells = " ".join(str(cell) for cell in slide.cells[1:])

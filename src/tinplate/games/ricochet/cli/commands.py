@@ -1,5 +1,5 @@
-# ruff: noqa: PLC0415 - a command imports what it needs when it is called, so that --help is quick
-"""The commands `tinplate ricochet ...`: what they are called, take and explain."""
+# ruff: noqa: PLC0415 - commands import what they need when called, so that --help is quick
+"""The commands `tinplate ricochet ...`: their names, options and help."""
 
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -15,13 +15,13 @@ READINGS = ("ricochet", "free", "no-deflection", "early-stop")
 PRESETS = ("2013", "classic", "classic-tournament", "beginner", "solo")
 
 NOTATION = """\
-[bold]How it is written[/bold]
+[bold]Notation[/bold]
 Cells: column letter a to p from the west, row number 1 to 16 from the north:
 a1 is the north-west corner, p16 the south-east one.
 Board: the names of four section sides, clockwise from north-west: G1R2B2Y2.
 Robots: r g b y (s for silver), each with its cell: ro5 is red on o5.
 Target: a colour and circle, triangle, square or hexagon, or vortex.
-Position: board, robots and target, with a space (or _ in a link) in between.
+Position: board, robots and target, separated by spaces (or _ in a link).
 Moves: a robot and a heading n e s w each: bn ge bs is blue north, green east,
 blue south.
 """
@@ -30,24 +30,24 @@ blue south.
 @click.group(epilog=as_written(NOTATION), invoke_without_command=True)
 @click.pass_context
 def ricochet(context: click.Context) -> None:
-    """Robots without brakes: play, look at positions, make new ones, check and find solutions."""
+    """Robots without brakes: play, draw and deal positions, check and find solutions."""
     help_unless_called(context)
 
 
-a_box = click.option("--box", type=click.Choice(get_args(Box)), help="Which box: else 2013.")
-a_board = click.option("--board", metavar="NAME", help="On this board, such as G1R2B2Y2.")
-a_seed = click.option("--seed", type=int, metavar="N", help="The same seed deals the same.")
+a_box = click.option("--box", type=click.Choice(get_args(Box)), help="Which box. Default: 2013.")
+a_board = click.option("--board", metavar="NAME", help="Use this board, such as G1R2B2Y2.")
+a_seed = click.option("--seed", type=int, metavar="N", help="The same seed gives the same deal.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
-compact = click.option("--compact", is_flag=True, help="Draw one line a row: 19 lines in all.")
+compact = click.option("--compact", is_flag=True, help="Draw one line per row: 19 lines in all.")
 no_diagonals = click.option(
-    "--no-diagonals", is_flag=True, help="Without barriers, advised for first games."
+    "--no-diagonals", is_flag=True, help="Without barriers; best for first games."
 )
-silver = click.option("--silver", is_flag=True, help="With the fifth robot.")
+silver = click.option("--silver", is_flag=True, help="Add the fifth robot.")
 a_reading = click.option(
     "--rule", type=click.Choice(READINGS), default="ricochet", metavar="RULE", help=_RULE_HELP
 )
 a_time_limit = click.option(
-    "--seconds", type=click.FloatRange(min=0), metavar="S", help="At most so long for a position."
+    "--seconds", type=click.FloatRange(min=0), metavar="S", help="Time limit for each position."
 )
 
 
@@ -70,9 +70,9 @@ $ tinplate ricochet show G1R2B2Y2 ro5,ga14,bl14,yj16 vortex --svg - --dark
     "--svg",
     type=Path,
     metavar="FILE",
-    help="Write a picture to FILE.svg, or to - (standard output). An older picture is replaced.",
+    help="Write a picture to FILE.svg, or to - (standard output). Replaces an older picture.",
 )
-@click.option("--dark", is_flag=True, help="The picture of --svg in dark colours.")
+@click.option("--dark", is_flag=True, help="Use dark colours for the picture of --svg.")
 def show(
     position: tuple[str, ...], *, compact: bool, as_json: bool, svg: Path | None, dark: bool
 ) -> None:
@@ -90,7 +90,7 @@ def show(
 
 
 BOARDS = """\
-A board is four section sides, one of each mark R G B Y, in any order round
+A board is four section sides, one of each mark R G B Y, in any order around
 the centre. Sides 1 and 2 are in both boxes, 3 and 4 only in that of 2013;
 side 4 has diagonal barriers.
 
@@ -104,13 +104,13 @@ $ tinplate ricochet boards --with R4 --with G1 --random --seed 7
 
 @ricochet.command(epilog=as_written(BOARDS))
 @click.argument("name", required=False)
-@click.option("--list", "every", is_flag=True, help="Print the names, one a line.")
+@click.option("--list", "every", is_flag=True, help="Print the names, one per line.")
 @a_box
 @no_diagonals
-@click.option("--with", "sides", multiple=True, metavar="SIDE", help="Only boards with that side.")
+@click.option("--with", "sides", multiple=True, metavar="SIDE", help="Only boards with this side.")
 @click.option("--random", is_flag=True, help="Pick one of them.")
 @a_seed
-@click.option("--show", is_flag=True, help="Draw the one picked.")
+@click.option("--show", is_flag=True, help="Draw the board picked.")
 @compact
 @as_json
 def boards(  # noqa: PLR0913 - each is an option of the command
@@ -126,13 +126,13 @@ def boards(  # noqa: PLR0913 - each is an option of the command
     compact: bool,
     as_json: bool,
 ) -> None:
-    """List the boards there are, pick one, or draw one by its NAME."""
+    """List the boards, pick one, or draw one by its NAME."""
     from tinplate.games.ricochet.cli import boards as command
 
     choice = command.Choice(box, not no_diagonals, sides)
     if name is not None:
         if choice.is_narrow or every or random or seed is not None:
-            raise click.UsageError("a NAME is one board: leave out what picks among several")
+            raise click.UsageError("a NAME is one board: leave out options that pick among several")
         command.show_board(name, compact=compact, as_json=as_json)
         return
     if random or show or seed is not None:
@@ -144,7 +144,7 @@ def boards(  # noqa: PLR0913 - each is an option of the command
 
 
 NEW = """\
-What is printed can be given to show and to check. The same seed gives the
+You can pass what is printed to show, check and solve. The same seed gives the
 same position.
 
 [bold]Examples[/bold]
@@ -160,14 +160,14 @@ $ tinplate ricochet new --board G1R2B2Y2 --count 3 --json
 @no_diagonals
 @a_board
 @silver
-@click.option("--target", metavar="TARGET", help="With this target to reach.")
+@click.option("--target", metavar="TARGET", help="The target to reach.")
 @a_seed
 @click.option(
     "--count",
     type=click.IntRange(min=1),
     default=1,
     metavar="N",
-    help="How many positions, one a line.",
+    help="How many positions, one per line.",
 )
 @click.option("--show", is_flag=True, help="Draw it, too.")
 @as_json
@@ -198,7 +198,7 @@ solve it or not, and 2 when the position or the moves cannot be read.
 The arriving robot must have turned a corner on its way, by itself or at a
 barrier. Other readings: free (no corner needed), no-deflection (barriers do
 not count), early-stop (as no-deflection, but it may rest on the target
-before, go on and come back).
+earlier, leave and come back).
 
 [bold]Examples[/bold]
 $ tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"
@@ -211,13 +211,13 @@ $ tinplate ricochet check G1R2B2Y2_ro5,ga14,bl14,yj16_vortex bn bw --json
 @click.argument("position")
 @click.argument("moves", nargs=-1, required=True)
 @a_reading
-@click.option("--show", is_flag=True, help="Draw the way the robots took.")
+@click.option("--show", is_flag=True, help="Draw the robots' route.")
 @compact
 @as_json
 def check(  # noqa: PLR0913 - each is an option of the command
     position: str, moves: tuple[str, ...], *, rule: str, show: bool, compact: bool, as_json: bool
 ) -> None:
-    """Play moves by the rules and say whether they solve the position, and if not why not."""
+    """Play moves by the rules and say whether they solve the position; if not, why not."""
     from tinplate.games.ricochet.cli import check as command
 
     checked = command.judge_moves([position, *moves], rule)
@@ -228,20 +228,20 @@ def check(  # noqa: PLR0913 - each is an option of the command
 
 
 SOLVE = """\
-Give each position in quotes or with _ between its parts, or a file of them,
-one a line (- is standard input; lines that begin with # are skipped). The
+Give each position in quotes or with _ between its parts, or a file with one
+per line (- is standard input; lines that start with # are skipped). The
 answer is a shortest solution, or that there is none; a limit may leave it
-open. The first time on a machine the solver is prepared for about a minute.
+open. The first run on a machine spends about a minute preparing the solver.
 
-With --all the others of the same length are looked for, too: how many there
+With --all it also finds the other solutions of that length: how many there
 are, and the ten best, fewest robots first, then fewest cells. Of solutions
-that are only another order of the same moves one is told.
+that only reorder the same moves, one is shown.
 
 With --json each position is answered by one object on a line: position,
 moves (how many), solution, solvable, proven, milliseconds, explored; with
---all also count and solutions, all of them, in every order. What is not
-known is null. A line that cannot be read is answered by position and error;
-the rest is solved, and the exit code is 2. In words, nothing is solved then.
+--all also count and solutions, all of them, in every order. Unknown values
+are null. A line that cannot be read is answered by position and error, the
+rest is solved, and the exit code is 2. Without --json, nothing is solved then.
 
 [bold]Examples[/bold]
 $ tinplate ricochet solve "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"
@@ -255,12 +255,12 @@ $ tinplate ricochet solve --file - --seconds 5 --json
 
 @ricochet.command(epilog=as_written(SOLVE))
 @click.argument("position", nargs=-1)
-@click.option("--file", type=Path, metavar="FILE", help="Positions, one a line; - is stdin.")
-@click.option("--all", "every", is_flag=True, help="All shortest solutions, not only one.")
+@click.option("--file", type=Path, metavar="FILE", help="Positions, one per line; - is stdin.")
+@click.option("--all", "every", is_flag=True, help="Find all shortest solutions, not just one.")
 @a_reading
 @a_time_limit
 @click.option(
-    "--max-moves", type=click.IntRange(min=1), metavar="N", help="Look no further than N moves."
+    "--max-moves", type=click.IntRange(min=1), metavar="N", help="Search no further than N moves."
 )
 @compact
 @as_json
@@ -275,7 +275,7 @@ def solve(  # noqa: PLR0913 - each is an option of the command
     compact: bool,
     as_json: bool,
 ) -> None:
-    """Find a shortest solution and prove that none is shorter, or that there is none at all."""
+    """Find a shortest solution, proven shortest, or prove that there is none."""
     if bool(position) == (file is not None):
         raise click.UsageError("give positions, or a --file of them")
     from tinplate.games.ricochet.cli import solve as command
@@ -289,9 +289,9 @@ def solve(  # noqa: PLR0913 - each is an option of the command
 
 
 HINT = """\
-The higher the level the more is told: 1 roughly how long the shortest
-solution is, 2 how long exactly, 3 which robot moves first, 4 which move that
-is. From level 3 on also what makes it hard.
+The higher the level, the more it says: 1 roughly how long the shortest
+solution is, 2 its exact length, 3 which robot moves first, 4 which move that
+is. Levels 3 and 4 also say what makes the position hard.
 
 [bold]Examples[/bold]
 $ tinplate ricochet hint "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
@@ -303,7 +303,11 @@ $ tinplate ricochet hint G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --level 4 --json
 @ricochet.command(epilog=as_written(HINT))
 @click.argument("position", nargs=-1, required=True)
 @click.option(
-    "--level", type=click.IntRange(1, 4), default=1, metavar="1-4", help="How much to tell: else 1."
+    "--level",
+    type=click.IntRange(1, 4),
+    default=1,
+    metavar="1-4",
+    help="How much to say. Default: 1.",
 )
 @a_reading
 @a_time_limit
@@ -316,7 +320,7 @@ def hint(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Help a little with a position: how long it takes, what makes it hard, how it begins."""
+    """Give a hint for a position: how long it takes, what makes it hard, how it begins."""
     from tinplate.games.ricochet.cli import hint as command
 
     hinted = command.HintedLine.of(position, level, rule, seconds)
@@ -327,13 +331,13 @@ def hint(
 
 
 PLAY = """\
-Everybody searches in their head. Whoever sees a way types name and number
-(ann 6); that turns the hourglass. When the sand has run, the lowest bidder
-shows the moves on the board: a robot's letter, then arrows or n e s w.
+Everybody searches in their head. Found a route? Type your name and its number
+of moves (ann 6); the first bid starts the clock. When time is up, the lowest
+bidder shows the moves: a robot's letter, then arrows or n e s w.
 
-On a terminal the game fills the screen; into a pipe, or with --plain, it is
-told line by line. With --save every entry is on disk before it is shown, so
-nothing is lost when the machine stops.
+On a terminal the game fills the screen; in a pipe, or with --plain, it runs
+line by line. With --save every entry is on disk before it is shown, so that
+a crash loses nothing.
 
 Bots are level-1 (a beginner) to level-10 (perfect and quick), and random.
 
@@ -347,11 +351,9 @@ $ tinplate ricochet play --resume evening.log
 
 
 @ricochet.command(epilog=as_written(PLAY))
-@click.option("--solo", is_flag=True, help="Alone against the sand.")
-@click.option("--players", metavar="NAMES", help="Names with commas between: ann,bob.")
-@click.option(
-    "--bots", metavar="NAMES", help="level-2,level-5; or a number: so many of middle strength."
-)
+@click.option("--solo", is_flag=True, help="Play alone against the clock.")
+@click.option("--players", metavar="NAMES", help="Names, separated by commas: ann,bob.")
+@click.option("--bots", metavar="NAMES", help="level-2,level-5; or how many of middle strength.")
 @click.option(
     "--preset",
     type=click.Choice(PRESETS),
@@ -363,43 +365,43 @@ $ tinplate ricochet play --resume evening.log
 @a_board
 @silver
 @click.option("--rule", type=click.Choice(READINGS), metavar="RULE", help=_RULE_HELP)
-@click.option("--goal", type=int, metavar="N", help="Tokens to win; else by number of players.")
+@click.option("--goal", type=int, metavar="N", help="Tokens to win. Default: by player count.")
 @click.option(
     "--hourglass",
     "hourglass_seconds",
     type=int,
     metavar="SECONDS",
-    help="How long the sand runs; else 60.",
+    help="Seconds on the hourglass. Default: 60.",
 )
 @click.option(
     "--turns",
     "hourglass_turns",
     type=int,
     metavar="N",
-    help="How often the sand runs; 2 is easier solo.",
+    help="How often the hourglass is turned; 2 makes solo easier.",
 )
 @click.option(
     "--patience",
     "patience_seconds",
     type=int,
     metavar="SECONDS",
-    help="Without a bid; else 300, 0 waits for ever.",
+    help="How long to wait for a bid. Default: 300; 0 waits for ever.",
 )
 @click.option(
     "--proof",
     "proof_seconds",
     type=int,
     metavar="SECONDS",
-    help="For a proof; else 60, 0 is no limit.",
+    help="Time for a proof. Default: 60; 0 means no limit.",
 )
 @a_seed
 @click.option("--save", type=Path, metavar="FILE", help="Write the log to this new file.")
-@click.option("--resume", type=Path, metavar="FILE", help="Go on with a saved game.")
+@click.option("--resume", type=Path, metavar="FILE", help="Continue a saved game.")
 @click.option(
-    "--salvage", is_flag=True, help="Resume from the good part; the file is kept as .broken."
+    "--salvage", is_flag=True, help="Resume from the intact part; the file is kept as .broken."
 )
 @click.option("--plain", is_flag=True, help="Line by line, for screen readers.")
-def play(  # noqa: PLR0913 - what is left of the options are settings
+def play(  # noqa: PLR0913 - the remaining options are settings
     *,
     players: str | None,
     bots: str | None,
@@ -413,7 +415,7 @@ def play(  # noqa: PLR0913 - what is left of the options are settings
     plain: bool,
     **settings: Any,  # noqa: ANN401 - each has its type above
 ) -> None:
-    """Play at one keyboard, alone, with friends or with bots, by the real clock."""
+    """Play at one keyboard, alone, with friends or with bots, against the real clock."""
     from tinplate.cli.matches import refuse_taken_file
     from tinplate.games.ricochet.cli import play as command
 
@@ -436,7 +438,7 @@ def play(  # noqa: PLR0913 - what is left of the options are settings
         command.play_on(resume, salvage=salvage, plain=plain)
         return
     if salvage:
-        raise click.UsageError("--salvage is for a broken log: give it with --resume")
+        raise click.UsageError("--salvage repairs a damaged log: use it with --resume")
     refuse_taken_file(save)
     names = command.who_plays(players, bots, preset, solo=solo)
     agreed = command.agree(preset, names, asked, solo=solo)

@@ -1,8 +1,8 @@
 """A board drawn with characters, readable with and without colour.
 
 Walls are heavy lines. A robot is a capital letter on a block of its colour, a target its colour's
-letter and a symbol, a barrier its colour's letter and a stroke. The target to reach stands in
-brackets and once more in the closed centre. A marker is a letter in angle quotes.
+letter and a symbol, a barrier its colour's letter and a stroke. The target to reach is shown in
+brackets, and again in the closed centre. A marker is a letter in angle quotes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,8 +24,8 @@ GLYPHS = {
     Symbol.HEXAGON: "⬢",
     Symbol.VORTEX: "✺",
 }
-# Middling shades, to be read on a light and on a dark terminal; where there are only sixteen
-# colours each is nearest to its own.
+# Medium shades, readable on light and dark terminals; with only sixteen colours, each still
+# comes closest to its own.
 COLOURS = {
     Robot.RED: "#dc4f45",
     Robot.GREEN: "#2f9d4e",
@@ -40,11 +40,11 @@ _LETTERING = {
     Robot.YELLOW: "#2a2730",
     Robot.SILVER: "#2a2730",
 }
-_VORTEX = "#b445c4"  # of no robot's colour, for it belongs to all
+_VORTEX = "#b445c4"  # no robot's colour, because it belongs to all
 _QUIET = "dim"
 _PLAIN = ""
 
-_STEP_X, _STEP_Y = 4, 2  # from one cell to the next: its three characters and a wall, two lines
+_STEP_X, _STEP_Y = 4, 2  # from one cell to the next: its three characters and a wall; two lines
 _WIDTH, _HEIGHT = _STEP_X * SIZE + 1, _STEP_Y * SIZE + 1
 
 _N, _E, _S, _W = Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST
@@ -52,7 +52,7 @@ _N, _E, _S, _W = Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST
 
 @dataclass(frozen=True)
 class _Scene:
-    """What stands on the board."""
+    """What is on the board."""
 
     board: Board
     robots: Robots
@@ -62,7 +62,7 @@ class _Scene:
     selected: Robot | None
 
 
-def draw_board(  # noqa: PLR0913 - everything that can stand on a board
+def draw_board(  # noqa: PLR0913 - everything that can be on a board
     board: Board,
     robots: Robots = (),
     target: Target | None = None,
@@ -72,7 +72,7 @@ def draw_board(  # noqa: PLR0913 - everything that can stand on a board
     selected: Robot | None = None,
     compact: bool = False,
 ) -> Text:
-    """The board as text of 71 columns and 35 lines, or of 19 lines in the compact form."""
+    """Draw the board as text of 71 columns and 35 lines, or 19 lines in the compact form."""
     scene = _Scene(board, robots, target, markers, trail, selected)
     canvas = Canvas(_WIDTH, _HEIGHT)
     _paint_walls(canvas, board)
@@ -85,18 +85,18 @@ def draw_board(  # noqa: PLR0913 - everything that can stand on a board
 
 
 def legend() -> Text:
-    """What the symbols mean, on one line."""
+    """Explain the symbols on one line."""
     symbols = "  ".join(f"{glyph} {symbol}" for symbol, glyph in GLYPHS.items())
     return Text(f"   {symbols}  ╱ ╲ barrier", style=_QUIET)
 
 
 def target_text(target: Target) -> Text:
-    """A target as it is drawn on the board and by its name: r▲ red-triangle."""
+    """Write a target as drawn on the board, and its name: r▲ red-triangle."""
     return Text(f"{_target_sign(target)} {target}", target_style(target))
 
 
 def target_sign(target: Target) -> Text:
-    """A target as it is drawn on the board: r▲."""
+    """Write a target as drawn on the board: r▲."""
     return Text(_target_sign(target), target_style(target))
 
 
@@ -122,7 +122,7 @@ def _paint_walls(canvas: Canvas, board: Board) -> None:
 
 
 def _walls_meeting_at(board: Board, south_east: Cell) -> Arms:
-    """In which directions walls leave the north-west corner of that cell."""
+    """Return the directions in which walls leave the north-west corner of that cell."""
     north_west = south_east.towards(_N).towards(_W)
     edges = {
         _N: (north_west, _E),
@@ -140,7 +140,7 @@ def _paint_centre(canvas: Canvas, target: Target | None) -> None:
     for y in range(height):
         canvas.write(left, top + y, "░" * width, _QUIET)
     if target is not None:
-        sign = _target_sign(target).rjust(_STEP_X)  # the symbol in the very middle
+        sign = _target_sign(target).rjust(_STEP_X)  # puts the symbol exactly in the middle
         canvas.write(left, top + height // 2, sign.ljust(width), f"bold {target_style(target)}")
 
 
@@ -176,7 +176,7 @@ def _paint_trail_edge(canvas: Canvas, cell: Cell, heading: Heading, style: str) 
 
 
 def _paint_cell(canvas: Canvas, scene: _Scene, cell: Cell) -> None:
-    """The one thing to see in a cell: a robot before a target before a marker."""
+    """Draw the one visible thing in a cell: a robot over a target over a marker."""
     x, y = cell.x * _STEP_X + 1, cell.y * _STEP_Y + 1
     target, diagonal = scene.board.target_at(cell), scene.board.diagonals.get(cell)
     marker = _robot_at(scene.markers, cell)
@@ -215,17 +215,17 @@ def _paint_target(canvas: Canvas, x: int, y: int, target: Target, *, is_active: 
 
 
 def _target_sign(target: Target) -> str:
-    """Its colour's letter and its symbol; the vortex has no colour."""
+    """Return its colour's letter and its symbol; the vortex has no colour."""
     return f"{target.robot or ''}{GLYPHS[target.symbol]}"
 
 
 def _folded(canvas: Canvas, scene: _Scene) -> Canvas:
-    """The compact form: the lines between the cells are dropped, all but the frame's."""
+    """Fold into the compact form: drop the lines between cells, except the frame's."""
     folded = Canvas(_WIDTH, SIZE + 2)
     folded.lines = [canvas.lines[0], *canvas.lines[1::_STEP_Y], canvas.lines[-1]]
     _paint_low_centre(folded, scene.target)
     walled = [cell for cell in CELLS if cell.y < SIZE - 1 and (cell, _S) in scene.board.walls]
-    # Empty cells first: they can hold their wall, so nobody else's must hang into them.
+    # Empty cells first: they have room for their walls, so no other wall should use it.
     for cell in sorted(walled, key=lambda cell: -_room(folded, cell)):
         _paint_south_wall(folded, cell)
     for cell in CELLS:
@@ -235,13 +235,13 @@ def _folded(canvas: Canvas, scene: _Scene) -> Canvas:
 
 
 def _room(folded: Canvas, cell: Cell) -> int:
-    """How many of a cell's three characters are blank."""
+    """Count how many of a cell's three characters are blank."""
     left = cell.x * _STEP_X + 1
     return sum(folded.at(left + offset, cell.y + 1) == " " for offset in range(_STEP_X - 1))
 
 
 def _paint_low_centre(folded: Canvas, target: Target | None) -> None:
-    """The centre has two lines only: the target on the upper one."""
+    """Draw the centre, which has only two lines: the target is on the upper one."""
     corner = min(CENTRE)
     left, width = corner.x * _STEP_X + 1, 2 * _STEP_X - 1
     sign = "" if target is None else _target_sign(target)
@@ -251,7 +251,7 @@ def _paint_low_centre(folded: Canvas, target: Target | None) -> None:
 
 
 def _paint_south_wall(folded: Canvas, cell: Cell) -> None:
-    """In the cell or at the top of the one below, wherever there is more room."""
+    """Draw it in the cell or at the top of the one below, wherever there is more room."""
     columns = range(cell.x * _STEP_X + 1, (cell.x + 1) * _STEP_X)
     above, below = cell.y + 1, cell.y + 2
     room_above = [column for column in columns if folded.at(column, above) == " "]
@@ -260,13 +260,13 @@ def _paint_south_wall(folded: Canvas, cell: Cell) -> None:
     line, wall = (above, "▁") if is_above else (below, "▔")
     for column in room_above if is_above else room_below:
         folded.write(column, line, wall, _PLAIN)
-    # A wall goes on from the cell before without a gap.
+    # Join it to the wall of the cell before, without a gap.
     if folded.at(columns[0] - 2, line) == wall and folded.at(columns[0] - 1, line) == " ":
         folded.write(columns[0] - 1, line, wall, _PLAIN)
 
 
 def _labelled(canvas: Canvas, *, compact: bool) -> Text:
-    """The canvas with column letters above and row numbers at both sides."""
+    """Add column letters above and row numbers on both sides."""
     columns = "   ".join(COLUMNS[:SIZE])
     text = Text(f"     {columns}\n", style=_PLAIN, no_wrap=True, overflow="ignore")
     text.stylize(_QUIET)

@@ -14,7 +14,7 @@ from tinplate.games.ricochet.solver import Band, Difficulty, Hint, Level, hint
 
 
 class HintedLine(NamedTuple):
-    """A position, and what may be told about it."""
+    """A position, and the hint for it."""
 
     position: Position
     level: Level
@@ -54,7 +54,7 @@ def _sentences(told: Hint) -> Iterator[str]:
         yield "There is no solution."
         return
     if told.band is None:
-        yield "There was no time to find a solution, so there is nothing to tell."
+        yield "Time ran out before finding a solution, so there is no hint."
         return
     yield _about(told.band) if told.moves is None else f"{counted(told.moves, 'move')}."
     if told.robot is not None:
@@ -72,13 +72,13 @@ def _about(band: Band) -> str:
 
 def _why_hard(difficulty: Difficulty) -> Iterator[str]:
     robots, blockers, detours = difficulty
-    yield f"{counted(robots, 'robot')} have to move." if robots > 1 else "One robot does it alone."
+    yield f"{counted(robots, 'robot')} have to move." if robots > 1 else "One robot is enough."
     if blockers:
-        yield f"A robot is stopped by another one {_often(blockers)}."
+        yield f"One robot has to block another{_often(blockers)}."
     if detours:
         more = counted(detours, "move")
         yield f"The arriving robot makes {more} more than if it could stop anywhere."
 
 
 def _often(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+    return {1: "", 2: " twice"}.get(times, f" {times} times")

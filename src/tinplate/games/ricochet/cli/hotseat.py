@@ -1,6 +1,6 @@
-"""Several players at one keyboard: what is typed becomes commands at the table.
+"""Several players at one keyboard: turns what they type into commands at the table.
 
-Nothing here reads keys or draws; the full screen and the plain lines both stand on it.
+Nothing here reads keys or draws; the full screen and the plain lines are built on it.
 """
 
 import re
@@ -39,7 +39,7 @@ _NEXT = {"", "next", "n"}
 
 
 class Reply(NamedTuple):
-    """What happened, told, and why the rest did not, if something was refused."""
+    """What happened, in words, and why the rest did not, if something was refused."""
 
     told: list[str]
     refusal: str | None = None
@@ -54,11 +54,11 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
 
     @property
     def has_bots(self) -> bool:
-        """Then something may happen at any time: tick often."""
+        """Whether there are bots; then anything may happen at any time, so tick often."""
         return bool(self._company.bots)
 
     def tick(self) -> list[str]:
-        """Let the clock do what is due, and a bot what it has decided; what happened, told."""
+        """Let the clock and the bots act, and return what happened, in words."""
         told = self._told(self.let_time_pass())
         if (decided := self._company.decided(self._clock())) is not None:
             seat, commands = decided
@@ -70,12 +70,12 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
         return told
 
     def enter(self, line: str) -> Reply:
-        """Do what was typed, as far as it can be done."""
+        """Do what was typed, as far as possible."""
         before = self._whose_turn()
         answer = Reply(self._told(self.let_time_pass()))
         if before != self._whose_turn():
-            # What was meant for a bid is no move, and what was Ann's move is not Bob's.
-            return Reply(answer.told, "That came too late.")
+            # A line meant as a bid is not a move, and Ann's move is not Bob's.
+            return Reply(answer.told, "Too late.")
         try:
             commands = self._understood(" ".join(line.lower().split()))
         except Malformed as error:
@@ -84,13 +84,13 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
             told, refusal = self.submit(seat, command)
             answer = Reply(answer.told + told, refusal)
             if refusal is not None or not self._is_proving(seat):
-                break  # the proof is decided; moves typed after the last one are not needed
+                break  # the proof is decided; ignore the moves typed after it
         return answer
 
     def submit(self, seat: Seat, command: Command) -> Reply:
-        """Put one command of somebody at the keyboard to the table."""
+        """Submit one command of a player at the keyboard."""
         if seat in self._company.bots:
-            return Reply([], f"{self.names[seat]} plays by itself: watch.")
+            return Reply([], f"{self.names[seat]} is a bot and plays on its own.")
         return self._submit(seat, command)
 
     def _submit(self, seat: Seat, command: Command) -> Reply:
@@ -101,7 +101,7 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
             return Reply(told, str(refusal))
 
     def _whose_turn(self) -> tuple[str, Seat | None]:
-        """What the table is at, and in a proof whose it is."""
+        """Return the current phase, and in a proof whose it is."""
         phase = self.state.phase
         prover = phase.prover.seat if isinstance(phase, Proving) else None
         return type(phase).__name__, prover
@@ -110,19 +110,19 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
         return self._whose_turn() == (Proving.__name__, seat)
 
     def instruction(self) -> str:
-        """What there is to do now, in a sentence."""
+        """Say in a sentence what to do now."""
         if self.is_over:
             return "The match is over."
         match self.state.phase:
             case Pause():
-                return "Press Enter to turn up the next token."
+                return "Press Enter to reveal the next target."
             case Thinking() | Bidding() if len(self.names) == 1:
-                return "Type your number of moves as soon as you see a way; then show it."
+                return "Found a route? Type its number of moves, then show it."
             case Thinking():
                 example = f"{self.names[0]} 6"
-                return f"Who sees a way? Type a name and a number of moves, such as: {example}"
+                return f"Found a route? Type a name and a number of moves, such as: {example}"
             case Bidding():
-                return "Bid until the sand has run; your own number you may only lower."
+                return "Found something shorter? Bid before time runs out."
             case Proving() as proving:
                 return self._proof_instruction(proving)
 
@@ -130,7 +130,7 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
         return score(self.state, self.names)
 
     def whereabouts(self) -> str:
-        """Where everything is, for those who do not see the board."""
+        """Say where everything is, for players who cannot see the board."""
         state = self.state
         robots = ", ".join(
             f"{robot.colour} {cell}" for robot, cell in zip(ROBOTS, state.robots, strict=False)
@@ -141,7 +141,7 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
         return f"Robots: {robots}. {target} is at {state.board.targets[target]}."
 
     def ending(self) -> str | None:
-        """Who won and why, once the match is over."""
+        """Say who won and why, once the match is over."""
         outcome = self.match.game.outcome(self.state)
         return None if outcome is None else tell_outcome(outcome, self.names)
 
@@ -163,7 +163,7 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
             case Pause() if text in _NEXT:
                 return [(Seat(0), TurnToken())]
             case Pause():
-                raise Malformed("Press Enter (or type next) to turn up the next token.")
+                raise Malformed("Press Enter (or type next) to reveal the next target.")
             case Thinking() | Bidding():
                 return [self._bid(text)]
             case Proving() as proving:
@@ -177,7 +177,7 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
         return self._seat(found["name"]), Bid(int(found["moves"]))
 
     def _seat(self, text: str) -> Seat:
-        """The one at the keyboard with that name, or the only one whose name begins so."""
+        """Find the person with that name, or the only one whose name starts with it."""
         people = [seat for seat in range(len(self.names)) if seat not in self._company.bots]
         names = {self.names[seat].lower(): Seat(seat) for seat in people}
         if text in names:
@@ -187,9 +187,9 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
             return matching[0]
         if not text:
             raise Malformed("Who bids? Type the name before the number.")
-        problem = "fits several players" if matching else "is nobody here"
+        problem = "matches several players" if matching else "matches no player"
         here = ", ".join(self.names[seat] for seat in people)
-        raise Malformed(f"“{text}” {problem}; at the table are {here}.")
+        raise Malformed(f"“{text}” {problem}; at the table: {here}.")
 
     def _told(self, events: Sequence[Event]) -> list[str]:
         return [tell(event, self.names) for event in events]

@@ -15,21 +15,21 @@ from tinplate.games.ricochet.notation import format_position
 from tinplate.games.ricochet.values import Pause
 
 HELP = """\
-Enter         turn up the next token
-ann 6         ann bids 6 moves (a 6 will do; who plays alone types just 6)
+Enter         reveal the next target
+ann 6         ann bids 6 moves (a 6 also works; alone, just type 6)
 bn ge bs      the prover moves: blue north, green east, blue south
 undo          the prover takes back the last move
 give up       the prover ends the proof
-board where   show the board, or tell where everything is in words
+board where   show the board, or say in words where everything is
 score         the tokens won
 help quit     this list; leave the game"""
 
-_GLANCE = 0.1  # seconds between two looks at the bots
+_GLANCE = 0.1  # seconds between two checks on the bots
 _REMINDERS = (Millis(30_000), Millis(10_000), Millis(5_000))  # left on the clock
 
 
 class RicochetLines:
-    """Reads lines, prints sentences; the clock runs whether or not anybody types."""
+    """Reads lines and prints sentences; the clock runs whether or not anybody types."""
 
     def __init__(self, game: RicochetHotSeat, console: Console) -> None:
         self._game = game
@@ -40,7 +40,7 @@ class RicochetLines:
     def run(self) -> None:
         """Play until the match is over, the input ends or somebody quits."""
         threading.Thread(target=self._read, daemon=True).start()
-        self._console.print("Type help for what can be typed.", highlight=False)
+        self._console.print("Type help for a list of commands.", highlight=False)
         self._prompt()
         while not self._game.is_over:
             patience = self._patience()
@@ -63,7 +63,7 @@ class RicochetLines:
             self._typed.put(None)  # whatever ended the input, the game must not wait for more
 
     def _patience(self) -> float | None:
-        """Seconds until the clock needs a word: a reminder or its end."""
+        """Return the seconds until the clock needs attention: for a reminder, or at its end."""
         left = self._game.remaining()
         if left is None:
             return None
@@ -78,7 +78,7 @@ class RicochetLines:
             return
         left = self._game.remaining()
         if left is not None and reminds:
-            # On a terminal somebody may be in the middle of a line: begin a new one.
+            # On a terminal somebody may be in the middle of a line: start a new one.
             self._console.print("" if not self._console.is_terminal else "\n", end="")
             self._say([f"{round(left / 1000)} seconds left."])
 

@@ -1,4 +1,4 @@
-"""A Ricochet match told in words: what is asked, then one sentence an event."""
+"""A Ricochet match in words: one sentence per event."""
 
 from collections.abc import Sequence
 
@@ -22,18 +22,18 @@ from tinplate.games.ricochet.values import (
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """What happened, as a friend at the table would say it."""
+    """Say what happened, as a friend at the table would."""
     match event:
         case TokenTurned(target):
             return f"The token {target} is turned up."
         case SandTurned():
-            return "Nobody has bid so far; the hourglass is turned."
+            return "Nobody has bid yet; the hourglass is turned."
         case BidPlaced(seat, moves):
             return f"{names[seat]} bids {moves}."
         case BidWithdrawn(seat, moves):
             return f"{names[seat]} left or is away: the bid of {moves} is withdrawn."
         case ProofBegan(seat, moves):
-            return f"{names[seat]} is to prove it in {counted(moves, 'move')}."
+            return f"{names[seat]} is showing {counted(moves, 'move')}."
         case RobotSlid(slide):
             return tell_slide(slide)
         case MoveTakenBack(slide):
@@ -43,7 +43,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
         case TokenWon(seat, target, moves):
             return f"{names[seat]} wins {target} in {counted(moves, 'move')}."
         case TokenReturned(target, because):
-            return f"{because.capitalize()}: {target} is shuffled back."
+            return f"{because.capitalize()}: {target} goes back in the pile."
         case TokenMissed(target, because):
             return f"{because.capitalize()}: {target} is taken face down."
 
@@ -57,7 +57,7 @@ def tell_slide(slide: Slide) -> str:
 
 
 def score(state: State, names: Sequence[str]) -> str:
-    """Everybody's tokens: ann 2, bob 1; in solo those face up and face down (RC21)."""
+    """List everybody's tokens: ann 2, bob 1; in solo those face up and face down (RC21)."""
     if state.settings.solo:
         return f"{len(state.won[0])} face up, {len(state.missed)} face down"
     return ", ".join(f"{name} {len(won)}" for name, won in zip(names, state.won, strict=True))

@@ -1,4 +1,4 @@
-"""`tinplate ricochet new`: random positions, one a line."""
+"""`tinplate ricochet new`: random positions, one per line."""
 
 from random import Random
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from tinplate.games.ricochet.pieces import Target
 
 
 class PositionWishes(NamedTuple):
-    """What the position is to be like."""
+    """What the position should be like."""
 
     box: Box | None
     diagonals: bool
@@ -44,7 +44,7 @@ def deal_positions(
 
 
 def deal(wishes: PositionWishes, dice: Random) -> Position:
-    """RC2 to RC4, RC11: a board, robots on free cells, a target."""
+    """RC2 to RC4, RC11: deal a board, robots on free cells, a target."""
     target = None if wishes.target is None else parse_target(wishes.target)
     board = _board(wishes, dice)
     robots = random_robots(board, dice, silver=wishes.silver)

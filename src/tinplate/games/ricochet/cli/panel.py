@@ -1,6 +1,6 @@
-"""What stands beside or below the board on the full screen, in whatever room there is.
+"""What is shown beside or below the board on the full screen, in whatever room there is.
 
-Nothing here knows the toolkit of the screen: a size goes in, lines of text come out.
+Nothing here depends on the screen's toolkit: a size goes in, lines of text come out.
 """
 
 from collections.abc import Sequence
@@ -20,20 +20,20 @@ FEWEST_COLUMNS, FEWEST_ROWS = 72, 23
 BOARD_COLUMNS = 72  # the drawing and a blank before it
 _SIDE_COLUMNS = 104  # a narrower terminal has the panel below the board
 _FULL_ROWS, _COMPACT_ROWS = 34, 19  # of the two drawings of the board
-_ROOMY_PANEL = 6  # below the full board there must be so many rows, else the compact one is drawn
+_ROOMY_PANEL = 6  # rows needed below the full board; with fewer, the compact one is drawn
 _PADDING = 2
-_HEAD_COLUMNS = 60  # the clock and the target beside each other
+_HEAD_COLUMNS = 60  # the clock and the target side by side
 _CLOCK_WORDS = len("Patience 5:00 ")
 _SAND_COLUMNS = 24
 _MORE = " …"
-_CONSOLE = Console()  # rich wants one to wrap text; nothing is printed on it
+_CONSOLE = Console()  # rich needs one to wrap text; nothing is printed on it
 
 
 class Layout(NamedTuple):
-    """How the terminal is shared out."""
+    """How the terminal is divided."""
 
-    beside: bool  # the panel stands beside the board, not below
-    compact: bool  # the board is drawn one line a row
+    beside: bool  # the panel is beside the board, not below
+    compact: bool  # the board is drawn one line per row
     footer: bool
     word_columns: int
     word_rows: int
@@ -42,9 +42,9 @@ class Layout(NamedTuple):
 
 
 def share_out(width: int, height: int) -> Layout | None:
-    """The room for each part, the same whatever the size was before; None if there is too little.
+    """Divide the terminal, regardless of its size before; None if it is too small.
 
-    One row is for the line to type in; the footer and the second row of the word give way first.
+    One row is for input; the footer and the second row of messages are dropped first.
     """
     if width < FEWEST_COLUMNS or height < FEWEST_ROWS:
         return None
@@ -61,17 +61,17 @@ def share_out(width: int, height: int) -> Layout | None:
 
 
 class _Block(NamedTuple):
-    """Lines that belong together, and what to say instead when they do not all fit."""
+    """Lines that belong together, and what to show instead when they do not all fit."""
 
-    rank: int  # the lowest are the last to give way
+    rank: int  # the lowest are dropped last
     lines: list[Text]
     brief: list[Text]
 
 
 def panel_text(game: RicochetHotSeat, room: Layout, told: Sequence[str]) -> Text:
-    """Clock, target, what to do, bids and tokens, then as much of what was told as there is room.
+    """Show clock, target, what to do, bids and tokens, then as much of the history as fits.
 
-    Exactly as many rows and columns as there are: nothing can push the clock off the screen.
+    The result has exactly the rows and columns given: nothing can push the clock off the screen.
     """
     blocks = [
         _head(game, room.columns),
@@ -87,7 +87,7 @@ def panel_text(game: RicochetHotSeat, room: Layout, told: Sequence[str]) -> Text
 
 
 def word_text(said: Sequence[str], room: Layout) -> Text:
-    """The latest two sentences if they fit whole, else the latest one."""
+    """Show the latest two sentences if they fit whole, else the latest one."""
     for latest in (said[-2:], said[-1:]):
         lines = _wrapped(" ".join(latest), room.word_columns)
         if len(lines) <= room.word_rows:
@@ -96,9 +96,9 @@ def word_text(said: Sequence[str], room: Layout) -> Text:
 
 
 def keys_text(game: RicochetHotSeat) -> Text:
-    """Which keys do what while nothing can be typed; short enough for the smallest screen."""
+    """Say which keys do what while nothing can be typed, fitting the smallest screen."""
     if game.is_over:
-        return Text.from_markup("[b]Enter[/b], [b]q[/b] or [b]Ctrl+Q[/b] leaves")
+        return Text.from_markup("[b]Enter[/b], [b]q[/b] or [b]Ctrl+Q[/b] to leave")
     return Text.from_markup(
         f"[b]{robot_letters(game)}[/b] pick, [b]arrows[/b] or [b]n e s w[/b] move, "
         "[b]Backspace[/b] undoes, [b]Esc[/b] gives up"
@@ -106,12 +106,12 @@ def keys_text(game: RicochetHotSeat) -> Text:
 
 
 def robot_letters(game: RicochetHotSeat) -> str:
-    """The letters of the robots on the board."""
+    """Return the letters of the robots on the board."""
     return " ".join(ROBOTS[: len(game.state.robots)])
 
 
 def _fitted(blocks: Sequence[_Block], rows: int) -> list[Text]:
-    """A row for each block as long as there are any, what is left over to those that want more."""
+    """Give each block a row while there are any, and the remaining rows to those that want more."""
     ranked = sorted(blocks, key=lambda block: block.rank)[:rows]
     spare = rows - len(ranked)
     shown: dict[int, list[Text]] = {}
@@ -170,7 +170,7 @@ def _whole_clock(game: RicochetHotSeat) -> int:
 
 
 def _instruction(game: RicochetHotSeat, columns: int) -> _Block:
-    """What to do now. Outside a proof the line to type in says it too: it may give way first."""
+    """Say what to do. Outside a proof the input line says it too, so this is dropped first."""
     phase = game.state.phase
     ending = game.ending()
     if ending is not None:
@@ -189,7 +189,7 @@ def _instruction(game: RicochetHotSeat, columns: int) -> _Block:
 
 
 def _bids(game: RicochetHotSeat, columns: int) -> _Block:
-    """Bids in the order in which they were announced or, in a proof, in which they count."""
+    """List bids in the order announced or, in a proof, in the order in which they count."""
     match game.state.phase:
         case Bidding(bids=bids):
             title = "Bids"
@@ -202,7 +202,7 @@ def _bids(game: RicochetHotSeat, columns: int) -> _Block:
 
 
 def _tokens(game: RicochetHotSeat, columns: int) -> _Block:
-    """Who has won what, a coloured letter and symbol each; in brief only how many."""
+    """Show who has won which tokens, by letter and symbol; in brief only how many."""
     state = game.state
     lines = [Text(f"{counted(len(state.face_down), 'token')} left to win", style="dim")]
     width = max(len(name) for name in game.names)
@@ -215,7 +215,7 @@ def _tokens(game: RicochetHotSeat, columns: int) -> _Block:
 
 
 def _history(told: Sequence[str], columns: int, rows: int) -> list[Text]:
-    """The latest sentences, each of them whole."""
+    """Show the latest sentences, each of them whole."""
     lines: list[Text] = []
     for sentence in reversed(told):
         wrapped = _wrapped(sentence, columns, "dim")
@@ -230,7 +230,7 @@ def _wrapped(sentence: str, columns: int, style: str = "") -> list[Text]:
 
 
 def _listed(title: str, items: Sequence[str], columns: int) -> list[Text]:
-    """Items one behind another; none is broken over two lines, nor by an ellipsis after it."""
+    """List items in a row; none is broken over two lines or separated from its ellipsis."""
     lines = [f"{title}: {items[0]}"]
     for item in items[1:]:
         longer = f"{lines[-1]} · {item}"
@@ -242,7 +242,7 @@ def _listed(title: str, items: Sequence[str], columns: int) -> list[Text]:
 
 
 def _cut(lines: list[Text], rows: int) -> list[Text]:
-    """The first lines; an ellipsis says that there would be more."""
+    """Keep the first lines; an ellipsis shows that there are more."""
     if len(lines) <= rows:
         return lines
     last = lines[rows - 1].copy()

@@ -23,7 +23,7 @@ from tinplate.games.ricochet.settings import PRESETS, Settings
 from tinplate.match import Match
 
 _ALONE = ("Player",)
-_OPTIONS = {  # where an option is not called like its setting
+_OPTIONS = {  # options not named like their settings
     "diagonals": "--no-diagonals",
     "hourglass_seconds": "--hourglass",
     "hourglass_turns": "--turns",
@@ -32,10 +32,10 @@ _OPTIONS = {  # where an option is not called like its setting
 }
 _NOT_FOR_SOLO = {
     "goal": "all 17 tokens are played",
-    "patience_seconds": "the sand runs from the beginning of a round",
-    "proof_seconds": "the sand is the clock",
+    "patience_seconds": "the clock runs from the start of a round",
+    "proof_seconds": "the hourglass is the only clock",
 }
-_ASK = "Who plays? Type the names with commas between them, or just Enter to play solo: "
+_ASK = "Who is playing? Type names separated by commas, or just Enter to play solo: "
 
 
 def read_names(text: str) -> tuple[str, ...]:
@@ -47,10 +47,10 @@ def read_names(text: str) -> tuple[str, ...]:
 def who_plays(
     players: str | None, bots: str | None, preset: str | None, *, solo: bool
 ) -> tuple[str, ...]:
-    """The names given or, if there are none and somebody can answer, those typed now; then bots."""
+    """Return the players' names, asking for them if none were given and we can, then the bots."""
     alone = solo or preset == "solo"
     if bots is not None and alone:
-        raise Malformed("--bots are not for solo: it is played alone")
+        raise Malformed("--bots are not for solo, which is played alone")
     company = read_bots(bots, Ricochet.name)
     if players is not None:
         return (*read_names(players), *company)
@@ -60,7 +60,7 @@ def who_plays(
 
 
 def _ask_names() -> tuple[str, ...]:
-    """Ask until the names will do."""
+    """Ask until the names are valid."""
     while typed := input(_ASK).strip():
         try:
             return read_names(typed)
@@ -72,9 +72,9 @@ def _ask_names() -> tuple[str, ...]:
 def agree(
     preset: str | None, names: tuple[str, ...], asked: Mapping[str, Any], *, solo: bool
 ) -> Settings:
-    """The preset with what was asked for besides."""
+    """Apply the given options to the preset."""
     settings = PRESETS[preset or "2013"]
-    # One player alone has nobody to bid against: that is solo, asked for or not.
+    # A single player has nobody to bid against: that is solo, asked for or not.
     alone = solo or settings.solo or len(names) == 1
     for name, why in _NOT_FOR_SOLO.items():
         if alone and name in asked:
@@ -84,7 +84,7 @@ def agree(
 
 
 def refuse_a_new_deal(**asked: object) -> None:
-    """A resumed game has its players and settings already."""
+    """Refuse options that a resumed game has already settled."""
     options = {_option(name).removeprefix("--"): wish for name, wish in asked.items()}
     matches.refuse_a_new_deal(**options)
 
@@ -101,13 +101,13 @@ def new_match(settings: Settings, names: tuple[str, ...], seed: int | None) -> R
 def play_new(
     match: RicochetMatch, names: tuple[str, ...], save: Path | None, *, plain: bool
 ) -> None:
-    """Play a match from its opening, writing it to a file if asked."""
+    """Play a match from its opening, saving it to a file if asked."""
     _play(RicochetHotSeat(begin(match, names, save)), plain=plain, saved=save is not None)
     matches.say_how_to_go_on(match, save)
 
 
 def play_on(path: Path, *, salvage: bool, plain: bool) -> None:
-    """Go on with a match from its file, at the time of its last entry."""
+    """Resume a match from its file, at the time of its last entry."""
     game = RicochetHotSeat(resume(path, Ricochet.name, salvage=salvage))
     _play(game, plain=plain, saved=True)
     matches.say_how_to_go_on(game.match, path)
@@ -117,7 +117,7 @@ def _play(game: RicochetHotSeat, *, plain: bool, saved: bool) -> None:
     if plain or not _is_a_screen():
         RicochetLines(game, Console()).run()
         return
-    # Textual takes a third of a second to import: only when there is a screen to fill.
+    # Textual takes a third of a second to import: only do it to fill a screen.
     from tinplate.games.ricochet.cli.screen import RicochetScreen  # noqa: PLC0415
 
     screen = RicochetScreen(game, saved=saved)

@@ -48,4 +48,4 @@ def _ending(match: AnyMatch, names: tuple[str, ...]) -> Text:
     if outcome is not None:
         return Text(tell_outcome(outcome, names), style="bold")
     where = f"in round {match.state.round}" if match.state.round else "before the first round"
-    return Text(f"Broken off here, {where}: {score(match.state, names)}.", style="bold")
+    return Text(f"Stopped here, {where}: {score(match.state, names)}.", style="bold")

@@ -1,4 +1,4 @@
-"""The hot-seat game on the full screen: board, hourglass, bids, and keys for the proof."""
+"""The hot-seat game in full screen: board, hourglass, bids, and keys for the proof."""
 
 import re
 import time
@@ -50,8 +50,8 @@ _ARROWS = {
     "left": Heading.WEST,
 }
 _REFRESH_SECONDS = 0.1
-_DEAF_SECONDS = 0.7  # after a proof has begun: somebody may still be typing a bid
-_WELCOME = "F1 explains the game, Ctrl+Q leaves."
+_DEAF_SECONDS = 0.7  # after a proof begins: somebody may still be typing a bid
+_WELCOME = "F1 for help, Ctrl+Q to leave."
 _TOO_SMALL = (
     f"Please make the terminal at least {FEWEST_COLUMNS} x {FEWEST_ROWS}, or play with --plain."
 )
@@ -59,10 +59,10 @@ _NOT_SAVED = "This game is not saved. Press Ctrl+Q again to leave."
 
 
 class BidInput(Input):
-    """Where bids are typed. A finished line is handed on before the next key is looked at.
+    """Where bids are typed. A finished line is handled before the next key is looked at.
 
-    The toolkit's own Enter and Backspace come behind letters typed after them, so that a burst
-    of lines would run into one another.
+    The toolkit handles its own Enter and Backspace after the letters typed behind them, so a
+    burst of lines would run together.
     """
 
     def __init__(self, hand_on: Callable[[str], None]) -> None:
@@ -84,7 +84,7 @@ class BidInput(Input):
         event.prevent_default()
         *lines, rest = re.split(r"\r\n|\r|\n", event.text)
         for line in lines:
-            if self.disabled:  # a line before began a proof
+            if self.disabled:  # the line before started a proof
                 return
             self.insert_text_at_cursor(line)
             self._finish()
@@ -97,7 +97,7 @@ class BidInput(Input):
 
 
 class RicochetScreen(App[None]):
-    """Draws the table and turns keys into what HotSeat understands."""
+    """Draws the table and turns keys into what RicochetHotSeat understands."""
 
     TITLE = "Tinplate · Ricochet"
     ENABLE_COMMAND_PALETTE = False
@@ -127,7 +127,7 @@ class RicochetScreen(App[None]):
         self._game = game
         self._saved = saved
         self._clock = clock
-        self._room: Layout | None = None  # too little, until the size is known
+        self._room: Layout | None = None  # None: too small, or the size is not known yet
         self._turn = self._whose_turn()
         self._told: list[str] = []
         self._said = [_WELCOME]
@@ -157,12 +157,12 @@ class RicochetScreen(App[None]):
         self.set_interval(_REFRESH_SECONDS, self._time_passes)
 
     def on_resize(self, event: events.Resize) -> None:
-        self._arrange(event.size)  # self.size is still the one before
+        self._arrange(event.size)  # self.size is still the old one
 
     def on_key(self, event: events.Key) -> None:
         if self._room is None:
             return
-        # Capitals do as well as small letters: Caps Lock must not cost a proof.
+        # Capitals work too: Caps Lock must not cost a proof.
         letter = ((event.is_printable and event.character) or "").lower()
         key = letter or event.key
         if (letter or key == "enter") and self._clock() < self._deaf_until:
@@ -184,7 +184,7 @@ class RicochetScreen(App[None]):
             return
         self._asked_to_leave = True
         if isinstance(self.screen, HelpScreen):
-            self.pop_screen()  # what is asked must be seen
+            self.pop_screen()  # the question must be visible
         self._say(_NOT_SAVED)
 
     def _entered(self, line: str) -> None:
@@ -210,7 +210,7 @@ class RicochetScreen(App[None]):
         letter_typed, self._letter_typed = self._letter_typed, False
         robots = ROBOTS[: len(self._game.state.robots)]
         if key == "escape":
-            self._say("Press Esc once more to give up this proof.")
+            self._say("Press Esc again to give up this proof.")
         elif key == "backspace":
             self._submit(TakeBack())
         elif key in _ARROWS:
@@ -244,7 +244,7 @@ class RicochetScreen(App[None]):
         self._show_panel()
 
     def _attempt(self, act: Callable[[], Reply]) -> None:
-        """Let something happen at the table and show it; leave when it cannot be written down."""
+        """Act at the table and show the result; leave if it cannot be saved."""
         if self.failure is not None:
             return
         try:
@@ -261,14 +261,14 @@ class RicochetScreen(App[None]):
             self._redraw()
 
     def _whose_turn(self) -> tuple[object, ...]:
-        """Changes whenever keys begin to mean something else."""
+        """Return a value that changes whenever keys get another meaning."""
         phase = self._game.state.phase
         prover = phase.prover if isinstance(phase, Proving) else None
-        is_pause = isinstance(phase, Pause)  # a bot that bids first takes nobody's line away
+        is_pause = isinstance(phase, Pause)  # a bot that bids first does not clear anybody's line
         return is_pause, self._game.state.round, prover
 
     def _notice_turn(self) -> None:
-        """What was half typed or half asked was meant for the turn before: forget it."""
+        """Forget half-typed input when the turn changes: it was meant for the turn before."""
         turn, self._turn = self._turn, self._whose_turn()
         if turn == self._turn:
             return
@@ -278,7 +278,7 @@ class RicochetScreen(App[None]):
             self._deaf_until = self._clock() + _DEAF_SECONDS
 
     def _arrange(self, size: Size) -> None:
-        """Share out the terminal; too small a one shows only what to do about it."""
+        """Share out the terminal; if it is too small, only say so."""
         self._room = share_out(*size)
         self._all.display, self._small.display = self._room is not None, self._room is None
         if self._room is not None:
@@ -293,7 +293,7 @@ class RicochetScreen(App[None]):
         self._line.disabled = not typing or self._room is None
         self._line.placeholder = self._game.instruction()
         if not self._line.disabled:
-            # Of the line's own screen: the help may be in front of it.
+            # Use the line's own screen: the help may be in front of it.
             self._line.screen.set_focus(self._line)
         self._keys.update(keys_text(self._game))
         self._board.update(self._board_text())
@@ -312,7 +312,7 @@ class RicochetScreen(App[None]):
 
     def _show_panel(self) -> None:
         if self._room is not None:
-            # Its size is given: ten times a second there is no need to lay out the screen again.
+            # Its size is fixed: no need to lay out the screen ten times a second.
             self._panel.update(panel_text(self._game, self._room, self._told), layout=False)
 
     def _board_text(self) -> Text:

@@ -1,4 +1,4 @@
-"""The help of the full screen: the game in a dozen lines, in front of the board."""
+"""The full screen's help: the game in a dozen lines, in front of the board."""
 
 from rich.text import Text
 from textual import events
@@ -7,23 +7,23 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 HELP = """\
-[b]The aim[/b]  Bring the robot of the target's colour to rest on the target,
+[b]Goal[/b]     Bring the robot of the target's colour to rest on the target,
          any robot on the vortex. It slides until something stops it.
 [b]Corner[/b]   Unless agreed otherwise it must turn a corner on its way: by
          moves at right angles to each other, or at a barrier.
-[b]Bids[/b]     Whoever sees a way types name and number of moves, and Enter:
-         [b]ann 6[/b], or who plays alone just [b]6[/b]. You may only go lower.
-         When the sand has run, the lowest bidder proves it.
+[b]Bids[/b]     Found a route? Type your name and its number of moves:
+         [b]ann 6[/b], or just [b]6[/b] when playing alone. You may only go lower.
+         When time is up, the lowest bidder shows the moves.
 [b]Proof[/b]    [b]r g b y s[/b] pick a robot, [b]arrows[/b] or [b]n e s w[/b] move it,
          [b]Backspace[/b] takes back, [b]Esc[/b] twice gives up. One move more
          than announced is a failure.
-[b]Leaving[/b]  [b]Ctrl+Q[/b]; a game begun with --save goes on with --resume.
+[b]Leaving[/b]  [b]Ctrl+Q[/b]; continue a game begun with --save by --resume.
 
-         The clock goes on. Any key closes this."""
+         The clock keeps running. Any key closes this."""
 
 
 class HelpScreen(ModalScreen[None]):
-    """Closed by any key; the clock of the game goes on behind it."""
+    """The help; any key closes it, and the game's clock keeps running behind it."""
 
     DEFAULT_CSS = """
     HelpScreen { align: center middle; }

@@ -1,4 +1,4 @@
-"""`tinplate ricochet show`: a position drawn, as a picture, or taken apart for machines."""
+"""`tinplate ricochet show`: a position drawn, as a picture, or as JSON."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,16 +30,16 @@ def save_picture(words: Sequence[str], file: Path, *, dark: bool) -> None:
         return
     _refuse_what_is_no_picture(file)
     file.write_text(f"{picture}\n", encoding="utf-8", newline="\n")
-    say(f"The picture is in {printable(str(file))}.")
+    say(f"Picture written to {printable(str(file))}.")
 
 
 def _refuse_what_is_no_picture(file: Path) -> None:
-    """An older picture is replaced; a file that may be anything else is left alone."""
+    """Refuse to overwrite a file that may be anything but a picture."""
     if file.suffix.lower() != ".svg":
         raise Malformed(f"{file}: a picture's name ends in .svg (or is - for standard output)")
-    # A link is refused wherever it leads: it may be to something that is no picture.
+    # A link is refused wherever it leads: its target may not be a picture.
     if file.is_symlink() or (file.exists() and not file.is_file()):
-        raise Malformed(f"{file}: this is no regular file, so no picture is written over it")
+        raise Malformed(f"{file}: not a regular file, so it will not be overwritten")
 
 
 def draw_position(position: Position, *, compact: bool = False) -> None:

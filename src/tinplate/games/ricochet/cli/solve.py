@@ -1,4 +1,4 @@
-"""`tinplate ricochet solve`: the shortest solutions of positions, proven shortest."""
+"""`tinplate ricochet solve`: shortest solutions of positions, proven shortest."""
 
 import sys
 from collections.abc import Generator, Iterator, Sequence
@@ -19,33 +19,38 @@ from tinplate.games.ricochet.cli.check import draw_way, slide_line
 from tinplate.games.ricochet.cli.drawing import COLOURS
 from tinplate.games.ricochet.notation import format_position, parse_position, task
 from tinplate.games.ricochet.proof import READINGS, attempt
-from tinplate.games.ricochet.solver import Line as Way
-from tinplate.games.ricochet.solver import Solution, Solutions, solutions, solve_each
+from tinplate.games.ricochet.solver import (
+    ShortestRoute,
+    Solution,
+    Solutions,
+    solutions,
+    solve_each,
+)
 
 STANDARD_INPUT = Path("-")
-_A_FEW = 3  # positions that are solved before anybody asks how far it is
+_A_FEW = 3  # positions to solve before a progress bar is worth showing
 _SECOND = 1000  # milliseconds
-_BEST = 10  # solutions that are told to people
+_BEST = 10  # solutions to show people
 
 
 class Wish(NamedTuple):
-    """What is asked of each position; a limit of None is as far as it takes."""
+    """What to find for each position; None means no limit."""
 
     reading: str = "ricochet"
-    every: bool = False  # all shortest solutions are wanted
+    every: bool = False  # find all shortest solutions
     max_moves: int | None = None
     seconds: float | None = None
 
 
 class SolvedPosition(NamedTuple):
-    """The best solution, and all of them if they were wanted."""
+    """The best solution, and all of them if requested."""
 
     solution: Solution
     found: Solutions | None = None
 
 
 class InputLine(NamedTuple):
-    """A position as it was given, and where."""
+    """A position as given, and where it was."""
 
     place: str  # named when the line cannot be read
     text: str
@@ -59,7 +64,7 @@ class InputLine(NamedTuple):
 
 
 def given_positions(words: Sequence[str]) -> list[InputLine]:
-    """Each word is a position; who forgot the quotes has written one as three words."""
+    """Read each word as a position; three words may be one position without its quotes."""
     if not any(" " in word.strip() or "_" in word for word in words):
         return [InputLine("", " ".join(words))]
     if len(words) == 1:
@@ -68,11 +73,11 @@ def given_positions(words: Sequence[str]) -> list[InputLine]:
 
 
 def positions_in(file: Path) -> list[InputLine]:
-    """One position a line; blank lines and those that begin with # are skipped."""
+    """Read one position per line; skip blank lines and those that start with #."""
     if file == STANDARD_INPUT:
         name, text = "standard input", sys.stdin.read().removeprefix("\ufeff")
     else:
-        # The mark that some editors put before the first line is no part of it.
+        # Some editors put a byte order mark before the first line.
         name, text = str(file), file.read_text(encoding="utf-8-sig", errors="replace")
     lines = enumerate((line.strip() for line in text.split("\n")), start=1)
     return [
@@ -83,10 +88,10 @@ def positions_in(file: Path) -> list[InputLine]:
 
 
 def tell_solutions(lines: Sequence[InputLine], wish: Wish, *, compact: bool) -> None:
-    # All are read before the first is solved: who waits for hours shall not meet a slip at the end.
+    # Read them all before solving any: a typo should not show up after hours of work.
     positions = [line.position for line in lines]
     if not positions:
-        say("There is no position to solve.")
+        say("There are no positions to solve.")
     with (
         _progress(len(positions)) as progress,
         closing(_answers(positions, wish, distinct=True)) as answers,
@@ -103,7 +108,7 @@ def tell_solutions(lines: Sequence[InputLine], wish: Wish, *, compact: bool) -> 
 
 
 def print_solutions(lines: Sequence[InputLine], wish: Wish) -> None:
-    """One object a line; a line that cannot be read is answered, too, and complained of at last."""
+    """Print one object per line, also for lines that cannot be read; raise for those at the end."""
     read = [_read(line) for line in lines]
     positions = [each for each in read if isinstance(each, Position)]
     with (
@@ -117,7 +122,7 @@ def print_solutions(lines: Sequence[InputLine], wish: Wish) -> None:
                 facts = _facts(each, next(answers))
             with progress.apart():
                 write_json(facts)
-                sys.stdout.flush()  # whoever reads along need not wait for the rest
+                sys.stdout.flush()  # so that a reader need not wait for the rest
             progress.advance()
     malformed = len(lines) - len(positions)
     if malformed:
@@ -141,7 +146,7 @@ def _answers(
         return
     for position in positions:
         found = solutions(position, rule, distinct=distinct, max_moves=most, seconds=seconds)
-        best = found.lines[0].moves if found.lines else None
+        best = found.routes[0].moves if found.routes else None
         yield SolvedPosition(replace(found.shortest, moves=best, seconds=found.seconds), found)
 
 
@@ -159,7 +164,7 @@ def _facts(position: Position, answer: SolvedPosition) -> dict[str, Any]:
     }
     if found is not None:
         facts["count"] = found.count
-        facts["solutions"] = [[str(move) for move in way.moves] for way in found.lines]
+        facts["solutions"] = [[str(move) for move in way.moves] for way in found.routes]
     return facts
 
 
@@ -178,22 +183,22 @@ def _tell_answer(position: Position, wish: Wish, answer: SolvedPosition, *, comp
 
 
 def _tell_others(found: Solutions) -> None:
-    """How many solutions there are, and the best of them, one a line."""
+    """Say how many solutions there are, and list the best of them."""
     if found.count is None:
-        say("There was no time to look for others of that length.")
+        say("Time ran out before finding others of that length.")
         return
     if found.count == 1:
         say("It is the only one of that length.")
         return
-    only = f"; {found.distinct} if the order of independent moves does not matter"
+    only = f"; {found.distinct} without reorderings of independent moves"
     say(f"{found.count} solutions have that length{only if found.distinct != found.count else ''}.")
-    shown = found.lines[:_BEST]
-    if len(shown) < len(found.lines):
+    shown = found.routes[:_BEST]
+    if len(shown) < len(found.routes):
         say(f"The {_BEST} best:")
     say(*(_way_line(way) for way in shown))
 
 
-def _way_line(way: Way) -> Text:
+def _way_line(way: ShortestRoute) -> Text:
     moves = [(f" {move}", f"bold {COLOURS[move.robot]}") for move in way.moves]
     robots, cells = counted(way.robots, "robot"), counted(way.cells, "cell")
     return Text.assemble(f"  {robots:<8}  {cells:>9} ", *moves)
@@ -210,9 +215,9 @@ def _why_none(position: Position, wish: Wish, solution: Solution) -> Text:
         )
     if wish.max_moves is not None and solution.at_least > wish.max_moves:
         most = counted(wish.max_moves, "move")
-        return _bad(f"✗ No solution of up to {most}; longer ones were not looked for.")
+        return _bad(f"✗ No solution within {most}; longer ones were not searched.")
     fewest = counted(solution.at_least, "move")
-    return _bad(f"✗ No solution of fewer than {fewest}; stopped after {wish.seconds:g} s.")
+    return _bad(f"✗ No solution under {fewest}; stopped after {wish.seconds:g} s.")
 
 
 def _good(text: str) -> Text:
@@ -228,12 +233,12 @@ def _duration(seconds: float) -> str:
 
 
 class _Bar:
-    """How many of the positions are done, on standard error if that is a terminal."""
+    """A progress bar over the positions, on standard error if that is a terminal."""
 
     def __init__(self, positions: int) -> None:
         console = Console(stderr=True)
         self._is_shown = positions > _A_FEW and console.is_terminal
-        # Answers go where they were sent: nothing is redirected.
+        # Nothing is redirected: answers go straight to standard output.
         self._progress = Progress(
             console=console, transient=True, redirect_stdout=False, redirect_stderr=False
         )
@@ -252,7 +257,7 @@ class _Bar:
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Take the bar away while something else is printed on the same terminal."""
+        """Hide the bar while something else prints to the same terminal."""
         if not sys.stdout.isatty():
             yield
             return

@@ -1,58 +1,34 @@
-"""All shortest solutions of a position, ranked the way people like them."""
+"""All shortest solutions of a position, the simplest first."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from heapq import nsmallest
 from time import perf_counter
 from typing import NamedTuple
 
+from tinplate.games.ricochet.answers import ShortestRoute, Solutions, SolverError
 from tinplate.games.ricochet.board import Position, Robots
 from tinplate.games.ricochet.motion import Move, Slide, after, slides
 from tinplate.games.ricochet.notation import format_moves, format_position
 from tinplate.games.ricochet.pieces import Robot
 from tinplate.games.ricochet.proof import READINGS, Rule, attempt
 from tinplate.games.ricochet.solver import kernels as k
-from tinplate.games.ricochet.solver.search import Search, done_after
+from tinplate.games.ricochet.solver.search import Search, turn_state_after
 from tinplate.games.ricochet.solver.shortest import (
     BUDGET,
-    Solution,
-    SolverError,
-    arriving,
+    eligible_robots,
     is_solution,
     solve,
 )
 from tinplate.grid import Cell
 
 
-class Line(NamedTuple):
-    """One of the solutions; the fewer robots and the fewer cells the better."""
-
-    robots: int  # how many of them move
-    cells: int  # how far they travel, all together
-    moves: tuple[Move, ...]
-
-
-@dataclass(frozen=True)
-class Solutions:
-    """All shortest solutions, or the best of them.
-
-    If there was no time to find them all, `count` is None and `lines` has one of them, if any.
-    """
-
-    shortest: Solution
-    count: int | None  # of all of them, however many are in `lines`
-    distinct: int | None  # of those that are not only another order of one, if that was asked
-    lines: tuple[Line, ...]
-    seconds: float
-
-
 class _Stopped(Exception):
-    """Somebody does not want to wait any longer."""
+    """The caller's time limit is over, or the caller has cancelled."""
 
 
-def solutions(  # noqa: PLR0913 - all but the first two are chosen by name
+def solutions(  # noqa: PLR0913 - all but the first two are keywords
     position: Position,
     rule: Rule = READINGS["ricochet"],
     *,
@@ -62,10 +38,9 @@ def solutions(  # noqa: PLR0913 - all but the first two are chosen by name
     seconds: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Solutions:
-    """All shortest solutions, best first: fewest robots, then fewest cells; or only the `best` few.
+    """All shortest solutions, or the `best` few: fewest robots first, then fewest cells.
 
-    `distinct` leaves out what differs from another one only in the order of moves that have
-    nothing to do with each other.
+    `distinct` leaves out solutions that only reorder independent moves of another one.
     """
     began = perf_counter()
 
@@ -78,32 +53,32 @@ def solutions(  # noqa: PLR0913 - all but the first two are chosen by name
     if shortest.moves is None:
         none = 0 if shortest.solvable is False else None
         return Solutions(shortest, none, none if distinct else None, (), perf_counter() - began)
-    count, lines = 0, list[Line]()
+    count, routes = 0, list[ShortestRoute]()
     try:
-        for robot in arriving(position):
+        for robot in eligible_robots(position):
             with closing(Search(position, robot, rule)) as search:
-                web = _Web(position, search, rule, len(shortest.moves), check)
-                lines += web.lines(None if distinct else best, distinct=distinct)
-                count += web.count()
+                graph = _RouteGraph(position, search, rule, len(shortest.moves), check)
+                routes += graph.routes(None if distinct else best, distinct=distinct)
+                count += graph.count()
     except _Stopped:
-        line = _line(position, shortest.moves, rule)
-        return Solutions(shortest, None, None, (line,), perf_counter() - began)
-    ranked = tuple(sorted(lines, key=_rank)[:best])
-    for line in ranked:
-        if not is_solution(position, line.moves, rule):
-            message = f"{format_moves(line.moves)} does not solve {format_position(position)}"
+        route = _route(position, shortest.moves, rule)
+        return Solutions(shortest, None, None, (route,), perf_counter() - began)
+    ranked = tuple(sorted(routes, key=_rank)[:best])
+    for route in ranked:
+        if not is_solution(position, route.moves, rule):
+            message = f"{format_moves(route.moves)} does not solve {format_position(position)}"
             raise SolverError(message)
-    classes = len(lines) if distinct else None
+    classes = len(routes) if distinct else None
     return Solutions(shortest, count, classes, ranked, perf_counter() - began)
 
 
-def _rank(line: Line) -> tuple[int, int, str]:
-    return line.robots, line.cells, format_moves(line.moves)
+def _rank(route: ShortestRoute) -> tuple[int, int, str]:
+    return route.robots, route.cells, format_moves(route.moves)
 
 
-def _line(position: Position, moves: tuple[Move, ...], rule: Rule) -> Line:
+def _route(position: Position, moves: tuple[Move, ...], rule: Rule) -> ShortestRoute:
     made = attempt(position, moves, rule).slides
-    return Line(len({slid.robot for slid in made}), _cells(made), moves)
+    return ShortestRoute(len({slid.robot for slid in made}), _cells(made), moves)
 
 
 def _cells(made: Iterable[Slide]) -> int:
@@ -111,15 +86,15 @@ def _cells(made: Iterable[Slide]) -> int:
 
 
 class _Node(NamedTuple):
-    """A position on the way: where all stand, what the arriving robot has done, moves left."""
+    """A position on a shortest route."""
 
     robots: Robots
-    done: int
-    left: int
+    turn_state: int  # of the arriving robot (RC10)
+    left: int  # moves to the target
 
 
-class _End(NamedTuple):
-    """A way from a node to the arrival."""
+class _Suffix(NamedTuple):
+    """The rest of a route, from a node to the target."""
 
     cells: int
     slides: tuple[Slide, ...]
@@ -129,8 +104,8 @@ class _End(NamedTuple):
         return tuple(slid.move for slid in self.slides)
 
 
-class _Web:
-    """All shortest ways of one robot: from every position on them only what leads on."""
+class _RouteGraph:
+    """All shortest routes of one robot: each node has only the moves that lead to the target."""
 
     def __init__(
         self,
@@ -146,81 +121,82 @@ class _Web:
         self._length = length
         self._check = check
         self._steps = dict[_Node, list[tuple[Slide, _Node]]]()
-        status = k.MORE
-        while status == k.MORE:
+        status = k.PAUSED
+        while status == k.PAUSED:
             check()
             status = search.reach(length - 1, BUDGET)
-        self._is_dead_end = status == k.EXHAUSTED
+        self._has_no_routes = status == k.EXHAUSTED
         self._marks = search.marks(check)
 
     @property
     def _start(self) -> _Node:
-        return _Node(self._position.robots, self._search.start.done, self._length)
+        return _Node(self._position.robots, self._search.start.turn_state, self._length)
 
     def count(self) -> int:
-        """How many shortest ways there are."""
-        ways = dict[_Node, int]()
+        """How many shortest routes there are."""
+        counts = dict[_Node, int]()
 
         def count(node: _Node) -> int:
             if node.left == 0:
                 return 1
-            if node not in ways:
-                ways[node] = sum(count(then) for _, then in self._onward(node))
-            return ways[node]
+            if node not in counts:
+                counts[node] = sum(count(then) for _, then in self._onward(node))
+            return counts[node]
 
         return count(self._start)
 
-    def lines(self, best: int | None, *, distinct: bool) -> Iterator[Line]:
-        """The ways; of those that move the same robots only the `best` shortest ones."""
-        ends = dict[_Node, dict[frozenset[Robot], list[_End]]]()
+    def routes(self, best: int | None, *, distinct: bool) -> Iterator[ShortestRoute]:
+        """The routes; of those that move the same robots, only the `best` with the fewest cells."""
+        known = dict[_Node, dict[frozenset[Robot], list[_Suffix]]]()
 
-        def ends_of(node: _Node) -> dict[frozenset[Robot], list[_End]]:
+        def suffixes(node: _Node) -> dict[frozenset[Robot], list[_Suffix]]:
+            """From a node to the target, by the robots that move."""
             if node.left == 0:
-                return {frozenset(): [_End(0, ())]}
-            if node not in ends:
-                found = defaultdict[frozenset[Robot], list[_End]](list)
+                return {frozenset(): [_Suffix(0, ())]}
+            if node not in known:
+                found = defaultdict[frozenset[Robot], list[_Suffix]](list)
                 for slid, then in self._onward(node):
-                    for robots, rest in ends_of(then).items():
+                    for robots, rest in suffixes(then).items():
                         self._check()
                         found[robots | {slid.robot}] += [
-                            _End(end.cells + _cells([slid]), (slid, *end.slides))
-                            for end in rest
-                            if not distinct or self._is_in_order(slid, end.slides)
+                            _Suffix(suffix.cells + _cells([slid]), (slid, *suffix.slides))
+                            for suffix in rest
+                            if not distinct or self._is_in_order(slid, suffix.slides)
                         ]
-                ends[node] = {robots: _best(some, best) for robots, some in found.items()}
-            return ends[node]
+                known[node] = {robots: _best(some, best) for robots, some in found.items()}
+            return known[node]
 
-        for robots, some in ends_of(self._start).items():
-            for end in some:
-                yield Line(len(robots), end.cells, end.moves)
+        for robots, some in suffixes(self._start).items():
+            for suffix in some:
+                yield ShortestRoute(len(robots), suffix.cells, suffix.moves)
 
     def _onward(self, node: _Node) -> list[tuple[Slide, _Node]]:
-        """The moves that lead on."""
+        """The moves that lead to the target."""
         if node not in self._steps:
             self._check()
-            self._steps[node] = [] if self._is_dead_end else [*self._find_onward(node)]
+            self._steps[node] = [] if self._has_no_routes else [*self._find_onward(node)]
         return self._steps[node]
 
     def _find_onward(self, node: _Node) -> Iterator[tuple[Slide, _Node]]:
         for slid in slides(self._position.board, node.robots):
-            done = done_after(node.done, slid, self._search.robot, self._rule)
-            then = _Node(after(node.robots, slid), done, node.left - 1)
-            # RC9: standing there while another robot moves is not arriving.
+            state = turn_state_after(node.turn_state, slid, self._search.robot, self._rule)
+            then = _Node(after(node.robots, slid), state, node.left - 1)
+            # RC9: being on the target while another robot moves is not arriving.
             may_be_last = then.left > 0 or slid.robot is self._search.robot
-            if may_be_last and not self._search.is_void(slid, done) and self._leads_on(then):
+            if may_be_last and not self._search.is_void(slid, state) and self._leads_on(then):
                 yield slid, then
 
     def _leads_on(self, node: _Node) -> bool:
-        place = self._search.place(node.robots, node.done)
-        if node.left <= k.PROBE:
-            return self._search.arrives(place, node.left)
+        packed = self._search.pack(node.robots, node.turn_state)
+        if node.left <= k.PROBE_DEPTH:
+            return self._search.arrives(packed, node.left)
         marks = self._marks[self._length - node.left]
-        return marks.get(place.key, 0) >> place.cell & 1 == 1
+        return marks.get(packed.key, 0) >> packed.cell & 1 == 1
 
     def _is_in_order(self, slid: Slide, rest: tuple[Slide, ...]) -> bool:
-        """Of all orders of moves that have nothing to do with each other one is told.
+        """Whether this is the one order of its independent moves that is listed.
 
-        It is the one in which no move could change places with greater ones to its left.
+        It is the one in which no move can be made earlier than moves that sort after it.
         """
         before = [slid]
         for later in rest:
@@ -230,7 +206,7 @@ class _Web:
         return True
 
     def _commute(self, first: Slide, then: Slide) -> bool:
-        """Whether two moves that follow each other may be made the other way round."""
+        """Whether two consecutive moves can be made in the other order."""
         return (
             first.robot is not then.robot
             and first.start not in then.cells
@@ -240,16 +216,16 @@ class _Web:
         )
 
     def _stopper(self, slid: Slide) -> Cell | None:
-        """The cell ahead of where a robot came to rest, unless a wall stopped it."""
+        """The cell of the robot that stopped this one; None if a wall did."""
         is_wall = (slid.end, slid.rest_heading) in self._position.board.walls
         return None if is_wall else slid.end.towards(slid.rest_heading)
 
 
-def _best(ends: list[_End], number: int | None) -> list[_End]:
-    """So many of them, as they will be ranked."""
+def _best(suffixes: list[_Suffix], number: int | None) -> list[_Suffix]:
+    """The first ones in the order of `_rank`."""
     if number is None:
-        return ends
-    return nsmallest(number, ends, key=lambda end: (end.cells, format_moves(end.moves)))
+        return suffixes
+    return nsmallest(number, suffixes, key=lambda each: (each.cells, format_moves(each.moves)))
 
 
 def _order(slid: Slide) -> tuple[int, Cell, Cell]:

@@ -1,4 +1,4 @@
-"""Many positions at once, on all cores."""
+"""Solve many positions on all cores."""
 
 import os
 import signal
@@ -10,16 +10,17 @@ from multiprocessing.synchronize import Event
 from threading import Thread
 from typing import NamedTuple
 
+from tinplate.games.ricochet.answers import Solution
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.proof import READINGS, Rule
-from tinplate.games.ricochet.solver.shortest import Solution, solve
+from tinplate.games.ricochet.solver.shortest import solve
 
-_CHUNK = 16  # positions that travel to a process together
-_SOON = 1.0  # seconds that are not worth the start of other processes
-_PATIENCE = 0.02  # seconds between two looks at whether to stop
+_CHUNK = 16  # positions that are sent to a process together
+_SOON = 1.0  # seconds of work before other processes are worth starting
+_POLL = 0.02  # seconds between two checks for cancellation
 
 
-def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
+def solve_many(  # noqa: PLR0913 - all but the first two are keywords
     positions: Iterable[Position],
     rule: Rule = READINGS["ricochet"],
     *,
@@ -29,9 +30,9 @@ def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
     progress: Callable[[int, int], None] | None = None,
     processes: int | None = None,
 ) -> list[Solution]:
-    """A shortest solution of each, in the order given; `progress(done, all)` is called after each.
+    """A shortest solution of each position, in order; calls `progress(done, total)` after each.
 
-    The rest is as in `solve_each`.
+    Everything else is as in `solve_each`.
     """
     everything, solved = [*positions], list[Solution]()
     for solution in solve_each(
@@ -48,7 +49,7 @@ def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
     return solved
 
 
-def solve_each(  # noqa: PLR0913 - all but the first two are chosen by name
+def solve_each(  # noqa: PLR0913 - all but the first two are keywords
     positions: Iterable[Position],
     rule: Rule = READINGS["ricochet"],
     *,
@@ -57,27 +58,29 @@ def solve_each(  # noqa: PLR0913 - all but the first two are chosen by name
     cancel: Callable[[], bool] | None = None,
     processes: int | None = None,
 ) -> Generator[Solution, None, None]:
-    """A shortest solution of each, in the order given, as soon as it is known.
+    """A shortest solution of each position, in order, as soon as it is known.
 
-    The limits hold for each position; who cancels gets an answer for the others, too, but without a
-    solution. What does not take long is solved here; then as many processes as there are cores
-    help, or as many as you say. So a script that calls this has to keep the habit of
-    multiprocessing: `if __name__ == "__main__":`.
+    The limits apply to each position. After `cancel()` returns True, the remaining positions get a
+    `Solution` without moves. The first second of work is done in this process, the rest in
+    `processes` others, by default one per core, so a script that calls this needs the usual
+    `if __name__ == "__main__":` of multiprocessing.
     """
     everything = [*positions]
-    job = _Job(rule, max_moves, seconds)
+    options = _SolveOptions(rule, max_moves, seconds)
     processes = processes or os.cpu_count() or 1
     spent = 0.0
     for number, position in enumerate(everything):
         if processes > 1 and spent >= _SOON:
-            yield from _solve_elsewhere(everything[number:], job, processes, cancel)
+            yield from _solve_in_pool(everything[number:], options, processes, cancel)
             return
-        solution = job.solve(position, cancel)
+        solution = options.solve(position, cancel)
         spent += solution.seconds
         yield solution
 
 
-class _Job(NamedTuple):
+class _SolveOptions(NamedTuple):
+    """What is the same for all positions."""
+
     rule: Rule
     max_moves: int | None
     seconds: float | None
@@ -88,19 +91,19 @@ class _Job(NamedTuple):
         )
 
 
-def _solve_elsewhere(
+def _solve_in_pool(
     positions: Sequence[Position],
-    job: _Job,
+    options: _SolveOptions,
     processes: int,
     cancel: Callable[[], bool] | None,
 ) -> Iterator[Solution]:
     context = get_context("spawn")
     stop = context.Event()
-    with ProcessPoolExecutor(processes, context, _begin, (stop,)) as pool:
+    with ProcessPoolExecutor(processes, context, _start_worker, (stop,)) as pool:
         try:
-            with _deaf_to_interrupts():
+            with _interrupts_blocked():
                 tasks = [
-                    pool.submit(_solve_chunk, positions[first : first + _CHUNK], job)
+                    pool.submit(_solve_chunk, positions[first : first + _CHUNK], options)
                     for first in range(0, len(positions), _CHUNK)
                 ]
             for task in tasks:
@@ -112,8 +115,8 @@ def _solve_elsewhere(
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """For processes that are started meanwhile: Ctrl-C is for the one that started them."""
+def _interrupts_blocked() -> Iterator[None]:
+    """Processes that are started meanwhile ignore Ctrl-C: it is for the one that started them."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -123,27 +126,27 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 def _await(task: "Future[list[Solution]]", stop: Event, cancel: Callable[[], bool] | None) -> None:
     while not task.done():
-        wait([task], None if cancel is None else _PATIENCE)
+        wait([task], None if cancel is None else _POLL)
         if cancel is not None and cancel():
             stop.set()
 
 
-_stop: Event | None = None  # of a process that solves for another one
+_stop: Event | None = None  # only in a worker process
 
 
-def _begin(stop: Event) -> None:
-    global _stop  # noqa: PLW0603 - events cannot travel with a task
+def _start_worker(stop: Event) -> None:
+    global _stop  # noqa: PLW0603 - events cannot be sent along with a task
     _stop = stop
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    """Who asked may be killed without a word; then nobody wants the answers."""
+def _exit_with_parent() -> None:
+    """If the parent process is killed, nobody needs the results."""
     parent = parent_process()
     if parent is not None:
         parent.join()
         os._exit(1)
 
 
-def _solve_chunk(positions: Sequence[Position], job: _Job) -> list[Solution]:
-    return [job.solve(each, _stop.is_set if _stop else None) for each in positions]
+def _solve_chunk(positions: Sequence[Position], options: _SolveOptions) -> list[Solution]:
+    return [options.solve(each, _stop.is_set if _stop else None) for each in positions]

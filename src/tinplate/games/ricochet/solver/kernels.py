@@ -1,50 +1,52 @@
-"""The hot loops of the solver: breadth first over sets of positions.
+"""The compiled loops of the solver: a breadth-first search over sets of positions.
 
-Positions that differ only in where the arriving robot stands are searched together. A *group* is
-where the other robots stand and what the arriving robot has done so far (RC10); its *set* is 256
-bits, one for each cell on which the arriving robot may stand. When another robot moves, the whole
-set goes along, except for the cells on its way.
+Positions that differ only in the cell of the arriving robot are searched together. A *group* says
+where the other robots are and how far the arriving robot has satisfied RC10 (its *turn state*). Its
+*set* has 256 bits, one for each cell where the arriving robot may be. When another robot moves, the
+whole set moves along, except for the cells in that robot's path.
 
-Every new position is *probed*: could it arrive within four moves more? The robot that is the last
-to stop the arriving one has to stand on one of a few cells by then; if no robot can get to one in
-time, not even by stopping wherever it likes, the answer is no at the cost of a few words. So the
-search ends four moves before the solution does.
+Every new position is *probed*: can the robot arrive within four more moves? For that, the last
+robot to stop it must be on one of a few cells by then. If no robot can get to one in time, even if
+it could stop anywhere, the answer is no, and finding that out takes a few machine words. The search
+therefore ends four moves before the solution does.
 
-Plain functions over integers and arrays, compiled by Numba for every number of robots, and for
-boards with barriers (where ways bend) or without. What they share travels in tuples. `ways` of the
-board: step, stop, path, diagonal. `case`: how many others are alike, the class of the arriving
-robot, the classes of the others, whether barriers count as turns, whether an early stop voids, the
-target, a cell forbidden to the others, and None unless ways bend. `bounds`: within, alone, last,
-special, near, helpers, soon. `scratch`: keys and sets of one expansion, the cells everywhere, keys,
-sets, places and counts of a probe, the cells that are useful in it, its chain.
+Everything here works on integers and arrays. Numba compiles it for each number of robots, and for
+boards with barriers (where slides bend) and without. A robot's *class* says which barriers let it
+pass: class 0 passes none. A cell is a number from 0 to 255, row by row; a direction is 0 to 3,
+clockwise from north.
 
-The loops are compiled without reference counts (`_nrt=False`): they allocate nothing, and counting
-arrays in and out of tuples took more than half of the time.
+Functions that Python calls take plain tuples and name their fields on entry: converting a
+NamedTuple on its way from Python costs some microseconds a call, and naming it here is free.
+Functions that start with an underscore can only be called by compiled code. They have no wrapper
+for Python, which takes time to compile, so calling one from Python crashes the interpreter.
 
-All of it is in one file on purpose: Numba's cache notices a change in the file of a function, not
-in those it calls or takes constants from, and a stale kernel gives wrong answers.
+Loops are compiled without reference counting (`_nrt=False`): they allocate nothing, and counting
+the arrays in and out of tuples took more than half of the time.
+
+Everything is in one file on purpose. Numba's cache notices a change in a function's own file, but
+not in the functions it calls or the constants it uses, and a stale kernel gives wrong answers.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import boolean, int64, njit, types, uint64
+from numba import int64, njit, types, uint64
 from numba.extending import intrinsic
 
-PROBE = 4  # how many moves a probe looks ahead
-FAR = 255  # a distance that no way has
+PROBE_DEPTH = 4  # how many moves a probe looks ahead
+UNREACHABLE = 255  # more than any distance
 NOWHERE = 999  # a cell that is not on the board
-WALL = 65535  # in `step`: no way on
-ENDLESS = 1024  # steps after which a slide is known to go round for ever
+WALL = 65535  # in `step`: no cell to go to
+ENDLESS = 1024  # steps after which a slide is known to go in circles
 
-# What the arriving robot has done (RC10).
+# Turn states of the arriving robot (RC10).
 UNMOVED, ALONG_ROW, ALONG_COLUMN, TURNED = range(4)
 
-# Places in the array that carries a search from one call of `advance` to the next.
-GROUPS, END, AT, FRESH, DEPTH, FOUND, PROBED, MAXIMUM, TOUCHED, PLACES = range(10)
-# What `advance` reports.
-MORE, NEEDS_SPACE, SOLVED, EXHAUSTED, LIMIT = range(5)
+# The counters that carry a search from one call of `advance` to the next.
+GROUPS, END, AT, FRESH, DEPTH, FOUND, PROBED, MAXIMUM, PREFETCHED, COUNTERS = range(10)
+# Why `advance` returned.
+PAUSED, NEEDS_MEMORY, SOLVED, EXHAUSTED, LIMIT_REACHED = range(5)
 
 _ONE = np.uint64(1)
 _LOW = np.uint64(63)
@@ -52,19 +54,100 @@ _BYTE = np.uint64(255)
 _CELLS = np.uint64(0xFFFFFFFF)  # the part of a group's key that holds the other robots' cells
 _ID = np.uint64(0xFFFFFFF)  # the part of a table's slot that holds a group's number
 _SCATTER = np.uint64(0x9E3779B97F4A7C15)
-# Groups beyond which memory is slow enough for asking ahead to pay.
-_MANY = 30_000
+# Constants that are passed to compiled functions have NumPy types: Numba would compile a function
+# again for each Python integer or truth value it is called with.
+_NO_ROBOT = np.int64(-1)
+_ALL_ROBOTS, _ARRIVING_ROBOT = np.bool_(False), np.bool_(True)  # whose moves `expand` makes
+_FULL_PROBE = np.int64(PROBE_DEPTH)
+_MANY_GROUPS = 30_000  # beyond this, memory is slow enough for prefetching to pay
 
-# Numbers and truth values are given their types where functions are called (`int64(PROBE)`,
-# `boolean(0)`): Numba would compile a function again for every constant it is called with.
-_set_up = njit(cache=True, nogil=True)
-_loop = njit(cache=True, nogil=True, _nrt=False)
-_inlined = njit(cache=True, nogil=True, _nrt=False, inline="always")
+_allocating = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
+_entry = njit(cache=True, nogil=True, no_cfunc_wrapper=True, _nrt=False)
+_inner = njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)
+# Inlined by LLVM: compiled once, however often it is used.
+_inlined = njit(
+    cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False,
+    forceinline=True,
+)  # fmt: skip
+# Inlined by Numba, before types are known: slow to compile, so only where it is measurably faster.
+_pasted = njit(cache=True, nogil=True, _nrt=False, inline="always")
+
+
+class SlideTables(NamedTuple):
+    """How robots slide on a board with nothing else on it."""
+
+    step: Any  # [class, direction, cell]: the next cell | direction there << 8, or WALL
+    stop: Any  # [class, direction, cell]: where a slide ends; NOWHERE if it is not allowed
+    path: Any  # [class, direction, cell]: the set of cells a slide passes, the last one included
+    diagonal: Any  # [cell]: whether a barrier is there
+
+
+class SearchProblem(NamedTuple):
+    """What is searched for: who has to arrive where, by which rules."""
+
+    alike: Any  # how many of the other robots are of class 0
+    arriving: Any  # the class of the arriving robot
+    classes: Any  # of the other robots, sorted
+    deflection_counts: Any  # RC10: whether a barrier counts as a turn
+    early_stop_voids: Any  # RC10: whether resting on the target too early voids the solution
+    target: Any
+    forbidden: Any  # a cell on which no other robot may rest, or NOWHERE
+    bends: Any  # None on a board without barriers
+
+
+class Bounds(NamedTuple):
+    """Tables that exclude positions from which the arriving robot cannot arrive in time."""
+
+    within: Any  # [moves]: the cells from which it arrives if it could stop anywhere
+    alone: Any  # [moves]: the cells from which it arrives by walls alone
+    last: Any  # [moves, b]: the cells from which it may if the last robot to stop it is on b
+    special: Any  # [moves]: the cells b for which `last` is not empty
+    near: Any  # [class, moves - 1, cell]: the cells within reach if a robot could stop anywhere
+    helpers: Any  # [class, cell, moves]: see `_find_helpers`; filled as needed
+    soon: Any  # [turn state, moves]: like `within`, but counts the turn that RC10 asks for
+
+
+class SearchArrays(NamedTuple):
+    """What a search has found so far."""
+
+    starts: Any  # [depth]: the first entry of that level
+    table: Any  # a hash table of groups: key << 28 | number + 1, or 0
+    group_key: Any  # [group]
+    group: Any  # [group]: four words for all cells found so far, four for those found just now
+    fresh: Any  # the groups with cells found just now
+    level_id: Any  # [entry]: its group
+    level_set: Any  # [entry]: its cells
+
+
+class Scratch(NamedTuple):
+    """Arrays that functions use for a moment."""
+
+    keys: Any  # the groups that one expansion makes, and
+    sets: Any  # their sets
+    everywhere: Any  # the set of all cells; nobody writes to it
+    probe_keys: Any  # [moves made]: the same for each level of a probe
+    probe_sets: Any
+    probe_at: Any  # [moves made]: which of them is looked at
+    probe_counts: Any  # [moves made]: how many there are
+    useful: Any  # a set of cells: see `_find_useful`
+    chain: Any  # [moves made]: key and set, on the route that a probe follows
+
+
+class SearchTask(NamedTuple):
+    """All that a search works with, besides what it has found."""
+
+    slides: SlideTables
+    problem: SearchProblem
+    bounds: Bounds
+    scratch: Scratch
+
+
+# Bits and keys
 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def _lowest_bit(typingctx: Any, bits: Any) -> Any:  # noqa: ARG001
-    """The place of the lowest bit that is set; one instruction."""
+    """The number of the lowest bit that is set, by one machine instruction."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         word, flag = ir.IntType(64), ir.IntType(1)
@@ -76,24 +159,88 @@ def _lowest_bit(typingctx: Any, bits: Any) -> Any:  # noqa: ARG001
     return types.uint64(types.uint64), codegen
 
 
-@_set_up
-def board_ways(step, diagonal):
-    """Of every class of robots: where slides end, what they pass, what is near.
+@_inlined
+def _contains(cells, cell):
+    return (cells[cell >> uint64(6)] >> (cell & _LOW)) & _ONE != 0
 
-    `step[k, d, c]` is where a robot of class k on c gets by one cell in direction d, and its
-    heading there: cell | heading << 8, or WALL.
-    """
+
+@_inlined
+def _pick(w, b0, b1, b2, b3):
+    """Word w of a set."""
+    return b0 if w == 0 else (b1 if w == 1 else (b2 if w == 2 else b3))
+
+
+@_inlined
+def _only(cell):
+    """The set with that cell alone."""
+    bit, none, w = _ONE << (cell & _LOW), uint64(0), cell >> uint64(6)
+    return (
+        bit if w == 0 else none,
+        bit if w == 1 else none,
+        bit if w == 2 else none,
+        bit if w == 3 else none,
+    )
+
+
+@_inlined
+def _cell_of(key, j):
+    """The cell of other robot j."""
+    return (key >> uint64(8 * j)) & _BYTE
+
+
+@_pasted
+def _is_occupied(key, skip, cell, classes):
+    """Whether another robot is there, not counting number `skip`."""
+    for j in range(len(classes)):
+        if j != skip and _cell_of(key, j) == cell:
+            return True
+    return False
+
+
+@_inlined
+def _with_robot_on(key, j, cell, problem):
+    """The key after other robot j went to that cell; robots of one class stay sorted."""
+    if problem.bends is not None and j >= problem.alike:
+        return (key & ~(_BYTE << uint64(8 * j))) | (cell << uint64(8 * j))
+    count = len(problem.classes) if problem.bends is None else problem.alike
+    whole = (_ONE << uint64(8 * count)) - _ONE
+    under = (_ONE << uint64(8 * j)) - _ONE
+    low = key & whole
+    rest = (low & under) | ((low >> uint64(8)) & ~under)
+    shift = uint64(0)
+    for i in range(count - 1):
+        if _cell_of(rest, i) < cell:
+            shift += uint64(8)
+    under = (_ONE << shift) - _ONE
+    return (key & ~whole) | (rest & under) | (cell << shift) | ((rest & ~under) << uint64(8))
+
+
+@_inlined
+def _named(task):
+    """The plain tuples that came from Python, with names for their fields."""
+    slides, problem, bounds, scratch = task
+    return SearchTask(
+        SlideTables(*slides), SearchProblem(*problem), Bounds(*bounds), Scratch(*scratch)
+    )
+
+
+# Tables of a board and of a target
+
+
+@_allocating
+def board_tables(step, diagonal):
+    """Of each class: where slides end, which cells they pass, and what is near."""
     classes = step.shape[0]
-    stop = np.empty((classes, 4, 256), np.uint64)  # NOWHERE if the slide is not allowed
-    path = np.zeros((classes, 4, 256, 4), np.uint64)  # the cells passed, the last one included
-    near = np.zeros((classes, PROBE - 1, 256, 4), np.uint64)  # in 1, 2.. moves, stopping anywhere
+    stop = np.empty((classes, 4, 256), np.uint64)
+    path = np.zeros((classes, 4, 256, 4), np.uint64)
+    near = np.zeros((classes, PROBE_DEPTH - 1, 256, 4), np.uint64)
     for k in range(classes):
         for d in range(4):
             for c in range(256):
                 cell, heading, steps = c, d, 0
                 while step[k, heading, cell] != WALL and steps < ENDLESS:
-                    way = step[k, heading, cell]
-                    cell, heading = way & 255, way >> 8
+                    onward = step[k, heading, cell]
+                    cell, heading = onward & 255, onward >> 8
                     path[k, d, c, cell >> 6] |= _ONE << uint64(cell & 63)
                     steps += 1
                 allowed = steps < ENDLESS and not diagonal[cell]
@@ -102,7 +249,7 @@ def board_ways(step, diagonal):
                     near[k, 0, c, w] |= path[k, d, c, w]
         for c in range(256):
             near[k, 0, c, c >> 6] |= _ONE << uint64(c & 63)
-        for j in range(1, PROBE - 1):
+        for j in range(1, PROBE_DEPTH - 1):
             for c in range(256):
                 for w in range(4):
                     bits = near[k, j - 1, c, w]
@@ -115,68 +262,70 @@ def board_ways(step, diagonal):
     return stop, path, near
 
 
-@_set_up
-def target_ways(step, path, near, diagonal, k, target):
-    """For the arriving robot, of class k: how far it is, and with what help it arrives soon.
+@_allocating
+def target_tables(step, path, near, diagonal, k, target):
+    """How far a robot of class k is from the target, and the first four fields of `Bounds`.
 
-    distance[c]: moves if it could stop anywhere. within[r]: the cells with distance r or less.
-    alone[r]: the cells from which it arrives in r moves with walls only. last[r, b]: those from
-    which it might in r moves if the last robot that stops it stands on b. special[r]: the cells b
-    for which there are such.
+    distance[cell] is the number of moves if it could stop anywhere.
 
-    Why nothing is missed: let it arrive from c in r moves. If its first move goes to a cell from
-    which walls do the rest, then c is in alone[r] where a wall stops that move, in last[r, b] where
-    a robot on b does. If it goes to a cell of last[r - 1, b], then c is in last[r, b].
+    Why nothing is missed: let the robot arrive from c in r moves. If its first move goes to a cell
+    from which walls do the rest, then c is in alone[r] if a wall stops that move, and in last[r, b]
+    if a robot on b does. If it goes to a cell of last[r - 1, b], then c is in last[r, b].
     """
-    distance = np.full(256, FAR, np.int64)
-    queue = np.empty(256, np.int64)
-    distance[target], queue[0] = 0, target
-    head, tail = 0, 1
-    while head < tail:
-        c = queue[head]
-        head += 1
-        for w in range(4):
-            bits = near[k, 0, c, w]  # a slide can be run backwards
-            while bits != 0:
-                cell = int64(_lowest_bit(bits)) + 64 * w
-                bits &= bits - _ONE
-                if distance[cell] == FAR and not diagonal[cell]:
-                    distance[cell] = distance[c] + 1
-                    queue[tail] = cell
-                    tail += 1
-    within = np.zeros((PROBE + 1, 4), np.uint64)
-    alone = np.zeros((PROBE + 1, 4), np.uint64)
-    last = np.zeros((PROBE + 1, 256, 4), np.uint64)
-    special = np.zeros((PROBE + 1, 4), np.uint64)
+    distance = np.full(256, UNREACHABLE, np.int64)
+    _measure_distances(near, diagonal, k, target, np.empty(256, np.int64), distance)
+    within = np.zeros((PROBE_DEPTH + 1, 4), np.uint64)
+    alone = np.zeros((PROBE_DEPTH + 1, 4), np.uint64)
+    last = np.zeros((PROBE_DEPTH + 1, 256, 4), np.uint64)
+    special = np.zeros((PROBE_DEPTH + 1, 4), np.uint64)
     for c in range(256):
-        for r in range(distance[c], PROBE + 1):
+        for r in range(distance[c], PROBE_DEPTH + 1):
             within[r, c >> 6] |= _ONE << uint64(c & 63)
     alone[0, target >> 6] = _ONE << uint64(target & 63)
-    for r in range(1, PROBE + 1):
+    for r in range(1, PROBE_DEPTH + 1):
         for w in range(4):
             special[r, w] |= special[r - 1, w]
             alone[r, w] |= alone[r - 1, w]
             bits = alone[r - 1, w]
             if r > 1:
-                bits &= ~alone[r - 2, w]  # the others have been here a move ago
+                bits &= ~alone[r - 2, w]  # the others were handled one move ago
             while bits != 0:
                 cell = int64(_lowest_bit(bits)) + 64 * w
                 bits &= bits - _ONE
-                stop_on(cell, r, k, step, path, alone, last, special)
+                _add_stops_on(cell, r, k, step, path, alone, last, special)
         for v in range(4):
             blockers = special[r, v]
             special[r, v] = 0
             while blockers != 0:
                 b = int64(_lowest_bit(blockers)) + 64 * v
                 blockers &= blockers - _ONE
-                if a_move_more(r, b, k, near, diagonal, alone, last):
+                if _add_earlier_cells(r, b, k, near, diagonal, alone, last):
                     special[r, v] |= _ONE << uint64(b & 63)
     return distance, within, alone, last, special
 
 
-@_loop
-def stop_on(cell, r, k, step, path, alone, last, special):
-    """All ways to stop on a cell: by a wall, or by a robot on the cell ahead."""
+@_inlined
+def _measure_distances(near, diagonal, k, target, queue, distance):
+    """Breadth first from the target: a slide that may stop anywhere can be run backwards."""
+    distance[target], queue[0] = 0, target
+    head, tail = 0, 1
+    while head < tail:
+        c = queue[head]
+        head += 1
+        for w in range(4):
+            bits = near[k, 0, c, w]
+            while bits != 0:
+                cell = int64(_lowest_bit(bits)) + 64 * w
+                bits &= bits - _ONE
+                if distance[cell] == UNREACHABLE and not diagonal[cell]:
+                    distance[cell] = distance[c] + 1
+                    queue[tail] = cell
+                    tail += 1
+
+
+@_inner
+def _add_stops_on(cell, r, k, step, path, alone, last, special):
+    """From where a robot can stop on a cell: by a wall, or by a robot on the cell ahead."""
     for d in range(4):
         ahead = step[k, d, cell]
         for w in range(4):
@@ -189,9 +338,9 @@ def stop_on(cell, r, k, step, path, alone, last, special):
                 special[r, b >> 6] |= _ONE << uint64(b & 63)
 
 
-@_loop
-def a_move_more(r, b, k, near, diagonal, alone, last):
-    """last[r, b] from last[r - 1, b], less what needs nobody; whether anything is left."""
+@_inner
+def _add_earlier_cells(r, b, k, near, diagonal, alone, last):
+    """last[r, b] from last[r - 1, b], without the cells that need no help; whether any is left."""
     for w in range(4):
         last[r, b, w] |= last[r - 1, b, w]
         bits = last[r - 1, b, w]
@@ -208,143 +357,172 @@ def a_move_more(r, b, k, near, diagonal, alone, last):
     return (last[r, b, 0] | last[r, b, 1] | last[r, b, 2] | last[r, b, 3]) != 0
 
 
-@_set_up
+@_allocating
 def turned_within(within, path, step, k, target, voids):
-    """Like `within`, for a robot that still has to turn: [what it has done, r].
+    """`Bounds.soon`: like `within`, for a robot that still has to turn.
 
-    On boards with barriers this is generous: where a way bends it counts as turned everywhere.
+    On boards with barriers it includes too much: a slide that bends anywhere counts as a turn for
+    all cells on it.
     """
-    soon = np.zeros((4, PROBE + 1, 4), np.uint64)
-    for r in range(PROBE + 1):
+    soon = np.zeros((4, PROBE_DEPTH + 1, 4), np.uint64)
+    for r in range(PROBE_DEPTH + 1):
         for w in range(4):
             soon[TURNED, r, w] = within[r, w]
-    for r in range(1, PROBE + 1):
-        for done in range(TURNED):
+    for r in range(1, PROBE_DEPTH + 1):
+        for before in range(TURNED):
             for c in range(256):
                 for d in range(4):
                     axis = ALONG_COLUMN if (d & 1) == 0 else ALONG_ROW
-                    then = TURNED if done != UNMOVED and done != axis else axis
-                    bends = False
-                    cell, heading, steps = c, d, 0
-                    while step[k, heading, cell] != WALL and steps < ENDLESS:
-                        way = step[k, heading, cell]
-                        bends = bends or (way >> 8) != heading
-                        cell, heading = way & 255, way >> 8
-                        steps += 1
-                    if bends:
+                    then = TURNED if before != UNMOVED and before != axis else axis
+                    if _slide_bends(step, k, d, c):
                         then = TURNED
                     for w in range(4):
                         stops = path[k, d, c, w]
                         if then != TURNED and voids and (target >> 6) == w:
                             stops &= ~(_ONE << uint64(target & 63))
                         if (stops & soon[then, r - 1, w]) != 0:
-                            soon[done, r, c >> 6] |= _ONE << uint64(c & 63)
+                            soon[before, r, c >> 6] |= _ONE << uint64(c & 63)
     return soon
 
 
 @_inlined
-def slot_of(key, last):
-    """Where in a table to look for a group first."""
-    return ((key * _SCATTER) >> uint64(30)) & last
+def _slide_bends(step, k, d, c):
+    bends = False
+    cell, heading, steps = c, d, 0
+    while step[k, heading, cell] != WALL and steps < ENDLESS:
+        onward = step[k, heading, cell]
+        bends = bends or (onward >> 8) != heading
+        cell, heading = onward & 255, onward >> 8
+        steps += 1
+    return bends
 
 
-@_loop
-def touch(keys, count, table, group):
-    """Read what will be needed soon, all at once: waits in a row become one wait.
+# Bounds
 
-    The sum of it is of no use, but reading without any use would be optimised away.
+
+@_inner
+def _find_helpers(base, a, k, bounds):
+    """helpers[base + r]: cells from which a robot of class k can be the last to stop one on a.
+
+    In r moves of both together. All cells if the robot on a needs no help.
     """
-    last = uint64(table.size - 1)
-    read = uint64(0)
-    for i in range(count):
-        read ^= table[slot_of(keys[i], last)]
-    for i in range(count):
-        read ^= group[max(table[slot_of(keys[i], last)] & _ID, _ONE) - _ONE, 0]
-    return read
-
-
-@_loop
-def rebuild(table, group_key, count):
-    """Enter the groups into a table of another size."""
-    last = uint64(table.size - 1)
-    for slot in range(table.size):
-        table[slot] = 0
-    for g in range(count):
-        slot = slot_of(group_key[g], last)
-        while table[slot] != 0:
-            slot = (slot + _ONE) & last
-        table[slot] = (group_key[g] << uint64(28)) | uint64(g + 1)
-
-
-@_loop
-def find_helpers(base, a, k, bounds):
-    """helpers[base + r]: where a robot of class k can become the last to stop one on a, in r moves.
-
-    All cells if it needs nobody.
-    """
-    _, alone, last, special, near, helpers, _ = bounds
     word, bit = a >> uint64(6), _ONE << (a & _LOW)
+    helpers = bounds.helpers
     helpers[base, 0] = 1  # known from now on
     for w in range(4):
-        blockers = special[PROBE, w]
+        blockers = bounds.special[PROBE_DEPTH, w]
         while blockers != 0:
             b = _lowest_bit(blockers) + uint64(64 * w)
             blockers &= blockers - _ONE
-            for r in range(1, PROBE + 1):
-                if (last[r, b, word] & bit) != 0:
+            for r in range(1, PROBE_DEPTH + 1):
+                if (bounds.last[r, b, word] & bit) != 0:
                     helpers[base + uint64(r), w] |= _ONE << (b & _LOW)
-                    for j in range(1, PROBE + 1 - r):
+                    for j in range(1, PROBE_DEPTH + 1 - r):
                         for v in range(4):
-                            helpers[base + uint64(r + j), v] |= near[k, j - 1, b, v]
+                            helpers[base + uint64(r + j), v] |= bounds.near[k, j - 1, b, v]
                     break
-    for r in range(1, PROBE + 1):
-        if (alone[r, word] & bit) != 0:
+    for r in range(1, PROBE_DEPTH + 1):
+        if (bounds.alone[r, word] & bit) != 0:
             for w in range(4):
                 helpers[base + uint64(r), w] = ~uint64(0)
 
 
 @_inlined
-def helpers_of(a, k, bounds):
-    """The place of a cell's rows among the helpers."""
-    base = (uint64(k) * uint64(256) + a) * uint64(PROBE + 1)
-    if bounds[5][base, 0] == 0:
-        find_helpers(base, a, k, bounds)
+def _helpers_of(a, k, bounds):
+    """The first of a cell's rows in `helpers`."""
+    base = (uint64(k) * uint64(256) + a) * uint64(PROBE_DEPTH + 1)
+    if bounds.helpers[base, 0] == 0:
+        _find_helpers(base, a, k, bounds)
     return base
 
 
 @_inlined
-def has_hope(key, a, r, case, bounds):
-    """Whether the arriving robot on a might still arrive in r moves."""
-    kinds, bent, helpers = case[2], case[7], bounds[5]
-    for j in range(len(kinds)):
-        o = (key >> uint64(8 * j)) & _BYTE
-        base = helpers_of(a, int64(0 if bent is None else kinds[j]), bounds)
-        if (helpers[base + uint64(r), o >> uint64(6)] >> (o & _LOW)) & _ONE != 0:
+def _may_arrive(key, a, r, problem, bounds):
+    """Whether the bounds allow the arriving robot on a to arrive in r moves."""
+    for j in range(len(problem.classes)):
+        o = _cell_of(key, j)
+        k = int64(0 if problem.bends is None else problem.classes[j])
+        base = _helpers_of(a, k, bounds)
+        if (bounds.helpers[base + uint64(r), o >> uint64(6)] >> (o & _LOW)) & _ONE != 0:
             return True
     return False
 
 
 @_inlined
-def hopeful(key, bits, w, r, case, bounds):
-    """Of 64 cells those from which the arriving robot might still arrive in r moves."""
-    left = bits & bounds[6][key >> uint64(32), r, w]
+def _within_bounds(key, bits, w, r, problem, bounds):
+    """Of the cells in word w, those from which the bounds allow arriving in r moves."""
+    left = bits & bounds.soon[key >> uint64(32), r, w]
     kept = uint64(0)
     while left != 0:
         single = left & (~left + _ONE)
         left ^= single
-        if has_hope(key, _lowest_bit(single) + uint64(64 * w), r, case, bounds):
+        if _may_arrive(key, _lowest_bit(single) + uint64(64 * w), r, problem, bounds):
             kept |= single
     return kept
 
 
 @_inlined
-def four_stops(c, stop, key, skip, kinds):
-    """Where a robot on c comes to rest north, east, south and west, where no way bends."""
+def _find_useful(entry, r, bounds, useful):
+    """The cells on which another robot helps some position of a set to arrive in r moves."""
+    for w in range(4):
+        useful[w] = 0
+    for w in range(4):
+        bits = entry[1 + w] & bounds.within[r, w]
+        while bits != 0:
+            base = _helpers_of(_lowest_bit(bits) + uint64(64 * w), int64(0), bounds)
+            bits &= bits - _ONE
+            for v in range(4):
+                useful[v] |= bounds.helpers[base + uint64(r), v]
+
+
+# One move
+
+
+@_entry
+def expand(key, b0, b1, b2, b3, useful, slides, problem, bends, only_arriving, keys, sets):
+    """Make every move from a set: keys[i] and sets[i] are what comes of it.
+
+    Moves of other robots count only if one of them is on a useful cell after it. Returns how many
+    groups there are, and how many of them are moves of the arriving robot. `bends` is that of the
+    problem: as an argument of its own, it keeps the branch for other boards from being compiled.
+    """
+    for f in range(3):
+        for w in range(4):
+            sets[f, w] = 0
+    rows, columns = uint64(0), uint64(0)
+    if bends is None:
+        rows, columns = _move_arriving(key, b0, b1, b2, b3, slides, problem, sets)
+    else:
+        _move_arriving_bent(key, b0, b1, b2, b3, slides, problem, sets)
+    arrivals = 0
+    for f in range(3):
+        if (sets[f, 0] | sets[f, 1] | sets[f, 2] | sets[f, 3]) != 0:
+            keys[arrivals] = (key & _CELLS) | (uint64(f + 1) << uint64(32))
+            for w in range(4):
+                sets[arrivals, w] = sets[f, w]
+            arrivals += 1
+    count = int64(arrivals)
+    if not only_arriving:
+        for j in range(len(problem.classes)):
+            if bends is None:
+                count = _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem,
+                                    keys, sets, count)  # fmt: skip
+            else:
+                o, k = _cell_of(key, j), problem.classes[j]
+                for d in range(4):
+                    count = _move_other_bent(key, j, o, k, d, b0, b1, b2, b3, slides, problem,
+                                             keys, sets, count)  # fmt: skip
+    return count, arrivals
+
+
+@_inlined
+def _straight_stops(c, stop, key, skip, classes):
+    """Where a robot on c comes to rest north, east, south and west, if no slide bends."""
     n, e, s, w = stop[0, 0, c], stop[0, 1, c], stop[0, 2, c], stop[0, 3, c]
-    for j in range(len(kinds)):
+    for j in range(len(classes)):
         if j == skip:
             continue
-        o = (key >> uint64(8 * j)) & _BYTE
+        o = _cell_of(key, j)
         if o < c:
             if o >= w:
                 w = o + _ONE
@@ -359,72 +537,143 @@ def four_stops(c, stop, key, skip, kinds):
 
 
 @_inlined
-def occupied(key, skip, cell, kinds):
-    for j in range(len(kinds)):
-        if j != skip and ((key >> uint64(8 * j)) & _BYTE) == cell:
-            return True
-    return False
+def _move_arriving(key, b0, b1, b2, b3, slides, problem, sets):
+    """Slide the arriving robot from each cell of a set into sets[turn state - 1].
+
+    Returns the rows and the columns in which it may have been, as bits.
+    """
+    before, target = int64(key >> uint64(32)), problem.target
+    upright = TURNED if before in (TURNED, ALONG_ROW) else ALONG_COLUMN
+    across = TURNED if before in (TURNED, ALONG_COLUMN) else ALONG_ROW
+    no_column_stop = problem.early_stop_voids and upright != TURNED
+    no_row_stop = problem.early_stop_voids and across != TURNED
+    rows, columns = uint64(0), uint64(0)
+    for word in range(4):
+        bits = _pick(word, b0, b1, b2, b3)
+        while bits != 0:
+            a = _lowest_bit(bits) + uint64(64 * word)
+            bits &= bits - _ONE
+            rows |= _ONE << (a >> uint64(4))
+            columns |= _ONE << (a & uint64(15))
+            n, e, s, w = _straight_stops(a, slides.stop, key, _NO_ROBOT, problem.classes)
+            if n != a and not (no_column_stop and n == target):
+                sets[upright - 1, n >> uint64(6)] |= _ONE << (n & _LOW)
+            if s != a and not (no_column_stop and s == target):
+                sets[upright - 1, s >> uint64(6)] |= _ONE << (s & _LOW)
+            if e != a and not (no_row_stop and e == target):
+                sets[across - 1, e >> uint64(6)] |= _ONE << (e & _LOW)
+            if w != a and not (no_row_stop and w == target):
+                sets[across - 1, w >> uint64(6)] |= _ONE << (w & _LOW)
+    return rows, columns
 
 
 @_inlined
-def with_other(key, j, cell, case):
-    """The key after other robot j went to that cell; those that are alike stay sorted."""
-    alike, kinds, bent = case[0], case[2], case[7]
-    if bent is not None and j >= alike:
-        return (key & ~(_BYTE << uint64(8 * j))) | (cell << uint64(8 * j))
-    count = len(kinds) if bent is None else alike
-    whole = (_ONE << uint64(8 * count)) - _ONE
-    under = (_ONE << uint64(8 * j)) - _ONE
-    low = key & whole
-    rest = (low & under) | ((low >> uint64(8)) & ~under)
-    place = uint64(0)
-    for i in range(count - 1):
-        if ((rest >> uint64(8 * i)) & _BYTE) < cell:
-            place += uint64(8)
-    under = (_ONE << place) - _ONE
-    return (key & ~whole) | (rest & under) | (cell << place) | ((rest & ~under) << uint64(8))
+def _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem, keys, sets, count):
+    """Slide other robot j in all directions, and the set with it."""
+    o = _cell_of(key, j)
+    n, e, s, w = _straight_stops(o, slides.stop, key, j, problem.classes)
+    path, forbidden = slides.path, problem.forbidden
+    any_useful = False
+    for i in range(len(problem.classes)):
+        if i != j:
+            any_useful |= _contains(useful, _cell_of(key, i))
+    for d in range(4):
+        to = _pick(d, n, e, s, w)
+        if to == o:
+            continue
+        met = (columns >> (o & uint64(15))) if d in (0, 2) else (rows >> (o >> uint64(4)))
+        if met & _ONE == 0:
+            if (any_useful or _contains(useful, to)) and to != forbidden:
+                keys[count] = _with_robot_on(key, j, to, problem)
+                sets[count, 0] = b0
+                sets[count, 1] = b1
+                sets[count, 2] = b2
+                sets[count, 3] = b3
+                count += 1
+            continue
+        h = uint64(d)
+        p0 = b0 & path[0, h, o, 0] & ~path[0, h, to, 0]
+        p1 = b1 & path[0, h, o, 1] & ~path[0, h, to, 1]
+        p2 = b2 & path[0, h, o, 2] & ~path[0, h, to, 2]
+        p3 = b3 & path[0, h, o, 3] & ~path[0, h, to, 3]
+        if (
+            (any_useful or _contains(useful, to))
+            and to != forbidden
+            and ((b0 ^ p0) | (b1 ^ p1) | (b2 ^ p2) | (b3 ^ p3)) != 0
+        ):
+            keys[count] = _with_robot_on(key, j, to, problem)
+            sets[count, 0] = b0 ^ p0
+            sets[count, 1] = b1 ^ p1
+            sets[count, 2] = b2 ^ p2
+            sets[count, 3] = b3 ^ p3
+            count += 1
+        if (p0 | p1 | p2 | p3) == 0:
+            continue
+        # Where the arriving robot is in the path, the other one stops in front of it.
+        for word in range(4):
+            bits = _pick(word, p0, p1, p2, p3)
+            while bits != 0:
+                a = _lowest_bit(bits) + uint64(64 * word)
+                bits &= bits - _ONE
+                to = _pick(d, a + uint64(16), a - _ONE, a - uint64(16), a + _ONE)
+                if (any_useful or _contains(useful, to)) and to not in (o, forbidden):
+                    keys[count] = _with_robot_on(key, j, to, problem)
+                    for u in range(4):
+                        sets[count, u] = 0
+                    sets[count, word] = _ONE << (a & _LOW)
+                    count += 1
+    return count
 
 
 @_inlined
-def is_in(cells, cell):
-    return (cells[cell >> uint64(6)] >> (cell & _LOW)) & _ONE != 0
+def _move_arriving_bent(key, b0, b1, b2, b3, slides, problem, sets):
+    """The same on a board with barriers."""
+    before = int64(key >> uint64(32))
+    for word in range(4):
+        bits = _pick(word, b0, b1, b2, b3)
+        while bits != 0:
+            a = _lowest_bit(bits) + uint64(64 * word)
+            bits &= bits - _ONE
+            for d in range(4):
+                to, then = _slide_bent(a, key, d, before, slides, problem)
+                is_void = problem.early_stop_voids and then != TURNED and to == problem.target
+                if to != NOWHERE and not is_void:
+                    sets[then - 1, to >> uint64(6)] |= _ONE << (to & _LOW)
 
 
-@_loop
-def slide_arriving(a, key, d, done, ways, case):
-    """A bent slide of the arriving robot: where it rests (or NOWHERE), what it then has done."""
-    step, _, _, diagonal = ways
-    arriving, kinds, counts = case[1], case[2], case[3]
-    cell, heading, turned, steps = int64(a), d, False, 0
+@_inner
+def _slide_bent(a, key, d, before, slides, problem):
+    """A slide of the arriving robot: where it rests, or NOWHERE, and its turn state then."""
+    step = slides.step
+    cell, heading, bends, steps = int64(a), d, False, 0
     while steps < ENDLESS:
-        way = step[arriving, heading, cell]
-        if way == WALL or occupied(key, -1, uint64(way & 255), kinds):
+        onward = step[problem.arriving, heading, cell]
+        if onward == WALL or _is_occupied(key, _NO_ROBOT, uint64(onward & 255), problem.classes):
             break
-        turned = turned or (way >> 8) != heading
-        cell, heading = way & 255, way >> 8
+        bends = bends or (onward >> 8) != heading
+        cell, heading = onward & 255, onward >> 8
         steps += 1
-    if steps == 0 or steps == ENDLESS or diagonal[cell]:
+    if steps == 0 or steps == ENDLESS or slides.diagonal[cell]:
         return uint64(NOWHERE), 0
     axis = ALONG_COLUMN if (d & 1) == 0 else ALONG_ROW
-    if done == TURNED or (done != UNMOVED and done != axis) or (turned and counts):
+    has_turned = before == TURNED or (before != UNMOVED and before != axis)
+    if has_turned or (bends and problem.deflection_counts):
         return uint64(cell), TURNED
     return uint64(cell), ALONG_COLUMN if (heading & 1) == 0 else ALONG_ROW
 
 
-@_loop
-def carry_bent(key, j, o, d, s0, s1, s2, s3, ways, case, k, keys, sets, count):
-    """Slide another robot step by step, and the set with it, less what stands in its way."""
-    step, _, _, diagonal = ways
-    kinds, forbidden = case[2], case[6]
+@_inner
+def _move_other_bent(key, j, o, k, d, s0, s1, s2, s3, slides, problem, keys, sets, count):
+    """Slide other robot j, of class k, from o, and the set with it, without the cells it meets."""
+    step, diagonal = slides.step, slides.diagonal
     cell, heading, steps = int64(o), d, 0
     while steps < ENDLESS:
-        way = step[k, heading, cell]
-        if way == WALL or occupied(key, j, uint64(way & 255), kinds):
+        onward = step[k, heading, cell]
+        if onward == WALL or _is_occupied(key, j, uint64(onward & 255), problem.classes):
             break
-        ahead = uint64(way & 255)
+        ahead = uint64(onward & 255)
         w, bit = ahead >> uint64(6), _ONE << (ahead & _LOW)
-        met = s0 if w == 0 else (s1 if w == 1 else (s2 if w == 2 else s3))
-        if (met & bit) != 0:
+        if (_pick(w, s0, s1, s2, s3) & bit) != 0:
             if w == 0:
                 s0 ^= bit
             elif w == 1:
@@ -433,19 +682,19 @@ def carry_bent(key, j, o, d, s0, s1, s2, s3, ways, case, k, keys, sets, count):
                 s2 ^= bit
             else:
                 s3 ^= bit
-            if cell != int64(o) and not diagonal[cell] and uint64(cell) != forbidden:
-                keys[count] = with_other(key, j, uint64(cell), case)
+            if cell != int64(o) and not diagonal[cell] and uint64(cell) != problem.forbidden:
+                keys[count] = _with_robot_on(key, j, uint64(cell), problem)
                 for u in range(4):
                     sets[count, u] = 0
                 sets[count, w] = bit
                 count += 1
-        cell, heading = way & 255, way >> 8
+        cell, heading = onward & 255, onward >> 8
         steps += 1
-    nobody_left = (s0 | s1 | s2 | s3) == 0
-    if nobody_left or cell == int64(o) or steps == ENDLESS or diagonal[cell]:
+    is_empty = (s0 | s1 | s2 | s3) == 0
+    if is_empty or cell == int64(o) or steps == ENDLESS or diagonal[cell]:
         return count
-    if uint64(cell) != forbidden:
-        keys[count] = with_other(key, j, uint64(cell), case)
+    if uint64(cell) != problem.forbidden:
+        keys[count] = _with_robot_on(key, j, uint64(cell), problem)
         sets[count, 0] = s0
         sets[count, 1] = s1
         sets[count, 2] = s2
@@ -454,166 +703,32 @@ def carry_bent(key, j, o, d, s0, s1, s2, s3, ways, case, k, keys, sets, count):
     return count
 
 
-@_loop
-def expand(key, b0, b1, b2, b3, useful, ways, case, only_arriving, keys, sets):
-    """All that one move makes of a set: keys[i], sets[i]. How many; of these by the arriving.
-
-    Moves of other robots only if one of them stands on a useful cell then.
-    """
-    _, stop, path, _ = ways
-    kinds, voids, target, forbidden, bent = case[2], case[4], case[5], case[6], case[7]
-    done = int64(key >> uint64(32))
-    rows, columns = uint64(0), uint64(0)  # where the arriving robot may stand
-    for f in range(3):
-        for w in range(4):
-            sets[f, w] = 0
-    for w in range(4):
-        bits = b0 if w == 0 else (b1 if w == 1 else (b2 if w == 2 else b3))
-        while bits != 0:
-            a = _lowest_bit(bits) + uint64(64 * w)
-            bits &= bits - _ONE
-            rows |= _ONE << (a >> uint64(4))
-            columns |= _ONE << (a & uint64(15))
-            if bent is not None:
-                for d in range(4):
-                    e, then = slide_arriving(a, key, d, done, ways, case)
-                    if e != NOWHERE and not (voids and then != TURNED and e == target):
-                        sets[then - 1, e >> uint64(6)] |= _ONE << (e & _LOW)
-            else:
-                n, e, s, v = four_stops(a, stop, key, -1, kinds)
-                up = TURNED if done in (TURNED, ALONG_ROW) else ALONG_COLUMN
-                across = TURNED if done in (TURNED, ALONG_COLUMN) else ALONG_ROW
-                if n != a and not (voids and up != TURNED and n == target):
-                    sets[up - 1, n >> uint64(6)] |= _ONE << (n & _LOW)
-                if s != a and not (voids and up != TURNED and s == target):
-                    sets[up - 1, s >> uint64(6)] |= _ONE << (s & _LOW)
-                if e != a and not (voids and across != TURNED and e == target):
-                    sets[across - 1, e >> uint64(6)] |= _ONE << (e & _LOW)
-                if v != a and not (voids and across != TURNED and v == target):
-                    sets[across - 1, v >> uint64(6)] |= _ONE << (v & _LOW)
-    count = 0
-    for f in range(3):
-        if (sets[f, 0] | sets[f, 1] | sets[f, 2] | sets[f, 3]) != 0:
-            keys[count] = (key & _CELLS) | (uint64(f + 1) << uint64(32))
-            for w in range(4):
-                sets[count, w] = sets[f, w]
-            count += 1
-    arrivals = count
-    if only_arriving:
-        return count, arrivals
-    for j in range(len(kinds)):
-        o = (key >> uint64(8 * j)) & _BYTE
-        if bent is not None:
-            for d in range(4):
-                count = carry_bent(
-                    key, j, o, d, b0, b1, b2, b3, ways, case, kinds[j], keys, sets, count
-                )
-            continue
-        n, e, s, v = four_stops(o, stop, key, j, kinds)
-        any_useful = False
-        for i in range(len(kinds)):
-            if i != j:
-                any_useful |= is_in(useful, (key >> uint64(8 * i)) & _BYTE)
-        for d in range(4):
-            to = n if d == 0 else (e if d == 1 else (s if d == 2 else v))
-            if to == o:
-                continue
-            met = (columns >> (o & uint64(15))) if d in (0, 2) else (rows >> (o >> uint64(4)))
-            if met & _ONE == 0:
-                if (any_useful or is_in(useful, to)) and to != forbidden:
-                    keys[count] = with_other(key, j, to, case)
-                    sets[count, 0] = b0
-                    sets[count, 1] = b1
-                    sets[count, 2] = b2
-                    sets[count, 3] = b3
-                    count += 1
-                continue
-            h = uint64(d)
-            p0 = b0 & path[0, h, o, 0] & ~path[0, h, to, 0]
-            p1 = b1 & path[0, h, o, 1] & ~path[0, h, to, 1]
-            p2 = b2 & path[0, h, o, 2] & ~path[0, h, to, 2]
-            p3 = b3 & path[0, h, o, 3] & ~path[0, h, to, 3]
-            if (
-                (any_useful or is_in(useful, to))
-                and to != forbidden
-                and ((b0 ^ p0) | (b1 ^ p1) | (b2 ^ p2) | (b3 ^ p3)) != 0
-            ):
-                keys[count] = with_other(key, j, to, case)
-                sets[count, 0] = b0 ^ p0
-                sets[count, 1] = b1 ^ p1
-                sets[count, 2] = b2 ^ p2
-                sets[count, 3] = b3 ^ p3
-                count += 1
-            if (p0 | p1 | p2 | p3) == 0:
-                continue
-            # Where the arriving robot is on its way, the other stops before it.
-            for w in range(4):
-                bits = p0 if w == 0 else (p1 if w == 1 else (p2 if w == 2 else p3))
-                while bits != 0:
-                    a = _lowest_bit(bits) + uint64(64 * w)
-                    bits &= bits - _ONE
-                    if d == 0:
-                        to = a + uint64(16)
-                    elif d == 1:
-                        to = a - _ONE
-                    elif d == 2:
-                        to = a - uint64(16)
-                    else:
-                        to = a + _ONE
-                    if (any_useful or is_in(useful, to)) and to not in (o, forbidden):
-                        keys[count] = with_other(key, j, to, case)
-                        for u in range(4):
-                            sets[count, u] = 0
-                        sets[count, w] = _ONE << (a & _LOW)
-                        count += 1
-    return count, arrivals
+# Probes
 
 
-@_inlined
-def find_useful(entry, r, bounds, useful):
-    """The cells on which another robot helps some position of a set to arrive in r moves."""
-    within, helpers = bounds[0], bounds[5]
-    for w in range(4):
-        useful[w] = 0
-    for w in range(4):
-        bits = entry[1 + w] & within[r, w]
-        while bits != 0:
-            base = helpers_of(_lowest_bit(bits) + uint64(64 * w), int64(0), bounds)
-            bits &= bits - _ONE
-            for v in range(4):
-                useful[v] |= helpers[base + uint64(r), v]
-
-
-@_loop
-def probe(key, b0, b1, b2, b3, moves, ways, case, bounds, scratch):
+@_entry
+def probe(key, b0, b1, b2, b3, moves, task):
     """In how many moves, up to `moves`, some position of the set arrives; 0 if none does.
 
-    Depth first. chain[i] is the set after i moves on the way that arrives.
+    Depth first. chain[i] is the set after i moves of the route that arrives.
     """
-    _, _, _, keys, sets, at, counts, useful, chain = scratch
-    target, bent = case[5], case[7]
-    word, bit = target >> uint64(6), _ONE << (target & _LOW)
+    slides, problem, bounds, scratch = _named(task)
+    keys, sets = scratch.probe_keys, scratch.probe_sets
+    at, counts, chain = scratch.probe_at, scratch.probe_counts, scratch.chain
+    word, bit = problem.target >> uint64(6), _ONE << (problem.target & _LOW)
     chain[0, 0], chain[0, 1], chain[0, 2], chain[0, 3], chain[0, 4] = key, b0, b1, b2, b3
     level = 0
     at[0] = -1
     while level >= 0:
         left = moves - level
         if at[level] < 0:
-            if bent is None and left > 1:
-                find_useful(chain[level], left - 1, bounds, useful)
+            if problem.bends is None and left > 1:
+                _find_useful(chain[level], left - 1, bounds, scratch.useful)
             counts[level], arrivals = expand(
-                chain[level, 0],
-                chain[level, 1],
-                chain[level, 2],
-                chain[level, 3],
-                chain[level, 4],
-                useful,
-                ways,
-                case,
-                left == 1,
-                keys[level],
-                sets[level],
-            )
+                chain[level, 0], chain[level, 1], chain[level, 2], chain[level, 3],
+                chain[level, 4], scratch.useful, slides, problem, problem.bends, left == 1,
+                keys[level], sets[level],
+            )  # fmt: skip
             for i in range(arrivals):
                 if (keys[level, i] >> uint64(32)) == TURNED and (sets[level, i, word] & bit) != 0:
                     return level + 1
@@ -626,7 +741,7 @@ def probe(key, b0, b1, b2, b3, moves, ways, case, bounds, scratch):
         child = keys[level, i]
         some = uint64(0)
         for w in range(4):
-            kept = hopeful(child, sets[level, i, w], w, left - 1, case, bounds)
+            kept = _within_bounds(child, sets[level, i, w], w, left - 1, problem, bounds)
             chain[level + 1, 1 + w] = kept
             some |= kept
         if some != 0:
@@ -636,107 +751,129 @@ def probe(key, b0, b1, b2, b3, moves, ways, case, bounds, scratch):
     return 0
 
 
-@_loop
-def probe_cell(key, cell, moves, ways, case, bounds, scratch):
-    """The same for one position."""
-    bit, none = _ONE << (cell & _LOW), uint64(0)
-    word = cell >> uint64(6)
-    return probe(
-        key,
-        bit if word == 0 else none,
-        bit if word == 1 else none,
-        bit if word == 2 else none,
-        bit if word == 3 else none,
-        moves,
-        ways,
-        case,
-        bounds,
-        scratch,
-    )
+# The search
 
 
-@_loop
-def begin(state, key, cell, table, group_key, group, level_id, level_set, ways, case, bounds,
-          scratch):  # fmt: skip
-    """Solutions within the sight of a probe need no search; after the last one it begins."""
-    word, bit = cell >> uint64(6), _ONE << (cell & _LOW)
-    while state[PROBED] < min(PROBE, state[MAXIMUM]):
-        state[PROBED] += 1
-        found = probe_cell(key, cell, state[PROBED], ways, case, bounds, scratch)
+@_inlined
+def _home_slot(key, last_slot):
+    """Where to look for a group first."""
+    return ((key * _SCATTER) >> uint64(30)) & last_slot
+
+
+@_inlined
+def _find_slot(key, table):
+    """The slot of a group, or the free one where it belongs."""
+    last_slot = uint64(table.size - 1)
+    slot = _home_slot(key, last_slot)
+    while table[slot] != 0 and (table[slot] >> uint64(28)) != key:
+        slot = (slot + _ONE) & last_slot
+    return slot
+
+
+@_inner
+def _prefetch(keys, count, table, group):
+    """Read what will be needed soon all at once: the waits for memory overlap.
+
+    The result means nothing, but without one the reads would be optimised away.
+    """
+    last_slot = uint64(table.size - 1)
+    read = uint64(0)
+    for i in range(count):
+        read ^= table[_home_slot(keys[i], last_slot)]
+    for i in range(count):
+        read ^= group[max(table[_home_slot(keys[i], last_slot)] & _ID, _ONE) - _ONE, 0]
+    return read
+
+
+@_entry
+def rebuild_table(table, group_key, count):
+    """Enter all groups into a hash table of another size."""
+    for slot in range(table.size):
+        table[slot] = 0
+    for g in range(count):
+        slot = _find_slot(group_key[g], table)
+        table[slot] = (group_key[g] << uint64(28)) | uint64(g + 1)
+
+
+@_pasted
+def _begin(counters, key, cell, arrays, task):
+    """Probe the start with 1, 2 .. moves; if that finds nothing, it is the first level."""
+    b0, b1, b2, b3 = _only(cell)
+    while counters[PROBED] < min(PROBE_DEPTH, counters[MAXIMUM]):
+        counters[PROBED] += 1
+        found = probe(key, b0, b1, b2, b3, counters[PROBED], task)
         if found > 0:
-            state[FOUND], state[DEPTH] = found, -1
+            counters[FOUND], counters[DEPTH] = found, -1
             return SOLVED
-    if state[PROBED] < PROBE:
-        return LIMIT
-    group_key[0], level_id[0] = key, 0
+    if counters[PROBED] < PROBE_DEPTH:
+        return LIMIT_REACHED
+    arrays.group_key[0], arrays.level_id[0] = key, 0
     for w in range(4):
-        group[0, w] = level_set[0, w] = bit if word == uint64(w) else uint64(0)
-        group[0, 4 + w] = 0
-    rebuild(table, group_key, 1)
-    state[GROUPS] = state[END] = 1
-    return MORE
+        arrays.group[0, w] = arrays.level_set[0, w] = _pick(w, b0, b1, b2, b3)
+        arrays.group[0, 4 + w] = 0
+    rebuild_table(arrays.table, arrays.group_key, int64(1))
+    counters[GROUPS] = counters[END] = 1
+    return PAUSED
 
 
-@_loop
-def advance(state, budget, key, cell, starts, table, group_key, group, fresh, level_id, level_set,
-            ways, case, bounds, scratch):  # fmt: skip
-    """Go on with a search for so many sets; says why it came back."""
-    if state[GROUPS] == 0:
-        status = begin(state, key, cell, table, group_key, group, level_id, level_set, ways, case,
-                       bounds, scratch)  # fmt: skip
-        if status != MORE:
+@_inlined
+def _append_level(arrays, end, waiting):
+    """The cells found just now are the next level."""
+    group = arrays.group
+    for i in range(waiting):
+        g = arrays.fresh[i]
+        arrays.level_id[end + i] = g
+        for w in range(4):
+            arrays.level_set[end + i, w] = group[g, 4 + w]
+            group[g, 4 + w] = 0
+
+
+@_entry
+def advance(counters, budget, key, cell, arrays, task):
+    """Continue a search by at most `budget` sets; returns why it stopped."""
+    arrays = SearchArrays(*arrays)
+    slides, problem, bounds, scratch = _named(task)
+    if counters[GROUPS] == 0:
+        status = _begin(counters, key, cell, arrays, task)
+        if status != PAUSED:
             return status
-    keys, sets, everywhere = scratch[0], scratch[1], scratch[2]
-    last = uint64(table.size - 1)
-    groups, pos, end, waiting = state[GROUPS], state[AT], state[END], state[FRESH]
+    keys, sets = scratch.keys, scratch.sets
+    table, group_key, group, fresh = arrays.table, arrays.group_key, arrays.group, arrays.fresh
+    groups, pos, end = counters[GROUPS], counters[AT], counters[END]
+    waiting = counters[FRESH]
     most = min(group_key.size, table.size // 2) - keys.size
-    status = MORE
+    status = PAUSED
     while budget > 0:
         if pos == end:
             if waiting == 0:
                 status = EXHAUSTED
                 break
-            if end + waiting > level_id.size:
-                status = NEEDS_SPACE
+            if end + waiting > arrays.level_id.size:
+                status = NEEDS_MEMORY
                 break
-            for i in range(waiting):
-                g = fresh[i]
-                level_id[end + i] = g
-                for w in range(4):
-                    level_set[end + i, w] = group[g, 4 + w]
-                    group[g, 4 + w] = 0
-            state[DEPTH] += 1
-            starts[state[DEPTH]] = end
+            _append_level(arrays, end, waiting)
+            counters[DEPTH] += 1
+            arrays.starts[counters[DEPTH]] = end
             end += waiting
             waiting = 0
-        if state[DEPTH] + 1 + PROBE > state[MAXIMUM]:
-            status = LIMIT
+        if counters[DEPTH] + 1 + PROBE_DEPTH > counters[MAXIMUM]:
+            status = LIMIT_REACHED
             break
         if groups > most:
-            status = NEEDS_SPACE
+            status = NEEDS_MEMORY
             break
         count, _ = expand(
-            group_key[level_id[pos]],
-            level_set[pos, 0],
-            level_set[pos, 1],
-            level_set[pos, 2],
-            level_set[pos, 3],
-            everywhere,
-            ways,
-            case,
-            boolean(0),
-            keys,
-            sets,
-        )
+            group_key[arrays.level_id[pos]], arrays.level_set[pos, 0], arrays.level_set[pos, 1],
+            arrays.level_set[pos, 2], arrays.level_set[pos, 3], scratch.everywhere, slides,
+            problem, problem.bends, _ALL_ROBOTS, keys, sets,
+        )  # fmt: skip
         pos += 1
         budget -= 1
-        if groups > _MANY:
-            state[TOUCHED] ^= int64(touch(keys, count, table, group))
+        if groups > _MANY_GROUPS:
+            counters[PREFETCHED] ^= int64(_prefetch(keys, count, table, group))
         for i in range(count):
             child = keys[i]
-            slot = slot_of(child, last)
-            while table[slot] != 0 and (table[slot] >> uint64(28)) != child:
-                slot = (slot + _ONE) & last
+            slot = _find_slot(child, table)
             if table[slot] == 0:
                 g = uint64(groups)
                 groups += 1
@@ -763,198 +900,171 @@ def advance(state, budget, key, cell, starts, table, group_key, group, fresh, le
             group[g, 5] |= s1
             group[g, 6] |= s2
             group[g, 7] |= s3
-            s0 = hopeful(child, s0, 0, PROBE, case, bounds)
-            s1 = hopeful(child, s1, 1, PROBE, case, bounds)
-            s2 = hopeful(child, s2, 2, PROBE, case, bounds)
-            s3 = hopeful(child, s3, 3, PROBE, case, bounds)
+            s0 = _within_bounds(child, s0, int64(0), _FULL_PROBE, problem, bounds)
+            s1 = _within_bounds(child, s1, int64(1), _FULL_PROBE, problem, bounds)
+            s2 = _within_bounds(child, s2, int64(2), _FULL_PROBE, problem, bounds)
+            s3 = _within_bounds(child, s3, int64(3), _FULL_PROBE, problem, bounds)
             if (s0 | s1 | s2 | s3) != 0:
-                found = probe(child, s0, s1, s2, s3, int64(PROBE), ways, case, bounds, scratch)
+                found = probe(child, s0, s1, s2, s3, _FULL_PROBE, task)
                 if found > 0:
-                    state[FOUND] = found
+                    counters[FOUND] = found
                     status = SOLVED
                     break
         if status == SOLVED:
             break
-    state[GROUPS], state[AT], state[END], state[FRESH] = groups, pos, end, waiting
+    counters[GROUPS], counters[AT], counters[END], counters[FRESH] = groups, pos, end, waiting
     return status
 
 
-@_loop
-def cell_before(before, b0, b1, b2, b3, key, cell, ways, case, scratch):
-    """A cell of the set from which one move leads to (key, cell); -1 if there is none."""
-    keys, sets, everywhere = scratch[0], scratch[1], scratch[2]
-    word, bit = cell >> uint64(6), _ONE << (cell & _LOW)
-    count, arrivals = expand(before, b0, b1, b2, b3, everywhere, ways, case, boolean(0), keys, sets)
-    for i in range(arrivals, count):
-        if keys[i] == key and (sets[i, word] & bit) != 0:
-            return int64(cell)
-    for w in range(4):
-        bits = b0 if w == 0 else (b1 if w == 1 else (b2 if w == 2 else b3))
-        while bits != 0:
-            single = bits & (~bits + _ONE)
-            bits ^= single
-            zero = uint64(0)
-            _, arrivals = expand(
-                before,
-                single if w == 0 else zero,
-                single if w == 1 else zero,
-                single if w == 2 else zero,
-                single if w == 3 else zero,
-                everywhere,
-                ways,
-                case,
-                boolean(1),
-                keys,
-                sets,
-            )
-            for i in range(arrivals):
-                if keys[i] == key and (sets[i, word] & bit) != 0:
-                    return int64(_lowest_bit(single)) + 64 * w
-    return -1
+# The solution that was found
 
 
-@_loop
-def may_lead(before, key, kinds):
-    """Whether the other robots stand as in `before`, or all but one of them do."""
-    strangers = 0
-    for j in range(len(kinds)):
-        if not occupied(key, -1, (before >> uint64(8 * j)) & _BYTE, kinds):
-            strangers += 1
-    return strangers <= 1
+@_entry
+def trace_back(counters, arrays, slides, problem, scratch, steps):
+    """Write the solution into steps[i], from the arrival back to the start.
 
-
-@_loop
-def trace(state, starts, group_key, level_id, level_set, ways, case, scratch, places):
-    """The way that was found, into places[i]: the group's key, the arriving robot's cell.
-
-    From the arrival back to the start. How many; 0 if something is wrong.
+    A step is a group's key and the arriving robot's cell. Returns how many; 0 if the search
+    contradicts itself.
     """
-    kinds, target, chain = case[2], case[5], scratch[8]
-    found = state[FOUND]
-    key, cell = (chain[found - 1, 0] & _CELLS) | (uint64(TURNED) << uint64(32)), target
-    places[0, 0], places[0, 1] = key, cell
+    arrays, slides = SearchArrays(*arrays), SlideTables(*slides)
+    problem, scratch = SearchProblem(*problem), Scratch(*scratch)
+    chain, level_set = scratch.chain, arrays.level_set
+    found = counters[FOUND]
+    key = (chain[found - 1, 0] & _CELLS) | (uint64(TURNED) << uint64(32))
+    cell = problem.target
+    steps[0, 0], steps[0, 1] = key, cell
     count = 1
     for i in range(found - 1, -1, -1):
-        before = cell_before(chain[i, 0], chain[i, 1], chain[i, 2], chain[i, 3], chain[i, 4], key,
-                             cell, ways, case, scratch)  # fmt: skip
+        before = _cell_before(chain[i, 0], chain[i, 1], chain[i, 2], chain[i, 3], chain[i, 4], key,
+                              cell, slides, problem, scratch)  # fmt: skip
         if before < 0:
             return 0
         key, cell = chain[i, 0], uint64(before)
-        places[count, 0], places[count, 1] = key, cell
+        steps[count, 0], steps[count, 1] = key, cell
         count += 1
-    end = state[AT]
-    for depth in range(state[DEPTH], -1, -1):
+    end = counters[AT]
+    for depth in range(counters[DEPTH], -1, -1):
         before = -1
-        for pos in range(starts[depth], end):
-            former = group_key[level_id[pos]]
-            if may_lead(former, key, kinds):
-                before = cell_before(former, level_set[pos, 0], level_set[pos, 1],
-                                     level_set[pos, 2], level_set[pos, 3], key, cell, ways, case,
-                                     scratch)  # fmt: skip
+        for pos in range(arrays.starts[depth], end):
+            former = arrays.group_key[arrays.level_id[pos]]
+            if _is_one_move_apart(former, key, problem.classes):
+                before = _cell_before(former, level_set[pos, 0], level_set[pos, 1],
+                                      level_set[pos, 2], level_set[pos, 3], key, cell, slides,
+                                      problem, scratch)  # fmt: skip
                 if before >= 0:
                     key, cell = former, uint64(before)
                     break
         if before < 0:
             return 0
-        places[count, 0], places[count, 1] = key, cell
+        steps[count, 0], steps[count, 1] = key, cell
         count += 1
-        end = starts[depth]
+        end = arrays.starts[depth]
     return count
 
 
-@_loop
-def place_entries(first, last, level_id, entry):
-    """entry[g]: where group g stands among those of a level."""
-    for pos in range(first, last):
-        entry[level_id[pos]] = pos
+@_inlined
+def _is_one_move_apart(before, key, classes):
+    """Whether at most one of the other robots has left its cell."""
+    missing = 0
+    for j in range(len(classes)):
+        if not _is_occupied(key, _NO_ROBOT, _cell_of(before, j), classes):
+            missing += 1
+    return missing <= 1
 
 
-@_loop
-def find_entry(key, first, last, table, level_id, entry):
-    """Where a group stands among the entries of a level; -1 if it does not."""
-    slots = uint64(table.size - 1)
-    slot = slot_of(key, slots)
-    while table[slot] != 0 and (table[slot] >> uint64(28)) != key:
-        slot = (slot + _ONE) & slots
-    if table[slot] == 0:
-        return -1
-    g = int64((table[slot] & _ID) - _ONE)
-    pos = entry[g]
-    return pos if first <= pos < last and level_id[pos] == g else -1
-
-
-@_loop
-def ahead_of(key, bits, w, first, last, table, level_id, entry, good, ways, case, bounds, scratch):
-    """Of 64 cells of a group those that are good a move later: marked, or arriving by a probe."""
-    if first == last:
-        kept = uint64(0)
-        bits = hopeful(key, bits, w, PROBE, case, bounds)
+@_inner
+def _cell_before(before, b0, b1, b2, b3, key, cell, slides, problem, scratch):
+    """A cell of the set from which one move leads to (key, cell); -1 if there is none."""
+    keys, sets, everywhere = scratch.keys, scratch.sets, scratch.everywhere
+    word, bit = cell >> uint64(6), _ONE << (cell & _LOW)
+    count, arrivals = expand(before, b0, b1, b2, b3, everywhere, slides, problem, problem.bends,
+                              _ALL_ROBOTS, keys, sets)  # fmt: skip
+    for i in range(arrivals, count):
+        if keys[i] == key and (sets[i, word] & bit) != 0:
+            return int64(cell)
+    for w in range(4):
+        bits = _pick(w, b0, b1, b2, b3)
         while bits != 0:
-            single = bits & (~bits + _ONE)
-            bits ^= single
-            cell = _lowest_bit(single) + uint64(64 * w)
-            if probe_cell(key, cell, int64(PROBE), ways, case, bounds, scratch) > 0:
-                kept |= single
-        return kept
-    pos = find_entry(key, first, last, table, level_id, entry)
-    return uint64(0) if pos < 0 else bits & good[pos, w]
+            a = _lowest_bit(bits) + uint64(64 * w)
+            bits &= bits - _ONE
+            a0, a1, a2, a3 = _only(a)
+            _, arrivals = expand(before, a0, a1, a2, a3, everywhere, slides, problem,
+                                  problem.bends, _ARRIVING_ROBOT, keys, sets)  # fmt: skip
+            for i in range(arrivals):
+                if keys[i] == key and (sets[i, word] & bit) != 0:
+                    return int64(a)
+    return -1
 
 
-@_loop
-def mark(begin, first, last, table, group_key, level_id, level_set, entry, good, ways, case, bounds,
-         scratch):  # fmt: skip
-    """Mark what leads on: good[pos] of the entries from `begin` to `first`.
+# All solutions
 
-    What it has to lead to are the marked entries from `first` to `last`; if there are none, it has
-    to arrive by a probe after one move.
+
+@_entry
+def mark_level(begin, first, last, entry, good, arrays, task):
+    """Mark what leads to a solution: good[pos], for the entries from `begin` up to `first`.
+
+    It has to lead to a marked entry from `first` up to `last`. If there are none, it has to arrive
+    by a probe after one move. `entry` is room for the place of each group in that level.
     """
-    keys, sets, everywhere = scratch[0], scratch[1], scratch[2]
-    place_entries(first, last, level_id, entry)
+    arrays = SearchArrays(*arrays)
+    slides, problem, bounds, scratch = _named(task)
+    keys, sets, everywhere = scratch.keys, scratch.sets, scratch.everywhere
+    level_set = arrays.level_set
+    for pos in range(first, last):
+        entry[arrays.level_id[pos]] = pos
     for pos in range(begin, first):
-        key = group_key[level_id[pos]]
+        key = arrays.group_key[arrays.level_id[pos]]
         for w in range(4):
             good[pos, w] = 0
         count, arrivals = expand(
-            key,
-            level_set[pos, 0],
-            level_set[pos, 1],
-            level_set[pos, 2],
-            level_set[pos, 3],
-            everywhere,
-            ways,
-            case,
-            boolean(0),
-            keys,
-            sets,
-        )
+            key, level_set[pos, 0], level_set[pos, 1], level_set[pos, 2], level_set[pos, 3],
+            everywhere, slides, problem, problem.bends, _ALL_ROBOTS, keys, sets,
+        )  # fmt: skip
         for i in range(arrivals, count):
             for w in range(4):
                 if sets[i, w] & ~good[pos, w] != 0:
-                    good[pos, w] |= ahead_of(keys[i], sets[i, w] & ~good[pos, w], w, first, last,
-                                             table, level_id, entry, good, ways, case, bounds,
-                                             scratch)  # fmt: skip
+                    good[pos, w] |= _leading_on(keys[i], sets[i, w] & ~good[pos, w], w, first,
+                                                last, entry, good, arrays, problem, bounds,
+                                                task)  # fmt: skip
         for v in range(4):
             bits = level_set[pos, v] & ~good[pos, v]
             while bits != 0:
                 single = bits & (~bits + _ONE)
                 bits ^= single
-                none = uint64(0)
-                count, _ = expand(
-                    key,
-                    single if v == 0 else none,
-                    single if v == 1 else none,
-                    single if v == 2 else none,
-                    single if v == 3 else none,
-                    everywhere,
-                    ways,
-                    case,
-                    boolean(1),
-                    keys,
-                    sets,
-                )
+                a0, a1, a2, a3 = _only(_lowest_bit(single) + uint64(64 * v))
+                count, _ = expand(key, a0, a1, a2, a3, everywhere, slides, problem,
+                                   problem.bends, _ARRIVING_ROBOT, keys, sets)  # fmt: skip
                 for i in range(count):
                     for w in range(4):
-                        if sets[i, w] != 0 and ahead_of(keys[i], sets[i, w], w, first, last, table,
-                                                        level_id, entry, good, ways, case, bounds,
-                                                        scratch) != 0:  # fmt: skip
+                        if sets[i, w] != 0 and _leading_on(keys[i], sets[i, w], w, first, last,
+                                                           entry, good, arrays, problem, bounds,
+                                                           task) != 0:  # fmt: skip
                             good[pos, v] |= single
+
+
+@_inner
+def _leading_on(key, bits, w, first, last, entry, good, arrays, problem, bounds, task):
+    """Of a group's cells in word w, those that are marked, or arrive by a probe."""
+    if first == last:
+        kept = uint64(0)
+        bits = _within_bounds(key, bits, w, _FULL_PROBE, problem, bounds)
+        while bits != 0:
+            single = bits & (~bits + _ONE)
+            bits ^= single
+            b0, b1, b2, b3 = _only(_lowest_bit(single) + uint64(64 * w))
+            if probe(key, b0, b1, b2, b3, _FULL_PROBE, task) > 0:
+                kept |= single
+        return kept
+    pos = _find_entry(key, first, last, arrays, entry)
+    return uint64(0) if pos < 0 else bits & good[pos, w]
+
+
+@_inlined
+def _find_entry(key, first, last, arrays, entry):
+    """The entry of a group in the level from `first` up to `last`; -1 if it has none."""
+    slot = _find_slot(key, arrays.table)
+    if arrays.table[slot] == 0:
+        return -1
+    g = int64((arrays.table[slot] & _ID) - _ONE)
+    pos = entry[g]
+    return pos if first <= pos < last and arrays.level_id[pos] == g else -1

@@ -1,4 +1,4 @@
-"""Compile the kernels once, ahead, so that nobody has to wait for it later: `python -m` this."""
+"""Compile the kernels ahead of time: `python -m tinplate.games.ricochet.solver.prepare`."""
 
 import sys
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tinplate.games.ricochet.solver.shortest import SAMPLES
 
 
 def main() -> None:
-    sys.stdout.write("Compiling the solver (once, about two minutes) ")
+    sys.stdout.write("Compiling the solver (once, about a minute) ")
     for _ in steps():
         sys.stdout.write(".")
         sys.stdout.flush()
@@ -18,7 +18,7 @@ def main() -> None:
 
 
 def steps() -> Iterator[None]:
-    """One kind of position after the other; what is compiled already is only loaded."""
+    """Compile, or load from the cache, for one kind of position at a time."""
     for text in SAMPLES.values():
         for reading in ("free", "no-deflection"):
             solutions(parse_position(text), READINGS[reading])

@@ -1,4 +1,4 @@
-"""The definition of right: plain breadth first over the rules. Slow, and meant to be read."""
+"""A plain breadth-first search by the rules: slow and readable. The solver must agree with it."""
 
 from tinplate.games.ricochet.board import Position, Robots
 from tinplate.games.ricochet.motion import Move, Slide, after, slides
@@ -7,21 +7,21 @@ from tinplate.games.ricochet.proof import Rule, has_ricocheted, judge
 
 
 def solve(position: Position, rule: Rule, limit: int) -> tuple[Move, ...] | None:
-    """A shortest solution of at most so many moves, or None if there is none."""
+    """A shortest solution of at most `limit` moves, or None if there is none."""
     frontier: list[tuple[Slide, ...]] = [()]
     seen = set()
     for _ in range(limit):
         following = []
         for made in frontier:
             for slid in slides(position.board, _robots(position, made)):
-                way = (*made, slid)
-                verdict = judge(position, way, rule)
+                route = (*made, slid)
+                verdict = judge(position, route, rule)
                 if verdict == "arrived":
-                    return tuple(step.move for step in way)
-                what_matters = _what_matters(position, way, rule)
-                if verdict == "under way" and what_matters not in seen:
-                    seen.add(what_matters)
-                    following.append(way)
+                    return tuple(step.move for step in route)
+                state = _search_state(position, route, rule)
+                if verdict == "under way" and state not in seen:
+                    seen.add(state)
+                    following.append(route)
         frontier = following
     return None
 
@@ -33,8 +33,8 @@ def _robots(position: Position, made: tuple[Slide, ...]) -> Robots:
     return robots
 
 
-def _what_matters(position: Position, made: tuple[Slide, ...], rule: Rule) -> object:
-    """Ways that agree in this go on alike: where all stand, and what counts for RC10."""
+def _search_state(position: Position, made: tuple[Slide, ...], rule: Rule) -> object:
+    """Routes that lead to the same state have the same continuations: cells, and RC10."""
     past = []
     for robot in ROBOTS:
         if position.target.welcomes(robot):

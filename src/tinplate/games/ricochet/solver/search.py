@@ -1,4 +1,4 @@
-"""A search for the shortest way of one robot, in steps, so that it can be stopped."""
+"""The search for the shortest solution of one robot, in steps, so that it can be stopped."""
 
 from collections import deque
 from collections.abc import Callable
@@ -22,41 +22,42 @@ Numbers = NDArray[np.int64]
 _HEADINGS = tuple(Heading)
 _STEPS = (-SIZE, 1, SIZE, -1)
 _CELLS = SIZE * SIZE
-_ROOM = 1 << 16  # groups there is room for at first
-_FEW = 1 << 11  # groups for which the table is large enough at first: it has to be cleared
+_ROOM = 1 << 16  # groups there is memory for at first
+_FEW = 1 << 11  # groups that the hash table can hold at first: all of it has to be cleared
 _GROWTH = 4
-_BLOCK = 500  # sets of positions that are marked in one go
+_BLOCK = 500  # sets of positions that are marked in one call
 _SIDES = {
-    (cell, side): place for place, (side, cell) in enumerate(product(_HEADINGS, CELLS))
+    (cell, side): index for index, (side, cell) in enumerate(product(_HEADINGS, CELLS))
 }  # all four sides of all cells, in the order of the tables
-DEEPEST = 4000  # moves; no search on 256 cells goes nearly so deep
+DEEPEST = 4000  # moves; no search on 256 cells goes nearly as deep
 
 
-class Ways(NamedTuple):
-    """The tables of a board: of what use they are is told in kernels.py."""
+class BoardTables(NamedTuple):
+    """What the kernels need to know about a board."""
 
-    step: Numbers
-    stop: Words
-    path: Words
-    diagonal: NDArray[np.bool_]
+    slides: k.SlideTables
     near: Words
-    kinds: dict[Robot, int]  # the class of a robot: 0 unless a barrier has its colour
+    classes: dict[Robot, int]  # a robot's class: 0 unless there is a barrier of its colour
     bends: bool
-    children: int  # sets that one move can make of one, at most
+    children: int  # the most sets that one move can make of one
+
+    def target_tables(self, robot: Robot, target: int) -> tuple[Any, ...]:
+        """The distances to a target, and the first four fields of `Bounds`."""
+        step, _, path, diagonal = self.slides
+        tables: tuple[Any, ...] = k.target_tables(
+            step, path, self.near, diagonal, self.classes[robot], target
+        )
+        return tables
 
 
 @lru_cache(maxsize=256)
-def ways_of(board: Board) -> Ways:
+def tables_of(board: Board) -> BoardTables:
     """Build the tables of a board, once."""
     walled = np.zeros((len(_HEADINGS), _CELLS), np.bool_)
     walled.flat[[_SIDES[wall] for wall in board.walls if wall in _SIDES]] = True
     colours = [robot for robot in ROBOTS if _has_barrier(board, robot)]
-    classes = (None, *colours)
+    step = _straight_steps(walled, len(colours) + 1)
     diagonal = np.zeros(_CELLS, np.bool_)
-    step = np.full((len(classes), len(_HEADINGS), _CELLS), k.WALL, np.int64)
-    for heading, offset in enumerate(_STEPS):
-        free = np.nonzero(~walled[heading])[0]
-        step[:, heading, free] = (free + offset) | (heading << 8)
     for cell, barrier in board.diagonals.items():
         diagonal[number_of(cell)] = True
         for heading, direction in enumerate(_HEADINGS):
@@ -64,17 +65,29 @@ def ways_of(board: Board) -> Ways:
             if not is_on_board(before) or walled[heading, number_of(before)]:
                 continue
             turned = _HEADINGS.index(barrier.turn(direction))
-            for kind, colour in enumerate(classes):
+            for index, colour in enumerate((None, *colours)):
                 if colour is not barrier.colour:
-                    step[kind, heading, number_of(before)] = number_of(cell) | (turned << 8)
-    stop, path, near = k.board_ways(step, diagonal)
-    kinds = {robot: classes.index(robot) if robot in colours else 0 for robot in ROBOTS}
-    bends = bool(board.diagonals)
-    return Ways(step, stop, path, diagonal, near, kinds, bends, _most_children(path))
+                    step[index, heading, number_of(before)] = number_of(cell) | (turned << 8)
+    stop, path, near = k.board_tables(step, diagonal)
+    classes = {robot: colours.index(robot) + 1 if robot in colours else 0 for robot in ROBOTS}
+    slides = k.SlideTables(step, stop, path, diagonal)
+    return BoardTables(slides, near, classes, bool(board.diagonals), _most_children(path))
+
+
+def _straight_steps(walled: NDArray[np.bool_], classes: int) -> Numbers:
+    """`SlideTables.step` for a board without barriers."""
+    step = np.full((classes, len(_HEADINGS), _CELLS), k.WALL, np.int64)
+    for heading, offset in enumerate(_STEPS):
+        free = np.nonzero(~walled[heading])[0]
+        step[:, heading, free] = (free + offset) | (heading << 8)
+    return step
 
 
 def _most_children(path: Words) -> int:
-    """Another robot makes a set by every slide, and one by stopping before each cell on its way."""
+    """Another robot makes one set by each slide, and one by stopping before each cell in its path.
+
+    The arriving robot makes one for each turn state.
+    """
     passed = np.bitwise_count(path).sum(axis=(1, 3))
     others = (len(ROBOTS) - 1) * (len(_HEADINGS) + int(passed.max()))
     return others + len((k.ALONG_ROW, k.ALONG_COLUMN, k.TURNED))
@@ -92,31 +105,37 @@ def cell_of(number: int) -> Cell:
     return Cell(number % SIZE, number // SIZE)
 
 
-class Place(NamedTuple):
-    """A position inside a search: the group's key and the cell of the arriving robot."""
+class PackedPosition(NamedTuple):
+    """A position as the kernels see it: a group's key and the cell of the arriving robot."""
 
     key: int
     cell: int
 
     @property
-    def done(self) -> int:
-        """What the arriving robot has done (RC10)."""
+    def turn_state(self) -> int:
+        """RC10: whether the arriving robot has turned yet."""
         return self.key >> 32
 
     def others(self, count: int) -> set[int]:
         """The cells of the other robots."""
-        return {(self.key >> (8 * slot)) & 255 for slot in range(count)}
+        return {(self.key >> (8 * index)) & 255 for index in range(count)}
+
+    @property
+    def words(self) -> tuple[np.uint64, ...]:
+        """The arriving robot's cell as a set."""
+        return tuple(np.uint64((1 << self.cell) >> (64 * w) & (1 << 64) - 1) for w in range(4))
 
 
-def steps_if_it_could_stop(position: Position, robot: Robot) -> int:
-    """In how many moves the robot would arrive if it could stop wherever it likes."""
-    ways = ways_of(position.board)
-    kind, start = ways.kinds[robot], number_of(position.robots[robot.slot])
+def relaxed_distance(position: Position, robot: Robot) -> int:
+    """In how many moves the robot would arrive if it could stop anywhere."""
+    tables = tables_of(position.board)
+    start = number_of(position.robots[robot.slot])
     target = number_of(position.board.targets[position.target])
     if start == target:  # RC9: it has to leave and come back
-        comes_back = ways.path[kind, :, start, start >> 6] >> np.uint64(start & 63) & np.uint64(1)
+        paths = tables.slides.path[tables.classes[robot], :, start, start >> 6]
+        comes_back = paths >> np.uint64(start & 63) & np.uint64(1)
         return 1 if comes_back.any() else 2
-    distance, *_ = k.target_ways(ways.step, ways.path, ways.near, ways.diagonal, kind, target)
+    distance, *_ = tables.target_tables(robot, target)
     return int(distance[start])
 
 
@@ -128,21 +147,21 @@ _AXES = {
 }
 
 
-def done_after(done: int, slid: Slide, arriving: Robot, rule: Rule) -> int:
-    """RC10: what the arriving robot has done after that slide."""
+def turn_state_after(turn_state: int, slid: Slide, arriving: Robot, rule: Rule) -> int:
+    """RC10: the arriving robot's turn state after that slide."""
     if slid.robot is not arriving:
-        return done
-    turns = done != k.UNMOVED and done != _AXES[slid.heading]
-    if done == k.TURNED or turns or (slid.barriers and rule.deflection_counts):
+        return turn_state
+    turns = turn_state != k.UNMOVED and turn_state != _AXES[slid.heading]
+    if turn_state == k.TURNED or turns or (slid.barriers and rule.deflection_counts):
         return k.TURNED
     return _AXES[slid.rest_heading]
 
 
-class Space:
-    """The arrays of a search; they grow as it goes.
+class Workspace:
+    """The arrays of a search; they grow as needed.
 
-    New memory is slow at first use, so spaces are used again. Nothing has to be cleared for that
-    but the beginning of the table and the helpers.
+    The first use of new memory is slow, so workspaces are reused. Only the hash table and the
+    helpers have to be cleared for that.
     """
 
     def __init__(self) -> None:
@@ -152,32 +171,45 @@ class Space:
         self.fresh = np.empty(_ROOM, np.int64)
         self.level_id = np.empty(_ROOM, np.int64)
         self.level_set = np.empty((_ROOM, 4), np.uint64)
-        self.starts = np.zeros(DEEPEST, np.int64)  # the first entry of each level
+        self.starts = np.zeros(DEEPEST, np.int64)
         self.helpers = np.empty((0, 4), np.uint64)
-        self.children = 0  # for so many groups more there must always be room
+        self.children = 0  # there must always be memory for this many more groups
         self.scratch = _scratch(self.children)
 
     @classmethod
-    def borrow(cls, ways: Ways) -> "Space":
-        """A space that nobody uses, fit for that board."""
+    def borrow(cls, tables: BoardTables) -> "Workspace":
+        """One that is not in use, fit for that board."""
         try:
-            space = _spare.pop()
+            workspace = _spare.pop()
         except IndexError:
-            space = cls()
-        space.table = space._whole_table[: 2 * _FEW]
-        if space.children < ways.children:
-            space.children, space.scratch = ways.children, _scratch(ways.children)
-        rows = ways.near.shape[0] * _CELLS * (k.PROBE + 1)
-        if space.helpers.shape[0] == rows:
-            space.helpers.fill(0)
+            workspace = cls()
+        workspace.table = workspace._whole_table[: 2 * _FEW]
+        if workspace.children < tables.children:
+            workspace.children, workspace.scratch = tables.children, _scratch(tables.children)
+        rows = tables.near.shape[0] * _CELLS * (k.PROBE_DEPTH + 1)
+        if workspace.helpers.shape[0] == rows:
+            workspace.helpers.fill(0)
         else:
-            space.helpers = np.zeros((rows, 4), np.uint64)
-        return space
+            workspace.helpers = np.zeros((rows, 4), np.uint64)
+        return workspace
 
     def give_back(self) -> None:
-        """Let the next search have it, unless it has grown large."""
+        """Let the next search use it, unless it has grown large."""
         if self.group_key.size == self.level_id.size == _ROOM:
             _spare.append(self)
+
+    @property
+    def arrays(self) -> tuple[NDArray[Any], ...]:
+        """The fields of `SearchArrays`."""
+        return (
+            self.starts,
+            self.table,
+            self.group_key,
+            self.group,
+            self.fresh,
+            self.level_id,
+            self.level_set,
+        )
 
     def grow(self, groups: int, entries: int) -> None:
         while groups > self.group_key.size - self.children:
@@ -196,28 +228,27 @@ class Space:
         if size > self._whole_table.size:
             self._whole_table = np.empty(size, np.uint64)
         self.table = self._whole_table[:size]
-        k.rebuild(self.table, self.group_key, groups)
+        k.rebuild_table(self.table, self.group_key, groups)
 
 
-_spare: deque[Space] = deque(maxlen=8)  # about 9 MB each, as far as they have been written to
+_spare: deque[Workspace] = deque(maxlen=8)  # up to 9 MB each, if all of it was written to
 
 
 def _as_bits(words: list[int]) -> int:
-    return sum(word << (64 * place) for place, word in enumerate(words))
+    return sum(word << (64 * index) for index, word in enumerate(words))
 
 
-def _scratch(children: int) -> tuple[NDArray[Any], ...]:
-    """What the kernels call so."""
-    return (
-        np.zeros(children, np.uint64),
-        np.zeros((children, 4), np.uint64),
-        np.full(4, 2**64 - 1, np.uint64),
-        np.zeros((k.PROBE, children), np.uint64),
-        np.zeros((k.PROBE, children, 4), np.uint64),
-        np.zeros(k.PROBE + 1, np.int64),
-        np.zeros(k.PROBE + 1, np.int64),
-        np.zeros(4, np.uint64),
-        np.zeros((k.PROBE + 1, 5), np.uint64),
+def _scratch(children: int) -> k.Scratch:
+    return k.Scratch(
+        keys=np.zeros(children, np.uint64),
+        sets=np.zeros((children, 4), np.uint64),
+        everywhere=np.full(4, 2**64 - 1, np.uint64),
+        probe_keys=np.zeros((k.PROBE_DEPTH, children), np.uint64),
+        probe_sets=np.zeros((k.PROBE_DEPTH, children, 4), np.uint64),
+        probe_at=np.zeros(k.PROBE_DEPTH + 1, np.int64),
+        probe_counts=np.zeros(k.PROBE_DEPTH + 1, np.int64),
+        useful=np.zeros(4, np.uint64),
+        chain=np.zeros((k.PROBE_DEPTH + 1, 5), np.uint64),
     )
 
 
@@ -227,183 +258,183 @@ def _grown(array: Any, least: int) -> Any:  # noqa: ANN401 - words or numbers, i
     return longer
 
 
-def _area(ways: Ways, start: int) -> set[int]:
-    """All cells that no walls part from that one."""
+def _area(tables: BoardTables, start: int) -> set[int]:
+    """All cells that walls do not separate from that one."""
     area, waiting = {start}, [start]
     while waiting:
-        for way in ways.step[0, :, waiting.pop()].tolist():
-            if way != k.WALL and way & 255 not in area:
-                area.add(way & 255)
-                waiting.append(way & 255)
+        for onward in tables.slides.step[0, :, waiting.pop()].tolist():
+            if onward != k.WALL and onward & 255 not in area:
+                area.add(onward & 255)
+                waiting.append(onward & 255)
     return area
 
 
 class Search:
-    """Looks for the shortest way of one robot to the target.
+    """Looks for the shortest solution in which a given robot reaches the target.
 
-    `reach(limit)` goes on until every solution of up to so many moves is found or excluded, or for
-    as long as its budget lasts. RC10 is part of the search: what the arriving robot has done so far
+    `reach(limit)` continues until every solution of at most that many moves is found or excluded,
+    or until its budget is spent. RC10 is part of the search: the turn state of the arriving robot
     belongs to the position.
     """
 
     def __init__(self, position: Position, robot: Robot, rule: Rule) -> None:
         self.robot = robot
-        self._ways = ways = ways_of(position.board)
-        free = rule.ricochet == "off"
-        voids = not free and rule.early_stop == "void"
-        target = number_of(position.board.targets[position.target])
-        present = ROBOTS[: len(position.robots)]
-        kinds = tuple(sorted(ways.kinds[other] for other in present if other is not robot))
-        # Another robot that comes to rest on the vortex has arrived itself, or voids the solution.
-        is_closed = position.target.robot is None and (free or voids)
-        self._case = (
-            kinds.count(0),
-            ways.kinds[robot],
-            kinds,
-            rule.deflection_counts,
-            voids,
-            np.uint64(target),
-            np.uint64(target if is_closed else k.NOWHERE),
-            1 if ways.bends else None,
-        )
+        self._tables = tables = tables_of(position.board)
+        self._problem = _problem(position, robot, rule, tables)
         self._aside = self._walled_off(position)
-        self.start = self.place(position.robots, k.TURNED if free else k.UNMOVED)
-        self._tables = (ways.step, ways.stop, ways.path, ways.diagonal)
-        self._space = Space.borrow(ways)
-        self._state = np.zeros(k.PLACES, np.int64)
-        self._bounds, distance = self._make_bounds(target, rule, voids=voids)
-        self.status = k.EXHAUSTED if distance[self.start.cell] == k.FAR else k.MORE
+        is_free = rule.ricochet == "off"
+        self.start = self.pack(position.robots, k.TURNED if is_free else k.UNMOVED)
+        self._workspace = Workspace.borrow(tables)
+        self._counters = np.zeros(k.COUNTERS, np.int64)
+        distance, within, *others = tables.target_tables(robot, int(self._problem.target))
+        soon = within[None].repeat(4, axis=0) if is_free else self._turned_within(within)
+        # Plain tuples, which the kernels take faster than named ones.
+        self._task = (
+            tuple(tables.slides),
+            tuple(self._problem),
+            (within, *others, tables.near, self._workspace.helpers, soon),  # `Bounds`
+            tuple(self._workspace.scratch),
+        )
+        is_out_of_reach = distance[self.start.cell] == k.UNREACHABLE
+        self.status = k.EXHAUSTED if is_out_of_reach else k.PAUSED
         self.moves: int | None = None  # the length of the solution, once it is found
 
     @property
     def explored(self) -> int:
-        """How many sets of positions were looked at."""
-        return int(self._state[k.AT])
+        """How many sets of positions have been expanded."""
+        return int(self._counters[k.AT])
 
     @property
     def proven(self) -> int:
         """No solution has fewer moves than this."""
         if self.moves is not None:
             return self.moves
-        probed = int(self._state[k.PROBED])
-        return (int(self._state[k.DEPTH]) if probed == k.PROBE else 0) + probed + 1
+        probed = int(self._counters[k.PROBED])
+        depth = int(self._counters[k.DEPTH]) if probed == k.PROBE_DEPTH else 0
+        return depth + probed + 1
 
     def reach(self, limit: int, budget: int) -> int:
-        """SOLVED, EXHAUSTED, LIMIT when all up to the limit is excluded, or MORE to be done."""
+        """Search on: SOLVED, EXHAUSTED, LIMIT_REACHED, or PAUSED when the budget is spent."""
         if self.status in (k.SOLVED, k.EXHAUSTED):
             return self.status
-        space, state = self._space, self._state
+        workspace, counters = self._workspace, self._counters
         start = (np.uint64(self.start.key), np.uint64(self.start.cell))
-        state[k.MAXIMUM] = limit
-        status = k.NEEDS_SPACE
-        while status == k.NEEDS_SPACE:
-            status = k.advance(
-                state, budget, *start, space.starts, space.table, space.group_key,
-                space.group, space.fresh, space.level_id, space.level_set, self._tables,
-                self._case, self._bounds, space.scratch,
-            )  # fmt: skip
-            if status == k.NEEDS_SPACE:
-                space.grow(int(state[k.GROUPS]), int(state[k.END] + state[k.FRESH]))
+        counters[k.MAXIMUM] = limit
+        status = k.NEEDS_MEMORY
+        while status == k.NEEDS_MEMORY:
+            status = k.advance(counters, budget, *start, workspace.arrays, self._task)
+            if status == k.NEEDS_MEMORY:
+                workspace.grow(int(counters[k.GROUPS]), int(counters[k.END] + counters[k.FRESH]))
         if status == k.SOLVED:
-            self.moves = int(state[k.DEPTH]) + 1 + int(state[k.FOUND])
+            self.moves = int(counters[k.DEPTH]) + 1 + int(counters[k.FOUND])
         if status in (k.SOLVED, k.EXHAUSTED):
             self.status = status
         return int(status)
 
-    def places(self) -> list[Place]:
+    def solution(self) -> list[PackedPosition]:
         """The positions of the solution that was found, from the start to the arrival."""
-        space = self._space
-        places = np.zeros((self.proven + 1, 2), np.uint64)
-        count = k.trace(
-            self._state, space.starts, space.group_key, space.level_id, space.level_set,
-            self._tables, self._case, space.scratch, places,
-        )  # fmt: skip
-        return [Place(key, cell) for key, cell in reversed(places[:count].tolist())]
+        workspace = self._workspace
+        steps = np.zeros((self.proven + 1, 2), np.uint64)
+        slides, problem, _, scratch = self._task
+        count = k.trace_back(self._counters, workspace.arrays, slides, problem, scratch, steps)
+        return [PackedPosition(key, cell) for key, cell in reversed(steps[:count].tolist())]
 
     def marks(self, check: Callable[[], None]) -> list[dict[int, int]]:
-        """Of a search that has reached a limit: what leads to a solution of one move more.
+        """After `reach(limit)`: which positions lead to a solution of limit + 1 moves.
 
-        For every level but those within the sight of a probe: key -> the cells of the arriving
-        robot, as bits. Calls `check` every few milliseconds.
+        For every level beyond the depth of a probe: key -> the cells of the arriving robot, as
+        bits. Calls `check` every few milliseconds.
         """
-        if self._state[k.GROUPS] == 0:
+        if self._counters[k.GROUPS] == 0:
             return []
-        space = self._space
-        ends = [*space.starts[: self._state[k.DEPTH] + 1].tolist(), int(self._state[k.END])]
+        workspace = self._workspace
+        starts = workspace.starts[: self._counters[k.DEPTH] + 1].tolist()
+        ends = [*starts, int(self._counters[k.END])]
         good = np.zeros((ends[-1], 4), np.uint64)
         marks = []
         last = ends[-1]
         for begin, first in reversed([*pairwise(ends)]):
-            # Block by block, and upwards: what is left of the level is not marked yet, so nothing
-            # leads there. On the last level there is nothing behind a block: a probe has to tell.
+            # Block by block, in ascending order: the rest of the level is not marked yet, so
+            # nothing leads to it. On the last level nothing follows a block: probes decide.
             for block in range(begin, first, _BLOCK):
                 check()
                 end = min(block + _BLOCK, first)
-                k.mark(
-                    block, end, end if first == ends[-1] else last, space.table, space.group_key,
-                    space.level_id, space.level_set, space.fresh, good, self._tables, self._case,
-                    self._bounds, space.scratch,
+                k.mark_level(
+                    block, end, end if first == ends[-1] else last, workspace.fresh, good,
+                    workspace.arrays, self._task,
                 )  # fmt: skip
             last = first
             some = begin + np.flatnonzero(good[begin:first].any(axis=1))
-            keys = space.group_key[space.level_id[some]].tolist()
+            keys = workspace.group_key[workspace.level_id[some]].tolist()
             marks.append(dict(zip(keys, map(_as_bits, good[some].tolist()), strict=True)))
         return marks[::-1]
 
-    def is_void(self, slid: Slide, done: int) -> bool:
-        """RC10: whether it brings a robot to the target that should not come, or not yet."""
-        _, _, _, _, voids, target, forbidden, _ = self._case
-        end = number_of(slid.end)
+    def is_void(self, slid: Slide, turn_state: int) -> bool:
+        """RC10: whether a slide ends on the target by the wrong robot, or too early."""
+        problem, end = self._problem, number_of(slid.end)
         if slid.robot is self.robot:
-            return bool(voids and end == target and done != k.TURNED)
-        return bool(end == forbidden)
+            is_early = end == problem.target and turn_state != k.TURNED
+            return bool(problem.early_stop_voids and is_early)
+        return bool(end == problem.forbidden)
 
-    def arrives(self, place: Place, moves: int) -> bool:
-        """Whether it arrives from there within so many moves: at most those of a probe."""
+    def arrives(self, packed: PackedPosition, moves: int) -> bool:
+        """Whether a solution of at most that many moves is left; no more than a probe makes."""
         if moves == 0:
-            return bool(place.cell == self._case[5] and place.done == k.TURNED)
-        key, cell = np.uint64(place.key), np.uint64(place.cell)
-        context = (self._tables, self._case, self._bounds, self._space.scratch)
-        return bool(k.probe_cell(key, cell, moves, *context))
+            return bool(packed.cell == self._problem.target and packed.turn_state == k.TURNED)
+        return bool(k.probe(np.uint64(packed.key), *packed.words, moves, self._task))
 
-    def place(self, robots: Robots, done: int) -> Place:
-        """That position inside the search."""
+    def pack(self, robots: Robots, turn_state: int) -> PackedPosition:
         own = self.robot.slot
         rest = sorted(
-            (self._ways.kinds[other], number_of(self._aside.get(other, cell)))
+            (self._tables.classes[other], number_of(self._aside.get(other, cell)))
             for other, cell in zip(ROBOTS, robots, strict=False)
             if other.slot != own
         )
-        key = sum(cell << (8 * place) for place, (_, cell) in enumerate(rest)) | (done << 32)
-        return Place(key, number_of(robots[own]))
+        cells = sum(cell << (8 * index) for index, (_, cell) in enumerate(rest))
+        return PackedPosition(cells | (turn_state << 32), number_of(robots[own]))
 
     def close(self) -> None:
-        """The end of it: another search may use its space."""
-        self._space.give_back()
+        """Release the workspace; the search cannot be used any more."""
+        self._workspace.give_back()
 
     def _walled_off(self, position: Position) -> dict[Robot, Cell]:
-        """Robots that never meet the arriving one wait in the centre: their moves do not matter."""
+        """Put robots that never meet the arriving one in the centre: their moves do not matter."""
         start = number_of(position.robots[self.robot.slot])
-        in_sight = _as_bits(self._ways.near[self._case[1], -1, start].tolist())
+        in_sight = _as_bits(self._tables.near[self._problem.arriving, -1, start].tolist())
         away = {
             robot: number_of(cell)
             for robot, cell in zip(ROBOTS, position.robots, strict=False)
             if not in_sight >> number_of(cell) & 1
         }
-        area = _area(self._ways, start) if away else ()
+        area = _area(self._tables, start) if away else ()
         return dict(
             zip((robot for robot in away if away[robot] not in area), sorted(CENTRE), strict=False)
         )
 
-    def _make_bounds(
-        self, target: int, rule: Rule, *, voids: bool
-    ) -> tuple[tuple[Words, ...], Numbers]:
-        ways, kind = self._ways, self._case[1]
-        distance, within, alone, last, special = k.target_ways(
-            ways.step, ways.path, ways.near, ways.diagonal, kind, target
+    def _turned_within(self, within: Words) -> Words:
+        problem, slides = self._problem, self._tables.slides
+        target, voids = int(problem.target), problem.early_stop_voids
+        soon: Words = k.turned_within(
+            within, slides.path, slides.step, problem.arriving, target, voids
         )
-        if rule.ricochet == "off":
-            soon = np.broadcast_to(within, (4, *within.shape)).copy()
-        else:
-            soon = k.turned_within(within, ways.path, ways.step, kind, target, voids)
-        return (within, alone, last, special, ways.near, self._space.helpers, soon), distance
+        return soon
+
+
+def _problem(position: Position, robot: Robot, rule: Rule, tables: BoardTables) -> k.SearchProblem:
+    is_free = rule.ricochet == "off"
+    voids = not is_free and rule.early_stop == "void"
+    target = number_of(position.board.targets[position.target])
+    present = ROBOTS[: len(position.robots)]
+    classes = tuple(sorted(tables.classes[other] for other in present if other is not robot))
+    # Another robot that rests on the vortex has arrived itself, or voids the solution.
+    is_closed = position.target.robot is None and (is_free or voids)
+    return k.SearchProblem(
+        alike=classes.count(0),
+        arriving=tables.classes[robot],
+        classes=classes,
+        deflection_counts=rule.deflection_counts,
+        early_stop_voids=voids,
+        target=np.uint64(target),
+        forbidden=np.uint64(target if is_closed else k.NOWHERE),
+        bends=1 if tables.bends else None,
+    )

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from time import perf_counter
 
 from tinplate.game import Malformed, Rejected
+from tinplate.games.ricochet.answers import Solution, SolverError
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.motion import Move, after, slide
 from tinplate.games.ricochet.notation import format_moves, format_position, parse_position
@@ -16,46 +17,22 @@ from tinplate.games.ricochet.proof import READINGS, Rule, attempt
 from tinplate.games.ricochet.solver import kernels as k
 from tinplate.games.ricochet.solver.search import (
     DEEPEST,
-    Place,
+    PackedPosition,
     Search,
     cell_of,
-    done_after,
+    turn_state_after,
 )
 from tinplate.grid import Cell, Heading
 
-BUDGET = 1_000  # sets of positions between two looks at the clock: a millisecond, or some dozens
+BUDGET = 1_000  # sets of positions between two looks at the clock: one to some dozen milliseconds
 _FREE = READINGS["free"]
-# The kernels are compiled for each of these: four and five robots, without barriers and with them.
+# The kernels are compiled for each of these: four and five robots, with and without barriers.
 SAMPLES = {
     (4, False): "R1Y2G1B1 rk15,gm7,bh12,yl14 blue-hexagon",
     (5, False): "B2Y2G3R1 ra11,gn16,bn9,yg1,sp14 blue-square",
     (4, True): "Y3G2R4B1 rh15,gi4,bc6,yg16 red-square",
     (5, True): "Y4B1R3G1 re6,gp7,bb16,yi1,sa8 blue-triangle",
 }
-
-
-class SolverError(RuntimeError):
-    """The solver contradicts the rules: a bug of ours. Names the position."""
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What a search found out.
-
-    `moves` is None if there is no solution (`solvable` is False) or none was found before a limit
-    (`solvable` is None). `at_least` is proven either way: no solution is shorter.
-    """
-
-    moves: tuple[Move, ...] | None
-    solvable: bool | None
-    at_least: int
-    explored: int  # sets of positions looked at
-    seconds: float
-
-    @property
-    def proven(self) -> bool:
-        """Whether the answer is final: the shortest solution, or that there is none."""
-        return self.solvable is not None
 
 
 def solve(
@@ -66,9 +43,9 @@ def solve(
     seconds: float | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Solution:
-    """The shortest solution by this reading of RC10, or the proof that there is none.
+    """The shortest solution under this reading of RC10, or the proof that there is none.
 
-    Gives up beyond `max_moves`, after so many seconds, or as soon as `cancel()` says so.
+    Gives up beyond `max_moves`, after `seconds`, or as soon as `cancel()` returns True.
     """
     for name, limit in (("max_moves", max_moves), ("seconds", seconds)):
         if limit is not None and not limit >= 0:
@@ -86,7 +63,7 @@ def solve(
 
 @cache
 def _load_kernels(robots: int, *, bends: bool) -> None:
-    """Once in a process the kernels are read from where they were put: in nobody's time."""
+    """Load the kernels from the cache, once per process; no solution's `seconds` includes it."""
     sample = parse_position(SAMPLES[robots, bends])
     _solve(sample, READINGS["no-deflection"], None, lambda: False)
 
@@ -95,37 +72,37 @@ def _solve(
     position: Position, rule: Rule, max_moves: int | None, is_over: Callable[[], bool]
 ) -> Solution:
     with ExitStack() as stack:
-        hunt = _Hunt(position, max_moves, is_over, stack)
-        # A solution of the free game that keeps the rule is the shortest by the rule, and cheaper.
-        length = hunt.shortest(_FREE)
-        moves = hunt.moves(_FREE)
+        searches = _ParallelSearch(position, max_moves, is_over, stack)
+        # Searching without RC10 is cheaper, and a solution that happens to satisfy it is shortest.
+        length = searches.shortest(_FREE)
+        moves = searches.moves(_FREE)
         if (
             rule.ricochet == "required"
             and moves is not None
             and not is_solution(position, moves, rule)
         ):
-            length = hunt.shortest(rule, at_least=length)
-            moves = hunt.moves(rule)
+            length = searches.shortest(rule, at_least=length)
+            moves = searches.moves(rule)
     if moves is not None and not is_solution(position, moves, rule):
         raise SolverError(f"{format_moves(moves)} does not solve {format_position(position)}")
-    solvable = True if moves is not None else (False if hunt.is_exhausted else None)
-    return Solution(moves, solvable, length, hunt.explored, seconds=0)
+    solvable = True if moves is not None else (False if searches.is_exhausted else None)
+    return Solution(moves, solvable, length, searches.explored, seconds=0)
 
 
 def is_solution(position: Position, moves: tuple[Move, ...], rule: Rule) -> bool:
-    """A solution is replayed through the rules before anybody sees it."""
+    """Replay the moves by the rules: no solution is returned without this check."""
     played = attempt(position, moves, rule)
     return played.verdict == "arrived" and len(played.slides) == len(moves)
 
 
-def arriving(position: Position) -> Sequence[Robot]:
-    """The robots that may arrive."""
+def eligible_robots(position: Position) -> Sequence[Robot]:
+    """The robots that the target is for."""
     present = ROBOTS[: len(position.robots)]
     return [robot for robot in present if position.target.welcomes(robot)]
 
 
-class _Hunt:
-    """All robots that may arrive are searched for side by side, a move further each time."""
+class _ParallelSearch:
+    """One search for each eligible robot, all of them deepened by one move at a time."""
 
     def __init__(
         self,
@@ -143,13 +120,13 @@ class _Hunt:
         self.explored = 0
 
     def shortest(self, rule: Rule, at_least: int = 1) -> int:
-        """Look for the shortest solution; the moves any solution has at least."""
+        """Look for the shortest solution; returns the fewest moves that any solution can have."""
         self.found = None
-        if self._is_over():  # also for searches one does not have to prepare
+        if self._is_over():  # before preparing any search
             return at_least
         most = DEEPEST if self._max_moves is None else self._max_moves
-        searches = [self._begin(robot, rule) for robot in arriving(self._position)]
-        # One search alone finds the shortest by itself; several must not run ahead of each other.
+        searches = [self._begin(robot, rule) for robot in eligible_robots(self._position)]
+        # A single search finds the shortest on its own; of several, none may run ahead.
         limits = range(at_least, most + 1) if len(searches) > 1 else [most] if most else []
         for limit in limits:
             for search in searches:
@@ -164,11 +141,12 @@ class _Hunt:
         return most + 1
 
     def moves(self, rule: Rule) -> tuple[Move, ...] | None:
-        """The moves of the solution that was found, by the rules."""
+        """The moves of the solution that was found."""
         if self.found is None:
             return None
-        trace = _Trace(self._position, self.found, rule)
-        return tuple(trace.move(before, then) for before, then in pairwise(self.found.places()))
+        unpacker = _MoveUnpacker(self._position, self.found, rule)
+        steps = pairwise(self.found.solution())
+        return tuple(unpacker.move(before, then) for before, then in steps)
 
     def _begin(self, robot: Robot, rule: Rule) -> Search:
         search = Search(self._position, robot, rule)
@@ -176,9 +154,9 @@ class _Hunt:
         return search
 
     def _reach(self, search: Search, limit: int) -> bool:
-        """Whether the search got that far before it was stopped."""
-        status = k.MORE
-        while status == k.MORE:
+        """Whether the search reached the limit before it was stopped."""
+        status = k.PAUSED
+        while status == k.PAUSED:
             if self._is_over():
                 return False
             before = search.explored
@@ -187,10 +165,10 @@ class _Hunt:
         return True
 
 
-class _Trace:
-    """Follows a search from place to place, and tells which robot moved where.
+class _MoveUnpacker:
+    """Follows the packed positions of a solution, and finds out which robot moved where.
 
-    A place does not say which of several robots that are alike stands where: the rules do.
+    A packed position does not tell robots of the same class apart, but the rules do.
     """
 
     def __init__(self, position: Position, search: Search, rule: Rule) -> None:
@@ -199,25 +177,25 @@ class _Trace:
         self._rule = rule
         self._robots = position.robots
 
-    def move(self, before: Place, then: Place) -> Move:
-        """The move that makes one place of the other."""
-        robot, end = self._who_moves(before, then)
+    def move(self, before: PackedPosition, then: PackedPosition) -> Move:
+        """The move that leads from one position to the next."""
+        robot, end = self._moved_robot(before, then)
         start = self._robots[robot.slot]
-        # Most slides are straight: the heading that leads nearer is the one, unless barriers bend.
-        for heading in sorted(Heading, key=lambda way: _distance(start.towards(way), end)):
+        # Most slides are straight, so the heading that leads closest to the end is tried first.
+        for heading in sorted(Heading, key=lambda each: _distance(start.towards(each), end)):
             try:
                 slid = slide(self._position.board, self._robots, Move(robot, heading))
             except Rejected:
                 continue
             robots = after(self._robots, slid)
-            done = done_after(before.done, slid, self._search.robot, self._rule)
-            if self._search.place(robots, done) == then:
+            turn_state = turn_state_after(before.turn_state, slid, self._search.robot, self._rule)
+            if self._search.pack(robots, turn_state) == then:
                 self._robots = robots
                 return slid.move
         raise SolverError(f"no move leads on in {format_position(self._position)}")
 
-    def _who_moves(self, before: Place, then: Place) -> tuple[Robot, Cell]:
-        """Which robot, and where to."""
+    def _moved_robot(self, before: PackedPosition, then: PackedPosition) -> tuple[Robot, Cell]:
+        """Which robot moved, and where to."""
         count = len(self._robots) - 1
         here, there = before.others(count), then.others(count)
         if here == there:

@@ -1,4 +1,4 @@
-"""Tables of courses that were measured once: in memory, and on disk for the next time."""
+"""Measured outlooks, cached in memory and on disk."""
 
 import os
 import tempfile
@@ -12,32 +12,35 @@ from platformdirs import user_cache_path
 
 from tinplate.game import Progress
 from tinplate.games.rally.course import Course
-from tinplate.games.rally.outlook import kernels as o
+from tinplate.games.rally.outlook.choosing import Outlook
+from tinplate.games.rally.outlook.programs import Ground
 from tinplate.games.rally.outlook.table import (
     digest,
     ground_of,
     guess,
-    is_table,
+    is_valid,
     measure,
     sample_hands,
 )
 from tinplate.games.rally.settings import Settings
 
-MOST_IN_MEMORY = 64  # tables, of half a megabyte each
+MOST_IN_MEMORY = 64  # outlooks, of half a megabyte each
 
-_measured: dict[str, o.Outlook] = {}  # by digest, the latest last
+_measured: dict[str, Outlook] = {}  # by digest, the newest last
 _one_at_a_time = threading.Lock()
 
 
-def outlook_now(course: Course, settings: Settings) -> o.Outlook:
-    """The measured table if there is one; nobody waits for it: else a guess."""
-    return _known(course, settings) or guess(course, settings)
+def load_or_guess(course: Course, settings: Settings) -> Outlook:
+    """The measured outlook if it is cached, otherwise a guess; never measures."""
+    return _load(course, settings) or guess(course, settings)
 
 
-def measured(course: Course, settings: Settings, progress: Progress = lambda _: None) -> o.Outlook:
-    """The table, however long it takes: half a minute for a large course."""
+def load_or_measure(
+    course: Course, settings: Settings, progress: Progress = lambda _: None
+) -> Outlook:
+    """The measured outlook; measuring a large course takes half a minute."""
     with _one_at_a_time:
-        known = _known(course, settings)
+        known = _load(course, settings)
         if known is None:
             known = measure(course, settings, progress)
             name = digest(known.ground, settings.deck)
@@ -46,8 +49,8 @@ def measured(course: Course, settings: Settings, progress: Progress = lambda _: 
     return known
 
 
-def _known(course: Course, settings: Settings) -> o.Outlook | None:
-    """What is in memory or on disk."""
+def _load(course: Course, settings: Settings) -> Outlook | None:
+    """From memory or from disk."""
     ground = ground_of(course, settings)
     name = digest(ground, settings.deck)
     known = _measured.get(name)
@@ -58,15 +61,15 @@ def _known(course: Course, settings: Settings) -> o.Outlook | None:
     return known
 
 
-def _remember(name: str, outlook: o.Outlook) -> None:
-    """Courses are drawn by anybody: those that came first are forgotten, and are on disk."""
+def _remember(name: str, outlook: Outlook) -> None:
+    """Users can draw any number of courses, so the oldest outlooks stay only on disk."""
     _measured[name] = outlook
     for oldest in list(_measured)[:-MOST_IN_MEMORY]:
         _measured.pop(oldest, None)
 
 
-def file_of(course: Course, settings: Settings) -> Path:
-    """Where the table of a course is kept."""
+def cache_file(course: Course, settings: Settings) -> Path:
+    """Where the outlook of a course is cached."""
     return _file(digest(ground_of(course, settings), settings.deck))
 
 
@@ -74,24 +77,24 @@ def _file(name: str) -> Path:
     return user_cache_path("tinplate", appauthor=False) / "outlook" / f"{name}.npz"
 
 
-def _read(name: str, ground: o.Ground, settings: Settings) -> o.Outlook | None:
-    """What is on disk, if it is whole; what is broken is made anew."""
+def _read(name: str, ground: Ground, settings: Settings) -> Outlook | None:
+    """From disk; None if the file is missing or damaged."""
     try:
         with np.load(_file(name), allow_pickle=False) as file:
-            found = o.Outlook(
+            found = Outlook(
                 ground,
-                file["worth"],
-                file["going"],
+                file["turns"],
+                file["turns_running"],
                 sample_hands(settings.deck),
-                file["habits"],
+                file["policy"],
             )
     except (OSError, ValueError, EOFError, KeyError, TypeError, BadZipFile):
         return None
-    return found if is_table(found) else None
+    return found if is_valid(found) else None
 
 
-def _write(name: str, outlook: o.Outlook) -> None:
-    """All of it or nothing. Where nothing can be written the table lives as long as the process."""
+def _write(name: str, outlook: Outlook) -> None:
+    """Write the whole file or nothing. If that fails, the outlook is cached in memory only."""
     path = _file(name)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -99,7 +102,10 @@ def _write(name: str, outlook: o.Outlook) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 np.savez_compressed(
-                    file, worth=outlook.worth, going=outlook.going, habits=outlook.habits
+                    file,
+                    turns=outlook.turns,
+                    turns_running=outlook.turns_running,
+                    policy=outlook.policy,
                 )
             Path(draft).replace(path)
         except OSError:

@@ -1,0 +1,164 @@
+"""How we write: lines of documents are short, and no sentence begins with a headless “Who”."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.test_docs import PAGES, ROOT, is_fence, lines_of
+
+WIDTH = 100
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+class Prose(NamedTuple):
+    """Some sentences on one line, and the number of the line on which they begin."""
+
+    line: int
+    text: str
+
+
+def lines_outside_code(page: Path) -> Iterator[Prose]:
+    inside = False
+    for number, line in enumerate(lines_of(page), start=1):
+        if is_fence(line):
+            inside = not inside
+        elif not inside:
+            yield Prose(number, line)
+
+
+def joined(lines: list[Prose]) -> Prose:
+    return Prose(lines[0].line, " ".join(each.text.strip() for each in lines))
+
+
+def paragraphs(page: Path) -> Iterator[Prose]:
+    """Paragraphs, items of lists and cells of tables, each on one line; no headings."""
+    gathered = list[Prose]()
+    for number, line in lines_outside_code(page):
+        if gathered and re.match(r"\s*(?:$|[|#>]|[-*] |\d+\. )", line):
+            yield joined(gathered)
+            gathered = []
+        if line.startswith("|"):
+            yield from (Prose(number, cell.strip()) for cell in line.strip("|").split("|"))
+        elif line.strip() and not line.startswith("#"):
+            gathered.append(Prose(number, re.sub(r"^\s*(?:[->*]|\d+\.) ", "", line)))
+    if gathered:
+        yield joined(gathered)
+
+
+def docstrings(source: str) -> Iterator[Prose]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node)
+            if text:
+                line = node.body[0].lineno
+                yield from (Prose(line, " ".join(part.split())) for part in text.split("\n\n"))
+
+
+def comments(source: str) -> Iterator[Prose]:
+    """Comments on lines that follow one another are read as one."""
+    gathered = list[Prose]()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            if gathered and gathered[-1].line != token.start[0] - 1:
+                yield joined(gathered)
+                gathered = []
+            gathered.append(Prose(token.start[0], token.string.lstrip("#")))
+    if gathered:
+        yield joined(gathered)
+
+
+# “Who loses a life comes back”: after “Who loses” comes a second verb, whose subject is the whole
+# clause. “Who won, and what they have” has none: its second verb has a subject of its own.
+SENTENCE = re.compile(r"(?:^|(?<=[.!?:;] ))[*_“(]*Who [a-z].*?(?:[.?!](?=\W*(?:\s|$))|$)")
+NOT_BEFORE = (  # its own subject, or a verb that it belongs to
+    r"(?:who|which|that|what|it|they|you|we|nobody|somebody|everybody|everyone|anyone|and|or|"
+    r"where|how|why|whom|may|must|can|cannot|will|not)"
+)
+VERBS = (
+    r"(?:is|are|was|has|have|does|do|may|must|can|cannot|will|gets|gives|goes|comes|stays|stops|"
+    r"opens|closes|reads|decides|wins|loses|finds|chooses)"
+)
+
+
+def is_headless(sentence: str) -> bool:
+    """Whether a verb follows the clause of the “Who”, and no word of its own is its subject."""
+    clause = re.split(r"[:;]|, (?:once|when|if|while|so) ", sentence.lstrip("*_“("))[0]
+    words = re.findall(r"[\w'’-]+", clause)
+    return not sentence.endswith("?") and any(
+        re.fullmatch(VERBS, word) and not re.fullmatch(NOT_BEFORE, before)
+        for before, word in pairwise(words[1:-1])
+    )
+
+
+def headless(prose: Iterator[Prose]) -> list[str]:
+    return [
+        f"{line}: {sentence}"
+        for line, text in prose
+        for sentence in SENTENCE.findall(text)
+        if is_headless(sentence)
+    ]
+
+
+@every_page
+def test_lines_of_documents_are_short(page: Path) -> None:
+    """Code, tables and addresses apart: they cannot be wrapped."""
+    long = [
+        f"{page.relative_to(ROOT)}:{number}: {len(line)} columns"
+        for number, line in lines_outside_code(page)
+        if len(line) > WIDTH and not line.lstrip().startswith("|") and "://" not in line
+    ]
+
+    assert not long, "\n".join(["lines that are too long:", *long])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Who loses a life is off the board.", True),
+        ("Nothing is lost. Who comes second reads what came first.", True),
+        ("**Who** sits here.", False),
+        ("Who is alone is robot 0 to the rules.", True),
+        ("Who stops in the middle, frozen or cut off, must not keep its locks.", True),
+        ("Who won, and how many points they have now.", False),
+        ("Who is at which table, in whichever process they are connected to.", False),
+        ("Who won and why, once the match is over.", False),
+        ("Who sits where is in the log.", False),
+        ("Who may do what: the host has the last word.", False),
+        ("Who has the link can join?", False),
+        ("Anyone who has the link can join.", False),
+    ],
+)
+def test_a_headless_who_is_noticed(sentence: str, expected: bool) -> None:  # noqa: FBT001
+    """And a question, or a title such as “Who won and why”, is left alone."""
+    assert expected == bool(headless(iter([Prose(1, sentence)])))
+
+
+@every_page
+def test_no_sentence_of_a_document_begins_with_a_headless_who(page: Path) -> None:
+    """“Anyone who loses ...”, “a player who loses ...”."""
+    found = [f"{page.relative_to(ROOT)}:{each}" for each in headless(paragraphs(page))]
+
+    assert not found, "\n".join(["a headless “Who”:", *found])
+
+
+@pytest.mark.parametrize("kind", [docstrings, comments], ids=["docstrings", "comments"])
+def test_no_sentence_of_the_source_begins_with_a_headless_who(
+    kind: Callable[[str], Iterator[Prose]],
+) -> None:
+    """In docstrings and in comments."""
+    found = [
+        f"{path.relative_to(ROOT)}:{each}"
+        for path in SOURCES
+        for each in headless(kind(path.read_text(encoding="utf-8")))
+    ]
+
+    assert not found, "\n".join(["a headless “Who”:", *found])

@@ -1,0 +1,63 @@
+"""The auction in the browser, at the plain table that every game has."""
+
+import os
+import re
+from pathlib import Path
+
+from playwright.async_api import Locator, Page, async_playwright, expect
+
+from tests.chromium import QUIET, program
+from tests.server.running import running
+
+PATIENCE = 30_000  # milliseconds
+ROUNDS = 3  # of the usual settings
+AS_ROOT = ["--no-sandbox"] if os.geteuid() == 0 else []
+
+
+async def opened_table(page: Page, address: str) -> None:
+    """From the list of games to a table with one bot."""
+    await page.goto(address)
+    await page.get_by_role("link", name="Auction").first.click()
+    await page.get_by_role("spinbutton", name="Chairs", exact=True).fill("2")
+    await page.get_by_role("spinbutton", name="Bots on free chairs").fill("1")
+    await page.get_by_role("button", name="Open the table").click()
+    await page.get_by_role("button", name="Start").click()
+
+
+async def bid(page: Page, amount: int) -> None:
+    """Wait for the buttons of the round, and press one."""
+    await page.get_by_role("button", name=f"Bid: amount {amount}", exact=True).click()
+
+
+def fact(page: Page, pattern: str) -> Locator:
+    """A line of the tree that shows the view."""
+    view = page.get_by_role("region", name="What you can see")
+    return view.get_by_role("listitem").filter(has_text=re.compile(pattern, re.IGNORECASE))
+
+
+async def test_it_is_played_to_the_end_and_watched_again(tmp_path: Path) -> None:
+    """Legal commands are buttons, the view is a tree, the log tells what happened."""
+    database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    complaints = list[str]()
+    async with running(database, tmp_path) as server, async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=program(), args=[*QUIET, *AS_ROOT]
+        )
+        page = await browser.new_page(locale="en")
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        await opened_table(page, server.address)
+        for number in range(1, ROUNDS + 1):
+            await expect(fact(page, rf"Round:?\s*{number}\s*$")).to_be_visible(timeout=PATIENCE)
+            await bid(page, 0)
+        over = page.get_by_role("heading", name="The match is over")
+        await expect(over).to_be_visible(timeout=PATIENCE)
+        sold = page.get_by_role("listitem").filter(has_text="Lot sold")
+        await expect(sold).to_have_count(ROUNDS)
+        await expect(fact(page, r"Coins:?\s*10, ")).to_be_visible()
+        await page.get_by_role("link", name="Watch it again").click()
+        await page.get_by_role("slider", name="Moment of the match").press("End")
+        await expect(fact(page, rf"Round:?\s*{ROUNDS}\s*$")).to_be_visible(timeout=PATIENCE)
+        await browser.close()
+
+    assert [] == complaints
