@@ -65,12 +65,12 @@ def test_the_rows_of_an_older_server_still_fold_to_its_end(end: Path) -> None:
         Row(line.version, Moment(line.at), bytes(line.body))
         for line in LINES.decode_lines(beside(end, ".rows").read_bytes())
     ]
-    ledger = MatchReplica("a-match", opening, CATALOGUE, Random(0))
+    replica = MatchReplica("a-match", opening, CATALOGUE, Random(0))
     for row in rows:
-        ledger.read(row)
+        replica.read(row)
 
-    assert [] == gaps(end, ledger.match.state)
-    assert ledger.outcome is not None
+    assert [] == gaps(end, replica.match.state)
+    assert replica.outcome is not None
 
 
 def test_the_corpus_is_there() -> None:

@@ -193,7 +193,7 @@ async def test_what_was_written_though_it_seemed_to_fail_is_found() -> None:
 
 
 async def test_who_stops_waiting_does_not_stop_the_writing() -> None:
-    """A socket that breaks in the middle of a command leaves the ledger as the log is."""
+    """A socket that breaks in the middle of a command leaves the replica as the log is."""
     store = MemoryStore()
     process = Process(store, WallClock())
     table = await match_begun(process)
@@ -242,7 +242,7 @@ async def test_only_so_many_ledgers_are_kept(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_a_log_that_many_ask_for_at_once_is_read_once() -> None:
-    """There is one ledger of a log in a process."""
+    """There is one replica of a log in a process."""
     store, clock = MemoryStore(), WallClock()
     table = await match_begun(Process(store, clock))
     process = Process(store, clock)

@@ -67,7 +67,7 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
 
 @contextmanager
 def _alone(config: ServerConfig) -> Iterator[None]:
-    """Lock the file: without a bus, two servers would take each other's people for absent."""
+    """Lock the database: without a bus, two servers would take each other's players for absent."""
     file = file_of(parse_address(config.database))
     if config.bus is not None or file is None:
         yield
@@ -136,7 +136,7 @@ async def _serve(config: ServerConfig, listener: socket.socket, workers: int, we
 
 
 async def _check(config: ServerConfig) -> None:
-    """Migrate the database and create the key before workers start, to report errors once."""
+    """Report mistakes once, not in every worker; create what is missing once."""
     store = await SqlStore.open(config.database)
     await store.close()
     load_key(Path(config.key_file))

@@ -21,9 +21,7 @@ class LoadPlan(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.players < self.tables:
-            raise Rejected(
-                f"{self.tables} tables need at least as many players, not {self.players}."
-            )
+            raise Rejected(f"{self.players} players are too few for {self.tables} tables.")
 
     def visitors(self, table: int) -> int:
         """How many players and spectators come to a table."""

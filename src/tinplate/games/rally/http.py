@@ -48,7 +48,7 @@ Name = Annotated[str, QueryParameter(max_length=MAX_NAME)]
 
 @get("/courses", cache_control=FOR_AN_HOUR)
 async def gallery(long_query: TheQuery) -> Gallery:
-    """Our courses, easiest first."""
+    """The built-in courses, easiest first."""
     return await long_query.compute(lambda _: _gallery())
 
 
@@ -60,23 +60,23 @@ async def one_course(course: Name) -> CourseFacts:
 
 @post("/course", status_code=200, opt=HEAVY)
 async def pasted_course(long_query: TheQuery, data: JSONBody[AskedCourse]) -> CourseFacts:
-    """The same for the text of another course. A large one takes a moment to read."""
+    """The same for a course given as text; a large one takes a moment to read."""
     return await long_query.compute(lambda _: _facts_of(data.course))
 
 
 @post("/check", status_code=200, opt=HEAVY)
 async def check(long_query: TheQuery, data: JSONBody[AskedCourse]) -> Checked:
-    """Everything that is wrong with the text of a course."""
+    """Check the text of a course; return everything wrong with it."""
     return await long_query.compute(lambda _: _checked(data.course))
 
 
 @post("/preview", status_code=200)
 async def preview(context: TheContext, guest: TheGuest, data: JSONBody[Wished]) -> Preview:
-    """Where a program leads the robot if nobody interferes. It uses no secrets of others."""
+    """Show where a program would lead your robot if it were alone; reveals nothing about others."""
     table = (await context.log_cache.current(await context.log_cache.table(data.table))).table
     seat = table.seat_of(guest.id) if guest else None
     if table.match is None or seat is None:
-        raise Rejected("Only players of this match can preview a program.")
+        raise Rejected("Only players at this table can try a program here.")
     replica = await context.log_cache.current(await context.log_cache.match(table.match))
     view = replica.match.view(seat)
     if not isinstance(view, State):
@@ -86,7 +86,7 @@ async def preview(context: TheContext, guest: TheGuest, data: JSONBody[Wished]) 
 
 @post("/scenario", status_code=200, opt=HEAVY)
 async def scenario(long_query: TheQuery) -> ScenarioPlayed:
-    """What happens to robots on a course in one turn, for lessons and experiments."""
+    """Show what happens to robots on a course in one turn, for lessons and for the curious."""
     text = await long_query.request.body()
     return await long_query.compute(lambda _: _played(text))
 

@@ -39,7 +39,7 @@ async def match_turns(context: TheContext, match: FromPath[str]) -> Turns:
 
 @get("/api/matches/{match:str}/standings")
 async def match_standings(context: TheContext, match: FromPath[str]) -> Standings:
-    """D35: standings are public, so anyone who knows the id of the match may ask."""
+    """D35: the standings use only public facts, so everybody who knows the match's id may ask."""
     state = (await context.log_cache.current(await context.log_cache.match(match))).match.state
     if not isinstance(state, State):
         raise Rejected("Only Rally has standings.")

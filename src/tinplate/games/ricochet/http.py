@@ -77,10 +77,10 @@ from tinplate.wire.codec import decode
 MAX_TEXT = 500  # characters of a parameter
 MAX_MOVES = 200
 SEARCH_SECONDS = 10
-MAX_DEALS = 200  # until a position has the wanted length
+MAX_DEALS = 200  # tries to deal a position of the requested length
 MAX_LENGTH = 99  # moves
-MAX_LISTED = 100  # solutions in one response
-MAX_SOLUTIONS = 1_000  # in the cache
+MAX_LISTED = 100  # solutions in one answer
+MAX_SOLUTIONS = 1_000  # cached
 BOXES: tuple[Box, ...] = get_args(Box)
 
 ReadT = TypeVar("ReadT")
@@ -88,7 +88,7 @@ Text = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
 Moves = Annotated[str, QueryParameter(max_length=3 * MAX_MOVES)]
 OptionalText = Annotated[str | None, QueryParameter(max_length=MAX_TEXT)]
 Wish = Annotated[int | None, QueryParameter(ge=1, le=MAX_LENGTH)]
-Question = tuple[str, Rule]  # the text of a position, and what counts as solved
+Question = tuple[str, Rule]  # the text of a position, and the reading of RC10
 _RULE = Decoder(Rule)
 
 

@@ -18,7 +18,7 @@ from tinplate.games import packs
 from tinplate.games.ricochet.board import random_board, random_robots
 from tinplate.games.ricochet.bots import routes
 from tinplate.games.ricochet.bots.level import FIRST_PEOPLE, THEN_BOTS, Find, RicochetBot
-from tinplate.games.ricochet.bots.routes import Puzzle, Way, shortest, ways
+from tinplate.games.ricochet.bots.routes import Puzzle, Route, shortest, ways
 from tinplate.games.ricochet.notation import format_position, parse_moves, parse_position
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import READINGS, Rule, attempt
@@ -143,11 +143,11 @@ def test_bots_of_a_table_look_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks while somebody else looks waits for what they find; a failure is not kept."""
     [puzzle] = puzzles(1, seed=11)
 
-    def look(_: Puzzle) -> tuple[Way, ...]:
+    def look(_: Puzzle) -> tuple[Route, ...]:
         raise RuntimeError("a wheel came off")
 
     monkeypatch.setattr(routes, "_ways", look)
-    found = Future[tuple[Way, ...]]()
+    found = Future[tuple[Route, ...]]()
     monkeypatch.setitem(routes._under_way, puzzle, found)
     with ThreadPoolExecutor(1) as threads:
         asked_meanwhile = threads.submit(ways, puzzle)

@@ -225,10 +225,10 @@ class RallyLines:
 
 
 def _start_training(bots: Iterable[AnyBot], state: State) -> None:
-    """Nobody waits for it: until the course is measured they go by distances."""
+    """Train in the background: until the course is measured, bots go by distances."""
     view = Rally().view(state, None)
     for bot in bots:
-        if isinstance(bot, Trainable):  # what one finds out all of them know
+        if isinstance(bot, Trainable):  # they all share what one finds out
             Thread(target=bot.train, args=(view, lambda _: None), daemon=True).start()
             return
 

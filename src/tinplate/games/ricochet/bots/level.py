@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from tinplate.game import Millis, Plan, Seat
-from tinplate.games.ricochet.bots.routes import Puzzle, Way, shortest, ways
+from tinplate.games.ricochet.bots.routes import Puzzle, Route, shortest, ways
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import TOKENS
@@ -120,7 +120,7 @@ class RicochetBot:
             )
         return tuple(_improving(seen))
 
-    def _delay(self, way: Way, beyond: int, luck: float) -> float:
+    def _delay(self, way: Route, beyond: int, luck: float) -> float:
         """Return the milliseconds until a solution, so many moves beyond the shortest, is seen."""
         hard = float(HARDER ** (way.effort - USUAL_EFFORT))
         stumble = float(self._talent.longer_first**beyond)

@@ -46,7 +46,7 @@ class Puzzle(NamedTuple):
         return Position(self.board, self.robots, self.target)
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """A solution, and how hard it is to see."""
 
     moves: tuple[Move, ...]
@@ -54,7 +54,7 @@ class Way(NamedTuple):
 
 
 @lru_cache(maxsize=POSITIONS_KEPT)
-def shortest(puzzle: Puzzle) -> Way | None:
+def shortest(puzzle: Puzzle) -> Route | None:
     """Return a shortest solution; None if there is none, or finding it takes too long."""
     from tinplate.games.ricochet.solver import solve
 
@@ -62,12 +62,12 @@ def shortest(puzzle: Puzzle) -> Way | None:
     return None if found.moves is None else _way(puzzle, found.moves)
 
 
-def ways(puzzle: Puzzle) -> tuple[Way, ...]:
+def ways(puzzle: Puzzle) -> tuple[Route, ...]:
     """Return the easiest solution of each length, shortest first.
 
     Bots at one table ask at the same time: one of them searches, the others wait for its result.
     """
-    own = Future[tuple[Way, ...]]()
+    own = Future[tuple[Route, ...]]()
     first = _under_way.setdefault(puzzle, own)
     if first is not own:
         return first.result()
@@ -81,27 +81,27 @@ def ways(puzzle: Puzzle) -> tuple[Way, ...]:
     return own.result()
 
 
-_under_way = dict[Puzzle, Future[tuple[Way, ...]]]()
+_under_way = dict[Puzzle, Future[tuple[Route, ...]]]()
 
 
 @lru_cache(maxsize=POSITIONS_KEPT)
-def _ways(puzzle: Puzzle) -> tuple[Way, ...]:
+def _ways(puzzle: Puzzle) -> tuple[Route, ...]:
     best = shortest(puzzle)
     found = [] if best is None else [best]
     candidates = [*_alone(puzzle), *(_longer(puzzle, len(best.moves)) if best else ())]
     found += [way for moves in candidates if (way := _way(puzzle, moves)) is not None]
-    easiest = dict[int, Way]()
+    easiest = dict[int, Route]()
     for way in sorted(found, key=lambda way: (len(way.moves), way.effort)):
         easiest.setdefault(len(way.moves), way)
     return tuple(easiest.values())
 
 
-def _way(puzzle: Puzzle, moves: tuple[Move, ...]) -> Way | None:
+def _way(puzzle: Puzzle, moves: tuple[Move, ...]) -> Route | None:
     """Return None if the moves do not arrive, or not all of them are needed."""
     played = attempt(puzzle.position, moves, puzzle.rule)
     if played.verdict != "arrived" or len(played.slides) < len(moves):
         return None
-    return Way(moves, _effort(puzzle.position, played.slides))
+    return Route(moves, _effort(puzzle.position, played.slides))
 
 
 def _effort(position: Position, made: Sequence[Slide]) -> float:
