@@ -297,7 +297,7 @@ def test_a_match_that_cannot_be_opened(opening: dict[str, Any], told: str) -> No
 
 def test_a_match_that_cannot_be_played() -> None:
     """Rejected by the rules of the game."""
-    with pytest.raises(Rejected, match="8 players at most"):
+    with pytest.raises(Rejected, match="at most 8 players"):
         Match.open("rally", seats=9)
 
 

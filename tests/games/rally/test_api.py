@@ -212,7 +212,7 @@ def test_a_bot_of_ones_own_may_fail(answer: Plan[Any] | Exception, complaint: st
         (lambda: rally.simulate("first-shift", ["level-3"]), Malformed, "does not play rally"),
         (lambda: rally.simulate("first-shift", ["nobody"]), Malformed, "no bot “nobody”"),
         (lambda: rally.simulate("first-shift", []), Rejected, "at least one player"),
-        (lambda: rally.simulate("first-shift", ["random"] * 9), Rejected, "8 players at most"),
+        (lambda: rally.simulate("first-shift", ["random"] * 9), Rejected, "at most 8 players"),
         (
             lambda: rally.simulate("first-shift", ["random"], preset="2013"),
             Malformed,
