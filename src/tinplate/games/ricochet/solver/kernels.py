@@ -101,7 +101,7 @@ class Bounds(NamedTuple):
     within: Any  # [moves]: the cells from which it arrives if it could stop anywhere
     alone: Any  # [moves]: the cells from which it arrives by walls alone
     last: Any  # [moves, b]: the cells from which it may if the last robot to stop it is on b
-    special: Any  # [moves]: the cells b for which `last` is not empty
+    special: Any  # [moves]: the cells b for which `last` is not empty for that many moves or fewer
     near: Any  # [class, moves - 1, cell]: the cells within reach if a robot could stop anywhere
     helpers: Any  # [class, cell, moves]: see `_find_helpers`; filled as needed
     soon: Any  # [turn state, moves]: like `within`, but counts the turn that RC10 asks for
@@ -271,6 +271,10 @@ def target_tables(step, path, near, diagonal, k, target):
     Why nothing is missed: let the robot arrive from c in r moves. If its first move goes to a cell
     from which walls do the rest, then c is in alone[r] if a wall stops that move, and in last[r, b]
     if a robot on b does. If it goes to a cell of last[r - 1, b], then c is in last[r, b].
+
+    The cells of alone[r] are left out of last[r, b]: nobody has to help them. So last[r, b] may be
+    empty although last[r - 1, b] is not, where walls alone take one move more than with a robot on
+    b. With r - 1 moves left that robot is needed all the same: b stays special for good.
     """
     distance = np.full(256, UNREACHABLE, np.int64)
     _measure_distances(near, diagonal, k, target, np.empty(256, np.int64), distance)
@@ -295,7 +299,7 @@ def target_tables(step, path, near, diagonal, k, target):
                 _add_stops_on(cell, r, k, step, path, alone, last, special)
         for v in range(4):
             blockers = special[r, v]
-            special[r, v] = 0
+            special[r, v] = special[r - 1, v]
             while blockers != 0:
                 b = int64(_lowest_bit(blockers)) + 64 * v
                 blockers &= blockers - _ONE
