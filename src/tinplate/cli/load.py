@@ -183,8 +183,8 @@ def _costs(report: LoadReport) -> Iterator[tuple[str, str]]:
 def _socket(report: LoadReport) -> str:
     memory, idle = kb_per_socket(report), idle_cpu(report)
     if memory is None or idle is None:
-        return f"too few to tell: that takes {MIN_SOCKETS}"
-    return f"{memory:.0f} KB; a thousand that do nothing take {100 * idle:.1f} % of a core"
+        return f"too few to tell: it takes {MIN_SOCKETS}"
+    return f"{memory:.0f} KB; a thousand idle ones take {100 * idle:.1f} % of a core"
 
 
 def _audit(report: LoadReport) -> str:
