@@ -132,7 +132,7 @@ def test_help_needs_neither_rules_nor_codec() -> None:
         (["load", "--games", "chess"], "--games chess: expected some of ricochet, rally"),
         (["load", "--pace", "quick"], "--pace quick: expected seconds, such as 5-10 or 0.5"),
         (["load", "--pace", "9-3"], "--pace 9-3: expected seconds, such as 5-10 or 0.5"),
-        (["load", "--tables", "9", "--players", "3"], "3 players are too few for 9 tables."),
+        (["load", "--tables", "9", "--players", "3"], "3 players are too few for 9 tables"),
         (["load", "--faults", "kill", "--address", "http://x"], "--faults kill needs a server"),
         (["load", "--address", "http://127.0.0.1:9"], "http://127.0.0.1:9/api/guest: "),
     ],

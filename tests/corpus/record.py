@@ -54,10 +54,10 @@ class Sample(NamedTuple):
 
 
 def matches() -> Iterator[Sample]:
-    for path in ricochet_scripts.SCRIPTS:
+    for path in ricochet_scripts.PLAYTHROUGHS.scripts:
         ricochet = ricochet_script.play(ricochet_script.read_script(path))
         yield Sample(f"ricochet-{path.stem}", ricochet.script.players, ricochet.match)
-    for path in rally_scripts.SCRIPTS:
+    for path in rally_scripts.PLAYTHROUGHS.scripts:
         rally = rally_script.play(rally_script.read_script(path))
         yield Sample(f"rally-{path.stem}", rally.script.players, rally.match)
     for course, (preset, seats, turns) in WALKS.items():

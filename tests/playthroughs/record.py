@@ -1,10 +1,10 @@
-"""Write the golden transcripts of both games anew: `make record`. Then read the diff."""
+"""Rewrite the golden transcripts of all games: `make record`. Then read the diff."""
 
-from tests.games.rally.playthroughs import record as rally
-from tests.games.ricochet.playthroughs import record as ricochet
+from tests.games.rally.playthroughs.record import PLAYTHROUGHS as RALLY
+from tests.games.ricochet.playthroughs.record import PLAYTHROUGHS as RICOCHET
+
+ALL = (RICOCHET, RALLY)
 
 if __name__ == "__main__":
-    for path in ricochet.SCRIPTS:
-        ricochet.record(path)
-    for path in rally.SCRIPTS:
-        rally.record(path)
+    for playthroughs in ALL:
+        playthroughs.record()

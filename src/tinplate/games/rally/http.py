@@ -76,7 +76,7 @@ async def preview(context: TheContext, guest: TheGuest, data: JSONBody[Wished]) 
     table = (await context.log_cache.current(await context.log_cache.table(data.table))).table
     seat = table.seat_of(guest.id) if guest else None
     if table.match is None or seat is None:
-        raise Rejected("Only players at this table can try a program here.")
+        raise Rejected("Only players of this match can preview a program.")
     replica = await context.log_cache.current(await context.log_cache.match(table.match))
     view = replica.match.view(seat)
     if not isinstance(view, State):

@@ -1,17 +1,15 @@
-"""Where the scripts of Rally are, and how their golden transcripts are written anew."""
+"""The scripts of Rally, and how they are played and told."""
 
 from pathlib import Path
 
 from tests.games.rally.playthroughs.script import play, read_script
 from tests.games.rally.playthroughs.transcript import transcript
-
-FOLDER = Path(__file__).parent
-SCRIPTS = sorted(FOLDER.glob("*.script"))
+from tests.playthroughs.golden import PlayedScript, Playthroughs
 
 
-def golden(script: Path) -> Path:
-    return script.with_suffix(".txt")
+def _play(script: Path) -> PlayedScript:
+    played = play(read_script(script))
+    return PlayedScript(played.script.players, played.match, transcript(played))
 
 
-def record(script: Path) -> None:
-    golden(script).write_text(transcript(play(read_script(script))), encoding="utf-8")
+PLAYTHROUGHS = Playthroughs(Path(__file__).parent, _play)
