@@ -157,12 +157,12 @@ async def test_while_courses_are_checked_everybody_else_goes_on(
     """All threads are busy; nobody waits for them who plays, or wants nothing to be checked."""
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
     async with ann.at(await ann.open(A_SHORT_RALLY, 1)) as hers:
-        arranging = asyncio.create_task(hers.act(Arrange(with_course(FINE))))
         opening = [
             asyncio.create_task(bob.open(with_course(FINE), 1)) for _ in range(MAX_PER_GUEST)
         ]
-        for _ in range(THREADS):
+        for _ in range(THREADS):  # as many as one guest may have, so all of Bob's have arrived
             await long_check.wait_until_begun()
+        arranging = asyncio.create_task(hers.act(Arrange(with_course(FINE))))
         with pytest.raises(AssertionError, match="We are still working on your last request"):
             await bob.open(with_course(FINE), 1)
         for terms in (A_SHORT_RICOCHET, A_SHORT_RALLY):
@@ -200,11 +200,11 @@ async def test_who_hangs_up_is_forgotten(
     arrived, left = threading.Semaphore(0), threading.Semaphore(0)
 
     async def watched(
-        catalogue: Catalogue, terms: Terms, think: Callable[[Work[Terms]], Awaitable[Terms]]
+        catalogue: Catalogue, terms: Terms, compute: Callable[[Work[Terms]], Awaitable[Terms]]
     ) -> Terms:
         arrived.release()
         try:
-            return await validate(catalogue, terms, think)
+            return await validate(catalogue, terms, compute)
         except ClientGone:
             left.release()
             raise

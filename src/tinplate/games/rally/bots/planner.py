@@ -37,7 +37,7 @@ class Planner(RallyBot):
         return load_or_guess(view.course, view.settings)
 
     def train(self, view: View, progress: Progress) -> None:
-        """Measure the table, if that was never done; takes up to a minute."""
+        """Measure the course, if that was never done; takes up to a minute."""
         from tinplate.games.rally.outlook.cache import load_or_measure  # noqa: PLC0415
 
         load_or_measure(view.course, view.settings, progress)
