@@ -261,11 +261,11 @@ def employ(monkeypatch: pytest.MonkeyPatch, name: str, asked: list[str]) -> None
 
 def test_a_course_is_measured_beside_the_match(play: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once, whoever needs it; nobody waits."""
-    studied = list[str]()
-    monkeypatch.setattr(Planner, "study", lambda _, view, __: studied.append(view.course.name))
+    trained = list[str]()
+    monkeypatch.setattr(Planner, "train", lambda _, view, __: trained.append(view.course.name))
     play(players="ann", bots="planner,rival", seed=1)
 
-    assert ["First Shift"] == studied
+    assert ["First Shift"] == trained
 
 
 def test_the_bots_of_the_help_are_those_of_the_house(run: Run) -> None:
