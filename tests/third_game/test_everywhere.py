@@ -53,6 +53,7 @@ def test_it_is_played_at_one_keyboard_and_told_from_its_file(tmp_path: Path) -> 
     rest = tinplate("auction", "play", "--resume", file, typed="1\n1\n1\n1\n")
     told = tinplate("replay", file)
 
+    assert begun.startswith("usual settings, 2 players\n")
     assert "Type a number from 1 to 11, or quit." in begun
     assert "LotSold, bids 2, 3, winner 1" in begun
     assert "bob wins: every lot is sold." in rest

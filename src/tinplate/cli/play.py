@@ -16,6 +16,7 @@ from tinplate.cli import matches
 from tinplate.cli.bots import bots_among, read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
 from tinplate.cli.keyboard import KeyboardMatch, Session, ask_bot, begin, resume
+from tinplate.cli.output import say
 from tinplate.cli.words import clock, listed, tell_outcome
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.match import Match
@@ -58,6 +59,7 @@ def play_command(pack: GamePack) -> click.Command:
             settings = pack.presets[preset or next(iter(pack.presets))]
             dealt = Match.open(pack.game, settings, len(names), dice_for(seed))
             session = begin(dealt, names, save)
+            say(pack.summarise(settings, len(names)))
         PlainLines(session, dice_for(seed)).run()
         matches.say_how_to_go_on(session.match, save or saved)
 
