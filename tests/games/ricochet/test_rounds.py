@@ -16,7 +16,7 @@ from tinplate.games.ricochet.values import Thinking
 def rounds_of(match: Tabletop) -> tuple[Round, ...]:
     fold = RoundFold(match.match.opening)
     for entry in match.match.log:
-        fold.add(entry)
+        fold.add(entry.at, entry.events)
     return tuple(fold.finished)
 
 
@@ -97,5 +97,5 @@ def test_which_rounds_may_be_solved() -> None:
     assert between == position_to_solve(over, 1, other)
     with pytest.raises(Rejected, match="being played again"):
         position_to_solve(over, 1, again)
-    with pytest.raises(Rejected, match="no finished round 2"):
+    with pytest.raises(Rejected, match="Round 2 of this match is not over yet"):
         position_to_solve(over, 2, match.state)

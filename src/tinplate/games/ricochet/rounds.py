@@ -1,6 +1,5 @@
 """The finished rounds of a match, folded from its log, for looking back."""
 
-from collections import deque
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -26,9 +25,7 @@ from tinplate.games.ricochet.values import (
     TokenTurned,
     TokenWon,
 )
-from tinplate.match import Entry
 
-MAX_ENTRIES = 200  # the latest, for those who come late
 _RULES = Ricochet()
 
 
@@ -62,24 +59,22 @@ class Round(Struct, frozen=True):
 
 
 class RoundFold:
-    """The rounds of a match so far, entry by entry."""
+    """The rounds of a match so far, folded from its log."""
 
     def __init__(self, opening: State) -> None:
         self.finished: list[Round] = []
-        self.latest: deque[Entry[Event]] = deque(maxlen=MAX_ENTRIES)
         self._state = opening
         self._began = Millis(0)
         self._running: Round | None = None
 
-    def add(self, entry: Entry[Event]) -> None:
-        self.latest.append(entry)
-        for event in entry.events:
+    def add(self, at: Millis, events: Sequence[Event]) -> None:
+        for event in events:
             self._state = _RULES.evolve(self._state, event)
             if isinstance(event, TokenTurned):
-                self._began = entry.at
+                self._began = at
                 self._running = _begun(self._state, event.target)
             elif self._running is not None:
-                self._running = _gone_on(self._running, event, Millis(entry.at - self._began))
+                self._running = _gone_on(self._running, event, Millis(at - self._began))
                 if isinstance(event, TokenWon | TokenReturned | TokenMissed):
                     self.finished.append(self._running)
 
@@ -88,7 +83,7 @@ def position_to_solve(finished: Sequence[Round], number: int, state: State) -> P
     """The position of a finished round. Rejected if it is being played again."""
     found = next((each for each in finished if each.number == number), None)
     if found is None:
-        raise Rejected(f"There is no finished round {number} in this match.", "no-such-round")
+        raise Rejected(f"Round {number} of this match is not over yet.", "no-such-round")
     position = Position(state.board, found.robots, found.target)
     if position == state.position:  # nobody won the token, and it has come up again
         raise Rejected("This position is being played again.", "being-played")

@@ -16,14 +16,23 @@ export class BestSolutions {
   }
 
   /** The answer, in every order of the moves if that is asked; null if somebody cancelled it or it was refused. */
-  async find(position: string, rule: string, orders = false): Promise<Solved | null> {
+  find(position: string, rule: string, orders = false): Promise<Solved | null> {
+    return this.#ask('/api/ricochet/solve', { position, rule, orders });
+  }
+
+  /** The same for a round that is over; those who are playing the next one may ask, too. */
+  findOfRound(match: string, round: number): Promise<Solved | null> {
+    return this.#ask(`/api/matches/${match}/rounds/${round}/solutions`, {});
+  }
+
+  async #ask(path: string, wanted: Record<string, string | boolean>): Promise<Solved | null> {
     this.forget();
     const search = new AbortController();
     this.#search = search;
     this.since = performance.now();
     try {
-      const query = { position, rule, all: true, orders, limit: MOST_SOLUTIONS };
-      this.solved = await get<Solved>('/api/ricochet/solve', query, search.signal);
+      const query = { ...wanted, all: true, limit: MOST_SOLUTIONS };
+      this.solved = await get<Solved>(path, query, search.signal);
     } catch (error) {
       if (search.signal.aborted) return null; // another search may be on by now
       this.refusal = error instanceof Error ? error.message : String(error);

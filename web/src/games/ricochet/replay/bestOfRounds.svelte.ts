@@ -12,19 +12,19 @@ export class BestOfRounds {
   readonly #leaving = new AbortController();
 
   /** The rounds that were played, and then the best of each. */
-  async load(match: string, rule: string): Promise<void> {
+  async load(match: string): Promise<void> {
     const { signal } = this.#leaving;
     this.rounds = (await get<Rounds>(`/api/matches/${match}/rounds`, {}, signal)).rounds;
-    await this.ask(rule);
+    await this.ask(match);
   }
 
-  async ask(rule: string): Promise<void> {
+  async ask(match: string): Promise<void> {
     this.refusal = null;
     try {
-      for (const { number, position } of this.rounds) {
+      for (const { number } of this.rounds) {
         if (this.found.has(number)) continue;
-        const query = { position, rule };
-        const solved = await get<Solved>('/api/ricochet/solve', query, this.#leaving.signal);
+        const path = `/api/matches/${match}/rounds/${number}/solutions`;
+        const solved = await get<Solved>(path, {}, this.#leaving.signal);
         this.found = new Map([...this.found, [number, solved]]);
       }
     } catch (error) {
