@@ -24,7 +24,7 @@ from tinplate.server.context import Policy, unguessable_id
 from tinplate.server.guests import CookieSigner
 from tinplate.server.logging_setup import mark, set_up_logging
 from tinplate.server.metrics import Metrics, RefusalReason
-from tinplate.store.log import Head, Unavailable
+from tinplate.store.log import Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import Readiness
 
@@ -63,8 +63,8 @@ async def numbers(http: httpx.AsyncClient) -> dict[str, float]:
 class SilentStore(MemoryStore):
     """Does not answer."""
 
-    async def head(self, log: str) -> Head | None:
-        raise Unavailable(log)
+    async def check(self) -> None:
+        raise Unavailable("no answer")
 
 
 async def test_a_house_is_ready_when_its_store_answers_and_it_does_not_end() -> None:
@@ -76,6 +76,25 @@ async def test_a_house_is_ready_when_its_store_answers_and_it_does_not_end() -> 
     assert (Readiness(store=True, bus=None, draining=False), True) == (ready, ready.is_ready)
     assert (Readiness(store=False, bus=None, draining=False), False) == (unready, unready.is_ready)
     assert not (await fine.readiness()).is_ready
+
+
+class CountingChecks(MemoryStore):
+    """Counts how often it is checked."""
+
+    checks = 0
+
+    async def check(self) -> None:
+        self.checks += 1
+
+
+async def test_the_disk_is_not_written_for_everybody_who_asks() -> None:
+    """A check is durable, and anybody may ask; once a second is enough."""
+    store = CountingChecks()
+    process = Process(store, WallClock())
+    answers = [await process.readiness() for _ in range(50)]
+
+    assert all(answer.is_ready for answer in answers)
+    assert store.checks < 50
 
 
 async def test_a_bus_that_is_down_slows_the_house_but_does_not_close_it() -> None:

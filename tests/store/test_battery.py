@@ -554,6 +554,7 @@ async def test_a_closed_store_refuses(store: Store) -> None:
         store.listing(MATCH, is_public=True, is_open=True, limit=1),
         store.of_guest("ann", MATCH, is_open=True, limit=1),
         store.about(["red"], since=Moment(0)),
+        store.check(),
     ]
     for attempt in attempts:
         with pytest.raises(Unavailable, match="the store is closed"):

@@ -54,6 +54,7 @@ class Policy:
 
 DEFAULT_POLICY = Policy()
 READINESS_TIMEOUT = 2.0  # seconds for the store to answer
+STORE_CHECK_INTERVAL = 1.0  # seconds
 
 
 def wall_clock() -> Moment:
@@ -107,6 +108,8 @@ class ServerContext:
         self.deadlines = DeadlineRunner(self.log_cache, self.hub)
         self.metrics.tables.set_function(lambda: self.hub.table_count)
         self._tasks: list[asyncio.Task[None]] = []
+        self._store_was_fine = True
+        self._store_checked_until = 0.0  # by the monotonic clock
 
     async def start(self) -> None:
         """Open the bus and start the background loops."""
@@ -125,12 +128,19 @@ class ServerContext:
 
     async def readiness(self) -> Readiness:
         """Whether a load balancer should send people here."""
-        try:
-            await asyncio.wait_for(self.store.head("ready"), READINESS_TIMEOUT)
-            answers = True
-        except (Unavailable, TimeoutError):
-            answers = False
-        return Readiness(answers, self.bus.is_up, self.is_draining)
+        return Readiness(await self._is_store_fine(), self.bus.is_up, self.is_draining)
+
+    async def _is_store_fine(self) -> bool:
+        """Checked once a second at most, however often anybody asks: a check writes to disk."""
+        now = time.monotonic()
+        if now >= self._store_checked_until:
+            self._store_checked_until = now + STORE_CHECK_INTERVAL
+            try:
+                await asyncio.wait_for(self.store.check(), READINESS_TIMEOUT)
+                self._store_was_fine = True
+            except (Unavailable, TimeoutError):
+                self._store_was_fine = False
+        return self._store_was_fine
 
     async def drain(self) -> None:
         """Accept nothing new, answer what is under way, and tell clients to reconnect elsewhere.

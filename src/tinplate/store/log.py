@@ -120,6 +120,10 @@ class Store(Protocol):
         """The logs that have any of these topics and were updated since then, by name."""
         ...
 
+    async def check(self) -> None:
+        """Unavailable unless the store can be written to now, and was never found damaged."""
+        ...
+
     async def close(self) -> None:
         """Write what is waiting, then close the database. Later calls raise Unavailable."""
         ...

@@ -112,6 +112,9 @@ class MemoryStore:
             if head.updated_at >= since and not set(topics).isdisjoint(head.topics)
         ]
 
+    async def check(self) -> None:
+        self._check_open()
+
     async def close(self) -> None:
         self._is_closed = True
 

@@ -95,3 +95,12 @@ LOG_TOPICS = Table(
     Column("log", Name, nullable=False),
     PrimaryKeyConstraint("topic", "log", name="log_topics_key"),
 )
+
+# One row, which is written to find out whether anything can be written.
+LOG_CHECKS = Table(
+    "log_checks",
+    METADATA,
+    Column("number", BigInteger, nullable=False),
+    Column("checked", BigInteger, nullable=False),  # how often
+    PrimaryKeyConstraint("number", name="log_checks_key"),
+)

@@ -1,6 +1,9 @@
 """Logs in a database: a SQLite file or a PostgreSQL server."""
 
-from collections.abc import Mapping, Sequence
+import logging
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, Self
 
 import sqlalchemy as sa
@@ -27,8 +30,12 @@ from tinplate.store.log import (
     conflict,
 )
 from tinplate.store.migrations import upgrade
-from tinplate.store.schema import LOG_GUESTS, LOG_HEADS, LOG_ROWS, LOG_TOPICS
+from tinplate.store.schema import LOG_CHECKS, LOG_GUESTS, LOG_HEADS, LOG_ROWS, LOG_TOPICS
 
+log = logging.getLogger(__name__)
+
+MINUTE = 60  # seconds
+DAMAGED = "malformed"  # in what SQLite says of a file that it cannot read
 QUERY_TIMEOUT = 10  # seconds; people are waiting
 MIGRATION_TIMEOUT = 3600  # seconds; a server may have to change large tables
 HEAD, ROW, GUEST, TOPIC = LOG_HEADS.c, LOG_ROWS.c, LOG_GUESTS.c, LOG_TOPICS.c
@@ -43,6 +50,7 @@ LOCK = (
     .order_by(HEAD.log)
     .with_for_update()
 )
+CHECK = sa.update(LOG_CHECKS).values(checked=LOG_CHECKS.c.checked + 1)
 UPDATE = sa.update(LOG_HEADS).where(HEAD.log == sa.bindparam("its_log"))
 FORGET_GUEST = sa.delete(LOG_GUESTS).where(
     GUEST.guest == sa.bindparam("its_guest"), GUEST.log == sa.bindparam("its_log")
@@ -61,6 +69,8 @@ class SqlStore:
         self._database = database_at(url, QUERY_TIMEOUT)
         self._group_commit = GroupCommit(self._write)
         self._is_closed = False
+        self._damage: Unavailable | None = None  # it does not mend itself
+        self._quiet_until: dict[str, float] = {}  # by the failure that was logged last
 
     @classmethod
     async def open(cls, address: str) -> Self:
@@ -106,7 +116,7 @@ class SqlStore:
     async def postpone(self, logs: Sequence[str], due: Moment) -> None:
         check_postponement(logs, due)
         self._check_open()
-        with translate_errors(self._url):
+        with self._noting_failures():
             if logs:
                 await self._database.write(lambda connection: _postpone(connection, logs, due))
 
@@ -148,6 +158,13 @@ class SqlStore:
         wanted = sa.select(LOG_HEADS).where(HEAD.log.in_(logs), HEAD.updated_at >= since)
         return [Head._make(row) for row in await self._select(wanted.order_by(HEAD.log))]
 
+    async def check(self) -> None:
+        self._check_open()
+        if self._damage is not None:
+            raise self._damage
+        with self._noting_failures():
+            await self._database.write(lambda connection: connection.execute(CHECK))
+
     async def close(self) -> None:
         self._is_closed = True
         await self._group_commit.drain()
@@ -164,12 +181,29 @@ class SqlStore:
 
     async def _select(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
         self._check_open()
-        with translate_errors(self._url):
+        with self._noting_failures():
             return await self._database.read(lambda connection: list(connection.execute(query)))
 
     async def _write(self, batch: Sequence[Append]) -> list[Conflict | None]:
-        with translate_errors(self._url):
+        with self._noting_failures():
             return await self._database.write(lambda connection: _write(connection, batch))
+
+    @contextmanager
+    def _noting_failures(self) -> Iterator[None]:
+        """Raise errors as `Unavailable`, and log each kind at most once a minute."""
+        try:
+            with translate_errors(self._url):
+                yield
+        except Unavailable as failure:
+            now = time.monotonic()
+            if now >= self._quiet_until.get(str(failure), 0):
+                self._quiet_until = {
+                    kind: until for kind, until in self._quiet_until.items() if until > now
+                } | {str(failure): now + MINUTE}
+                log.error("the store fails: %s", failure)  # noqa: TRY400 - the reason is in it
+            if DAMAGED in str(failure):
+                self._damage = failure
+            raise
 
     def _check_open(self) -> None:
         if self._is_closed:

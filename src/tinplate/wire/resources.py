@@ -139,7 +139,7 @@ class MatchLog(Struct, frozen=True):
 class Readiness(Struct, frozen=True):
     """Whether a process can serve people now, and if not, why."""
 
-    store: bool  # the store answers
+    store: bool  # the store can be written to, and is not damaged
     bus: bool | None  # the bus works; if not, updates arrive a little later; None: there is no bus
     draining: bool  # shutting down, accepts nothing new
 
