@@ -43,7 +43,9 @@ SHARED = {
         "game match games rules",
         is_face=True,
     ),
-    "lobby": _floor("tables in the lobby: seats, terms; no I/O", "game values", "msgspec"),
+    "lobby": _floor(
+        "tables in the lobby: seats, terms; no I/O", "game values", "msgspec confusable_homoglyphs"
+    ),
     "wire": _floor("values as JSON, messages, schema", "game match pack lobby", "msgspec"),
     "testing": _floor("the laws every game keeps, for tests", "game match wire", "msgspec"),
     "external": _floor("bots of others over JSON lines", "game wire", "msgspec", is_pure=False),

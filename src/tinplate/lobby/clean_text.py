@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from tinplate.game import Rejected
+from tinplate.lobby.lookalikes import skeleton
 
 MAX_NAME = 24
 MAX_LINE = 200
@@ -19,15 +20,29 @@ _BLANK = re.compile(
 _MARKS = {"Mn", "Me"}
 MAX_MARKS = 3  # on one letter; no language needs more
 _BOT = "(bot)"
+_BRACKETS = {"Ps": "(", "Pi": "(", "Pe": ")", "Pf": ")"}  # whatever they look like
 
 
 def clean_name(text: str) -> str:
     """A name as others will see it. Rejected if nothing is left, or it looks like a bot's name."""
     name = _clean(text, MAX_NAME, "A name", "name-too-long")
-    if _BOT in unicodedata.normalize("NFKC", name).casefold().replace(" ", ""):
-        because = f"Names can't contain “{_BOT}”. Only bots have that."
+    if _looks_like_a_bot(name):
+        because = f"Names can't contain “{_BOT}” or anything like it. Only bots have that."
         raise Rejected(because, "name-of-a-bot", bot=_BOT)
     return name
+
+
+def _looks_like_a_bot(name: str) -> bool:
+    """Whether “bot” is a word of it, in brackets or not, or it has “( b o t )”."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not _is_mark(sign))
+    model = skeleton(plain)
+    words = re.split(r"[\W_]+", model)
+    bracketed = "".join(_BRACKETS.get(unicodedata.category(sign), sign) for sign in model)
+    return "bot" in words or _BOT in bracketed.replace(" ", "")
+
+
+def _is_mark(sign: str) -> bool:
+    return unicodedata.category(sign) in _MARKS
 
 
 def clean_line(text: str) -> str:

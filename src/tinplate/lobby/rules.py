@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tinplate.game import Outcome, Rejected
 from tinplate.lobby.clean_text import clean_line
+from tinplate.lobby.lookalikes import look_alike
 from tinplate.lobby.values import (
     LINES_KEPT,
     MATCHES_KEPT,
@@ -66,6 +67,7 @@ def decide(table: Table, guest: Guest, command: Command, new_id: str) -> Events:
             _host_only(table, guest)
             return _start(table, new_id)
         case Say(text):
+            _refuse_lookalike(table, guest)
             return (Said(guest, clean_line(text)),)
 
 
@@ -143,6 +145,7 @@ def _sit(table: Table, guest: Guest, chair: int) -> Events:
         raise Rejected("You already sit at this table.", "you-sit-here")
     if not _existing(table, chair).is_free:
         raise Rejected("That chair is taken.", "chair-is-taken")
+    _refuse_lookalike(table, guest)
     taken = ChairTaken(chair, guest)
     return (taken, *_host_passes(evolve(table, taken)))
 
@@ -207,6 +210,16 @@ def _host_passes(table: Table, present: Collection[str] = ()) -> Events:
 def _host_only(table: Table, guest: Guest) -> None:
     if guest.id != table.host:
         raise Rejected("Only the host can do that.", "host-only")
+
+
+def _refuse_lookalike(table: Table, guest: Guest) -> None:
+    """Nobody sits or speaks at a table under a name like that of somebody else who sits there."""
+    if table.chair_of(guest.id) is not None:
+        return
+    for chair in table.chairs:
+        if chair.owner is not None and look_alike(chair.owner.name, guest.name):
+            because = f"{chair.owner.name} sits here, and your name looks the same. Change it."
+            raise Rejected(because, "name-is-here", name=chair.owner.name)
 
 
 def _existing(table: Table, chair: int) -> Chair:

@@ -22,6 +22,7 @@ const SHARED: Sentences = {
   'line-too-long': ({ count }) => m.no_line_too_long({ count: Number(count) }),
   'match-goes-on': m.no_match_goes_on,
   'match-is-on': m.no_match_is_on,
+  'name-is-here': ({ name }) => m.no_name_is_here({ name: String(name) }),
   'name-of-a-bot': ({ bot }) => m.no_name_of_a_bot({ bot: String(bot) }),
   'name-too-long': ({ count }) => m.no_name_too_long({ count: Number(count) }),
   'no-name': m.no_name,

@@ -1,0 +1,83 @@
+"""Nobody can pass for somebody else, or for a bot."""
+
+import pytest
+
+from tinplate.game import Rejected
+from tinplate.lobby.clean_text import clean_name
+from tinplate.lobby.lookalikes import look_alike
+from tinplate.lobby.rules import decide, folded, open_table
+from tinplate.lobby.values import Guest, Say, Sit, Table, Terms
+
+ANN, BOB = Guest("a", "Ann"), Guest("b", "Bob")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "level-10 (bot)",
+        "level-10 (bоt)",  # a Cyrillic letter
+        "level-10 (bοt)",  # a Greek one
+        "level-10 [bot]",
+        "level-10 〔bot〕",
+        "rival {BOT}",
+        "rival ( b o t )",
+        "rival b0t",
+        "rival (bót)",
+        "rival ｂｏｔ",
+        "rival-bot",
+        "bot",
+    ],
+)  # fmt: skip
+def test_names_like_those_of_bots(name: str) -> None:
+    """Whatever the alphabet and the brackets (L4)."""
+    with pytest.raises(Rejected, match="Only bots have that"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["Robot", "Abbot", "Botond", "Talbot", "Мария", "Βότσαλο", "李"])
+def test_other_names(name: str) -> None:
+    """With those letters inside, or from other alphabets."""
+    assert name == clean_name(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("Ann", "ann", True),
+        ("Ann", "Аnn", True),  # a Cyrillic letter
+        ("Ann", "Ａｎｎ", True),
+        ("Ian", "lan", True),
+        ("IAN", "ian", True),
+        ("Bob 0", "Bob O", True),
+        ("Ann", "Anna", False),
+        ("José", "Jose", False),
+        ("Maria", "Μαρία", False),
+        ("李", "王", False),
+    ],
+)  # fmt: skip
+def test_names_that_look_the_same(one: str, other: str, *, expected: bool) -> None:
+    """By the table of Unicode, and whether in capitals or not."""
+    assert expected == look_alike(one, other) == look_alike(other, one)
+
+
+def table() -> Table:
+    """Ann sits there."""
+    return open_table(Terms("ricochet", {}), 3, ANN)
+
+
+@pytest.mark.parametrize("command", [Sit(1), Say("Hello")], ids=str)
+@pytest.mark.parametrize("name", ["Ann", "ANN", "Аnn"])
+def test_nobody_takes_the_part_of_another(command: Sit | Say, name: str) -> None:
+    """Neither on a chair nor in the chat, where she sits; Bob does both."""
+    with pytest.raises(Rejected, match="Ann sits here, and your name looks the same"):
+        decide(table(), Guest("c", name), command, "m")
+
+    assert folded(table(), decide(table(), BOB, command, "m")) != table()
+
+
+def test_she_herself_may_speak() -> None:
+    """Whoever sits there is who she is, even if another with such a name sat down long ago."""
+    sitting = folded(table(), decide(table(), BOB, Sit(1), "m"))
+
+    assert decide(sitting, ANN, Say("Hello"), "m")
+    assert decide(sitting, Guest(BOB.id, "Ann"), Say("Hello"), "m")
