@@ -23,7 +23,7 @@ export class BestSolutions {
     this.since = performance.now();
     try {
       const query = { position, rule, all: true, orders, limit: MOST_SOLUTIONS };
-      this.solved = await get<Solved>('/api/ricochet/solve', query, search.signal);
+      this.solved = await get('/api/ricochet/solve', { query, signal: search.signal });
     } catch (error) {
       if (search.signal.aborted) return null; // another search may be on by now
       this.refusal = error instanceof Error ? error.message : String(error);

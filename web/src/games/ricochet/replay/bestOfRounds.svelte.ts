@@ -14,7 +14,8 @@ export class BestOfRounds {
   /** The rounds that were played, and then the best of each. */
   async load(match: string, rule: string): Promise<void> {
     const { signal } = this.#leaving;
-    this.rounds = (await get<Rounds>(`/api/matches/${match}/rounds`, {}, signal)).rounds;
+    const path = { match };
+    this.rounds = (await get('/api/matches/{match}/rounds', { path, signal })).rounds;
     await this.ask(rule);
   }
 
@@ -24,7 +25,7 @@ export class BestOfRounds {
       for (const { number, position } of this.rounds) {
         if (this.found.has(number)) continue;
         const query = { position, rule };
-        const solved = await get<Solved>('/api/ricochet/solve', query, this.#leaving.signal);
+        const solved = await get('/api/ricochet/solve', { query, signal: this.#leaving.signal });
         this.found = new Map([...this.found, [number, solved]]);
       }
     } catch (error) {
