@@ -4,8 +4,9 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 
 PAGE := src/tinplate/page/index.html
+GENERATED := web/src/wire/generated
 PAGE_SOURCES := $(shell find web/src web/messages web/public web/index.html web/*.ts web/*.js -type f \
-	-not -path 'web/src/paraglide/*' -not -path 'web/src/wire/generated/*')
+	-not -path 'web/src/paraglide/*' -not -path '$(GENERATED)/*')
 
 .PHONY: help setup page play test check bench format record pin clean
 
@@ -34,11 +35,15 @@ web/node_modules/ready: web/package-lock.json web/npm | .venv/ready
 	cd web && ./npm ci --silent
 	@touch $@
 
-web/src/wire/generated/table.ts: .venv/ready $(wildcard src/tinplate/wire/*.py src/tinplate/lobby/*.py) \
-		$(wildcard src/tinplate/games/*/*.py) web/write_types.py
+$(GENERATED)/openapi.json: .venv/ready web/write_types.py \
+		$(wildcard src/tinplate/wire/*.py src/tinplate/lobby/*.py src/tinplate/server/*.py) \
+		$(wildcard src/tinplate/games/*/*.py)
 	@$(BIN)/python web/write_types.py
 
-$(PAGE): web/node_modules/ready web/src/wire/generated/table.ts $(PAGE_SOURCES)
+$(GENERATED)/http.ts: $(GENERATED)/openapi.json web/node_modules/ready web/write_http.js
+	@cd web && ./npm run --silent types
+
+$(PAGE): web/node_modules/ready $(GENERATED)/http.ts $(PAGE_SOURCES)
 	@echo "Building the page ..."
 	cd web && ./npm run --silent build
 	@touch $@
@@ -83,4 +88,4 @@ pin: .venv/ready-dev ## resolve the pinned lists anew (needs uv)
 
 clean: ## remove everything that was generated
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build screenshots
-	rm -rf web/node_modules web/src/paraglide web/src/wire/generated src/tinplate/page
+	rm -rf web/node_modules web/src/paraglide $(GENERATED) src/tinplate/page

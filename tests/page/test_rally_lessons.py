@@ -20,7 +20,7 @@ from tinplate.games.rally.happenings import (
     PushedByPusher,
     TurnedByGear,
 )
-from tinplate.games.rally.resolve import play_scenario
+from tinplate.games.rally.resolve import Scenario, play_scenario
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.turn import TurnPlayed
 from tinplate.games.rally.values import Agreement, PoweredDown
@@ -78,7 +78,7 @@ class Lesson(Struct, forbid_unknown_fields=True):
             "to": self.registers or REGISTERS,
             "end_of_turn": False,
         }
-        return play_scenario(msgspec.json.encode(scenario))
+        return play_scenario(msgspec.convert(scenario, Scenario))
 
     def is_reached(self, played: TurnPlayed) -> bool:
         robot = played.robots[0]

@@ -21,7 +21,14 @@ from tinplate.server.codes import ALPHABET, DAY, create_code, table_by_code
 from tinplate.server.log_cache import UnknownLog
 from tinplate.store.log import Row
 from tinplate.store.memory import MemoryStore
-from tinplate.wire.resources import Code, GuestTables, MatchFacts, MatchListed, MatchPage
+from tinplate.wire.resources import (
+    Code,
+    GuestTables,
+    MatchEntries,
+    MatchFacts,
+    MatchListed,
+    MatchPage,
+)
 from tinplate.wire.rows import decode_match_opening, encode_opening
 
 AnswerT = TypeVar("AnswerT")
@@ -209,6 +216,23 @@ async def test_the_log_of_a_match_is_a_file(address: str) -> None:
         f'attachment; filename="tinplate-rally-{match}.json"'
         == (answer.headers["content-disposition"])
     )
+
+
+async def test_of_a_long_match_the_latest_is_told(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As much as a page keeps of it, whatever its game."""
+    monkeypatch.setattr(routes, "MAX_ENTRIES", 2)
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await begin(hers, his)
+        await hers.play(TurnToken())
+        await hers.play(Bid(9))
+        await his.play(Bid(8))
+        told = await ask(bob, MatchEntries, f"/api/matches/{hers.match}/entries")
+
+    assert (1, [2, 3]) == (told.seat, [entry.version for entry in told.entries])
 
 
 async def test_the_log_of_a_match_is_whole(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import cast
 
+import msgspec
 import pytest
 
 from tests.catalogues import GAMES
@@ -18,6 +19,7 @@ from tests.third_game.auction.values import Bid
 from tinplate.game import AnyGame
 from tinplate.lobby.values import SeatBot, Start, Terms
 from tinplate.wire.outgoing import Done
+from tinplate.wire.resources import MatchEntries
 
 TERMS = Terms("auction", {"rounds": 2, "seconds": 60})
 
@@ -110,3 +112,48 @@ async def test_people_and_bots_play_it_over_the_network(tmp_path: Path) -> None:
     assert ["Auction"] == [each["title"] for each in games if each["game"] == "auction"]
     assert seen.amount is None
     assert "every lot is sold" == replay["because"]
+
+
+async def entries_for(person: Person, match: str) -> MatchEntries:
+    answer = await person.get(f"/api/matches/{match}/entries")
+    assert 200 == answer.status_code, answer.text
+    return msgspec.json.decode(answer.content, type=MatchEntries)
+
+
+def sealed(told: MatchEntries) -> list[tuple[int, int | None]]:
+    """The seats of all sealed bids, and the amounts where they are known."""
+    events = (event for entry in told.entries for event in entry.events)
+    return [(each["seat"], each["amount"]) for each in events if each["type"] == "BidSealed"]
+
+
+async def test_who_comes_late_is_told_what_happened(tmp_path: Path) -> None:
+    """As their seat sees it, and nobody else's secrets; the same as on the socket."""
+    async with running(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
+        ann, bob = [await introduced(server.address, name) for name in ("Ann", "Bob")]
+        table = await ann.open(TERMS, 2)
+        async with ann.at(table) as hers, bob.at(table) as his:
+            await begin(hers, his)
+            await hers.play(Bid(7))
+            await his.until(lambda: his.version == 1)
+            people = (ann, bob, nameless(server.address))
+            match = str(hers.match)
+            early = [await entries_for(person, match) for person in people]
+            on_sockets = msgspec.to_builtins([hers.entries, his.entries])
+            await his.play(Bid(1))
+            await hers.until(lambda: hers.state.round == 2)
+            late = [await entries_for(person, match) for person in people]
+            await asyncio.gather(play_at_random(hers, 1), play_at_random(his, 2))
+            await hers.until(lambda: hers.table and not hers.table.is_playing)
+            assert isinstance(await hers.act(Start()), Done)
+            after = [await entries_for(person, match) for person in people]
+            unknown = await ann.get("/api/matches/nothing/entries")
+
+    assert [[(0, 7)], [(0, None)], [(0, None)]] == [*map(sealed, early)]
+    assert on_sockets == [msgspec.to_builtins([*told.entries]) for told in early[:2]]
+    assert [0, 1, None] == [told.seat for told in late]
+    assert [[(0, 7), (1, None)], [(0, None), (1, 1)], [(0, None), (1, None)]] == [
+        *map(sealed, late)
+    ]
+    assert [None, None, None] == [told.seat for told in after]  # another match has begun there
+    assert all(amount is None for told in after for _, amount in sealed(told))
+    assert 404 == unknown.status_code

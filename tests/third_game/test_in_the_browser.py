@@ -35,6 +35,11 @@ def fact(page: Page, pattern: str) -> Locator:
     return view.get_by_role("listitem").filter(has_text=re.compile(pattern, re.IGNORECASE))
 
 
+def lot_sold(page: Page) -> Locator:
+    """Lines of the log, one for each finished round."""
+    return page.get_by_role("listitem").filter(has_text="Lot sold")
+
+
 async def test_it_is_played_to_the_end_and_watched_again(tmp_path: Path) -> None:
     """Legal commands are buttons, the view is a tree, the log tells what happened."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
@@ -49,11 +54,14 @@ async def test_it_is_played_to_the_end_and_watched_again(tmp_path: Path) -> None
         await opened_table(page, server.address)
         for number in range(1, ROUNDS + 1):
             await expect(fact(page, rf"Round:?\s*{number}\s*$")).to_be_visible(timeout=PATIENCE)
+            await expect(page.get_by_role("timer")).to_have_text(re.compile("0:[0-3][0-9]"))
+            await page.reload()  # and nothing of the log is lost
+            await expect(lot_sold(page)).to_have_count(number - 1)
+            await expect(page.get_by_role("timer")).to_have_text(re.compile("0:[0-3][0-9]"))
             await bid(page, 0)
         over = page.get_by_role("heading", name="The match is over")
         await expect(over).to_be_visible(timeout=PATIENCE)
-        sold = page.get_by_role("listitem").filter(has_text="Lot sold")
-        await expect(sold).to_have_count(ROUNDS)
+        await expect(lot_sold(page)).to_have_count(ROUNDS)
         await expect(fact(page, r"Coins:?\s*10, ")).to_be_visible()
         await page.get_by_role("link", name="Watch it again").click()
         await page.get_by_role("slider", name="Moment of the match").press("End")

@@ -122,9 +122,10 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         if not oldest <= version <= self.version:
             raise Malformed(f"there is no version {version}; there are {oldest} to {self.version}")
         entries = islice(self._log, version - oldest, None)
-        return tuple(self._witnessed(entry, seat) for entry in entries)
+        return tuple(self.witnessed(entry, seat) for entry in entries)
 
-    def _witnessed(self, entry: Entry[EventT], seat: Seat | None) -> Entry[EventT]:
+    def witnessed(self, entry: Entry[EventT], seat: Seat | None) -> Entry[EventT]:
+        """What a seat, or a spectator, may see of one entry, kept or not."""
         # An entry stays even if the seat may see nothing of it: versions have no gaps.
         seen = (self.game.witness(event, seat) for event in entry.events)
         return Entry(entry.version, entry.at, tuple(event for event in seen if event is not None))

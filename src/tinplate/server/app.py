@@ -111,6 +111,7 @@ def create_app(context: ServerContext) -> Litestar:
             http.public_tables,
             http.one_table,
             http.one_match,
+            http.match_entries,
             http.match_log,
             match_file,
             match_replay,

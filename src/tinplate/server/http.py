@@ -24,6 +24,7 @@ from tinplate.server.codes import create_code, table_by_code
 from tinplate.server.compute import Requester
 from tinplate.server.context import ServerContext
 from tinplate.server.guests import COOKIE
+from tinplate.server.match_messages import match_entries_seen
 from tinplate.server.replicas import MATCH, TABLE
 from tinplate.server.sockets import address_of
 from tinplate.server.terms import validate
@@ -36,6 +37,7 @@ from tinplate.wire.resources import (
     GuestTables,
     Introduction,
     Listed,
+    MatchEntries,
     MatchFacts,
     MatchListed,
     MatchLog,
@@ -57,6 +59,7 @@ YEAR = 365 * 24 * HOUR
 TABLES_PER_PAGE = 50
 MATCHES_PER_PAGE = 20
 MAX_OWN_TABLES = 100
+MAX_ENTRIES = 500  # that are read for one response
 Behind = Annotated[str | None, QueryParameter(max_length=300)]
 _SUMMARY = Decoder(Summary)
 _MATCH_SUMMARY = Decoder(MatchSummary)
@@ -217,6 +220,17 @@ async def table_for_code(context: TheContext, code: FromPath[str]) -> Opened:
 async def one_match(context: TheContext, match: FromPath[str]) -> MatchFacts:
     """The public facts of a match, for anyone who knows its id."""
     return (await context.log_cache.current(await context.log_cache.match(match))).facts
+
+
+@get("/api/matches/{match:str}/entries")
+async def match_entries(context: TheContext, guest: TheGuest, match: FromPath[str]) -> MatchEntries:
+    """The latest entries as the guest sees them at the table, for people who come late."""
+    replica = await context.log_cache.current(await context.log_cache.match(match))
+    at = await context.log_cache.current(await context.log_cache.table(replica.opening.table))
+    is_latest = at.table.match == match  # otherwise its seats are those of another match
+    seat = at.table.seat_of(guest.id) if guest and is_latest else None
+    rows = all_rows(context.store, match, after=max(0, replica.version - MAX_ENTRIES))
+    return match_entries_seen(replica, [row async for row in rows], seat)
 
 
 @get("/api/matches/{match:str}/log", opt={"purpose": "heavy"})

@@ -1,12 +1,18 @@
-"""What a client is sent of a match. Secrecy lives here: only `view` and `since` reach a wire."""
+"""What a client is sent of a match.
+
+Secrecy lives here: only `view`, and what `since` and `witnessed` leave of entries, reach a wire.
+"""
+
+from collections.abc import Iterable
 
 from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.game import Seat
 from tinplate.server.replicas import MatchReplica
-from tinplate.store.log import Moment
+from tinplate.store.log import Moment, Row
 from tinplate.wire.outgoing import Ending, Entries, ViewMessage
+from tinplate.wire.resources import MatchEntries
 
 NO_VIEW = Raw(b"null")
 
@@ -38,6 +44,14 @@ def entries_message(
         ending=_ending(replica),
         clock=replica.clock(now),
     )
+
+
+def match_entries_seen(
+    replica: MatchReplica, rows: Iterable[Row], seat: Seat | None
+) -> MatchEntries:
+    """These rows of the log, as far as the seat may see them."""
+    seen = (replica.match.witnessed(replica.entry(row), seat) for row in rows)
+    return MatchEntries(seat, tuple(entry for entry in seen if entry.events))
 
 
 def _view(replica: MatchReplica, seat: Seat | None) -> Raw:

@@ -9,6 +9,7 @@ from typing import Annotated
 from litestar import MediaType, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Raw
 from msgspec.json import encode
@@ -33,6 +34,7 @@ PRIVATE_FOR_AN_HOUR = CacheControlHeader(private=True, max_age=HOUR)
     opt=HEAVY,
     dependencies={"long_query": Provide(query_of)},
     cache_control=PRIVATE_FOR_AN_HOUR,
+    responses={200: ResponseSpec(Replay, generate_examples=False, description="A part of it.")},
 )
 async def match_replay(
     long_query: TheQuery,
@@ -66,6 +68,7 @@ async def match_replay(
     "/api/matches/{match:str}/file",
     opt=HEAVY,
     dependencies={"long_query": Provide(query_of)},
+    media_type=MediaType.TEXT,
 )
 async def match_file(long_query: TheQuery, match: FromPath[str]) -> Response[bytes]:
     """The log as a file for `tinplate replay`. Only when the match is over."""

@@ -6,6 +6,7 @@ from msgspec import Meta, Raw, Struct
 
 from tinplate.game import Seat
 from tinplate.lobby.values import Chairs, Terms
+from tinplate.match import Entry
 
 
 class Introduction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,6 +126,13 @@ class Code(Struct, frozen=True):
 
     code: str
     until: int  # milliseconds since 1970
+
+
+class MatchEntries(Struct, frozen=True):
+    """What has happened in a match, as the guest may see it."""
+
+    seat: Seat | None  # theirs; None watches
+    entries: tuple[Entry[Any], ...]  # the latest, except wholly hidden ones; at most 500 are read
 
 
 class MatchLog(Struct, frozen=True):

@@ -6,12 +6,12 @@ from typing import Any, cast
 from msgspec import inspect
 from msgspec.json import encode
 
-from tinplate.lobby.values import ChatLine
 from tinplate.match import Entry
 from tinplate.pack import GamePack
 from tinplate.wire import incoming, outgoing, replays, resources
 
 NOTICE = "// Written by `make page` from the Python types of the wire: do not edit.\n"
+TYPE_NAME = "x-typescript"  # our extension of OpenAPI
 NAMED = (inspect.StructType, inspect.DataclassType, inspect.EnumType, inspect.NamedTupleType)
 _PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
@@ -29,7 +29,6 @@ def files(packs: Iterable[GamePack]) -> Mapping[str, Mapping[str, Any]]:
     table = {
         "Incoming": incoming.Incoming,
         "Outgoing": outgoing.Outgoing,
-        "Line": ChatLine,  # as the page calls it
         **types_of(resources),
         **types_of(replays),
     }
@@ -53,19 +52,62 @@ def _values_of(pack: GamePack) -> dict[str, Any]:
     }
 
 
+def name_types(openapi: Mapping[str, Any], files: Mapping[str, Mapping[str, Any]]) -> None:
+    """Say in a description in OpenAPI which type of which file each body is.
+
+    So a value has one TypeScript type, whether it comes over HTTP or the socket. Schemas are named
+    by their class, with as much of its module as makes the name unique.
+    """
+    classes = {
+        _class(part): f"{file}.{name}"
+        for file, exports in files.items()
+        for name, part in _declared(_infos(exports)).items()
+    }
+    for name in set(_references(openapi["paths"])):
+        found = [kind for kind in classes if _full_name(kind).endswith(f"_{name}")]
+        if len(found) > 1:
+            raise ValueError(f"the schema {name} may be any of {found}")
+        for kind in found:
+            openapi["components"]["schemas"][name][TYPE_NAME] = classes[kind]
+
+
+def _references(value: object) -> Iterator[str]:
+    """The names of the schemas that a part of a description refers to."""
+    match value:
+        case {"$ref": str(path)}:
+            yield path.rpartition("/")[2]
+        case dict() | list():
+            for inner in value.values() if isinstance(value, dict) else value:
+                yield from _references(inner)
+
+
+def _full_name(kind: type) -> str:
+    return f".{kind.__module__}.{kind.__qualname__}".replace(".", "_")
+
+
 def typescript(exports: Mapping[str, Any]) -> str:
     """The text of one file."""
-    infos = dict(zip(exports, inspect.multi_type_info(list(exports.values())), strict=True))
+    infos = _infos(exports)
+    parts = _declared(infos)
+    unions = {name: info for name, info in infos.items() if name not in parts}
+    declared = [*map(_declaration, parts.values())]
+    declared += [f"export type {name} = {_expression(info)};\n" for name, info in unions.items()]
+    return "\n".join((NOTICE, *declared))
+
+
+def _infos(exports: Mapping[str, Any]) -> dict[str, inspect.Type]:
+    return dict(zip(exports, inspect.multi_type_info(list(exports.values())), strict=True))
+
+
+def _declared(infos: Mapping[str, inspect.Type]) -> dict[str, inspect.Type]:
+    """Everything that gets a declaration of its own, by its name."""
     parts: dict[str, inspect.Type] = {}
     for info in infos.values():
         for part in _named_parts(info):
             name = _name(part)
             if parts.setdefault(name, part) != part:
                 raise ValueError(f"two types are called {name}")
-    unions = {name: info for name, info in infos.items() if name not in parts}
-    declared = [*map(_declaration, parts.values())]
-    declared += [f"export type {name} = {_expression(info)};\n" for name, info in unions.items()]
-    return "\n".join((NOTICE, *declared))
+    return parts
 
 
 def _named_parts(info: inspect.Type) -> Iterator[inspect.Type]:
@@ -94,10 +136,13 @@ def _name(part: inspect.Type) -> str:
     """Structs are named by their tags, as the page reads them in messages."""
     if isinstance(part, inspect.StructType) and isinstance(part.tag, str):
         return part.tag
+    return _class(part).__name__
+
+
+def _class(part: inspect.Type) -> type:
     named: Any = part
-    kind = getattr(named.cls, "__origin__", named.cls)  # a generic class without its parameters
-    name: str = kind.__name__
-    return name
+    kind: type = getattr(named.cls, "__origin__", named.cls)  # a generic one without its parameters
+    return kind
 
 
 def _inside(part: inspect.Type) -> tuple[inspect.Type, ...]:

@@ -21,12 +21,12 @@ class Me {
   }
 
   async rename(name: string): Promise<Guest> {
-    this.guest = await post<Guest>('/api/guest', { name });
+    this.guest = await post('/api/guest', { body: { name } });
     return this.guest;
   }
 
   async #find(): Promise<Guest> {
-    if (!this.#isKnown) this.guest = await get<Guest | null>('/api/guest');
+    if (!this.#isKnown) this.guest = await get('/api/guest');
     this.#isKnown = true;
     return this.guest ?? this.rename(someName());
   }

@@ -2,7 +2,7 @@
 
 import { notices } from '../app/notices.svelte';
 import { gamePage } from '../games';
-import type { BotOffered, GameOffered, Offers as Offered } from '../wire/generated/table';
+import type { BotOffered, GameOffered } from '../wire/generated/table';
 import { get } from '../wire/http';
 
 class Offers {
@@ -21,7 +21,7 @@ class Offers {
   async load(): Promise<void> {
     this.#isAsked = true;
     try {
-      const { games, bots } = await get<Offered>('/api/games');
+      const { games, bots } = await get('/api/games');
       [this.games, this.bots, this.isLoaded] = [games, bots, true];
     } catch (error) {
       this.#isAsked = this.isLoaded;

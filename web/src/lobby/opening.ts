@@ -2,7 +2,7 @@
 
 import { me } from '../app/guest.svelte';
 import { go } from '../app/router.svelte';
-import type { Opened, OpenTable, Terms } from '../wire/generated/table';
+import type { Terms } from '../wire/generated/table';
 import { post } from '../wire/http';
 
 /** What the host does as soon as they sit at the new table. */
@@ -22,7 +22,7 @@ export async function openTable(
   plan: Plan | null = null,
 ): Promise<void> {
   await me.ensure();
-  const { id } = await post<Opened>('/api/tables', { terms, chairs } satisfies OpenTable);
+  const { id } = await post('/api/tables', { body: { terms, chairs } });
   if (plan) plans.set(id, { ...plan, game: terms.game });
   go(`/table/${id}`);
 }

@@ -75,12 +75,11 @@ export class ReplayPlayer<View, Event> {
     this.#leaving = leaving;
     let [after, all]: [number | null, Moment<View, Event>[]] = [0, []];
     while (after !== null) {
-      const query = { eyes, after };
-      const part: Replay = await get<Replay>(
-        `/api/matches/${this.#match}/replay`,
-        query,
-        leaving.signal,
-      );
+      const part: Replay = await get('/api/matches/{match}/replay', {
+        path: { match: this.#match },
+        query: { eyes, after },
+        signal: leaving.signal,
+      });
       const start = part.view as View;
       if (after === 0) {
         const opening = { version: 0, step: 1, isLast: true, at: 0, view: start, events: [] };

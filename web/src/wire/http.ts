@@ -1,7 +1,11 @@
 // Requests; what happens at a table goes over its socket.
+//
+// Paths, parameters and answers have the types that the server describes in OpenAPI, so a request
+// that it does not know is an error of the compiler.
 
 import { href } from '../app/router.svelte';
 import { m } from '../paraglide/messages';
+import type { paths } from './generated/http';
 import type { Problem } from './generated/table';
 import { reasonText, type Reason } from './reasons';
 
@@ -32,36 +36,87 @@ export class Refusal extends Error {
   }
 }
 
-type Query = Record<string, string | number | boolean | null | undefined>;
+type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type Verb = 'get' | 'post';
 
-function withQuery(path: string, query: Query): string {
-  const wanted = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-  const text = new URLSearchParams(wanted.map(([name, value]) => [name, String(value)])).toString();
-  return text ? `${path}?${text}` : path;
+/** A request as the server describes it. */
+interface Operation {
+  parameters: { path?: Values; query?: Values };
+  responses: object;
 }
 
-async function ask<Answer>(path: string, request: RequestInit): Promise<Answer> {
-  const answer = await fetch(href(path), request).catch((error: unknown) => {
-    if (error instanceof TypeError) throw new Refusal(0, { because: m.house_away() });
-    throw error; // the request was aborted
+type PathOf<V extends Verb> = {
+  [Path in keyof paths]: paths[Path][V] extends Operation ? Path : never;
+}[keyof paths];
+
+type OperationOf<V extends Verb, Path extends PathOf<V>> = Extract<paths[Path][V], Operation>;
+
+type BodyOf<O> = O extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? { body: Body }
+  : { body?: never };
+
+/** What goes with a request: what the server asks for, and nothing that it does not know. */
+type Parts<O extends Operation> = Pick<O['parameters'], 'path' | 'query'> &
+  BodyOf<O> & { signal?: AbortSignal };
+
+/** It may be left out if nothing in it is needed. */
+type Asked<O extends Operation> = object extends Parts<O> ? [parts?: Parts<O>] : [parts: Parts<O>];
+
+type Answer<O extends Operation> =
+  Extract<O['responses'][keyof O['responses'] & (200 | 201)], object> extends {
+    content: { 'application/json': infer Body };
+  }
+    ? Body
+    : never;
+
+interface AnyParts {
+  path?: Values | undefined;
+  query?: Values | undefined;
+  signal?: AbortSignal;
+}
+
+export function get<Path extends PathOf<'get'>>(
+  path: Path,
+  ...[parts]: Asked<OperationOf<'get', Path>>
+): Promise<Answer<OperationOf<'get', Path>>> {
+  return ask(path, parts, {});
+}
+
+export function post<Path extends PathOf<'post'>>(
+  path: Path,
+  ...[parts]: Asked<OperationOf<'post', Path>>
+): Promise<Answer<OperationOf<'post', Path>>> {
+  return ask(path, parts, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' }, // even without a body: no form can send that
+    body: parts?.body === undefined ? null : JSON.stringify(parts.body),
   });
+}
+
+async function ask<Body>(
+  path: string,
+  { path: names = {}, query = {}, signal }: AnyParts = {},
+  request: RequestInit,
+): Promise<Body> {
+  const address = href(filled(path, names) + queryText(query));
+  const answer = await fetch(address, { ...request, signal: signal ?? null }).catch(
+    (error: unknown) => {
+      if (error instanceof TypeError) throw new Refusal(0, { because: m.house_away() });
+      throw error; // the request was aborted
+    },
+  );
   const body: unknown = await answer.json().catch(() => ({ because: answer.statusText }));
   if (!answer.ok) throw new Refusal(answer.status, body as Problem);
-  return body as Answer;
+  return body as Body;
 }
 
-export function get<Answer>(
-  path: string,
-  query: Query = {},
-  signal: AbortSignal | null = null,
-): Promise<Answer> {
-  return ask(withQuery(path, query), { signal });
+/** `/api/tables/{table}` with the id of a table. */
+function filled(path: string, names: Values): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? ''));
 }
 
-export function post<Answer>(path: string, body: unknown): Promise<Answer> {
-  return ask(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+function queryText(query: Values): string {
+  const wanted = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const text = new URLSearchParams(wanted.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
 }

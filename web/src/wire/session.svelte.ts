@@ -10,11 +10,11 @@ import { offset, type Sample } from './clock';
 import type {
   Act,
   Chat,
+  ChatLine,
   Done,
   Ending,
   Entries,
   Guest,
-  Line,
   Outgoing,
   Play,
   Presence,
@@ -60,7 +60,7 @@ export class Session {
   you = $state<Guest | null>(null);
   table = $state.raw<Table | null>(null);
   presence = $state.raw<Presence | null>(null);
-  lines = $state.raw<readonly Line[]>([]);
+  lines = $state.raw<readonly ChatLine[]>([]);
   match = $state.raw<Match | null>(null);
 
   readonly #id: string;

@@ -17,7 +17,7 @@ from tinplate.games.rally.course import Course, Level, Square, cell_name
 from tinplate.games.rally.course_check import check_course, check_text
 from tinplate.games.rally.course_text import BadCourse, format_course, parse_course
 from tinplate.games.rally.reach import reach_on, registers_to
-from tinplate.games.rally.resolve import play_scenario
+from tinplate.games.rally.resolve import Scenario, play_scenario
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import agreed
 from tinplate.games.rally.shelf import course_named, course_names
@@ -85,15 +85,14 @@ async def preview(context: TheContext, guest: TheGuest, data: JSONBody[Wished]) 
 
 
 @post("/scenario", status_code=200, opt=HEAVY)
-async def scenario(long_query: TheQuery) -> ScenarioPlayed:
+async def scenario(long_query: TheQuery, data: JSONBody[Scenario]) -> ScenarioPlayed:
     """Show what happens to robots on a course in one turn, for lessons and for the curious."""
-    text = await long_query.request.body()
-    return await long_query.compute(lambda _: _played(text))
+    return await long_query.compute(lambda _: _played(data))
 
 
-def _played(text: bytes) -> ScenarioPlayed:
+def _played(asked: Scenario) -> ScenarioPlayed:
     try:
-        played = play_scenario(text)
+        played = play_scenario(asked)
     except Malformed as error:
         raise ClientException(str(error)) from None
     happenings = cast("tuple[RobotEvent, ...]", played.happenings)

@@ -115,9 +115,11 @@ class RallyPack(GamePack):
     @property
     def wire_types(self) -> Mapping[str, Any]:
         from tinplate.games.rally import values, wire
+        from tinplate.games.rally.resolve import Scenario
         from tinplate.wire.typescript import types_of
 
-        return {"Phase": values.Phase, "Agreement": values.Agreement, **types_of(wire)}
+        asked = {"Agreement": values.Agreement, "Scenario": Scenario}
+        return {"Phase": values.Phase, **asked, **types_of(wire)}
 
     @property
     def load_settings(self) -> Mapping[str, Any]:

@@ -56,12 +56,13 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
 def resolve(text: str | bytes) -> dict[str, Any]:
     """Play a scenario; Malformed says in one line what is wrong with it."""
-    return _answer(play_scenario(text))
+    return _answer(play_scenario(_read(text)))
 
 
-def play_scenario(text: str | bytes) -> TurnPlayed:
+def play_scenario(scenario: Scenario) -> TurnPlayed:
     """Play a scenario and return values."""
-    scenario = _read(text)
+    if scenario.first > scenario.last:
+        raise Malformed(f"from {scenario.first} to {scenario.last}: expected from up to to")
     course = _course(scenario.course)
     robots = [_robot(course, seat, robot) for seat, robot in enumerate(scenario.robots)]
     _refuse_two_on_a_cell(robots)
@@ -82,15 +83,12 @@ def play_scenario(text: str | bytes) -> TurnPlayed:
 
 def _read(text: str | bytes) -> Scenario:
     try:
-        scenario = msgspec.json.decode(text, type=Scenario)
+        return msgspec.json.decode(text, type=Scenario)
     except msgspec.MsgspecError as error:
         hint = _WORDS if str(error).startswith("Invalid enum value") else ""
         raise Malformed(f"scenario: {error}{hint}") from None
     except UnicodeError:
         raise Malformed("scenario: the text is not UTF-8") from None
-    if scenario.first > scenario.last:
-        raise Malformed(f"from {scenario.first} to {scenario.last}: expected from up to to")
-    return scenario
 
 
 @lru_cache(maxsize=64)

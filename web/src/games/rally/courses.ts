@@ -1,7 +1,7 @@
 // Courses as they are printed: fetched once, and cached.
 
 import { m } from '../../paraglide/messages';
-import type { AskedCourse, CourseFacts, CourseListed } from '../../wire/generated/rally';
+import type { CourseFacts, CourseListed } from '../../wire/generated/rally';
 import { get, post } from '../../wire/http';
 
 const DESCRIPTIONS: Record<string, () => string> = {
@@ -22,8 +22,8 @@ export function courseCalled(nameOrText: string): Promise<CourseFacts> {
   let course = known.get(nameOrText);
   if (!course) {
     course = nameOrText.includes('\n')
-      ? post<CourseFacts>('/api/rally/course', { course: nameOrText } satisfies AskedCourse)
-      : get<CourseFacts>('/api/rally/course', { course: nameOrText });
+      ? post('/api/rally/course', { body: { course: nameOrText } })
+      : get('/api/rally/course', { query: { course: nameOrText } });
     course.catch(() => known.delete(nameOrText));
     known.set(nameOrText, course);
   }

@@ -2,6 +2,7 @@
 
 import { MatchHistory } from '../../table/history.svelte';
 import type { Entry, State, Turns } from '../../wire/generated/rally';
+import { get } from '../../wire/http';
 import { Resolution } from './playback/resolution.svelte';
 import { isResolution, standings } from './playback/steps';
 
@@ -10,7 +11,7 @@ export class RallyHistory extends MatchHistory<Entry, Turns> {
   #view: State; // after all that is known
 
   constructor(match: string, view: State) {
-    super(match, 'turns');
+    super(() => get('/api/matches/{match}/turns', { path: { match } }));
     this.#view = view;
     void this.#askForTurn();
   }

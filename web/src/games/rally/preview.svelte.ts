@@ -11,7 +11,7 @@ export class ProgramPreview {
   async ask(wish: Wished | null): Promise<void> {
     this.#asked += 1;
     const asked = this.#asked;
-    const preview = wish && (await post<Preview>('/api/rally/preview', wish).catch(() => null));
+    const preview = wish && (await post('/api/rally/preview', { body: wish }).catch(() => null));
     if (asked === this.#asked) this.preview = preview;
   }
 }

@@ -1,7 +1,6 @@
 // The final ranking, which the server knows when a match is over.
 
 import { notices } from '../../app/notices.svelte';
-import type { Standings } from '../../wire/generated/rally';
 import { get } from '../../wire/http';
 
 export class Ranking {
@@ -9,7 +8,7 @@ export class Ranking {
 
   async ask(match: string): Promise<void> {
     try {
-      this.seats = (await get<Standings>(`/api/matches/${match}/standings`)).seats;
+      this.seats = (await get('/api/matches/{match}/standings', { path: { match } })).seats;
     } catch (error) {
       notices.showError(error);
     }

@@ -17,22 +17,25 @@ export class BestSolutions {
 
   /** The answer, in every order of the moves if that is asked; null if somebody cancelled it or it was refused. */
   find(position: string, rule: string, orders = false): Promise<Solved | null> {
-    return this.#ask('/api/ricochet/solve', { position, rule, orders });
+    const query = { position, rule, orders, all: true, limit: MOST_SOLUTIONS };
+    return this.#run((signal) => get('/api/ricochet/solve', { query, signal }));
   }
 
   /** The same for a round that is over; those who are playing the next one may ask, too. */
   findOfRound(match: string, round: number): Promise<Solved | null> {
-    return this.#ask(`/api/matches/${match}/rounds/${round}/solutions`, {});
+    const parts = { path: { match, number: round }, query: { all: true, limit: MOST_SOLUTIONS } };
+    return this.#run((signal) =>
+      get('/api/matches/{match}/rounds/{number}/solutions', { ...parts, signal }),
+    );
   }
 
-  async #ask(path: string, wanted: Record<string, string | boolean>): Promise<Solved | null> {
+  async #run(ask: (signal: AbortSignal) => Promise<Solved>): Promise<Solved | null> {
     this.forget();
     const search = new AbortController();
     this.#search = search;
     this.since = performance.now();
     try {
-      const query = { ...wanted, all: true, limit: MOST_SOLUTIONS };
-      this.solved = await get<Solved>(path, query, search.signal);
+      this.solved = await ask(search.signal);
     } catch (error) {
       if (search.signal.aborted) return null; // another search may be on by now
       this.refusal = error instanceof Error ? error.message : String(error);

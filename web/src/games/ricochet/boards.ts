@@ -8,7 +8,7 @@ const known = new Map<string, Promise<BoardFacts>>();
 export function boardNamed(name: string): Promise<BoardFacts> {
   let board = known.get(name);
   if (!board) {
-    board = get<BoardFacts>('/api/ricochet/board', { board: name });
+    board = get('/api/ricochet/board', { query: { board: name } });
     board.catch(() => known.delete(name));
     known.set(name, board);
   }

@@ -2,13 +2,14 @@
 
 import { MatchHistory } from '../../table/history.svelte';
 import type { Entry, Round, Rounds } from '../../wire/generated/ricochet';
+import { get } from '../../wire/http';
 import { endsRound } from './entries';
 
 export class RicochetHistory extends MatchHistory<Entry, Rounds> {
   rounds = $state.raw<readonly Round[]>([]); // those that are over
 
   constructor(match: string) {
-    super(match, 'rounds');
+    super(() => get('/api/matches/{match}/rounds', { path: { match } }));
     void this.ask();
   }
 

@@ -182,5 +182,5 @@ export class Trial {
 
 function ask(position: string, rule: string, made: readonly Slide[]): Promise<Played> {
   const moves = made.map(({ robot, heading }) => robot + heading).join(' ');
-  return get<Played>('/api/ricochet/slides', { position, rule, moves });
+  return get('/api/ricochet/slides', { query: { position, rule, moves } });
 }

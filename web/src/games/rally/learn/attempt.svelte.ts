@@ -128,8 +128,9 @@ export class Attempt {
       registers: padded(programs[seat] ?? []),
     }));
     const last = lesson.registers || REGISTERS;
-    const wish = { course: lesson.course, robots, to: last, end_of_turn: false };
-    const played = await post<ScenarioPlayed>('/api/rally/scenario', wish);
+    const played = await post('/api/rally/scenario', {
+      body: { course: lesson.course, robots, settings: {}, from: 1, to: last, end_of_turn: false },
+    });
     const start = this.start.map((robot, seat) =>
       seat === 0 && lesson.rested ? { ...robot, ...lesson.rested, isOff: true } : robot,
     );
@@ -160,7 +161,8 @@ function padded(cards: readonly Card[]): readonly Card[] | null {
 }
 
 function written({ cell, facing, armour = MOST_ARMOUR }: Lesson['robot']) {
-  return { cell, facing, armour, lives: LIVES, next_flag: 1, save: cell };
+  const place = { cell, save: cell, facing, armour };
+  return { ...place, lives: LIVES, next_flag: 1, virtual: false, off: false };
 }
 
 function facts({ cell, facing, armour = MOST_ARMOUR }: Lesson['robot']): Robot {

@@ -14,7 +14,8 @@ export class BestOfRounds {
   /** The rounds that were played, and then the best of each. */
   async load(match: string): Promise<void> {
     const { signal } = this.#leaving;
-    this.rounds = (await get<Rounds>(`/api/matches/${match}/rounds`, {}, signal)).rounds;
+    const path = { match };
+    this.rounds = (await get('/api/matches/{match}/rounds', { path, signal })).rounds;
     await this.ask(match);
   }
 
@@ -23,8 +24,10 @@ export class BestOfRounds {
     try {
       for (const { number } of this.rounds) {
         if (this.found.has(number)) continue;
-        const path = `/api/matches/${match}/rounds/${number}/solutions`;
-        const solved = await get<Solved>(path, {}, this.#leaving.signal);
+        const solved = await get('/api/matches/{match}/rounds/{number}/solutions', {
+          path: { match, number },
+          signal: this.#leaving.signal,
+        });
         this.found = new Map([...this.found, [number, solved]]);
       }
     } catch (error) {
