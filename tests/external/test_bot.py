@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from tests.external import rude
+from tests.waiting import block_until
 from tinplate.external.bot import ExternalBot, handshake, parse_named_address
 from tinplate.external.connection import BotDisconnected
 from tinplate.game import Malformed, Millis, Plan, Seat
@@ -101,8 +102,7 @@ def test_who_is_killed_between_two_questions_loses_nothing() -> None:
     with rude_bot("polite") as bot:
         before = process_of(bot)
         os.kill(before, signal.SIGKILL)
-        while bot._connection is not None and not bot._connection.has_unread():
-            time.sleep(0.01)
+        block_until(lambda: bot._connection is None or bot._connection.has_unread())
 
         assert before != process_of(bot)
 

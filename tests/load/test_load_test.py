@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.waiting import PATIENCE
 from tinplate.load import load_test
 from tinplate.load.plan import LoadPlan
 from tinplate.load.report import LoadReport
@@ -16,6 +17,7 @@ def quiet(_: str, __: float) -> None:
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load_test, "IDLE", 0.1)
+    monkeypatch.setattr(load_test, "SETTLE_TIMEOUT", PATIENCE)
 
 
 def check_sums(report: LoadReport) -> None:

@@ -10,8 +10,8 @@ from msgspec.json import encode
 from websockets.asyncio.server import ServerConnection, serve
 
 from tests.load.test_protocol_check import ANN, entries, table, view
-from tests.server.client import PATIENCE
 from tests.server.serving import LOCALHOST
+from tests.waiting import PATIENCE
 from tinplate.load.deliveries import Deliveries
 from tinplate.load.player import ScriptedPlayer, SharedTable
 from tinplate.load.tally import LoadTally

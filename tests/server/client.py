@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.catalogues import GAMES
+from tests.waiting import PATIENCE
 from tinplate.game import Seat
 from tinplate.lobby.values import ChatLine, Guest, Sit, Start, Terms
 from tinplate.lobby.values import Command as TableCommand
@@ -37,7 +38,6 @@ from tinplate.wire.outgoing import (
 )
 from tinplate.wire.resources import Opened, OpenTable
 
-PATIENCE = 30  # seconds that a test waits for something to happen
 TLS = ssl.create_default_context()  # not used, but httpx would make one for each client
 
 

@@ -7,6 +7,7 @@ from itertools import count
 from msgspec import Raw
 from msgspec.json import encode
 
+from tests.waiting import PATIENCE, others_run
 from tinplate.games import installed
 from tinplate.lobby.values import Command, Guest, Sit, Start, Terms
 from tinplate.server.bus import Bus, MemoryBus
@@ -90,6 +91,12 @@ async def settled(*processes: Process) -> None:
             await process.hub._background.join()
 
 
+async def bots_are_done(process: Process) -> None:
+    """Until no bot there thinks, or has said when it wants to be asked again."""
+    async with asyncio.timeout(PATIENCE):
+        await process.bots._background.join()
+
+
 class FailingStore(MemoryStore):
     """Fails when it is told to: before an append is written, or after."""
 
@@ -99,7 +106,7 @@ class FailingStore(MemoryStore):
         self.fails_after = False
 
     async def append(self, head: Head, rows: Sequence[Row]) -> None:
-        await asyncio.sleep(0)  # as in a real one, others come in between
+        await others_run()  # as in a real one, others come in between
         if self.fails_before:
             raise Unavailable("no connection")
         await super().append(head, rows)

@@ -2,13 +2,14 @@
 
 import asyncio
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from tests.server.client import PATIENCE
 from tests.server.serving import LOCALHOST, LONGEST_START
+from tests.waiting import PATIENCE
 
 
 class Running:
@@ -35,6 +36,12 @@ class Running:
         line = await asyncio.wait_for(self._process.stdout.readline(), LONGEST_START)
         self.address = line.decode().split()[4]
         self._port = self.address.rpartition(":")[2]
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether it lets somebody in; it does until it begins to end."""
+        with socket.socket() as probe:
+            return probe.connect_ex((LOCALHOST, int(self._port))) == 0
 
     async def stop(self, with_signal: signal.Signals) -> int:
         """The code with which it ended."""

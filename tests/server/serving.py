@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.waiting import others_run
 from tinplate.external.bot import ExternalBotSpec
 from tinplate.server.context import Policy, Timeouts
 from tinplate.server.rate_limits import RateLimit
@@ -13,8 +14,39 @@ from tinplate.server.serving import Server, ServerConfig, listen_on, open_server
 
 LOCALHOST = "127.0.0.1"
 LONGEST_START = 120  # seconds: where nothing is compiled yet, that comes first
-QUICK = Timeouts(grace=60, bot_pause=0, send=5, hello=5)
+QUICK = Timeouts(grace=60, bot_pause=0)
 UNCOUNTED = Policy(people=0, messages=RateLimit(10_000, 10_000))  # tests hurry, all from one place
+
+
+class ServerClock:
+    """The clock of a server's event loop. A test can put it forward, and timeouts pass at once.
+
+    They pass for everybody who is connected: polite clients should have nothing to answer.
+    """
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def new_loop(self) -> asyncio.AbstractEventLoop:
+        clock = self
+
+        class Loop(asyncio.SelectorEventLoop):
+            def time(self) -> float:
+                return super().time() + clock._ahead
+
+        self._loop = Loop()
+        return self._loop
+
+    async def pass_seconds(self, seconds: float) -> None:
+        """Returns when what was due has been done, or has begun."""
+        assert self._loop is not None
+        passing = asyncio.run_coroutine_threadsafe(self._pass(seconds), self._loop)
+        await asyncio.wrap_future(passing)
+
+    async def _pass(self, seconds: float) -> None:
+        self._ahead += seconds
+        await others_run(2)
 
 
 @contextmanager
@@ -23,6 +55,7 @@ def serving(
     timeouts: Timeouts = QUICK,
     policy: Policy = UNCOUNTED,
     bots: tuple[ExternalBotSpec, ...] = (),
+    clock: ServerClock | None = None,
 ) -> Iterator[str]:
     """Serve from a database in that folder; the address, as a browser would write it."""
     is_ready = threading.Event()
@@ -38,7 +71,11 @@ def serving(
             servers.append(server)
             await server.serve(sockets=[listener])
 
-        thread = threading.Thread(target=lambda: asyncio.run(serve()))
+        def run() -> None:
+            with asyncio.Runner(loop_factory=clock.new_loop if clock else None) as runner:
+                runner.run(serve())
+
+        thread = threading.Thread(target=run)
         thread.start()
         try:
             assert is_ready.wait(LONGEST_START)

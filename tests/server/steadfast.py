@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tests.catalogues import GAMES
 from tests.server.client import Client, Closed, Person, begin, introduced
 from tests.server.players import next_command
+from tests.waiting import a_moment
 from tinplate.games.rally.values import Ready
 from tinplate.lobby.values import Terms
 from tinplate.store.log import Store, all_rows
@@ -19,8 +20,7 @@ from tinplate.wire.outgoing import Done, Trouble
 from tinplate.wire.rows import Author, RowCodec
 
 LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, Closed)
-LONGEST_MATCH = 120  # seconds, with whatever happens in between
-A_MOMENT = 0.1  # seconds before somebody tries again
+LONGEST_MATCH = 300  # seconds, with whatever happens in between
 
 Choose = Callable[[Client], object | None]
 
@@ -51,7 +51,7 @@ class Steadfast:
                 try:
                     await self._play_at(next(self._addresses), heard)
                 except LOST:
-                    await asyncio.sleep(A_MOMENT)
+                    await a_moment()
 
     async def _play_at(self, address: str, heard: asyncio.Semaphore) -> None:
         person = Person(address, self.person.cookie, self.person.guest)
@@ -63,25 +63,27 @@ class Steadfast:
                 await client.until(lambda: client.match)
             self.last = client
             while client.ending is None:
-                await self._do_something(client, heard)
+                if not await self._do_something(client, heard):
+                    await a_moment()
 
-    async def _do_something(self, client: Client, heard: asyncio.Semaphore) -> None:
+    async def _do_something(self, client: Client, heard: asyncio.Semaphore) -> bool:
+        """Whether that is settled; if not, nobody knows what came of it, and it is sent again."""
         if self._unanswered is None:
             command = self._choose(client)
             if command is None:
                 await client.next_version()
-                return
+                return True
             self._number += 1
             self._unanswered = f"{self._number}", command
         name, command = self._unanswered
         answer = await client.play(command, name)
         if isinstance(answer, Trouble):
-            await asyncio.sleep(A_MOMENT)  # nobody knows what came of it: it is sent again
-            return
+            return False
         self._unanswered = None
         if isinstance(answer, Done):
             self.acknowledged[name] = answer.version
             heard.release()
+        return True
 
 
 class Sitting(NamedTuple):

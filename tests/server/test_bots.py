@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from random import Random
@@ -12,7 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.catalogues import BOTS, CATALOGUE, hire, stand_in
-from tests.server.processes import ANN, BOB, Process, WallClock
+from tests.server.processes import ANN, BOB, Process, WallClock, bots_are_done
+from tests.waiting import PATIENCE, until
 from tinplate.game import HasFastFallback, Millis, Plan, Progress, Rejected, Seat
 from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.ricochet.values import (
@@ -33,13 +33,11 @@ from tinplate.server.metrics import LossReason
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.terms import validated
 from tinplate.server.watchers import Watcher
-from tinplate.store.log import Moment
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
 
 RICOCHET = Terms("ricochet", {"patience_seconds": 0})
-PATIENCE = 20  # seconds that a test waits for something to happen
 Choice = Callable[[Any, Seat, Any, Millis], Plan[Any]]
 
 
@@ -77,11 +75,37 @@ def employ(monkeypatch: pytest.MonkeyPatch) -> Employ:
     return add
 
 
-class RunningClock(WallClock):
-    """The time of this machine."""
+class Naps:
+    """In the place of waiting: how long bots wanted to be left alone, and it has passed.
 
-    def __call__(self) -> Moment:
-        return Moment(round(1000 * time.time()))
+    When so many naps are over, only what happens at the table ends the next one.
+    """
+
+    def __init__(self, clock: WallClock, number: int) -> None:
+        self.clock = clock
+        self.taken = list[float]()
+        self._number = number
+
+    async def __call__(self, changed: asyncio.Event, seconds: float) -> None:
+        self.taken.append(seconds)
+        if len(self.taken) > self._number:
+            await changed.wait()
+        self.clock.pass_seconds(seconds)
+
+
+Sleep: TypeAlias = Callable[[int], Naps]
+
+
+@pytest.fixture
+def sleep_through(monkeypatch: pytest.MonkeyPatch) -> Sleep:
+    """A clock of one's own, which passes so many naps in no time."""
+
+    def begin(number: int) -> Naps:
+        naps = Naps(WallClock(), number)
+        monkeypatch.setattr(bots, "wait_for_change", naps)
+        return naps
+
+    return begin
 
 
 class Party(NamedTuple):
@@ -148,12 +172,6 @@ async def begun(process: Process, *names: str) -> MatchReplica:
     await process.act(table, ANN, Start(), "start")
     await process.hub.join(table, ANN, Hello())
     return await process.match(table)
-
-
-async def until(is_so: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not is_so():  # noqa: ASYNC110 - threads have no events of the loop
-            await asyncio.sleep(0.005)
 
 
 def bid_four(view: State, *_: object) -> Plan[Command]:
@@ -230,41 +248,69 @@ async def test_who_comes_second_has_broken_no_rule(employ: Employ) -> None:
         assert isinstance(there.phase, Thinking)
 
 
-async def test_a_bot_is_asked_again_when_it_wants_to_be(employ: Employ) -> None:
+async def test_a_bot_is_asked_again_when_it_wants_to_be(
+    employ: Employ, sleep_through: Sleep
+) -> None:
     """Though nothing happens."""
 
     def choose(_view: State, _seat: Seat, _legal: object, now: Millis) -> Plan[Command]:
         return Plan((TurnToken(),)) if now >= 150 else Plan(ask_again=Millis(150))
 
-    bot = Scripted("sleeper", choose)
-    async with party(employ(bot), clock=RunningClock()) as there:
+    bot, naps = Scripted("sleeper", choose), sleep_through(1)
+    async with party(employ(bot), clock=naps.clock) as there:
         await until(lambda: isinstance(there.phase, Thinking))
 
-    assert 3 >= len(bot.asked)
+    assert [0.15] == naps.taken[:1]
+    assert [0, 150] == bot.asked[:2]
 
 
-async def test_a_bot_that_cannot_wait_keeps_nobody_busy(employ: Employ) -> None:
+async def test_a_bot_that_cannot_wait_keeps_nobody_busy(
+    employ: Employ, sleep_through: Sleep
+) -> None:
     """Who wants to be asked at once is asked again after a nap."""
-    bot = Scripted("restless", lambda *told: Plan(ask_again=told[3]))
-    async with party(employ(bot)):
-        await asyncio.sleep(0.25)
+    bot, naps = Scripted("restless", lambda *told: Plan(ask_again=told[3])), sleep_through(3)
+    async with party(employ(bot), clock=naps.clock):
+        await until(lambda: len(naps.taken) == 4)
 
-    assert 1 < len(bot.asked) < 6
+    assert [bots.MIN_DELAY] * 4 == naps.taken
+    assert [0, 100, 200, 300] == bot.asked
 
 
-async def test_it_is_asked_though_everybody_had_left(employ: Employ) -> None:
+async def test_it_is_asked_though_everybody_had_left(employ: Employ, sleep_through: Sleep) -> None:
     """The table was forgotten meanwhile; who comes back finds the bots at work."""
 
     def choose(_view: State, _seat: Seat, _legal: object, now: Millis) -> Plan[Command]:
         return Plan((TurnToken(),)) if now >= 300 else Plan(ask_again=Millis(300))
 
-    bot = Scripted("sleeper", choose)
-    async with party(employ(bot), clock=RunningClock()) as there:
-        await until(lambda: bot.asked)
+    bot, naps = Scripted("sleeper", choose), sleep_through(0)
+    async with party(employ(bot), clock=naps.clock) as there:
+        await until(lambda: naps.taken)
         there.process.hub.leave(there.watcher)
         there.process.hub._watched.clear()
         await there.process.hub.join(there.table, BOB, Hello())
         await until(lambda: isinstance(there.phase, Thinking))
+
+
+async def test_bots_rest_while_nobody_looks(employ: Employ) -> None:
+    """What one was thinking about is played, and nothing after it until somebody comes."""
+    thinking, go_on = threading.Event(), threading.Event()
+
+    def choose(view: State, *told: object) -> Plan[Command]:
+        thinking.set()
+        go_on.wait(PATIENCE)
+        return turn_up(view, *told) if isinstance(view.phase, Pause) else bid_four(view, *told)
+
+    bot = Scripted("fleeting", choose, limit=PATIENCE)
+    async with party(employ(bot)) as there:
+        await until(thinking.is_set)
+        there.process.hub.leave(there.watcher)
+        go_on.set()
+        await bots_are_done(there.process)  # none of them waits for anything
+        asked, left_at = len(bot.asked), there.phase
+        await there.process.hub.join(there.table, BOB, Hello())
+        await until(lambda: isinstance(there.phase, Bidding))
+
+    assert (1, Thinking) == (asked, type(left_at))
 
 
 async def test_an_answer_to_another_question_is_not_played(employ: Employ) -> None:
@@ -337,21 +383,21 @@ async def test_an_answer_that_is_late_is_not_waited_for(employ: Employ) -> None:
         assert isinstance(there.phase, Pause)
 
 
-async def test_what_is_illegal_loses_the_decision_only(employ: Employ) -> None:
+async def test_what_is_illegal_loses_the_decision_only(
+    employ: Employ, sleep_through: Sleep
+) -> None:
     """Nobody is kept busy by a bot that insists: it is asked again after some seconds."""
 
     def choose(view: State, *_: object) -> Plan[Command]:
         return Plan((Bid(999),)) if isinstance(view.phase, Thinking) else Plan()
 
-    bot = Scripted("cheat", choose)
-    async with party(employ(bot)) as there:
+    bot, naps = Scripted("cheat", choose), sleep_through(0)
+    async with party(employ(bot), clock=naps.clock) as there:
         await there.play(TurnToken())
-        await until(lambda: there.lost)
-        before = len(bot.asked)
-        await asyncio.sleep(0.1)
+        await until(lambda: naps.taken)
 
+        assert [bots.RETRY_AFTER / 1000] == naps.taken
         assert {"illegal": 1} == there.lost
-        assert before == len(bot.asked)
         assert isinstance(there.phase, Thinking)
 
 
@@ -483,7 +529,7 @@ async def test_who_comes_back_has_their_chair_at_once(employ: Employ) -> None:
     taken = replica.table.chairs[1]
     await process.hub.join(table, BOB, Hello())
     go_on.set()
-    await asyncio.sleep(0.05)
+    await bots_are_done(process)
     await process.bots.close()
     match = await process.match(table)
 

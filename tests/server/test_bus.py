@@ -9,11 +9,11 @@ import pytest
 from redis.asyncio import Redis
 
 from tests.redis import PASSWORD, RedisServer, running_redis
+from tests.waiting import PATIENCE, a_moment, until
 from tinplate.game import Malformed
 from tinplate.server.bus import Bus, BusMessage, LogGrew, MemoryBus, PresenceReport, Present
 from tinplate.server.redis_bus import RedisBus
 
-PATIENCE = 20  # seconds that a test waits for something to happen
 NEWS = LogGrew("log-1", 7)
 ROLL = PresenceReport("process", {"table": Present(("ann", "bob"), 2)}, is_complete=True)
 
@@ -105,16 +105,24 @@ async def test_each_database_is_a_house_of_its_own(redis: RedisServer) -> None:
 
 
 async def test_a_bus_that_breaks_is_mended(
-    redis: RedisServer, caplog: pytest.LogCaptureFixture
+    redis: RedisServer, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits or fails while it is down; that is said once, and without the password."""
     bus = RedisBus(redis.address)
+    failures = list[Exception]()
+    note = bus._note_failure
+
+    def count(error: Exception) -> None:
+        failures.append(error)
+        note(error)
+
+    monkeypatch.setattr(bus, "_note_failure", count)
     with caplog.at_level(logging.WARNING, "tinplate"):
         async with opened(bus) as ears:
             redis.kill()
-            for version in range(20):
-                bus.publish(LogGrew("lost", version))
-                await asyncio.sleep(0.05)
+            while len(failures) < 3:
+                bus.publish(LogGrew("lost", len(failures)))
+                await a_moment()
             redis.start()
             await carried(bus, ears, NEWS)
     said = [record.getMessage() for record in caplog.records]
@@ -132,7 +140,7 @@ async def test_a_bus_may_be_down_from_the_beginning() -> None:
         bus = RedisBus(server.address)
         await bus.open()
         bus.publish(NEWS)
-        await asyncio.sleep(0.2)
+        await until(lambda: not bus.is_up)
         server.start()
         await carried(bus, [Ear(bus)], NEWS)
         await bus.close()

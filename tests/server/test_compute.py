@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 from litestar import Litestar
 
+from tests.waiting import PATIENCE
 from tinplate.games.ricochet.pack import RicochetPack
 from tinplate.server.compute import (
     MAX_PER_GUEST,
@@ -20,7 +21,6 @@ from tinplate.server.compute import (
 )
 from tinplate.server.rate_limits import PEOPLE_PER_ADDRESS
 
-PATIENCE = 30  # seconds
 ANN = Requester("ann", "192.0.2.1")
 
 

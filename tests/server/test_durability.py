@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.client import PATIENCE, introduced
+from tests.server.client import introduced
 from tests.server.players import A_SHORT_RALLY
 from tests.server.running import running
 from tests.server.steadfast import Sitting, Steadfast, check_sittings, sitting
+from tests.waiting import PATIENCE, until
 from tinplate.lobby.values import Say, Terms
 from tinplate.wire.incoming import Act, Ping
 from tinplate.wire.outgoing import Done
@@ -38,7 +39,7 @@ async def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path) -> Non
         players: list[Steadfast] = [each for there in sittings for each in there.players]
         heard = asyncio.Semaphore(0)
         matches = [asyncio.create_task(player.play(heard)) for player in players]
-        async with asyncio.timeout(2 * PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             for _ in range(COMMANDS_BEFORE_THE_KILL):
                 await heard.acquire()
         await server.stop(signal.SIGKILL)
@@ -95,10 +96,11 @@ async def test_a_command_under_way_is_answered_before_the_end(tmp_path: Path) ->
             other = sqlite3.connect(file, isolation_level=None)
             other.execute("BEGIN IMMEDIATE")  # nobody else can write
             await hers.send(Act("late", Say("Good night!")))
+            is_read = await hers.connection.ping()  # answered after what came before it is read
+            await is_read
             await hers.send(Ping(1))
-            await asyncio.sleep(0.2)  # until the server has it
             server.send(signal.SIGTERM)
-            await asyncio.sleep(0.5)  # until the server has noticed
+            await until(lambda: not server.is_listening)
             other.execute("COMMIT")
             other.close()
             await hers.connection.wait_closed()

@@ -17,6 +17,7 @@ from tests.server.processes import (
     match_begun,
     settled,
 )
+from tests.waiting import others_run
 from tinplate.game import Rejected
 from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Start, Table, Terms
@@ -199,8 +200,7 @@ async def test_who_stops_waiting_does_not_stop_the_writing() -> None:
     table = await match_begun(process)
     match = await process.match(table)
     impatient = asyncio.create_task(process.play(table, ANN, TurnToken(), "turn"))
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    await others_run(2)
     impatient.cancel()
     await asyncio.wait([impatient])
     await process.log_cache.close()
@@ -348,7 +348,7 @@ class SlowStore(MemoryStore):
         if not self.has_failed:
             self.has_failed = True
             raise Unavailable("no connection")
-        await asyncio.sleep(0)  # as in a real one, others come in between
+        await others_run()  # as in a real one, others come in between
         return await super().head(log)
 
 
@@ -363,7 +363,7 @@ async def test_a_log_has_one_ledger_whatever_happens_when_it_is_opened() -> None
     late = list[asyncio.Task[TableReplica]]()
     for _ in range(20):
         late.append(asyncio.create_task(process.replica(table)))
-        await asyncio.sleep(0)
+        await others_run()
     answers = await asyncio.gather(*early, *late, return_exceptions=True)
     ledgers = {id(answer) for answer in answers if isinstance(answer, TableReplica)}
 
@@ -382,7 +382,7 @@ async def test_who_stops_waiting_for_a_log_does_not_stop_the_others() -> None:
     first, second = (asyncio.create_task(process.replica(table)) for _ in range(2))
     await store.is_asked.wait()
     first.cancel()
-    await asyncio.sleep(0)
+    await others_run()
     store.goes_on.set()
 
     assert table == (await second).log

@@ -19,6 +19,7 @@ from tests.server.processes import (
     match_begun,
     settled,
 )
+from tests.waiting import PATIENCE
 from tinplate.game import Rejected, Seat
 from tinplate.lobby.values import Arrange, Chair, Guest, SeatBot, Stand, Start, Terms
 from tinplate.server import bots
@@ -99,7 +100,7 @@ async def test_everybody_at_a_table_is_known_everywhere(town: Town) -> None:
     everybody = [presence(each) for each in (anns, bobs, other)]
     await anns.wait()
     third.hub.leave(other)
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(PATIENCE):
         await anns.wait()
 
     assert [Presence(("a", "b"), 1)] * 3 == everybody
@@ -542,7 +543,7 @@ async def bot_is_done(watcher: Watcher) -> None:
     """The bot has done all it can before Ann does something."""
     match = watcher.watched.match
     assert match is not None
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while match.game.legal(match.match.state, Seat(1)):
             await watcher.wait()
 

@@ -14,10 +14,11 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.postgres import Postgres, running_postgres
 from tests.redis import RedisServer, running_redis
-from tests.server.client import PATIENCE, Client, Person, encode, introduced, nameless
+from tests.server.client import Client, Person, encode, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.running import Running, several
 from tests.server.steadfast import Sitting, check_sittings, sitting, written
+from tests.waiting import PATIENCE, until
 from tinplate.games.ricochet.values import Bid, TurnToken
 from tinplate.lobby.values import SeatBot, Start, Terms
 from tinplate.store.sql import SqlStore
@@ -26,6 +27,7 @@ from tinplate.wire.outgoing import Done, Presence
 
 PATIENT = Terms("ricochet", {"hourglass_seconds": 600})
 BIDS = 50
+TOO_LATE = 10  # of them: sent when the process has begun to end
 BEFORE, MEANWHILE = 15, 10  # commands that are acknowledged before something breaks, and while
 TABLES = 2  # of each game
 
@@ -145,9 +147,12 @@ async def test_a_process_that_ends_leaves_nobody_in_doubt(town: Town) -> None:
     here, there, _ = [process.address for process in town.processes]
     async with AsyncExitStack() as stack:
         bidders = await asyncio.gather(*(bidder(here, stack) for _ in range(10)))
-        bidding = [asyncio.create_task(each.bid()) for each in bidders]
-        await bidders[0].client.until(lambda: bidders[0].client.version > 5)
+        is_ending = asyncio.Event()
+        bidding = [asyncio.create_task(each.bid(is_ending)) for each in bidders]
+        await asyncio.gather(*(each.has_begun() for each in bidders))
         town.processes[0].send(signal.SIGTERM)
+        await until(lambda: not town.processes[0].is_listening)
+        is_ending.set()
         await asyncio.gather(*bidding)
         code = await town.processes[0].end()
     before = [dict(each.acknowledged) for each in bidders]
@@ -177,11 +182,15 @@ class Bidder:
         self.match = client.seen.match
         self.acknowledged: dict[str, int] = {}
 
-    async def bid(self) -> None:
+    async def has_begun(self) -> None:
+        await self.client.until(lambda: self.client.version > 5)
+
+    async def bid(self, is_ending: asyncio.Event) -> None:
         with suppress(ConnectionClosed):
             for number in range(BIDS):
+                if number == BIDS - TOO_LATE:
+                    await is_ending.wait()
                 await self.client.send(self._message(number))
-                await asyncio.sleep(0.02)
         await self.client.connection.wait_closed()
         self._count(self.client)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from typing import ClassVar
 
@@ -10,18 +10,23 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.client import PATIENCE, Client, Person, introduced
+from tests.server.client import Client, Person, introduced
 from tests.server.players import A_SHORT_RICOCHET
-from tests.server.serving import serving
+from tests.server.serving import ServerClock, serving
+from tests.waiting import PATIENCE, a_moment, until
 from tinplate.lobby.values import Sit, Stand
 from tinplate.server import connections, sockets
 from tinplate.server import serving as server_side
 from tinplate.server.context import Policy, Timeouts
+from tinplate.server.rate_limits import MESSAGES, WARNINGS
+from tinplate.wire.incoming import Ping
 from tinplate.wire.outgoing import Done, Trouble
 
-REQUEST_TIMEOUT = 1.5  # seconds; polite ones on a busy machine need most of one now and then
-QUICK = Timeouts(grace=60, bot_pause=0, send=0.5, hello=1.5)
+TIMEOUTS = Timeouts(grace=3_600, bot_pause=0)
+LONGEST = max(connections.REQUEST_TIMEOUT, TIMEOUTS.send, TIMEOUTS.hello)  # that anybody is given
 POLICY = Policy(people=0)
+BURST = int(MESSAGES.burst)  # messages on one socket
+WARNINGS_GIVEN = int(WARNINGS.burst)
 SMALL = 4_096  # bytes in the buffers of the system, so that what is not read is felt
 
 
@@ -30,12 +35,12 @@ class Watched(connections.LimitedWebSocketProtocol):
 
     alive: ClassVar = set["Watched"]()
     most_unread: ClassVar = 0
-    ping_every: ClassVar = 60.0  # who is rude could answer them
+    ping_every: ClassVar = 3_600.0  # seconds; who is rude could answer them
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.close_timeout = 0.2
-        self.ping_interval, self.ping_timeout = Watched.ping_every, 1.5
+        self.close_timeout = 0.2  # who is closed on is read that long, and the others are slowed
+        self.ping_interval, self.ping_timeout = Watched.ping_every, LONGEST
         Watched.alive.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -48,20 +53,28 @@ class Watched(connections.LimitedWebSocketProtocol):
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with everyday budgets and little patience."""
+def clock() -> ServerClock:
+    return ServerClock()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, clock: ServerClock) -> Iterator[str]:
+    """A server with everyday budgets."""
     with pytest.MonkeyPatch.context() as change:
-        change.setattr(connections, "REQUEST_TIMEOUT", REQUEST_TIMEOUT)
         change.setattr(server_side, "LimitedWebSocketProtocol", Watched)
-        with serving(tmp_path_factory.mktemp("rude"), QUICK, POLICY) as address:
+        folder = tmp_path_factory.mktemp("rude")
+        with serving(folder, TIMEOUTS, POLICY, clock=clock) as address:
             yield address
 
 
 class Company:
     """Ann, at the table where somebody misbehaves, and Bob at another."""
 
-    def __init__(self, ann: Person, bob: Person, table: str, other: str) -> None:
+    def __init__(
+        self, ann: Person, bob: Person, table: str, other: str, clock: ServerClock
+    ) -> None:
         self.ann, self.bob, self.table, self.other = ann, bob, table, other
+        self.clock = clock
 
     async def play_on(self) -> None:
         """Both do a dozen things, and each is answered."""
@@ -69,17 +82,55 @@ class Company:
             for _ in range(6):
                 await asyncio.gather(self._up_and_down(hers), self._up_and_down(his))
 
+    async def go_home(self) -> None:
+        """Neither is here; time passes until nobody else is."""
+        await self._let_pass_until(lambda: not Watched.alive)
+
+    async def see_cut_off(self, connection: socket.socket) -> None:
+        """They have gone; what there is can be read, and some time later the connection ends."""
+        reading = asyncio.create_task(read_to_the_end(connection))
+        await self._let_pass_until(reading.done)
+        await reading
+
+    async def see_end(self, task: asyncio.Task[None]) -> None:
+        """They have gone, and some time later it is over."""
+        await self._let_pass_until(task.done)
+        await task
+
+    async def _let_pass_until(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not is_so():
+                await self.clock.pass_seconds(LONGEST)
+                await a_moment()
+
     async def _up_and_down(self, client: Client) -> None:
         for command in (Stand(), Sit(0)):
             assert isinstance(await client.act(command), Done)
 
 
 @pytest.fixture
-async def company(house: str) -> Company:
+async def company(house: str, clock: ServerClock) -> Company:
     ann, bob = await introduced(house, "Ann"), await introduced(house, "Bob")
-    return Company(
-        ann, bob, await ann.open(A_SHORT_RICOCHET, 2), await bob.open(A_SHORT_RICOCHET, 2)
-    )
+    hers, his = [await each.open(A_SHORT_RICOCHET, 2) for each in (ann, bob)]
+    return Company(ann, bob, hers, his, clock)
+
+
+class StillClock:
+    """A clock for budgets, which stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def budgets(monkeypatch: pytest.MonkeyPatch) -> StillClock:
+    """Nobody gets new credit for being slow."""
+    clock = StillClock()
+    monkeypatch.setattr(sockets, "monotonic", clock)
+    return clock
 
 
 async def small_connection(address: str) -> socket.socket:
@@ -116,25 +167,14 @@ def frame(data: bytes, first: int = 0x81) -> bytes:
 async def flood(connection: socket.socket, data: bytes) -> None:
     """Send it again and again, until the other side has had enough."""
     with suppress(ConnectionError):
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                await asyncio.get_running_loop().sock_sendall(connection, data)
+        while True:
+            await asyncio.get_running_loop().sock_sendall(connection, data)
 
 
-async def is_cut_off(connection: socket.socket) -> bool:
-    """Read what there is, until the connection ends."""
-    async with asyncio.timeout(PATIENCE):
-        with suppress(ConnectionError):
-            while await asyncio.get_running_loop().sock_recv(connection, 65_536):
-                pass
-    return True
-
-
-async def until_alone() -> None:
-    """Until nobody is left in the server of those who were here."""
-    async with asyncio.timeout(PATIENCE):
-        while Watched.alive:  # noqa: ASYNC110 - it is in another thread
-            await asyncio.sleep(0.02)
+async def read_to_the_end(connection: socket.socket) -> None:
+    with suppress(ConnectionError):
+        while await asyncio.get_running_loop().sock_recv(connection, 65_536):
+            pass
 
 
 async def closing_code(connection: ClientConnection) -> int | None:
@@ -162,8 +202,8 @@ async def test_who_asks_and_never_reads(company: Company, message: bytes) -> Non
     with closing(await upgraded(company.ann.address, company.table)) as rude:
         flooding = asyncio.create_task(flood(rude, message))
         await company.play_on()
-        await flooding
-    await until_alone()
+        await company.see_end(flooding)
+    await company.go_home()
 
     assert Watched.most_unread < 2 * connections.MAX_UNREAD
 
@@ -172,12 +212,11 @@ async def test_who_is_told_things_and_never_reads(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Is cut off too, though they ask for nothing: they do not answer when they are called."""
-    monkeypatch.setattr(Watched, "ping_every", 0.2)
+    monkeypatch.setattr(Watched, "ping_every", LONGEST)
     with closing(await upgraded(company.ann.address, company.table)) as rude:
         await company.play_on()
-        await until_alone()
-
-        assert await is_cut_off(rude)
+        await company.go_home()
+        await company.see_cut_off(rude)
 
 
 async def test_who_asks_over_http_and_never_reads(company: Company) -> None:
@@ -187,22 +226,26 @@ async def test_who_asks_over_http_and_never_reads(company: Company) -> None:
     with closing(await small_connection(address)) as rude:
         flooding = asyncio.create_task(flood(rude, request.encode() * 10))
         await company.play_on()
-        await flooding  # ends when the connection does
-
-        assert await is_cut_off(rude)
+        await company.see_end(flooding)
+        await company.see_cut_off(rude)
 
 
 # Who sends too much
 
 
+@pytest.mark.usefixtures("budgets")
 async def test_who_floods_is_told_and_then_closed_on(company: Company) -> None:
     """A burst is fine, then there are warnings, then the end."""
     ann = company.ann
     async with ann.at(company.table) as hers:
         playing = asyncio.create_task(company.play_on())
-        with suppress(ConnectionClosed):
-            for _ in range(1_000):
-                await hers.connection.send('{"type":"Ping","at":1}')
+        for _ in range(BURST):
+            await hers.send(Ping(1))
+        await hers.until(lambda: len(hers.pongs) == BURST)
+        await hers.send(Ping(1))
+        await hers.until(lambda: hers.troubles)
+        for _ in range(WARNINGS_GIVEN):
+            await hers.send(Ping(1))
         await hers.connection.wait_closed()
         await playing
 
@@ -210,23 +253,25 @@ async def test_who_floods_is_told_and_then_closed_on(company: Company) -> None:
         hers.connection.close_code,
         hers.connection.close_reason,
     )
-    assert len(hers.pongs) >= 55
+    assert BURST == len(hers.pongs)
     assert {sockets.SLOW_DOWN} == {trouble.because for trouble in hers.troubles}
 
 
-async def test_who_slows_down_when_told_is_not_closed_on(company: Company) -> None:
+async def test_who_slows_down_when_told_is_not_closed_on(
+    company: Company, budgets: StillClock
+) -> None:
     """The commands that were too much are named, and can be sent again."""
     async with company.ann.at(company.table) as hers:
-        for number in range(80):
+        for number in range(BURST + 20):
             await hers.connection.send(
                 f'{{"type":"Act","id":"{number}","command":{{"type":"Sit","chair":1}}}}'
             )
-        answers = [await hers.answer_to(str(number)) for number in range(80)]
+        answers = [await hers.answer_to(str(number)) for number in range(BURST + 20)]
         late = [answer.id for answer in answers if isinstance(answer, Trouble)]
-        await asyncio.sleep(0.2)
+        budgets.now += 1
         again = await hers.act(Stand(), late[0])
 
-    assert 10 <= len(late) <= 25
+    assert [str(number) for number in range(BURST, BURST + 20)] == late
     assert isinstance(again, Done)
 
 
@@ -237,10 +282,9 @@ async def test_a_message_in_endless_pieces(company: Company) -> None:
         await loop.sock_sendall(rude, frame(b"{", first=0x01))
         flooding = asyncio.create_task(flood(rude, frame(b"", first=0x00) * 100))
         await company.play_on()
-
-        assert await is_cut_off(rude)
-        await flooding
-    await until_alone()
+        await company.see_cut_off(rude)
+        await company.see_end(flooding)
+    await company.go_home()
 
 
 # Who sends garbage
@@ -309,10 +353,9 @@ async def test_frames_that_are_none(company: Company, bad: bytes) -> None:
     """End the connection, and nothing else."""
     with closing(await upgraded(company.ann.address, company.table)) as rude:
         await asyncio.get_running_loop().sock_sendall(rude, bad)
-
-        assert await is_cut_off(rude)
+        await company.see_cut_off(rude)
     await company.play_on()
-    await until_alone()
+    await company.go_home()
 
 
 # Who comes, and then nothing
@@ -335,19 +378,18 @@ async def test_connections_that_say_nothing_end(company: Company, beginning: byt
         await loop.sock_sendall(connection, beginning)
     slow = asyncio.create_task(trickle(rude[0]))
     await company.play_on()
-
-    assert all([await is_cut_off(connection) for connection in rude])
-    await slow
+    for connection in rude:
+        await company.see_cut_off(connection)
+    await company.see_end(slow)
     for connection in rude:
         connection.close()
 
 
 async def trickle(connection: socket.socket) -> None:
     with suppress(ConnectionError):
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                await asyncio.get_running_loop().sock_sendall(connection, b"x")
-                await asyncio.sleep(0.02)
+        while True:
+            await asyncio.get_running_loop().sock_sendall(connection, b"x")
+            await a_moment()
 
 
 async def test_who_asks_one_thing_after_the_other_is_not_cut_off(company: Company) -> None:
@@ -359,7 +401,7 @@ async def test_who_asks_one_thing_after_the_other_is_not_cut_off(company: Compan
         while answers < 10:  # for twice as long as a request may take
             await loop.sock_sendall(polite, request)
             answers += b"200 OK" in await loop.sock_recv(polite, 10_000)
-            await asyncio.sleep(REQUEST_TIMEOUT / 5)
+            await company.clock.pass_seconds(connections.REQUEST_TIMEOUT / 5)
 
     assert 10 == answers
 
@@ -368,9 +410,10 @@ async def test_who_opens_a_socket_and_says_nothing_is_sent_away(company: Company
     """After a while."""
     async with company.ann.socket(company.table) as silent:
         await company.play_on()
+        await company.clock.pass_seconds(TIMEOUTS.hello)
 
         assert sockets.NO_HELLO == await closing_code(silent)
-    await until_alone()
+    await company.go_home()
 
 
 async def test_many_who_come_and_go_at_once_leave_nothing_behind(company: Company) -> None:
@@ -385,4 +428,4 @@ async def test_many_who_come_and_go_at_once_leave_nothing_behind(company: Compan
             connection.close()
     await playing
     await company.play_on()
-    await until_alone()
+    await until(lambda: not Watched.alive)  # without any time passing

@@ -1,6 +1,5 @@
 """A stand-in plays on for somebody, but never makes good what it did not promise itself (RC18)."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Any
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.catalogues import hire
 from tests.server.players import shortest
-from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, settled
+from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_are_done, settled
 from tinplate.game import AnyBot, Plan, Seat
 from tinplate.games.rally import values as rally
 from tinplate.games.rally.bots.safe import fill_and_get_ready
@@ -142,7 +141,7 @@ class Evening:
         match, version = await self.match(), -1
         while version != match.version:
             version = match.version
-            await asyncio.sleep(0.3)
+            await bots_are_done(self.process)
             await settled(self.process)
 
     async def told(self) -> list[Any]:

@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.catalogues import CATALOGUE
-from tests.server.client import PATIENCE, introduced
+from tests.server.client import introduced
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
+from tests.waiting import PATIENCE
 from tinplate.catalogue import Catalogue
 from tinplate.game import Rejected
 from tinplate.games.rally import terms as rally_terms

@@ -3,20 +3,21 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
+from tests.process_tree import children_of, parent_of
 from tests.redis import RedisServer, running_redis
-from tests.server.client import PATIENCE, introduced
+from tests.server.client import introduced
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.running import Running, running
 from tests.server.steadfast import check_sittings, sitting
+from tests.waiting import PATIENCE, until
 
 WORKERS = 2
-PROCESSES = Path("/proc")
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -44,26 +45,6 @@ async def house(redis: RedisServer, folder: Path, database: str) -> AsyncIterato
         yield parent
 
 
-def parent_of(process: int) -> int | None:
-    """As Linux tells; None of one that has ended."""
-    try:
-        state, parent = (PROCESSES / f"{process}/stat").read_text().rpartition(")")[2].split()[:2]
-    except OSError:
-        return None
-    return None if state == "Z" else int(parent)
-
-
-def workers_of(parent: int) -> list[int]:
-    running = [int(process.name) for process in PROCESSES.glob("[0-9]*")]
-    return [process for process in running if parent_of(process) == parent]
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not is_so():  # noqa: ASYNC110 - nobody tells us
-            await asyncio.sleep(0.1)
-
-
 async def test_a_worker_that_dies_is_replaced(house: Running, database: str) -> None:
     """People play on, whichever worker they get; what was acknowledged is kept."""
     sittings = [
@@ -76,18 +57,18 @@ async def test_a_worker_that_dies_is_replaced(house: Running, database: str) -> 
     ]
     for _ in range(10):
         await asyncio.wait_for(heard.acquire(), PATIENCE)
-    victim, _ = workers_of(house.pid)
+    victim, _ = children_of(house.pid)
     os.kill(victim, signal.SIGKILL)
     await asyncio.gather(*matches)
 
-    await until(lambda: len(set(workers_of(house.pid)) - {victim}) == WORKERS)
+    await until(lambda: len(set(children_of(house.pid)) - {victim}) == WORKERS)
     await check_sittings(database, sittings)
 
 
 async def test_all_workers_end_with_their_parent(house: Running) -> None:
     """Told to end, it tells them and waits; sockets are closed as by a single process."""
     ann = await introduced(house.address, "Ann")
-    workers = workers_of(house.pid)
+    workers = children_of(house.pid)
     async with ann.at(await ann.open(A_SHORT_RALLY, 2)) as hers:
         await hers.until(lambda: hers.table)
         code = await house.stop(signal.SIGTERM)
@@ -101,9 +82,9 @@ async def test_all_workers_end_with_their_parent(house: Running) -> None:
 
 async def test_no_worker_outlives_its_parent(house: Running) -> None:
     """Also when it is killed: the address is free for the next one."""
-    workers = workers_of(house.pid)
+    workers = children_of(house.pid)
     await house.stop(signal.SIGKILL)
     await until(lambda: all(parent_of(worker) is None for worker in workers))
     await house.start()
 
-    assert WORKERS == len(workers) == len(workers_of(house.pid))
+    assert WORKERS == len(workers) == len(children_of(house.pid))

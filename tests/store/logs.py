@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import asyncpg
 from sqlalchemy import make_url
 
+from tests.waiting import PATIENCE
 from tinplate.store.log import NOT_OPENED, Head, Moment, Row, Store, all_rows
 from tinplate.store.sql import SqlStore
 
@@ -44,7 +45,7 @@ async def opened(address: str) -> AsyncIterator[SqlStore]:
 @asynccontextmanager
 async def several(address: str, number: int) -> AsyncIterator[list[SqlStore]]:
     """As many users of one database, which all open it at the same time."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         stores = await asyncio.gather(*(SqlStore.open(address) for _ in range(number)))
     try:
         yield stores

@@ -18,6 +18,7 @@ from tests.store.logs import (
     rows_of,
     versions_of,
 )
+from tests.waiting import others_run
 from tinplate.game import Malformed
 from tinplate.store.log import (
     MAX_NUMBER,
@@ -535,7 +536,7 @@ async def test_an_append_too_early_does_not_hold_up_its_neighbours(store: Store)
 async def test_closing_waits_for_what_is_being_written(store: Store) -> None:
     """Who was let in is served: no append that waits is dropped."""
     writing = [asyncio.ensure_future(append(store, f"log {number}", 0)) for number in range(400)]
-    await asyncio.sleep(0)
+    await others_run()
     await store.close()
 
     assert [None] * 400 == await asyncio.gather(*writing)

@@ -4,7 +4,7 @@ import asyncio
 import resource
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from tests.store.logs import (
     versions_of,
 )
 from tests.store.storm import LOGS
+from tests.waiting import PATIENCE, a_moment, until
 from tinplate.store import sql
 from tinplate.store.database import PostgresServer
 from tinplate.store.log import Conflict, Unavailable
@@ -136,7 +137,7 @@ async def test_a_restart_of_the_server_loses_nothing(
                     continue
                 except Unavailable as error:
                     errors.append(str(error))
-                    await asyncio.sleep(0.01)
+                    await a_moment()
 
         writers = [asyncio.create_task(write(who)) for who in range(10)]
         await until(lambda: len(told) > 100)
@@ -177,7 +178,7 @@ async def test_who_holds_a_log_too_long_is_not_waited_for(
         await append(store, "a", 0)
         async with unfinished(address, "UPDATE log_heads SET version = 0 WHERE log = 'a'"):
             with pytest.raises(Unavailable, match=r"no answer in time|database is locked"):
-                await asyncio.wait_for(append(store, "a", 1), 20)
+                await asyncio.wait_for(append(store, "a", 1), PATIENCE)
         await append(store, "a", 1)
         versions = await versions_of(store, "a")
 
@@ -230,9 +231,3 @@ def files_no_larger_than(size: int) -> Iterator[None]:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         signal.signal(signal.SIGXFSZ, handler)
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
-        while not condition():  # noqa: ASYNC110 - what is waited for happens in a database
-            await asyncio.sleep(0.01)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 
 from tests.store.logs import head, row
+from tests.waiting import PATIENCE, others_run
 from tinplate.store.group_commit import MAX_BATCH, Append, GroupCommit
 from tinplate.store.log import Conflict, Unavailable
 
@@ -37,14 +38,13 @@ def an_append(log: str) -> Append:
 
 async def started(gatherer: GroupCommit, *logs: str) -> list[asyncio.Task[None]]:
     tasks = [asyncio.create_task(gatherer.add(an_append(log))) for log in logs]
-    for _ in range(3):
-        await asyncio.sleep(0)
+    await others_run(3)
     return tasks
 
 
 async def answers_to(tasks: Iterable[asyncio.Task[None]]) -> list[BaseException | None]:
     """What each was told; a test whose writer is not called often enough does not hang."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         return await asyncio.gather(*tasks, return_exceptions=True)
 
 
@@ -160,7 +160,7 @@ async def test_a_cancelled_caller_of_a_batch_that_fails_is_left_alone() -> None:
     writer = SlowWriter()
     tasks = await started(GroupCommit(writer.write), "breaks", "a")
     tasks[0].cancel()
-    await asyncio.sleep(0)
+    await others_run()
     writer.go_on()
     answers = await answers_to(tasks)
 
@@ -184,7 +184,7 @@ async def test_draining_waits_for_all() -> None:
     gatherer = GroupCommit(writer.write)
     tasks = [*await started(gatherer, "a"), *await started(gatherer, "b")]
     impatient = asyncio.create_task(gatherer.drain())
-    await asyncio.sleep(0)
+    await others_run()
     impatient.cancel()
     patient = asyncio.create_task(gatherer.drain())
     writer.go_on(2)

@@ -20,6 +20,7 @@ from tests.store.logs import (
     unfinished,
     versions_of,
 )
+from tests.waiting import PATIENCE
 from tinplate.store.database import PostgresServer, SqliteFile
 from tinplate.store.group_commit import MAX_BATCH
 from tinplate.store.log import Conflict, ListingCursor, Moment
@@ -99,15 +100,18 @@ async def test_cancelled_callers_harm_nobody(sql_store: SqlStore) -> None:
     dice = Random(5)
     logs = [f"log {number}" for number in range(40)]
     told: list[Acknowledged] = []
+    heard = asyncio.Semaphore(0)
 
     async def write(log: str) -> None:
         for number in range(5):
             kept = await append_next(sql_store, log, f"{log}, {number}".encode())
             told.append(kept)
+            heard.release()
 
     writers = [asyncio.create_task(write(log)) for log in logs]
     for victim in dice.sample(writers, k=20):
-        await asyncio.sleep(dice.random() / 100)
+        for _ in range(dice.randrange(4)):
+            await heard.acquire()
         victim.cancel()
     ends = await asyncio.gather(*writers, return_exceptions=True)
     await append(sql_store, "the next", 0)
@@ -185,7 +189,7 @@ async def test_logs_are_locked_in_one_order(postgres_address: str) -> None:
 
 async def waiting_for_locks(store: SqlStore, number: int) -> None:
     asked = sa.text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while await store._database.read(lambda connection: connection.scalar(asked)) != number:
             pass
 
@@ -230,7 +234,7 @@ async def test_readers_do_not_wait_for_writers(address: str, sql_store: SqlStore
     """Whoever reads while a transaction runs sees, at once, what was there before it."""
     await append(sql_store, "a", 0)
     async with unfinished(address, "INSERT INTO log_rows VALUES ('a', 1, 0, '')"):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             meanwhile = await versions_of(sql_store, "a")
     afterwards = await versions_of(sql_store, "a")
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from playwright.async_api import Locator, Page, async_playwright, expect
 
+from tests import waiting
 from tests.chromium import QUIET, program
 from tests.server.running import running
 
-PATIENCE = 30_000  # milliseconds
+PATIENCE = 1000 * waiting.PATIENCE  # milliseconds
 ROUNDS = 3  # of the usual settings
 AS_ROOT = ["--no-sandbox"] if os.geteuid() == 0 else []
 

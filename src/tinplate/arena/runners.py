@@ -12,6 +12,7 @@ from itertools import islice
 from multiprocessing.process import BaseProcess
 from urllib.parse import urlsplit
 
+from tinplate.arena.bot_match import BrokenOff
 from tinplate.arena.tournament import MatchJob, MatchResult, Tournament, play
 from tinplate.game import Malformed
 
@@ -57,17 +58,14 @@ def _spread(tournament: Tournament, executor: Executor, workers: int) -> Iterato
 class _Worker:
     """What a worker process knows about itself; a signal handler has nowhere else to look."""
 
-    is_playing = False
     is_wanted = True
 
 
 def play_here(tournament: Tournament, job: MatchJob) -> MatchResult:
     """Play a match in a worker until it is no longer wanted."""
-    _Worker.is_playing = True
-    try:
-        return play(tournament, job, lambda: _Worker.is_wanted)
-    finally:
-        _Worker.is_playing = False
+    if not _Worker.is_wanted:
+        raise BrokenOff
+    return play(tournament, job, lambda: _Worker.is_wanted)
 
 
 @contextmanager
@@ -99,10 +97,12 @@ def _obey_the_parent() -> None:
 
 
 def _break_off(*_: object) -> None:
-    """Stop after the current decision, so that everything opened for the match gets closed."""
+    """Stop after the current decision, so that everything opened for the match gets closed.
+
+    The worker then ends by itself, because the executor is shut down. It must not exit here: half a
+    result may be in the pipe, and the parent would wait for the other half for ever.
+    """
     _Worker.is_wanted = False
-    if not _Worker.is_playing:
-        os._exit(0)
 
 
 def knock(cluster: str) -> None:

@@ -106,6 +106,12 @@ class _BotGroup:
         return _group_of(self._catalogue, bot) == self.name
 
 
+async def wait_for_change(changed: asyncio.Event, seconds: float) -> None:
+    """Until something changes, but at most so long."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(changed.wait(), seconds)
+
+
 _training = Lock()  # one bot trains at a time, however many tables there are
 
 
@@ -192,10 +198,7 @@ class BotRunner:
         if until is None or group.changed.is_set():
             return
         left = max(MIN_DELAY, (until - self._clock(group.match)) / 1000)
-        try:
-            await asyncio.wait_for(group.changed.wait(), left)
-        except TimeoutError:
-            return
+        await wait_for_change(group.changed, left)
 
     async def _ask_all(self, group: _BotGroup) -> Millis | None:
         """Let all bots decide at the same time, submit their plans, and say when to ask again."""

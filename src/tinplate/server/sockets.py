@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import Any, NamedTuple
 
 from litestar import WebSocket, websocket
@@ -103,7 +103,7 @@ class TableSession:
         self._socket = socket
         self._table = table
         self._guest: Guest | None = context.signer.read(socket.cookies.get(COOKIE))
-        now = time.monotonic()
+        now = monotonic()
         self._messages = TokenBucket(context.policy.messages, now)
         self._warnings = TokenBucket(WARNINGS, now)
         self._is_busy = False  # with a command, which we answer before we shut down
@@ -165,9 +165,9 @@ class TableSession:
                 self._context.metrics.refused("message")
                 await watcher.answer(_malformed_answer(text, error))
                 continue
-            if self._messages.spend(cost_of(message, len(text)), time.monotonic()):
+            if self._messages.spend(cost_of(message, len(text)), monotonic()):
                 await self._handle(watcher, message)
-            elif self._warnings.spend(1, time.monotonic()):
+            elif self._warnings.spend(1, monotonic()):
                 self._context.metrics.refused("rate-limit")
                 id_ = message.id if isinstance(message, Act | Play) else None
                 await watcher.answer(Trouble(SLOW_DOWN, id_, "slow-down"))

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 from msgspec import to_builtins
 
-from tests.server.client import PATIENCE, Client, Person, begin, introduced, nameless
+from tests.server.client import Client, Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RICOCHET
+from tests.waiting import PATIENCE
 from tinplate.game import Seat
 from tinplate.games.rally import http as rally_http
 from tinplate.games.rally.cards import Card, Kind
@@ -65,7 +66,7 @@ def card(kind: Kind, priority: int = 500) -> Card:
 
 @pytest.fixture
 async def http(address: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as client:
         yield client
 
 

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tests.games.ricochet.openboard import open_board, stand
+from tests.waiting import PATIENCE
 from tinplate.games.ricochet import http as ricochet_http
 from tinplate.games.ricochet.board import (
     CENTRE,
@@ -42,7 +43,6 @@ AnswerT = TypeVar("AnswerT")
 
 POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
 WITH_BARRIERS = "Y3G2R4B1 rh15,gi4,bc6,yg16 red-square"
-PATIENCE = 30  # seconds
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def http(address: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as client:
         yield client
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.running import Ran, Run
 from tests.games.rally.test_resolve import robot, scenario
+from tests.waiting import PATIENCE
 from tinplate.games.rally.resolve import resolve
 
 TINPLATE = (sys.executable, "-m", "tinplate.cli.main", "rally", "resolve")
@@ -91,7 +92,7 @@ def test_a_line_is_answered_before_the_next_is_asked() -> None:
         process.stdin.close()
 
         assert [resolve(GOOD), resolve(OTHER)] == answers
-        assert 0 == process.wait(timeout=30)
+        assert 0 == process.wait(timeout=PATIENCE)
 
 
 def test_help_needs_no_kernel() -> None:

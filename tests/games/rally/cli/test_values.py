@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Run
+from tests.waiting import PATIENCE
 from tinplate.games.rally.outlook import cache, table
 
 COURSE = "rally 1\nname: Corridor\nedge: wall\nboard:\nS . . . . 1\n"
@@ -58,7 +59,7 @@ def test_ctrl_c_ends_it_in_one_line(tmp_path: Path) -> None:
         while not re.search(rb"[1-9]%", said):
             said += os.read(terminal, 4096)
         os.killpg(measuring.pid, signal.SIGINT)
-        out, _ = measuring.communicate(timeout=60)
+        out, _ = measuring.communicate(timeout=PATIENCE)
     said = b""
     with suppress(OSError):  # so a terminal ends
         while more := os.read(terminal, 4096):

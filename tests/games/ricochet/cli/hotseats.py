@@ -2,8 +2,10 @@
 
 import errno
 from collections.abc import Sequence
+from concurrent import futures
 from random import Random
 
+from tests.waiting import PATIENCE
 from tinplate.cli.keyboard import Session
 from tinplate.game import Millis
 from tinplate.games.ricochet.board import board_named
@@ -45,6 +47,11 @@ class Seated(RicochetHotSeat):
 
     def wait(self, seconds: float) -> None:
         self.time = Millis(self.time + int(1000 * seconds))
+
+    def let_bots_think(self) -> None:
+        """In their thread, until all who were asked have an answer."""
+        answers = [asked.answer for asked in self._company._asked.values()]
+        assert not futures.wait(answers, PATIENCE).not_done
 
     def _write(self, entries: Sequence[Entry[Event]]) -> None:
         if self.disk_is_full:

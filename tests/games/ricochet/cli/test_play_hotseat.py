@@ -1,7 +1,5 @@
 """What is typed at the hot seat becomes commands at the table."""
 
-import time
-
 import pytest
 
 from tests.games.ricochet.cli.hotseats import Seated
@@ -10,7 +8,7 @@ from tinplate.games.ricochet.cli.hotseat import Reply
 from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.values import Bidding, Pause, Proving, Thinking
 
-LONGEST_WAIT = 30  # seconds, for a machine that is busy
+LONGEST_ROUND = Millis(600_000)  # of the clock at the table
 
 
 def proving(*names: str, bids: tuple[str, ...]) -> Seated:
@@ -30,12 +28,11 @@ def with_bot(bot: str, part: str, game: Seated | None = None) -> tuple[Seated, l
     if game is None:
         game = Seated("ann", bot)
         game.enter("")
-    until = time.monotonic() + LONGEST_WAIT
     while not any(part in sentence for sentence in told):
-        assert time.monotonic() < until
+        assert game.time < LONGEST_ROUND
         game.wait(0.1)
         told += game.tick()
-        time.sleep(0.002)  # it thinks in a thread
+        game.let_bots_think()
     return game, told
 
 
@@ -319,6 +316,6 @@ def test_a_bid_is_not_too_late_because_a_bot_bids() -> None:
     game.enter("")
     game.wait(1)
     game.tick()
-    time.sleep(0.3)
+    game.let_bots_think()
 
     assert Reply(["ann bids 2."]) == game.enter("ann 2")

@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 from tests.games.ricochet.cli.hotseats import POSITION
+from tests.waiting import PATIENCE
 from tinplate.cli.main import main
 
 TINPLATE = [sys.executable, "-m", "tinplate.cli.main"]
 # Seed 1 deals POSITION to two players; yellow west solves it.
 GAME = ["ricochet", "play", "--players", "ann,bob", "--seed", "1", "--plain"]
-LONGEST_WAIT = 30  # seconds, for a machine that is busy
 
 
 class Typist:
@@ -50,13 +50,13 @@ def playing(*arguments: str) -> Iterator[Typist]:
     process = subprocess.Popen(  # noqa: S603 - our own command
         [*TINPLATE, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
-    watchdog = threading.Timer(LONGEST_WAIT, process.kill)  # a word that never comes ends the test
+    watchdog = threading.Timer(PATIENCE, process.kill)  # a word that never comes ends the test
     watchdog.start()
     try:
         yield Typist(process)
         assert process.stdin is not None
         process.stdin.close()
-        assert process.wait(LONGEST_WAIT) == 0
+        assert process.wait(PATIENCE) == 0
     finally:
         watchdog.cancel()
         process.kill()
@@ -70,9 +70,8 @@ def test_a_round_with_the_real_clock() -> None:
     with playing(*GAME, "--hourglass", "3") as typist:
         typist.type("")
         typist.until(POSITION)
-        typist.type("ann 2")
+        typist.type("ann 2\nbob 1")  # in one breath, for the sand runs
         typist.until("ann bids 2.")
-        typist.type("bob 1")
         typist.until("bob bids 1.")
         typist.until("bob is showing 1 move.")
         typist.type("yw")
@@ -237,7 +236,7 @@ def test_input_that_is_no_text_ends_in_order() -> None:
         input=b"\n\xff\xfe 6\nquit\n",
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
     assert (0, b"") == (ran.returncode, ran.stderr)
@@ -259,7 +258,7 @@ def test_a_saved_game_is_not_overwritten(
 
 def read_screen(terminal: int, part: str | None) -> None:
     """Read what the program writes on the terminal until that part; None reads to its end."""
-    written, give_up = "", time.monotonic() + LONGEST_WAIT
+    written, give_up = "", time.monotonic() + PATIENCE
     while part is None or part not in written:
         ready, _, _ = select.select([terminal], [], [], max(0, give_up - time.monotonic()))
         assert ready, f"“{part}” was never on the screen: {written[-500:]!r}"

@@ -11,7 +11,6 @@ import struct
 import subprocess
 import sys
 import termios
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +21,8 @@ import pytest
 from tests.cli.running import Run
 from tests.games.ricochet.openboard import open_board, stand
 from tests.games.ricochet.solver.test_solve import after_calls
+from tests.process_tree import children_of, threads_of
+from tests.waiting import PATIENCE, block_until
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.cli import solve as command
 from tinplate.games.ricochet.notation import parse_moves, parse_position
@@ -35,6 +36,7 @@ POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"  # three moves, and only one
 VORTEX = "G1R2B2Y2 ro5,ga14,bl14,yj16 vortex"  # four moves
 # A barrier turns yellow at once; where that does not count it has ten moves to make.
 BARRIERS = "Y4B4R4G4 ro7,gm5,bm11,yd5 yellow-circle"
+HELPERS = min(2, (os.cpu_count() or 1) - 1)  # that begin; on a single core none does
 HARDEST = "Y2R2B2G1 rc15,ga4,bl3,yc2 blue-triangle"  # 25 moves, free
 
 
@@ -337,6 +339,11 @@ def test_an_interrupt_stops_the_search() -> None:
     assert (130, "", "") == (process.returncode, rest, complaint.strip())
 
 
+def helpers_of(process: int) -> list[int]:
+    """Each watches for the end of the first in a thread, from its beginning."""
+    return [child for child in children_of(process) if threads_of(child) > 1]
+
+
 @contextmanager
 def solving_a_long_list(file: Path) -> Iterator["subprocess.Popen[str]"]:
     """The first is solved, and other processes have begun to help with the 39 that are left."""
@@ -350,7 +357,7 @@ def solving_a_long_list(file: Path) -> Iterator["subprocess.Popen[str]"]:
     ) as process:
         assert process.stdout
         assert 25 == json.loads(process.stdout.readline())["moves"]
-        time.sleep(1)
+        block_until(lambda: len(helpers_of(process.pid)) >= HELPERS)
         yield process
 
 
@@ -368,7 +375,7 @@ def test_no_process_is_left_behind(tmp_path: Path) -> None:
     """Also when the first is killed without a word: output ends when the last of them has ended."""
     with solving_a_long_list(tmp_path / "positions.txt") as process:
         process.kill()
-        rest, _ = process.communicate(timeout=30)
+        rest, _ = process.communicate(timeout=PATIENCE)
 
     assert rest.count("\n") < 20
 
