@@ -1,13 +1,14 @@
 """One server and one browser for all journeys; each person has a context of their own."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.chromium import running_chromium
 from tests.journeys.people import Visitor, visiting
-from tests.server.serving import serving
+from tests.server.serving import LOCALHOST, UNCOUNTED, serving
 from tinplate.server.page import built_files
 
 Visit = Callable[..., Visitor]
@@ -16,7 +17,8 @@ Visit = Callable[..., Visitor]
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert built_files(), "the page is not built: `make page` builds it"
-    with serving(tmp_path_factory.mktemp("house")) as address:
+    policy = replace(UNCOUNTED, trusted_proxies=(LOCALHOST,))
+    with serving(tmp_path_factory.mktemp("house"), policy=policy) as address:
         yield address
 
 

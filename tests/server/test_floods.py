@@ -21,6 +21,7 @@ from tinplate.server import connections
 from tinplate.server import serving as server_side
 from tinplate.server.connections import MINUTE, RESERVED_FILES, ConnectionLimiter, raise_file_limit
 from tinplate.server.logging_setup import OUT_OF_FILES, _OncePerMinute
+from tinplate.server.proxies import TrustedProxies
 from tinplate.server.rate_limits import max_connections
 from tinplate.wire.outgoing import Done
 
@@ -76,7 +77,7 @@ def test_no_address_has_all_of_them() -> None:
 @pytest.mark.parametrize("proxy", ["10.1.2.3", "::ffff:10.1.2.3"])
 def test_a_trusted_proxy_is_limited_by_the_files_only(proxy: str) -> None:
     """It connects for everybody; those it forwards are counted where requests are."""
-    limiter = ConnectionLimiter(people=2, files=1_000, trusted=("10.0.0.0/8",))
+    limiter = ConnectionLimiter(people=2, files=1_000, trusted=TrustedProxies(("10.0.0.0/8",)))
 
     assert 1_000 - RESERVED_FILES == admitted(limiter, proxy, 2_000)
 

@@ -1,11 +1,13 @@
 """The page and its files, as a browser gets them."""
 
 import gzip
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.server.serving import LOCALHOST, UNCOUNTED, serving
 from tinplate.server.page import built_files, page_at
 
 
@@ -36,11 +38,18 @@ def test_a_prefix_that_is_named_is_used(prefix: str, base: str) -> None:
     assert expected.encode() == page_at(b'<html data-base="./">', "/", prefix)
 
 
-async def test_a_proxy_may_name_the_prefix(address: str) -> None:
-    """As proxies do that cut it off."""
-    answer = await asked(address, "/", **{"X-Forwarded-Prefix": "/tin"})
+@pytest.mark.parametrize(
+    ("proxies", "base"), [((), "./"), (("192.0.2.1",), "./"), ((LOCALHOST,), "/tin/")]
+)
+async def test_a_trusted_proxy_may_name_the_prefix(
+    tmp_path: Path, proxies: tuple[str, ...], base: str
+) -> None:
+    """As proxies do that cut it off; nobody else is believed (L5)."""
+    policy = replace(UNCOUNTED, trusted_proxies=proxies)
+    with serving(tmp_path, policy=policy) as address:
+        answer = await asked(address, "/", **{"X-Forwarded-Prefix": "/tin"})
 
-    assert 'data-base="/tin/"' in answer.text
+    assert f'data-base="{base}"' in answer.text
 
 
 def test_files_are_found_by_their_paths(tmp_path: Path) -> None:

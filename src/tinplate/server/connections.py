@@ -11,14 +11,14 @@ import logging
 import resource
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
-from ipaddress import IPv6Address, ip_address, ip_network
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from tinplate.server.proxies import NO_PROXIES, TrustedProxies
 from tinplate.server.rate_limits import Seconds, max_connections, network_of
 
 FIRST_BYTE_TIMEOUT = 5.0  # seconds
@@ -59,7 +59,7 @@ class ConnectionLimiter:
         self,
         people: int,
         files: int,
-        trusted: Iterable[str] = (),
+        trusted: TrustedProxies = NO_PROXIES,
         *,
         refused: Callable[[], None] = lambda: None,
         clock: Callable[[], Seconds] = time.monotonic,
@@ -68,7 +68,7 @@ class ConnectionLimiter:
         self.max_per_network = (
             min(max_connections(people), self.max_total // 2) if people else self.max_total
         )
-        self._trusted = tuple(map(ip_network, trusted))
+        self._trusted = trusted
         self._refused = refused
         self._clock = clock
         self._total = 0
@@ -77,7 +77,7 @@ class ConnectionLimiter:
 
     def admit(self, address: str) -> Release | None:
         """Returns a function to call when the connection is over, or None if there are too many."""
-        network = "" if self._is_trusted(address) else network_of(address)
+        network = "" if address in self._trusted else network_of(address)
         if self._total >= self.max_total or (
             network and self._per_network[network] >= self.max_per_network
         ):
@@ -105,17 +105,6 @@ class ConnectionLimiter:
                 self._total,
                 self.max_per_network,
             )
-
-    def _is_trusted(self, address: str) -> bool:
-        if not self._trusted:
-            return False
-        try:
-            known = ip_address(address)
-        except ValueError:
-            return False
-        if isinstance(known, IPv6Address) and known.ipv4_mapped is not None:
-            known = known.ipv4_mapped
-        return any(known in network for network in self._trusted)
 
 
 class LimitedHttpProtocol(H11Protocol):

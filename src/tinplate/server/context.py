@@ -22,8 +22,9 @@ from tinplate.server.metrics import Metrics
 from tinplate.server.poller import StorePoller
 from tinplate.server.presence import PresenceTracker
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
+from tinplate.server.steady_clock import SteadyClock
 from tinplate.server.tables import NewId, TableService
-from tinplate.store.log import Moment, Store, Unavailable
+from tinplate.store.log import Store, Unavailable
 from tinplate.wire.resources import Readiness
 from tinplate.wire.schema import message_schema
 
@@ -57,10 +58,6 @@ READINESS_TIMEOUT = 2.0  # seconds for the store to answer
 STORE_CHECK_INTERVAL = 1.0  # seconds
 
 
-def wall_clock() -> Moment:
-    return Moment(time.time_ns() // 1_000_000)
-
-
 def unguessable_id() -> str:
     return secrets.token_urlsafe(16)
 
@@ -77,7 +74,7 @@ class ServerContext:
         *,
         timeouts: Timeouts = DEFAULT_TIMEOUTS,
         policy: Policy = DEFAULT_POLICY,
-        clock: Clock = wall_clock,
+        clock: Clock | None = None,
         new_id: NewId = unguessable_id,
     ) -> None:
         dice = SystemRandom()  # so that nobody can predict a deal
@@ -91,9 +88,9 @@ class ServerContext:
         self.compute = ComputePool(policy.people, catalogue.packs.values())
         self.metrics = Metrics()
         self.is_draining = False  # shutting down: accept nothing new
-        self.clock = clock
+        self.clock = clock or SteadyClock()
         self.new_id = new_id
-        self.log_cache = LogCache(store, bus, catalogue, clock, dice, self.metrics)
+        self.log_cache = LogCache(store, bus, catalogue, self.clock, dice, self.metrics)
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
         self.hub = Hub(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import uvicorn
 from msgspec import Struct
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tinplate.external.bot import ExternalBot, ExternalBotSpec
 from tinplate.games import installed
@@ -33,6 +34,7 @@ from tinplate.server.context import (
 )
 from tinplate.server.guests import CookieSigner, load_key
 from tinplate.server.logging_setup import Level, set_up_logging
+from tinplate.server.proxies import AnyApp, TrustedProxies, without_strangers_prefix
 from tinplate.server.rate_limits import MAX_MESSAGE_BYTES
 from tinplate.server.redis_bus import RedisBus
 from tinplate.store.sql import SqlStore
@@ -108,10 +110,11 @@ async def open_server(config: ServerConfig, ready: Callable[[], None]) -> Server
     context = ServerContext(
         store, bus, signer, catalogue, timeouts=config.timeouts, policy=config.policy
     )
+    proxies = TrustedProxies(config.policy.trusted_proxies)
     limiter = ConnectionLimiter(
         config.policy.people,
         raise_file_limit(),
-        config.policy.trusted_proxies,
+        proxies,
         refused=partial(context.metrics.refused, "rate-limit"),
     )
     bots = [ExternalBot(spec, catalogue.games.values()) for spec in config.bots]
@@ -121,11 +124,10 @@ async def open_server(config: ServerConfig, ready: Callable[[], None]) -> Server
     for pack in catalogue.packs.values():
         await asyncio.to_thread(pack.prepare)
     uvicorn_config = uvicorn.Config(
-        with_head(create_app(context)),
+        _behind(proxies, with_head(create_app(context)), config.policy.trusted_proxies),
         http=limited_http_protocol(limiter),
         ws=LimitedWebSocketProtocol,
-        proxy_headers=bool(config.policy.trusted_proxies),
-        forwarded_allow_ips=list(config.policy.trusted_proxies),
+        proxy_headers=False,  # see _behind
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # costs memory for each connection and saves little
         backlog=ACCEPT_BATCH,
@@ -136,6 +138,13 @@ async def open_server(config: ServerConfig, ready: Callable[[], None]) -> Server
         timeout_graceful_shutdown=CLOSE_TIMEOUT,
     )
     return Server(uvicorn_config, context, bots, ready)
+
+
+def _behind(proxies: TrustedProxies, app: AnyApp, written: tuple[str, ...]) -> AnyApp:
+    """The app as proxies reach it: only the trusted ones are believed."""
+    if written:
+        app = ProxyHeadersMiddleware(app, list(written))
+    return without_strangers_prefix(app, proxies)
 
 
 def _tune_garbage_collection() -> None:
