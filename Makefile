@@ -54,7 +54,7 @@ test: check ## everything: checks, then all tests
 	@$(BIN)/python -m tests.postgres
 	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m tests.chromium
-	$(BIN)/python -m pytest -n auto --ignore tests/journeys
+	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/journeys # a server for a file starts once
 	$(BIN)/python -m pytest -n auto tests/journeys # apart: its browser keeps the loop of a process
 
 check: .venv/ready-dev $(PAGE) ## ruff, strict types, the table of imports; the same for the page
