@@ -8,7 +8,7 @@ GENERATED := web/src/wire/generated
 PAGE_SOURCES := $(shell find web/src web/messages web/public web/index.html web/*.ts web/*.js -type f \
 	-not -path 'web/src/paraglide/*' -not -path '$(GENERATED)/*')
 
-.PHONY: help setup page play test check bench format record pin clean
+.PHONY: help setup page play test check check-server check-page bench format record pin clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -19,10 +19,10 @@ help: ## show this list
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-	$(BIN)/python -m tinplate.games.ricochet.solver.prepare
-	@echo "Compiling the register of Rally (once, half a minute) ..."
-	$(BIN)/python -m tinplate.games.rally.prepare
-	$(BIN)/python -m tinplate.games.rally.bots.prepare
+	@echo "Compiling the solver and the register of Rally (once, about a minute) ..."
+	$(BIN)/python -m tinplate.games.ricochet.solver.prepare > /dev/null & solver=$$!; \
+		$(BIN)/python -m tinplate.games.rally.prepare && \
+		$(BIN)/python -m tinplate.games.rally.bots.prepare && wait $$solver
 	@touch $@
 
 .venv/ready-dev: .venv/ready requirements-dev.txt
@@ -59,14 +59,20 @@ test: check ## everything: checks, then all tests
 	@$(BIN)/python -m tests.postgres
 	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m tests.chromium
-	$(BIN)/python -m pytest -n auto --ignore tests/journeys
+	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/journeys # a server for a file starts once
 	$(BIN)/python -m pytest -n auto tests/journeys # apart: its browser keeps the loop of a process
 
 check: .venv/ready-dev $(PAGE) ## ruff, strict types, the table of imports; the same for the page
+	@$(MAKE) --no-print-directory --jobs=2 check-server check-page
+
+# Side by side: each is busy on one core.
+check-server:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_floors.py
+
+check-page:
 	cd web && ./npm run --silent check && ./npm run --silent lint && ./npm run --silent test
 
 bench: .venv/ready-dev ## measure what the documents claim

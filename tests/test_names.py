@@ -2,6 +2,7 @@
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import tinplate
@@ -25,6 +26,7 @@ WRAPPED_FOR_USERS = {
 }
 
 
+@cache
 def classes() -> dict[str, list[str]]:
     """The files in which each public class name is defined."""
     found = defaultdict[str, list[str]](list)

@@ -17,8 +17,8 @@ from tinplate.lobby.values import Say, Terms
 from tinplate.wire.incoming import Act, Ping
 from tinplate.wire.outgoing import Done
 
-TABLES = 200
-AT_ONCE = 20  # tables that are opened at the same time
+TABLES = 50
+AT_ONCE = 10  # tables that are opened at the same time
 COMMANDS_BEFORE_THE_KILL = 5 * TABLES
 RALLY = Terms("rally", {"choices": {"max_turns": 1, "edge": "wall"}})
 
@@ -32,7 +32,7 @@ async def many_sittings(address: str) -> list[Sitting]:
 
 
 async def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    """In the middle of 200 matches: clients come back by themselves and play them to their end."""
+    """In the middle of 50 matches: clients come back by themselves and play them to their end."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     async with running(database, tmp_path) as server:
         sittings = await many_sittings(server.address)
