@@ -98,9 +98,9 @@ class GamePack(ABC):
 
     # The server
 
-    def topic(self, state: Any) -> str | None:  # noqa: ANN401, ARG002
+    def topics(self, state: Any) -> tuple[str, ...]:  # noqa: ANN401, ARG002
         """Name what is at stake in a running match; the server gives no help with it meanwhile."""
-        return None
+        return ()
 
     def prepare(self) -> None:  # noqa: B027 - a default
         """Load what every match needs.

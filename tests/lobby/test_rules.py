@@ -1,5 +1,7 @@
 """Who may do what at a table in the lobby."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -171,15 +173,30 @@ def test_terms_can_be_changed_between_matches() -> None:
     assert other == after(ended(playing()), (ANN, Arrange(other))).terms
 
 
-def test_in_a_match_the_game_stays_as_it_is() -> None:
-    """Whether it is listed, and what becomes of those who stay away, can still be changed."""
-    table = playing()
-    told = "You can change the game and its settings when the match is over."
-    others = replace(TERMS, is_public=True, absent="keep")
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "rally"},
+        {"settings": {"goal": 1}},
+        {"stand_in": "level-10"},
+        {"absent": "keep"},
+        {"is_public": True},
+    ],
+    ids=str,
+)
+def test_in_a_match_the_terms_stay_as_they_are(change: dict[str, Any]) -> None:
+    """Nobody gets a stronger stand-in, a blocked seat or onlookers that they did not agree to."""
+    told = "You can change the terms when the match is over."
 
-    assert told == refused(table, ANN, Arrange(replace(TERMS, game="rally")))
-    assert told == refused(table, ANN, Arrange(replace(TERMS, settings={"goal": 1})))
-    assert others == after(table, (ANN, Arrange(others))).terms
+    assert told == refused(playing(), ANN, Arrange(replace(TERMS, **change)))
+
+
+def test_in_a_match_the_table_can_be_taken_off_the_list() -> None:
+    """That takes nothing from those who sit there."""
+    listed = replace(TERMS, is_public=True)
+
+    assert TERMS == after(playing(listed), (ANN, Arrange(TERMS))).terms
+    assert listed == after(playing(listed), (ANN, Arrange(listed))).terms
 
 
 # Matches

@@ -60,9 +60,9 @@ class Person:
     def _http(self) -> httpx.AsyncClient:
         return httpx.AsyncClient(base_url=self.address, headers=self.headers, verify=TLS)
 
-    async def get(self, path: str) -> httpx.Response:
+    async def get(self, path: str, params: dict[str, str] | None = None) -> httpx.Response:
         async with self._http() as http:
-            return await http.get(path)
+            return await http.get(path, params=params)
 
     async def open(self, terms: Terms, chairs: int) -> str:
         """A table of one's own; its id."""

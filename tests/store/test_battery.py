@@ -424,7 +424,7 @@ async def test_the_logs_of_a_guest_are_turned_page_by_page(store: Store) -> None
 @pytest.mark.parametrize("name", ["", "two\nlines", "x" * 201])
 async def test_names_that_are_none(store: Store, name: str) -> None:
     """Neither of a guest nor of a topic."""
-    for wrong in ({"guests": ("ann", name)}, {"topic": name}):
+    for wrong in ({"guests": ("ann", name)}, {"topics": ("red", name)}):
         with pytest.raises(Malformed, match="cannot be the name of a log, a kind or a guest"):
             await append(store, "a", 0, **wrong)
 
@@ -436,15 +436,23 @@ async def test_names_that_are_none(store: Store, name: str) -> None:
 
 async def test_what_is_at_stake(store: Store) -> None:
     """As long as the head of some log says so, and was not forgotten."""
-    await append(store, "a", 0, topic="red", updated_at=Moment(5))
-    await append(store, "b", 0, topic="red", updated_at=Moment(3))
-    await append(store, "c", 0, topic="blue", updated_at=Moment(1))
-    before = [await store.is_topic(topic, since=Moment(4)) for topic in ("red", "blue", "green")]
-    await append(store, "a", 1, topic=None, updated_at=Moment(6))
+    await append(store, "b", 0, topics=("red", "round"), updated_at=Moment(5))
+    await append(store, "a", 0, topics=("red",), updated_at=Moment(3))
+    await append(store, "c", 0, topics=("blue",), updated_at=Moment(1))
+    before = [await logs_about(store, topic) for topic in ("red", "blue", "round", "green")]
+    recent = await logs_about(store, "red", "blue", since=3)
+    either = await logs_about(store, "round", "blue", "red")
+    await append(store, "b", 1, topics=("round",), updated_at=Moment(6))
+    after = [await logs_about(store, topic) for topic in ("red", "round")]
 
-    assert [True, False, False] == before
-    assert await store.is_topic("red", since=Moment(3))
-    assert not await store.is_topic("red", since=Moment(4))
+    assert [["a", "b"], ["c"], ["b"], []] == before
+    assert (["a", "b"], ["a", "b", "c"]) == (recent, either)
+    assert [["a"], ["b"]] == after
+    assert [] == await logs_about(store)
+
+
+async def logs_about(store: Store, *topics: str, since: int = 0) -> list[str]:
+    return [each.log for each in await store.about(topics, since=Moment(since))]
 
 
 # Many at a time
@@ -545,7 +553,7 @@ async def test_a_closed_store_refuses(store: Store) -> None:
         store.postpone(["a"], Moment(0)),
         store.listing(MATCH, is_public=True, is_open=True, limit=1),
         store.of_guest("ann", MATCH, is_open=True, limit=1),
-        store.is_topic("red", since=Moment(0)),
+        store.about(["red"], since=Moment(0)),
     ]
     for attempt in attempts:
         with pytest.raises(Unavailable, match="the store is closed"):

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -206,16 +207,7 @@ async def test_who_played_before_guests_were_noted_is_found(
 
     Whether anybody still sits there is to be looked after at once.
     """
-    folder = tmp_path / "migrations"
-    shutil.copytree(migrations.FOLDER, folder)
-    for later in (folder / "versions").glob("v000[2-9]*"):
-        later.unlink()
-    database = database_at(parse_address(address), 5)
-    with monkeypatch.context() as patch:
-        patch.setattr(migrations, "FOLDER", folder)
-        await database.write(migrations.upgrade)
-    await database.write(fill)
-    await database.close()
+    await made_by_version(1, fill, address, tmp_path, monkeypatch)
     async with opened(address) as store:
         found = {
             guest: [
@@ -229,7 +221,7 @@ async def test_who_played_before_guests_were_noted_is_found(
 
     assert {"ann": ["m"], "bob": ["m"], "cleo": []} == found
     assert head is not None
-    assert (("ann", "bob"), None, 3) == (head.guests, head.topic, head.version)
+    assert (("ann", "bob"), (), 3) == (head.guests, head.topics, head.version)
     assert [] == tables
     assert ["r"] == [each.log for each in due]
 
@@ -240,3 +232,50 @@ def fill(connection: sa.Connection) -> None:
         head = {"kind": kind, "version": len(rows) - 1, "is_open": kind == "room", "summary": b""}
         connection.execute(sa.text(HEADS_BEFORE), {"log": log, **head})
         connection.execute(sa.text(ROWS_BEFORE), rows)
+
+
+TOPIC_BEFORE = """
+    INSERT INTO log_heads (log, kind, version, is_public, is_open, updated_at, summary, topic)
+    VALUES (:log, 'match', 0, false, true, 7, :summary, :topic)
+"""
+
+
+async def test_a_round_of_before_is_still_about_its_board(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A topic was a board and a target once; a match without one has none now."""
+    await made_by_version(3, fill_topics, address, tmp_path, monkeypatch)
+    async with opened(address) as store:
+        live = await store.about(["R1G2B2Y3", "red-moon", "None"], since=Moment(0))
+        quiet = await store.head("between rounds")
+
+    assert [("in a round", ("R1G2B2Y3",))] == [(each.log, each.topics) for each in live]
+    assert quiet is not None
+    assert () == quiet.topics
+
+
+def fill_topics(connection: sa.Connection) -> None:
+    for log, topic in (("in a round", "R1G2B2Y3 red-moon"), ("between rounds", None)):
+        head = {"log": log, "topic": topic, "summary": b""}
+        connection.execute(sa.text(TOPIC_BEFORE), head)
+
+
+async def made_by_version(
+    number: int,
+    fill_it: Callable[[sa.Connection], None],
+    address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A database that has seen the first migrations only, and something in it."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrations.FOLDER, folder)
+    for file in (folder / "versions").glob("v*.py"):
+        if int(file.name[1:5]) > number:
+            file.unlink()
+    database = database_at(parse_address(address), 5)
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "FOLDER", folder)
+        await database.write(migrations.upgrade)
+    await database.write(fill_it)
+    await database.close()

@@ -21,7 +21,7 @@ Answer = TypeVar("Answer")
 LOGS = st.sampled_from(["a", "b", "Ä", "🤖", "￭"])
 KINDS = st.sampled_from([MATCH, TABLE])
 GUESTS = st.sampled_from(["ann", "Bob", "ç"])
-TOPICS = st.sampled_from(["red", "blue"])
+TOPICS = st.sampled_from(["red", "Blue", "ç"])
 MOMENTS = st.integers(0, 6).map(Moment)
 LIMITS = st.integers(0, 4)
 BODIES = st.lists(st.binary(max_size=5), max_size=3)
@@ -35,7 +35,7 @@ def appends(draw: st.DrawFn) -> tuple[Head, int, list[Row]]:
     flags = draw(st.tuples(st.booleans(), st.booleans()))
     head = Head(
         draw(LOGS), draw(KINDS), len(rows) - 1, due, *flags, draw(MOMENTS), draw(st.binary()),
-        draw(st.none() | TOPICS), tuple(draw(st.lists(GUESTS, max_size=3))),
+        tuple(draw(st.lists(TOPICS, max_size=3))), tuple(draw(st.lists(GUESTS, max_size=3))),
     )  # fmt: skip
     return head, draw(st.sampled_from([0, 0, 0, 0, -1, 1])), rows
 
@@ -128,9 +128,9 @@ class Twins(RuleBasedStateMachine):
             lambda store: store.of_guest(guest, kind, is_open=is_open, limit=limit, behind=behind)
         )
 
-    @rule(topic=TOPICS, since=MOMENTS)
-    def is_topic(self, topic: str, since: Moment) -> None:
-        self.ask(lambda store: store.is_topic(topic, since=since))
+    @rule(topics=st.lists(TOPICS, max_size=2), since=MOMENTS)
+    def about(self, topics: list[str], since: Moment) -> None:
+        self.ask(lambda store: store.about(topics, since=since))
 
     @precondition(lambda self: self.memory._rows)
     @rule()

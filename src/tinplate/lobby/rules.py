@@ -179,10 +179,12 @@ def _remove_bot(table: Table, chair: int) -> Events:
 
 
 def _arrange(table: Table, terms: Terms) -> Events:
-    is_same_game = (terms.game, terms.settings) == (table.terms.game, table.terms.settings)
-    if table.is_playing and not is_same_game:
-        because = "You can change the game and its settings when the match is over."
-        raise Rejected(because, "settings-are-fixed")
+    """During a match the terms are what everybody sat down for; the host may only hide the table.
+
+    Or else a host could name a stronger stand-in and leave, or block the seat of an absent player.
+    """
+    if table.is_playing and terms not in (table.terms, replace(table.terms, is_public=False)):
+        raise Rejected("You can change the terms when the match is over.", "settings-are-fixed")
     return (Arranged(terms),)
 
 

@@ -17,6 +17,7 @@ from tinplate.server.deadlines import DeadlineRunner
 from tinplate.server.guests import CookieSigner
 from tinplate.server.hub import Hub
 from tinplate.server.log_cache import Clock, LogCache
+from tinplate.server.log_folds import LogFolds
 from tinplate.server.metrics import Metrics
 from tinplate.server.poller import StorePoller
 from tinplate.server.presence import PresenceTracker
@@ -92,6 +93,7 @@ class ServerContext:
         self.clock = clock
         self.new_id = new_id
         self.log_cache = LogCache(store, bus, catalogue, clock, dice, self.metrics)
+        self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
         self.hub = Hub(
             self.log_cache,

@@ -1,40 +1,57 @@
 """Requests that take long to answer: who sent them, and what they may compute."""
 
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from litestar import Request
 from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
+from msgspec.json import decode
 
 from tinplate.game import Rejected
+from tinplate.lobby.values import Guest
 from tinplate.server.compute import Requester, Work
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest
+from tinplate.server.replicas import TABLE
 from tinplate.server.sockets import address_of
+from tinplate.server.tables import MAX_TABLES
 from tinplate.store.log import Moment
+from tinplate.wire.resources import Summary
 
 HOUR = 60 * 60  # seconds
 FOREVER = CacheControlHeader(public=True, max_age=365 * 24 * HOUR, immutable=True)
 FOR_AN_HOUR = CacheControlHeader(public=True, max_age=HOUR)
 HEAVY = {"purpose": "heavy"}
-MAX_ROUND = 24 * HOUR * 1000  # milliseconds; a round without a move for a day is over
-BEING_PLAYED = "This target is being played at a table. Wait until the round is over."
+MAX_SILENCE = 24 * HOUR * 1000  # milliseconds; a match without an entry for a day is over
+BEING_PLAYED = "This is too much like what is being played at a table. Try again later."
+YOU_ARE_PLAYING = "You are playing a match of this game. There is no help until it is over."
 
 AnyRequest = Request[Any, Any, Any]
 ResultT = TypeVar("ResultT")
+
+
+class Subject(NamedTuple):
+    """What somebody wants help with, and how to tell which running matches it would help in."""
+
+    game: str
+    topics: Sequence[str]  # of which every such match has at least one
+    is_alike: Callable[[Sequence[str]], bool]  # whether a match with these topics is one
 
 
 class LongQuery(NamedTuple):
     """A request whose answer takes long to compute."""
 
     requester: Requester
+    guest: Guest | None
     request: AnyRequest
     context: ServerContext
 
-    async def compute_unless_live(self, topic: str, work: Work[ResultT]) -> ResultT:
-        """Rejected while this topic is at stake in a running match, in any process."""
-        since = Moment(max(0, self.context.clock() - MAX_ROUND))
-        if await self.context.store.is_topic(topic, since=since):
+    async def compute_help(self, subject: Subject, work: Work[ResultT]) -> ResultT:
+        """Rejected if it would help in a match that is running now, in any process."""
+        if self.guest is not None and await _is_playing(self.context, self.guest, subject.game):
+            raise Rejected(YOU_ARE_PLAYING, "you-are-playing")
+        if await _is_at_stake(self.context, subject):
             raise Rejected(BEING_PLAYED, "being-played")
         return await self.compute(work)
 
@@ -49,4 +66,23 @@ async def query_of(request: AnyRequest, guest: TheGuest, context: TheContext) ->
     """Guests are known by their id, everybody else by their address."""
     address = address_of(request)
     requester = Requester(guest.id if guest else address, address)
-    return LongQuery(requester, request, context)
+    return LongQuery(requester, guest, request, context)
+
+
+async def _is_playing(context: ServerContext, guest: Guest, game: str) -> bool:
+    """Whether the guest sits at a table with a running match of the game and is not away."""
+    heads = await context.store.of_guest(guest.id, TABLE, is_open=True, limit=MAX_TABLES)
+    for head in heads:
+        summary = decode(head.summary, type=Summary)
+        if summary.is_playing and summary.game == game:
+            table = (await context.log_cache.table(head.log)).table
+            chair = table.chair_of(guest.id)
+            if chair is not None and not table.chairs[chair].is_away:
+                return True
+    return False
+
+
+async def _is_at_stake(context: ServerContext, subject: Subject) -> bool:
+    since = Moment(max(0, context.clock() - MAX_SILENCE))
+    live = await context.store.about(subject.topics, since=since)
+    return any(subject.is_alike(head.topics) for head in live)

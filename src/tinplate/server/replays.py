@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from gzip import compress
+from itertools import takewhile
 from random import Random
 from typing import Annotated
 
@@ -16,7 +17,6 @@ from msgspec.json import encode
 from tinplate.game import Outcome, Rejected, Seat
 from tinplate.match import Match
 from tinplate.server.compute import Cancel
-from tinplate.server.http import TheContext
 from tinplate.server.queries import HEAVY, TheQuery, query_of
 from tinplate.server.replicas import MatchReplica
 from tinplate.store.log import Row, all_rows
@@ -64,19 +64,30 @@ async def match_replay(
     return Response(await long_query.compute(work), media_type=MediaType.JSON, headers=headers)
 
 
-@get("/api/matches/{match:str}/file", media_type=MediaType.TEXT)
-async def match_file(context: TheContext, match: FromPath[str]) -> Response[bytes]:
+@get(
+    "/api/matches/{match:str}/file",
+    media_type=MediaType.TEXT,
+    opt=HEAVY,
+    dependencies={"long_query": Provide(query_of)},
+)
+async def match_file(long_query: TheQuery, match: FromPath[str]) -> Response[bytes]:
     """The log as a file for `tinplate replay`. Only when the match is over."""
+    context = long_query.context
     replica = await context.log_cache.current(await context.log_cache.match(match))
     if replica.outcome is None:
         raise Rejected(
             "The log shows what is hidden. Come back when the match is over.", "match-goes-on"
         )
-    entries = [replica.entry(row) async for row in all_rows(context.store, match, after=0)]
-    whole = Match(replica.game, replica.match.opening, Random(), entries)  # noqa: S311 - unused
+    rows = [row async for row in all_rows(context.store, match, after=0)]
+
+    def work(cancel: Cancel) -> bytes:
+        entries = map(replica.entry, takewhile(lambda _: not cancel(), rows))
+        whole = Match(replica.game, replica.match.opening, Random(), entries)  # noqa: S311 - unused
+        return content_of(whole, replica.opening.players)
+
     file = f"tinplate-{replica.game.name}-{replica.log}.log"
     return Response(
-        content_of(whole, replica.opening.players),
+        await long_query.compute(work),
         media_type=MediaType.TEXT,
         headers={"Content-Disposition": f'attachment; filename="{file}"'},
     )

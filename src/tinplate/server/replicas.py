@@ -257,7 +257,7 @@ def match_head(
         is_open=not facts.is_over,
         updated_at=Moment(facts.updated_at),
         summary=encode(MatchSummary(facts, opening.guests)),
-        topic=pack.topic(state),
+        topics=() if facts.is_over else pack.topics(state),
         guests=tuple(guest for guest in opening.guests if guest is not None),
     )
 

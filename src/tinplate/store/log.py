@@ -44,7 +44,7 @@ class Head(NamedTuple):
     is_open: bool
     updated_at: Moment
     summary: bytes  # what lists show
-    topic: str | None = None  # what is at stake in it now
+    topics: tuple[str, ...] = ()  # what is at stake in it now
     guests: tuple[str, ...] = ()  # the ids of those who take part
 
     @property
@@ -116,8 +116,8 @@ class Store(Protocol):
         """The logs of a kind in which a guest takes part, last updated first."""
         ...
 
-    async def is_topic(self, topic: str, *, since: Moment) -> bool:
-        """Whether a log that was updated since then has this topic."""
+    async def about(self, topics: Sequence[str], *, since: Moment) -> list[Head]:
+        """The logs that have any of these topics and were updated since then, by name."""
         ...
 
     async def close(self) -> None:
@@ -155,11 +155,17 @@ def check_append(head: Head, rows: Sequence[Row]) -> None:
         )
     check_name(head.log)
     check_name(head.kind)
-    for name in (*head.guests, *([] if head.topic is None else [head.topic])):
+    for name in (*head.guests, *head.topics):
         check_name(name)
     check_numbers(versions[0], head.version, head.updated_at, *(row.at for row in rows))
     if head.due is not None:
         check_numbers(head.due)
+
+
+def check_topics(topics: Sequence[str], since: Moment) -> None:
+    for topic in topics:
+        check_name(topic)
+    check_numbers(since)
 
 
 def check_postponement(logs: Sequence[str], due: Moment) -> None:

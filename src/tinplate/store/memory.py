@@ -14,6 +14,7 @@ from tinplate.store.log import (
     check_name,
     check_numbers,
     check_postponement,
+    check_topics,
     conflict,
 )
 
@@ -102,13 +103,14 @@ class MemoryStore:
             behind,
         )
 
-    async def is_topic(self, topic: str, *, since: Moment) -> bool:
-        check_name(topic)
-        check_numbers(since)
+    async def about(self, topics: Sequence[str], *, since: Moment) -> list[Head]:
+        check_topics(topics, since)
         self._check_open()
-        return any(
-            head.topic == topic and head.updated_at >= since for head in self._heads.values()
-        )
+        return [
+            head
+            for _, head in sorted(self._heads.items())
+            if head.updated_at >= since and not set(topics).isdisjoint(head.topics)
+        ]
 
     async def close(self) -> None:
         self._is_closed = True

@@ -57,7 +57,7 @@ LOG_HEADS = Table(
     Column("is_open", Boolean, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
     Column("summary", LargeBinary, nullable=False),
-    Column("topic", Name),
+    Column("topics", Names),
     Column("guests", Names, nullable=False, server_default=""),
     PrimaryKeyConstraint("log", name="log_heads_key"),
 )
@@ -77,14 +77,6 @@ Index(
     LOG_HEADS.c.updated_at,
     LOG_HEADS.c.log,
 )
-HAS_TOPIC = LOG_HEADS.c.topic.is_not(None)
-Index(
-    "log_heads_topic",
-    LOG_HEADS.c.topic,
-    LOG_HEADS.c.updated_at,
-    sqlite_where=HAS_TOPIC,
-    postgresql_where=HAS_TOPIC,
-)
 
 # An index of LOG_HEADS.guests, to find the logs of a guest.
 LOG_GUESTS = Table(
@@ -93,4 +85,13 @@ LOG_GUESTS = Table(
     Column("guest", Name, nullable=False),
     Column("log", Name, nullable=False),
     PrimaryKeyConstraint("guest", "log", name="log_guests_key"),
+)
+
+# An index of LOG_HEADS.topics, to find the running matches about something.
+LOG_TOPICS = Table(
+    "log_topics",
+    METADATA,
+    Column("topic", Name, nullable=False),
+    Column("log", Name, nullable=False),
+    PrimaryKeyConstraint("topic", "log", name="log_topics_key"),
 )

@@ -23,28 +23,32 @@ from tinplate.store.log import (
     check_name,
     check_numbers,
     check_postponement,
+    check_topics,
     conflict,
 )
 from tinplate.store.migrations import upgrade
-from tinplate.store.schema import LOG_GUESTS, LOG_HEADS, LOG_ROWS
+from tinplate.store.schema import LOG_GUESTS, LOG_HEADS, LOG_ROWS, LOG_TOPICS
 
 QUERY_TIMEOUT = 10  # seconds; people are waiting
 MIGRATION_TIMEOUT = 3600  # seconds; a server may have to change large tables
-HEAD, ROW, GUEST = LOG_HEADS.c, LOG_ROWS.c, LOG_GUESTS.c
+HEAD, ROW, GUEST, TOPIC = LOG_HEADS.c, LOG_ROWS.c, LOG_GUESTS.c, LOG_TOPICS.c
 INSERT_MISSING = {
     "sqlite": sqlite.insert(LOG_HEADS).on_conflict_do_nothing(),
     "postgresql": postgresql.insert(LOG_HEADS).on_conflict_do_nothing(),
 }
 # All processes lock in the same order, so there are no deadlocks.
 LOCK = (
-    sa.select(HEAD.log, HEAD.version, HEAD.guests)
+    sa.select(HEAD.log, HEAD.version, HEAD.guests, HEAD.topics)
     .where(HEAD.log.in_(sa.bindparam("logs", expanding=True)))
     .order_by(HEAD.log)
     .with_for_update()
 )
 UPDATE = sa.update(LOG_HEADS).where(HEAD.log == sa.bindparam("its_log"))
-FORGET = sa.delete(LOG_GUESTS).where(
+FORGET_GUEST = sa.delete(LOG_GUESTS).where(
     GUEST.guest == sa.bindparam("its_guest"), GUEST.log == sa.bindparam("its_log")
+)
+FORGET_TOPIC = sa.delete(LOG_TOPICS).where(
+    TOPIC.topic == sa.bindparam("its_topic"), TOPIC.log == sa.bindparam("its_log")
 )
 
 
@@ -138,11 +142,11 @@ class SqlStore:
         )
         return await self._page(wanted, limit, behind)
 
-    async def is_topic(self, topic: str, *, since: Moment) -> bool:
-        check_name(topic)
-        check_numbers(since)
-        wanted = sa.select(HEAD.log).where(HEAD.topic == topic, HEAD.updated_at >= since)
-        return bool(await self._select(wanted.limit(1)))
+    async def about(self, topics: Sequence[str], *, since: Moment) -> list[Head]:
+        check_topics(topics, since)
+        logs = sa.select(TOPIC.log).where(TOPIC.topic.in_(topics))
+        wanted = sa.select(LOG_HEADS).where(HEAD.log.in_(logs), HEAD.updated_at >= since)
+        return [Head._make(row) for row in await self._select(wanted.order_by(HEAD.log))]
 
     async def close(self) -> None:
         self._is_closed = True
@@ -189,6 +193,7 @@ class _Locked(NamedTuple):
 
     version: int
     guests: tuple[str, ...]
+    topics: tuple[str, ...]
 
 
 def _write(connection: sa.Connection, batch: Sequence[Append]) -> list[Conflict | None]:
@@ -201,7 +206,8 @@ def _write(connection: sa.Connection, batch: Sequence[Append]) -> list[Conflict 
         heads = {append.head.log: append.head for append in good}  # the last one of each log
         _insert(connection, good)
         _update(connection, heads)
-        _note_guests(connection, heads, locked)
+        _index_guests(connection, heads, locked)
+        _index_topics(connection, heads, locked)
     return verdicts
 
 
@@ -213,12 +219,12 @@ def _lock(connection: sa.Connection, batch: Sequence[Append]) -> dict[str, _Lock
     opening = {append.head.log: append.head for append in batch if append.rows[0].version == 0}
     if opening:
         heads = [
-            opening[log]._replace(version=NOT_OPENED, guests=())._asdict()
+            opening[log]._replace(version=NOT_OPENED, guests=(), topics=())._asdict()
             for log in sorted(opening)
         ]
         connection.execute(INSERT_MISSING[connection.dialect.name], heads)
     found = connection.execute(LOCK, {"logs": sorted({append.head.log for append in batch})})
-    return {head.log: _Locked(head.version, head.guests) for head in found}
+    return {head.log: _Locked(head.version, head.guests, head.topics) for head in found}
 
 
 def _postpone(connection: sa.Connection, logs: Sequence[str], due: Moment) -> None:
@@ -248,7 +254,7 @@ def _update(connection: sa.Connection, heads: Mapping[str, Head]) -> None:
     connection.execute(UPDATE, [{"its_log": log, **head._asdict()} for log, head in heads.items()])
 
 
-def _note_guests(
+def _index_guests(
     connection: sa.Connection, heads: Mapping[str, Head], before: Mapping[str, _Locked]
 ) -> None:
     """Update the index of guests. They rarely change, so there is mostly nothing to do."""
@@ -258,6 +264,21 @@ def _note_guests(
         gone += [{"its_guest": guest, "its_log": log} for guest in were - are]
         come += [{"guest": guest, "log": log} for guest in are - were]
     if gone:
-        connection.execute(FORGET, gone)
+        connection.execute(FORGET_GUEST, gone)
     if come:
         connection.execute(sa.insert(LOG_GUESTS), come)
+
+
+def _index_topics(
+    connection: sa.Connection, heads: Mapping[str, Head], before: Mapping[str, _Locked]
+) -> None:
+    """Update the index of topics. They change once a round, so there is mostly nothing to do."""
+    gone, come = list[dict[str, str]](), list[dict[str, str]]()
+    for log, head in heads.items():
+        were, are = set(before[log].topics), set(head.topics)
+        gone += [{"its_topic": topic, "its_log": log} for topic in were - are]
+        come += [{"topic": topic, "log": log} for topic in are - were]
+    if gone:
+        connection.execute(FORGET_TOPIC, gone)
+    if come:
+        connection.execute(sa.insert(LOG_TOPICS), come)

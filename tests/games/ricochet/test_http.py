@@ -3,8 +3,6 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import replace
-from random import Random
 from typing import Any, TypeVar
 
 import httpx
@@ -12,9 +10,6 @@ import msgspec
 import pytest
 
 from tests.games.ricochet.openboard import open_board, stand
-from tests.server.client import begin, introduced
-from tests.server.players import A_SHORT_RICOCHET, shortest
-from tests.server.processes import ANN, Process, WallClock, match_begun
 from tinplate.games.ricochet import http as ricochet_http
 from tinplate.games.ricochet.board import (
     CENTRE,
@@ -22,7 +17,6 @@ from tinplate.games.ricochet.board import (
     board_named,
     both_sides,
     box_sides,
-    random_robots,
     split_name,
 )
 from tinplate.games.ricochet.motion import slides
@@ -31,8 +25,6 @@ from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.sections import Diagonal
 from tinplate.games.ricochet.solver import Solution, solutions, solve
-from tinplate.games.ricochet.topics import topic
-from tinplate.games.ricochet.values import Bid, MakeMove, Proving, State, TurnToken
 from tinplate.games.ricochet.wire import (
     BadText,
     BoardFacts,
@@ -44,11 +36,7 @@ from tinplate.games.ricochet.wire import (
     Solved,
 )
 from tinplate.grid import Cell, Heading
-from tinplate.lobby.values import Terms
-from tinplate.server import queries
 from tinplate.server.compute import MAX_PER_GUEST, Cancel
-from tinplate.store.log import Moment
-from tinplate.store.memory import MemoryStore
 
 AnswerT = TypeVar("AnswerT")
 
@@ -462,65 +450,7 @@ async def test_all_others_are_served_meanwhile(
     assert [200, 200, 200] == [answer.status_code for answer in (board, *answers)]
 
 
-# What is being played
-
-
-async def outcome_of(http: httpx.AsyncClient, position: Position) -> list[int]:
-    """How the requests for a solution and a hint are answered."""
-    asked = {"position": format_position(position), "level": "1"}
-    answers = [await http.get(f"/api/ricochet/{path}", params=asked) for path in ("solve", "hint")]
-    for answer in answers:
-        assert (queries.BEING_PLAYED in answer.text) == (answer.status_code == 409)
-    return [answer.status_code for answer in answers]
-
-
-async def test_nobody_is_told_the_solution_of_a_round_that_is_on(
-    http: httpx.AsyncClient, address: str
-) -> None:
-    """While they think, bid and prove; wherever the robots stand, however the board is turned."""
-    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
-    table = await ann.open(A_SHORT_RICOCHET, 2)
-    async with ann.at(table) as hers, bob.at(table) as his:
-        await begin(hers, his)
-        dealt = Position(hers.state.board, hers.state.markers, Target.VORTEX)
-        before = await outcome_of(http, dealt)
-        await hers.play(TurnToken())
-        played = hers.state.position
-        other = replace(played, target=next(each for each in Target if each is not played.target))
-        sections = split_name(played.board.name)
-        turned = board_named("".join(sections[1:] + sections[:1]))
-        elsewhere = Position(turned, random_robots(turned, Random(1)), played.target)
-        thinking = [await outcome_of(http, each) for each in (played, elsewhere, other)]
-        await hers.play(Bid(len(shortest(hers.state))))
-        bidding = await outcome_of(http, played)
-        await hers.until(lambda: isinstance(hers.state.phase, Proving))
-        proving = await outcome_of(http, played)
-        for move in shortest(hers.state):
-            await hers.play(MakeMove(move))
-        after = await outcome_of(http, played)
-
-    assert [200, 200] == before
-    assert [[409, 409], [409, 409], [200, 200]] == thinking
-    assert ([409, 409], [409, 409], [200, 200]) == (bidding, proving, after)
-
-
-async def test_a_round_nobody_has_played_on_for_a_day_keeps_nobody_from_asking() -> None:
-    """At a table without a limit of time, which would never end; in whichever process."""
-    clock, store = WallClock(), MemoryStore()
-    one, other = Process(store, clock), Process(store, clock)
-    table = await match_begun(one, Terms("ricochet", {"patience_seconds": 0}))
-    await one.play(table, ANN, TurnToken(), "turn")
-    state = (await one.match(table)).match.state
-    assert isinstance(state, State)
-    assert state.position is not None
-    stake = topic(state.position)
-    asked = []
-    for _ in range(2):
-        since = Moment(clock.now - queries.MAX_ROUND)
-        asked.append(await other.store.is_topic(stake, since=since))
-        clock.pass_seconds(queries.MAX_ROUND / 1000 + 1)
-
-    assert [True, False] == asked
+# What was asked before
 
 
 async def test_what_was_solved_is_known(

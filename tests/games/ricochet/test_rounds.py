@@ -1,17 +1,23 @@
 """The rounds of a match, folded from its log."""
 
+import msgspec
+import pytest
+
 from tests.games.ricochet.tabletop import ANN, BOB, PUZZLE, Tabletop, bidding
-from tinplate.game import Millis
+from tinplate.game import Millis, Rejected
 from tinplate.games.ricochet.board import format_robots
 from tinplate.games.ricochet.notation import format_moves
 from tinplate.games.ricochet.pieces import Target
-from tinplate.games.ricochet.rounds import BidMade, Round, finished_rounds
+from tinplate.games.ricochet.rounds import BidMade, Round, RoundFold, position_to_solve
 from tinplate.games.ricochet.settings import PRESETS
+from tinplate.games.ricochet.values import Thinking
 
 
 def rounds_of(match: Tabletop) -> tuple[Round, ...]:
-    log = ((entry.at, entry.events) for entry in match.match.log)
-    return finished_rounds(match.match.opening, log)
+    fold = RoundFold(match.match.opening)
+    for entry in match.match.log:
+        fold.add(entry.at, entry.events)
+    return tuple(fold.finished)
 
 
 def proofs_of(told: Round) -> list[tuple[int, int, str, str | None]]:
@@ -74,3 +80,22 @@ def test_a_solo_round_that_was_missed() -> None:
 
     assert [(ANN, 3, "", "gave up")] == proofs_of(failed)
     assert ((), None) == (late.proofs, late.winner)
+
+
+def test_which_rounds_may_be_solved() -> None:
+    """Those that are over, unless nobody won the token and it has come up again."""
+    match = bidding().at(10_000_000).wait()
+    over = rounds_of(match)
+    between = position_to_solve(over, 1, match.state)
+    phase = Thinking(over[0].target, until=None, sand_runs=False)
+    again = msgspec.structs.replace(match.state, phase=phase)
+    other = msgspec.structs.replace(
+        again, phase=msgspec.structs.replace(phase, target=Target.VORTEX)
+    )
+
+    assert PUZZLE == str(between)
+    assert between == position_to_solve(over, 1, other)
+    with pytest.raises(Rejected, match="being played again"):
+        position_to_solve(over, 1, again)
+    with pytest.raises(Rejected, match="Round 2 of this match is not over yet"):
+        position_to_solve(over, 2, match.state)

@@ -12,29 +12,35 @@ from tinplate.games.rally.values import Event, RegisterRevealed, State
 from tinplate.games.rally.wire import Standings, Turns
 from tinplate.match import Entry, Match
 from tinplate.server.http import TheContext
-from tinplate.store.log import all_rows
+from tinplate.server.replicas import MatchReplica
 
 MAX_ENTRIES = 200  # in one response
+
+
+class TurnFold:
+    """The latest turns of a match as spectators saw them, entry by entry."""
+
+    def __init__(self, replica: MatchReplica) -> None:
+        self.before: State | None = None  # the last turn that was revealed
+        self.latest: deque[Entry[Event]] = deque(maxlen=MAX_ENTRIES)
+        self._match = Match(replica.game, replica.match.opening, Random(), keep=1)  # noqa: S311 - never rolls
+
+    def add(self, entry: Entry[Event]) -> None:
+        if any(isinstance(event, RegisterRevealed) for event in entry.events):
+            self.before = self._match.view(None)
+        self._match.append(entry)
+        last = self._match.since(self._match.version - 1, None)
+        self.latest += (seen for seen in last if seen.events)
 
 
 @get("/api/matches/{match:str}/turns")
 async def match_turns(context: TheContext, match: FromPath[str]) -> Turns:
     """The latest turns as spectators saw them, for anyone who knows the id of the match."""
     replica = await context.log_cache.current(await context.log_cache.match(match))
-    opening = replica.match.opening
-    if not isinstance(opening, State):
+    if not isinstance(replica.match.opening, State):
         raise Rejected("Only Rally has turns with registers.")
-    match_so_far = Match(replica.game, opening, Random(), keep=1)  # noqa: S311 - never rolls
-    before: State | None = None
-    shown: deque[Entry[Event]] = deque(maxlen=MAX_ENTRIES)
-    async for row in all_rows(context.store, match, after=0):
-        entry = replica.entry(row)
-        if any(isinstance(event, RegisterRevealed) for event in entry.events):
-            before = match_so_far.view(None)
-        match_so_far.append(entry)
-        last = match_so_far.since(match_so_far.version - 1, None)
-        shown += (seen for seen in last if seen.events)
-    return Turns(before, tuple(shown))
+    fold = await context.log_folds.current(replica, TurnFold)
+    return Turns(fold.before, tuple(fold.latest))
 
 
 @get("/api/matches/{match:str}/standings")

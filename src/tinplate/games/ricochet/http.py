@@ -1,7 +1,7 @@
 """HTTP routes of Ricochet besides playing. The page knows no rules, so it asks for everything."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from random import Random, SystemRandom
 from threading import Lock
 from time import monotonic
@@ -40,7 +40,7 @@ from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.games.ricochet.proof import READINGS, Attempt, Rule, attempt, judge, why_unsolved
 from tinplate.games.ricochet.sections import section
 from tinplate.games.ricochet.solver import Level, Solutions, hint, solutions, solve
-from tinplate.games.ricochet.topics import topic
+from tinplate.games.ricochet.topics import is_alike, near_topics
 from tinplate.games.ricochet.wire import (
     BadText,
     Barrier,
@@ -63,12 +63,13 @@ from tinplate.games.ricochet.wire import (
     Way,
     WhatIsHard,
 )
-from tinplate.server.compute import Cancel
+from tinplate.server.compute import Cancel, Work
 from tinplate.server.queries import (
     FOR_AN_HOUR,
     FOREVER,
     HEAVY,
     AnyRequest,
+    Subject,
     TheQuery,
     query_of,
 )
@@ -87,6 +88,8 @@ ReadT = TypeVar("ReadT")
 Text = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
 Moves = Annotated[str, QueryParameter(max_length=3 * MAX_MOVES)]
 OptionalText = Annotated[str | None, QueryParameter(max_length=MAX_TEXT)]
+Limit = Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)]
+Every = Annotated[bool, QueryParameter(name="all")]
 Wish = Annotated[int | None, QueryParameter(ge=1, le=MAX_LENGTH)]
 Question = tuple[str, Rule]  # the text of a position, and the reading of RC10
 _RULE = Decoder(Rule)
@@ -186,22 +189,15 @@ async def solve_position(  # noqa: PLR0913 - each is a query parameter
     long_query: TheQuery,
     position: Text,
     rule: Text = "ricochet",
-    limit: Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)] = 10,
+    limit: Limit = 10,
     *,
-    every: Annotated[bool, QueryParameter(name="all")] = False,
+    every: Every = False,
     orders: FromQuery[bool] = False,
 ) -> Solved:
     """A shortest solution, or the best of all, with every order of their moves or only one."""
     start, agreed = read_position(position), read_rule(rule)
-
-    def work(cancel: Cancel) -> Solved:
-        if every:
-            return _all_solved(start, agreed, limit, cancel, distinct=not orders)
-        question = (format_position(start), agreed)
-        known = SHORTEST.get(question)
-        return known or SHORTEST.keep(question, _shortest(start, agreed, cancel))
-
-    return await long_query.compute_unless_live(topic(start), work)
+    work = search_for(start, agreed, limit=limit, every=every, orders=orders)
+    return await long_query.compute_help(_subject(start), work)
 
 
 @get("/hint", opt=HEAVY)
@@ -213,9 +209,28 @@ async def hint_at(
 ) -> Hinted:
     """A hint. A higher level shows more of the best solution."""
     start, agreed = read_position(position), read_rule(rule)
-    return await long_query.compute_unless_live(
-        topic(start), lambda cancel: _hinted(start, agreed, cast("Level", level), cancel)
+    return await long_query.compute_help(
+        _subject(start), lambda cancel: _hinted(start, agreed, cast("Level", level), cancel)
     )
+
+
+def search_for(
+    start: Position, rule: Rule, *, limit: int, every: bool, orders: bool
+) -> Work[Solved]:
+    """A shortest solution, or the best of all, with every order of their moves or only one."""
+
+    def work(cancel: Cancel) -> Solved:
+        if every:
+            return _all_solved(start, rule, limit, cancel, distinct=not orders)
+        question = (format_position(start), rule)
+        known = SHORTEST.get(question)
+        return known or SHORTEST.keep(question, _shortest(start, rule, cancel))
+
+    return work
+
+
+def _subject(position: Position) -> Subject:
+    return Subject("ricochet", near_topics(position), partial(is_alike, position))
 
 
 def read_position(text: str) -> Position:

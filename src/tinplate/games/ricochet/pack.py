@@ -69,10 +69,10 @@ class RicochetPack(GamePack):
         """The number of tokens won."""
         return len(state.won[seat])
 
-    def topic(self, state: Any) -> str | None:
-        from tinplate.games.ricochet.topics import topic_of
+    def topics(self, state: Any) -> tuple[str, ...]:
+        from tinplate.games.ricochet.topics import topics_of
 
-        return topic_of(state)
+        return topics_of(state)
 
     def warm_up(self) -> Iterator[None]:
         from tinplate.games.ricochet.solver import prepare
@@ -82,7 +82,7 @@ class RicochetPack(GamePack):
     def routes(self) -> Sequence[Any]:
         from tinplate.games.ricochet import http, rounds_http
 
-        return (http.routes(), rounds_http.match_rounds)
+        return (http.routes(), rounds_http.match_rounds, rounds_http.round_solutions)
 
     @property
     def wire_types(self) -> Mapping[str, Any]:

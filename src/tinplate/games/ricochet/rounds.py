@@ -1,11 +1,11 @@
 """The finished rounds of a match, folded from its log, for looking back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tinplate.game import Millis, Seat
+from tinplate.game import Millis, Rejected, Seat
 from tinplate.games.ricochet.board import Position, Robots
 from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.notation import format_position
@@ -58,23 +58,36 @@ class Round(Struct, frozen=True):
     winner: Seat | None = None
 
 
-def finished_rounds(
-    opening: State, log: Iterable[tuple[Millis, Sequence[Event]]]
-) -> tuple[Round, ...]:
-    """Read the rounds from the log, up to the last finished one."""
-    state, rounds = opening, list[Round]()
-    began = Millis(0)
-    for at, events in log:
+class RoundFold:
+    """The rounds of a match so far, folded from its log."""
+
+    def __init__(self, opening: State) -> None:
+        self.finished: list[Round] = []
+        self._state = opening
+        self._began = Millis(0)
+        self._running: Round | None = None
+
+    def add(self, at: Millis, events: Sequence[Event]) -> None:
         for event in events:
-            state = _RULES.evolve(state, event)
+            self._state = _RULES.evolve(self._state, event)
             if isinstance(event, TokenTurned):
-                began = at
-                running = _begun(state, event.target)
-            else:
-                running = _gone_on(running, event, Millis(at - began))
-            if isinstance(event, TokenWon | TokenReturned | TokenMissed):
-                rounds.append(running)
-    return tuple(rounds)
+                self._began = at
+                self._running = _begun(self._state, event.target)
+            elif self._running is not None:
+                self._running = _gone_on(self._running, event, Millis(at - self._began))
+                if isinstance(event, TokenWon | TokenReturned | TokenMissed):
+                    self.finished.append(self._running)
+
+
+def position_to_solve(finished: Sequence[Round], number: int, state: State) -> Position:
+    """The position of a finished round. Rejected if it is being played again."""
+    found = next((each for each in finished if each.number == number), None)
+    if found is None:
+        raise Rejected(f"Round {number} of this match is not over yet.", "no-such-round")
+    position = Position(state.board, found.robots, found.target)
+    if position == state.position:  # nobody won the token, and it has come up again
+        raise Rejected("This position is being played again.", "being-played")
+    return position
 
 
 def _begun(state: State, target: Target) -> Round:

@@ -3,7 +3,7 @@
 import type { Solved } from '../../wire/generated/ricochet';
 import { get } from '../../wire/http';
 
-const MOST_SOLUTIONS = 100; // that are sent
+const BEST = { all: true, limit: 100 }; // as many as the server sends
 
 export class BestSolutions {
   solved = $state.raw<Solved | null>(null);
@@ -16,14 +16,26 @@ export class BestSolutions {
   }
 
   /** The answer, in every order of the moves if that is asked; null if somebody cancelled it or it was refused. */
-  async find(position: string, rule: string, orders = false): Promise<Solved | null> {
+  find(position: string, rule: string, orders = false): Promise<Solved | null> {
+    const query = { position, rule, orders, ...BEST };
+    return this.#find((signal) => get('/api/ricochet/solve', { query, signal }));
+  }
+
+  /** The same for a round that is over; those who are playing the next one may ask, too. */
+  findOfRound(match: string, number: number): Promise<Solved | null> {
+    const path = { match, number };
+    return this.#find((signal) =>
+      get('/api/matches/{match}/rounds/{number}/solutions', { path, query: BEST, signal }),
+    );
+  }
+
+  async #find(ask: (signal: AbortSignal) => Promise<Solved>): Promise<Solved | null> {
     this.forget();
     const search = new AbortController();
     this.#search = search;
     this.since = performance.now();
     try {
-      const query = { position, rule, all: true, orders, limit: MOST_SOLUTIONS };
-      this.solved = await get('/api/ricochet/solve', { query, signal: search.signal });
+      this.solved = await ask(search.signal);
     } catch (error) {
       if (search.signal.aborted) return null; // another search may be on by now
       this.refusal = error instanceof Error ? error.message : String(error);

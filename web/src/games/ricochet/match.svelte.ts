@@ -13,7 +13,7 @@ export class RicochetMatch {
   readonly view = $derived.by(() => this.#match().view as State);
   readonly #legal = $derived.by(() => this.#match().legal as readonly Command[]);
   readonly phase = $derived.by(() => this.view.phase);
-  readonly rule = $derived.by(() => JSON.stringify(this.view.settings.rule));
+  readonly id = $derived.by(() => this.#match().id);
   readonly target = $derived.by(() => (this.phase.type === 'Pause' ? null : this.phase.target));
   readonly isBetweenRounds = $derived.by(() => this.phase.type === 'Pause');
 

@@ -23,6 +23,7 @@ export const SENTENCES: Sentences = {
   'match-is-over': m.no_match_is_over,
   'never-stops': (facts) => m.no_never_stops(moved(facts)),
   'no-corner-yet': (facts) => m.try_void({ robot: robot(facts['robot']) }),
+  'no-such-round': m.no_such_round,
   'no-such-section': ({ text, known }) =>
     m.no_such_section({ text: String(text), known: String(known) }),
   'no-such-target': ({ text }) => m.no_such_target({ text: String(text) }),
@@ -40,6 +41,7 @@ export const SENTENCES: Sentences = {
   'stops-on-barrier': (facts) => m.no_stops_on_barrier(moved(facts)),
   'three-parts': ({ count }) => m.no_three_parts({ count: Number(count) }),
   'token-is-up': m.no_token_is_up,
+  'you-are-playing': m.no_you_are_playing,
   'way-is-blocked': (facts) => m.try_blocked(moved(facts)),
 };
 

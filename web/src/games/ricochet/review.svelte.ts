@@ -29,7 +29,7 @@ export class Review {
 
   async open(): Promise<void> {
     if (!this.round) return;
-    await this.best.find(this.round.position, this.#match.rule);
+    await this.best.findOfRound(this.#match.id, this.round.number);
     if (this.best.refusal) notices.show(this.best.refusal);
   }
 

@@ -12,20 +12,22 @@ export class BestOfRounds {
   readonly #leaving = new AbortController();
 
   /** The rounds that were played, and then the best of each. */
-  async load(match: string, rule: string): Promise<void> {
+  async load(match: string): Promise<void> {
     const { signal } = this.#leaving;
     const path = { match };
     this.rounds = (await get('/api/matches/{match}/rounds', { path, signal })).rounds;
-    await this.ask(rule);
+    await this.ask(match);
   }
 
-  async ask(rule: string): Promise<void> {
+  async ask(match: string): Promise<void> {
     this.refusal = null;
     try {
-      for (const { number, position } of this.rounds) {
+      for (const { number } of this.rounds) {
         if (this.found.has(number)) continue;
-        const query = { position, rule };
-        const solved = await get('/api/ricochet/solve', { query, signal: this.#leaving.signal });
+        const solved = await get('/api/matches/{match}/rounds/{number}/solutions', {
+          path: { match, number },
+          signal: this.#leaving.signal,
+        });
         this.found = new Map([...this.found, [number, solved]]);
       }
     } catch (error) {

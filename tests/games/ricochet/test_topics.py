@@ -1,0 +1,127 @@
+"""Which positions are too much like a running match for the server to solve them."""
+
+from operator import eq
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tests.games.ricochet.tabletop import bidding
+from tinplate.games.ricochet.board import (
+    Position,
+    board_named,
+    random_board,
+    random_robots,
+    split_name,
+)
+from tinplate.games.ricochet.motion import slides
+from tinplate.games.ricochet.notation import parse_position
+from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.topics import is_alike, near_topics, topics_of
+
+LIVE = ("R2B2Y2G1", "re15,gf1,bg3", "re15,gf1,yb1", "re15,bg3,yb1", "gf1,bg3,yb1")
+
+
+def alike(text: str) -> bool:
+    """Whether it is, and is found, too."""
+    position = parse_position(text)
+    is_found = not set(near_topics(position)).isdisjoint(LIVE)
+    return is_found and is_alike(position, LIVE)
+
+
+def test_what_a_match_is_about() -> None:
+    """Its board, from the red section on, and its markers; in a round and between rounds."""
+    match = bidding()  # on G1R2B2Y2, with the robots on o5, a14, l14 and j16
+    in_round = topics_of(match.state)
+    match.at(10_000_000).wait()
+
+    assert ("R2B2Y2G1", "re2,gn16,bn5", "re2,gn16,yp7", "re2,bn5,yp7", "gn16,bn5,yp7") == in_round
+    assert in_round == topics_of(match.state)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("R2B2Y2G1 re15,gf1,bg3,yb1 red-square", True),
+        ("R2B2Y2G1 re15,gf1,bg3,yb1 vortex", True),  # the next token may be any
+        ("R2B2Y2G1 re15,gf1,bg3,yb1,sa1 vortex", True),  # the silver robot aside
+        ("R2B2Y2G1 re15,ga9,ba8,ya7 red-square", True),  # one robot stands where it stood
+        ("R2B2Y2G1 ra6,ga9,ba8,ya7 red-square", False),
+        ("R1B2Y2G1 re15,gf1,bg3,yb1 red-square", True),  # another section
+        ("R2B2Y2G3 re15,gf1,ba8,ya7 red-square", True),
+        ("R2B2Y2G3 re15,ga9,ba8,ya7 red-square", False),
+        ("R1B1Y2G1 re15,gf1,bg3,yb1 red-square", True),  # two others
+        ("R1B1Y2G1 re15,gf1,bg3,ya7 red-square", True),
+        ("R1B1Y2G1 re15,gf1,ba8,ya7 red-square", False),
+        ("R1B1Y1G1 re15,gf1,bg3,yb1 red-square", True),  # three
+        ("R2G1Y2B2 re15,gf1,bg3,yb1 red-square", True),  # two have changed places
+        ("R1B1Y1G2 re15,gf1,bg3,yb1 red-square", False),  # another board altogether
+        ("R1B1Y1G1 re15,gf1,bg3,ya7 red-square", False),
+    ],
+)
+def test_what_is_alike(text: str, *, expected: bool) -> None:
+    """Five of eight: the four sections and the four robots, at least one of them a robot."""
+    assert expected == alike(text)
+
+
+@given(dice=st.randoms(use_true_random=False))
+def test_a_turned_board_is_the_same_board(dice: Random) -> None:
+    """However it lies on the table, what is at stake is the same, and found by either name."""
+    position = parse_position("G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle")
+    sections = split_name(position.board.name)
+    turns = dice.randrange(1, 4)
+    turned = board_named("".join(sections[-turns:] + sections[:-turns]))
+    robots = position.robots
+    for _ in range(turns):
+        robots = tuple(type(cell)(15 - cell.y, cell.x) for cell in robots)
+    same = Position(turned, robots, Target.VORTEX)
+
+    assert near_topics(position) == near_topics(same)
+    # That it is the same: every robot has as far to slide, each time a quarter turn on.
+    lengths = [
+        sorted(len(each.cells) for each in slides(p.board, p.robots)) for p in (position, same)
+    ]
+    assert lengths[0] == lengths[1]
+
+
+@given(dice=st.randoms(use_true_random=False))
+def test_every_match_that_is_alike_is_found(dice: Random) -> None:
+    """Whatever was changed: nothing that is alike is missed by its topics."""
+    live = deal(dice)
+    sections = split_name(live.board.name)
+    changed = "".join(
+        dice.choice([section, f"{section[0]}{dice.randint(1, 4)}"]) for section in sections
+    )
+    board = board_named(changed)
+    robots = tuple(
+        dice.choice([there, there, other])
+        for there, other in zip(live.robots, random_robots(board, dice), strict=True)
+    )
+    assume(len(set(robots)) == len(robots) and all(map(board.may_rest, robots)))
+    asked = Position(board, robots, Target.VORTEX)
+    state = msgspec.structs.replace(
+        bidding().state, board_name=live.board.name, markers=live.robots
+    )
+    topics = topics_of(state)
+
+    same = sum(map(eq, sections, split_name(changed))) + sum(map(eq, live.robots, robots))
+    is_like = same >= 5 and any(map(eq, live.robots, robots))
+    assert is_like == is_alike(asked, topics)
+    assert not is_like or not set(near_topics(asked)).isdisjoint(topics)
+
+
+def deal(dice: Random) -> Position:
+    board = random_board(dice)
+    return Position(board, random_robots(board, dice), Target.VORTEX)
+
+
+def test_a_match_of_an_older_version() -> None:
+    """It has told its board only; that is refused, wherever the robots stand."""
+    there, elsewhere = (
+        parse_position(f"{board} re15,gf1,bg3,yb1 red-square") for board in ("R2B2Y2G1", "R2B2Y2G2")
+    )
+
+    assert is_alike(there, LIVE[:1])
+    assert not is_alike(elsewhere, LIVE[:1])
