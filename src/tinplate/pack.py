@@ -48,8 +48,12 @@ class GamePack(ABC):
         """Whether these settings forbid bots to stand in for absent players."""
         return False
 
-    def summarise(self, settings: Any, seats: int) -> str:  # noqa: ANN401
-        """Describe the settings in one line, leaving out what makes no difference."""
+    def summarise(self, opening: Any, seats: int) -> str:  # noqa: ANN401
+        """Describe in one line what a match is played with, as it was dealt.
+
+        The default finds the preset if the state has its settings.
+        """
+        settings = getattr(opening, "settings", None)
         preset = next((name for name, each in self.presets.items() if each == settings), "custom")
         return f"{preset} settings, {seats} players"
 

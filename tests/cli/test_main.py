@@ -107,7 +107,7 @@ def test_help_needs_neither_rules_nor_codec() -> None:
         (["ricochet", "show", "R4G3B4Y4", "re2,ga14,bl14,yj16", "vortex"], "diagonal barrier"),
         (["ricochet", "show", "G1R2B2Y2", "ro5,go5,bl14,yj16", "vortex"], "red is there"),
         (["ricochet", "show", "G1R2B2Y2", "ro5,ga14,bl14", "vortex"], "yellow robot (y) is"),
-        (["ricochet", "show", "G1R2B2Y2", "ro5,ga14,bl14,yj16", "red-star"], "“red-star”"),
+        (["ricochet", "show", "G1R2B2Y2", "ro5,ga14,bl14,yj16", "red-heart"], "“red-heart”"),
         (["ricochet", "show", "G1R2B2Y2", "ro5,ga14,bl14,yj16"], "three parts"),
         (["ricochet", "show", "\x1b[31mred\n\n"], "three parts"),
         (["ricochet", "check", POSITION], "Missing argument"),

@@ -59,7 +59,7 @@ def play_command(pack: GamePack) -> click.Command:
             settings = pack.presets[preset or next(iter(pack.presets))]
             dealt = Match.open(pack.game, settings, len(names), dice_for(seed))
             session = begin(dealt, names, save)
-            say(pack.summarise(settings, len(names)))
+            say(pack.summarise(dealt.opening, len(names)))
         PlainLines(session, dice_for(seed)).run()
         matches.say_how_to_go_on(session.match, save or saved)
 

@@ -45,16 +45,18 @@ def read_log(path: Path, dice: Random) -> Recorded:
 
 
 def _told(recorded: Recorded, *, boards: bool, why: bool) -> Iterator[RenderableType]:
-    """Tell the match as its game does, or as a plain list of events."""
+    """Who played what, then the match as its game tells it, or as a plain list of events."""
     names = tuple(told_apart(printable(name) for name in recorded.players))
     match = recorded.match
-    told = packs()[match.game.name].narrate(match, names, boards=boards, why=why)
-    return _plain(match, names) if told is None else told
+    pack = packs()[match.game.name]
+    told = pack.narrate(match, names, boards=boards, why=why)
+    yield Text(f"{pack.title}: {listed(names)}", style="bold")
+    yield pack.summarise(match.opening, len(names))
+    yield from _plain(match, names) if told is None else told
 
 
 def _plain(match: AnyMatch, names: Sequence[str]) -> Iterator[RenderableType]:
     """List each event with its time, as the log has it."""
-    yield Text(f"{packs()[match.game.name].title}: {listed(names)}", style="bold")
     for entry in match.log:
         for event in entry.events:
             yield f"{clock(entry.at):>8}  {event}"

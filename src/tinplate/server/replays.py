@@ -66,6 +66,7 @@ async def match_replay(
 
 @get(
     "/api/matches/{match:str}/file",
+    media_type=MediaType.TEXT,
     opt=HEAVY,
     dependencies={"long_query": Provide(query_of)},
     media_type=MediaType.TEXT,

@@ -12,7 +12,8 @@ from tinplate.games.rally.course_text import parse_course
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.shelf import course_named, course_names
 from tinplate.games.rally.square_text import read_square
-from tinplate.games.rally.svg import DARK, LIGHT, TINTS, draw_picture
+from tinplate.games.rally.svg import draw_picture
+from tinplate.games.rally.svg.themes import DARK, LIGHT, TINTS
 from tinplate.grid import Cell, Heading
 
 # Every element of the notation in every form that can be told apart.

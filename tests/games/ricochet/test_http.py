@@ -133,7 +133,7 @@ async def test_a_position_is_taken_apart(http: httpx.AsyncClient) -> None:
 @pytest.mark.parametrize(
     ("path", "asked", "places"),
     [
-        ("position", {"position": "G1R9B2Y2 ro5,gh8,q,yj16 red-star"}, [3, 18, 25]),
+        ("position", {"position": "G1R9B2Y2 ro5,gh8,q,yj16 red-heart"}, [3, 18, 25]),
         ("position", {"position": ""}, [1]),
         ("board", {"board": "G5R2B5Y2"}, [1, 5]),
         ("board", {"board": "G1G2B2Y2"}, [3]),

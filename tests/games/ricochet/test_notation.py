@@ -19,8 +19,9 @@ from tinplate.games.ricochet.notation import (
     parse_board,
     parse_moves,
     parse_position,
+    parse_target,
 )
-from tinplate.games.ricochet.pieces import Robot, Target
+from tinplate.games.ricochet.pieces import DRAWN_AS, Robot, Target
 from tinplate.grid import Heading
 
 EXAMPLE = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
@@ -64,6 +65,14 @@ def test_spaces_more_than_needed_are_forgiven() -> None:
     """Writing it down: what people paste has blanks around it."""
     assert parse_position(EXAMPLE) == parse_position(f"  {EXAMPLE.replace(' ', '   ')} ")
     assert parse_moves("bn ge") == parse_moves("  bn   ge ")
+
+
+@pytest.mark.parametrize("target", Target, ids=str)
+def test_a_symbol_is_read_by_what_it_is_drawn_as(target: Target) -> None:
+    """RC3: people call a symbol by its drawing; it is written by its name."""
+    drawn = target.replace(target.symbol, DRAWN_AS.get(target.symbol, target.symbol))
+
+    assert target == parse_target(drawn) == parse_target(str(target))
 
 
 def test_no_moves_are_written_as_nothing() -> None:
@@ -226,8 +235,8 @@ A_TARGET = "write a colour and a symbol (red-triangle) or vortex"
         ("G1R2B2Y2 ro5,ga14,bl14,yj16, vortex", f"character 29: “” {A_ROBOT}"),
         # the target
         (
-            "G1R2B2Y2 ro5,ga14,bl14,yj16 red-star",
-            f"character 29: there is no target “red-star”; {A_TARGET}",
+            "G1R2B2Y2 ro5,ga14,bl14,yj16 red-heart",
+            f"character 29: there is no target “red-heart”; {A_TARGET}",
         ),
         (
             "G1R2B2Y2_ro5,ga14,bl14,yj16_silver-circle",
@@ -266,7 +275,7 @@ def test_why_moves_are_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("parse", "text", "places"),
     [
-        (parse_position, "G1R9B2X2 ro5,gh8,bl14,q,ya1,ya2 red-star", [3, 7, 23, 29, 33]),
+        (parse_position, "G1R9B2X2 ro5,gh8,bl14,q,ya1,ya2 red-heart", [3, 7, 23, 29, 33]),
         (parse_position, "G1R2B2Y2 ro5,gh8,bq1,yj16 vortex", [14, 18]),
         (parse_position, "G1R2B2Y2 ro5,gh8 vortex", [14]),
         (parse_board, "G5R2B5Y2", [1, 5]),

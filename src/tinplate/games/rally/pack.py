@@ -63,10 +63,10 @@ class RallyPack(GamePack):
 
         return keeps_seats(settings)
 
-    def summarise(self, settings: Any, seats: int) -> str:
-        from tinplate.games.rally.terms import summary
+    def summarise(self, opening: Any, seats: int) -> str:
+        from tinplate.games.rally.terms import settings_in_words
 
-        return summary(settings, seats)
+        return f"{settings_in_words(opening.settings, seats)}; course {opening.course.name}"
 
     def variants(self, names: str | None, players: int) -> Iterator[tuple[str | None, Any]]:
         from tinplate.games.rally.cli.courses import courses_for

@@ -22,12 +22,6 @@ def keeps_seats(agreement: Agreement) -> bool:
     return agreed(course_called(agreement.course), agreement.choices).afk != "bot"
 
 
-def summary(agreement: Agreement, seats: int) -> str:
-    course = course_called(agreement.course)
-    settings = agreed(course, agreement.choices)
-    return f"{settings_in_words(settings, seats)}; course {course.name}"
-
-
 def settings_in_words(settings: Settings, seats: int) -> str:
     """Describe what differs from the sheet."""
     changes = [

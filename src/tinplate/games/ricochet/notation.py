@@ -21,12 +21,13 @@ from tinplate.games.ricochet.board import (
     refuse_impossible_cell,
 )
 from tinplate.games.ricochet.motion import Move
-from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
+from tinplate.games.ricochet.pieces import DRAWN_AS, ROBOTS, Robot, Target
 from tinplate.games.ricochet.sections import section
 from tinplate.grid import Cell
 
 _PARTS = len(("board", "robots", "target"))
 _FORM = "BOARD ROBOTS TARGET, such as G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle"
+_BY_DRAWING = {drawing: symbol for symbol, drawing in DRAWN_AS.items()}
 
 
 class NotationMistake(NamedTuple):
@@ -129,9 +130,10 @@ def parse_board(name: str, at: int = 1) -> Board:
 
 
 def parse_target(text: str, at: int = 1) -> Target:
-    """Read `red-triangle` or `vortex`, which starts at that character."""
+    """Read `red-triangle` or `vortex`, which starts at that character; `red-gear` is the same."""
+    colour, dash, symbol = text.partition("-")
     try:
-        return Target(text)
+        return Target(f"{colour}{dash}{_BY_DRAWING.get(symbol, symbol)}")
     except ValueError:
         _refuse(
             at,

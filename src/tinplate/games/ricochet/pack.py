@@ -41,10 +41,10 @@ class RicochetPack(GamePack):
 
         return PRESETS
 
-    def summarise(self, settings: Any, seats: int) -> str:
+    def summarise(self, opening: Any, seats: int) -> str:
         from tinplate.games.ricochet.terms import settings_in_words
 
-        return settings_in_words(settings, seats)
+        return f"{settings_in_words(opening.settings, seats)}; board {opening.board_name}"
 
     def variants(self, names: str | None, players: int) -> Iterator[tuple[str | None, Any]]:
         if names is not None:

@@ -28,13 +28,21 @@ _SLOT = {robot: slot for slot, robot in enumerate(Robot)}
 
 
 class Symbol(StrEnum):
-    """The symbol printed on a target; the comments say what the boxes draw."""
+    """The symbol printed on a target, by its name in notation, logs and code."""
 
-    CIRCLE = "circle"  # a moon
-    TRIANGLE = "triangle"  # a gear
-    SQUARE = "square"  # a planet
-    HEXAGON = "hexagon"  # a star
+    CIRCLE = "circle"
+    TRIANGLE = "triangle"
+    SQUARE = "square"
+    HEXAGON = "hexagon"
     VORTEX = "vortex"
+
+
+DRAWN_AS = {  # in the boxes and in our pictures: what people call it when they see it
+    Symbol.CIRCLE: "moon",
+    Symbol.TRIANGLE: "gear",
+    Symbol.SQUARE: "planet",
+    Symbol.HEXAGON: "star",
+}
 
 
 class Target(StrEnum):

@@ -13,7 +13,7 @@ from string import Template
 
 from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Position, Robots, is_on_board
 from tinplate.games.ricochet.notation import format_position, task
-from tinplate.games.ricochet.pieces import ROBOTS, Robot, Symbol, Target
+from tinplate.games.ricochet.pieces import DRAWN_AS, ROBOTS, Robot, Symbol, Target
 from tinplate.games.ricochet.sections import Diagonal
 from tinplate.grid import COLUMNS, Cell, Heading
 
@@ -74,13 +74,6 @@ DARK = {
     "silver_deep": "#39424d",
 }
 
-DRAWN_AS = {
-    Symbol.CIRCLE: "moon",
-    Symbol.TRIANGLE: "gear",
-    Symbol.SQUARE: "planet",
-    Symbol.HEXAGON: "star",
-}
-
 _CELL = 44
 _BOARD = SIZE * _CELL
 _FRAME = 30  # how far the frame extends beyond the board
@@ -91,23 +84,23 @@ _RAIL = 16  # how far beyond the board the rivets and letters are
 
 _TILE = '<rect x="-16" y="-16" width="32" height="32" rx="7" fill="$tile" stroke="$tile_edge"/>'
 # One symbol each, in the colour of its target; they differ even in grey.
-_MOON = '<path d="M3.6-11.2A11.4 11.4 0 1 0 11.2 4.3 9.3 9.3 0 0 1 3.6-11.2Z"/>'
-_GEAR = """\
+_CIRCLE = '<path d="M3.6-11.2A11.4 11.4 0 1 0 11.2 4.3 9.3 9.3 0 0 1 3.6-11.2Z"/>'
+_TRIANGLE = """\
 <g fill="none" stroke="currentColor"><circle r="6.2" stroke-width="5"/>
 <circle r="9.6" stroke-width="4.6" stroke-dasharray="3.84 3.7" transform="rotate(-11.5)"/></g>"""
-_PLANET = """\
+_SQUARE = """\
 <g transform="rotate(-24)" fill="none" stroke="currentColor" stroke-width="2">
 <ellipse rx="13.4" ry="3.9"/><circle r="8" fill="currentColor" stroke="none"/>
 <path d="M-13.4 0A13.4 3.9 0 0 0 13.4 0" stroke="$tile" stroke-width="4.6"/>
 <path d="M-13.4 0A13.4 3.9 0 0 0 13.4 0"/></g>"""
-_STAR = """\
+_HEXAGON = """\
 <path d="M0-11.4 3.2-4 11.2-3.3 5.2 2.1 7 9.9 0 5.8-7 9.9-5.2 2.1-11.2-3.3-3.2-4Z"
 stroke="currentColor" stroke-width="1.6" stroke-linejoin="round"/>"""
 _SYMBOLS = {
-    Symbol.CIRCLE: _MOON,
-    Symbol.TRIANGLE: _GEAR,
-    Symbol.SQUARE: _PLANET,
-    Symbol.HEXAGON: _STAR,
+    Symbol.CIRCLE: _CIRCLE,
+    Symbol.TRIANGLE: _TRIANGLE,
+    Symbol.SQUARE: _SQUARE,
+    Symbol.HEXAGON: _HEXAGON,
 }
 _VORTEX_ARM = "M0 0C-4.3-2.7-5.9-8.6-1-12.3 4.3-13 9.7-9.7 11.3-4.3 8-7.5 2.7-7 0 0Z"
 # What surrounds the target to reach, one quarter each: on the board and around its token.

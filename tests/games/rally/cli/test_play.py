@@ -58,7 +58,9 @@ def test_a_game_begins(play: Run) -> None:
     told = play(players="ann,bob", seed=3)
 
     assert (0, "") == (told.code, told.err)
-    assert told.out.startswith("First Shift: ann and bob\n2 players, all by the sheet\n")
+    assert told.out.startswith(
+        "Rally: ann and bob\n2 players, all by the sheet; course First Shift\n"
+    )
     assert "12S" in told.out
     assert "   2? bob  F10 facing open, 9 armour, 3 lives, next flag 1, virtual\n" in told.out
     assert told.out.endswith("  Which way should your robot face? n, e, s or w\nann>\n")
@@ -225,7 +227,7 @@ def test_bots_play_along(play: Run) -> None:
     """They choose and program by themselves, and nobody sees how; a number is of middle ones."""
     told = play("n", players="ann", bots=3, seed=1).out
 
-    assert told.startswith("First Shift: ann, driver-3 bot 1, driver-3 bot 2 and driver-3 bot 3\n")
+    assert told.startswith("Rally: ann, driver-3 bot 1, driver-3 bot 2 and driver-3 bot 3\n")
     assert "driver-3 bot 3 faces " in told
     assert told.endswith("ann>\n")
     assert 1 == told.count("Hand")
@@ -242,7 +244,7 @@ def test_bots_by_name(play: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     asked.clear()
     play("n", resume=path)
 
-    assert first.startswith("First Shift: ann, driver bot 1, random bot and driver bot 2\n")
+    assert first.startswith("Rally: ann, driver bot 1, random bot and driver bot 2\n")
     assert ["driver", "driver", "random"] == sorted(chosen)
     assert {"driver", "random"} == set(asked)
 
@@ -282,8 +284,8 @@ def test_the_course_has_a_say_and_the_table_the_last(play: Run) -> None:
     """Part 3: presets and --set come after what the course asks for."""
     asked = {"course": "clockwork-carousel", "players": "ann,bob"}
 
-    assert "2 players, edge=wall, flags_save=on\n" in play(**asked).out
-    assert "2 players, flags_save=on\n" in play(**asked, set="edge=pit").out
+    assert "2 players, edge=wall, flags_save=on; course " in play(**asked).out
+    assert "2 players, flags_save=on; course " in play(**asked, set="edge=pit").out
     assert "respawn_armour=7" in play(**asked, preset="classic-2005").out
 
 

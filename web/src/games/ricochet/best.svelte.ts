@@ -3,7 +3,7 @@
 import type { Solved } from '../../wire/generated/ricochet';
 import { get } from '../../wire/http';
 
-const MOST_SOLUTIONS = 100; // that are sent
+const BEST = { all: true, limit: 100 }; // as many as the server sends
 
 export class BestSolutions {
   solved = $state.raw<Solved | null>(null);
@@ -17,19 +17,19 @@ export class BestSolutions {
 
   /** The answer, in every order of the moves if that is asked; null if somebody cancelled it or it was refused. */
   find(position: string, rule: string, orders = false): Promise<Solved | null> {
-    const query = { position, rule, orders, all: true, limit: MOST_SOLUTIONS };
-    return this.#run((signal) => get('/api/ricochet/solve', { query, signal }));
+    const query = { position, rule, orders, ...BEST };
+    return this.#find((signal) => get('/api/ricochet/solve', { query, signal }));
   }
 
   /** The same for a round that is over; those who are playing the next one may ask, too. */
-  findOfRound(match: string, round: number): Promise<Solved | null> {
-    const parts = { path: { match, number: round }, query: { all: true, limit: MOST_SOLUTIONS } };
-    return this.#run((signal) =>
-      get('/api/matches/{match}/rounds/{number}/solutions', { ...parts, signal }),
+  findOfRound(match: string, number: number): Promise<Solved | null> {
+    const path = { match, number };
+    return this.#find((signal) =>
+      get('/api/matches/{match}/rounds/{number}/solutions', { path, query: BEST, signal }),
     );
   }
 
-  async #run(ask: (signal: AbortSignal) => Promise<Solved>): Promise<Solved | null> {
+  async #find(ask: (signal: AbortSignal) => Promise<Solved>): Promise<Solved | null> {
     this.forget();
     const search = new AbortController();
     this.#search = search;

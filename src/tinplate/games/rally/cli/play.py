@@ -19,6 +19,7 @@ from tinplate.cli.options import Faults
 from tinplate.cli.output import say
 from tinplate.cli.words import listed
 from tinplate.game import AnyBot, Malformed, Seat, Trainable
+from tinplate.games import packs
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
 from tinplate.games.rally.cli.files import course_in, source
 from tinplate.games.rally.cli.hotseat import HELP, RallyHotSeat, RallyMatch
@@ -29,7 +30,6 @@ from tinplate.games.rally.course_check import Placed, check_text
 from tinplate.games.rally.course_text import format_course
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import PRESETS, Value, agreed, read_settings
-from tinplate.games.rally.terms import settings_in_words
 from tinplate.games.rally.values import (
     Agreement,
     Choosing,
@@ -131,8 +131,8 @@ class RallyLines:
         """Play until the match is over, the input ends or somebody quits."""
         state = self._game.state
         self._say(
-            Text(f"{state.course.name}: {listed(self._game.names)}", "bold"),
-            settings_in_words(state.settings, state.seats),
+            Text(f"Rally: {listed(self._game.names)}", "bold"),
+            packs()["rally"].summarise(state, state.seats),
             "Type help for a list of commands.",
             draw_table(state, self._game.names),
         )

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from tinplate.cli.words import clock, counted, listed, tell_outcome
+from tinplate.cli.words import clock, counted, tell_outcome
 from tinplate.game import Millis
 from tinplate.games.rally.cli.narrate import lives_text, tell, why
 from tinplate.games.rally.cli.scene import draw_table
 from tinplate.games.rally.happenings import Happening
 from tinplate.games.rally.rules import Rally, standings
-from tinplate.games.rally.terms import settings_in_words
 from tinplate.games.rally.values import (
     CardPlaced,
     CardTakenBack,
@@ -89,8 +88,6 @@ def tell_match(
     """Tell a log from its opening to its end."""
     state: State = match.opening
     teller = Teller(names, boards=boards, why=why)
-    yield Text(f"Rally: {listed(names)}", style="bold")
-    yield f"{settings_in_words(state.settings, state.seats)}; course {state.course.name}"
     yield from teller.heading(TurnBegan(state.turn), Millis(0))
     for entry in match.log:
         yield from teller.tell(state, entry.events, entry.at)

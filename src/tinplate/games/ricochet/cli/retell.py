@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from tinplate.cli.words import clock, listed, tell_outcome
+from tinplate.cli.words import clock, tell_outcome
 from tinplate.games.ricochet.cli.drawing import draw_board, legend
 from tinplate.games.ricochet.cli.narrate import score, tell
 from tinplate.games.ricochet.notation import format_position
-from tinplate.games.ricochet.terms import settings_in_words
 from tinplate.games.ricochet.values import Event, Pause, State, TokenTurned
 from tinplate.match import AnyMatch, Entry
 
@@ -18,8 +17,6 @@ def tell_match(
     match: AnyMatch, names: tuple[str, ...], *, boards: bool
 ) -> Iterator[RenderableType]:
     game, state = match.game, match.opening
-    yield Text(f"{game.name.capitalize()}: {listed(names)}", style="bold")
-    yield f"{settings_in_words(state.settings, state.seats)}; board {state.board_name}"
     for entry in match.log:
         for event in entry.events:
             state = game.evolve(state, event)

@@ -70,10 +70,10 @@ export function targetName(target: Target): string {
 
 function symbolTo(symbol: Symbol): string {
   return {
-    circle: m.to_moon,
-    triangle: m.to_gear,
-    square: m.to_planet,
-    hexagon: m.to_star,
+    circle: m.to_circle,
+    triangle: m.to_triangle,
+    square: m.to_square,
+    hexagon: m.to_hexagon,
     vortex: m.to_vortex,
   }[symbol]();
 }

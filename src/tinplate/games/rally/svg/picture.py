@@ -1,8 +1,7 @@
 """A course as a picture: one self-contained SVG, in light or dark, with or without robots.
 
-The drawings below name their colours (`$wall`); only the two themes know what they look like. All
-measures are in units of which a cell has 58. What is printed on a cell is drawn round its middle,
-facing north, and turned.
+All measures are in units of which a cell has 58. What is printed on a cell is drawn round its
+middle, facing north, and turned.
 
 Nothing here needs a style sheet, a script or an id, so any viewer draws it alike, and two pictures
 can stand on one page.
@@ -23,97 +22,20 @@ from tinplate.games.rally.course import (
     cell_name,
 )
 from tinplate.games.rally.robot import Robot
+from tinplate.games.rally.svg.drawings import (
+    FLAG,
+    GEAR,
+    GO,
+    PIT,
+    PRESS,
+    PUSHER,
+    REPAIR,
+    START,
+    TOYS,
+    WRENCH,
+)
+from tinplate.games.rally.svg.themes import DARK, LIGHT, TINTS
 from tinplate.grid import COLUMNS, Cell, Heading
-
-TINTS = ("red", "green", "blue", "yellow", "silver", "violet", "teal", "pink")  # by seat
-LIGHT = {
-    "frame": "#3b3644",
-    "frame_edge": "#26222e",
-    "frame_shine": "#6a6277",
-    "lettering": "#e9dfcb",
-    "grid": "#e3d8c2",
-    "floor": "#faf4e6",
-    "floor_alt": "#f4ecda",
-    "wall": "#26222e",
-    "ink": "#2a2730",
-    "paper": "#fffaf0",
-    "iron": "#645d6e",
-    "brass": "#b8a988",
-    "accent": "#a83f29",
-    "repair": "#1f7a52",
-    "repair_floor": "#dbe8dd",
-    "belt": "#d3ccbd",
-    "belt_mark": "#6b6473",
-    "express": "#bcd0ea",
-    "express_mark": "#2d66c9",
-    "pit": "#2b2733",
-    "pit_hole": "#121017",
-    "hazard": "#e0a220",
-    "gear": "#d8cbb0",
-    "beam": "#d4453b",
-    "shade": "#2a2730",
-    "shine": "#ffffff",
-    "red": "#d4453b",
-    "red_deep": "#6f1d1a",
-    "green": "#2a9164",
-    "green_deep": "#12492f",
-    "blue": "#2d66c9",
-    "blue_deep": "#14326a",
-    "yellow": "#e0a220",
-    "yellow_deep": "#70490a",
-    "silver": "#8b97a5",
-    "silver_deep": "#3f4853",
-    "violet": "#7b52b8",
-    "violet_deep": "#3b2261",
-    "teal": "#17818c",
-    "teal_deep": "#0a3f45",
-    "pink": "#c04a86",
-    "pink_deep": "#601f40",
-}
-DARK = {
-    "frame": "#1c1822",
-    "frame_edge": "#0b0a0f",
-    "frame_shine": "#3a3446",
-    "lettering": "#b9afc2",
-    "grid": "#1b1821",
-    "floor": "#2f2a38",
-    "floor_alt": "#292431",
-    "wall": "#f0e3c4",
-    "ink": "#f3ecdf",
-    "paper": "#201d27",
-    "iron": "#a9a1b0",
-    "brass": "#6d6478",
-    "accent": "#f08a6c",
-    "repair": "#45bd88",
-    "repair_floor": "#23332f",
-    "belt": "#443e4e",
-    "belt_mark": "#a79fb3",
-    "express": "#26395c",
-    "express_mark": "#8db4ff",
-    "pit": "#0b0a0e",
-    "pit_hole": "#000000",
-    "hazard": "#d99a1e",
-    "gear": "#4a4254",
-    "beam": "#ef6a5e",
-    "shade": "#000000",
-    "shine": "#ffffff",
-    "red": "#ef6a5e",
-    "red_deep": "#571512",
-    "green": "#45bd88",
-    "green_deep": "#0c3d27",
-    "blue": "#6d9cf5",
-    "blue_deep": "#16295a",
-    "yellow": "#f2bd45",
-    "yellow_deep": "#573806",
-    "silver": "#b6c1cd",
-    "silver_deep": "#39424d",
-    "violet": "#b492f2",
-    "violet_deep": "#35215a",
-    "teal": "#4fc3cd",
-    "teal_deep": "#0b3b40",
-    "pink": "#f089b8",
-    "pink_deep": "#561a38",
-}
 
 _CELL = 58
 _HALF = _CELL // 2
@@ -124,101 +46,6 @@ _SILL = 4  # the rim of the floor that shows inside the frame
 _TURN = {Heading.NORTH: 0, Heading.EAST: 90, Heading.SOUTH: 180, Heading.WEST: 270}
 _STEP = {heading: Cell(0, 0).towards(heading) for heading in Heading}
 _TEXT = 'font-family="sans-serif" font-weight="700" text-anchor="middle"'
-
-_PIT = """\
-<rect x="-28" y="-28" width="56" height="56" rx="5" fill="$pit"/>
-<rect x="-23" y="-23" width="46" height="46" rx="7" fill="none" stroke="$hazard" stroke-width="4"
-stroke-dasharray="7 6"/><rect x="-18" y="-18" width="36" height="36" rx="5" fill="$pit_hole"/>"""
-_GEAR = """\
-<circle r="21" fill="$gear" stroke="$brass" stroke-width="5" stroke-dasharray="6.6 6.6"/>
-<circle r="18.5" fill="$gear"/><path d="M-9.5 8.5A12.5 12.5 0 1 1 9.5 8.5" fill="none"
-stroke="$accent" stroke-width="4.5" stroke-linecap="round"/>
-<path d="M2.5 6.5 15.5 4 10 16.5Z" fill="$accent"/>"""
-_REPAIR = """\
-<rect x="-20" y="-20" width="40" height="40" rx="10" fill="$repair_floor" stroke="$repair"
-stroke-width="2"/>"""
-_WRENCH = "M-3 16V-3A8 8 0 0 1-5-14L-3-8H3L5-14A8 8 0 0 1 3-3V16Z"
-_PRESS = """\
-<path d="M-25-28H25V-18L18.5-11 12.5-18 6-11 0-18-6-11-12.5-18-18.5-11-25-18Z
-M-25 28H25V18L18.5 11 12.5 18 6 11 0 18-6 11-12.5 18-18.5 11-25 18Z" fill="$iron"/>
-<path d="M-22 24H22" stroke="$hazard" stroke-width="4" stroke-dasharray="6 5"/>"""
-_PUSHER = """\
-<path d="M-4.5-6h9v22h-9Z" fill="$brass"/>
-<path d="M-18-15h36v9h-36ZM-22 14h44v12h-44ZM0-27 6.5-18H-6.5Z" fill="$iron" stroke="$iron"
-stroke-width="2" stroke-linejoin="round"/>"""
-_START = """\
-<circle r="20" fill="none" stroke="$iron" stroke-width="3" stroke-dasharray="5 5"/>"""
-_GO = '<path d="M-5.5-9.5 10.5 0-5.5 9.5Z" fill="$iron"/>'
-_FLAG = """\
-<ellipse cx="-9" cy="21" rx="7" ry="2.6" fill="$shade" opacity=".25"/>
-<path d="M-9 21V-21" stroke="$ink" stroke-width="3.5" stroke-linecap="round"/>
-<path d="M-8-21H19L13-11 19-1H-8Z" fill="$accent"/>"""
-
-# Tin toys, told apart by their outlines alone: body, then eyes and chest.
-_TOYS = {
-    "red": (
-        (
-            '<path d="M-9 15V2a3 3 0 0 1 3-3H6a3 3 0 0 1 3 3v13ZM-8-3a8 8 0 0 1 16 0ZM0-11v-4"/>'
-            '<circle cy="-16.4" r="2"/>'
-        ),
-        (
-            '<circle cx="-3" cy="-5.6" r="1.5"/><circle cx="3" cy="-5.6" r="1.5"/>'
-            '<circle cy="7" r="2.6"/>'
-        ),
-    ),
-    "green": (
-        (
-            '<path d="M-10 15V1h20v14ZM-9-2v-10h18v10ZM-6-12v-4M6-12v-4"/>'
-            '<circle cx="-6" cy="-16.5" r="1.6"/><circle cx="6" cy="-16.5" r="1.6"/>'
-        ),
-        (
-            '<path d="M-5.5-9h3.6v3.6h-3.6ZM1.9-9h3.6v3.6h-3.6ZM-5 4.3h10v1.4h-10Z'
-            'M-5 7.3h10v1.4h-10ZM-5 10.3h6v1.4h-6Z"/>'
-        ),
-    ),
-    "blue": (
-        (
-            '<path d="M-7.5-8h-3.4M7.5-8h3.4" stroke-width="2.4"/>'
-            '<path d="M-7 15C-12 11-12 3-7 0H7C12 3 12 11 7 15Z"/><circle cy="-7.5" r="7.5"/>'
-        ),
-        '<circle cy="-7.5" r="3"/><path d="M-4 9a4 4 0 0 1 8 0Z"/>',
-    ),
-    "yellow": (
-        '<path d="M-11 15-5 0H5L11 15ZM-7-2-5-12H5L7-2ZM-2.4-12 0-18 2.4-12Z"/>',
-        '<path d="M-4.2-7.6h8.4v2.6h-8.4ZM0 4 2 8H0l1 4-4-5h2Z"/>',
-    ),
-    "silver": (
-        (
-            '<path d="M-10-8h2M8-8h2" stroke-width="2.4"/>'
-            '<path d="M-10 11-7 15H7L10 11V3L7-1H-7L-10 3ZM-8-6-5-13H5L8-6 5-2H-5Z"/>'
-        ),
-        (
-            '<circle cx="-2.8" cy="-7.6" r="1.5"/><circle cx="2.8" cy="-7.6" r="1.5"/>'
-            '<path d="M-4 4h8v6h-8Z"/>'
-        ),
-    ),
-    "violet": (
-        '<path d="M-8 15-10 3-6-1H6L10 3 8 15ZM0-15 9-8 0-1-9-8Z"/><circle cy="-17" r="1.8"/>',
-        '<circle cy="-8" r="3"/><path d="M0 4 3 8 0 12-3 8Z"/>',
-    ),
-    "teal": (
-        (
-            '<circle cx="-8" cy="-13" r="3.2"/><circle cx="8" cy="-13" r="3.2"/>'
-            '<path d="M-11 15V6A7 7 0 0 1-4-1H4A7 7 0 0 1 11 6V15ZM-7-3V-9A7 6 0 0 1 7-9V-3Z"/>'
-        ),
-        (
-            '<circle cx="-3" cy="-7.5" r="1.7"/><circle cx="3" cy="-7.5" r="1.7"/>'
-            '<path d="M-5 7h10v3h-10Z"/>'
-        ),
-    ),
-    "pink": (
-        (
-            '<path d="M-3-11C-6-15 6-14 3-18" fill="none" stroke-width="2.4"/>'
-            '<path d="M-6-1H6C7 6 9 10 11 15H-11C-9 10-7 6-6-1ZM-8-3V-11H8V-3Z"/>'
-        ),
-        '<path d="M-5.5-8.5h4v3h-4ZM1.5-8.5h4v3h-4ZM-2 3h4v3h-4ZM-2 8h4v3h-4Z"/>',
-    ),
-}
 
 
 def draw_picture(course: Course, robots: Sequence[Robot] = (), *, dark: bool = False) -> str:
@@ -339,7 +166,7 @@ def _printed(course: Course, thing: Thing, hidden: Container[Cell | None] = ()) 
 
 def _pit(_: Course, __: Cell, square: Square) -> Iterator[str]:
     if square.pit:
-        yield _PIT
+        yield PIT
 
 
 def _belt(course: Course, cell: Cell, square: Square) -> Iterator[str]:
@@ -389,25 +216,25 @@ def _round_the_corner(comes: Heading, leaves: Heading) -> str:
 def _gear(_: Course, __: Cell, square: Square) -> Iterator[str]:
     if square.gear is not None:
         mirrored = ' transform="scale(-1 1)"' if square.gear is Gear.LEFT else ""
-        yield f"<g{mirrored}>{_GEAR}</g>"
+        yield f"<g{mirrored}>{GEAR}</g>"
 
 
 def _repair(_: Course, __: Cell, square: Square) -> Iterator[str]:
     """One wrench, or two."""
     if not square.repair:
         return
-    yield _REPAIR
+    yield REPAIR
     places, scale = ((0,), 0.9) if square.repair == 1 else ((-7, 7), 0.72)
     for x in places:
         yield (
             f'<path transform="translate({x} 0) rotate(40) scale({scale})" fill="$repair"'
-            f' d="{_WRENCH}"/>'
+            f' d="{WRENCH}"/>'
         )
 
 
 def _press(_: Course, __: Cell, square: Square) -> Iterator[str]:
     if square.press:
-        yield _PRESS
+        yield PRESS
         yield from _pill(square.press, 0, -21)
 
 
@@ -415,7 +242,7 @@ def _pusher(_: Course, __: Cell, square: Square) -> Iterator[str]:
     """Its back is to the wall it is mounted on; its numbers stay upright."""
     pusher = square.pusher
     if pusher is not None:
-        yield f"<g {_turned(pusher.heading)}>{_PUSHER}</g>"
+        yield f"<g {_turned(pusher.heading)}>{PUSHER}</g>"
         yield from _pill(pusher.registers, *_below_the_press(pusher, square))
 
 
@@ -442,11 +269,11 @@ def _pill(registers: Registers, x: int, y: int) -> Iterator[str]:
 def _start(_: Course, __: Cell, square: Square) -> Iterator[str]:
     if square.start is None:
         return
-    yield _START
+    yield START
     if square.start:
         yield f'<text y="7" font-size="20" {_TEXT} fill="$iron">{square.start}</text>'
     else:
-        yield _GO
+        yield GO
 
 
 def _flag(_: Course, __: Cell, square: Square) -> Iterator[str]:
@@ -455,7 +282,7 @@ def _flag(_: Course, __: Cell, square: Square) -> Iterator[str]:
 
 
 def _flag_of(number: int) -> Iterator[str]:
-    yield _FLAG
+    yield FLAG
     yield f'<text x="2.5" y="-5" font-size="17" {_TEXT} fill="$paper">{number}</text>'
 
 
@@ -552,7 +379,7 @@ def _robot(tint: str, robot: Robot) -> Iterator[str]:
         yield (
             f'<circle r="25" fill="none" stroke="${tint}" stroke-width="2" stroke-dasharray="3 5"/>'
         )
-    body, face = _TOYS[tint]
+    body, face = TOYS[tint]
     opacity = ' opacity=".6"' if robot.virtual else ""
     yield f'<g transform="scale(1.18) translate(0 1)"{opacity}>'
     yield '<ellipse cy="15.5" rx="12" ry="3" fill="$shade" opacity=".25"/>'
