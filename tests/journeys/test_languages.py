@@ -44,8 +44,12 @@ CUT = """async () => {
   const note = (what, why) => cut.push(`${why}: ${what.textContent.trim().slice(0, 60)}`);
   const isForEars = ({position, clipPath, top}) =>
     position === 'absolute' && (clipPath !== 'none' || parseFloat(top) < 0);
-  const isShown = (one) =>
-    !one || (!isForEars(getComputedStyle(one)) && isShown(one.parentElement));
+  const shown = new Map([[null, true]]);  // asked for every element and all that it is in
+  const isShown = (one) => {
+    if (!shown.has(one))
+      shown.set(one, isShown(one.parentElement) && !isForEars(getComputedStyle(one)));
+    return shown.get(one);
+  };
   const isSeen = (one) => one.checkVisibility() && isShown(one);
   const isFrame = (one) => {
     const {display, borderTopWidth, backgroundColor} = getComputedStyle(one);
