@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.table import Table as Grid
 from tests.chromium import running_chromium
 from tests.journeys.people import visiting
-from tests.journeys.played import seat_bots
+from tests.journeys.played import ask
 from tests.server.serving import serving
 
 from tinplate.games.rally.shelf import course_named, course_names
-from tinplate.lobby.values import Terms
+from tinplate.lobby.values import SeatBot, Terms
 
 VISITS = 7
 ROBOTS = 8
@@ -88,7 +88,7 @@ def frames_of_a_turn(chromium: Browser, address: str) -> str:
     ann = visiting(chromium, address, "Ann")
     table = ann.open(Terms("rally", {"course": largest_course()}), ROBOTS)
     ann.go(f"/table/{table}")
-    seat_bots(ann, table, range(1, ROBOTS), "driver")
+    ask(ann, table, *(SeatBot(chair, "driver") for chair in range(1, ROBOTS)))
     ann.button("Start").click()
     ann.sees("Which way will you look?")
     ann.press("ArrowUp")

@@ -1,7 +1,9 @@
 """People in front of a browser, and what they see and do."""
 
 import json
+import re
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from msgspec import to_builtins
@@ -18,6 +20,7 @@ from playwright.sync_api import (
 from websockets.sync.client import connect
 
 from tests.catalogues import GAMES
+from tests.page.messages import forms, messages
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.settings import Settings
@@ -38,8 +41,12 @@ FOCUSED = """() => {
   const at = document.activeElement;
   return (at.labels?.[0] ?? at).textContent.trim() || at.ariaLabel || "";
 }"""
+PAINT = "(theme) => { document.documentElement.dataset.theme = theme; }"
 PATIENCE = 20_000  # milliseconds
+HOLE = re.compile(r"\\\{\w+\\\}")  # as re.escape leaves it
 expect.set_options(timeout=PATIENCE)
+
+said = cache(messages)
 
 
 @dataclass
@@ -48,7 +55,17 @@ class Visitor:
 
     page: Page
     address: str
+    language: str = "en"
     complaints: list[str] = field(default_factory=list)
+
+    def says(self, key: str) -> str:
+        """What the page says in their language, up to what is filled in."""
+        return next(iter(forms(said(self.language)[key]).values())).partition("{")[0].strip()
+
+    def called(self, *keys: str) -> re.Pattern[str]:
+        """All of what one of these keys says, whatever is filled in."""
+        texts = [text for key in keys for text in forms(said(self.language)[key]).values()]
+        return re.compile(f"^({'|'.join(HOLE.sub('.+', re.escape(text)) for text in texts)})$")
 
     @property
     def http(self) -> APIRequestContext:
@@ -88,6 +105,17 @@ class Visitor:
     def button(self, name: str, *, exact: bool = True) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
 
+    def speak(self, language: str) -> None:
+        """Choose another language for the page, in its head or on the sheet of help."""
+        choices = self.page.get_by_role("combobox", name=self.says("language"), exact=True)
+        choices.locator("visible=true").last.select_option(language)
+        self.language = language
+        expect(self.page.locator("html")).to_have_attribute("lang", language)
+
+    def paint(self, theme: str) -> None:
+        """In light or dark colours, at once where motion is reduced, without touching anything."""
+        self.page.evaluate(PAINT, theme)
+
     def sees(self, text: str) -> None:
         expect(self.page.get_by_text(text).first).to_be_visible()
 
@@ -96,7 +124,8 @@ def visiting(browser: Browser, address: str, name: str | None, **options: Any) -
     """Somebody with a name of their own, or none yet."""
     context = browser.new_context(**{"viewport": LAPTOP, "locale": "en-GB", **options})
     context.set_default_timeout(PATIENCE)
-    visitor = Visitor(context.new_page(), address)
+    language = str(options.get("locale", "en")).partition("-")[0]
+    visitor = Visitor(context.new_page(), address, language)
     visitor.page.on("pageerror", lambda error: visitor.complaints.append(str(error)))
     visitor.page.on("console", visitor.hear)
     if name is not None:
@@ -134,8 +163,14 @@ def best(address: str, table: str) -> tuple[Move, ...]:
     return moves
 
 
+def moves_made(visitor: Visitor) -> Locator:
+    """In a proof, or in moves that are tried."""
+    named = visitor.page.get_by_role("list", name=visitor.called("proof_title", "try_moves"))
+    return named.get_by_role("listitem")
+
+
 def make(visitor: Visitor, moves: tuple[Move, ...], made: int = 0) -> None:
     """Moves by the keyboard, each once those before it are seen; so many were made before."""
     for count, move in enumerate(moves, made):
-        expect(visitor.page.locator(".count b")).to_have_text(str(count))
+        expect(moves_made(visitor)).to_have_count(count)
         visitor.press(move.robot, KEYS[move.heading])

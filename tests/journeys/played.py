@@ -1,6 +1,6 @@
 """Matches played to their end without a page, to be watched on one; and what their logs say."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from tests.catalogues import GAMES
 from tests.journeys.people import PATIENCE, Visitor
 from tests.server.players import next_command
-from tinplate.lobby.values import SeatBot, Stand, Start, Terms
+from tinplate.lobby.values import Command, SeatBot, Stand, Start, Terms
 from tinplate.match import Entry, Match
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Hello, Play
@@ -46,13 +46,23 @@ def heard(socket: Connection) -> OutgoingMessage:
     return read_outgoing(socket.recv(PATIENCE / 1000))
 
 
-def seat_bots(visitor: Visitor, table: str, chairs: Iterable[int], bot: str = "random") -> None:
-    """Bots on these chairs of a table, as the page would ask for them."""
+def ask(visitor: Visitor, table: str, *orders: Command) -> None:
+    """Of a table what the page would ask for, without it."""
     with at_table(visitor, table) as socket:
-        for chair in chairs:
-            socket.send(encode(Act(f"bot-{chair}", SeatBot(chair, bot))).decode())
+        for number, order in enumerate(orders):
+            socket.send(encode(Act(str(number), order)).decode())
             while not isinstance(answer := heard(socket), Done):
                 assert not isinstance(answer, Refused), answer
+
+
+def play(visitor: Visitor, table: str, command: object) -> None:
+    """Do something in the match of a table, without the page."""
+    with at_table(visitor, table) as socket:
+        while not isinstance(shown := heard(socket), ViewMessage):
+            pass
+        socket.send(encode(Play("0", shown.match, msgspec.Raw(encode(command)))).decode())
+        while not isinstance(answer := heard(socket), Done):
+            assert not isinstance(answer, Refused), answer
 
 
 def played_by_bots(visitor: Visitor, terms: Terms, bots: Sequence[str]) -> str:

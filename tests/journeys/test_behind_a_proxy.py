@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.journeys.people import best, make, visiting
+from tests.journeys.people import best, make, moves_made, visiting
+from tests.journeys.places import board
 from tests.journeys.proxy import proxied
 
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"
@@ -30,14 +31,14 @@ def test_a_house_below_a_path(chromium: Browser, house: str, *, names_prefix: bo
         ann.press("9", "9")
         ann.sees("Prove your 99")
         make(ann, moves[:1])
-        expect(ann.page.locator(".count b")).to_have_text("1")
+        expect(moves_made(ann)).to_have_count(1)
         ann.page.reload()
-        expect(ann.page.locator(".count b")).to_have_text("1")
+        expect(moves_made(ann)).to_have_count(1)
         ann.go(f"/ricochet/{POSITION}")
         ann.button("Solve").click()
         ann.sees("The best is 3 moves.")
         ann.page.reload()
-        expect(ann.page.locator("svg.board")).to_be_visible()
+        expect(board(ann)).to_be_visible()
         ann.page.get_by_role("link", name="Tinplate").click()
         expect(ann.button("Play alone now")).to_be_enabled()
         ann.page.context.close()

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from tests.catalogues import bots_for
 from tests.journeys.conftest import Visit
 from tests.journeys.people import ricochet
+from tests.journeys.places import focused, players
 
 
 def test_a_bot_of_a_chosen_strength_sits_down(visit: Visit) -> None:
@@ -29,7 +30,7 @@ def test_a_bot_of_a_chosen_strength_sits_down(visit: Visit) -> None:
 
     expect(ann.page.get_by_role("img", name="bot, strength 8 of 10")).to_be_visible()
     expect(choices).to_have_count(0)
-    expect(ann.page.locator("li:focus")).to_contain_text("Flywheel")
+    expect(focused(ann)).to_contain_text("Flywheel")
 
 
 def test_two_bots_of_a_kind_have_names_of_their_own(visit: Visit) -> None:
@@ -43,12 +44,11 @@ def test_two_bots_of_a_kind_have_names_of_their_own(visit: Visit) -> None:
         ann.press("Enter")
         ann.sees(name)
     ann.button("Start").click()
-    listed = ann.page.locator("aside").get_by_role("listitem")
-    signs = listed.get_by_role("img", name="bot, strength 1 of 10")
+    signs = players(ann).get_by_role("img", name="bot, strength 1 of 10")
     ann.button("Turn up the first token").wait_for()
     expect(signs).to_have_count(2)
     ann.press("Enter")  # if a bot has not turned it up before
     ann.sees("Look for a way.")
 
-    expect(listed).to_contain_text(["Ann", "Pip", "Pip 2"])
+    expect(players(ann)).to_contain_text(["Ann", "Pip", "Pip 2"])
     expect(signs).to_have_count(2)

@@ -1,15 +1,16 @@
 """Every page in every language: all of it is translated, and nothing is cut off."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, PHONE, Visitor, best, make, ricochet
-from tests.page.messages import LOCALES, forms, messages, texts
+from tests.page.messages import LOCALES, messages, texts
 
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
 SIZES = {"phone": PHONE, "laptop": LAPTOP}
@@ -41,7 +42,21 @@ CUT = """async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const cut = [];
   const note = (what, why) => cut.push(`${why}: ${what.textContent.trim().slice(0, 60)}`);
-  const isSeen = (one) => !one.closest('.hidden, .skip') && one.checkVisibility();
+  const isForEars = ({position, clipPath, top}) =>
+    position === 'absolute' && (clipPath !== 'none' || parseFloat(top) < 0);
+  const shown = new Map([[null, true]]);  // asked for every element and all that it is in
+  const isShown = (one) => {
+    if (!shown.has(one))
+      shown.set(one, isShown(one.parentElement) && !isForEars(getComputedStyle(one)));
+    return shown.get(one);
+  };
+  const isSeen = (one) => one.checkVisibility() && isShown(one);
+  const isFrame = (one) => {
+    const {display, borderTopWidth, backgroundColor} = getComputedStyle(one);
+    const isPainted = parseFloat(borderTopWidth) > 0 || !backgroundColor.endsWith(', 0)');
+    return one.matches('body, button, dialog, header, main') || (display !== 'inline' && isPainted);
+  };
+  const frameOf = (one) => (isFrame(one) ? one : frameOf(one.parentElement));
   const isWithin = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
 
   if (document.documentElement.scrollWidth > innerWidth) cut.push('the page scrolls sideways');
@@ -70,8 +85,7 @@ CUT = """async () => {
     if (!text.data.trim() || parent.closest('svg, select') || !isSeen(parent)) continue;
     if (getComputedStyle(parent).textOverflow === 'ellipsis') continue;
     range.selectNodeContents(text);
-    const frame = parent.closest('button, .button, .card, dialog, header, main') ?? document.body;
-    if (!isWithin(range.getBoundingClientRect(), frame.getBoundingClientRect()))
+    if (!isWithin(range.getBoundingClientRect(), frameOf(parent).getBoundingClientRect()))
       note(text, 'the text sticks out');
   }
   return cut;
@@ -79,31 +93,28 @@ CUT = """async () => {
 
 
 class Reader:
-    """Somebody who reads every page in one language, and notes what is wrong."""
+    """Somebody who reads every page in every language, and notes what is wrong."""
 
-    def __init__(self, visitor: Visitor, locale: str) -> None:
+    def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
-        self.locale = locale
         self.slips: list[str] = []
-        self._said = messages(locale)
-        self._foreign = {text for _, text in texts("en")} - {text for _, text in texts(locale)}
-        visitor.page.add_init_script(f"localStorage.setItem('PARAGLIDE_LOCALE', '{locale}')")
-
-    def says(self, key: str) -> str:
-        """The beginning of what a key says, up to what is filled in."""
-        return next(iter(forms(self._said[key]).values())).partition("{")[0].strip()
 
     def sees(self, key: str) -> None:
-        self.visitor.sees(self.says(key))
+        self.visitor.sees(self.visitor.says(key))
 
     def click(self, key: str) -> None:
-        self.visitor.button(self.says(key)).first.click()
+        self.visitor.button(self.visitor.says(key)).first.click()
 
     def read(self, place: str) -> None:
-        """Look at the page as it is now, on a phone and on a laptop."""
-        for size, viewport in SIZES.items():
-            self.visitor.page.set_viewport_size(viewport)
-            self.look(f"{place}, {size}")
+        """Look at the page as it is now, in every language, on a phone and on a laptop.
+
+        The last one stays.
+        """
+        for language in LOCALES:
+            self.visitor.speak(language)
+            for size, viewport in SIZES.items():
+                self.visitor.page.set_viewport_size(viewport)
+                self.look(f"{place}, {language}, {size}")
 
     def look(self, place: str) -> None:
         cut = self.visitor.page.evaluate(CUT)
@@ -115,19 +126,23 @@ class Reader:
         self.slips += [f"{place}: {slip}" for slip in (*self._misread(), *cut)]
 
     def _misread(self) -> Iterator[str]:
-        page = self.visitor.page
-        if self.locale != page.locator("html").get_attribute("lang"):
-            yield "the page says it speaks another language"
-        for text in page.evaluate(WORDS):
+        language = self.visitor.language
+        for text in self.visitor.page.evaluate(WORDS):
             if KEYS & set(re.findall(r"\w+_\w+", text)) or re.search(r"[{}]|undefined", text):
                 yield f"raw: {text}"
-            if self.locale != "en" and (text in self._foreign or ENGLISH.search(text)):
+            if language != "en" and (text in foreign(language) or ENGLISH.search(text)):
                 yield f"English: {text}"
 
 
-@pytest.fixture(params=LOCALES)
-def reader(request: pytest.FixtureRequest, visit: Visit) -> Iterator[Reader]:
-    reader = Reader(visit("Ann", reduced_motion="reduce"), request.param)
+@cache
+def foreign(language: str) -> set[str]:
+    """What is English, and nothing else in that language."""
+    return {text for _, text in texts("en")} - {text for _, text in texts(language)}
+
+
+@pytest.fixture
+def reader(visit: Visit) -> Iterator[Reader]:
+    reader = Reader(visit("Ann", reduced_motion="reduce"))
     yield reader
 
     assert [] == reader.slips
@@ -141,6 +156,21 @@ def sheet_of_help(reader: Reader) -> Iterator[None]:
     reader.visitor.press("Escape")
 
 
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_page_speaks_the_language_of_the_browser(visit: Visit, language: str) -> None:
+    """Without being told to; and what was chosen stays chosen."""
+    ann = visit("Ann", locale=language)
+    ann.go("/")
+    ann.sees(ann.says("home_title"))
+    expect(ann.page.locator("html")).to_have_attribute("lang", language)
+    other = LOCALES[LOCALES.index(language) - 1]
+    ann.speak(other)
+    ann.page.reload()
+
+    ann.sees(ann.says("home_title"))
+    expect(ann.page.locator("html")).to_have_attribute("lang", other)
+
+
 def test_pages_are_whole(reader: Reader) -> None:
     """Home, a new table, the sheet of help, an address that leads nowhere."""
     reader.visitor.go("/")
@@ -149,7 +179,7 @@ def test_pages_are_whole(reader: Reader) -> None:
     with sheet_of_help(reader):
         reader.read("help")
     reader.visitor.go("/new")
-    reader.visitor.page.get_by_text(reader.says("more_rules")).click()
+    reader.visitor.page.get_by_text(reader.visitor.says("more_rules")).click()
     reader.sees("set_goal_why")
     reader.read("new: Ricochet")
     reader.visitor.button("Rally").click()
@@ -179,22 +209,32 @@ def test_boards_are_whole(reader: Reader) -> None:
     reader.read("practice")
 
 
+def walk_through_lessons(reader: Reader, address: str, titles: Sequence[str]) -> None:
+    """In every language on a phone, from the first to the end."""
+    visitor = reader.visitor
+    visitor.go(address)
+    for language in LOCALES:
+        visitor.speak(language)
+        visitor.page.set_viewport_size(PHONE)
+        for key in titles:
+            title = visitor.page.get_by_role("heading", name=visitor.says(key), level=1)
+            expect(title).to_be_visible()
+            reader.look(f"{key}, {language}")
+            if key != THE_END:
+                reader.click("ln_skip")
+        visitor.page.set_viewport_size(LAPTOP)
+        reader.click("ln_again")
+
+
 def test_lessons_are_whole(reader: Reader) -> None:
-    """Every lesson on a phone, from the first to the end."""
-    reader.visitor.page.set_viewport_size(PHONE)
-    reader.visitor.go("/learn")
-    for lesson in LESSONS:
-        title = reader.visitor.page.get_by_role("heading", name=reader.says(lesson), level=1)
-        expect(title).to_be_visible()
-        reader.look(lesson)
-        if lesson != LESSONS[-1]:
-            reader.click("ln_skip")
+    """Every lesson of Ricochet."""
+    walk_through_lessons(reader, "/learn", LESSONS)
 
 
 def test_a_table_is_whole(reader: Reader, house: str) -> None:
     """The waiting room, and a round from its token to its winner, with all that was told."""
     visitor = reader.visitor
-    table = visitor.open(ricochet(hourglass_seconds=1, goal=1), 2)
+    table = visitor.open(ricochet(hourglass_seconds=1, goal=1, proof_seconds=600), 2)
     visitor.go(f"/table/{table}")
     reader.sees("invite_title")
     reader.read("waiting room")
@@ -214,6 +254,6 @@ def test_a_table_is_whole(reader: Reader, house: str) -> None:
     reader.sees("best_was")
     reader.read("over")
     for tab in ("story", "chat", "table_title"):
-        visitor.page.get_by_role("tab", name=reader.says(tab)).click()
+        visitor.page.get_by_role("tab", name=visitor.says(tab)).click()
         expect(visitor.page.get_by_role("tabpanel")).to_be_visible()
         reader.read(tab)

@@ -9,7 +9,8 @@ from msgspec.json import decode
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import KEYS, PHONE, Visitor
+from tests.journeys.people import KEYS, PHONE, Visitor, moves_made
+from tests.journeys.places import board, focused
 from tinplate.games.ricochet.motion import Move, slide
 from tinplate.games.ricochet.notation import parse_position
 from tinplate.games.ricochet.pieces import Robot
@@ -25,7 +26,7 @@ def slides(visitor: Visitor, moves: tuple[Move, ...]) -> None:
     """Moves by the keyboard, each once the one before it has been counted."""
     for made, move in enumerate(moves, 1):
         visitor.press(str(move.robot), KEYS[move.heading])
-        expect(visitor.page.locator(".slides li:not(.open) svg")).to_have_count(made)
+        expect(moves_made(visitor)).to_have_count(made)
 
 
 def best_of(position: str, rule: str) -> tuple[Move, ...]:
@@ -57,7 +58,7 @@ def test_arrows_step_through_a_solution_at_once(visit: Visit) -> None:
     ann.button("Solve").click()
     choices = ann.page.get_by_role("group", name="Solution").get_by_role("button")
     expect(choices).to_have_count(5)
-    steps = ann.page.locator(".steps [aria-live]")
+    steps = ann.page.get_by_text(re.compile(r"^\d+/\d+$"))
     ann.press("ArrowRight")
     expect(steps).to_have_text(re.compile("^1/"))
     ann.press("ArrowLeft")
@@ -137,7 +138,7 @@ def test_tab_leads_from_a_robot_to_its_arrows(visit: Visit) -> None:
     robot = ann.page.get_by_role("button", name="Red, o5")
     robot.focus()
     ann.press("Enter", "Tab")
-    expect(ann.page.locator(".arrow:focus")).to_have_count(1)
+    expect(focused(ann)).to_have_accessible_name(re.compile("^Red (up|right|down|left)$"))
     ann.page.get_by_role("button", name="Red right").focus()
     ann.press("Enter")
 
@@ -157,7 +158,7 @@ def test_the_address_follows_what_is_set_up(visit: Visit) -> None:
     """A robot that is moved by keys, a target and a reading that are chosen are in the link."""
     ann = visit()
     ann.go(f"/ricochet/{POSITION}")
-    expect(ann.page.locator("svg.board")).to_be_visible()
+    expect(board(ann)).to_be_visible()
     ann.press("g", "ArrowUp")
     ann.page.wait_for_url("**ga13**")
     ann.button("the vortex").click()
@@ -176,7 +177,7 @@ def test_mistakes_in_a_link_are_marked_and_can_be_mended(visit: Visit) -> None:
     ann.sees("At character 19:")
     ann.page.get_by_label("The position as text").fill(POSITION.replace("_", " "))
     ann.press("Enter")
-    expect(ann.page.locator("svg.board")).to_be_visible()
+    expect(board(ann)).to_be_visible()
 
     assert f"/ricochet/{POSITION}" == address_of(ann)
 
@@ -197,8 +198,8 @@ def test_a_rule_that_there_is_not_is_told_and_can_be_mended(visit: Visit) -> Non
     ann.go(f"/ricochet/{POSITION}?rule=foo")
     ann.sees("No hay ninguna regla «foo»")
     expect(ann.page.locator("mark")).to_have_count(0)
-    ann.page.locator(".readings .primary").click()
-    expect(ann.page.locator("svg.board")).to_be_visible()
+    ann.button(ann.says("reading_ricochet")).click()
+    expect(board(ann)).to_be_visible()
 
     assert f"/ricochet/{POSITION}" == address_of(ann)
 
@@ -221,7 +222,7 @@ def test_practice_tells_how_good_a_way_was(visit: Visit) -> None:
     """Solved by keys, once the best way and once with a detour."""
     ann = visit()
     ann.go(f"/practice/{POSITION}")
-    expect(ann.page.locator("svg.board")).to_be_visible()
+    expect(board(ann)).to_be_visible()
     best = best_of(POSITION.replace("_", " "), "ricochet")
     slides(ann, best)
     ann.sees("Solved in 3 moves. That is the best there is!")
@@ -253,7 +254,7 @@ def test_one_like_this_is_dealt(visit: Visit) -> None:
     """A new position with as many robots that takes about as long, one move more or less."""
     ann = visit()
     ann.go(f"/practice/{POSITION}")
-    expect(ann.page.locator("svg.board")).to_be_visible()
+    expect(board(ann)).to_be_visible()
     with ann.page.expect_response("**/api/ricochet/new?*") as dealt:
         ann.button("One like this").click()
     asked = dict(parse_qsl(urlsplit(dealt.value.url).query))
@@ -262,7 +263,7 @@ def test_one_like_this_is_dealt(visit: Visit) -> None:
     ann.page.wait_for_url(lambda url: unquote(url).endswith(link))
 
     assert {"fewest": "2", "most": "4", "silver": "false"}.items() <= asked.items()
-    expect(ann.page.locator("svg.board")).to_be_visible()
+    expect(board(ann)).to_be_visible()
 
 
 def test_practice_deals_a_position_that_survives_a_reload(visit: Visit) -> None:
@@ -270,12 +271,12 @@ def test_practice_deals_a_position_that_survives_a_reload(visit: Visit) -> None:
     ann = visit()
     ann.go("/practice")
     ann.page.wait_for_url("**/practice/*_*_*")
-    expect(ann.page.locator("svg.board")).to_be_visible()
+    expect(board(ann)).to_be_visible()
     before = address_of(ann)
     robots = ann.page.get_by_role("list", name="Robots")
-    standing = robots.locator("li").all_inner_texts()
+    standing = robots.get_by_role("listitem").all_inner_texts()
     ann.page.reload()
-    expect(robots.locator("li")).to_have_text(standing)
+    expect(robots.get_by_role("listitem")).to_have_text(standing)
 
     assert before == address_of(ann)
 
@@ -296,7 +297,7 @@ def test_the_lessons_are_finished(visit: Visit) -> None:
             continue
         if lesson["id"] == "proof":
             ann.sees("It is your turn: prove 5.")
-        expect(ann.page.locator("svg.board [role=button]").first).to_be_visible()
+        expect(board(ann).get_by_role("button").first).to_be_visible()
         slides(ann, best_of(lesson["position"], lesson["rule"]))
         ann.sees("✓")
         ann.press("Enter")

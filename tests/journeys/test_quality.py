@@ -8,11 +8,17 @@ from playwright.sync_api import Response, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor, ricochet
+from tests.journeys.places import board, drawn, prompt, ready
+from tests.journeys.played import ask, play
+from tinplate.games.ricochet.values import Bid
+from tinplate.lobby.values import Sit, Start
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-FIND = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+FIND = """async (rules) =>
+  (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
   .filter(({impact}) => impact === 'serious' || impact === 'critical')
   .map(({id, nodes}) => id + ': ' + nodes.map(({html}) => html.slice(0, 120)).join(' | '))"""
+COLOURS = {"runOnly": ["color-contrast"]}
 SHIFTS = """() => new Promise((done) => {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -38,12 +44,13 @@ INSTALLED = """async () => {
   };
   return {name, icons: icons.map(({sizes}) => sizes), asked: await Promise.all(icons.map(size))};
 }"""
-BROKEN_BIDS = """() => {
+BROKEN_BIDS = """(bids) => {
   const isWhole = (bid) => {
-    const [chip, name, number] = [bid, bid.querySelector('.name'), bid.querySelector('b')]
+    const called = bid.querySelector('[title]');
+    const [chip, name, number] = [bid, called, bid.querySelector('b')]
       .map((part) => part.getBoundingClientRect());
     const letters = document.createRange();
-    const text = bid.querySelector('.name').firstChild;
+    const text = called.firstChild;
     letters.setStart(text, 0);
     letters.setEnd(text, 3);
     const digits = document.createRange();
@@ -53,21 +60,20 @@ BROKEN_BIDS = """() => {
       && digits.getClientRects().length === 1
       && number.right <= chip.right && number.bottom <= chip.bottom;
   };
-  return [...document.querySelectorAll('.ask .bids .bid')]
-    .filter((bid) => !isWhole(bid)).map((bid) => bid.textContent);
+  return bids.filter((bid) => !isWhole(bid)).map((bid) => bid.textContent);
 }"""
 MOST_SHIFT = 0.01
 MOST_SCRIPT = 120_000  # bytes, compressed, on the first page
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
-PAGES = {  # and what is there when they are ready
-    "home": ("/", "button.primary:enabled"),
-    "new": ("/new", "button[type=submit]"),
-    "analysis": (f"/ricochet/{POSITION}", "svg.board"),
-    "practice": ("/practice", "svg.board"),
-    "learn": ("/learn", "main h1"),
-    "lost": ("/nowhere", "main h1"),
+PAGES = {
+    "home": "/",
+    "new": "/new",
+    "analysis": f"/ricochet/{POSITION}",
+    "practice": "/practice",
+    "learn": "/learn",
+    "lost": "/nowhere",
 }
-THEMES = ("light", "dark")
+A_WHILE = 60_000  # milliseconds: by then the first page has looked again
 LONG_NAME = "Konstantina Papadopoulou"  # the longest there is: 24 letters
 PHONES: tuple[ViewportSize, ...] = (
     PHONE,
@@ -77,33 +83,31 @@ PHONES: tuple[ViewportSize, ...] = (
 )
 
 
-@pytest.fixture(params=THEMES)
-def theme(request: pytest.FixtureRequest) -> str:
-    kind: str = request.param
-    return kind
-
-
 def violations(visitor: Visitor) -> list[str]:
-    """What axe-core finds that keeps people out."""
+    """What axe-core finds that keeps people out, in light and dark colours."""
     visitor.page.evaluate(AXE.read_text())
-    found: list[str] = visitor.page.evaluate(FIND)
+    found: list[str] = visitor.page.evaluate(FIND, {})
+    visitor.paint("dark")
+    found += (f"in the dark: {flaw}" for flaw in visitor.page.evaluate(FIND, COLOURS))
+    visitor.paint("light")
     return found
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_pages_keep_nobody_out(visit: Visit, theme: str, name: str) -> None:
-    """axe-core finds nothing serious or critical on a page, in light and dark colours."""
-    ann = visit("Ann", color_scheme=theme, reduced_motion="reduce")
-    path, ready = PAGES[name]
-    ann.go(path)
-    expect(ann.page.locator(ready).first).to_be_visible()
+def test_pages_keep_nobody_out(visit: Visit) -> None:
+    """axe-core finds nothing serious or critical on a page."""
+    ann = visit("Ann", reduced_motion="reduce")
+    found = {}
+    for name, path in PAGES.items():
+        ann.go(path)
+        ready(ann, name)
+        found[name] = violations(ann)
 
-    assert [] == violations(ann)
+    assert {name: [] for name in PAGES} == found
 
 
-def test_a_table_keeps_nobody_out(visit: Visit, theme: str) -> None:
+def test_a_table_keeps_nobody_out(visit: Visit) -> None:
     """Nor at a table: waiting, bidding, proving, and with the sheet of keys open."""
-    ann = visit("Ann", color_scheme=theme, reduced_motion="reduce")
+    ann = visit("Ann", reduced_motion="reduce")
     table = ann.open(ricochet(hourglass_seconds=1), 2)
     ann.go(f"/table/{table}")
     ann.sees("Invite somebody")
@@ -145,9 +149,8 @@ def test_the_first_page_needs_little(visit: Visit) -> None:
 def test_nothing_jumps_when_things_arrive(visit: Visit, name: str, size: dict[str, Any]) -> None:
     """What is loaded later has its place from the beginning."""
     ann = visit("Ann", viewport=size)
-    path, ready = PAGES[name]
-    ann.go(path)
-    expect(ann.page.locator(ready).first).to_be_visible()
+    ann.go(PAGES[name])
+    ready(ann, name)
     ann.page.wait_for_load_state("networkidle")
 
     assert ann.page.evaluate(SHIFTS) < MOST_SHIFT
@@ -169,28 +172,40 @@ def test_nothing_jumps_at_a_table(visit: Visit) -> None:
     assert ann.page.evaluate("window.shifted") < MOST_SHIFT
 
 
-def whole_board(visitor: Visitor, size: dict[str, Any]) -> bool:
+def whole_board(visitor: Visitor, size: ViewportSize) -> bool:
     """Whether nothing of the board is outside the window, or under the sheet of what to do."""
-    board = visitor.page.locator("svg.board").bounding_box()
-    hand = visitor.page.locator(".hand .ask").bounding_box()
-    assert board is not None
-    assert hand is not None
-    bottom = size["height"] if size["width"] > size["height"] else hand["y"]
+    shown, sheet = board(visitor).bounding_box(), prompt(visitor).bounding_box()
+    assert shown is not None
+    assert sheet is not None
+    bottom = size["height"] if size["width"] > size["height"] else sheet["y"]
     return (
-        board["x"] >= 0
-        and board["x"] + board["width"] <= size["width"]
-        and board["y"] + board["height"] <= bottom
+        shown["x"] >= 0
+        and shown["x"] + shown["width"] <= size["width"]
+        and shown["y"] + shown["height"] <= bottom
         and visitor.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     )
 
 
-@pytest.mark.parametrize(
-    "size", PHONES, ids=["standing", "lying", "standing, with bars", "small, with bars"]
-)
-def test_a_round_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
+def all_in_sight(visitor: Visitor, buttons: tuple[str, ...]) -> None:
+    """On every phone: the whole board, the task, the time, both bids and these buttons."""
+    bids = drawn(visitor, "standing-bid")
+    for size in PHONES:
+        visitor.page.set_viewport_size(size)
+        for seen in (
+            prompt(visitor).get_by_role("heading", level=1),
+            visitor.page.get_by_role("timer"),
+            bids.first,
+            bids.last,
+            *map(visitor.button, buttons),
+        ):
+            expect(seen).to_be_in_viewport(ratio=1)
+        assert whole_board(visitor, size)
+
+
+def test_a_round_on_a_phone(visit: Visit) -> None:
     """The whole board, the task, the time, the bids and what is to be done, without scrolling."""
-    ann, other = visit("Ratchet 84", viewport=size, has_touch=True), visit(LONG_NAME)
-    table = ann.open(ricochet(hourglass_seconds=16, proof_seconds=60), 2)
+    ann, other = visit("Ratchet 84", viewport=PHONE, has_touch=True), visit(LONG_NAME)
+    table = ann.open(ricochet(hourglass_seconds=16, proof_seconds=600), 2)
     for visitor in (ann, other):
         visitor.go(f"/table/{table}")
     other.button("Sit down").click()
@@ -198,64 +213,52 @@ def test_a_round_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
     ann.button("Start").tap()
     ann.button("Turn up the first token").tap()
     ann.sees("Look for a way.")
-    for seen in (ann.button("Bid 1 move"), ann.button("Bid more moves", exact=False)):
-        expect(seen).to_be_in_viewport(ratio=1)
+    for size in PHONES:
+        ann.page.set_viewport_size(size)
+        for seen in (ann.button("Bid 1 move"), ann.button("Bid more moves", exact=False)):
+            expect(seen).to_be_in_viewport(ratio=1)
     other.sees("Look for a way.")
     other.press("4", "0")
-    expect(ann.page.locator(".ask .bids .bid")).to_have_count(1)
+    bids = drawn(ann, "standing-bid")
+    expect(bids).to_have_count(1)
     ann.button("Bid more moves", exact=False).tap()
     ann.page.get_by_role("spinbutton", name="In how many moves?").fill("30")
     ann.button("Bid").tap()
-    always = [
-        ann.page.locator(".ask h1"),
-        ann.page.get_by_role("timer"),
-        ann.page.locator(".ask .bids .bid").first,
-        ann.page.locator(".ask .bids .bid").last,
-    ]
-    expect(ann.page.locator(".ask .bids .bid b")).to_have_text(["40", "30"])
-    for seen in (*always, ann.button("Bid 1 move"), ann.button("Bid 20 moves")):
-        expect(seen).to_be_in_viewport(ratio=1)
-    assert whole_board(ann, size)
+    expect(bids).to_contain_text(["40", "30"])
+    all_in_sight(ann, ("Bid 1 move", "Bid 20 moves"))
     ann.button("Give up").wait_for()
-    for seen in (*always, *map(ann.button, ("Red", "up", "Take back", "Start over", "Give up"))):
-        expect(seen).to_be_in_viewport(ratio=1)
 
-    assert whole_board(ann, size)
+    all_in_sight(ann, ("Red", "up", "Take back", "Start over", "Give up"))
 
 
 def test_five_bids_on_a_phone(visit: Visit) -> None:
     """Every number is whole, every name has three letters at least; who is last is scrolled to."""
     ann = visit("Ratchet 84", viewport=PHONE, has_touch=True)
     table = ann.open(ricochet(hourglass_seconds=180), 5)
+    others = [visit(name) for name in ("Bartholomew", "Bob", LONG_NAME, "Sprocket 21")]
+    for chair, other in enumerate(others, start=1):
+        ask(other, table, Sit(chair))
+    ask(ann, table, Start())
     ann.go(f"/table/{table}")
-    names = ("Bartholomew", "Bob", LONG_NAME, "Sprocket 21")
-    others = [visit(name) for name in names]
-    for other, name in zip(others, names, strict=True):
-        other.go(f"/table/{table}")
-        other.button("Sit down").first.click()
-        ann.sees(name)
-    ann.button("Start").tap()
     ann.button("Turn up the first token").tap()
+    ann.sees("Look for a way.")
     for moves, other in zip((28, 26, 24, 22), others, strict=True):
-        expect(other.button("Bid 1 move")).to_be_visible()
-        other.press(*str(moves), "Enter")
-        other.sees(f"You bid {moves} moves")
+        play(other, table, Bid(moves))
     ann.button("Bid 20 moves").tap()
-    bids = ann.page.locator(".ask .bids .bid")
+    bids = drawn(ann, "standing-bid")
     expect(bids).to_have_count(5)
 
     for size in PHONES:
         ann.page.set_viewport_size(size)
         expect(ann.page.get_by_role("timer")).to_be_in_viewport(ratio=1)
-        assert [] == ann.page.evaluate(BROKEN_BIDS)
+        assert [] == bids.evaluate_all(BROKEN_BIDS)
         bids.last.scroll_into_view_if_needed()
         expect(bids.last).to_be_in_viewport(ratio=0.9)  # it may end between two pixels
 
 
-@pytest.mark.parametrize("size", PHONES[:2], ids=["standing", "lying"])
-def test_a_solution_is_stepped_through_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
+def test_a_solution_is_stepped_through_on_a_phone(visit: Visit) -> None:
     """The board and the step that leads on are seen together; the way back is there, too."""
-    ann = visit("Ann", viewport=size, has_touch=True)
+    ann = visit("Ann", viewport=PHONE, has_touch=True)
     table = ann.open(ricochet(hourglass_seconds=1, patience_seconds=1), 2)
     ann.go(f"/table/{table}")
     ann.button("Start").tap()
@@ -263,29 +266,41 @@ def test_a_solution_is_stepped_through_on_a_phone(visit: Visit, size: dict[str, 
     ann.button("Show the best solution").tap()
     step = ann.button("One step on")
     expect(step).to_be_enabled()
-    step.tap()
-    expect(ann.page.get_by_text("1/")).to_be_visible()
+    for made, size in enumerate(PHONES, start=1):
+        ann.page.set_viewport_size(size)
+        if step.is_enabled():
+            step.tap()
+            expect(ann.page.get_by_text(f"{made}/")).to_be_visible()
 
-    expect(step).to_be_in_viewport(ratio=1)
-    expect(ann.page.locator("svg.board")).to_be_in_viewport(ratio=1)
+        expect(step).to_be_in_viewport(ratio=1)
+        expect(board(ann)).to_be_in_viewport(ratio=1)
     ann.button("Back to the table").tap()
     expect(ann.button("Turn up the next token")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "size", PHONES, ids=["standing", "lying", "standing, with bars", "small, with bars"]
-)
-def test_practice_on_a_phone(visit: Visit, size: dict[str, Any]) -> None:
+def test_practice_on_a_phone(visit: Visit) -> None:
     """What is asked, the board and the controls are seen together, also after a move."""
-    ann = visit("Ann", viewport=size, has_touch=True)
+    ann = visit("Ann", viewport=PHONE, has_touch=True)
     ann.go(f"/practice/{POSITION}")
     ann.button("Red").tap()
     ann.button("left").tap()
     expect(ann.page.get_by_text("1 move", exact=True)).to_be_visible()
-    board, task = ann.page.locator("svg.board"), ann.page.locator("main h1")
+    task = ann.page.get_by_role("main").get_by_role("heading", level=1)
 
-    for seen in (board, task, *map(ann.button, ("Red", "up", "Take back", "Start over"))):
-        expect(seen).to_be_in_viewport(ratio=1)
+    for size in PHONES:
+        ann.page.set_viewport_size(size)
+        for seen in (board(ann), task, *map(ann.button, ("Red", "up", "Take back", "Start over"))):
+            expect(seen).to_be_in_viewport(ratio=1)
+
+
+def test_where_motion_is_reduced_colours_change_at_once(visit: Visit) -> None:
+    """All of them: none takes its time to come from one element to those in it."""
+    ann = visit("Ann", reduced_motion="reduce")
+    ann.go("/new")
+    ann.button("Dark colours").click()
+    ann.button("Light colours").wait_for()
+
+    assert 0 == ann.page.evaluate("document.getAnimations().length")
 
 
 def test_a_table_is_opened_without_scrolling(visit: Visit) -> None:
@@ -299,11 +314,14 @@ def test_a_table_is_opened_without_scrolling(visit: Visit) -> None:
 def test_a_house_that_is_away_is_not_empty(visit: Visit) -> None:
     """The first page says that nobody can be asked, and finds the house again by itself."""
     ann = visit("Ann")
+    ann.page.clock.install()
     ann.go("/")
     ann.sees("Play alone now")
     ann.page.context.set_offline(True)
+    ann.page.clock.fast_forward(A_WHILE)
     ann.sees("The house cannot be reached right now. The page keeps trying")
     ann.page.context.set_offline(False)
+    ann.page.clock.fast_forward(A_WHILE)
 
     expect(ann.page.get_by_text("The page keeps trying")).to_have_count(0)
 

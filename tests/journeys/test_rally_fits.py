@@ -5,9 +5,17 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor
-from tests.journeys.played import seat_bots
+from tests.journeys.places import (
+    free_registers,
+    hand,
+    held_cards,
+    registers,
+    robots,
+    turn_bar,
+)
+from tests.journeys.played import ask
 from tests.page.messages import LOCALES, messages
-from tinplate.lobby.values import Terms
+from tinplate.lobby.values import SeatBot, Start, Terms
 
 LONG_COURSE = "\n".join(
     (
@@ -19,84 +27,81 @@ LONG_COURSE = "\n".join(
         "",
     )
 )
-OVERFLOWING = """(parts) => parts
-  .filter((it) => it.scrollWidth > it.clientWidth + 1 && getComputedStyle(it).display !== 'inline')
-  .map((it) => it.textContent.trim())"""
-STICKING_OUT = """(rows) => rows.flatMap((row) => {
+# Parts of a row that are shortened, or stick out; words for ears alone have no width.
+CUT_OFF = """(rows) => rows.flatMap((row) => {
   const edge = row.getBoundingClientRect().right + 0.5;
-  return [...row.querySelectorAll('.name, .doing, .second > *')]
-    .filter((it) => it.getBoundingClientRect().right > edge)
-    .map((it) => it.className);
+  const isCut = (it) => it.clientWidth > 1 && it.scrollWidth > it.clientWidth + 1
+    && getComputedStyle(it).display !== 'inline';
+  return [...row.querySelectorAll('*:not(svg *)')]
+    .filter((it) => isCut(it) || it.getBoundingClientRect().right > edge)
+    .map((it) => it.outerHTML);
 })"""
 
 OUTSIDE = """(cards) => cards.filter((card) => {
   const name = document.createRange();
-  name.selectNodeContents(card.querySelector('.name'));
+  name.selectNodeContents(card.querySelector('button').lastElementChild);
   const [inner, outer] = [name.getBoundingClientRect(), card.getBoundingClientRect()];
   return inner.left < outer.left || inner.right > outer.right || inner.bottom > outer.bottom;
 }).map((card) => card.textContent.trim())"""
 
 
-def among_bots(visitor: Visitor, robots: int, seconds: int = 0) -> Locator:
-    """Asked for a program at a table full of bots of one kind; the list of the robots."""
+def among_bots(visitor: Visitor, many: int, seconds: int = 0) -> Locator:
+    """Asked for a program at a table full of bots of one kind; the robots on the list."""
     choices = {"turn_seconds": seconds}
-    table = visitor.open(Terms("rally", {"course": LONG_COURSE, "choices": choices}), robots)
+    table = visitor.open(Terms("rally", {"course": LONG_COURSE, "choices": choices}), many)
+    ask(visitor, table, *(SeatBot(chair, "driver") for chair in range(1, many)), Start())
     visitor.go(f"/table/{table}")
-    expect(visitor.button("Start")).to_be_visible()
-    seat_bots(visitor, table, range(1, robots), "driver")
-    visitor.button("Start").click()
     visitor.button("Look up").click()
-    expect(visitor.page.locator(".held li")).to_have_count(9)
-    return visitor.page.locator(".robots")
+    expect(held_cards(visitor)).to_have_count(9)
+    return robots(visitor)
 
 
 def play_a_turn(visitor: Visitor) -> None:
     """With the first five cards; the turn is not watched."""
     for left in range(5, 0, -1):
-        expect(visitor.page.locator(".registers .free")).to_have_count(left)
-        visitor.page.locator(".held button").first.click()
+        expect(free_registers(visitor)).to_have_count(left)
+        held_cards(visitor).first.get_by_role("button").click()
     visitor.button("Ready").click()
 
 
 @pytest.mark.parametrize(
-    ("viewport", "robots"),
-    [(LAPTOP, 2), (LAPTOP, 4), (LAPTOP, 8), (PHONE, 4), (LYING_PHONE, 8)],
-    ids=["laptop-2", "laptop-4", "laptop-8", "standing-4", "lying-8"],
+    ("many", "screens"), [(2, (LAPTOP,)), (4, (LAPTOP, PHONE)), (8, (LAPTOP, LYING_PHONE))]
 )
 def test_names_and_signs_of_robots_are_whole(
-    visit: Visit, viewport: ViewportSize, robots: int
+    visit: Visit, many: int, screens: tuple[ViewportSize, ...]
 ) -> None:
     """Bots of one kind are told apart by the number behind their name; one's own is marked."""
-    listed = among_bots(visit("Benjamin", viewport=viewport), robots)
-    names = [f"Trundle {number}" for number in range(2, robots)]
-    expect(listed.locator(".name")).to_have_text(["Benjamin", "Trundle", *names])
-    expect(listed.get_by_title("virtual", exact=True)).to_have_count(robots)
-    expect(listed.get_by_role("img", name="bot, strength 3 of 10")).to_have_count(robots - 1)
+    benjamin = visit("Benjamin")
+    listed = among_bots(benjamin, many)
+    names = ["Benjamin", "Trundle", *(f"Trundle {number}" for number in range(2, many))]
+    for screen in screens:
+        benjamin.page.set_viewport_size(screen)
+        for robot, name in zip(listed.all(), names, strict=True):
+            expect(robot.get_by_text(name, exact=True)).to_be_visible()
+        expect(listed.get_by_title("virtual", exact=True)).to_have_count(many)
+        expect(listed.get_by_role("img", name="bot, strength 3 of 10")).to_have_count(many - 1)
 
-    expect(listed.locator(".you")).to_be_in_viewport(ratio=1)
-    assert [] == listed.locator(".name").evaluate_all(OVERFLOWING)
-    assert [] == listed.locator("li").evaluate_all(STICKING_OUT)
+        expect(listed.get_by_text("you", exact=True)).to_be_in_viewport(ratio=1)
+        assert [] == listed.evaluate_all(CUT_OFF)
 
 
 @pytest.mark.parametrize(
-    ("viewport", "robots"), [(PHONE, 4), (LYING_PHONE, 8)], ids=["standing", "lying"]
+    ("viewport", "many"), [(PHONE, 4), (LYING_PHONE, 8)], ids=["standing", "lying"]
 )
 def test_all_that_is_needed_to_program_is_in_sight(
-    visit: Visit, viewport: ViewportSize, robots: int
+    visit: Visit, viewport: ViewportSize, many: int
 ) -> None:
     """On a phone, with a clock, from the second turn on; what is shown before can be skipped."""
     ann = visit("Ann", viewport=viewport, has_touch=True, is_mobile=True)
-    listed = among_bots(ann, robots, seconds=600)
+    listed = among_bots(ann, many, seconds=600)
     play_a_turn(ann)
     ann.button("Pause").click()
-    expect(ann.page.locator(".held")).to_have_count(0)
+    expect(hand(ann)).to_have_count(0)
     ann.button("Skip to your cards").click()
-    held = ann.page.locator(".held li")
-    expect(held.first).to_be_visible()
-    registers = ann.page.locator(".registers li")
+    expect(held_cards(ann).first).to_be_visible()
     clock = ann.page.get_by_role("timer")
 
-    for seen in (*held.all(), *registers.all(), *listed.locator("li").all(), clock):
+    for seen in (*held_cards(ann).all(), *registers(ann).all(), *listed.all(), clock):
         expect(seen).to_be_in_viewport(ratio=1)
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
     ann.button("Watch the turn again").click()
@@ -107,16 +112,16 @@ def test_cards_stay_where_they_are(visit: Visit) -> None:
     """On a laptop: while a turn is shown, when it is over, and when it is said where one ends."""
     ann = visit("Ann")
     among_bots(ann, 2)
-    first = ann.page.locator(".registers li").first
+    first = registers(ann).first
     before = first.bounding_box()
     play_a_turn(ann)
     ann.button("Pause").click()
-    expect(ann.page.locator(".stages")).to_be_visible()
+    expect(turn_bar(ann)).to_be_visible()
     watching = first.bounding_box()
     ann.press("End")
-    expect(ann.page.locator(".stages")).to_have_count(0)
+    expect(turn_bar(ann)).to_have_count(0)
     over = first.bounding_box()
-    ann.page.locator(".held button").first.click()
+    held_cards(ann).first.get_by_role("button").click()
     ann.sees("lone you would")
     planned = first.bounding_box()
 
@@ -139,8 +144,8 @@ def test_names_of_cards_are_whole_in_every_language(visit: Visit) -> None:
     among_bots(ann, 2)
     for language in LOCALES:
         title = str(messages(language)["ra_do_program"])
-        ann.page.locator("header select").select_option(language)
+        ann.speak(language)
         expect(ann.page.get_by_role("heading", level=1)).to_have_text(title)
-        expect(ann.page.locator(".held li")).to_have_count(9)
+        expect(held_cards(ann)).to_have_count(9)
 
-        assert (language, []) == (language, ann.page.locator(".held li").evaluate_all(OUTSIDE))
+        assert (language, []) == (language, held_cards(ann).evaluate_all(OUTSIDE))

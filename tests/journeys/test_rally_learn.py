@@ -1,9 +1,10 @@
 """The tutorial of Rally: every lesson is tried in the browser."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LYING_PHONE, PHONE, Visitor
+from tests.journeys.places import board, controls, drawn, hand, held_cards
 from tests.journeys.test_languages import CUT
 from tests.journeys.test_rally_table import NAMES
 from tests.page.messages import messages
@@ -22,8 +23,13 @@ def lay(visitor: Visitor, cards: tuple[str, ...]) -> None:
     for nth, card in enumerate(cards, start=1):
         kind, priority = card.split()
         name = f"{priority} {NAMES[kind]}"
-        visitor.page.locator(".held").get_by_role("button", name=name).click()
+        hand(visitor).get_by_role("button", name=name).click()
         expect(visitor.button(f"Register {nth}: {name}", exact=False)).to_be_visible()
+
+
+def reply(visitor: Visitor) -> Locator:
+    """To what was tried; it comes before the steps of the turn."""
+    return visitor.page.get_by_role("status").first
 
 
 def run(visitor: Visitor) -> None:
@@ -54,8 +60,8 @@ def test_every_lesson_is_done_one_after_the_other(visit: Visit) -> None:
         armour = ann.page.get_by_label(f"{lesson.robot.armour} of 9 points of armour")
         expect(armour).to_have_count(int(lesson.robot.armour < 9))  # where it is what is learnt
         do(ann, lesson)
-        expect(ann.page.locator(".reply")).to_have_text(f"✓ {said(f'lr_{lesson.id}_done')}")
-        expect(ann.page.locator(".isFiring")).to_have_count(0)  # no beam fires behind the end
+        expect(reply(ann)).to_have_text(f"✓ {said(f'lr_{lesson.id}_done')}")
+        expect(drawn(ann, "firing-beam")).to_have_count(0)  # no beam fires behind the end
         if nth == 3:
             ann.page.reload()
             ann.sees("Step 3 of")
@@ -71,7 +77,7 @@ def test_a_lesson_is_missed_and_tried_again(visit: Visit) -> None:
     ann.go("/learn/rally")
     ann.button("Skip").click()
     ann.sees("Who goes first")
-    expect(ann.page.locator(".held li")).to_have_count(2)
+    expect(held_cards(ann)).to_have_count(2)
     ann.press("1", "Enter")
     expect(ann.button("Register 1: 790 Move 3", exact=False)).to_be_visible()
     ann.press("Enter")
@@ -81,7 +87,7 @@ def test_a_lesson_is_missed_and_tried_again(visit: Visit) -> None:
     ann.press("2", "Enter")
     expect(ann.button("Register 1: 840 Move 3", exact=False)).to_be_visible()
     ann.press("Enter")
-    expect(ann.page.locator(".reply")).to_have_text(f"✓ {said('lr_priority_done')}")
+    expect(reply(ann)).to_have_text(f"✓ {said('lr_priority_done')}")
     ann.press("Enter")
     ann.sees("Belts carry on")
 
@@ -91,11 +97,11 @@ def test_the_tutorial_fits_a_phone(visit: Visit) -> None:
     ann = visit("Ann", viewport=PHONE, has_touch=True)
     ann.go("/learn/rally")
     expect(ann.button("Register 1, empty")).to_be_in_viewport()
-    expect(ann.page.locator("svg.board")).to_be_in_viewport(ratio=1)
+    expect(board(ann)).to_be_in_viewport(ratio=1)
     todo = ann.page.get_by_text(said(f"lr_{next(iter(LESSONS))}_do")).locator("visible=true")
     expect(todo).to_be_in_viewport(ratio=1)
     told = ann.page.get_by_text(said(f"lr_{next(iter(LESSONS))}_say")).bounding_box()
-    pad = ann.page.locator(".now").bounding_box()
+    pad = controls(ann).bounding_box()
 
     assert told
     assert pad
@@ -107,10 +113,8 @@ def test_a_lesson_fits_a_phone_that_lies(visit: Visit) -> None:
     """However narrow the pad is beside the board, cards and registers are whole."""
     ann = visit("Ann", viewport=LYING_PHONE, has_touch=True)
     ann.go("/learn/rally")
-    expect(ann.page.locator(".held li")).to_have_count(5)
-    widths = ann.page.locator(".held li").evaluate_all(
-        "cards => cards.map((card) => card.offsetWidth)"
-    )
+    expect(held_cards(ann)).to_have_count(5)
+    widths = held_cards(ann).evaluate_all("cards => cards.map((card) => card.offsetWidth)")
 
     assert [] == ann.page.evaluate(CUT)
     assert min(widths) >= 44

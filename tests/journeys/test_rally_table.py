@@ -13,7 +13,23 @@ from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expec
 from tests.catalogues import GAMES
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LYING_PHONE, PHONE, Visitor, view_of, visiting
-from tests.journeys.played import seat_bots
+from tests.journeys.places import (
+    board,
+    cell,
+    controls,
+    done_meanwhile,
+    drawn,
+    free_registers,
+    hand,
+    held_cards,
+    prompt,
+    registers,
+    robots,
+    step,
+    story,
+    turn_bar,
+)
+from tests.journeys.played import ask
 from tests.server.serving import serving
 from tinplate.game import Seat
 from tinplate.games.rally.cards import Card
@@ -21,7 +37,7 @@ from tinplate.games.rally.http import alone
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.shelf import course_names
 from tinplate.games.rally.values import Cards, Finished, State
-from tinplate.lobby.values import Terms
+from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.server.context import Timeouts
 from tinplate.wire.codec import Codec
 
@@ -86,21 +102,17 @@ def table_of_three(visit: Visit) -> tuple[Visitor, Visitor, Traffic, Traffic, st
     ann, bruno = visit("Ann"), visit("Bruno")
     hers, his = Traffic(ann), Traffic(bruno)
     table = ann.open(Terms("rally", {"course": ONE_STEP}), 3)
+    ask(bruno, table, Sit(1))
+    ask(ann, table, SeatBot(2, "random"), Start())
     for visitor in (ann, bruno):
         visitor.go(f"/table/{table}")
-    bruno.button("Sit down").first.click()
-    ann.sees("Bruno")
-    ann.button("Add a bot").click()
-    ann.button("Wobble", exact=False).click()
-    ann.sees("Wobble (bot)")
-    ann.button("Start").click()
     for visitor in (ann, bruno):
         visitor.sees("Which way will you look?")
     ann.press("ArrowRight")
     bruno.button("Look left").click()
     for visitor in (ann, bruno):
         visitor.sees("Program your robot")
-        expect(visitor.page.locator(".held li")).to_have_count(9)
+        expect(held_cards(visitor)).to_have_count(9)
     return ann, bruno, hers, his, table
 
 
@@ -108,7 +120,7 @@ def program(visitor: Visitor, cards: Cards) -> None:
     """Each card with a click into the next free register; then ready, by the keyboard."""
     for register, card in enumerate(cards, start=1):
         assert card is not None
-        visitor.page.locator(".held").get_by_role("button", name=called(card)).click()
+        hand(visitor).get_by_role("button", name=called(card)).click()
         expect(visitor.button(f"Register {register}: {called(card)}", exact=False)).to_be_visible()
     visitor.press("Enter")
 
@@ -161,8 +173,8 @@ def played_alone(visit: Visit, course: str) -> tuple[Visitor, Traffic, str]:
     ann = visit("Ann")
     traffic = Traffic(ann)
     table = ann.open(Terms("rally", {"course": course}), 1)
+    ask(ann, table, Start())
     ann.go(f"/table/{table}")
-    ann.button("Start").click()
     ann.sees("Which way will you look?")
     ann.press("ArrowUp")
     ann.sees("Program your robot")
@@ -179,7 +191,7 @@ def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, house: str) -> Non
             if state.players[seat].has_program:
                 cards = best_program(state, seat)
                 program(visitor, cards if seat == 0 else tuple(reversed(cards)))
-        expect(ann.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {turn} ·")
+        expect(prompt(ann)).not_to_contain_text(f"Turn {turn} ·")
     phase = phase_of(house, table)
     for visitor in (ann, bruno):
         visitor.sees("The match is over")
@@ -190,16 +202,16 @@ def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, house: str) -> Non
     for visitor in (ann, bruno):
         visitor.sees("touches flag 1!")
         visitor.press("End")
-        expect(visitor.page.locator(".sheet .flag")).to_have_text("1")  # the robot hides it
-        first = visitor.page.locator(".robots li").first  # D35: how all of them came in
-        expect(first.locator(".name")).to_contain_text("1. ")
+        expect(drawn(visitor, "covered-flag")).to_have_text("1")  # the robot hides it
+        first = robots(visitor).first  # D35: how all of them came in
+        expect(first.get_by_text("1. ")).to_be_visible()
         expect(first).to_contain_text("winner")
         expect(first.get_by_label("1 of 1 flags")).to_be_visible()
 
 
 def test_a_draft_survives_a_reload(visit: Visit) -> None:
     """R35: it is kept at the table; also one that is changed by the keyboard."""
-    ann, _, hers, _, _ = table_of_three(visit)
+    ann, hers, _ = played_alone(visit, IN_THE_LIGHT)
     first, second, third = hers.state.players[0].private.hand[:3]  # type: ignore[union-attr]
     ann.press("1", "Enter")
     expect(ann.button(f"Register 1: {called(first)}", exact=False)).to_be_visible()
@@ -250,18 +262,18 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
     ann.press("1", "Enter")
     ann.sees("Alone you would end on")
 
-    expect(ann.page.locator(".path .dot")).to_have_count(1)
-    expect(ann.page.locator(".path .end")).to_be_visible()
+    expect(drawn(ann, "path-stop")).to_have_count(1)
+    expect(drawn(ann, "path-end")).to_be_visible()
     for register in range(2, 6):
         ann.press("1", "Enter")
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.page.get_by_label("Power down next turn").check()
     ann.button("Ready").click()
     ann.sees("Your program stands. Waiting for Bruno.")
-    expect(ann.page.locator(".registers button:disabled .name")).to_have_count(5)
-    expect(ann.page.locator(".held")).to_have_count(0)
+    expect(registers(ann).get_by_role("button", disabled=True)).to_have_count(5)
+    expect(hand(ann)).to_have_count(0)
     expect(ann.page.get_by_label("Power down next turn")).to_be_checked()
-    expect(ann.page.locator(".path .end")).to_be_visible()
+    expect(drawn(ann, "path-end")).to_be_visible()
 
 
 def test_lives_are_lost_until_none_is_left(visit: Visit, house: str) -> None:
@@ -274,20 +286,20 @@ def test_lives_are_lost_until_none_is_left(visit: Visit, house: str) -> None:
                 cards for cards in programs(state, Seat(0)) if behind(state, cards).cell is None
             )
             program(ann, next(found, ()) or touching(state, Seat(0), None) or ())
-            expect(ann.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {state.turn} ·")
+            expect(prompt(ann)).not_to_contain_text(f"Turn {state.turn} ·")
         if lives:
             ann.sees("Which way will you look?")
             ann.sees("You lost a life and come back on B2.")
             expect(ann.page.get_by_label(f"{lives} li", exact=False)).to_be_visible()
             ann.press("ArrowLeft", "ArrowUp", "ArrowLeft")  # they belong to the turn being watched
-            expect(ann.page.locator(".stages")).to_be_visible()
+            expect(turn_bar(ann)).to_be_visible()
             ann.sees("Which way will you look?")
             ann.press("End")
             expect(ann.page.get_by_role("group", name="Which way will you look?")).to_be_focused()
             ann.press("ArrowUp")
             ann.sees("Program your robot")
     ann.sees("Nobody wins. No robot has a life left.")
-    expect(ann.page.locator(".robots li")).to_contain_text("out of the game")
+    expect(robots(ann)).to_contain_text("out of the game")
 
     assert Finished((), "no robot has a life left") == phase_of(house, table)
 
@@ -304,8 +316,8 @@ def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
     ann.button("On again").click()
     ann.sees("Program your robot")
 
-    expect(ann.page.locator(".held li")).to_have_count(4)
-    expect(ann.page.locator(".registers .locked")).to_have_count(1)
+    expect(held_cards(ann)).to_have_count(4)
+    expect(registers(ann).filter(has_text="is locked")).to_have_count(1)
     expect(ann.page.get_by_label("1 register locked:", exact=False)).to_be_visible()
 
 
@@ -331,7 +343,7 @@ def test_two_win_together(visit: Visit, house: str) -> None:
         ).items():
             program(pages[seat][0], cards)
         for visitor, _ in pages.values():
-            expect(visitor.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {turn} ·")
+            expect(prompt(visitor)).not_to_contain_text(f"Turn {turn} ·")
     for visitor, _ in pages.values():
         visitor.sees("Ann, Bruno share the win!")
 
@@ -343,11 +355,10 @@ def table_of_two(visit: Visit, course: str) -> tuple[Visitor, Visitor, Traffic, 
     ann, bruno = visit("Ann"), visit("Bruno")
     hers, his = Traffic(ann), Traffic(bruno)
     table = ann.open(Terms("rally", {"course": course}), 2)
+    ask(bruno, table, Sit(1))
+    ask(ann, table, Start())
     for visitor in (ann, bruno):
         visitor.go(f"/table/{table}")
-    bruno.button("Sit down").click()
-    ann.sees("Bruno")
-    ann.button("Start").click()
     for visitor in (ann, bruno):
         visitor.sees("Which way will you look?")
         visitor.button("Look up").click()
@@ -388,13 +399,13 @@ def test_the_others_play_on_without_who_is_out(visit: Visit, house: str) -> None
             visitor.sees("Program your robot")
             program(visitor, choose(traffic.state, seat))
         for visitor in (ann, bruno):
-            expect(visitor.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {turn} ·")
+            expect(prompt(visitor)).not_to_contain_text(f"Turn {turn} ·")
         for visitor in (ann, bruno):  # nobody gets cards before all have chosen
             if visitor.page.get_by_role("group", name="Which way will you look?").count():
                 visitor.button("Look up").click()
     ann.sees("Your robot has no life left; now you watch.")
-    expect(ann.page.locator(".robots li").first).to_contain_text("out of the game")
-    expect(ann.page.locator(".held")).to_have_count(0)
+    expect(robots(ann).first).to_contain_text("out of the game")
+    expect(hand(ann)).to_have_count(0)
     turn = his.state.turn
     bruno.sees("Program your robot")
     program(bruno, staying(his.state, Seat(1)))
@@ -431,11 +442,11 @@ def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
     ann.page.context.set_offline(False)
     ann.sees("Turn 2")
     assert 0 == ann.button("Pause").count()  # nothing of what was missed is played by itself
-    expect(ann.page.locator(".held li").first).to_be_visible()
+    expect(held_cards(ann).first).to_be_visible()
     ann.button("One step back").click()
     ann.button("Register 1").click()
 
-    expect(ann.page.locator(".what")).to_contain_text("Register 1: ")
+    expect(step(ann)).to_contain_text("Register 1: ")
     assert 2 == view_of(house, table).turn  # type: ignore[attr-defined]
 
 
@@ -447,9 +458,9 @@ def test_a_turn_on_a_phone(visit: Visit, viewport: ViewportSize) -> None:
     ann.go(f"/table/{table}")
     ann.button("Start").tap()
     ann.button("Look up").tap()
-    held = ann.page.locator(".held li")
+    held = held_cards(ann)
     expect(held).to_have_count(9)
-    for seen in (*held.all(), ann.button("Ready"), ann.page.locator(".robots li")):
+    for seen in (*held.all(), ann.button("Ready"), robots(ann)):
         expect(seen).to_be_in_viewport(ratio=1)
     for left in range(9, 4, -1):
         expect(held).to_have_count(left)
@@ -459,10 +470,10 @@ def test_a_turn_on_a_phone(visit: Visit, viewport: ViewportSize) -> None:
     ann.button("Ready").tap()
     ann.button("One step back").tap()  # it runs no further by itself
     ann.button("Register 1").tap()
-    expect(ann.page.locator(".what")).to_be_in_viewport(ratio=1)
-    expect(ann.page.locator(".robots li")).to_be_in_viewport(ratio=1)
+    expect(step(ann)).to_be_in_viewport(ratio=1)
+    expect(robots(ann)).to_be_in_viewport(ratio=1)
     expect(held).to_have_count(0)  # they wait until the turn was watched
-    ann.page.locator(".what .rule").tap()
+    step(ann).get_by_role("button", name="Rule").tap()
     expect(ann.page.get_by_role("tooltip")).to_contain_text("robots move by priority")
     ann.button("Skip to the end").tap()
 
@@ -488,14 +499,14 @@ def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
     program(ann, touching(traffic.state, Seat(0), None) or ())
     ann.sees("Turn 2")
     ann.press("End")
-    expect(ann.page.locator(".stages")).to_have_count(0)
+    expect(turn_bar(ann)).to_have_count(0)
     ann.press("ArrowLeft")
     steps = ann.page.get_by_text("Step ", exact=False)
     last = int(steps.inner_text().split()[-1])
     expect(steps).to_have_text(f"Step {last - 1} of {last}")
     ann.button("Register 1").click()
-    expect(ann.page.locator(".what")).to_contain_text("Register 1: Ann")
-    chip = ann.page.locator(".what .rule")
+    expect(step(ann)).to_contain_text("Register 1: Ann")
+    chip = step(ann).get_by_role("button", name="Rule")
     expect(chip).to_have_text("R39")
     chip.hover()
     expect(ann.page.get_by_role("tooltip")).to_contain_text("robots move by priority")
@@ -504,13 +515,13 @@ def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
     chip.focus()
     expect(ann.page.get_by_role("tooltip")).to_contain_text("robots move by priority")
     ann.press("ArrowRight")
-    expect(ann.page.locator(".what")).to_contain_text("Ann plays")
+    expect(step(ann)).to_contain_text("Ann plays")
     ann.press("ArrowLeft", "ArrowLeft")
     expect(steps).to_have_text(f"Step 0 of {last}")
     ann.button("Skip to the end").click()
 
-    expect(ann.page.locator(".stages")).to_have_count(0)
-    expect(ann.page.locator(".held li")).to_have_count(4)
+    expect(turn_bar(ann)).to_have_count(0)
+    expect(held_cards(ann)).to_have_count(4)
 
 
 def test_a_turn_is_one_message(visit: Visit) -> None:
@@ -532,14 +543,14 @@ def test_who_comes_back_finds_the_turn_that_was_played(visit: Visit) -> None:
     late.go(f"/table/{table}")
     ann.page.reload()
     for visitor in (ann, late):
-        expect(visitor.page.locator(".story")).to_contain_text("Register 5: Ann")
-        expect(visitor.page.locator(".stages")).to_have_count(0)  # the end is shown
+        expect(story(visitor)).to_contain_text("Register 5: Ann")
+        expect(turn_bar(visitor)).to_have_count(0)  # the end is shown
         visitor.button("One step back").click()
-        expect(visitor.page.locator(".what")).not_to_be_empty()
+        expect(step(visitor)).not_to_be_empty()
         visitor.button("Register 1").click()
 
-        expect(visitor.page.locator(".what")).to_contain_text("Register 1: Ann")
-        expect(visitor.page.locator(".what")).to_have_attribute("aria-live", "polite")
+        expect(step(visitor)).to_contain_text("Register 1: Ann")
+        expect(step(visitor)).to_have_attribute("aria-live", "polite")
 
 
 def test_a_match_can_be_left_and_others_invited(visit: Visit) -> None:
@@ -586,7 +597,7 @@ def test_rally_with_the_keyboard_only(visit: Visit, house: str) -> None:
             hand.remove(card)
         expect(ann.button("Ready")).to_be_enabled()
         ann.press("Enter")
-        expect(ann.page.locator(".ask .eyebrow")).not_to_contain_text(f"Turn {state.turn} ·")
+        expect(prompt(ann)).not_to_contain_text(f"Turn {state.turn} ·")
     ann.sees("The match is over")
     ann.tab_to("Watch")
     ann.press("Enter")
@@ -601,7 +612,7 @@ def test_rally_begins_with_one_click(visit: Visit) -> None:
     ann.button("Play Rally with bots").click()
     ann.sees("Which way will you look?")
 
-    expect(ann.page.locator("aside li b.who")).to_have_count(4)
+    expect(robots(ann)).to_have_count(4)
 
 
 def test_cards_are_placed_one_after_the_other_with_tab_and_enter(visit: Visit) -> None:
@@ -609,7 +620,7 @@ def test_cards_are_placed_one_after_the_other_with_tab_and_enter(visit: Visit) -
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
     private = traffic.state.players[0].private
     assert private is not None
-    ann.page.locator(".held button").first.focus()
+    hand(ann).get_by_role("button").first.focus()
     for register, card in enumerate(private.hand[:5], start=1):
         ann.press("Enter")
         expect(ann.button(f"Register {register}: {called(card)}", exact=False)).to_be_visible()
@@ -625,7 +636,8 @@ def test_a_table_is_made_with_a_course_of_the_gallery(visit: Visit, house: str) 
     ann = visit("Ann")
     ann.go("/new")
     ann.button("Rally").click()
-    expect(ann.page.locator(".gallery .drawing svg")).to_have_count(len(course_names()))
+    gallery = ann.page.get_by_role("group", name="Course")
+    expect(gallery.get_by_role("img", name="The course ")).to_have_count(len(course_names()))
     ann.button("Clockwork Carousel", exact=False).click()
     ann.page.get_by_label("Bots on free chairs").fill("1")
     ann.button("Open the table").click()
@@ -647,7 +659,7 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, house: str) -> 
     ann.button("Look at it").click()
     ann.sees("This course cannot be played yet:")
     ann.sees("Line 6, column 4:")
-    expect(ann.page.locator(".findings li").first).to_be_in_viewport(ratio=1)
+    expect(mistakes(ann).first).to_be_in_viewport(ratio=1)
     ann.page.get_by_label("Paste the text").fill(A_RAFT)
     ann.button("Look at it").click()
     ann.sees("This course can be played.")
@@ -660,6 +672,12 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, house: str) -> 
     state: Any = view_of(house, ann.page.url.rpartition("/")[2])
 
     assert "Raft" == state.course.name
+
+
+def mistakes(visitor: Visitor) -> Locator:
+    """What is wrong with a course of one's own."""
+    told = visitor.page.get_by_role("list", name="This course cannot be played yet:")
+    return told.get_by_role("listitem")
 
 
 def paste(visitor: Visitor, text: str) -> None:
@@ -677,7 +695,7 @@ def test_the_course_that_is_played_is_the_text_on_the_screen(visit: Visit, house
     expect(first_shift).to_have_attribute("aria-pressed", "false")
     ann.button("Open the table").click()
     ann.sees("This course cannot be played yet:")
-    expect(ann.page.locator(".findings li").first).to_be_in_viewport(ratio=1)
+    expect(mistakes(ann).first).to_be_in_viewport(ratio=1)
     expect(ann.page).to_have_url(re.compile("/new"))
     paste(ann, A_RAFT)
     ann.button("Look at it").click()
@@ -728,7 +746,7 @@ def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
     first, second = private.hand[3], private.hand[5]
 
     def dragged(card: Card, onto: Locator) -> None:
-        ann.page.locator(".pad").get_by_role("button", name=called(card)).drag_to(onto)
+        controls(ann).get_by_role("button", name=called(card)).drag_to(onto)
 
     def lies_in(register: int, card: Card) -> None:
         expect(ann.button(f"Register {register}: {called(card)}")).to_be_visible()
@@ -738,7 +756,7 @@ def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
     expect(ann.button("Register 1, empty")).to_be_visible()
     dragged(second, ann.button("Register 4:", exact=False))
     lies_in(4, second)
-    held = ann.page.locator(".held")
+    held = hand(ann)
     expect(held.get_by_role("button", name=called(first))).to_be_visible()
     dragged(first, ann.button("Register 2, empty"))
     lies_in(2, first)
@@ -750,45 +768,50 @@ def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
 
     expect(held.get_by_role("button", name=called(second))).to_be_visible()
     for free in range(4, 0, -1):
-        expect(ann.page.locator(".registers .free")).to_have_count(free)
+        expect(free_registers(ann)).to_have_count(free)
         ann.press("1", "Enter")
-    expect(ann.page.locator(".registers .free")).to_have_count(0)
-    last = held.locator("li").last
-    card = last.locator(".priority").inner_text()
+    expect(free_registers(ann)).to_have_count(0)
+    last = held_cards(ann).last
+    card = last.inner_text().split()[0]  # its priority
     last.drag_to(ann.button("Register 4:", exact=False))
     expect(ann.button(f"Register 4: {card}", exact=False)).to_be_visible()
+
+
+def about_cell(visitor: Visitor) -> Locator:
+    """What is said about the cell that was chosen."""
+    return visitor.page.get_by_role("status", name="What is on")
 
 
 def test_what_is_on_a_cell_is_told_to_pointer_keyboard_and_thumb(visit: Visit) -> None:
     """R10, R3: hover, arrow keys on the board, and a thumb that rests on it."""
     ann, _, _ = played_alone(visit, IN_THE_LIGHT)
-    board = ann.page.locator("svg.board")
-    titles = board.locator(".cell title").all_text_contents()
+    floor = board(ann)
+    titles = floor.locator("title").all_text_contents()
     assert any(text.startswith("A1") and "(R10)" in text for text in titles)
-    board.focus()
+    floor.focus()
     ann.press("ArrowRight")
-    about = ann.page.locator(".about-cell")
+    about = about_cell(ann)
     expect(about).to_contain_text("B1")
-    robot = about.locator("li").first  # who stands there comes before what is printed
+    robot = about.get_by_role("listitem").first  # who stands there comes before what is printed
     expect(robot).to_have_text("Ann, looks up, 9 of 9 points of armour, 3 lives, flag 1, virtual")
     ann.press("ArrowLeft")
     expect(about).to_contain_text("A1")
     expect(about).to_contain_text("beam")
     expect(about).to_contain_text("R10")
-    told, drawn = about.bounding_box(), board.bounding_box()
+    told, shown = about.bounding_box(), floor.bounding_box()
     assert told
-    assert drawn
-    assert drawn["x"] + drawn["width"] <= told["x"]  # it hides nothing of the board
+    assert shown
+    assert shown["x"] + shown["width"] <= told["x"]  # it hides nothing of the board
     ann.press("Escape")
     expect(about).to_have_count(0)
-    expect(ann.page.locator(".held li")).to_have_count(9)  # keys of the board move no cards
-    board.locator(".cell").nth(4).click()
+    expect(held_cards(ann)).to_have_count(9)  # keys of the board move no cards
+    ann.page.mouse.click(*cell(ann, "E1"))
     expect(about).to_be_visible()
-    ann.page.locator("h1").first.click()
-    board.locator(".cell").nth(4).click()  # a pointer that comes from elsewhere
+    ann.page.get_by_role("heading", level=1).first.click()
+    ann.page.mouse.click(*cell(ann, "E1"))  # a pointer that comes from elsewhere
     expect(about).to_have_count(0)
-    expect(board).to_be_focused()
-    expect(board).to_have_css("outline-style", "none")
+    expect(floor).to_be_focused()
+    expect(floor).to_have_css("outline-style", "none")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -798,13 +821,13 @@ def test_belts_show_which_way_they_run(visit: Visit, motion: str) -> None:
     table = ann.open(Terms("rally", {"course": "first-shift"}), 1)
     ann.go(f"/table/{table}")
     ann.button("Start").click()
-    board = ann.page.locator("svg.board")
+    floor = board(ann)
     if motion == "reduce":
-        expect(board).to_be_visible()
-        expect(board).not_to_have_attribute("data-beat", re.compile("."))
+        expect(floor).to_be_visible()
+        expect(floor).not_to_have_attribute("data-beat", re.compile("."))
     else:
         for beat in "0123":
-            expect(board).to_have_attribute("data-beat", beat)
+            expect(floor).to_have_attribute("data-beat", beat)
 
 
 def test_a_thumb_that_rests_on_a_cell_is_answered(visit: Visit) -> None:
@@ -814,18 +837,18 @@ def test_a_thumb_that_rests_on_a_cell_is_answered(visit: Visit) -> None:
     ann.go(f"/table/{table}")
     ann.button("Start").click()
     ann.sees("Which way will you look?")
-    board = ann.page.locator("svg.board")
-    box = board.bounding_box()
+    floor = board(ann)
+    box = floor.bounding_box()
     assert box is not None
     touch = {"bubbles": True, "pointerType": "touch", "isPrimary": True}
     flag = {"clientX": box["x"] + 0.78 * box["width"], "clientY": box["y"] + 0.78 * box["height"]}
-    board.dispatch_event("pointerdown", {**touch, **flag})
-    about = ann.page.locator(".about-cell")
+    floor.dispatch_event("pointerdown", {**touch, **flag})
+    about = about_cell(ann)
     expect(about).to_contain_text("Flag 1")
     told = about.bounding_box()
     assert told
     assert told["y"] + told["height"] < box["y"] + box["height"] / 2  # it does not hide the flag
-    board.dispatch_event("pointerup", {**touch, **flag})
+    floor.dispatch_event("pointerup", {**touch, **flag})
     ann.page.touchscreen.tap(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"])
     expect(about).to_contain_text("Start")
 
@@ -834,15 +857,13 @@ def test_everybodys_robot_is_seen_without_scrolling(visit: Visit) -> None:
     """Eight robots on a laptop, with cards in hand and while the turn before is being watched."""
     ann = visit("Ann")
     table = ann.open(Terms("rally", {"course": "mainspring-mile"}), 8)
+    ask(ann, table, *(SeatBot(chair, "random") for chair in range(1, 8)), Start())
     ann.go(f"/table/{table}")
-    seat_bots(ann, table, range(1, 8))
-    ann.button("Start").click()
     ann.sees("Which way will you look?")
     ann.press("ArrowUp")
     ann.sees("Program your robot")
-    robots = ann.page.locator(".robots li")
-    expect(robots).to_have_count(8)
-    expect(robots.last).to_be_in_viewport(ratio=1)
+    expect(robots(ann)).to_have_count(8)
+    expect(robots(ann).last).to_be_in_viewport(ratio=1)
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
     for register in range(1, 6):
         ann.press("1", "Enter")
@@ -851,10 +872,10 @@ def test_everybodys_robot_is_seen_without_scrolling(visit: Visit) -> None:
     ann.sees("Turn 2")
     ann.press("End")
     ann.button("One step back").click()
-    expect(ann.page.locator(".stages")).to_be_visible()
+    expect(turn_bar(ann)).to_be_visible()
 
-    expect(robots.last).to_be_in_viewport(ratio=1)
-    expect(ann.page.locator("section.now")).to_be_in_viewport(ratio=1)
+    expect(robots(ann).last).to_be_in_viewport(ratio=1)
+    expect(controls(ann)).to_be_in_viewport(ratio=1)
 
 
 def test_nothing_of_another_hand_is_in_the_memory_of_a_page(visit: Visit) -> None:
@@ -898,7 +919,7 @@ def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser
         ann.button("Start").click()
         bruno.sees("Which way will you look?")
         bruno.go("/learn")
-        away = ann.page.locator(".robots").get_by_title("away", exact=True)
+        away = robots(ann).get_by_title("away", exact=True)
         sign = ann.page.get_by_role("img", name="bot, strength 1 of 10")
         expect(away).to_be_visible()
         ann.button("Look up").click()
@@ -907,9 +928,9 @@ def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser
         bruno.go(f"/table/{table}")
         expect(bruno.page.get_by_text("While you were away")).to_be_in_viewport(ratio=1)
 
-        expect(bruno.page.locator(".done")).to_contain_text("Bruno is ready.")
+        expect(done_meanwhile(bruno)).to_contain_text("Bruno is ready.")
         expect(away.or_(sign)).to_have_count(0)
         bruno.button("All right").click()
-        expect(bruno.page.locator(".done")).to_have_count(0)
+        expect(done_meanwhile(bruno)).to_have_count(0)
         for visitor in (ann, bruno):
             visitor.page.context.close()

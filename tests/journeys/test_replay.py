@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 from msgspec import to_builtins
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LYING_PHONE, PHONE, Visitor, ricochet
+from tests.journeys.places import board, moment, pieces, robots, slider
 from tests.journeys.played import (
     played_by_bots,
     played_out,
@@ -16,7 +17,9 @@ from tests.journeys.played import (
     ricochet_by_the_solver,
     table_at,
 )
+from tests.journeys.test_rally_table import NAMES as CARDS
 from tinplate.cli.replay import read_log
+from tinplate.games.rally.cards import Card
 from tinplate.games.rally.course import cell_name
 from tinplate.games.rally.values import Agreement
 from tinplate.lobby.values import Terms
@@ -37,23 +40,34 @@ def ann(visit: Visit) -> Visitor:
     return visit("Ann")
 
 
-def slider(visitor: Visitor) -> int:
-    return int(visitor.page.get_by_label("Moment of the match").input_value())
+def called(card: Card) -> str:
+    """A card as the programs tell it: its name and its priority."""
+    return f"{CARDS[card.kind]} ({card.priority})"
+
+
+def programmed(visitor: Visitor) -> Locator:
+    """The cards in everybody's registers, in words."""
+    lying = visitor.page.get_by_role("group", name="Registers")
+    return lying.get_by_text(re.compile(r"\(\d+\)$"))
+
+
+def at(visitor: Visitor) -> int:
+    return int(slider(visitor).input_value())
 
 
 def watch(visitor: Visitor, match: str) -> None:
     """Open it, and wait until it is there from the beginning to its end."""
     visitor.go(f"/match/{match}")
     visitor.sees("The beginning")
-    expect(visitor.page.get_by_label("Moment of the match")).not_to_have_attribute("max", "0")
+    expect(slider(visitor)).not_to_have_attribute("max", "0")
 
 
 def moved(visitor: Visitor, key: str) -> int:
     """Where a key leads that leads somewhere else."""
-    before = slider(visitor)
+    before = at(visitor)
     visitor.press(key)
-    expect(visitor.page.get_by_label("Moment of the match")).not_to_have_value(str(before))
-    return slider(visitor)
+    expect(slider(visitor)).not_to_have_value(str(before))
+    return at(visitor)
 
 
 def test_a_replay_in_the_middle_is_what_the_log_says(ann: Visitor) -> None:
@@ -65,17 +79,15 @@ def test_a_replay_in_the_middle_is_what_the_log_says(ann: Visitor) -> None:
         [player] = state.players
         ann.go(f"/match/{match}?at={version}")
         ann.sees(f"Turn {state.turn}")
-        piece = ann.page.locator(".piece")
         where = cell_name(player.robot.cell or player.robot.save)
         said = "Ann" if player.robot.cell is None else f"Ann, {where}"
-        expect(piece).to_have_attribute("aria-label", said)
+        expect(pieces(ann)).to_have_accessible_name(said)
         cards = [
             lying or drafted
             for lying, drafted in zip(player.registers, player.private.draft, strict=True)
         ]
-        shown = ann.page.locator(".cards:not(.hand) .mini small")
 
-        expect(shown).to_have_text([str(card.priority) for card in cards if card])
+        expect(programmed(ann)).to_have_text([called(card) for card in cards if card])
 
 
 def test_a_replay_of_several_robots_is_what_the_log_says(ann: Visitor) -> None:
@@ -86,27 +98,27 @@ def test_a_replay_of_several_robots_is_what_the_log_says(ann: Visitor) -> None:
         state = table_at(ann, match, version).state
         ann.go(f"/match/{match}?at={version}")
         ann.sees(f"Turn {state.turn}")
-        robots = ann.page.locator(".robots li")
-        expect(robots).to_have_count(len(NAMES))
+        expect(robots(ann)).to_have_count(len(NAMES))
         for seat, player in enumerate(state.players):
-            robot, its = player.robot, robots.nth(seat)
+            robot, its = player.robot, robots(ann).nth(seat)
             if robot.cell is not None:
                 expect(
                     ann.page.get_by_label(f"{NAMES[seat]}, {cell_name(robot.cell)}")
                 ).to_have_count(1)
             expect(its).to_contain_text(NAMES[seat].removesuffix(" (bot)"))
-            expect(its.locator(".sign")).to_have_count(int("(bot)" in NAMES[seat]))
+            sign = its.get_by_role("img", name="bot, strength")
+            expect(sign).to_have_count(int("(bot)" in NAMES[seat]))
             expect(its.get_by_label(f"{robot.armour} of")).to_have_count(1)
-            expect(its.locator(".lives")).to_have_text(f"♥{robot.lives}")
+            expect(its.get_by_role("img", name=f"{robot.lives} li")).to_have_text(f"♥{robot.lives}")
         cards = [
-            str(card.priority)
+            called(card)
             for player in state.players
             if player.robot.lives
             for lying, drafted in zip(player.registers, player.private.draft, strict=True)
             if (card := lying or drafted)
         ]
 
-        expect(ann.page.locator(".cards:not(.hand) .mini small")).to_have_text(cards)
+        expect(programmed(ann)).to_have_text(cards)
 
 
 def test_a_register_of_the_turn_is_jumped_to(ann: Visitor) -> None:
@@ -115,34 +127,34 @@ def test_a_register_of_the_turn_is_jumped_to(ann: Visitor) -> None:
     watch(ann, match)
     ann.press("PageDown")
     ann.button("Register 1").click()
-    expect(ann.page.locator(".where")).to_contain_text("Register 1 · ")
+    expect(slider(ann)).to_have_attribute("aria-valuetext", re.compile("Register 1 · "))
     expect(ann.button("Register 1")).to_have_attribute("aria-pressed", "true")
-    first = slider(ann)
+    first = at(ann)
     ann.button("Register 2").click()
-    expect(ann.page.locator(".where")).to_contain_text("Register 2 · ")
-    assert first < slider(ann)
+    expect(slider(ann)).to_have_attribute("aria-valuetext", re.compile("Register 2 · "))
+    assert first < at(ann)
     ann.button("Register 1").click()
-    expect(ann.page.get_by_label("Moment of the match")).to_have_value(str(first))
+    expect(slider(ann)).to_have_value(str(first))
     ann.press("End")
     ann.sees("Nobody touched the last flag in time.")
 
-    expect(ann.page.locator(".cards:not(.hand) .mini small").first).to_be_visible()
+    expect(programmed(ann).first).to_be_visible()
 
 
 @pytest.mark.parametrize(
-    ("course", "robots"), [("mainspring-mile", 4), ("mainspring-mile", 8), ("stamping-mill", 8)]
+    ("course", "many"), [("mainspring-mile", 4), ("mainspring-mile", 8), ("stamping-mill", 8)]
 )
-def test_all_that_matters_of_a_replay_is_in_sight(ann: Visitor, course: str, robots: int) -> None:
+def test_all_that_matters_of_a_replay_is_in_sight(ann: Visitor, course: str, many: int) -> None:
     """Robots, programs, whose eyes, the link and the log, on a laptop without scrolling."""
     terms = Terms("rally", to_builtins(Agreement(course, {"max_turns": 1})))
-    match = played_by_bots(ann, terms, ["random"] * (robots - 1))
+    match = played_by_bots(ann, terms, ["random"] * (many - 1))
     watch(ann, match)
     ann.press("PageDown")
     ann.button("Register 1").click()
-    expect(ann.page.locator(".robots li")).to_have_count(robots)
+    expect(robots(ann)).to_have_count(many)
     for seen in (
-        ann.page.locator(".robots li").last,
-        ann.page.locator(".held .cards").last,
+        robots(ann).last,
+        ann.page.get_by_role("group", name="Registers").last,
         ann.page.get_by_label("Seen by"),
         ann.button("Link to this moment"),
         ann.page.get_by_role("link", name="Download the log"),
@@ -158,9 +170,9 @@ def test_a_replay_of_ricochet_in_the_middle_is_what_the_log_says(ann: Visitor) -
         state = table_at(ann, match, version).state
         ann.go(f"/match/{match}?at={version}")
         ann.sees(f"Round {state.round}")
-        robots = ann.page.get_by_label("Robots").first.get_by_role("listitem")
+        listed = ann.page.get_by_role("list", name="Robots").get_by_role("listitem")
 
-        expect(robots).to_have_text(
+        expect(listed).to_have_text(
             [f"{colour}: {cell}" for colour, cell in zip(COLOURS, state.robots, strict=True)],
             ignore_case=True,
         )
@@ -170,7 +182,7 @@ def test_keys_lead_through_a_match(ann: Visitor) -> None:
     """There and back, turn by turn, to both ends, with nothing but the keyboard."""
     match = played_out(ann, THREE_SAFE_TURNS, rally_at_random(2))
     watch(ann, match)
-    start = slider(ann)
+    start = at(ann)
     keys = ("ArrowRight", "ArrowRight", "ArrowLeft", "PageDown", "PageDown", "PageUp", "End")
     first, second, again, turn, later, before, end = (moved(ann, key) for key in keys)
 
@@ -181,7 +193,7 @@ def test_keys_lead_through_a_match(ann: Visitor) -> None:
     ann.press("Home")
     ann.sees("The beginning")
     ann.press(" ")
-    expect(ann.page.get_by_label("Moment of the match")).not_to_have_value("0")
+    expect(slider(ann)).not_to_have_value("0")
 
 
 def test_a_link_leads_to_the_same_moment(ann: Visitor, visit: Visit) -> None:
@@ -190,41 +202,42 @@ def test_a_link_leads_to_the_same_moment(ann: Visitor, visit: Visit) -> None:
     watch(ann, match)
     ann.press("PageDown", "PageDown", "ArrowLeft", "ArrowLeft", "ArrowLeft")
     expect(ann.page).to_have_url(re.compile(r"at=\d+\.\d+$"))
-    there, told = slider(ann), ann.page.locator(".what").inner_text()
+    there, told = at(ann), moment(ann).inner_text()
     other = visit(None)
     other.page.goto(ann.page.url)
-    expect(other.page.get_by_label("Moment of the match")).to_have_value(str(there))
+    expect(slider(other)).to_have_value(str(there))
 
-    assert told == other.page.locator(".what").inner_text()
+    assert told == moment(other).inner_text()
 
 
 def test_a_match_is_seen_with_the_eyes_of_a_seat(ann: Visitor) -> None:
     """D44: nothing else is sent, at the same moment; everybody's eyes see all hands."""
     match = played_out(ann, THREE_TURNS, rally_at_random(4))
     ann.go(f"/match/{match}?at=12")
-    expect(ann.page.locator(".hand").first).to_be_visible()
+    expect(ann.page.get_by_role("group", name="In hand").first).to_be_visible()
     with ann.page.expect_response(re.compile(r"/replay\?eyes=0")) as answer:
         ann.page.get_by_label("Seen by").select_option("Ann")
     expect(ann.page).to_have_url(re.compile(r"at=12&eyes=0$"))
 
     assert 0 == answer.value.json()["eyes"]
-    expect(ann.page.locator(".hand").first).to_be_visible()
+    expect(ann.page.get_by_role("group", name="In hand").first).to_be_visible()
 
 
 def test_the_best_solution_of_a_round_is_beside_what_was_done(ann: Visitor) -> None:
     """Who plays by the solver was as good as can be; the best way can be walked on the board."""
     match = played_out(ann, TWO_TOKENS, ricochet_by_the_solver)
     ann.go(f"/match/{match}")
-    rounds = ann.page.locator("li:has(.best)")
+    rounds = ann.page.get_by_role("list", name="Rounds").get_by_role("listitem")
     expect(rounds).to_have_count(2)
-    for at in range(2):
-        made = rounds.nth(at).locator("b").inner_text()
-        expect(rounds.nth(at).locator(".best")).to_have_text(f"★ {made}")
-    rounds.nth(1).locator(".best").click()
+    for number, played in enumerate(rounds.all(), start=1):
+        best = played.get_by_role("button", name=f"Round {number}: the best solution takes")
+        made = played.get_by_role("button").first.inner_text().split()[-1]
+        expect(best).to_have_text(f"★ {made}")
+    rounds.last.get_by_role("button", name="the best solution takes").click()
     ann.sees("Back to the match")
     ann.sees("Round 2")
     ann.button("Back to the match").click()
-    expect(ann.page.locator("button", has_text="Back to the match")).to_have_count(0)
+    expect(ann.button("Back to the match")).to_have_count(0)
 
 
 def test_the_log_can_be_downloaded(ann: Visitor) -> None:
@@ -252,18 +265,20 @@ def test_what_cannot_be_watched_is_said(ann: Visitor) -> None:
     ann.sees("There is no such match here.")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, LYING_PHONE], ids=["standing", "lying"])
-def test_a_replay_fits_a_phone(visit: Visit, viewport: dict[str, int]) -> None:
+def test_a_replay_fits_a_phone(visit: Visit) -> None:
     """Nothing sticks out, and the slider can be reached with a thumb."""
-    ann = visit("Ann", viewport=viewport, has_touch=True)
+    ann = visit("Ann", viewport=PHONE, has_touch=True)
     for terms, choose in (
         (THREE_TURNS, rally_at_random(5)),
         (TWO_TOKENS, ricochet_by_the_solver),
     ):
         match = played_out(ann, terms, choose)
         ann.go(f"/match/{match}?at=8")
-        expect(ann.page.locator("svg.board")).to_be_visible()
-        width = ann.page.evaluate("document.documentElement.scrollWidth")
+        expect(board(ann)).to_be_visible()
+        for viewport in (PHONE, LYING_PHONE):
+            ann.page.set_viewport_size(viewport)
+            thumb = slider(ann).bounding_box()
 
-        assert viewport["width"] == width
-        assert ann.page.get_by_label("Moment of the match").bounding_box()["height"] >= 44  # type: ignore[index]
+            assert viewport["width"] == ann.page.evaluate("document.documentElement.scrollWidth")
+            assert thumb
+            assert thumb["height"] >= 44

@@ -1,18 +1,30 @@
 """Whole rounds of Ricochet in the browser: two people and somebody who watches."""
 
+import re
 from pathlib import Path
 
 from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import Visitor, best, make, ricochet, view_of, visiting
+from tests.journeys.people import (
+    Visitor,
+    best,
+    make,
+    moves_made,
+    ricochet,
+    view_of,
+    visiting,
+)
+from tests.journeys.places import board, controls, done_meanwhile, players, story
+from tests.journeys.played import ask
 from tests.server.serving import serving
 from tinplate.games.ricochet.notation import format_position
+from tinplate.lobby.values import Sit, Start
 from tinplate.server.context import Timeouts
 
-SHORT = {"hourglass_seconds": 2, "goal": 1}
-LONG = 10  # seconds of sand where somebody looks at what passes with it, on a busy machine too
+SHORT = {"hourglass_seconds": 1, "goal": 1}
+LONG = 8  # seconds of sand where somebody looks at what passes with it, on a busy machine too
 WATCH_GLASS = """() => {
   window.told = [];
   const look = () => window.told.push(document.querySelector("[role=timer]")?.ariaLabel ?? "");
@@ -20,10 +32,11 @@ WATCH_GLASS = """() => {
   new MutationObserver(look).observe(document.body, all);
 }"""
 WATCH_ROOM = """() => {
-  const look = () => { window.wasSentBack ||= document.querySelector(".room") !== null; };
+  const room = "[aria-labelledby=chairs-title]";  // only there is it a region
+  const look = () => { window.wasSentBack ||= document.querySelector(room) !== null; };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }"""
-WATCH_ROBOTS = """() => {
+WATCH_ROBOTS = """(board) => {
   const isUnderWay = (robot) => {
     const { e, f } = robot.transform.baseVal.consolidate().matrix;
     return e % 22 !== 0 || (f - 1) % 22 !== 0;  // the middle of a cell of 44 is a multiple of 22
@@ -32,14 +45,22 @@ WATCH_ROBOTS = """() => {
     window.wasUnderWay ||= changes.some(({ target }) => isUnderWay(target));
   };
   const moves = { attributeFilter: ["transform"], subtree: true };
-  for (const board of document.querySelectorAll("svg.board"))
-    new MutationObserver((all) => look(all.filter(({ target }) => target.matches(".piece"))))
-      .observe(board, moves);
+  const isRobot = ({ target }) => target.matches("[role=img], [aria-pressed]");
+  new MutationObserver((all) => look(all.filter(isRobot))).observe(board, moves);
+}"""
+STANDING_OUT = """(buttons) => {
+  const paint = document.body.appendChild(document.createElement("i"));
+  paint.style.color = "var(--action)";
+  const action = getComputedStyle(paint).color;
+  paint.remove();
+  return buttons
+    .filter((button) => getComputedStyle(button).backgroundColor === action)
+    .map((button) => button.textContent.trim());
 }"""
 
 
-def table_of_two(visit: Visit, **settings: object) -> tuple[Visitor, Visitor, Visitor, str]:
-    """Ann and Bruno sit at a table, Carme watches, and the match has begun."""
+def table_and_spectator(visit: Visit, **settings: object) -> tuple[Visitor, Visitor, Visitor, str]:
+    """Ann and Bruno sit down at a table and begin, Carme watches."""
     ann, bruno, carme = visit("Ann"), visit("Bruno"), visit("Carme")
     table = ann.open(ricochet(**{**SHORT, **settings}), 2)
     for visitor in (ann, bruno, carme):
@@ -52,9 +73,34 @@ def table_of_two(visit: Visit, **settings: object) -> tuple[Visitor, Visitor, Vi
     return ann, bruno, carme, table
 
 
+def table_of_two(visit: Visit, **settings: object) -> tuple[Visitor, Visitor, str]:
+    """Ann and Bruno come to a match of theirs that has begun."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    table = ann.open(ricochet(**{**SHORT, **settings}), 2)
+    ask(bruno, table, Sit(1))
+    ask(ann, table, Start())
+    for visitor in (ann, bruno):
+        visitor.go(f"/table/{table}")
+    for visitor in (ann, bruno):
+        visitor.sees("Ready to begin?")
+    return ann, bruno, table
+
+
+def thinking_alone(visit: Visit, **settings: object) -> tuple[Visitor, str]:
+    """Ann at a table where nobody else bids; the first token is up."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(**{**SHORT, **settings}), 2)
+    ask(ann, table, Start())
+    ann.go(f"/table/{table}")
+    ann.sees("Ready to begin?")
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    return ann, table
+
+
 def test_the_first_bid_is_proved(visit: Visit, house: str) -> None:
     """RC11 to RC13: a token is turned up, bid for, and proved when the sand has run."""
-    ann, bruno, carme, table = table_of_two(visit, hourglass_seconds=LONG)
+    ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=LONG)
     ann.press("Enter")
     bruno.sees("Look for a way.")
     moves = best(house, table)
@@ -72,7 +118,7 @@ def test_the_first_bid_is_proved(visit: Visit, house: str) -> None:
 
 def test_the_first_fails_and_the_second_proves(visit: Visit, house: str) -> None:
     """RC14: who gives up leaves it to the next one, and robots go back to their markers."""
-    ann, bruno, carme, table = table_of_two(visit, hourglass_seconds=LONG)
+    ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=LONG)
     ann.press("Enter")
     ann.sees("Look for a way.")
     moves = best(house, table)
@@ -98,7 +144,7 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, house: str) -> None:
 
     Who plays can be changed before: Bruno gets up, and Carme, who was watching, sits down.
     """
-    ann, bruno, carme, table = table_of_two(visit)
+    ann, bruno, carme, table = table_and_spectator(visit)
     ann.press("Enter")
     ann.sees("Look for a way.")
     moves = best(house, table)
@@ -121,21 +167,20 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, house: str) -> None:
     carme.press("Enter")
     for visitor in (ann, bruno, carme):
         visitor.sees("Look for a way.")
-        story = visitor.page.get_by_role("list", name="What happened").get_by_role("listitem")
-        expect(story).to_have_count(1)
+        expect(story(visitor).get_by_role("listitem")).to_have_count(1)
 
     assert [0, 0] == [len(tokens) for tokens in view_of(house, table).won]
 
 
 def test_a_slide_is_seen(visit: Visit, house: str) -> None:
     """A robot glides from cell to cell: it is drawn on its way, too."""
-    ann, bruno, _, table = table_of_two(visit)
+    ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
     ann.sees("Look for a way.")
     moves = best(house, table)
     ann.press(*str(len(moves) + 1), "Enter")
     ann.sees(f"Prove your {len(moves) + 1}")
-    bruno.page.evaluate(WATCH_ROBOTS)
+    board(bruno).evaluate(WATCH_ROBOTS)
     make(ann, moves)
     bruno.sees("Ann wins!")
 
@@ -144,7 +189,7 @@ def test_a_slide_is_seen(visit: Visit, house: str) -> None:
 
 def test_nobody_bids(visit: Visit, house: str) -> None:
     """RC17: after patience and a last minute the token goes back to the others."""
-    ann, bruno, _, table = table_of_two(visit, hourglass_seconds=1, patience_seconds=1)
+    ann, bruno, table = table_of_two(visit, hourglass_seconds=1, patience_seconds=1)
     bruno.press("Enter")
     ann.sees("Nobody bid; the token goes back to the others.")
     ann.sees("Ready for the next one?")
@@ -154,7 +199,7 @@ def test_nobody_bids(visit: Visit, house: str) -> None:
 
 def test_the_hourglass_runs_by_the_real_clock(visit: Visit, house: str) -> None:
     """The sand on the page ends when the server's does: the proof begins at zero, not before."""
-    ann, bruno, _, table = table_of_two(visit, hourglass_seconds=3)
+    ann, bruno, table = table_of_two(visit, hourglass_seconds=3)
     ann.press("Enter")
     ann.sees("Look for a way.")
     ann.page.evaluate(WATCH_GLASS)
@@ -169,14 +214,14 @@ def test_the_hourglass_runs_by_the_real_clock(visit: Visit, house: str) -> None:
 
 def test_a_proof_survives_a_reload(visit: Visit, house: str) -> None:
     """Who comes back sees the present at once: the moves made, and may go on."""
-    ann, bruno, _, table = table_of_two(visit)
+    ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
     ann.sees("Look for a way.")
     moves = best(house, table)
     ann.press(*str(len(moves) + 1), "Enter")
     ann.sees(f"Prove your {len(moves) + 1}")
     make(ann, moves[:1])
-    expect(bruno.page.locator(".count b")).to_have_text("1")
+    expect(moves_made(bruno)).to_have_count(1)
     ann.page.reload()
     ann.sees(f"Prove your {len(moves) + 1}")
     make(ann, moves[1:], made=1)
@@ -185,7 +230,7 @@ def test_a_proof_survives_a_reload(visit: Visit, house: str) -> None:
 
 def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
     """What happened meanwhile is there; what was tried meanwhile was not done, and is told so."""
-    ann, bruno, _, table = table_of_two(visit, hourglass_seconds=LONG)
+    ann, bruno, table = table_of_two(visit, hourglass_seconds=60)
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
     bruno.press("Enter")
@@ -205,12 +250,12 @@ def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
 
 def test_who_comes_back_sees_the_present_at_once(visit: Visit, house: str) -> None:
     """What moved while the connection was lost is not played again: robots stand where they are."""
-    ann, bruno, _, table = table_of_two(visit, goal=2)
+    ann, bruno, table = table_of_two(visit, goal=2)
     ann.press("Enter")
     bruno.sees("Look for a way.")
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
-    bruno.page.evaluate(WATCH_ROBOTS)
+    board(bruno).evaluate(WATCH_ROBOTS)
     moves = best(house, table)
     ann.press(*str(len(moves)), "Enter")
     ann.sees(f"Prove your {len(moves)}")
@@ -222,14 +267,14 @@ def test_who_comes_back_sees_the_present_at_once(visit: Visit, house: str) -> No
         ("Red", "Green", "Blue", "Yellow"), view_of(house, table).robots, strict=False
     ):
         name = f"{robot}, {cell}"
-        expect(bruno.page.locator("svg.board").get_by_label(name, exact=True)).to_have_count(1)
+        expect(board(bruno).get_by_label(name, exact=True)).to_have_count(1)
 
     assert not bruno.page.evaluate("window.wasUnderWay")
 
 
 def test_what_one_does_oneself_was_not_done_meanwhile(visit: Visit, house: str) -> None:
     """Who was cut off, missed nothing and then bids is not told of their own bid."""
-    ann, bruno, _, table = table_of_two(visit, hourglass_seconds=60)
+    ann, bruno, table = table_of_two(visit, hourglass_seconds=60)
     ann.press("Enter")
     bruno.sees("Look for a way.")
     bruno.page.context.set_offline(True)
@@ -245,7 +290,7 @@ def test_what_one_does_oneself_was_not_done_meanwhile(visit: Visit, house: str) 
 
 def test_after_a_round_the_best_solution_is_shown(visit: Visit, house: str) -> None:
     """Nobody gets it from the server during the round; after it, it can be stepped through."""
-    ann, bruno, _, table = table_of_two(visit, goal=2)
+    ann, bruno, table = table_of_two(visit, goal=2)
     ann.press("Enter")
     ann.sees("Look for a way.")
     position = view_of(house, table).position
@@ -301,12 +346,22 @@ def test_who_is_invited_sits_down_first(visit: Visit) -> None:
     table = ann.open(ricochet(), 2)
     for visitor in (ann, bruno):
         visitor.go(f"/table/{table}")
-    chairs = bruno.button("Sit down")
-    expect(bruno.page.locator("button.primary")).to_have_text(["Sit down"])
-    expect(ann.page.locator("button.primary").first).to_have_text("Copy the link")
-    chairs.click()
+        visitor.sees("Invite somebody")
 
-    expect(bruno.page.locator("button.primary")).to_have_text(["Copy the link"])
+    def first(visitor: Visitor) -> list[str]:
+        """What comes first, and the buttons that stand out."""
+        main = visitor.page.get_by_role("main")
+        return [
+            main.get_by_role("heading").first.inner_text(),
+            *main.get_by_role("button").evaluate_all(STANDING_OUT),
+        ]
+
+    assert ["At the table", "Sit down"] == first(bruno)
+    assert ["Invite somebody", "Copy the link", "Start"] == first(ann)
+    bruno.button("Sit down").click()
+    bruno.button("Stand up").wait_for()
+
+    assert ["Invite somebody", "Copy the link"] == first(bruno)
 
 
 def test_with_bots_at_once(visit: Visit) -> None:
@@ -316,7 +371,7 @@ def test_with_bots_at_once(visit: Visit) -> None:
     ann.button("Play with bots now").click()
     ann.sees("First to 5 tokens")
 
-    expect(ann.page.locator("aside li .who")).to_have_count(4)
+    expect(players(ann)).to_have_count(4)
 
 
 def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
@@ -347,11 +402,11 @@ def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
 
 def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, house: str) -> None:
     """Who uses the keyboard stays where the button was: Tab leads to what took its place."""
-    ann, bruno, _, table = table_of_two(visit, goal=2, hourglass_seconds=4)
+    ann, bruno, table = table_of_two(visit, goal=2)
     ann.button("Turn up the first token").focus()
     ann.press("Enter")
     ann.sees("Look for a way.")
-    expect(ann.page.locator(".now")).to_be_focused()
+    expect(controls(ann)).to_be_focused()
     ann.press("Tab")
     expect(ann.button("Bid 1 move")).to_be_focused()
     moves = best(house, table)
@@ -363,14 +418,14 @@ def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, house: str)
     ann.press("Enter")
     ann.sees(f"The best is {len(moves)} move")
 
-    expect(ann.page.locator(".review .more")).to_be_focused()
+    expect(ann.page.get_by_role("group", name="Round 1")).to_be_focused()
     ann.press("ArrowRight")
     expect(ann.page.get_by_text(f"1/{len(moves)}")).to_be_visible()
 
 
 def won_by_ann(visit: Visit, house: str) -> tuple[Visitor, Visitor, str, int]:
     """A first round that Ann has won in so many moves; the match goes on."""
-    ann, bruno, _, table = table_of_two(visit, goal=2)
+    ann, bruno, table = table_of_two(visit, goal=2)
     ann.press("Enter")
     ann.sees("Look for a way.")
     moves = best(house, table)
@@ -388,9 +443,8 @@ def test_who_comes_late_can_look_back(visit: Visit, house: str) -> None:
     dora.go(f"/table/{table}")
     ann.page.reload()
     for visitor in (ann, dora):
-        story = visitor.page.get_by_role("list", name="What happened")
-        expect(story).to_contain_text("Ann bids")
-        expect(story).to_contain_text("Ann wins the")
+        expect(story(visitor)).to_contain_text("Ann bids")
+        expect(story(visitor)).to_contain_text("Ann wins the")
         visitor.button("Show the best solution").click()
         visitor.sees(f"The best is {count} move")
         visitor.button("Ann").click()
@@ -400,32 +454,31 @@ def test_who_comes_late_can_look_back(visit: Visit, house: str) -> None:
 
 def test_another_language_changes_nothing_else(visit: Visit, house: str) -> None:
     """In the middle of a proof: the moves made, the robot picked, the tab, the connection stay."""
-    ann, _, _, table = table_of_two(visit)
+    ann, table = thinking_alone(visit)
     sockets: list[str] = []
     ann.page.on("websocket", lambda socket: sockets.append(socket.url))
-    ann.press("Enter")
-    ann.sees("Look for a way.")
     moves = best(house, table)
     ann.press("9", "9")
     ann.sees("Prove your 99")
     make(ann, moves[:1])
     ann.page.get_by_role("tab", name="Chat").click()
     ann.page.get_by_label("Say something").fill("ciao")
-    ann.page.get_by_label("Language").first.select_option("it")
+    ann.speak("it")
     ann.sees("Allenati")
+    picked = {"r": "Rosso", "g": "Verde", "b": "Blu", "y": "Giallo"}[moves[0].robot]
 
     expect(ann.page.locator("html")).to_have_attribute("lang", "it")
-    expect(ann.page.locator(".count b")).to_have_text("1")
-    expect(ann.page.locator(f".piece[aria-pressed=true] .{moves[0].robot}").first).to_be_visible()
-    expect(ann.page.locator("input[maxlength='200']")).to_have_value("ciao")
+    expect(moves_made(ann)).to_have_count(1)
+    expect(board(ann).get_by_role("button", pressed=True)).to_have_accessible_name(
+        re.compile(f"^{picked}, ")
+    )
+    expect(ann.page.get_by_role("textbox", name=ann.says("chat_line"))).to_have_value("ciao")
     assert [] == sockets
 
 
 def test_many_moves_are_bid_with_a_mouse(visit: Visit, house: str) -> None:
     """RC12: any number may be announced, on a laptop too."""
-    ann, _, _, table = table_of_two(visit, hourglass_seconds=LONG)
-    ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann, table = thinking_alone(visit, hourglass_seconds=60)
     ann.button("Bid more moves", exact=False).click()
     ann.page.get_by_role("spinbutton", name="In how many moves?").fill("42")
     ann.button("Bid").click()
@@ -436,9 +489,7 @@ def test_many_moves_are_bid_with_a_mouse(visit: Visit, house: str) -> None:
 
 def test_a_bid_that_may_not_be_made_is_told(visit: Visit, house: str) -> None:
     """RC12: who has bid may only go lower; typed, written or clicked, it is said and not done."""
-    ann, _, _, table = table_of_two(visit, hourglass_seconds=60)
-    ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann, table = thinking_alone(visit, hourglass_seconds=60)
     ann.press("3", "0")
     ann.sees("You bid 30 moves")
     ann.button("Bid more moves", exact=False).click()
@@ -456,9 +507,7 @@ def test_a_bid_that_may_not_be_made_is_told(visit: Visit, house: str) -> None:
 
 def test_a_digit_waits_for_another(visit: Visit, house: str) -> None:
     """What will be bid is shown as long as it can be taken back: no bid is ever raised."""
-    ann, _, _, table = table_of_two(visit, hourglass_seconds=60)
-    ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann, table = thinking_alone(visit, hourglass_seconds=60)
     ann.press("1")
     ann.sees("Enter bids it now, Esc does not")
     ann.press("Escape")
@@ -471,11 +520,11 @@ def test_a_digit_waits_for_another(visit: Visit, house: str) -> None:
 
 def test_a_table_that_plays_can_be_joined_and_left(visit: Visit) -> None:
     """The link, a code and who is here are at hand; who leaves is replaced, and goes home."""
-    ann, bruno, carme, table = table_of_two(visit)
+    ann, bruno, carme, table = table_and_spectator(visit)
     bruno.page.get_by_role("tab", name="Table").click()
     bruno.sees("One person watches.")
     bruno.button("Make a short code to say aloud").click()
-    code = bruno.page.locator(".code").text_content() or ""
+    code = bruno.page.get_by_text("The code, for a day:").inner_text().split()[-1]
     carme.go("/")
     carme.page.get_by_label("Code or link").fill(code)
     carme.button("Join").click()
@@ -488,13 +537,13 @@ def test_a_table_that_plays_can_be_joined_and_left(visit: Visit) -> None:
 
 def test_who_is_not_here_is_marked(visit: Visit) -> None:
     """Everybody sees who is away; as soon as they are back it is gone."""
-    ann, bruno, _, table = table_of_two(visit)
+    ann, bruno, table = table_of_two(visit)
     bruno.go("/learn")
-    expect(ann.page.locator("aside").get_by_text("away", exact=True)).to_be_visible()
+    expect(players(ann).get_by_text("away", exact=True)).to_be_visible()
     bruno.go(f"/table/{table}")
     bruno.sees("Ready to begin?")
 
-    expect(ann.page.locator("aside").get_by_text("away", exact=True)).to_have_count(0)
+    expect(players(ann).get_by_text("away", exact=True)).to_have_count(0)
 
 
 def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
@@ -516,9 +565,9 @@ def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser
         bruno.go(f"/table/{table}")
         bruno.sees("While you were away, this happened at your seat:")
 
-        expect(bruno.page.locator(".done")).to_contain_text("Bruno bids")
+        expect(done_meanwhile(bruno)).to_contain_text("Bruno bids")
         expect(sign).to_have_count(0)
         bruno.button("All right").click()
-        expect(bruno.page.locator(".done")).to_have_count(0)
+        expect(done_meanwhile(bruno)).to_have_count(0)
         for visitor in (ann, bruno):
             visitor.page.context.close()

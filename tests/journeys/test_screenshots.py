@@ -1,62 +1,76 @@
 """Pictures of the main pages for people to look at, in `screenshots/`."""
 
 from pathlib import Path
-from typing import Any
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor, ricochet
+from tests.journeys.places import prompt, ready
+from tests.page.messages import LOCALES
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
-LANGUAGES = ("en", "it", "es", "ca", "el")
-LOOKS: dict[str, dict[str, Any]] = {
-    "light": {"viewport": LAPTOP, "color_scheme": "light"},
-    "dark": {"viewport": LAPTOP, "color_scheme": "dark"},
-    "phone": {"viewport": PHONE, "color_scheme": "light"},
-    "lying": {"viewport": LYING_PHONE, "color_scheme": "light"},
+LOOKS: dict[str, tuple[ViewportSize, str]] = {
+    "light": (LAPTOP, "light"),
+    "dark": (LAPTOP, "dark"),
+    "phone": (PHONE, "light"),
+    "lying": (LYING_PHONE, "light"),
 }
-PAGES = {  # and what is there when they are ready
-    "home": ("/", "button.primary:enabled"),
-    "new": ("/new", "button[type=submit]"),
-    "analysis": ("/ricochet/G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle", "svg.board"),
-    "practice": ("/practice", "svg.board"),
-    "learn": ("/learn", "main h1"),
+PAGES = {
+    "home": "/",
+    "new": "/new",
+    "analysis": "/ricochet/G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle",
+    "practice": "/practice",
+    "learn": "/learn",
 }
 SMALLEST = 5_000  # bytes; an empty page has fewer
 
 
-def pictured(visitor: Visitor, name: str) -> int:
-    """Take a picture; how large it is."""
-    file = FOLDER / f"{name}.png"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    return len(visitor.page.screenshot(path=file))
-
-
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pictures_of_every_page(visit: Visit, language: str, look: str) -> None:
-    """Every page in every language, in light and dark colours, and on a phone both ways."""
-    ann = visit("Ann", locale=language, reduced_motion="reduce", **LOOKS[look])
+def pictured(visitor: Visitor, name: str) -> dict[str, int]:
+    """Take pictures of the page as it is now, in every language and look; how large they are."""
     sizes = {}
-    for name, (path, ready) in PAGES.items():
-        ann.go(path)
-        expect(ann.page.locator(ready).first).to_be_visible()
-        sizes[name] = pictured(ann, f"{language}/{look}-{name}")
-    table = ann.open(ricochet(hourglass_seconds=1, board="G1R2B2Y2"), 2)
-    ann.go(f"/table/{table}")
-    expect(ann.page.locator(".invite")).to_be_visible()
-    sizes["room"] = pictured(ann, f"{language}/{look}-room")
-    ann.page.locator("button.primary", has_text="").last.click()
-    expect(ann.page.locator("svg.board")).to_be_visible()
-    ann.press("Enter")
-    expect(ann.page.locator(".pad")).to_be_visible()
-    sizes["bid"] = pictured(ann, f"{language}/{look}-bid")
-    ann.press("9", "9")
-    expect(ann.page.locator(".count")).to_be_visible()
-    ann.press("b")
-    sizes["proof"] = pictured(ann, f"{language}/{look}-proof")
+    for language in LOCALES:
+        visitor.page.set_viewport_size(LAPTOP)
+        visitor.speak(language)
+        for look, (viewport, theme) in LOOKS.items():
+            visitor.page.set_viewport_size(viewport)
+            visitor.paint(theme)
+            file = FOLDER / language / f"{look}-{name}.png"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            sizes[f"{language}/{look}-{name}"] = len(visitor.page.screenshot(path=file))
+    visitor.page.set_viewport_size(LAPTOP)
+    return sizes
 
-    assert {} == {name: size for name, size in sizes.items() if size < SMALLEST}
-    assert language == ann.page.evaluate("document.documentElement.lang")
+
+def too_small(sizes: dict[str, int]) -> dict[str, int]:
+    return {name: size for name, size in sizes.items() if size < SMALLEST}
+
+
+def test_pictures_of_every_page(visit: Visit) -> None:
+    """Every page in every language, in light and dark colours, and on a phone both ways."""
+    ann = visit("Ann", reduced_motion="reduce")
+    sizes: dict[str, int] = {}
+    for name, path in PAGES.items():
+        ann.go(path)
+        ready(ann, name)
+        sizes |= pictured(ann, name)
+
+    assert {} == too_small(sizes)
+
+
+def test_pictures_of_a_table(visit: Visit) -> None:
+    """The waiting room, a bid and a proof of Ricochet, in the same way."""
+    ann = visit("Ann", reduced_motion="reduce")
+    terms = ricochet(hourglass_seconds=1, proof_seconds=600, board="G1R2B2Y2")
+    ann.go(f"/table/{ann.open(terms, 2)}")
+    ann.sees(ann.says("invite_title"))
+    sizes = pictured(ann, "room")
+    ann.button(ann.says("start_match")).click()
+    ann.button(ann.says("turn_first")).click()
+    expect(ann.page.get_by_role("group", name=ann.says("bid_label"))).to_be_visible()
+    sizes |= pictured(ann, "bid")
+    ann.press("9", "9")
+    expect(prompt(ann)).to_contain_text(ann.says("say_prove_you"))
+    ann.press("b")
+
+    assert {} == too_small(sizes | pictured(ann, "proof"))

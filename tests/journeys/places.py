@@ -1,0 +1,146 @@
+"""Where things are on the page, by role and name: as somebody finds them who hears it.
+
+A journey uses these, or `get_by_role`, `get_by_label` and `get_by_text`. A thing that has neither a
+role nor a name is a fault of the page. What is only drawn, and told elsewhere in words, has a hook
+in DRAWN; `test_finding.py` sees to it that there are no others, and no classes.
+"""
+
+from playwright.sync_api import Locator, expect
+
+from tests.journeys.people import Visitor
+
+DRAWN = {  # and where it is told in words
+    "path-stop": "where a program leads, register by register; the prompt says it",
+    "path-end": "where a program ends; the prompt says it",
+    "covered-flag": "a flag once more, at the corner of a robot that hides it; the rows say it",
+    "firing-beam": "beams light up while they fire; the step says it",
+    "standing-bid": "bids in one slim line on a phone; the list of the players says them",
+}
+
+
+def drawn(visitor: Visitor, hook: str) -> Locator:
+    """What is only drawn."""
+    assert hook in DRAWN
+    return visitor.page.get_by_test_id(hook)
+
+
+def focused(visitor: Visitor) -> Locator:
+    return visitor.page.locator(":focus")
+
+
+# On every page with a board
+
+
+def board(visitor: Visitor) -> Locator:
+    """The drawing itself, once it is there."""
+    stage = visitor.page.get_by_role("region", name=visitor.says("board_label"), exact=True)
+    return stage.get_by_role("group").first
+
+
+def cell(visitor: Visitor, name: str) -> tuple[float, float]:
+    """Where on the screen a cell of Rally is: below the letter of its column, beside its row."""
+    column, row = (board(visitor).get_by_text(at, exact=True).first for at in (name[0], name[1:]))
+    across, down = column.bounding_box(), row.bounding_box()
+    assert across
+    assert down
+    return across["x"] + across["width"] / 2, down["y"] + down["height"] / 2
+
+
+def ready(visitor: Visitor, page: str) -> None:
+    """A page has all that it needs."""
+    main = visitor.page.get_by_role("main")
+    if page == "home":
+        expect(visitor.button(visitor.says("play_solo"))).to_be_enabled()
+    elif page == "new":
+        expect(visitor.button(visitor.says("open_the_table"))).to_be_visible()
+    elif page in {"analysis", "practice"}:
+        expect(board(visitor)).to_be_visible()
+    else:
+        expect(main.get_by_role("heading", level=1)).to_be_visible()
+
+
+# At a table
+
+
+def prompt(visitor: Visitor) -> Locator:
+    """How the match stands, what it asks for, and how long there is for it."""
+    return visitor.page.get_by_role("region", name=visitor.says("status_label"))
+
+
+def controls(visitor: Visitor) -> Locator:
+    """What one can do now."""
+    return visitor.page.get_by_role("region", name=visitor.says("todo_label"))
+
+
+def story(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("list", name=visitor.says("story"))
+
+
+def done_meanwhile(visitor: Visitor) -> Locator:
+    """What happened at one's seat while one was away."""
+    return visitor.page.get_by_role("list", name=visitor.says("while_away"))
+
+
+# Ricochet
+
+
+def players(visitor: Visitor) -> Locator:
+    listed = visitor.page.get_by_role("list", name=visitor.says("players"), exact=True)
+    return listed.get_by_role("listitem")
+
+
+# Rally
+
+
+def hand(visitor: Visitor) -> Locator:
+    """The cards one may choose from."""
+    return visitor.page.get_by_role("list", name=visitor.called("ra_hand"))
+
+
+def held_cards(visitor: Visitor) -> Locator:
+    return hand(visitor).get_by_role("listitem")
+
+
+def registers(visitor: Visitor) -> Locator:
+    listed = visitor.page.get_by_role("list", name=visitor.called("ra_program"))
+    return listed.get_by_role("listitem")
+
+
+def free_registers(visitor: Visitor) -> Locator:
+    return registers(visitor).get_by_role("button", name=visitor.called("ra_register_empty"))
+
+
+def robots(visitor: Visitor) -> Locator:
+    """Everybody's, in the order of the list; the course in words has a list without drawings."""
+    listed = visitor.page.get_by_role("list", name=visitor.called("ra_robots", "ra_standings"))
+    return listed.filter(has=visitor.page.get_by_role("img")).get_by_role("listitem")
+
+
+def pieces(visitor: Visitor) -> Locator:
+    """The robots on the board."""
+    stood = visitor.page.get_by_role("group", name=visitor.says("spoken_robots"), exact=True)
+    return stood.get_by_role("img")
+
+
+def turn_bar(visitor: Visitor) -> Locator:
+    """The registers of the turn that was played, as long as it is open to be watched."""
+    return visitor.page.get_by_role("group", name=visitor.called("ra_last_turn"))
+
+
+def step(visitor: Visitor) -> Locator:
+    """What has just happened in the turn that is watched."""
+    return controls(visitor).get_by_role("status")
+
+
+# In a replay
+
+
+def slider(visitor: Visitor) -> Locator:
+    """The moment that is shown."""
+    return visitor.page.get_by_role("slider", name=visitor.says("rp_slider"))
+
+
+def moment(visitor: Visitor) -> Locator:
+    """What happened in it."""
+    shown = visitor.page.get_by_role("region", name=visitor.says("rp_title"))
+    return shown.get_by_role("status")
