@@ -66,7 +66,6 @@ async def match_replay(
 
 @get(
     "/api/matches/{match:str}/file",
-    media_type=MediaType.TEXT,
     opt=HEAVY,
     dependencies={"long_query": Provide(query_of)},
     media_type=MediaType.TEXT,
