@@ -36,12 +36,17 @@ def test_a_house_below_a_path(chromium: Browser, house: str, *, names_prefix: bo
         expect(moves_made(ann)).to_have_count(1)
         ann.go(f"/ricochet/{POSITION}")
         ann.button("Solve").click()
-        ann.sees("The best is 3 moves.")
-        ann.page.reload()
-        expect(board(ann)).to_be_visible()
-        ann.page.get_by_role("link", name="Tinplate").click()
-        expect(ann.button("Play alone now")).to_be_enabled()
-        ann.page.context.close()
+        ann.sees("You are playing a match.")
+        bruno = visiting(chromium, proxy.address, "Bruno")
+        bruno.go(f"/ricochet/{POSITION}")
+        bruno.button("Solve").click()
+        bruno.sees("The best is 3 moves.")
+        bruno.page.reload()
+        expect(board(bruno)).to_be_visible()
+        bruno.page.get_by_role("link", name="Tinplate").click()
+        expect(bruno.button("Play alone now")).to_be_enabled()
+        for visitor in (ann, bruno):
+            visitor.page.context.close()
 
-    assert [] == ann.complaints
+    assert [] == ann.complaints + bruno.complaints
     assert [] == proxy.strays
