@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tinplate.library import Match, bot, bots
     from tinplate.match import Entry
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Bot",

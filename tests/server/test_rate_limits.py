@@ -166,3 +166,31 @@ def test_memory_for_addresses_is_bounded(clock: Clock, monkeypatch: pytest.Monke
 def test_who_has_many_addresses_has_one_budget(address: str, network: str) -> None:
     """A /64 network counts as one address."""
     assert network == network_of(address)
+
+
+def guesses(limiter: RateLimiter, times: int) -> int:
+    """How many wrong codes can be tried."""
+    tried = 0
+    for _ in range(times):
+        try:
+            with limiter.guess():
+                raise LookupError  # noqa: TRY301 - as the store does
+        except LookupError:
+            tried += 1
+        except RateLimited:
+            break
+    return tried
+
+
+def test_wrong_codes_are_counted_for_all_addresses_together(clock: Clock) -> None:
+    """L2: a thousand networks have no more tries than one; right codes cost nothing."""
+    limiter = RateLimiter(100, clock)
+    for _ in range(1_000):
+        with limiter.guess():
+            pass
+    first = guesses(limiter, 1_000)
+    clock.now += 10
+    later = guesses(limiter, 1_000)
+
+    assert (300, 10) == (first, later)
+    assert 1_000 == guesses(RateLimiter(0, clock), 1_000)

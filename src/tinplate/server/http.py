@@ -213,7 +213,8 @@ async def code_for_table(context: TheContext, guest: TheGuest, table: FromPath[s
 @get("/api/codes/{code:str}", opt={"purpose": "tables"})  # limited, or anyone could try all codes
 async def table_for_code(context: TheContext, code: FromPath[str]) -> Opened:
     """The table that a code stands for."""
-    return Opened(await table_by_code(context.log_cache, code))
+    with context.rate_limiter.guess():
+        return Opened(await table_by_code(context.log_cache, code))
 
 
 @get("/api/matches/{match:str}")

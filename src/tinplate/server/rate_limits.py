@@ -30,6 +30,7 @@ class RateLimit(NamedTuple):
 
 
 MESSAGES = RateLimit(60, 20)  # on one socket: more than any person or bot needs
+WRONG_CODES = RateLimit(300, 1)  # of everybody together, so that many addresses are no help
 WARNINGS = RateLimit(60, 1)  # how often one socket is told to slow down before we close it
 
 
@@ -104,6 +105,7 @@ class RateLimiter:
         self._limits = limits_for(people)
         self._buckets: dict[tuple[str, Purpose], TokenBucket] = {}
         self._sockets = Counter[str]()
+        self._wrong_codes = TokenBucket(WRONG_CODES, clock())
 
     def spend(self, address: str, purpose: Purpose, cost: float = 1) -> None:
         """RateLimited if the address has used up its limit."""
@@ -113,6 +115,21 @@ class RateLimiter:
         bucket = self._bucket(network_of(address), purpose, now)
         if not bucket.spend(cost, now):
             raise RateLimited(bucket.wait(cost, now))
+
+    @contextmanager
+    def guess(self) -> Iterator[None]:
+        """Around looking up a code: a LookupError counts against a limit that all addresses share.
+
+        RateLimited while too many codes were wrong.
+        """
+        now = self._clock()
+        if self._people and self._wrong_codes.wait(1, now):
+            raise RateLimited(self._wrong_codes.wait(1, now))
+        try:
+            yield
+        except LookupError:
+            self._wrong_codes.spend(1, now)
+            raise
 
     @contextmanager
     def socket(self, address: str) -> Iterator[None]:
