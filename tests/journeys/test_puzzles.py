@@ -183,9 +183,11 @@ def test_mistakes_in_a_link_are_marked_and_can_be_mended(visit: Visit) -> None:
 
 
 def test_the_words_for_targets_stand_beside_their_drawings(visit: Visit) -> None:
-    """Who writes what the page says in place of what a position says finds the right word."""
+    """What the page says in English is read; who writes another word finds the right one."""
     ann = visit()
     ann.go(f"/ricochet/{POSITION.replace('red-square', 'red-moon')}")
+    expect(ann.page.locator("svg.board")).to_be_visible()
+    ann.go(f"/ricochet/{POSITION.replace('red-square', 'red-luna')}")
     words = ann.page.get_by_role("list", name="The words for targets").get_by_role("listitem")
 
     expect(words).to_have_count(17)

@@ -399,6 +399,7 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
     assert {
         "/health", "/ready", "/api/games", "/api/guest", "/api/tables", "/api/tables/{table}",
         "/api/schema/messages", "/api/matches/{match}", "/api/matches/{match}/log",
+        "/api/matches/{match}/entries", "/api/matches/{match}/rounds/{number}/solutions",
         "/api/matches/{match}/rounds", "/api/matches/{match}/turns", "/api/matches/{match}/file",
         "/api/matches/{match}/replay", "/api/matches/{match}/standings", "/api/rally/scenario",
         "/api/guest/tables", "/api/guest/matches", "/api/tables/{table}/code", "/api/codes/{code}",

@@ -178,7 +178,7 @@ def test_a_notebook_shows_the_picture() -> None:
         (lambda: Position.parse(TEXT).play("bn bn"), Rejected, r"move 2 \(bn\): Blue cannot move"),
         (lambda: Position.parse(TEXT).play("sn"), Rejected, "silver robot is not on the board"),
         (lambda: Position.random(box="1999"), Malformed, "there is no box “1999”"),  # type: ignore[arg-type]
-        (lambda: Position.random(target="red-moon"), Malformed, "there is no target “red-moon”"),
+        (lambda: Position.random(target="red-heart"), Malformed, "there is no target “red-heart”"),
         (lambda: Position.parse(TEXT).solve("mine"), Malformed, "there is no rule “mine”"),  # type: ignore[arg-type]
         (lambda: Position.parse(TEXT).solve(seconds=-1), Malformed, "seconds is -1"),
         (lambda: Position.parse(TEXT).hint(5), Malformed, "1, 2, 3 or 4, not 5"),  # type: ignore[arg-type]
