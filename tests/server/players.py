@@ -1,5 +1,6 @@
 """How the people of the tests play: at random, or by the solver."""
 
+from functools import cache
 from random import Random
 
 from msgspec import to_builtins
@@ -9,6 +10,7 @@ from tinplate.game import Seat
 from tinplate.games.rally.values import Agreement
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.motion import Move
+from tinplate.games.ricochet.proof import Rule
 from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.solver import solve
 from tinplate.games.ricochet.values import (
@@ -62,6 +64,11 @@ def next_command(state: State, seat: Seat | None) -> Command | None:
 
 def shortest(state: State) -> tuple[Move, ...]:
     assert isinstance(state.position, Position)
-    moves = solve(state.position, state.settings.rule, seconds=60).moves
+    return _solved(state.position, state.settings.rule)
+
+
+@cache  # a proof asks before each of its moves
+def _solved(position: Position, rule: Rule) -> tuple[Move, ...]:
+    moves = solve(position, rule, seconds=60).moves
     assert moves is not None
     return moves
