@@ -14,6 +14,7 @@ import rich_click as click
 
 from tinplate import __version__
 from tinplate.cli.games import CommandOverGames, CommandsWithGames, InstalledGame
+from tinplate.cli.kernel_cache import find_place_for_kernels
 from tinplate.cli.options import (
     Faults,
     WholeLine,
@@ -289,6 +290,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; report a mistake in one line."""
     _never_fail_for_a_character()
     _waste_no_time_on_garbage()
+    find_place_for_kernels()
     try:
         code = app.main(arguments, prog_name="tinplate", standalone_mode=False)
         sys.stdout.flush()
