@@ -252,7 +252,7 @@ class Board:
     # c to e: pushers, gears, presses
 
     def push(self, number: int) -> None:
-        """D9: who stands on an active pusher now is served once, wherever it is by then."""
+        """D9: who stands on an active pusher now is served once, unless it was pushed away."""
         programmed = self.by_priority([bot for bot in self.living if not bot.off], number)
         queue = programmed + [bot for bot in self.living if bot.off]
         service = [
@@ -260,9 +260,12 @@ class Board:
             for bot in queue
             if (pusher := self.square(bot).pusher) is not None and number in pusher.registers
         ]
+        displaced = set[int]()
         for bot, heading in service:
-            if bot.alive:
+            if bot.alive and id(bot) not in displaced:
+                before = [(other, other.cell) for other in self.living]
                 self.step(bot, heading)
+                displaced |= {id(other) for other, cell in before if other.cell != cell}
 
     def gears(self) -> None:
         for bot in self.living:

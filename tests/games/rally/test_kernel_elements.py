@@ -50,19 +50,42 @@ def test_a_robot_pushed_onto_a_pusher_is_not_served() -> None:
     assert "B1n" == places(play("P>1 P>1 . .", "A1n"))
 
 
-def test_pushers_serve_where_an_earlier_push_has_left_the_robot() -> None:
-    """D9: A pushes B off its pusher; B is still pushed in that pusher's direction."""
+def test_a_robot_that_an_earlier_push_has_moved_is_not_served() -> None:
+    """D9: A pushes B off its pusher, and that pusher does nothing with B any more."""
     drawing = "P>1 Pv1 .\n. . .\n. . ."
 
-    assert "B1n C2e" == places(play(drawing, "A1w right", "B1n right"))
+    assert "B1n C1e" == places(play(drawing, "A1w right", "B1n right"))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("@540", "@510"), ("@510", "@540")], ids=["A first", "B first"]
+)
+def test_pushers_in_a_line_move_everybody_by_one_cell(first: str, second: str) -> None:
+    """R9, D9: nobody is moved by two cells, whoever is served first."""
+    played = play("P>1 P>1 . .", f"A1w right {first}", f"B1n right {second}")
+
+    assert "B1n C1e" == places(played)
+
+
+def test_nobody_is_pushed_into_a_pit_two_cells_away() -> None:
+    """D9: the pit is beyond the cell that the push leads to."""
+    assert "B1n C1e" == places(play("P>1 P>1 . O", "A1w right @540", "B1n right @510"))
+
+
+def test_a_robot_that_was_pushed_back_is_not_served_either() -> None:
+    """D9: A pushes C from its pusher, B pushes it back; it has been moved, so it stays there."""
+    drawing = ". . . .\nP>1 Pv1 . P<1\n. . . ."
+    played = play(drawing, "A2w right @540", "D2n right @530", "B2n right @520")
+
+    assert "A2n C2e B2e" == places(played)
 
 
 def test_pushers_serve_by_priority() -> None:
-    """D9: the higher card is served first: who comes later pushes it on, or finds it gone."""
+    """D9: the higher card is served first: who comes later finds it gone, or pushes it on."""
     drawing = "P>1 Pv1 .\n. . .\n. . ."
 
     assert "B1n B2e" == places(play(drawing, "A1w right @510", "B1n right @540"))
-    assert "B1n C2e" == places(play(drawing, "A1w right @540", "B1n right @510"))
+    assert "B1n C1e" == places(play(drawing, "A1w right @540", "B1n right @510"))
 
 
 def test_pushers_serve_unprogrammed_robots_last() -> None:
@@ -70,8 +93,8 @@ def test_pushers_serve_unprogrammed_robots_last() -> None:
     drawing = "P>1 Pv1 .\n. . .\n. . ."
 
     assert "B1n B2e" == places(play(drawing, "A1n", "B1n right"))
-    assert "B1n C2e" == places(play(drawing, "A1w right", "B1e"))
-    assert "B1n C2e" == places(play(drawing, "A1n", "B1e"))
+    assert "B1n C1e" == places(play(drawing, "A1w right", "B1e"))
+    assert "B1n C1e" == places(play(drawing, "A1n", "B1e"))
     assert "B2n B1e" == places(play(drawing, "B1n", "A1e"))
 
 

@@ -453,10 +453,15 @@ def ride(scene: Scene, r: int, target: int) -> None:
 
 @stage
 def run_pushers(scene: Scene, register: int, queue: int) -> None:
-    """R9, D9: each robot on an active pusher when this begins is pushed once, in its turn."""
+    """R9, D9: each robot on an active pusher when this begins is pushed once, in its turn.
+
+    A robot that another one's push has moved before its turn is not pushed again: all pushers push
+    at the same time, and by one cell.
+    """
     robots, floor, plans = scene.robots, scene.floor, scene.plans
     for r in range(robots.shape[0]):
         cell = robots[r, CELL]
+        plans[r, WANT] = cell  # where it is as long as nobody has pushed it
         plans[r, SERVICE] = NO_SERVICE
         if is_alive(robots, r) and is_in(floor[cell, PUSHES_IN], register):
             plans[r, SERVICE] = floor[cell, PUSHER]
@@ -464,6 +469,9 @@ def run_pushers(scene: Scene, register: int, queue: int) -> None:
         r = plans[place, TURN_OF]
         if plans[r, SERVICE] != NO_SERVICE and is_alive(robots, r):
             step(scene, r, plans[r, SERVICE], SHOVED)
+            for other in range(robots.shape[0]):
+                if robots[other, CELL] != plans[other, WANT]:
+                    plans[other, SERVICE] = NO_SERVICE
 
 
 @stage
