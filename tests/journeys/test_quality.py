@@ -319,7 +319,7 @@ def test_a_house_that_is_away_is_not_empty(visit: Visit) -> None:
     ann.sees("Play alone now")
     ann.page.context.set_offline(True)
     ann.page.clock.fast_forward(A_WHILE)
-    ann.sees("The house cannot be reached right now. The page keeps trying")
+    ann.sees("The server can’t be reached right now. This page keeps trying")
     ann.page.context.set_offline(False)
     ann.page.clock.fast_forward(A_WHILE)
 

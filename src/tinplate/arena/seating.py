@@ -17,9 +17,9 @@ def seating(bots: int, players: int, number: int, seed: str) -> tuple[int, ...]:
     The line-ups take turns, and each shifts by one seat when its turn comes again: after as many
     rounds as there are seats, every bot has had every seat. Then the neighbours are shuffled.
     """
-    ways = line_ups(bots, players)
-    lap, way = divmod(number, len(ways))
+    all_line_ups = line_ups(bots, players)
+    lap, chosen = divmod(number, len(all_line_ups))
     cycle, turn = divmod(lap, players)
-    circle = list(ways[way])
-    Random(f"{seed}, seats of line-up {way}, cycle {cycle}").shuffle(circle)  # noqa: S311
+    circle = list(all_line_ups[chosen])
+    Random(f"{seed}, seats of line-up {chosen}, cycle {cycle}").shuffle(circle)  # noqa: S311
     return tuple(circle[turn:] + circle[:turn])

@@ -43,7 +43,7 @@ TOO_MANY = 429
 TOO_DEEP = ExplainedError("This JSON is nested too deeply.")
 NOT_UTF_8 = ExplainedError("This JSON is not valid UTF-8.")
 NOT_THERE = ExplainedError("There is no such table or match.", "not-there")
-STORE_IS_DOWN = ExplainedError("The server can't save anything right now.", "house-cannot-write")
+STORE_IS_DOWN = ExplainedError("The server can't save anything right now.", "store-is-down")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": (

@@ -117,7 +117,7 @@ class ComputePool:
             raise Busy(because, "address-is-busy")
         if self._guests.total() >= MAX_TOTAL:
             because = "The server is busy. Try again in a moment."
-            raise Busy(because, "house-is-busy")
+            raise Busy(because, "server-is-busy")
         self._guests[guest] += 1
         self._networks[network] += 1
 

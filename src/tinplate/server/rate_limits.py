@@ -93,7 +93,7 @@ class RateLimited(ExplainedError):
     def __init__(self, wait: Seconds) -> None:
         self.wait = max(1, math.ceil(wait))
         because = f"Too many requests. Try again in {self.wait} s."
-        super().__init__(because, "over-budget", count=self.wait)
+        super().__init__(because, "too-many-requests", count=self.wait)
 
 
 class RateLimiter:

@@ -201,7 +201,7 @@ class TableSession:
         except Unavailable:
             metrics.refused("store")
             because = "The server can't save anything right now. Try again."
-            return Trouble(because, message.id, "house-cannot-write")
+            return Trouble(because, message.id, "store-is-down")
 
     async def _do(self, watcher: Watcher, message: Act | Play) -> int:
         replica, tables = watcher.watched.replica, self._context.tables

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { get, post, Refusal } from './http';
 
 vi.mock('../app/router.svelte', () => ({ href: (path: string) => `/under${path}` }));
-vi.mock('../paraglide/messages', () => ({ m: { house_away: () => 'away' } }));
+vi.mock('../paraglide/messages', () => ({ m: { server_away: () => 'away' } }));
 vi.mock('./reasons', () => ({ reasonText: ({ because }: { because: string }) => because }));
 
 const fetched = vi.fn<typeof fetch>();

@@ -101,7 +101,7 @@ async function ask<Body>(
   const address = href(filled(path, names) + queryText(query));
   const answer = await fetch(address, { ...request, signal: signal ?? null }).catch(
     (error: unknown) => {
-      if (error instanceof TypeError) throw new Refusal(0, { because: m.house_away() });
+      if (error instanceof TypeError) throw new Refusal(0, { because: m.server_away() });
       throw error; // the request was aborted
     },
   );

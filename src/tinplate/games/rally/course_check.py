@@ -156,14 +156,14 @@ def _ways(course: Course) -> Iterator[Finding]:
         message = f"the board has {cells} cells; expected at most {MOST_CELLS} to be played on"
         yield _error(message, "too-many-cells", count=cells, most=MOST_CELLS)
         return
-    ways = reach_on(course)
+    reach = reach_on(course)
     flags = [(course.square(flag).flag or 0, flag) for flag in course.flags]
-    fewest = {number: registers_to(ways, [flag]) for number, flag in flags}
+    fewest = {number: registers_to(reach, [flag]) for number, flag in flags}
     for number, flag in flags:
         cut_off = [
             cell_name(cell)
             for cell in _origins(course)
-            if fewest[number][0, ways.places(cell)].min() == NEVER
+            if fewest[number][0, reach.places(cell)].min() == NEVER
         ]
         if cut_off:
             del fewest[number]
@@ -171,19 +171,19 @@ def _ways(course: Course) -> Iterator[Finding]:
             message = f"flag {number} cannot be reached from {origins}; expected a route"
             cells_cut_off = ", ".join(cut_off)
             yield _error(message, "flag-cut-off", flag, flag=number, cells=cells_cut_off)
-    yield from _traps(ways, fewest)
+    yield from _traps(reach, fewest)
 
 
-def _traps(ways: CourseReach, fewest: dict[int, Ints]) -> Iterator[Finding]:
+def _traps(reach: CourseReach, fewest: dict[int, Ints]) -> Iterator[Finding]:
     """Yield cells that robots can reach from a start, but not leave to reach some flag."""
-    starts = [cell for cell in ways.course.cells() if ways.course.square(cell).start is not None]
-    reached = places_from(ways, starts)
-    for cell in ways.course.cells():
-        here = reached[:, ways.places(cell)]
+    starts = [cell for cell in reach.course.cells() if reach.course.square(cell).start is not None]
+    reached = places_from(reach, starts)
+    for cell in reach.course.cells():
+        here = reached[:, reach.places(cell)]
         flags = [
             str(number)
             for number, registers in fewest.items()
-            if here.any() and (registers[:, ways.places(cell)][here] == NEVER).all()
+            if here.any() and (registers[:, reach.places(cell)][here] == NEVER).all()
         ]
         if flags:
             message = f"a trap: robots that stop here lose a life before flag {' or '.join(flags)}"

@@ -180,9 +180,9 @@ def _fewest_turns(course: Course) -> int | None:
     """For a robot alone that may play any cards. None if the course cannot be played."""
     if any(finding.kind == "error" for finding in check_course(course)):
         return None
-    ways = reach_on(course)
-    start = ways.places(course.start_of(Seat(0)))
-    registers = int(registers_to(ways, course.flags)[0, start].min())
+    reach = reach_on(course)
+    start = reach.places(course.start_of(Seat(0)))
+    registers = int(registers_to(reach, course.flags)[0, start].min())
     return -(-registers // REGISTERS)
 
 

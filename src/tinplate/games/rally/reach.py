@@ -63,48 +63,48 @@ def _one_robot_a_game(places: int) -> k.Ints:
     return robots
 
 
-def registers_to(ways: CourseReach, goals: Sequence[Cell]) -> k.Ints:
+def registers_to(reach: CourseReach, goals: Sequence[Cell]) -> k.Ints:
     """Return [register, place]: the fewest registers to end on each goal, in their order.
 
     NEVER where that is impossible.
     """
-    fewest = np.zeros(ways.after.shape[:2], np.int64)
+    fewest = np.zeros(reach.after.shape[:2], np.int64)
     for goal in reversed(goals):
-        fewest = _registers_over(ways, goal, fewest)
+        fewest = _registers_over(reach, goal, fewest)
     return fewest
 
 
-def _registers_over(ways: CourseReach, goal: Cell, beyond: k.Ints) -> k.Ints:
+def _registers_over(reach: CourseReach, goal: Cell, beyond: k.Ints) -> k.Ints:
     """Return the fewest registers to the goal and then on, given what it takes from there."""
-    after = ways.after
-    is_lost, arrives = after == _LOST, after // k.QUARTERS == number_of(ways.course, goal)
+    after = reach.after
+    is_lost, arrives = after == _LOST, after // k.QUARTERS == number_of(reach.course, goal)
     fewest = np.full(beyond.shape, NEVER)
     while True:
-        onward = np.where(arrives, _next(ways, beyond), _next(ways, fewest))
+        onward = np.where(arrives, _next(reach, beyond), _next(reach, fewest))
         improved = np.minimum(np.where(is_lost, NEVER, onward + 1).min(axis=2), NEVER)
         if (improved == fewest).all():
             return fewest
         fewest = improved
 
 
-def _next(ways: CourseReach, values: k.Ints) -> k.Ints:
+def _next(reach: CourseReach, values: k.Ints) -> k.Ints:
     """Look up values [register, place] where each card leads."""
     following = np.roll(values, -1, axis=0)
-    return np.stack([row[ends] for row, ends in zip(following, ways.after, strict=True)])
+    return np.stack([row[ends] for row, ends in zip(following, reach.after, strict=True)])
 
 
-def places_from(ways: CourseReach, starts: Iterable[Cell]) -> k.Ints:
+def places_from(reach: CourseReach, starts: Iterable[Cell]) -> k.Ints:
     """Return [register, place]: where robots can get that begin a turn on these cells, any facing.
 
     The register is the next one to play.
     """
-    reached = np.zeros(ways.after.shape[:2], np.bool_)
+    reached = np.zeros(reach.after.shape[:2], np.bool_)
     for start in starts:
-        reached[0, ways.places(start)] = True
+        reached[0, reach.places(start)] = True
     while True:
         grown = reached.copy()
         for register in range(k.REGISTERS):
-            ends = ways.after[register][reached[register]]
+            ends = reach.after[register][reached[register]]
             grown[(register + 1) % k.REGISTERS, ends[ends != _LOST]] = True
         if (grown == reached).all():
             return reached

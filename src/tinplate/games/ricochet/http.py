@@ -57,10 +57,10 @@ from tinplate.games.ricochet.wire import (
     PositionFacts,
     SectionFacts,
     Slip,
+    SolutionFacts,
     Solved,
     TargetCell,
     Wall,
-    Way,
     WhatIsHard,
 )
 from tinplate.server.compute import Cancel, Work
@@ -362,8 +362,8 @@ def _dealt_like(deal: Callable[[], Position], rule: Rule, lengths: range, cancel
 def _shortest(position: Position, rule: Rule, cancel: Cancel) -> Solved:
     """The first shortest solution that is found."""
     shortest = solve(position, rule, seconds=SEARCH_SECONDS, cancel=cancel)
-    ways = [shortest.moves] if shortest.moves else []
-    return _told(position, rule, Solutions(shortest, None, None, (), shortest.seconds), ways)
+    all_moves = [shortest.moves] if shortest.moves else []
+    return _told(position, rule, Solutions(shortest, None, None, (), shortest.seconds), all_moves)
 
 
 def _all_solved(
@@ -376,7 +376,9 @@ def _all_solved(
     return _told(position, rule, found, [line.moves for line in found.routes])
 
 
-def _told(position: Position, rule: Rule, found: Solutions, ways: list[tuple[Move, ...]]) -> Solved:
+def _told(
+    position: Position, rule: Rule, found: Solutions, all_moves: list[tuple[Move, ...]]
+) -> Solved:
     shortest = found.shortest
     return Solved(
         position=format_position(position),
@@ -386,15 +388,15 @@ def _told(position: Position, rule: Rule, found: Solutions, ways: list[tuple[Mov
         at_least=shortest.at_least,
         count=found.count,
         distinct=found.distinct,
-        solutions=tuple(_way(position, moves, rule) for moves in ways),
+        solutions=tuple(_solution_facts(position, moves, rule) for moves in all_moves),
         seconds=round(found.seconds, 3),
     )
 
 
-def _way(position: Position, moves: tuple[Move, ...], rule: Rule) -> Way:
+def _solution_facts(position: Position, moves: tuple[Move, ...], rule: Rule) -> SolutionFacts:
     made = attempt(position, moves, rule).slides
     robots = {slid.robot for slid in made}
-    return Way(moves, made, len(robots), sum(len(slid.cells) - 1 for slid in made))
+    return SolutionFacts(moves, made, len(robots), sum(len(slid.cells) - 1 for slid in made))
 
 
 def _hinted(position: Position, rule: Rule, level: Level, cancel: Cancel) -> Hinted:

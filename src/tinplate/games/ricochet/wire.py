@@ -136,7 +136,7 @@ class Played(Struct, frozen=True):
 Outcome = Literal["solved", "unsolvable", "out of time"]
 
 
-class Way(Struct, frozen=True):
+class SolutionFacts(Struct, frozen=True):
     """A solution."""
 
     moves: tuple[Move, ...]
@@ -155,7 +155,7 @@ class Solved(Struct, frozen=True):
     at_least: int
     count: int | None  # of all shortest solutions; None if not requested, or out of time
     distinct: int | None  # of those that are not just reorderings of another
-    solutions: tuple[Way, ...]  # best first
+    solutions: tuple[SolutionFacts, ...]  # best first
     seconds: float
 
 

@@ -18,7 +18,7 @@ from tinplate.games import packs
 from tinplate.games.ricochet.board import random_board, random_robots
 from tinplate.games.ricochet.bots import routes
 from tinplate.games.ricochet.bots.level import FIRST_PEOPLE, THEN_BOTS, Find, RicochetBot
-from tinplate.games.ricochet.bots.routes import Puzzle, Route, shortest, ways
+from tinplate.games.ricochet.bots.routes import Puzzle, Route, known_routes, shortest
 from tinplate.games.ricochet.notation import format_position, parse_moves, parse_position
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import READINGS, Rule, attempt
@@ -99,10 +99,10 @@ def proof_by(bot: RicochetBot, match: Tabletop, dice: Random) -> list[Command]:
 
 
 def test_every_way_is_a_solution_and_the_first_is_the_shortest() -> None:
-    """Longer ways are real ones, each of another length; the solver proves the shortest."""
+    """Longer known_routes are real ones, each of another length; the solver proves the shortest."""
     lengths = Counter[int]()
     for puzzle in puzzles(25, seed=1):
-        found = ways(puzzle)
+        found = known_routes(puzzle)
         best = solve(puzzle.position, puzzle.rule).moves
         for way in found:
             played = attempt(puzzle.position, way.moves, puzzle.rule)
@@ -123,7 +123,8 @@ def test_ways_keep_the_reading_of_the_table(reading: str) -> None:
         own = puzzle._replace(rule=READINGS[reading])
 
         assert all(
-            "arrived" == attempt(own.position, way.moves, own.rule).verdict for way in ways(own)
+            "arrived" == attempt(own.position, way.moves, own.rule).verdict
+            for way in known_routes(own)
         )
 
 
@@ -146,15 +147,15 @@ def test_bots_of_a_table_look_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def look(_: Puzzle) -> tuple[Route, ...]:
         raise RuntimeError("a wheel came off")
 
-    monkeypatch.setattr(routes, "_ways", look)
+    monkeypatch.setattr(routes, "_known_routes", look)
     found = Future[tuple[Route, ...]]()
     monkeypatch.setitem(routes._under_way, puzzle, found)
     with ThreadPoolExecutor(1) as threads:
-        asked_meanwhile = threads.submit(ways, puzzle)
+        asked_meanwhile = threads.submit(known_routes, puzzle)
         found.set_result(())
     routes._under_way.clear()
     with pytest.raises(RuntimeError, match="a wheel came off"):
-        ways(puzzle)
+        known_routes(puzzle)
 
     assert () == asked_meanwhile.result()
     assert {} == routes._under_way
@@ -172,7 +173,7 @@ def test_same_view_same_dice_same_plan(bot: RicochetBot) -> None:
         told = codec.decode_state(encode(GAME.view(state, ANN)))
         before = [asked(bot, state, now) for now in (0, 20_000, LATE)]
         shortest.cache_clear()
-        routes._ways.cache_clear()
+        routes._known_routes.cache_clear()
 
         assert before == [asked(other, told, now) for now in (0, 20_000, LATE)]
 

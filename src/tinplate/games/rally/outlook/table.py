@@ -120,11 +120,11 @@ def sample_hands(size: DeckSize) -> k.Ints:
 def guess(course: Course, settings: Settings) -> Outlook:
     """From the fewest registers it takes with freely chosen cards."""
     ground = ground_of(course, settings)
-    ways = reach_on(course, settings.edge)
+    reach = reach_on(course, settings.edge)
     expected = np.full(shape_of(ground), o.NEVER, np.float32)
     slow = 1 + WEAR * (k.MOST_ARMOUR - np.arange(o.LEVELS))
     for done in range(ground.last_flag):
-        registers = registers_to(ways, course.flags[done:])[0]
+        registers = registers_to(reach, course.flags[done:])[0]
         turns = np.minimum(registers[:, None] / PACE * slow[None, :], o.NEVER)
         expected[done + 1, : turns.size] = turns.ravel()
         iteration.respawn_all(ground, expected[done + 1])

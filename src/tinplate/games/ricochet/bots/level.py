@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from tinplate.game import Millis, Plan, Seat
-from tinplate.games.ricochet.bots.routes import Puzzle, Route, shortest, ways
+from tinplate.games.ricochet.bots.routes import Puzzle, Route, known_routes, shortest
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import TOKENS
@@ -103,7 +103,7 @@ class RicochetBot:
         if self.strength == PERFECT:
             best = shortest(puzzle)
             return () if best is None else (Find(view.began, len(best.moves), best.moves),)
-        known = ways(puzzle)
+        known = known_routes(puzzle)
         dice = _dice_of_round(view, seat, self.name)
         mood = dice.gauss(0, MOOD)
         seen = list[Find]()

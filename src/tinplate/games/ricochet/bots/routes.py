@@ -62,7 +62,7 @@ def shortest(puzzle: Puzzle) -> Route | None:
     return None if found.moves is None else _way(puzzle, found.moves)
 
 
-def ways(puzzle: Puzzle) -> tuple[Route, ...]:
+def known_routes(puzzle: Puzzle) -> tuple[Route, ...]:
     """Return the easiest solution of each length, shortest first.
 
     Bots at one table ask at the same time: one of them searches, the others wait for its result.
@@ -72,7 +72,7 @@ def ways(puzzle: Puzzle) -> tuple[Route, ...]:
     if first is not own:
         return first.result()
     try:
-        own.set_result(_ways(puzzle))
+        own.set_result(_known_routes(puzzle))
     except BaseException as error:
         own.set_exception(error)
         raise
@@ -85,7 +85,7 @@ _under_way = dict[Puzzle, Future[tuple[Route, ...]]]()
 
 
 @lru_cache(maxsize=POSITIONS_KEPT)
-def _ways(puzzle: Puzzle) -> tuple[Route, ...]:
+def _known_routes(puzzle: Puzzle) -> tuple[Route, ...]:
     best = shortest(puzzle)
     found = [] if best is None else [best]
     candidates = [*_alone(puzzle), *(_longer(puzzle, len(best.moves)) if best else ())]
