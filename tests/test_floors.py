@@ -11,7 +11,7 @@ import tinplate
 from tests.floors import ARCHITECTURE, INSIDE, SHARED, Floor, written_into
 
 PACKAGE = Path(tinplate.__file__).parent
-GAMES = ("ricochet", "rally")
+GAMES = tuple(sorted(pack.parent.name for pack in (PACKAGE / "games").glob("*/pack.py")))
 # Rules are pure: no clock, no chance of their own, no files, no network, no threads.
 IMPURE = {
     "asyncio", "datetime", "io", "multiprocessing", "os", "pathlib", "secrets", "socket",

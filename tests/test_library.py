@@ -297,8 +297,31 @@ def test_a_match_that_cannot_be_opened(opening: dict[str, Any], told: str) -> No
 
 def test_a_match_that_cannot_be_played() -> None:
     """Rejected by the rules of the game."""
-    with pytest.raises(Rejected, match="at most 8 players"):
+    with pytest.raises(Rejected, match="Rally is for 1 to 8 players, not 9"):
         Match.open("rally", seats=9)
+
+
+@pytest.mark.parametrize("command", [ricochet.Bid(3), "Bid", None, 3], ids=repr)
+def test_commands_of_other_games_are_refused(command: Any) -> None:  # noqa: ANN401
+    """And nothing is written into the log."""
+    match = Match.open("rally", seed=1)
+    with pytest.raises(Malformed, match="expected a command of rally, not"):
+        match.submit(0, command)
+
+    assert (0, ()) == (match.version, match.log)
+
+
+@pytest.mark.parametrize("settings", [{"silver": True}, rally.Agreement(), "2013"], ids=repr)
+def test_settings_of_other_games_are_refused(settings: Any) -> None:  # noqa: ANN401
+    """Dictionaries, too: they are for JSON."""
+    with pytest.raises(Malformed, match="expected settings of ricochet, not"):
+        Match.open("ricochet", settings)
+
+
+def test_a_face_shows_what_is_public() -> None:
+    """And nothing of how it is made."""
+    assert sorted(ricochet.__all__) == dir(ricochet)
+    assert sorted(rally.__all__) == dir(rally)
 
 
 def test_matches_are_not_copied_by_accident() -> None:

@@ -1,6 +1,7 @@
 """The games and bots that one server, arena or command line works with."""
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from tinplate.game import AnyBot, AnyGame, Malformed
 from tinplate.pack import GamePack
@@ -25,8 +26,13 @@ class Catalogue:
     def own_bots(self) -> Mapping[str, AnyBot]:
         """The bots of the packs, and the one that plays at random."""
         if self._own is None:
-            bots = (bot for pack in self.packs.values() for bot in pack.bots)
-            self._own = {bot.name: bot for bot in (RandomBot(self.packs), *bots)}
+            own: dict[str, AnyBot] = {}
+            for bot in (RandomBot(self.packs), *chain(*(p.bots for p in self.packs.values()))):
+                if bot.name in own:
+                    games = ", ".join(sorted({*own[bot.name].games, *bot.games}))
+                    raise Malformed(f"two bots are called “{bot.name}”; they play {games}")
+                own[bot.name] = bot
+            self._own = own
         return self._own
 
     @property

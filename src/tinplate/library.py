@@ -109,9 +109,10 @@ class Match(match.Match[SettingsT, StateT, CommandT, EventT]):
                 known = ", ".join(pack.presets)
                 raise Malformed(f"{pack.name} has no preset “{name}”; it has {known}")
             settings = pack.presets[name]
+        _require(pack.game.vocabulary.settings, settings, f"settings of {pack.name}")
         pack.check_settings(settings)
         dice = Random(seed)  # noqa: S311 - a game, not a secret
-        return cls(pack.game, pack.game.setup(settings, seats, dice), dice)
+        return cls(pack.game, pack.deal(settings, seats, dice), dice)
 
     @classmethod
     def of(cls, played: match.Match[SettingsT, StateT, CommandT, EventT], seed: Seed) -> Self:
@@ -144,10 +145,12 @@ class Match(match.Match[SettingsT, StateT, CommandT, EventT]):
     def submit(
         self, seat: int, command: CommandT, now: int | None = None
     ) -> tuple[Entry[EventT], ...]:
-        """Play a command; what came of it, after what was due by then. Rejected if it may not be.
+        """Play a command. Returns what came of it, after what was due by then.
 
-        Without a time it happens at once, at `now`.
+        Without a time it happens at once, at `now`. Rejected if the command is not legal,
+        Malformed if it belongs to another game; then nothing has changed.
         """
+        _require(self.game.vocabulary.command, command, f"a command of {self.game.name}")
         self._pass(now)
         return super().submit(Seat(seat), command, self._now)
 
@@ -167,6 +170,11 @@ class Match(match.Match[SettingsT, StateT, CommandT, EventT]):
     def _pass(self, now: int | None) -> None:
         if now is not None:
             self._now = Millis(max(self._now, now))
+
+
+def _require(kind: Any, value: object, what: str) -> None:  # noqa: ANN401 - a type, or a union
+    if not isinstance(value, kind):
+        raise Malformed(f"expected {what}, not {value!r}")
 
 
 def bot(name: str) -> AnyBot:

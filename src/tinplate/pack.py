@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tinplate.game import AnyBot, AnyGame, Malformed, Outcome, Plan, Seat
+from tinplate.game import AnyBot, AnyGame, Malformed, Outcome, Plan, Rejected, Seat
 from tinplate.match import AnyMatch
 
 
@@ -20,7 +20,7 @@ class GamePack(ABC):
 
     name: str  # in logs, addresses and commands
     title: str  # as shown to people
-    seats: range = range(1, 9)  # how many can play
+    seats: range = range(1, 9)  # how many can play; settings may allow fewer
     usual_players: int = 2  # in a match between bots, unless told otherwise
     examples: tuple[str, ...] = ()  # command lines for `tinplate --help`
     arena_examples: tuple[str, ...] = ()  # and for `tinplate arena --help`
@@ -36,6 +36,14 @@ class GamePack(ABC):
     @abstractmethod
     def presets(self) -> Mapping[str, Any]:
         """Settings by name, the usual ones first."""
+
+    def deal(self, settings: Any, seats: int, dice: Random) -> Any:  # noqa: ANN401
+        """Deal a match for so many players; raise Rejected if so many cannot play."""
+        if seats not in self.seats:
+            fewest, most = self.seats[0], self.seats[-1]
+            because = f"{self.title} is for {fewest} to {most} players, not {seats}."
+            raise Rejected(because, "so-many-cannot-play", fewest=fewest, most=most)
+        return self.game.setup(settings, seats, dice)
 
     def check_settings(self, settings: Any) -> None:  # noqa: ANN401, B027 - a default
         """Raise Malformed if well-formed settings are still unplayable."""

@@ -7,3 +7,7 @@ from tinplate.games.rally import api
 from tinplate.games.rally.api import *  # noqa: F403 - all that is public, and nothing else
 
 __all__ = api.__all__
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -55,7 +55,7 @@ def parse_tournament(  # noqa: PLR0913, PLR0917 - as the command line has them
         keeps_logs=logs is not None,
     )
     for _, settings in tournament.courses:  # refuse here, not in every worker
-        pack.game.setup(settings, tournament.players, dice_for(tournament.seed))
+        pack.deal(settings, tournament.players, dice_for(tournament.seed))
     return tournament
 
 

@@ -1,6 +1,8 @@
 # ruff: noqa: PLC0415 - the list of games is read when needed, so that imports are quick
 """Games on the command line: each adds its own group of commands."""
 
+import sys
+from collections.abc import Container
 from typing import Any
 
 import rich_click as click
@@ -54,6 +56,19 @@ class InstalledGame(click.ParamType[str]):
         from tinplate.games import packs
 
         return "|".join(packs())
+
+
+def warn_of_unusable_games(commands: Container[str]) -> None:
+    """Name the games that cannot be used: their package is broken, or a command has their name."""
+    from tinplate.games import found, packs
+
+    taken = [
+        f"a command is called “{name}”, so the game “{name}” cannot be called"
+        for name in packs()
+        if name in commands
+    ]
+    for fault in (*found().faults, *taken):
+        sys.stderr.write(f"tinplate: {fault}\n")
 
 
 def _groups() -> dict[str, click.Command]:

@@ -13,7 +13,12 @@ from typing import Literal
 import rich_click as click
 
 from tinplate import __version__
-from tinplate.cli.games import CommandOverGames, CommandsWithGames, InstalledGame
+from tinplate.cli.games import (
+    CommandOverGames,
+    CommandsWithGames,
+    InstalledGame,
+    warn_of_unusable_games,
+)
 from tinplate.cli.kernel_cache import find_place_for_kernels
 from tinplate.cli.options import (
     Faults,
@@ -292,6 +297,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _waste_no_time_on_garbage()
     find_place_for_kernels()
     try:
+        warn_of_unusable_games(app.commands)
         code = app.main(arguments, prog_name="tinplate", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:

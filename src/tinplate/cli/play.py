@@ -57,7 +57,8 @@ def play_command(pack: GamePack) -> click.Command:
             refuse_names_of_bots(people)
             names = (*people, *read_bots(bots, pack.name))
             settings = pack.presets[preset or next(iter(pack.presets))]
-            dealt = Match.open(pack.game, settings, len(names), dice_for(seed))
+            dice = dice_for(seed)
+            dealt = Match(pack.game, pack.deal(settings, len(names), dice), dice)
             session = begin(dealt, names, save)
             say(pack.summarise(dealt.opening, len(names)))
         PlainLines(session, dice_for(seed)).run()

@@ -4,10 +4,11 @@ A package adds a game with an entry point in the group `tinplate.games` that nam
 `auction = "auction.pack:PACK"`. CONTRIBUTING.md explains how to write one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from typing import NamedTuple
 
 from tinplate.catalogue import Catalogue
 from tinplate.game import Malformed
@@ -17,17 +18,33 @@ GROUP = "tinplate.games"
 OURS = ("tinplate.games.ricochet.pack:PACK", "tinplate.games.rally.pack:PACK")
 
 
-@cache
+class Found(NamedTuple):
+    """The packs that can be used, and a sentence about each that cannot."""
+
+    packs: Mapping[str, GamePack]
+    faults: tuple[str, ...]
+
+
 def packs() -> Mapping[str, GamePack]:
     """All packs by name: the built-in ones first, then the others sorted by name."""
+    return found().packs
+
+
+@cache
+def found() -> Found:
+    """Load all packs. A broken package of somebody else must not stop the other games."""
     others = sorted(point.value for point in entry_points(group=GROUP))
-    found: dict[str, GamePack] = {}
+    loaded: dict[str, GamePack] = {}
+    faults = list[str]()
     for place in (*OURS, *others):
-        pack = _load(place)
-        if pack.name in found:
-            raise Malformed(f"two packages have a game “{pack.name}”; the second is {place}")
-        found[pack.name] = pack
-    return found
+        try:
+            pack = _load(place, loaded)
+            loaded[pack.name] = pack
+        except Malformed as error:
+            if place in OURS:
+                raise
+            faults.append(str(error))
+    return Found(loaded, tuple(faults))
 
 
 def installed() -> Catalogue:
@@ -35,12 +52,15 @@ def installed() -> Catalogue:
     return Catalogue(packs().values())
 
 
-def _load(place: str) -> GamePack:
+def _load(place: str, loaded: Container[str]) -> GamePack:
     module, _, name = place.partition(":")
     try:
         pack = getattr(import_module(module), name)
-    except (AttributeError, ImportError) as error:
-        raise Malformed(f"the game {place} cannot be loaded: {error}") from error
+    except Exception as error:  # whatever the code of a stranger raises when it is imported
+        reason = f"{type(error).__name__}: {error}"
+        raise Malformed(f"the game {place} cannot be loaded: {reason}") from error
     if not isinstance(pack, GamePack):
         raise Malformed(f"{place} is not a GamePack")
+    if pack.name in loaded:
+        raise Malformed(f"two packages have a game “{pack.name}”; the second is {place}")
     return pack

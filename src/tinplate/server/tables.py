@@ -219,6 +219,6 @@ def _require_able_bots(catalogue: Catalogue, table: Table, command: Command) -> 
 
 
 def _deal(table: Table, log_cache: LogCache) -> object:
-    game = log_cache.catalogue.pack(table.terms.game).game
-    settings = Codec(game).decode_settings(encode(table.terms.settings))
-    return game.setup(settings, len(table.seats), log_cache.dice)
+    pack = log_cache.catalogue.pack(table.terms.game)
+    settings = Codec(pack.game).decode_settings(encode(table.terms.settings))
+    return pack.deal(settings, len(table.seats), log_cache.dice)

@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Callable
+from dataclasses import FrozenInstanceError
 from itertools import chain
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -15,7 +16,7 @@ from tinplate.games.ricochet import board
 from tinplate.games.ricochet.motion import after, slide
 from tinplate.games.ricochet.notation import Misread, parse_position
 from tinplate.games.ricochet.proof import READINGS
-from tinplate.ricochet import Move, Position
+from tinplate.ricochet import Move, Position, solve_many
 
 TEXT = "R1Y2G1B1 rk15,gm7,bh12,yl14 blue-hexagon"  # 8 moves
 SHORT = "R1G2Y1B4 rf5,gp2,bl9,yh14 yellow-square"  # 1 move, by a barrier
@@ -219,3 +220,36 @@ def test_boards_by_name() -> None:
     assert "Board.named('G1R2B2Y2')" == repr(one)
     assert one == eval(repr(one), {"Board": ricochet.Board})  # noqa: S307 - our own
     assert 1536 == len(list(ricochet.board_names()))
+
+
+def test_moves_as_texts_and_moves() -> None:
+    """One text, several, or moves, all the same."""
+    position = Position.parse(TEXT)
+    first = next(move for move in position.moves() if str(move) == "rn")
+
+    assert position.play("rn rw") == position.play(["rn", "rw"]) == position.play(["rn rw"])
+    assert position.play("rn rw") == position.play([first, "rw"])
+
+
+def test_positions_as_texts() -> None:
+    """Texts are read; what is wrong in one of them is said."""
+    [solution] = solve_many([SHORT], processes=1)
+
+    assert Position.parse(SHORT).solve().length == solution.length
+    with pytest.raises(Malformed):
+        solve_many(["nothing"], processes=1)
+
+
+@pytest.mark.parametrize("number", [0, -1])
+def test_numbers_that_make_no_sense(number: int) -> None:
+    """A list without solutions, a search without processes."""
+    with pytest.raises(Malformed, match=f"best: expected 1 or more, not {number}"):
+        Position.parse(SHORT).solutions(best=number)
+    with pytest.raises(Malformed, match=f"processes: expected 1 or more, not {number}"):
+        solve_many([], processes=number)
+
+
+def test_a_position_is_frozen() -> None:
+    """Nothing can be hung on it, either."""
+    with pytest.raises(FrozenInstanceError):
+        Position.parse(SHORT).note = "mine"  # type: ignore[attr-defined]

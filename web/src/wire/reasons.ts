@@ -17,6 +17,8 @@ const SHARED: Sentences = {
   'chair-is-taken': m.no_chair_is_taken,
   'too-many-at-once': m.no_too_many_at_once,
   'host-only': m.no_host_only,
+  'so-many-cannot-play': ({ fewest, most }) =>
+    m.no_so_many_cannot_play({ fewest: String(fewest), most: String(most) }),
   'store-is-down': m.no_store_is_down,
   'server-is-busy': m.no_server_is_busy,
   'line-too-long': ({ count }) => m.no_line_too_long({ count: Number(count) }),

@@ -5,6 +5,7 @@ positions needs neither.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from random import Random
 from typing import Literal, Self
 
@@ -24,12 +25,14 @@ from tinplate.games.ricochet.board import Board, Box, board_names, random_board,
 from tinplate.games.ricochet.motion import Move, Slide, after, slide, slides
 from tinplate.games.ricochet.pieces import Robot, Symbol, Target
 from tinplate.games.ricochet.proof import READINGS, Attempt, Rule, attempt
+from tinplate.games.ricochet.sections import Diagonal
 from tinplate.games.ricochet.settings import PRESETS, Settings
 from tinplate.games.ricochet.values import (
     Announced,
     Bid,
     Bidding,
     BidPlaced,
+    BidWithdrawn,
     Command,
     Event,
     GiveUp,
@@ -60,10 +63,12 @@ __all__ = [
     "Band",
     "Bid",
     "BidPlaced",
+    "BidWithdrawn",
     "Bidding",
     "Board",
     "Box",
     "Command",
+    "Diagonal",
     "Difficulty",
     "Event",
     "GiveUp",
@@ -104,10 +109,11 @@ __all__ = [
     "solve_many",
 ]
 
-Moves = str | Move | Iterable[Move]  # `yw bn`, a move, or several
+Moves = str | Move | Iterable[Move | str]  # `yw bn`, a move, or several
 Reading = Literal["ricochet", "free", "no-deflection", "early-stop"]
 
 
+@dataclass(frozen=True, repr=False, eq=False)
 class Position(board.Position):
     """A puzzle: a board, the robots on it, and the target to reach.
 
@@ -215,6 +221,7 @@ class Position(board.Position):
         """
         from tinplate.games.ricochet.solver import solutions  # noqa: PLC0415
 
+        _require_some(best, "best")
         return solutions(self, _rule(rule), best=best, distinct=distinct, seconds=seconds)
 
     def hint(
@@ -241,7 +248,7 @@ class Position(board.Position):
 
 
 def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
-    positions: Iterable[board.Position],
+    positions: Iterable[board.Position | str],
     rule: Rule | Reading = "ricochet",
     *,
     seconds: float | None = None,
@@ -256,8 +263,9 @@ def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
     """
     from tinplate.games.ricochet import solver  # noqa: PLC0415
 
+    _require_some(processes, "processes")
     return solver.solve_many(
-        positions,
+        [Position.parse(each) if isinstance(each, str) else each for each in positions],
         _rule(rule),
         seconds=seconds,
         max_moves=max_moves,
@@ -266,10 +274,17 @@ def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
     )
 
 
+def _require_some(number: int | None, what: str) -> None:
+    if number is not None and number < 1:
+        raise Malformed(f"{what}: expected 1 or more, not {number}")
+
+
 def _moves(moves: Moves) -> tuple[Move, ...]:
+    if isinstance(moves, Move):
+        return (moves,)
     if isinstance(moves, str):
         return notation.parse_moves(moves)
-    return (moves,) if isinstance(moves, Move) else tuple(moves)
+    return tuple(move for each in moves for move in _moves(each))
 
 
 def _rule(rule: Rule | Reading) -> Rule:

@@ -20,6 +20,7 @@ class RicochetPack(GamePack):
     """Robots without brakes: bid a number of moves, then prove it."""
 
     name = "ricochet"
+    seats = range(1, 21)  # RC22 sets no limit; more would not fit around a screen
     title = "Ricochet"
     examples = (
         "tinplate ricochet play --players ann,bob",
