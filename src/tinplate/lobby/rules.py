@@ -182,13 +182,21 @@ def _remove_bot(table: Table, chair: int) -> Events:
 
 
 def _arrange(table: Table, terms: Terms) -> Events:
-    """During a match the terms are what everybody sat down for; the host may only hide the table.
+    """During a match, only what harms nobody: hide the table, no longer wait for the absent.
 
     Or else a host could name a stronger stand-in and leave, or block the seat of an absent player.
     """
-    if table.is_playing and terms not in (table.terms, replace(table.terms, is_public=False)):
+    if table.is_playing and terms not in _milder(table.terms):
         raise Rejected("You can change the terms when the match is over.", "settings-are-fixed")
     return (Arranged(terms),)
+
+
+def _milder(terms: Terms) -> list[Terms]:
+    return [
+        replace(terms, is_public=is_public, absent=absent)
+        for is_public in {False, terms.is_public}
+        for absent in {"bot", terms.absent}
+    ]
 
 
 def _start(table: Table, new_id: str) -> Events:
