@@ -1,6 +1,7 @@
-"""One name, one concept: no two classes in the package share a name."""
+"""One name, one concept: no two classes in the package, or types of the page, share a name."""
 
 import ast
+import re
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,10 @@ from pathlib import Path
 import tinplate
 
 PACKAGE = Path(tinplate.__file__).parent
+PAGE = Path(__file__).parents[1] / "web" / "src"
+
+NOT_WRITTEN_BY_US = {"generated", "paraglide"}
+EXPORTED_TYPE = re.compile(r"^\s*export (?:abstract )?(?:class|interface|type) (\w+)", re.MULTILINE)
 
 # What both games call by the same word, because it is the same thing in each of them.
 SHARED_BY_THE_GAMES = {
@@ -62,3 +67,24 @@ def test_only_the_face_wraps() -> None:
 
         assert face in files
         assert 2 == len(files)
+
+
+def types_of_the_page() -> dict[str, list[str]]:
+    """The files in which each exported type, or a component of that name, is defined."""
+    found = defaultdict[str, list[str]](list)
+    for path in sorted(PAGE.rglob("*")):
+        where = path.relative_to(PAGE)
+        if path.suffix not in {".svelte", ".ts"} or NOT_WRITTEN_BY_US & set(where.parts):
+            continue
+        components = [path.stem] if path.suffix == ".svelte" else []
+        for name in [*components, *EXPORTED_TYPE.findall(path.read_text(encoding="utf-8"))]:
+            found[name].append(str(where))
+    return found
+
+
+def test_no_two_types_of_the_page_share_a_name() -> None:
+    """Components count, too: an import would hide which of them is meant."""
+    found = types_of_the_page()
+
+    assert {"GamePage", "Home", "RobotAnimation"} <= set(found)
+    assert {} == {name: files for name, files in found.items() if len(files) > 1}

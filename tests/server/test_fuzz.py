@@ -12,6 +12,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Err
 from schemathesis.specs.openapi.checks import response_schema_conformance
@@ -65,7 +66,10 @@ def test_every_endpoint_answers_whatever_it_is_asked(house: str, cookies: dict[s
     for found in description.get_all_operations():
         assert not isinstance(found, Err)
         operation = found.ok()
-        ask()
+        with suppress(Unsatisfiable):  # an unlucky seed generates no body that fits the schema
+            ask()
+        if operation.path not in asked:
+            ask()
 
     assert set(description.raw_schema["paths"]) == asked
 

@@ -11,7 +11,7 @@ import type { Match, Session } from '../wire/session.svelte';
 export type Lazy<C> = () => Promise<{ default: C }>;
 
 /** What a table agrees on for its game. Only the game knows what is in it. */
-export type Settings = Readonly<Record<string, unknown>>;
+export type GameSettings = Readonly<Record<string, unknown>>;
 
 /** A match that is being played, or has just been. */
 export type TableComponent = Component<{ session: Session; table: Table; match: Match }>;
@@ -28,7 +28,7 @@ export type ReplayComponent = Component<{
 export type TermsComponent = Component<
   {
     offer: GameOffered;
-    settings: Settings | null; // what has been chosen so far
+    settings: GameSettings | null; // what has been chosen so far
     children: Snippet; // what every game agrees on; the form decides where it goes
   },
   TermsForm,
@@ -39,7 +39,7 @@ export interface TermsForm {
   /** For how many it is, with what is chosen now. */
   limits: () => Limits;
   /** What is on the screen; null if it cannot be played, and the form says why. */
-  agreement: () => Promise<Settings | null>;
+  agreement: () => Promise<GameSettings | null>;
 }
 
 export interface Limits {
@@ -50,7 +50,7 @@ export interface Limits {
 
 /** What a table has agreed on, in a few words. */
 export type SummaryComponent = Component<{
-  settings: Settings;
+  settings: GameSettings;
   children: Snippet; // what every game agrees on, as list items
 }>;
 
@@ -66,7 +66,7 @@ export interface GameRoute {
 export interface QuickStart {
   title: () => string;
   preset: string;
-  settings?: Settings; // instead of those of the preset
+  settings?: GameSettings; // instead of those of the preset
   chairs: number;
   bots: number;
   weight: 'primary' | 'plain' | 'minor';

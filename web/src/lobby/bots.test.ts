@@ -35,7 +35,7 @@ describe('bots', () => {
     const said = Object.keys(PROFILES).map((name) => botAbout({ ...RIVAL, name }));
 
     expect(new Set(said).size).toBe(said.length);
-    expect(botAbout(GUEST)).toBe('A guest from outside, not a bot of this house');
+    expect(botAbout(GUEST)).toBe('A guest bot, not one of this server’s own');
   });
 
   it('keep pickBots that is mixed and moderate, and of the house', () => {

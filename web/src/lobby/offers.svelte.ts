@@ -5,7 +5,7 @@ import { gamePage } from '../games';
 import type { BotOffered, GameOffered } from '../wire/generated/table';
 import { get } from '../wire/http';
 
-class Offers {
+class ServerOffers {
   games = $state.raw<readonly GameOffered[]>([]);
   bots = $state.raw<readonly BotOffered[]>([]);
   isLoaded = $state(false);
@@ -42,4 +42,4 @@ class Offers {
   }
 }
 
-export const offers = new Offers();
+export const offers = new ServerOffers();

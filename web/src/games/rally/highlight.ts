@@ -3,20 +3,20 @@
 import type { FindingFacts } from '../../wire/generated/rally';
 
 type Kind = FindingFacts['kind'];
-type Place = Pick<FindingFacts, 'kind' | 'line' | 'column'>;
+type FindingMark = Pick<FindingFacts, 'kind' | 'line' | 'column'>;
 
-export interface Piece {
+export interface CoursePiece {
   text: string;
   kind: Kind | null; // null is all right
 }
 
 /** All of the text; a mark goes on to the end of the element, and is a blank where one is missing. */
-export function pieces(text: string, findings: readonly Place[]): Piece[] {
+export function pieces(text: string, findings: readonly FindingMark[]): CoursePiece[] {
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {
     const end = at < lines.length - 1 ? '\n' : '';
     const here = findings.filter((one) => one.line === at + 1).toSorted(firstThenWorst);
-    const made: Piece[] = [];
+    const made: CoursePiece[] = [];
     let done = 0;
     for (const { kind, column } of here) {
       const start = column - 1;
@@ -29,6 +29,6 @@ export function pieces(text: string, findings: readonly Place[]): Piece[] {
   });
 }
 
-function firstThenWorst(one: Place, other: Place): number {
+function firstThenWorst(one: FindingMark, other: FindingMark): number {
   return one.column - other.column || (one.kind === 'error' ? -1 : 1);
 }

@@ -6,7 +6,7 @@ import settings from './settings.json';
 
 export type Value = boolean | number | string;
 
-export interface Setting {
+export interface HouseRule {
   name: string;
   rule: string;
   kind: 'number' | 'switch' | 'choice';
@@ -16,15 +16,15 @@ export interface Setting {
   options?: readonly Value[];
 }
 
-export const SETTINGS = settings as readonly Setting[];
+export const SETTINGS = settings as readonly HouseRule[];
 
-interface Words {
+interface SettingTexts {
   title: () => string;
   why: () => string;
   options?: Record<string, () => string>;
 }
 
-export const WORDS: Record<string, Words> = {
+export const SETTING_TEXTS: Record<string, SettingTexts> = {
   turn_seconds: { title: m.ra_set_turn, why: m.ra_set_turn_why },
   last_player_seconds: { title: m.ra_set_last, why: m.ra_set_last_why },
   edge: {
@@ -68,7 +68,7 @@ export const WORDS: Record<string, Words> = {
 export function valueName(name: string, value: Value): string {
   if (typeof value === 'boolean') return value ? m.rs_yes() : m.rs_no();
   if (name.endsWith('seconds')) return `${value} ${m.seconds()}`;
-  return WORDS[name]?.options?.[String(value)]?.() ?? String(value);
+  return SETTING_TEXTS[name]?.options?.[String(value)]?.() ?? String(value);
 }
 
 /** What the course asks for against the sheet, as far as the table has not chosen otherwise. */
@@ -83,7 +83,7 @@ export function broughtAlong(
 
 /** What holds if the table chooses nothing: what the course asks for, else the sheet. */
 export function unchosen(
-  { name, kind, default: sheet }: Setting,
+  { name, kind, default: sheet }: HouseRule,
   course: CourseFacts | null,
 ): Value {
   if (!course) return sheet;

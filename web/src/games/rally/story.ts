@@ -7,10 +7,10 @@ import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';
 import { isAtEdge } from './rules';
 
-export type Name = (seat: number) => string;
+export type NameOf = (seat: number) => string;
 
 /** A sentence for an event; null for those that speak for themselves. */
-export function eventText(event: Event, nameOf: Name, course: CourseFacts | null): string | null {
+export function eventText(event: Event, nameOf: NameOf, course: CourseFacts | null): string | null {
   const name = 'robot' in event ? nameOf(event.robot) : 'seat' in event ? nameOf(event.seat) : '';
   switch (event.type) {
     case 'TurnBegan':

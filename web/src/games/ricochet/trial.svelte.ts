@@ -6,7 +6,7 @@ import { isSame } from './board/notation';
 import { headingName } from '../../board/headings';
 import { cellName, colourOf, robotName } from './board/words';
 import { m } from '../../paraglide/messages';
-import { Stage } from './playback/stage.svelte';
+import { RobotAnimation } from './playback/robotAnimation.svelte';
 import { ROBOTS } from '../../board/robots';
 import { after, sliding, type Motion } from './playback/timeline';
 import type {
@@ -28,7 +28,7 @@ export interface Reply {
 }
 
 export class Trial {
-  readonly stage = new Stage();
+  readonly animation = new RobotAnimation();
   selected = $state<Robot | null>(null);
   reply = $state.raw<Reply | null>(null);
   made = $state.raw<readonly Slide[]>([]);
@@ -74,7 +74,7 @@ export class Trial {
       this.made = [];
       this.selected = null;
       this.reply = null;
-      this.stage.place(this.origin);
+      this.animation.place(this.origin);
     });
   }
 
@@ -162,12 +162,12 @@ export class Trial {
   async #show(made: readonly Slide[], plan: readonly Motion[]): Promise<void> {
     const before = this.made;
     this.made = made;
-    this.stage.play(plan, this.robots);
+    this.animation.play(plan, this.robots);
     try {
       this.#played = await ask(this.start?.position ?? '', this.#rule, made);
     } catch (error) {
       this.made = before;
-      this.stage.place(this.robots);
+      this.animation.place(this.robots);
       notices.showError(error);
     }
   }

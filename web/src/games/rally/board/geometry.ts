@@ -64,14 +64,14 @@ export function isFedStraight(
   return squares.get(key([cell[0] - dx, cell[1] - dy]))?.belt?.exit === exit;
 }
 
-export interface Place {
+export interface CellShare {
   dx: number;
   dy: number;
   scale: number;
 }
 
 /** How several robots share a cell: each in a corner of its own. */
-export function sharing(index: number, count: number): Place {
+export function sharing(index: number, count: number): CellShare {
   if (count <= 1) return { dx: 0, dy: 0, scale: 1 };
   const across = count <= 4 ? 2 : 3;
   const step = CELL / (across + 0.35);

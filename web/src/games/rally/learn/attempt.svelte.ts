@@ -12,14 +12,14 @@ import type {
   ScenarioPlayed,
 } from '../../../wire/generated/rally';
 import { post } from '../../../wire/http';
-import { readCard, type Lesson } from './lessons';
+import { readCard, type RallyLesson } from './lessons';
 
 const REGISTERS = 5;
 const MOST_ARMOUR = 9;
 const LIVES = 3;
 
 export class Attempt {
-  readonly lesson: Lesson;
+  readonly lesson: RallyLesson;
   readonly resolution = new Resolution();
   hand = $state.raw<readonly Card[]>([]);
   draft = $state.raw<readonly (Card | null)[]>([]);
@@ -28,7 +28,7 @@ export class Attempt {
 
   readonly #locked: readonly Card[];
 
-  constructor(lesson: Lesson) {
+  constructor(lesson: RallyLesson) {
     this.lesson = lesson;
     this.#locked = (lesson.locked ?? []).map(readCard);
     this.reset();
@@ -160,12 +160,12 @@ function padded(cards: readonly Card[]): readonly Card[] | null {
   return Array.from({ length: REGISTERS }, (_, at) => cards[at] ?? last);
 }
 
-function written({ cell, facing, armour = MOST_ARMOUR }: Lesson['robot']) {
+function written({ cell, facing, armour = MOST_ARMOUR }: RallyLesson['robot']) {
   const place = { cell, save: cell, facing, armour };
   return { ...place, lives: LIVES, next_flag: 1, virtual: false, off: false };
 }
 
-function facts({ cell, facing, armour = MOST_ARMOUR }: Lesson['robot']): Robot {
+function facts({ cell, facing, armour = MOST_ARMOUR }: RallyLesson['robot']): Robot {
   const at: Cell = [cell.charCodeAt(0) - 65, Number(cell.slice(1)) - 1];
   const place = { cell: at, save: at, facing, armour };
   return { ...place, lives: LIVES, next_flag: 1, virtual: false, off: false };

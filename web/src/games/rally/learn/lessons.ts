@@ -1,5 +1,6 @@
 // The lessons, and what is said in them. That they can be done is tested against the rules.
 
+import type { LessonTexts } from '../../../lessons/texts';
 import { m } from '../../../paraglide/messages';
 import type { Card, Heading, Kind } from '../../../wire/generated/rally';
 import lessons from './lessons.json';
@@ -13,7 +14,7 @@ interface Stands {
   program?: readonly string[];
 }
 
-export interface Lesson {
+export interface RallyLesson {
   id: Id;
   course: string;
   robot: Stands;
@@ -25,16 +26,9 @@ export interface Lesson {
   goal: { flag?: number; armour?: number };
 }
 
-export interface Words {
-  title: () => string;
-  say: () => string;
-  todo: () => string;
-  done: () => string;
-}
+export const LESSONS = lessons as readonly RallyLesson[];
 
-export const LESSONS = lessons as readonly Lesson[];
-
-export const WORDS: Record<Id, Words> = {
+export const LESSON_TEXTS: Record<Id, LessonTexts> = {
   cards: {
     title: m.lr_cards_title,
     say: m.lr_cards_say,

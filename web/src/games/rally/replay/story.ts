@@ -4,9 +4,13 @@ import { headingName } from '../../../board/headings';
 import { m } from '../../../paraglide/messages';
 import type { CourseFacts, Event } from '../../../wire/generated/rally';
 import { cardName } from '../cards';
-import { eventText, type Name } from '../story';
+import { eventText, type NameOf } from '../story';
 
-export function replayText(event: Event, nameOf: Name, course: CourseFacts | null): string | null {
+export function replayText(
+  event: Event,
+  nameOf: NameOf,
+  course: CourseFacts | null,
+): string | null {
   const name = 'seat' in event ? nameOf(event.seat) : '';
   switch (event.type) {
     case 'ProgrammingBegan':

@@ -36,7 +36,7 @@ function decoded(code: string): string {
 }
 
 /** A part of a text; `slip` is what is wrong with it, if anything is. */
-export interface Piece {
+export interface NotationPiece {
   text: string;
   slip: Slip | null;
 }
@@ -44,8 +44,8 @@ export interface Piece {
 const END_OF_WORD = /[ _,]/;
 
 /** A text taken apart so that the words with mistakes can be marked. */
-export function marked(text: string, slips: readonly Slip[]): Piece[] {
-  const pieces: Piece[] = [];
+export function marked(text: string, slips: readonly Slip[]): NotationPiece[] {
+  const pieces: NotationPiece[] = [];
   let done = 0;
   for (const slip of slips.toSorted((one, other) => one.at - other.at)) {
     const start = Math.max(done, slip.at - 1);

@@ -1,5 +1,6 @@
 // The lessons, and what is said in them. That they can be done is tested against the solver.
 
+import type { LessonTexts } from '../../../lessons/texts';
 import { m } from '../../../paraglide/messages';
 import type { Cell, Heading, Move, Robot, Slide } from '../../../wire/generated/ricochet';
 import type { Reply } from '../trial.svelte';
@@ -7,7 +8,7 @@ import lessons from './lessons.json';
 
 type Id = 'slide' | 'corner' | 'blocker' | 'bounce' | 'own' | 'stop' | 'ricochet' | 'vortex' | 'bids' | 'proof'; // prettier-ignore
 
-export interface Lesson {
+export interface RicochetLesson {
   id: Id;
   position: string;
   part: readonly [Cell, Cell]; // of the board: no more is needed
@@ -17,18 +18,17 @@ export interface Lesson {
   rival?: readonly string[]; // how somebody else tries to prove it
 }
 
-export interface Words {
-  title: () => string;
-  say: () => string;
-  todo: () => string;
-  done: () => string;
+interface RicochetLessonTexts extends LessonTexts {
   missed?: Partial<Record<Reply['kind'], () => string>>;
 }
 
-export const LESSONS = lessons as unknown as readonly Lesson[];
+export const LESSONS = lessons as unknown as readonly RicochetLesson[];
 
 /** The part of the board to show; all of it once a robot has left that part. */
-export function partFor({ part }: Lesson, made: readonly Slide[]): Lesson['part'] | null {
+export function partFor(
+  { part }: RicochetLesson,
+  made: readonly Slide[],
+): RicochetLesson['part'] | null {
   const [[left, top], [right, bottom]] = part;
   const isInside = ([x, y]: Cell) => left <= x && x <= right && top <= y && y <= bottom;
   return made.every(({ cells }) => cells.every(isInside)) ? part : null;
@@ -40,7 +40,7 @@ export const OPPONENTS_PROOF: readonly Move[] = LESSONS.flatMap(({ rival = [] })
 );
 export const OPPONENTS_BID = OPPONENTS_PROOF.length;
 
-export const WORDS: Record<Id, Words> = {
+export const LESSON_TEXTS: Record<Id, RicochetLessonTexts> = {
   slide: {
     title: m.ln_slide_title,
     say: m.ln_slide_say,

@@ -1,13 +1,13 @@
 // A solution to be walked through on the board: step by step, there and back.
 
 import type { Cell, Slide } from '../../../wire/generated/ricochet';
-import { Stage } from './stage.svelte';
+import { RobotAnimation } from './robotAnimation.svelte';
 import { after, sliding } from './timeline';
 
 const BETWEEN_STEPS = 350;
 
 export class Walk {
-  readonly stage = new Stage();
+  readonly animation = new RobotAnimation();
   at = $state(0); // how many slides have been made
   slides = $state.raw<readonly Slide[]>([]);
   isPlaying = $state(false);
@@ -21,7 +21,7 @@ export class Walk {
     this.#start = start;
     this.slides = slides;
     this.at = 0;
-    this.stage.place(start);
+    this.animation.place(start);
   }
 
   get trail(): Slide | null {
@@ -37,7 +37,7 @@ export class Walk {
     const slide = this.slides[this.at];
     if (!slide) return;
     this.at += 1;
-    this.stage.play([sliding(slide)], this.#robots(this.at));
+    this.animation.play([sliding(slide)], this.#robots(this.at));
   }
 
   back(): void {
@@ -46,13 +46,13 @@ export class Walk {
     this.pause();
     this.at -= 1;
     const back = { robot: slide.robot, cells: slide.cells.toReversed() };
-    this.stage.play([sliding(back)], this.#robots(this.at));
+    this.animation.play([sliding(back)], this.#robots(this.at));
   }
 
   jump(at: number): void {
     this.pause();
     this.at = at;
-    this.stage.place(this.#robots(at));
+    this.animation.place(this.#robots(at));
   }
 
   play(): void {

@@ -1,15 +1,15 @@
-// What the server offers, as far as it decides what is on the page.
+// What a player has to choose now, as far as it decides what is on the page.
 
 import type { Command } from '../../wire/generated/rally';
 
-export interface Offers {
+export interface OpenChoices {
   isFacing: boolean; // to be chosen
   isPower: boolean;
   isProgram: boolean; // to be written
   isFull: boolean; // it can be handed in
 }
 
-export function offersOf(legal: readonly Command[]): Offers {
+export function openChoices(legal: readonly Command[]): OpenChoices {
   const has = (...types: Command['type'][]) => legal.some(({ type }) => types.includes(type));
   return {
     isFacing: has('ChooseFacing'),

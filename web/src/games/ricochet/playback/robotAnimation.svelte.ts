@@ -7,7 +7,7 @@ import { pointAt, type Motion, type Point } from './timeline';
 
 const LONGEST_QUEUE = 12; // further behind than this, jump to the present
 
-export class Stage {
+export class RobotAnimation {
   robots = $state.raw<readonly Point[]>([]);
   moving = $state<Robot | null>(null);
 
