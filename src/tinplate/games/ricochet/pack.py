@@ -48,7 +48,7 @@ class RicochetPack(GamePack):
 
     def variants(self, names: str | None, players: int) -> Iterator[tuple[str | None, Any]]:
         if names is not None:
-            raise Malformed(f"--course: {self.name} has no courses")
+            raise Malformed(f"--variant: {self.name} has no variants")
         yield from super().variants(None, players)
 
     def seat_count(self, state: Any) -> int:
