@@ -80,9 +80,9 @@ class RicochetPack(GamePack):
         return prepare.steps()
 
     def routes(self) -> Sequence[Any]:
-        from tinplate.games.ricochet import http, rounds_http
+        from tinplate.games.ricochet.http import rounds, routes
 
-        return (http.routes(), rounds_http.match_rounds, rounds_http.round_solutions)
+        return (routes.routes(), rounds.match_rounds, rounds.round_solutions)
 
     @property
     def wire_types(self) -> Mapping[str, Any]:
