@@ -70,7 +70,7 @@ class GamePack(ABC):
         names: str | None,
         players: int,  # noqa: ARG002 - a board may be too small for them
     ) -> Iterator[tuple[str | None, Any]]:
-        """Yield the settings the arena plays, by name. Names are presets unless there are courses.
+        """Yield the settings the arena plays, by name. The default takes the names of presets.
 
         Raises Malformed for an unknown name, or one without room for so many players.
         """
@@ -155,7 +155,7 @@ class GamePack(ABC):
         match: AnyMatch,  # noqa: ARG002
         names: Sequence[str],  # noqa: ARG002
         *,
-        boards: bool,  # noqa: ARG002 - draw the board now and then
+        boards: bool,  # noqa: ARG002 - draw the position now and then, where that helps
         why: bool,  # noqa: ARG002 - cite the rule behind each step
     ) -> Iterator[Any] | None:
         """Tell a recorded match line by line; None leaves it to a plain list of events."""

@@ -25,7 +25,7 @@ def test_a_cluster_plays_the_same_matches(cluster: str) -> None:
     here = [without_times(played) for played in play_all(ORDER, 1)]
     there = [without_times(played) for played in play_all(ORDER, 1, cluster)]
 
-    assert here == sorted(there, key=lambda played: (played.job.number, played.job.course))
+    assert here == sorted(there, key=lambda played: (played.job.number, played.job.variant))
 
 
 def test_it_hangs_up_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:

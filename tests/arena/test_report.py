@@ -10,7 +10,7 @@ from tinplate.arena.tournament import MatchJob, MatchResult, Tournament
 ORDER = Tournament(
     game="rally",
     bots=("random", "driver"),
-    courses=(("mill", None), ("dock", None)),
+    variants=(("mill", None), ("dock", None)),
     matches=2,
     players=3,
     seed=1,
@@ -28,13 +28,13 @@ PLAYED = [
 
 
 def test_ladders_are_counted_by_hand() -> None:
-    """A ladder a course and one of all; the strongest first; copies are not compared."""
+    """A ladder a variant and one of all; the strongest first; copies are not compared."""
     told = report(ORDER, PLAYED)
     mill, dock, together = told.ladders
     facts = [(each.bot, each.matches, each.first, each.mean_place) for each in mill.ratings]
     pairs = [(each.bot, each.other, each.compared, each.score) for each in mill.pairs]
 
-    assert ["mill", "dock", "all courses"] == [each.course for each in told.ladders]
+    assert ["mill", "dock", "all variants"] == [each.variant for each in told.ladders]
     assert [("driver", 2, 3, 1.5), ("random", 2, 0, 2.5)] == facts
     assert [("random", 1), ("driver", 0)] == [(each.bot, each.first) for each in dock.ratings]
     assert [("driver", "random", 4, 0.75), ("random", "driver", 4, 0.25)] == pairs
@@ -72,6 +72,6 @@ def test_who_finished_first_does_not_matter() -> None:
 
 def test_nothing_is_said_about_nothing() -> None:
     """Broken off at once, there is no ladder, and no decision was made."""
-    told = report(replace(ORDER, courses=ORDER.courses[:1]), [])
+    told = report(replace(ORDER, variants=ORDER.variants[:1]), [])
 
     assert ((), 0, 0) == (told.ladders, told.matches_played, told.thinking[0].decisions)

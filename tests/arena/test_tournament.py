@@ -24,7 +24,7 @@ from tinplate.store.logfile import read
 ORDER = Tournament(
     game="rally",
     bots=("random",),
-    courses=tuple(
+    variants=tuple(
         (name, Agreement(name, {"max_turns": 2})) for name in ("first-shift", "wind-up-duel")
     ),
     matches=3,
@@ -40,7 +40,7 @@ def without_times(played: MatchResult) -> MatchResult:
 
 
 def test_the_courses_take_turns() -> None:
-    """Whoever breaks off has something of each course."""
+    """Whoever breaks off has something of each variant."""
     assert [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2)] == list(ORDER.jobs)
 
 
@@ -80,7 +80,7 @@ def test_a_log_replays_to_the_same_result(tmp_path: Path) -> None:
 
 
 def test_bots_study_before_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What they find out about a course is there from the first match on, in every process."""
+    """What they find out about a variant is there from the first match on, in every process."""
     studied = list[str]()
 
     class Student(RandomBot):

@@ -68,13 +68,13 @@ def test_for_machines(run: Run) -> None:
     assert first["ladders"] == again["ladders"]
 
 
-def test_a_ladder_a_course_and_one_of_all(run: Run) -> None:
-    """Courses differ: each has its own ladder, then comes one for all of them together."""
+def test_a_ladder_a_variant_and_one_of_all(run: Run) -> None:
+    """Variants differ: each has its own ladder, then comes one for all of them together."""
     asked = ("--bots", "random,twin", "--matches", "1", "--course", "first-shift,wind-up-duel")
     told = json.loads(run(*RALLY, *asked, "--json").out)
 
-    assert ["first-shift", "wind-up-duel", "all courses"] == [
-        ladder["course"] for ladder in told["ladders"]
+    assert ["first-shift", "wind-up-duel", "all variants"] == [
+        ladder["variant"] for ladder in told["ladders"]
     ]
     assert [1, 1, 2] == [ladder["matches"] for ladder in told["ladders"]]
 
@@ -86,7 +86,7 @@ def test_all_courses_are_those_with_room() -> None:
             name
             for name, _ in arena.parse_tournament(
                 "rally", "random,twin", 1, "all", players, 1, None
-            ).courses
+            ).variants
         ]
         for players in (4, 2)
     )
@@ -153,16 +153,16 @@ def test_what_cannot_be_played_is_said_at_once(
     assert complaint in ran.err
 
 
-def test_ricochet_has_no_courses(run: Run) -> None:
+def test_ricochet_has_no_variants(run: Run) -> None:
     """An option that means nothing is refused rather than passed over."""
     ran = run("arena", "ricochet", "--bots", "random,level-1", "--course", "first-shift")
 
     assert (2, "") == (ran.code, ran.out)
-    assert "--course: ricochet has no courses" in ran.err
+    assert "--variant: ricochet has no variants" in ran.err
 
 
 def test_the_bar_moves_while_bots_study(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A course takes half a minute; both are as much of the bar."""
+    """A variant may take half a minute; both are as much of the bar."""
     seen = list[float]()
 
     class Student(RandomBot):

@@ -21,7 +21,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
 RALLY = Tournament(
     game="rally",
     bots=(handshake("mine", f"stdio:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"),),
-    courses=(("first-shift", Agreement("first-shift", {"max_turns": 4})),),
+    variants=(("first-shift", Agreement("first-shift", {"max_turns": 4})),),
     matches=1,
     players=3,
     seed=1,
@@ -68,7 +68,7 @@ def test_the_example_is_short_and_needs_nothing_of_ours() -> None:
 def test_the_example_beats_chance() -> None:
     """It comes in before the one who plays anything in most of these matches."""
     tournament = replace(
-        RALLY, bots=(*RALLY.bots, "random"), courses=(("first-shift", Agreement()),), players=2
+        RALLY, bots=(*RALLY.bots, "random"), variants=(("first-shift", Agreement()),), players=2
     )
     won = [
         played.places[played.seats.index(0)]
@@ -98,7 +98,7 @@ def test_a_rude_one_ends_its_match(
     monkeypatch.setattr("tinplate.arena.bot_match.LONGEST", 120_000)
     bot = handshake("rude", f"stdio:{shlex.join([sys.executable, rude.__file__, way])}")
     ricochet = ((None, PRESETS["ricochet"]["2013"]),)
-    tournament = replace(RALLY, game="ricochet", bots=(bot, "random"), courses=ricochet, players=2)
+    tournament = replace(RALLY, game="ricochet", bots=(bot, "random"), variants=ricochet, players=2)
     played = play(tournament, MatchJob(0, 0))
     tally = played.tallies[played.seats.index(0)]
 

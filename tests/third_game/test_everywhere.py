@@ -61,7 +61,7 @@ def test_it_is_played_at_one_keyboard_and_told_from_its_file(tmp_path: Path) -> 
     assert "bob wins: every lot is sold." in rest
     assert told.startswith("Auction: ann and bob\n")
     assert told.rstrip().endswith("bob wins: every lot is sold.")
-    assert "BidSealed" in told
+    assert "LotSold, bids 2, 3, winner 1" in told
 
 
 def test_bots_play_it_in_the_arena() -> None:

@@ -26,8 +26,8 @@ from tinplate.games.rally.wire import (
     Turns,
     Wished,
 )
-from tinplate.games.ricochet import http as ricochet_http
 from tinplate.games.ricochet import values as ricochet
+from tinplate.games.ricochet.http import parameters, searching
 from tinplate.games.ricochet.motion import Move, Slide
 from tinplate.games.ricochet.wire import (
     BadText,
@@ -273,8 +273,8 @@ def test_the_numbers_are_those_of_the_code() -> None:
         DEFAULT_TIMEOUTS.hello,
         DEFAULT_TIMEOUTS.grace,
     )
-    assert f"`out of time`, after {ricochet_http.SEARCH_SECONDS} seconds" in text
-    assert f"best `limit` (10, at most {ricochet_http.MAX_LISTED})" in text
+    assert f"`out of time`, after {searching.SEARCH_SECONDS} seconds" in text
+    assert f"best `limit` (10, at most {parameters.MAX_LISTED})" in text
     assert (2, 24 * 60 * 60 * 1000) == (compute.MAX_PER_GUEST, DAY)
     assert f"sits at {tables.MAX_TABLES} tables" in text
     assert 3 * 60 == replicas.LEASE / 1000 + DEFAULT_TIMEOUTS.grace

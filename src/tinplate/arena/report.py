@@ -8,7 +8,7 @@ from msgspec import Struct
 from tinplate.arena.elo import Estimate, Ratings, compared, rate
 from tinplate.arena.tournament import MatchResult, Tournament
 
-EVERYWHERE = "all courses"
+ALL_VARIANTS = "all variants"
 
 
 class Rating(Struct, frozen=True):
@@ -36,9 +36,9 @@ class Pair(Struct, frozen=True):
 
 
 class Ladder(Struct, frozen=True):
-    """The bots of one course, strongest first."""
+    """The bots that played a variant, strongest first."""
 
-    course: str | None  # None: the game has no courses
+    variant: str | None  # None: the usual one, which has no name
     matches: int
     ratings: tuple[Rating, ...]
     pairs: tuple[Pair, ...]  # every ordered pair, in the same order
@@ -63,7 +63,7 @@ class DecisionTimes(Struct, frozen=True):
 class ReportedMatch(Struct, frozen=True):
     """One match."""
 
-    course: str | None
+    variant: str | None
     number: int
     bots: tuple[str, ...]  # by seat
     places: tuple[int, ...]  # by seat; 1 is the best
@@ -80,7 +80,7 @@ class ArenaReport(Struct, frozen=True):
     seed: int
     matches_asked: int
     matches_played: int
-    ladders: tuple[Ladder, ...]  # one per course, then one for all of them
+    ladders: tuple[Ladder, ...]  # one per variant, then one for all of them
     thinking: tuple[DecisionTimes, ...]
     results: tuple[ReportedMatch, ...]
 
@@ -88,14 +88,14 @@ class ArenaReport(Struct, frozen=True):
 def report(tournament: Tournament, all_played: Iterable[MatchResult]) -> ArenaReport:
     """Report on a tournament, or on as much of it as was played."""
     done = sorted(all_played, key=lambda played: played.job)
-    names = [name for name, _ in tournament.courses]
-    by_course = [
-        (name, [played for played in done if played.job.course == course])
-        for course, name in enumerate(names)
+    names = [name for name, _ in tournament.variants]
+    by_variant = [
+        (name, [played for played in done if played.job.variant == variant])
+        for variant, name in enumerate(names)
     ]
-    together = [(EVERYWHERE, done)] if len(names) > 1 else []
+    together = [(ALL_VARIANTS, done)] if len(names) > 1 else []
     ladders = [
-        ladder(tournament, name, matches) for name, matches in (*by_course, *together) if matches
+        ladder(tournament, name, matches) for name, matches in (*by_variant, *together) if matches
     ]
     return ArenaReport(
         game=tournament.game,
@@ -108,7 +108,7 @@ def report(tournament: Tournament, all_played: Iterable[MatchResult]) -> ArenaRe
         thinking=tuple(thinking(tournament, bot, done) for bot in range(len(tournament.bots))),
         results=tuple(
             ReportedMatch(
-                names[played.job.course],
+                names[played.job.variant],
                 played.job.number,
                 tuple(tournament.names[bot] for bot in played.seats),
                 played.places,
@@ -120,13 +120,13 @@ def report(tournament: Tournament, all_played: Iterable[MatchResult]) -> ArenaRe
     )
 
 
-def ladder(tournament: Tournament, course: str | None, matches: Sequence[MatchResult]) -> Ladder:
+def ladder(tournament: Tournament, variant: str | None, matches: Sequence[MatchResult]) -> Ladder:
     wins = np.array([compared(each.seats, each.places, len(tournament.bots)) for each in matches])
     rated = rate(wins, tournament.seed)
     strongest_first = sorted(range(len(tournament.bots)), key=lambda bot: -rated.bots[bot].value)
     totals = wins.sum(axis=0)
     return Ladder(
-        course,
+        variant,
         len(matches),
         tuple(
             _rating(tournament.names[bot], rated.bots[bot], matches, bot) for bot in strongest_first

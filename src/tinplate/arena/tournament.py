@@ -26,8 +26,8 @@ class Tournament(Struct, frozen=True):
 
     game: str
     bots: tuple[str | ExternalBotSpec, ...]  # built-in bots by name
-    courses: tuple[tuple[str | None, Any], ...]  # what each is called, and its settings
-    matches: int  # on each course
+    variants: tuple[tuple[str | None, Any], ...]  # what each is called, and its settings
+    matches: int  # of each variant
     players: int  # at a table
     seed: int
     keeps_logs: bool
@@ -46,17 +46,17 @@ class Tournament(Struct, frozen=True):
 
     @property
     def jobs(self) -> "Iterator[MatchJob]":
-        """Yield the matches; courses alternate, so that an interrupted run has some of each."""
+        """Yield the matches; variants alternate, so that an interrupted run has some of each."""
         for number in range(self.matches):
-            for course in range(len(self.courses)):
-                yield MatchJob(course, number)
+            for variant in range(len(self.variants)):
+                yield MatchJob(variant, number)
 
 
 class MatchJob(NamedTuple):
     """One match of a tournament."""
 
-    course: int
-    number: int  # counted from 0 on each course
+    variant: int
+    number: int  # counted from 0 in each variant
 
 
 class MatchResult(Struct, frozen=True):
@@ -74,10 +74,10 @@ class MatchResult(Struct, frozen=True):
 def play(tournament: Tournament, job: MatchJob, goes_on: GoesOn = lambda: True) -> MatchResult:
     """Play a match; the same tournament and job give the same match on any worker."""
     pack = packs()[tournament.game]
-    course, settings = tournament.courses[job.course]
-    seed = f"{tournament.seed}, {course}"
+    variant, settings = tournament.variants[job.variant]
+    seed = f"{tournament.seed}, {variant}"
     seats = seating(len(tournament.bots), tournament.players, job.number, seed)
-    train_bots(tournament, job.course, lambda _: None)
+    train_bots(tournament, job.variant, lambda _: None)
     with ExitStack() as stack:
         bots = {bot: _opened(tournament.bots[bot], stack) for bot in sorted(set(seats))}
         sitting = [bots[bot] for bot in seats]
@@ -97,14 +97,14 @@ def play(tournament: Tournament, job: MatchJob, goes_on: GoesOn = lambda: True) 
     )
 
 
-def train_bots(tournament: Tournament, course: int, progress: Progress) -> None:
-    """Train all bots on a course. Otherwise results would depend on which have seen it before."""
+def train_bots(tournament: Tournament, variant: int, progress: Progress) -> None:
+    """Train all bots for a variant. Otherwise results would depend on which have seen it before."""
     ours = installed().bots
     bots = [ours[bot] for bot in tournament.bots if isinstance(bot, str)]
     trainable = [bot for bot in bots if isinstance(bot, Trainable)]
     if trainable:
         game = packs()[tournament.game].game
-        opening = game.setup(tournament.courses[course][1], tournament.players, Random(0))  # noqa: S311
+        opening = game.setup(tournament.variants[variant][1], tournament.players, Random(0))  # noqa: S311
         for bot in trainable:
             bot.train(game.view(opening, None), progress)
 

@@ -37,7 +37,7 @@ def parse_tournament(  # noqa: PLR0913, PLR0917 - as the command line has them
     game: str,
     bots: str,
     matches: int,
-    course: str | None,
+    variants: str | None,
     players: int | None,
     seed: int | None,
     logs: Path | None,
@@ -48,13 +48,13 @@ def parse_tournament(  # noqa: PLR0913, PLR0917 - as the command line has them
     tournament = Tournament(
         game=game,
         bots=_bots(bots, game),
-        courses=tuple(pack.variants(course, at_a_table)),
+        variants=tuple(pack.variants(variants, at_a_table)),
         matches=matches,
         players=at_a_table,
         seed=dice_for(None).randrange(LARGEST_SEED) if seed is None else seed,
         keeps_logs=logs is not None,
     )
-    for _, settings in tournament.courses:  # refuse here, not in every worker
+    for _, settings in tournament.variants:  # refuse here, not in every worker
         pack.deal(settings, tournament.players, dice_for(tournament.seed))
     return tournament
 
@@ -119,7 +119,7 @@ def _play(
 ) -> None:
     _train(tournament)
     with closing(play_all(tournament, workers, cluster)) as matches:
-        for played in _shown(matches, tournament.matches * len(tournament.courses)):
+        for played in _shown(matches, tournament.matches * len(tournament.variants)):
             if logs is not None:
                 _write_log(logs, tournament, played)
             done.append(replace(played, log=None))
@@ -127,13 +127,13 @@ def _play(
 
 def _train(tournament: Tournament) -> None:
     with _bar() as bar:
-        task = bar.add_task("Studying courses", total=len(tournament.courses))
-        for course in range(len(tournament.courses)):
+        task = bar.add_task("Training bots", total=len(tournament.variants))
+        for variant in range(len(tournament.variants)):
 
-            def tell(done: float, course: int = course) -> None:
-                bar.update(task, completed=course + done)
+            def tell(done: float, variant: int = variant) -> None:
+                bar.update(task, completed=variant + done)
 
-            interruptible(partial(train_bots, tournament, course), tell)
+            interruptible(partial(train_bots, tournament, variant), tell)
             tell(1)
 
 
@@ -144,8 +144,8 @@ def _make_empty(folder: Path) -> None:
 
 
 def _write_log(folder: Path, tournament: Tournament, played: MatchResult) -> None:
-    course = tournament.courses[played.job.course][0]
-    name = tournament.game if course is None else f"{played.job.course + 1}-{Path(course).stem}"
+    variant = tournament.variants[played.job.variant][0]
+    name = tournament.game if variant is None else f"{played.job.variant + 1}-{Path(variant).stem}"
     path = folder / f"{name}-{played.job.number:05}.log"
     with path.open("xb") as file:
         file.write(played.log or b"")
@@ -184,7 +184,7 @@ def _tell(outcome: ArenaReport, *, as_json: bool) -> None:
         f"{outcome.players} at a table, --seed {outcome.seed}"
     )
     for each in outcome.ladders:
-        title = "" if each.course is None else f"{each.course}, "
+        title = "" if each.variant is None else f"{each.variant}, "
         say("", Text(f"{title}{each.matches} matches", "bold"), _ratings(each), _pairs(each))
     if outcome.ladders:
         say("", Text("Decisions", "bold"), _decisions(outcome))

@@ -1,8 +1,13 @@
 """What board drawings are made of: styled characters, and the joints of their lines."""
 
+from collections.abc import Sequence
+
+from rich.text import Text
+
 from tinplate.grid import Heading
 
 PLAIN = ""
+QUIET = "dim"
 
 _N, _E, _S, _W = Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST
 Arms = frozenset[Heading]
@@ -56,3 +61,17 @@ class Canvas:
     def write(self, x: int, y: int, text: str, style: str) -> None:
         for offset, character in enumerate(text):
             self.lines[y][x + offset] = (character, style)
+
+
+def labelled(canvas: Canvas, columns: str, rows: Sequence[str]) -> Text:
+    """Write the names of columns above the canvas, and of rows on both sides of its lines."""
+    text = Text(f"   {columns}\n", no_wrap=True, overflow="ignore")
+    text.stylize(QUIET)
+    for label, line in zip(rows, canvas.lines, strict=True):
+        text.append(f"{label:>2} ", style=QUIET)
+        for character, style in line:
+            text.append(character, style=style)
+        text.append(f" {label}".rstrip(), style=QUIET)
+        text.append("\n")
+    text.right_crop(1)
+    return text

@@ -134,7 +134,7 @@ def _counts(report: LoadReport) -> Grid:
         f"{refused} refused, {report.unanswered} unanswered",
     )
     grid.add_row(
-        "ExplainedError",
+        "Delivered",
         f"{report.delivered} entries and lines in {report.messages} messages, {megabytes:.1f} MB",
     )
     if report.plan.bots and report.bots is not None:

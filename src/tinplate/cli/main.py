@@ -59,7 +59,7 @@ $ tinplate replay game.log --json
 
 @app.command(epilog=as_written(REPLAY_EXAMPLES))
 @click.argument("file", type=Path)
-@click.option("--boards", is_flag=True, help="Draw the board of each round or register.")
+@click.option("--boards", is_flag=True, help="Draw the position now and then, where the game can.")
 @click.option("--why", is_flag=True, help="Cite the rule behind each step, where available.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per line: opening, entries."
@@ -253,13 +253,14 @@ with any number of workers. Ctrl-C stops and reports what is finished.
     default=100,
     show_default=True,
     type=click.IntRange(1, 1_000_000),
-    help="Matches on each course.",
+    help="Matches of each variant.",
 )
 @click.option(
     "--course",
     "--variant",
+    "variants",
     metavar="NAMES",
-    help="Courses or other variants, separated by commas. Default: the usual one.",
+    help="Variants to play, separated by commas. Default: the usual one.",
 )
 @click.option(
     "--players",
@@ -275,7 +276,7 @@ def arena(  # noqa: PLR0913, PLR0917 - click passes each by name
     game: str,
     bots: str,
     matches: int,
-    course: str | None,
+    variants: str | None,
     players: int | None,
     seed: int | None,
     workers: int | None,
@@ -287,7 +288,7 @@ def arena(  # noqa: PLR0913, PLR0917 - click passes each by name
     """Let bots play each other, and rate them."""
     from tinplate.cli.arena import hold_arena, parse_tournament
 
-    tournament = parse_tournament(game, bots, matches, course, players, seed, logs)
+    tournament = parse_tournament(game, bots, matches, variants, players, seed, logs)
     return hold_arena(tournament, workers, cluster, logs, as_json=as_json)
 
 

@@ -17,7 +17,7 @@ from tinplate.cli.bots import bots_among, read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
 from tinplate.cli.keyboard import KeyboardMatch, Session, ask_bot, begin, resume
 from tinplate.cli.output import say
-from tinplate.cli.words import clock, listed, tell_outcome
+from tinplate.cli.words import clock, in_words, listed, tell_outcome, value_text
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.match import Match
 from tinplate.pack import GamePack
@@ -167,15 +167,6 @@ def numbered(legal: Sequence[Any]) -> Iterator[str]:
         yield f"  {number:>3}  {in_words(command)}"
 
 
-def in_words(value: object) -> str:
-    """Put a command or an event in words: `Bid amount 3`."""
-    plain = to_builtins(value)
-    if not isinstance(plain, dict):
-        return str(plain)
-    fields = [f"{name} {_leaf(each)}" for name, each in plain.items() if name != "type"]
-    return ", ".join([type(value).__name__, *fields])
-
-
 def drawn(view: object, name: str) -> Iterator[RenderableType]:
     """Draw a view as a tree."""
     tree = Tree(Text(f"What {name} sees", "bold"))
@@ -189,13 +180,7 @@ def _grow(tree: Tree, value: Any) -> None:  # noqa: ANN401 - JSON
         if isinstance(each, dict) or (isinstance(each, list | tuple) and _is_deep(each)):
             _grow(tree.add(str(key)), each)
         else:
-            tree.add(f"{key}: {_leaf(each)}")
-
-
-def _leaf(value: Any) -> str:  # noqa: ANN401 - JSON
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_leaf, value)) or "none"
-    return "-" if value is None else str(value)
+            tree.add(f"{key}: {value_text(each)}")
 
 
 def _is_deep(values: Sequence[Any]) -> bool:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import printable, say, write_line
-from tinplate.cli.words import clock, listed, tell_outcome
+from tinplate.cli.words import clock, in_words, listed, tell_outcome
 from tinplate.game import Malformed
 from tinplate.games import installed, packs
 from tinplate.match import AnyMatch
@@ -59,7 +59,7 @@ def _plain(match: AnyMatch, names: Sequence[str]) -> Iterator[RenderableType]:
     """List each event with its time, as the log has it."""
     for entry in match.log:
         for event in entry.events:
-            yield f"{clock(entry.at):>8}  {event}"
+            yield f"{clock(entry.at):>8}  {printable(in_words(event))}"
     outcome = match.game.outcome(match.state)
     yield ""
     yield Text("Stopped here." if outcome is None else tell_outcome(outcome, names), "bold")

@@ -1,6 +1,9 @@
 """Words that all games share."""
 
 from collections.abc import Sequence
+from typing import Any
+
+from msgspec import to_builtins
 
 from tinplate.game import Millis, Outcome
 
@@ -29,3 +32,19 @@ def listed(names: Sequence[str]) -> str:
     """Join names: ann, bob and cleo."""
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def in_words(value: object) -> str:
+    """Put a command or an event in words: `Bid, amount 3`."""
+    plain = to_builtins(value)
+    if not isinstance(plain, dict):
+        return str(plain)
+    fields = [f"{name} {value_text(each)}" for name, each in plain.items() if name != "type"]
+    return ", ".join([type(value).__name__, *fields])
+
+
+def value_text(value: Any) -> str:  # noqa: ANN401 - JSON
+    """Put a value in words, without its parts' names: `1, 2`, `none`, `-`."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(value_text, value)) or "none"
+    return "-" if value is None else str(value)

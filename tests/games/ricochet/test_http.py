@@ -11,7 +11,6 @@ import pytest
 
 from tests.games.ricochet.openboard import open_board, stand
 from tests.waiting import PATIENCE
-from tinplate.games.ricochet import http as ricochet_http
 from tinplate.games.ricochet.board import (
     CENTRE,
     Position,
@@ -20,6 +19,8 @@ from tinplate.games.ricochet.board import (
     box_sides,
     split_name,
 )
+from tinplate.games.ricochet.http import searching
+from tinplate.games.ricochet.http.solution_cache import SolutionCache
 from tinplate.games.ricochet.motion import slides
 from tinplate.games.ricochet.notation import format_position, parse_position
 from tinplate.games.ricochet.pieces import Target
@@ -48,7 +49,7 @@ WITH_BARRIERS = "Y3G2R4B1 rh15,gi4,bc6,yg16 red-square"
 @pytest.fixture(autouse=True)
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody knows what was solved for another test."""
-    monkeypatch.setattr(ricochet_http, "SHORTEST", ricochet_http.SolutionCache(100))
+    monkeypatch.setattr(searching, "SHORTEST", SolutionCache(100))
 
 
 @pytest.fixture
@@ -280,7 +281,7 @@ async def test_a_wish_that_is_not_fulfilled_is_said(
     http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The search is bounded; the longest that was found comes with its length."""
-    monkeypatch.setattr(ricochet_http, "MAX_DEALS", 3)
+    monkeypatch.setattr(searching, "MAX_DEALS", 3)
     dealt = await ask(http, Dealt, "new", fewest=60, seed=1)
     solution = solve(parse_position(dealt.position.position))
 
@@ -346,8 +347,8 @@ def test_that_there_is_no_solution_is_said() -> None:
     """And proven; a hint says it, too. No board of the boxes is so, so this draws its own."""
     board = open_board(walls="f6n f6e f6s f6w", targets={Target.RED_CIRCLE: Cell.named("f6")})
     position, rule = Position(board, stand(), Target.RED_CIRCLE), READINGS["ricochet"]
-    solved = ricochet_http._all_solved(position, rule, 3, lambda: False, distinct=True)
-    hinted = ricochet_http._hinted(position, rule, 4, lambda: False)
+    solved = searching._all_solved(position, rule, 3, lambda: False, distinct=True)
+    hinted = searching.find_hint(position, rule, 4, lambda: False)
 
     assert ("unsolvable", None, 0, ()) == (
         solved.outcome, solved.moves, solved.count, solved.solutions
@@ -359,7 +360,7 @@ async def test_a_search_has_a_limit_of_time(
     http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is proven by then is said: no solution is shorter."""
-    monkeypatch.setattr(ricochet_http, "SEARCH_SECONDS", 0)
+    monkeypatch.setattr(searching, "SEARCH_SECONDS", 0)
     solved = await ask(http, Solved, "solve", position=POSITION)
     hinted = await ask(http, Hinted, "hint", position=POSITION, level=1)
 
@@ -416,7 +417,7 @@ class LongThought:
 @pytest.fixture
 def long_thought(monkeypatch: pytest.MonkeyPatch) -> Iterator[LongThought]:
     thought = LongThought()
-    monkeypatch.setattr(ricochet_http, "solve", thought)
+    monkeypatch.setattr(searching, "solve", thought)
     yield thought
     thought.may_end.set()
 
@@ -463,8 +464,8 @@ async def test_what_was_solved_is_known(
         asked.append(format_position(position))
         return solve(position, *given, **wishes)
 
-    monkeypatch.setattr(ricochet_http, "solve", noted)
-    monkeypatch.setattr(ricochet_http, "SHORTEST", ricochet_http.SolutionCache(1))
+    monkeypatch.setattr(searching, "solve", noted)
+    monkeypatch.setattr(searching, "SHORTEST", SolutionCache(1))
     there, elsewhere = POSITION, POSITION.replace("red-triangle", "red-square")
     answers = [
         (await http.get("/api/ricochet/solve", params={"position": position})).json()

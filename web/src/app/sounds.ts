@@ -1,4 +1,4 @@
-// Small sounds, synthesised. They are off until somebody switches them on.
+// Small sounds, synthesised and named by how they sound: a game chooses which mean what. They are off until somebody switches them on.
 
 import { preferences } from './preferences.svelte';
 
@@ -6,18 +6,18 @@ import { preferences } from './preferences.svelte';
 type Tones = readonly (readonly [hertz: number, at: number, lasts: number])[];
 
 const SOUNDS = {
-  turn: [[523, 0, 0.12]],
-  bid: [
+  chime: [[523, 0, 0.12]],
+  rise: [
     [392, 0, 0.09],
     [587, 0.08, 0.12],
   ],
-  stop: [[196, 0, 0.07]],
-  win: [
+  thud: [[196, 0, 0.07]],
+  fanfare: [
     [523, 0, 0.12],
     [659, 0.1, 0.12],
     [784, 0.2, 0.25],
   ],
-  fail: [
+  fall: [
     [330, 0, 0.14],
     [247, 0.12, 0.22],
   ],

@@ -5,21 +5,21 @@ const lessons = ['slide', 'corner', 'bids'];
 
 describe('progress', () => {
   it('is read again as it was kept', () => {
-    const progress = { at: 2, done: ['slide', 'corner'], bid: 4 };
+    const progress = { at: 2, done: ['slide', 'corner'] };
 
     expect(readProgress(JSON.stringify(progress), lessons)).toEqual(progress);
   });
 
   it('begins anew where nothing, or nonsense, was kept', () => {
-    const texts = [null, '', 'oops', 'null', '7', '{"at": "x", "done": 3, "bid": 1.5}'];
+    const texts = [null, '', 'oops', 'null', '7', '{"at": "x", "done": 3}'];
 
     expect(texts.map((text) => readProgress(text, lessons))).toEqual(texts.map(() => BEGINNING));
   });
 
   it('forgets lessons that are gone, and stays within those that are there', () => {
-    const old = JSON.stringify({ at: 99, done: ['slide', 'gone'], bid: null });
+    const old = JSON.stringify({ at: 99, done: ['slide', 'gone'] });
 
-    expect(readProgress(old, lessons)).toEqual({ at: 3, done: ['slide'], bid: null });
+    expect(readProgress(old, lessons)).toEqual({ at: 3, done: ['slide'] });
   });
 
   it('goes from lesson to lesson, and no further than the end', () => {

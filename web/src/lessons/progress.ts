@@ -3,10 +3,9 @@
 export interface Progress {
   at: number; // the index of the lesson; the number of lessons means that all are done
   done: readonly string[];
-  bid: number | null; // what was bid in the demo, to be proved there
 }
 
-export const BEGINNING: Progress = { at: 0, done: [], bid: null };
+export const BEGINNING: Progress = { at: 0, done: [] };
 
 /** What was stored, as far as it can be read and there still are such lessons. */
 export function readProgress(text: string | null, lessons: readonly string[]): Progress {
@@ -17,11 +16,10 @@ export function readProgress(text: string | null, lessons: readonly string[]): P
     return BEGINNING;
   }
   if (typeof found !== 'object' || found === null) return BEGINNING;
-  const { at, done, bid } = found;
+  const { at, done } = found;
   return {
     at: Number.isInteger(at) ? within(at as number, lessons.length) : 0,
     done: Array.isArray(done) ? lessons.filter((lesson) => done.includes(lesson)) : [],
-    bid: Number.isInteger(bid) ? (bid as number) : null,
   };
 }
 

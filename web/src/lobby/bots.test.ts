@@ -38,7 +38,7 @@ describe('bots', () => {
     expect(botAbout(GUEST)).toBe('A guest bot, not one of this server’s own');
   });
 
-  it('keep pickBots that is mixed and moderate, and of the house', () => {
+  it('are picked to be mixed, of moderate strength, and the server’s own', () => {
     expect(pickBots(BOTS, 'dice', 3)).toEqual(['level-4', 'level-6', 'level-3']);
     expect(pickBots(BOTS, 'cards', 3)).toEqual(['random', 'rival', 'random']);
     expect(pickBots([], 'cards', 2)).toEqual([]);

@@ -49,7 +49,7 @@ class RicochetPack(GamePack):
 
     def variants(self, names: str | None, players: int) -> Iterator[tuple[str | None, Any]]:
         if names is not None:
-            raise Malformed(f"--course: {self.name} has no courses")
+            raise Malformed(f"--variant: {self.name} has no variants")
         yield from super().variants(None, players)
 
     def seat_count(self, state: Any) -> int:
@@ -81,9 +81,9 @@ class RicochetPack(GamePack):
         return prepare.steps()
 
     def routes(self) -> Sequence[Any]:
-        from tinplate.games.ricochet import http, rounds_http
+        from tinplate.games.ricochet.http import rounds, routes
 
-        return (http.routes(), rounds_http.match_rounds, rounds_http.round_solutions)
+        return (routes.routes(), rounds.match_rounds, rounds.round_solutions)
 
     @property
     def wire_types(self) -> Mapping[str, Any]:

@@ -9,13 +9,12 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from tinplate.cli.canvas import LINE_JOINTS, PLAIN, WALL_JOINTS, Arms, Canvas
+from tinplate.cli.canvas import LINE_JOINTS, PLAIN, QUIET, WALL_JOINTS, Arms, Canvas, labelled
 from tinplate.games.rally.course import SHARED_START, Belt, Course, Edge, Gear, Square, cell_name
 from tinplate.games.rally.square_text import digits, format_square
 from tinplate.grid import COLUMNS, Cell, Heading
 
 _N, _E, _S, _W = Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST
-_QUIET = "dim"
 # Medium shades, readable on light and dark terminals.
 _AMBER, _BLUE, _GREEN, _RED = "#b9851a", "#3f7ae0", "#2f9d4e", "#dc4f45"
 _PURPLE, _TERRACOTTA, _GREY = "#b445c4", "#c8643c", "#7d7387"
@@ -152,9 +151,9 @@ def _paint_cell(canvas: Canvas, course: Course, cell: Cell, robot: Sign | None) 
         canvas.write(column, line, shown, sign.style)
         column += len(shown)
     if length > room:
-        canvas.write(left + room - 1, line, "…", _QUIET)
+        canvas.write(left + room - 1, line, "…", QUIET)
     elif not length and canvas.at(left + room // 2, line) == " ":
-        canvas.write(left + room // 2, line, "·", _QUIET)
+        canvas.write(left + room // 2, line, "·", QUIET)
 
 
 def _corner(course: Course, cell: Cell) -> tuple[int, int]:
@@ -216,7 +215,7 @@ def _paint_walls(canvas: Canvas, course: Course, edge: Edge) -> None:
             if y < course.height and _is_wall(course, edge, corner, _W):
                 canvas.write(x * step, y * _STEP_Y + 1, "┃", PLAIN)
             arms = _walls_meeting_at(course, edge, corner)
-            canvas.write(x * step, y * _STEP_Y, WALL_JOINTS[arms], PLAIN if arms else _QUIET)
+            canvas.write(x * step, y * _STEP_Y, WALL_JOINTS[arms], PLAIN if arms else QUIET)
 
 
 def _is_wall(course: Course, edge: Edge, cell: Cell, side: Heading) -> bool:
@@ -244,17 +243,8 @@ def _walls_meeting_at(course: Course, edge: Edge, south_east: Cell) -> Arms:
 
 
 def _labelled(canvas: Canvas, course: Course) -> Text:
-    """Add column letters above and row numbers on both sides."""
     gap = " " * _room(course)
     letters = gap.join(COLUMNS[: course.width].upper())
-    text = Text(f"   {gap[: _room(course) // 2 + 1]}{letters}\n", no_wrap=True, overflow="ignore")
-    text.stylize(_QUIET)
-    for index, line in enumerate(canvas.lines):
-        label = str(index // _STEP_Y + 1) if index % _STEP_Y else ""
-        text.append(f"{label:>2} ", style=_QUIET)
-        for character, style in line:
-            text.append(character, style=style)
-        text.append(f" {label}".rstrip(), style=_QUIET)
-        text.append("\n")
-    text.right_crop(1)
-    return text
+    lines = range(len(canvas.lines))
+    rows = [str(line // _STEP_Y + 1) if line % _STEP_Y else "" for line in lines]
+    return labelled(canvas, f"{gap[: _room(course) // 2 + 1]}{letters}", rows)

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from rich.text import Text
 
-from tinplate.cli.canvas import LINE_JOINTS, WALL_JOINTS, Arms, Canvas
+from tinplate.cli.canvas import LINE_JOINTS, PLAIN, QUIET, WALL_JOINTS, Arms, Canvas, labelled
 from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Robots
 from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.pieces import ROBOTS, Robot, Symbol, Target
@@ -41,8 +41,6 @@ _LETTERING = {
     Robot.SILVER: "#2a2730",
 }
 _VORTEX = "#b445c4"  # no robot's colour, because it belongs to all
-_QUIET = "dim"
-_PLAIN = ""
 
 _STEP_X, _STEP_Y = 4, 2  # from one cell to the next: its three characters and a wall; two lines
 _WIDTH, _HEIGHT = _STEP_X * SIZE + 1, _STEP_Y * SIZE + 1
@@ -87,7 +85,7 @@ def draw_board(  # noqa: PLR0913 - everything that can be on a board
 def legend() -> Text:
     """Explain the symbols on one line."""
     symbols = "  ".join(f"{glyph} {symbol}" for symbol, glyph in GLYPHS.items())
-    return Text(f"   {symbols}  ╱ ╲ barrier", style=_QUIET)
+    return Text(f"   {symbols}  ╱ ╲ barrier", style=QUIET)
 
 
 def target_text(target: Target) -> Text:
@@ -112,13 +110,13 @@ def _paint_walls(canvas: Canvas, board: Board) -> None:
     for cell, side in board.walls:
         left, top = cell.x * _STEP_X, cell.y * _STEP_Y
         if side is _N and 0 <= cell.x < SIZE:
-            canvas.write(left + 1, top, "━━━", _PLAIN)
+            canvas.write(left + 1, top, "━━━", PLAIN)
         elif side is _W and 0 <= cell.y < SIZE:
-            canvas.write(left, top + 1, "┃", _PLAIN)
+            canvas.write(left, top + 1, "┃", PLAIN)
     for y in range(SIZE + 1):
         for x in range(SIZE + 1):
             arms = _walls_meeting_at(board, Cell(x, y))
-            canvas.write(x * _STEP_X, y * _STEP_Y, WALL_JOINTS[arms], _PLAIN if arms else _QUIET)
+            canvas.write(x * _STEP_X, y * _STEP_Y, WALL_JOINTS[arms], PLAIN if arms else QUIET)
 
 
 def _walls_meeting_at(board: Board, south_east: Cell) -> Arms:
@@ -138,7 +136,7 @@ def _paint_centre(canvas: Canvas, target: Target | None) -> None:
     left, top = corner.x * _STEP_X + 1, corner.y * _STEP_Y + 1
     width, height = 2 * _STEP_X - 1, 2 * _STEP_Y - 1
     for y in range(height):
-        canvas.write(left, top + y, "░" * width, _QUIET)
+        canvas.write(left, top + y, "░" * width, QUIET)
     if target is not None:
         sign = _target_sign(target).rjust(_STEP_X)  # puts the symbol exactly in the middle
         canvas.write(left, top + height // 2, sign.ljust(width), f"bold {target_style(target)}")
@@ -230,7 +228,7 @@ def _folded(canvas: Canvas, scene: _Scene) -> Canvas:
         _paint_south_wall(folded, cell)
     for cell in CELLS:
         if cell not in CENTRE and _room(folded, cell) == _STEP_X - 1:
-            folded.write(cell.x * _STEP_X + 2, cell.y + 1, "·", _QUIET)
+            folded.write(cell.x * _STEP_X + 2, cell.y + 1, "·", QUIET)
     return folded
 
 
@@ -245,9 +243,9 @@ def _paint_low_centre(folded: Canvas, target: Target | None) -> None:
     corner = min(CENTRE)
     left, width = corner.x * _STEP_X + 1, 2 * _STEP_X - 1
     sign = "" if target is None else _target_sign(target)
-    style = _PLAIN if target is None else f"bold {target_style(target)}"
+    style = PLAIN if target is None else f"bold {target_style(target)}"
     folded.write(left, corner.y + 1, sign.rjust(_STEP_X).ljust(width), style)
-    folded.write(left, corner.y + 2, " " * width, _PLAIN)
+    folded.write(left, corner.y + 2, " " * width, PLAIN)
 
 
 def _paint_south_wall(folded: Canvas, cell: Cell) -> None:
@@ -259,26 +257,15 @@ def _paint_south_wall(folded: Canvas, cell: Cell) -> None:
     is_above = len(room_above) >= len(room_below)
     line, wall = (above, "▁") if is_above else (below, "▔")
     for column in room_above if is_above else room_below:
-        folded.write(column, line, wall, _PLAIN)
+        folded.write(column, line, wall, PLAIN)
     # Join it to the wall of the cell before, without a gap.
     if folded.at(columns[0] - 2, line) == wall and folded.at(columns[0] - 1, line) == " ":
-        folded.write(columns[0] - 1, line, wall, _PLAIN)
+        folded.write(columns[0] - 1, line, wall, PLAIN)
 
 
 def _labelled(canvas: Canvas, *, compact: bool) -> Text:
-    """Add column letters above and row numbers on both sides."""
-    columns = "   ".join(COLUMNS[:SIZE])
-    text = Text(f"     {columns}\n", style=_PLAIN, no_wrap=True, overflow="ignore")
-    text.stylize(_QUIET)
-    for index, line in enumerate(canvas.lines):
-        label = _row_label(index, compact=compact)
-        text.append(f"{label:>2} ", style=_QUIET)
-        for character, style in line:
-            text.append(character, style=style)
-        text.append(f" {label}".rstrip(), style=_QUIET)
-        text.append("\n")
-    text.right_crop(1)
-    return text
+    rows = [_row_label(line, compact=compact) for line in range(len(canvas.lines))]
+    return labelled(canvas, f"  {'   '.join(COLUMNS[:SIZE])}", rows)
 
 
 def _row_label(line: int, *, compact: bool) -> str:

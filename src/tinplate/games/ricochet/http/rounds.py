@@ -7,7 +7,8 @@ from litestar.di import Provide
 from litestar.params import FromPath, FromQuery
 
 from tinplate.game import Rejected
-from tinplate.games.ricochet.http import Every, Limit, search_for
+from tinplate.games.ricochet.http.parameters import Every, Limit
+from tinplate.games.ricochet.http.searching import search_for
 from tinplate.games.ricochet.rounds import RoundFold, position_to_solve
 from tinplate.games.ricochet.values import Event, State
 from tinplate.games.ricochet.wire import Rounds, Solved

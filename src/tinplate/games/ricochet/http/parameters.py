@@ -1,0 +1,75 @@
+"""The parameters of requests: their limits, how they are read, and what is wrong with them."""
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from litestar import MediaType, Response
+from litestar.params import QueryParameter
+from msgspec.json import Decoder
+
+from tinplate.game import Malformed
+from tinplate.games.ricochet.board import Position
+from tinplate.games.ricochet.notation import Misread, NotationMistake, parse_position
+from tinplate.games.ricochet.proof import READINGS, Rule
+from tinplate.games.ricochet.wire import BadText, Slip
+from tinplate.server.queries import AnyRequest
+from tinplate.wire.codec import decode
+
+MAX_TEXT = 500  # characters of a parameter
+MAX_MOVES = 200
+MAX_LENGTH = 99  # moves
+MAX_LISTED = 100  # solutions in one answer
+
+ReadT = TypeVar("ReadT")
+Text = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
+Moves = Annotated[str, QueryParameter(max_length=3 * MAX_MOVES)]
+OptionalText = Annotated[str | None, QueryParameter(max_length=MAX_TEXT)]
+Limit = Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)]
+Every = Annotated[bool, QueryParameter(name="all")]
+Wish = Annotated[int | None, QueryParameter(ge=1, le=MAX_LENGTH)]
+_RULE = Decoder(Rule)
+
+
+class Unreadable(Exception):
+    """A parameter of a request cannot be read."""
+
+    def __init__(self, parameter: str, mistakes: tuple[NotationMistake, ...]) -> None:
+        super().__init__(f"{parameter}: {mistakes[0]}")
+        self.parameter = parameter
+        self.mistakes = mistakes
+
+
+def read_position(text: str) -> Position:
+    return read("position", parse_position, text)
+
+
+def read_rule(text: str) -> Rule:
+    """A reading of RC10 by its name, or a rule in JSON, as in settings."""
+    if text in READINGS:
+        return READINGS[text]
+    try:
+        rule: Rule = decode(_RULE, text)
+    except Malformed as error:
+        names = ", ".join(READINGS)
+        mistake = NotationMistake(
+            1, f"expected {names}, or a rule in JSON, as in settings: {error}"
+        )
+        raise Unreadable("rule", (mistake,)) from None
+    return rule
+
+
+def read(parameter: str, parse: Callable[[str], ReadT], text: str) -> ReadT:
+    try:
+        return parse(text)
+    except Misread as error:
+        raise Unreadable(parameter, error.mistakes) from None
+
+
+def tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
+    """Report each mistake with its place, so that the page can point at it."""
+    slips = tuple(
+        Slip(mistake.at, mistake.because, mistake.code, dict(mistake.facts))
+        for mistake in error.mistakes
+    )
+    answer = BadText(str(error), parameter=error.parameter, mistakes=slips)
+    return Response(answer, status_code=400, media_type=MediaType.JSON)

@@ -1,0 +1,156 @@
+"""The routes that need no match: boards, positions, moves, deals, solutions and hints."""
+
+from functools import partial
+from random import Random, SystemRandom
+from typing import Annotated, cast
+
+from litestar import Router, get
+from litestar.di import Provide
+from litestar.params import FromQuery, QueryParameter
+
+from tinplate.games.ricochet.board import Box, Position, random_board, random_robots
+from tinplate.games.ricochet.http.facts import all_boards, board_facts, played, position_facts
+from tinplate.games.ricochet.http.parameters import (
+    MAX_LENGTH,
+    Every,
+    Limit,
+    Moves,
+    OptionalText,
+    Text,
+    Unreadable,
+    Wish,
+    read,
+    read_position,
+    read_rule,
+    tell_mistakes,
+)
+from tinplate.games.ricochet.http.searching import deal_like, find_hint, search_for
+from tinplate.games.ricochet.notation import (
+    NotationMistake,
+    parse_board,
+    parse_moves,
+    parse_target,
+)
+from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.solver import Level
+from tinplate.games.ricochet.topics import is_alike, near_topics
+from tinplate.games.ricochet.wire import (
+    BoardFacts,
+    Boards,
+    Dealt,
+    Hinted,
+    Played,
+    PositionFacts,
+    Solved,
+)
+from tinplate.server.queries import FOR_AN_HOUR, FOREVER, HEAVY, Subject, TheQuery, query_of
+
+
+@get("/boards", cache_control=FOR_AN_HOUR)
+async def boards() -> Boards:
+    """The sections of boards. Any four, one of each colour and in any order, make a board."""
+    return all_boards()
+
+
+@get("/board", cache_control=FOREVER)
+async def one_board(board: Text) -> BoardFacts:
+    """All that is needed to draw a board."""
+    return board_facts(read("board", parse_board, board))
+
+
+@get("/position", cache_control=FOR_AN_HOUR)
+async def one_position(position: Text) -> PositionFacts:
+    """The parts of a position, or all mistakes in its text."""
+    return position_facts(read_position(position))
+
+
+@get("/slides", cache_control=FOR_AN_HOUR)
+async def play_moves(position: Text, rule: Text = "ricochet", moves: Moves = "") -> Played:
+    """Play moves from a position. Returns the result, and the moves that are possible next."""
+    start, agreed = read_position(position), read_rule(rule)
+    wanted = read("moves", parse_moves, moves)
+    return played(start, wanted, agreed)
+
+
+@get("/new", opt=HEAVY)
+async def new_position(  # noqa: PLR0913, PLR0917 - each is a query parameter
+    long_query: TheQuery,
+    box: FromQuery[Box] = "2013",
+    board: OptionalText = None,
+    target: OptionalText = None,
+    rule: Text = "ricochet",
+    seed: FromQuery[int | None] = None,
+    fewest: Wish = None,
+    most: Wish = None,
+    *,
+    diagonals: FromQuery[bool] = True,
+    silver: FromQuery[bool] = False,
+) -> Dealt:
+    """A random position. `fewest` and `most` limit the length of its shortest solution."""
+    chosen = None if board is None else read("board", parse_board, board)
+    aim = None if target is None else read("target", parse_target, target)
+    agreed = read_rule(rule)
+    dice = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - a game, not a secret
+
+    def deal() -> Position:
+        printed = chosen or random_board(dice, box, diagonals=diagonals)
+        robots = random_robots(printed, dice, silver=silver)
+        return Position(printed, robots, aim or dice.choice(tuple(Target)))
+
+    if fewest is None and most is None:
+        return Dealt(position_facts(deal()), moves=None, is_as_wished=True)
+    lengths = range(fewest or 1, (most or MAX_LENGTH) + 1)
+    if not lengths:
+        raise Unreadable("most", (NotationMistake(1, f"expected {fewest}, the fewest, or more"),))
+    return await long_query.compute(lambda cancel: deal_like(deal, agreed, lengths, cancel))
+
+
+@get("/solve", opt=HEAVY)
+async def solve_position(  # noqa: PLR0913 - each is a query parameter
+    long_query: TheQuery,
+    position: Text,
+    rule: Text = "ricochet",
+    limit: Limit = 10,
+    *,
+    every: Every = False,
+    orders: FromQuery[bool] = False,
+) -> Solved:
+    """A shortest solution, or the best of all, with every order of their moves or only one."""
+    start, agreed = read_position(position), read_rule(rule)
+    work = search_for(start, agreed, limit=limit, every=every, orders=orders)
+    return await long_query.compute_help(_subject(start), work)
+
+
+@get("/hint", opt=HEAVY)
+async def hint_at(
+    long_query: TheQuery,
+    position: Text,
+    level: Annotated[int, QueryParameter(ge=1, le=4)],
+    rule: Text = "ricochet",
+) -> Hinted:
+    """A hint. A higher level shows more of the best solution."""
+    start, agreed = read_position(position), read_rule(rule)
+    return await long_query.compute_help(
+        _subject(start), lambda cancel: find_hint(start, agreed, cast("Level", level), cancel)
+    )
+
+
+def _subject(position: Position) -> Subject:
+    return Subject("ricochet", near_topics(position), partial(is_alike, position))
+
+
+def routes() -> Router:
+    return Router(
+        path="/api/ricochet",
+        route_handlers=[
+            boards,
+            one_board,
+            one_position,
+            play_moves,
+            new_position,
+            solve_position,
+            hint_at,
+        ],
+        dependencies={"long_query": Provide(query_of)},
+        exception_handlers={Unreadable: tell_mistakes},
+    )
