@@ -52,15 +52,17 @@ setup: .venv/ready $(PAGE) ## the environment, the command .venv/bin/tinplate, t
 
 page: $(PAGE) ## the page in the browser, built from web/
 
-play: setup ## the house on http://127.0.0.1:8000; options in ARGS="--port 8001"
+play: setup ## the page on http://127.0.0.1:8000; options in ARGS="--port 8001"
 	@$(BIN)/tinplate serve $(ARGS)
 
 test: check ## everything: checks, then all tests
 	@$(BIN)/python -m tests.postgres
 	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m tests.chromium
-	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/journeys # a server for a file starts once
-	$(BIN)/python -m pytest -n auto tests/journeys # apart: its browser keeps the loop of a process
+	# By file, so that a file's server starts once. Journeys run apart, because their browser keeps
+	# the event loop of a process, and three at a time, because they often wait for a clock.
+	$(BIN)/python -m pytest -n auto --dist loadfile --durations 15 --ignore tests/journeys
+	$(BIN)/python -m pytest -n 3 --durations 15 tests/journeys
 
 check: .venv/ready-dev $(PAGE) ## ruff, strict types, the table of imports; the same for the page
 	@$(MAKE) --no-print-directory --jobs=2 check-server check-page

@@ -86,7 +86,9 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert f"| {rate_limits.MAX_MESSAGE_BYTES // 1024} KiB |" in text
     assert "| {} at once, {} a second;".format(*rate_limits.MESSAGES) in text
     assert "| {}, and one more each second |".format(*rate_limits.WARNINGS) in text
-    assert f"all addresses together | {rate_limits.WRONG_CODES.burst}, and one more each second |" in text
+    burst, per_second = rate_limits.WRONG_CODES
+    assert 1 == per_second
+    assert f"all addresses together | {burst}, and one more each second |" in text
     assert f"| {rate_limits.MAX_MALFORMED} |" in text
     assert f"| {rate_limits.max_sockets(1)} for each of `--people` |" in text
     assert f"| {rate_limits.max_connections(1)} for each of `--people`, but" in text
