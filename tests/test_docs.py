@@ -176,7 +176,7 @@ def sentence_pattern(sentence: ast.expr) -> re.Pattern[str]:
 
 
 def test_every_refusal_is_explained_in_its_words() -> None:
-    """Who was refused finds the sentence in the rules, and no sentence there is never said."""
+    """Every refusal is in the rules, word for word, and no sentence there is never said."""
     patterns = [
         pattern for module in (rules, motion) for pattern in refusals_in(Path(str(module.__file__)))
     ]
@@ -332,7 +332,7 @@ def test_every_command_and_event_is_in_the_glossary(heading: str, union: object)
 
 
 def test_the_words_are_in_the_glossary() -> None:
-    """The words of the house are explained once, in one place."""
+    """The words we use are explained once, in one place."""
     assert set() == WORDS - set(terms("Words"))
 
 

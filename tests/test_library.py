@@ -88,7 +88,7 @@ def test_every_method_is_documented(thing: type) -> None:
 
 @every_face
 def test_values_that_are_returned_are_exported(face: ModuleType) -> None:
-    """Who annotates a result finds its type in the same place."""
+    """The type of every result can be imported from the same place."""
     for name in face.__all__:
         thing = getattr(face, name)
         if callable(thing) and not isinstance(thing, type) and hasattr(thing, "__annotations__"):
@@ -233,7 +233,7 @@ def test_tick_alone_jumps_to_the_next_deadline() -> None:
 
 
 def test_time_never_runs_backwards() -> None:
-    """Who is told an earlier time goes by the latest."""
+    """An earlier time than the latest does not count."""
     match = after_a_round()
     [entry] = match.submit(0, ricochet.Bid(2), now=4_000)
 

@@ -15,6 +15,7 @@ from tests.test_docs import PAGES, ROOT, is_fence, lines_of
 
 WIDTH = 100
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
@@ -150,14 +151,18 @@ def test_no_sentence_of_a_document_begins_with_a_headless_who(page: Path) -> Non
     assert not found, "\n".join(["a headless “Who”:", *found])
 
 
-@pytest.mark.parametrize("kind", [docstrings, comments], ids=["docstrings", "comments"])
+@pytest.mark.parametrize(
+    ("paths", "kind"),
+    [(SOURCES, docstrings), (SOURCES, comments), (TESTS, docstrings)],
+    ids=["docstrings", "comments", "docstrings of tests"],
+)
 def test_no_sentence_of_the_source_begins_with_a_headless_who(
-    kind: Callable[[str], Iterator[Prose]],
+    paths: list[Path], kind: Callable[[str], Iterator[Prose]]
 ) -> None:
-    """In docstrings and in comments."""
+    """In docstrings and comments of the package, and in docstrings of tests."""
     found = [
         f"{path.relative_to(ROOT)}:{each}"
-        for path in SOURCES
+        for path in paths
         for each in headless(kind(path.read_text(encoding="utf-8")))
     ]
 

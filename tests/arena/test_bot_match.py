@@ -79,7 +79,7 @@ def test_time_jumps_to_when_a_bot_wants_to_be_asked() -> None:
 
 
 def test_deadlines_fall_at_their_time() -> None:
-    """Who waits for ever does not stop the clock of the game."""
+    """A bot that waits for ever does not stop the clock of the match."""
     bout = match_of(Scripted(lambda *_: Plan()), Drawer(1.0))
 
     assert 60_000 == bout.match.last_at
@@ -176,7 +176,7 @@ def test_a_match_in_which_nothing_can_happen_ends(monkeypatch: pytest.MonkeyPatc
 def test_the_same_seed_plays_the_same_match(
     game: str, settings: object, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every game of the house has its contest; another seed plays another match."""
+    """Every built-in game can be played in the arena; another seed plays another match."""
     monkeypatch.setattr(bot_match, "LONGEST", 600_000)
 
     def log_of(seed: str) -> object:

@@ -1,7 +1,7 @@
 """A toy game whose players have known strengths: all draw a number, and the lowest comes first.
 
-Who draws from an exponential distribution with rate s comes in before one with rate t with a chance
-of s / (s + t): exactly what Elo assumes.
+A player who draws from an exponential distribution with rate s comes in before one with rate t with
+a chance of s / (s + t): exactly what Elo assumes.
 """
 
 from collections.abc import Sequence

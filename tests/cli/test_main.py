@@ -37,7 +37,7 @@ every_command = pytest.mark.parametrize("path", command_paths(app), ids=" ".join
 
 
 def test_without_a_command_it_explains_itself(run: Run) -> None:
-    """Who types just `tinplate` is shown what there is."""
+    """`tinplate` alone lists the commands."""
     assert run("--help").out.rstrip() == run().out.rstrip()
     assert run("ricochet", "--help").out.rstrip() == run("ricochet").out.rstrip()
     assert (0, 0) == (run().code, run("ricochet").code)

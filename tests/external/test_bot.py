@@ -127,7 +127,7 @@ def test_one_that_begins_slowly_goes_on_beginning() -> None:
 
 
 def test_it_is_not_told_our_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """How the house was set up may have passwords in it; the rest it may need."""
+    """The server's variables may contain passwords; the bot may need the rest."""
     monkeypatch.setenv("TINPLATE_DATABASE", "postgresql://user:secret@host/name")
     monkeypatch.setenv("ITS_OWN", "model.bin")
     script = tmp_path / "bot.sh"

@@ -1,4 +1,4 @@
-"""A proxy that serves a house below a path, as nginx or Caddy would (docs/hosting.md)."""
+"""A proxy that serves Tinplate below a path, as nginx or Caddy would (docs/hosting.md)."""
 
 import socket
 import threading

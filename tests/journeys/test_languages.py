@@ -23,7 +23,7 @@ LESSONS = [
     THE_END,
 ]
 
-# All words of the page, also those for ears, and of its title; what the house or an author of a
+# All words of the page, also those for ears, and of its title; what the server or an author of a
 # course says is marked as another language.
 WORDS = """() => {
   const found = [document.title];

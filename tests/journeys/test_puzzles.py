@@ -40,7 +40,7 @@ def address_of(visitor: Visitor) -> str:
 
 
 def test_a_position_by_link_is_solved_and_walked_through(visit: Visit) -> None:
-    """Who opens the link of a position finds all its best solutions, and steps through one."""
+    """The link of a position shows all its best solutions; Ann steps through one."""
     ann = visit()
     ann.go(f"/ricochet/{POSITION}")
     ann.button("Solve").click()

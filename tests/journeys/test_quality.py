@@ -312,7 +312,7 @@ def test_a_table_is_opened_without_scrolling(visit: Visit) -> None:
 
 
 def test_a_house_that_is_away_is_not_empty(visit: Visit) -> None:
-    """The first page says that nobody can be asked, and finds the house again by itself."""
+    """The first page says that the server does not answer, and reconnects by itself."""
     ann = visit("Ann")
     ann.page.clock.install()
     ann.go("/")
@@ -384,7 +384,7 @@ def test_the_board_can_be_heard(visit: Visit) -> None:
 
 
 def test_nobody_becomes_two(visit: Visit) -> None:
-    """Who is quicker than their name, and sits down at once, is asked who they are only once."""
+    """Somebody who sits down before their name has arrived is asked for it only once."""
     ann = visit()
     asked: list[str] = []
     ann.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))

@@ -906,7 +906,7 @@ def test_nothing_of_another_hand_is_in_the_memory_of_a_page(visit: Visit) -> Non
 
 
 def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
-    """Who is away is marked; a bot plays for them, and they hear what it did at their seat."""
+    """An absent player is marked; a bot plays for them, and they are told what it did."""
     terms = Terms("rally", {"course": ONE_STEP}, stand_in="random")
     with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as house:
         ann = visiting(chromium, house, "Ann")

@@ -224,7 +224,7 @@ def test_a_match_is_seen_with_the_eyes_of_a_seat(ann: Visitor) -> None:
 
 
 def test_the_best_solution_of_a_round_is_beside_what_was_done(ann: Visitor) -> None:
-    """Who plays by the solver was as good as can be; the best way can be walked on the board."""
+    """Playing by the solver is as good as can be; the board steps through the best route."""
     match = played_out(ann, TWO_TOKENS, ricochet_by_the_solver)
     ann.go(f"/match/{match}")
     rounds = ann.page.get_by_role("list", name="Rounds").get_by_role("listitem")

@@ -99,7 +99,7 @@ def thinking_alone(visit: Visit, **settings: object) -> tuple[Visitor, str]:
 
 
 def test_the_first_bid_is_proved(visit: Visit, house: str) -> None:
-    """RC11 to RC13: a token is turned up, bid for, and proved when the sand has run."""
+    """RC11 to RC13: a token is turned up, and the bid is proved when time is up."""
     ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=LONG)
     ann.press("Enter")
     bruno.sees("Look for a way.")
@@ -142,7 +142,7 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, house: str) -> None
 def test_everybody_arrives_at_the_next_match(visit: Visit, house: str) -> None:
     """After the end the host plays again: all go from match to match, and nothing is left over.
 
-    Who plays can be changed before: Bruno gets up, and Carme, who was watching, sits down.
+    The players can be changed before: Bruno gets up, and Carme, who was watching, sits down.
     """
     ann, bruno, carme, table = table_and_spectator(visit)
     ann.press("Enter")
@@ -213,7 +213,7 @@ def test_the_hourglass_runs_by_the_real_clock(visit: Visit, house: str) -> None:
 
 
 def test_a_proof_survives_a_reload(visit: Visit, house: str) -> None:
-    """Who comes back sees the present at once: the moves made, and may go on."""
+    """After a reload the prover sees the moves made, and may go on."""
     ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
     ann.sees("Look for a way.")
@@ -273,7 +273,7 @@ def test_who_comes_back_sees_the_present_at_once(visit: Visit, house: str) -> No
 
 
 def test_what_one_does_oneself_was_not_done_meanwhile(visit: Visit, house: str) -> None:
-    """Who was cut off, missed nothing and then bids is not told of their own bid."""
+    """A player who was cut off, missed nothing and then bids is not told of their own bid."""
     ann, bruno, table = table_of_two(visit, hourglass_seconds=60)
     ann.press("Enter")
     bruno.sees("Look for a way.")
@@ -401,7 +401,7 @@ def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
 
 
 def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, house: str) -> None:
-    """Who uses the keyboard stays where the button was: Tab leads to what took its place."""
+    """With the keyboard you stay where the button was: Tab leads to what took its place."""
     ann, bruno, table = table_of_two(visit, goal=2)
     ann.button("Turn up the first token").focus()
     ann.press("Enter")

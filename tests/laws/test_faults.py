@@ -211,7 +211,7 @@ class SulksWhenRefusing(Ricochet):
 
 
 class ListensToStrangers(Ricochet):
-    """Who does not sit at the table is taken for somebody who does."""
+    """Takes somebody who does not sit at the table for somebody who does."""
 
     def decide(
         self, state: State, seat: Seat, command: Command, now: Millis, dice: Random

@@ -1,4 +1,4 @@
-"""Every game in the house keeps the laws."""
+"""Every built-in game keeps the laws."""
 
 from random import Random
 from typing import Any, NamedTuple, get_args, get_type_hints

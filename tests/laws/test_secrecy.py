@@ -135,7 +135,7 @@ class OutcomeTells(SecretNumbers):
 
 
 class RefusalTells(SecretNumbers):
-    """Who wants to write twice is told what lies on the table."""
+    """Tells a player who writes twice what lies on the table."""
 
     def decide(
         self, state: State, seat: Seat, command: Command, now: Millis, dice: Random
@@ -149,7 +149,7 @@ class RefusalTells(SecretNumbers):
 
 
 class StrangersAreTold(SecretNumbers):
-    """Who has no seat is told all charms."""
+    """Tells all charms to somebody without a seat."""
 
     def decide(
         self, state: State, seat: Seat, command: Command, now: Millis, dice: Random

@@ -118,7 +118,7 @@ def test_the_host_is_somebody_who_sits_at_the_table() -> None:
 
 
 def test_the_host_is_somebody_present_if_anybody_is() -> None:
-    """Who is away for long decides no more once somebody sits there who is present."""
+    """A host who is away for long loses the role once somebody present sits at the table."""
     table = after(opened(), (BOB, Sit(1)), (CLEO, Sit(2)))
     kept = playing(replace(TERMS, absent="keep"))
 
@@ -351,7 +351,7 @@ def test_between_matches_who_stays_away_loses_the_chair() -> None:
 
 
 def test_everybody_can_say_something() -> None:
-    """Who sits at the table and who looks on; lines are numbered, and made harmless."""
+    """Players and spectators; lines are numbered, and made harmless."""
     table = after(opened(), (CLEO, Say("  hello\n\u202eall ")), (ANN, Say("hi")))
 
     assert [(1, CLEO, "hello all"), (2, ANN, "hi")] == [

@@ -318,7 +318,7 @@ def test_since_gives_what_was_missed() -> None:
 
 @pytest.mark.parametrize("version", [-1, 3])
 def test_since_a_version_that_never_was(version: int) -> None:
-    """Who claims to have seen what has not happened is told so."""
+    """A version that does not exist is refused."""
     with pytest.raises(Malformed) as refused:
         peeked_toy().since(version, ANN)
 
@@ -379,7 +379,7 @@ def test_a_view_is_the_state_with_the_secrets_blank() -> None:
 
 @pytest.mark.parametrize("seat", [ANN, BOB, None])
 def test_what_was_witnessed_folds_to_the_view(seat: Seat | None) -> None:
-    """Who was there from the beginning and who asks for a view now see the same."""
+    """A seat that was there from the beginning and one that asks for a view now see the same."""
     match = peeked_toy()
     match.tick(Millis(31_000))
     view = match.game.view(match.opening, seat)

@@ -52,7 +52,7 @@ LESSONS = {lesson.id: lesson for lesson in decode(FILE.read_bytes(), type=list[L
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_a_lesson_takes_as_many_moves_as_it_says(lesson: Lesson) -> None:
-    """Who is told “in 3 moves” can do it in 3, and not in less."""
+    """“In 3 moves” means that it can be done in 3, and not in fewer."""
     shortest = {len(way) for way in lesson.best()}
 
     assert {lesson.moves} == shortest

@@ -1,4 +1,4 @@
-"""What the page says about the courses of the house."""
+"""What the page says about the built-in courses."""
 
 import pytest
 

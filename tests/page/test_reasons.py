@@ -1,4 +1,4 @@
-"""What the house refuses is said on the page in the language of who reads it."""
+"""The page says what the server refuses in the language of its reader."""
 
 import ast
 import re
@@ -30,7 +30,7 @@ NAMED_BEFORE = {"code"}  # a variable that holds one
 
 
 def told_codes() -> Iterator[str]:
-    """All codes that are written down in the house."""
+    """All codes of refusals in the package."""
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             yield from _codes_in(node)

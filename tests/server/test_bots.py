@@ -267,7 +267,7 @@ async def test_a_bot_is_asked_again_when_it_wants_to_be(
 async def test_a_bot_that_cannot_wait_keeps_nobody_busy(
     employ: Employ, sleep_through: Sleep
 ) -> None:
-    """Who wants to be asked at once is asked again after a nap."""
+    """A bot that wants to be asked at once is asked again after a pause."""
     bot, naps = Scripted("restless", lambda *told: Plan(ask_again=told[3])), sleep_through(3)
     async with party(employ(bot), clock=naps.clock):
         await until(lambda: len(naps.taken) == 4)
@@ -428,7 +428,7 @@ class Stranger(Scripted):
 async def test_bots_do_not_wait_for_one_of_others(
     employ: Employ, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who thinks at the same table, or hangs: the rest is asked, and asked again, without it."""
+    """A third-party bot thinks, or hangs; the others are asked, and asked again, without it."""
     monkeypatch.setattr(bots, "ExternalBot", Stranger)
     go_on = threading.Event()
 

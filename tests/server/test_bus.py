@@ -14,8 +14,8 @@ from tinplate.game import Malformed
 from tinplate.server.bus import Bus, BusMessage, LogGrew, MemoryBus, PresenceReport, Present
 from tinplate.server.redis_bus import RedisBus
 
-NEWS = LogGrew("log-1", 7)
-ROLL = PresenceReport("process", {"table": Present(("ann", "bob"), 2)}, is_complete=True)
+GROWN = LogGrew("log-1", 7)
+REPORT = PresenceReport("process", {"table": Present(("ann", "bob"), 2)}, is_complete=True)
 
 
 @pytest.fixture(scope="module")
@@ -70,10 +70,10 @@ async def test_one_process_hears_itself() -> None:
     """At once, in the order in which it was said."""
     bus = MemoryBus()
     ear = Ear(bus)
-    bus.publish(NEWS)
-    bus.publish(ROLL)
+    bus.publish(GROWN)
+    bus.publish(REPORT)
 
-    assert [NEWS, ROLL] == ear.heard
+    assert [GROWN, REPORT] == ear.heard
 
 
 async def test_all_processes_hear_all_words(redis: RedisServer) -> None:
@@ -82,7 +82,7 @@ async def test_all_processes_hear_all_words(redis: RedisServer) -> None:
     async with opened(here, there) as ears:
         for ear in ears:
             ear.heard.clear()
-        words: list[BusMessage] = [NEWS, ROLL, LogGrew("log-1", 8)]
+        words: list[BusMessage] = [GROWN, REPORT, LogGrew("log-1", 8)]
         for message in words:
             here.publish(message)
         for ear in ears:
@@ -97,11 +97,11 @@ async def test_each_database_is_a_house_of_its_own(redis: RedisServer) -> None:
     """Redis itself would carry words from one to the other."""
     mine, yours = RedisBus(redis.address), RedisBus(redis.address.replace("/0", "/1"))
     async with opened(mine) as [my_ear], opened(yours) as [your_ear]:
-        yours.publish(ROLL)
-        await your_ear.until(ROLL)
-        await carried(mine, [my_ear], NEWS)
+        yours.publish(REPORT)
+        await your_ear.until(REPORT)
+        await carried(mine, [my_ear], GROWN)
 
-        assert ROLL not in my_ear.heard
+        assert REPORT not in my_ear.heard
 
 
 async def test_a_bus_that_breaks_is_mended(
@@ -124,7 +124,7 @@ async def test_a_bus_that_breaks_is_mended(
                 bus.publish(LogGrew("lost", len(failures)))
                 await a_moment()
             redis.start()
-            await carried(bus, ears, NEWS)
+            await carried(bus, ears, GROWN)
     said = [record.getMessage() for record in caplog.records]
 
     assert 2 == len(said)
@@ -139,10 +139,10 @@ async def test_a_bus_may_be_down_from_the_beginning() -> None:
         server.kill()
         bus = RedisBus(server.address)
         await bus.open()
-        bus.publish(NEWS)
+        bus.publish(GROWN)
         await until(lambda: not bus.is_up)
         server.start()
-        await carried(bus, [Ear(bus)], NEWS)
+        await carried(bus, [Ear(bus)], GROWN)
         await bus.close()
 
 
@@ -154,7 +154,7 @@ async def test_what_is_none_of_our_words_is_passed_over(
     async with opened(bus) as ears:
         for text in (b"\xff", b"{}", b'[{"type":"Rumour"}]', b'[{"type":"News","log":1}]'):
             await stranger.publish("tinplate:0", text)
-        await carried(bus, ears, NEWS)
+        await carried(bus, ears, GROWN)
     await stranger.aclose()
 
     assert 4 == caplog.text.count("ignored a malformed message on the bus")

@@ -133,7 +133,7 @@ async def test_the_timekeeper_wakes_for_the_next_deadline(monkeypatch: pytest.Mo
     sleeping = asyncio.create_task(process.deadlines._sleep())
     await bidding(process)
     clock.pass_seconds(59.99)
-    await process.play(await bidding(process), BOB, Bid(6), "bid")  # something stirs it
+    await process.play(await bidding(process), BOB, Bid(6), "bid")  # something wakes it
 
     await asyncio.wait_for(sleeping, PATIENCE)
 

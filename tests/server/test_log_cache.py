@@ -59,18 +59,18 @@ async def test_two_processes_play_one_match() -> None:
 
 
 async def test_news_from_another_process_are_read() -> None:
-    """Who is told on the bus that a log has grown reads it, and those who look are stirred."""
+    """A process that hears on the bus that a log has grown reads it and notifies its watchers."""
     store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
     here, there = Process(store, clock, bus), Process(store, clock, bus)
     table = await match_begun(here)
     match = await there.match(table)
-    stirred = list[str]()
-    there.log_cache.subscribe(lambda replica: stirred.append(replica.log))
+    notified = list[str]()
+    there.log_cache.subscribe(lambda replica: notified.append(replica.log))
     await here.play(table, ANN, TurnToken(), "1")
     await there.log_cache.close()
 
     assert 1 == match.version
-    assert [match.log] == stirred
+    assert [match.log] == notified
 
 
 async def test_many_at_once_leave_no_hole() -> None:

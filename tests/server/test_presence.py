@@ -1,4 +1,4 @@
-"""Who is at a table is known whichever process they are connected to; and who is nowhere."""
+"""Presence at a table is known in every process, and so is absence."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -91,7 +91,7 @@ def presence(watcher: Watcher) -> Presence:
 
 
 async def test_everybody_at_a_table_is_known_everywhere(town: Town) -> None:
-    """As soon as they come or go, with a name or without; others are stirred to be told."""
+    """As soon as they come or go, with a name or without; the others are notified."""
     first, second, third = town.all
     table = await match_begun(first)
     anns = await first.hub.join(table, ANN, Hello())
@@ -136,7 +136,7 @@ async def test_a_process_that_comes_later_learns_who_is_there(town: Town) -> Non
 
 
 async def test_a_process_that_has_died_is_forgotten(town: Town) -> None:
-    """After a few silent beats, and those who look are stirred."""
+    """After a few silent heartbeats; the watchers are notified."""
     first, second, _ = town.all
     table = await match_begun(first)
     anns = await first.hub.join(table, ANN, Hello())
@@ -202,7 +202,7 @@ async def test_a_grace_does_not_die_with_a_process(town: Town) -> None:
 
 
 async def test_those_of_a_dead_process_get_their_grace(town: Town) -> None:
-    """Who was connected to it and does not come back is away."""
+    """A guest who was connected to it and does not come back is away."""
     first, second, _ = town.all
     table = await match_begun(first)
     await first.hub.join(table, ANN, Hello())
@@ -503,7 +503,7 @@ async def test_leases_are_renewed_seldom_and_together(village: Village) -> None:
 
 
 async def test_nobody_opens_tables_without_end(village: Village) -> None:
-    """Who sits at many has to leave one first; the sentence says how many."""
+    """A guest who sits at many has to leave one first; the sentence says how many."""
     opened = [
         await village.process.tables.open(ANN, OpenTable(RICOCHET, 2)) for _ in range(MAX_TABLES)
     ]

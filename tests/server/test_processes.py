@@ -232,7 +232,7 @@ def id_of(person: Person) -> str:
 
 
 async def test_a_process_is_killed(town: Town) -> None:
-    """Who was connected to it goes on in another one; nothing acknowledged is lost or doubled."""
+    """Its clients go on in another one; nothing acknowledged is lost or doubled."""
     night = await evening(town)
     await night.acknowledged(BEFORE)
     await town.processes[1].stop(signal.SIGKILL)

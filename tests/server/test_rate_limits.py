@@ -55,7 +55,7 @@ def test_credits_are_spent_and_refill() -> None:
 
 
 def test_what_cannot_be_paid_costs_nothing() -> None:
-    """Who is refused a large thing can still have a small one."""
+    """A client that is refused a large thing can still have a small one."""
     credit = TokenBucket(RateLimit(3, 1), now=0)
 
     assert [False, True, False, True] == [credit.spend(cost, now=0) for cost in (4, 2, 2, 1)]
@@ -111,7 +111,7 @@ def test_the_refusal_says_how_long_to_wait(clock: Clock) -> None:
 
 
 def test_no_limit_is_no_limit(clock: Clock) -> None:
-    """Who runs a test of load, or knows all who can reach the server, says 0."""
+    """0 is for load tests, and for operators who know everyone that can reach the server."""
     assert 10_000 == spent(RateLimiter(0, clock), "192.0.2.1")
 
 

@@ -127,7 +127,7 @@ def test_a_cookie_with_one_changed_letter_is_nobody(place: int, change: int) -> 
 
 
 async def test_ids_of_commands_belong_to_who_sent_them(address: str) -> None:
-    """Who uses somebody else's is not answered with what came of it."""
+    """Somebody else's id does not get the answer to their command."""
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
     table = await ann.open(A_SHORT_RICOCHET, 3)
     async with ann.at(table) as hers, bob.at(table) as his:

@@ -92,7 +92,7 @@ async def test_a_table_nobody_opened(ann: Person) -> None:
 
 @pytest.mark.parametrize("first", ['{"type":"Ping","at":1}', "nonsense", "{}", b"\xff\xfe"])
 async def test_the_first_message_is_a_hello(ann: Person, first: str | bytes) -> None:
-    """Who cannot say that much is sent away."""
+    """The server closes a socket that begins with anything else."""
     async with ann.socket(await ann.open(A_SHORT_RICOCHET, 2)) as socket:
         await socket.send(first)
 

@@ -260,7 +260,7 @@ async def test_deadlines_that_have_come(store: Store) -> None:
 
 
 async def test_a_deadline_that_fell_is_gone(store: Store) -> None:
-    """Who lets it fall appends, and the new head has the next deadline or none."""
+    """The append that expires it writes a new head, with the next deadline or none."""
     await append(store, "a", 0, due=Moment(10))
     await append(store, "b", 0, due=Moment(10))
     await append(store, "a", 1, due=Moment(20))
@@ -384,7 +384,7 @@ async def test_the_logs_of_a_guest(store: Store) -> None:
 
 
 async def test_guests_come_and_go(store: Store) -> None:
-    """Who takes part is what the last head says; one who is named twice is there once."""
+    """The last head lists the participants; one who is named twice is there once."""
     seen = []
     for version, guests in enumerate([("ann",), ("ann", "bob"), (), ("bob", "bob"), ("bob",)]):
         await append(store, "a", version, guests=guests)
@@ -478,7 +478,7 @@ async def test_one_wins_each_version(store: Store) -> None:
 
 
 async def test_writers_of_one_log_all_get_there(store: Store) -> None:
-    """Who gets a Conflict reads and tries again: in the end every row is there once."""
+    """A writer that gets a Conflict reads and tries again: in the end every row is there once."""
 
     async def write(who: int) -> list[Acknowledged]:
         told: list[Acknowledged] = []
@@ -509,7 +509,7 @@ async def test_writers_of_many_logs_do_not_meet(store: Store) -> None:
 
 
 async def test_appends_to_one_log_keep_their_order(store: Store) -> None:
-    """Who appends without waiting for the answer before is served in order."""
+    """Appends that do not wait for the answer before are served in order."""
     await asyncio.gather(*(append(store, "a", version) for version in range(50)))
 
     assert list(range(50)) == await versions_of(store, "a")
@@ -534,7 +534,7 @@ async def test_an_append_too_early_does_not_hold_up_its_neighbours(store: Store)
 
 
 async def test_closing_waits_for_what_is_being_written(store: Store) -> None:
-    """Who was let in is served: no append that waits is dropped."""
+    """Accepted appends are written: none that waits is dropped."""
     writing = [asyncio.ensure_future(append(store, f"log {number}", 0)) for number in range(400)]
     await others_run()
     await store.close()

@@ -338,7 +338,7 @@ def test_a_file_that_cannot_be_begun_is_not_left_behind(path: Path) -> None:
 
 
 def test_two_cannot_write_one_match(path: Path) -> None:
-    """Who comes second adds nothing, and what the first wrote is whole."""
+    """The second writer adds nothing, and what the first wrote is whole."""
     Recorder.create(path, broken_off(), PLAYERS)
     first, second = replayed(path), replayed(path)
     one, other = Recorder.resume(path, first), Recorder.resume(path, second)

@@ -73,7 +73,7 @@ def fewest_registers(course: Course) -> set[int]:
 
 
 def test_the_shelf_is_listed() -> None:
-    """Every course of the house, with what can be counted."""
+    """Every built-in course, with what can be counted."""
     courses = {name: course_named(name) for name in course_names()}
 
     assert {

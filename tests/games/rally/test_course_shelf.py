@@ -1,4 +1,4 @@
-"""The courses of the house: sound, finishable, and together full of everything."""
+"""The built-in courses: sound, finishable, and together full of everything."""
 
 from collections.abc import Callable
 from random import Random

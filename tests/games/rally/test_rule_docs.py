@@ -69,7 +69,7 @@ def test_nobody_cites_a_rule_that_does_not_exist() -> None:
 
 
 def test_every_refusal_is_explained_in_its_words() -> None:
-    """Who was refused finds the sentence in the rules, and no sentence there is never said."""
+    """Every refusal is in the rules, word for word, and no sentence there is never said."""
     patterns = [
         pattern
         for module in (rules, opening, programming)

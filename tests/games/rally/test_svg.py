@@ -182,7 +182,7 @@ def test_a_name_may_have_any_characters() -> None:
 
 
 def test_the_description_tells_what_is_seen() -> None:
-    """Who cannot see it is told the size, the flags and the robots."""
+    """Screen readers say the size, the flags and the robots."""
     root = drawn(course_with("1"), (robot("A3", Heading.WEST),))
     told = root.findtext("{http://www.w3.org/2000/svg}desc")
 

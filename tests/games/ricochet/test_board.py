@@ -311,7 +311,7 @@ def test_a_position_has_its_target() -> None:
 
 
 def test_boards_share_their_walls() -> None:
-    """A house plays on thousands of boards: a wall is in memory once, and boards are forgotten."""
+    """A server plays on thousands of boards: a wall is in memory once, and boards are forgotten."""
     one, other = board_named("R1G2B2Y2"), board_named("R1Y4G2B3")
     walls = {id(wall) for wall in one.walls} & {id(wall) for wall in other.walls}
 

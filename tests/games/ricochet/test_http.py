@@ -457,7 +457,7 @@ async def test_all_others_are_served_meanwhile(
 async def test_what_was_solved_is_known(
     http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who watches a match again asks for its rounds again; only the first has to be looked for."""
+    """A replay asks for its rounds again; only the first time do they have to be searched."""
     asked: list[str] = []
 
     def noted(position: Position, *given: Any, **wishes: Any) -> Any:  # noqa: ANN401

@@ -63,7 +63,7 @@ def test_a_bid_is_proved_at_once() -> None:
 
 
 def test_a_solution_announced_but_not_proved_in_time_is_missed() -> None:
-    """RC21: it has to be proved before the sand has run, however late it was announced."""
+    """RC21: it has to be proved before time is up, however late it was announced."""
     match = solo().at(59_000).bid(ANN, 3).move(ANN, "re rs").at(60_000).wait()
 
     assert TokenMissed(Target.RED_SQUARE, "the proof failed", Millis(60_000)) == match.last[-1]

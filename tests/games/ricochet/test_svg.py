@@ -109,7 +109,7 @@ def test_every_wall_is_there_once(text: str) -> None:
 
 @positions
 def test_a_wall_says_where_it_is(text: str) -> None:
-    """Who reads the file finds the wall by the name of its cell and its side."""
+    """Anyone who reads the file finds the wall by the name of its cell and its side."""
     walls = marked(drawn(text), "wall")
 
     assert ["".join(map(str, wall_seen(wall))) for wall in walls] == [

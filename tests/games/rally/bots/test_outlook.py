@@ -210,7 +210,7 @@ def test_the_planner_does_not_know_that_registers_lock(monkeypatch: pytest.Monke
 
 
 def test_progress_goes_from_nothing_to_all() -> None:
-    """Who waits sees how far it is."""
+    """Anyone who waits can see how far it is."""
     told = list[float]()
     table.measure(*alone("S . 1\n. 2 ."), told.append)
 

@@ -69,7 +69,7 @@ def test_check(run: Run, untidy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_what_cannot_be_written(run: Run, arguments: list[str], complaint: str) -> None:
-    """The courses of the house are not changed from the command line."""
+    """The built-in courses are not changed from the command line."""
     code, out, err = run("rally", "format", *arguments)
 
     assert (2, "") == (code, out)

@@ -250,7 +250,7 @@ def test_bots_by_name(play: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def employ(monkeypatch: pytest.MonkeyPatch, name: str, asked: list[str]) -> None:
-    """Note whenever a bot of the house is asked."""
+    """Note whenever a built-in bot is asked."""
     kind = type(BOTS[name])
     chosen = kind.choose
 
@@ -455,7 +455,7 @@ def test_hands_are_hidden_between_players(run: Run, monkeypatch: pytest.MonkeyPa
 
 
 def test_one_player_passes_no_keyboard(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who plays alone sees everything; there is time to read every register."""
+    """A player alone sees everything, and has time to read every register."""
     screen = Terminal()
     monkeypatch.setenv("TERM", "xterm")
     lines = ["n", "2 2 b l l", "ready", *[""] * 5, "quit"]

@@ -141,7 +141,7 @@ def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatc
 
 
 def test_bots_of_a_table_look_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks while somebody else looks waits for what they find; a failure is not kept."""
+    """A bot that asks while another one searches waits for its result; a failure is not kept."""
     [puzzle] = puzzles(1, seed=11)
 
     def look(_: Puzzle) -> tuple[Route, ...]:
@@ -300,7 +300,7 @@ def test_a_number_that_nobody_can_prove_is_given_up() -> None:
 
 
 def test_solo_is_played_too() -> None:
-    """RC21: what is seen is announced and proved before the sand has run."""
+    """RC21: what is seen is announced and proved before time is up."""
     match = BotMatch(packs()["ricochet"], PRESETS["solo"], [LEVELS[8]], "solo", lambda: 0)
     match.play()
 

@@ -66,7 +66,7 @@ def test_other_processes_are_told_the_rule_and_the_limits() -> None:
 
 @pytest.mark.usefixtures("at_once")
 def test_one_process_is_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who wants no other process gets none."""
+    """One worker means no other process."""
     monkeypatch.setattr(batch, "_solve_in_pool", None)
     positions = some_positions(40)
 
@@ -114,7 +114,7 @@ def test_progress(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
 
 
 def test_each_as_soon_as_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who takes the first answer does not wait for the others."""
+    """A caller who takes the first answer does not wait for the others."""
     asked = list[Position]()
 
     def watched(position: Position, *arguments: Any, **limits: Any) -> Solution:  # noqa: ANN401

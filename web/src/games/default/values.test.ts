@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { branchOf, grouped, inWords, isText, labelOf, lineOf } from './values';
+import { asSentence, branchOf, grouped, inWords, isText, labelOf, lineOf } from './values';
 
 describe('inWords', () => {
   it('reads names of types and of fields', () => {
@@ -9,6 +9,30 @@ describe('inWords', () => {
       'Seat',
       'No deflection',
     ]);
+  });
+});
+
+describe('a reason', () => {
+  it('is a sentence, however the game writes it', () => {
+    expect(['last stone taken', 'Time is up.', ' ', 'ευρώ: 3'].map(asSentence)).toEqual([
+      'Last stone taken.',
+      'Time is up.',
+      '',
+      'Ευρώ: 3.',
+    ]);
+  });
+});
+
+describe('the time of a deadline', () => {
+  it('is read as minutes and seconds of the match', () => {
+    expect(labelOf({ type: 'BidSealed', seat: 0, until: 88_917 })).toBe(
+      'Bid sealed: seat 0, until 1:29',
+    );
+    expect(branchOf({ until: 28_917, points: 28_917 })).toEqual([
+      ['Until', '0:29'],
+      ['Points', 28_917],
+    ]);
+    expect(branchOf({ until: null })).toEqual([['Until', null]]);
   });
 });
 

@@ -1,5 +1,7 @@
 // Values of a game we know nothing of, in words. Pure.
 
+import { minutes } from '../../wire/clock';
+
 const MOST_INLINE = 12; // plain values of a list that fit on one line
 
 export type Branch = readonly (readonly [name: string, value: unknown])[];
@@ -14,6 +16,14 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** “last stone taken” is “Last stone taken.” */
+export function asSentence(text: string): string {
+  const said = text.trim();
+  if (!said) return '';
+  const whole = said.charAt(0).toUpperCase() + said.slice(1);
+  return /[.!?;…]$/.test(whole) ? whole : `${whole}.`;
+}
+
 /** What a value is made of; null if it fits on a line. */
 export function branchOf(value: unknown): Branch | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -23,7 +33,7 @@ export function branchOf(value: unknown): Branch | null {
     return isLine ? null : items.map((item, at) => [String(at), item]);
   }
   const fields = Object.entries(value);
-  return fields.length ? fields.map(([name, inside]) => [inWords(name), inside]) : null;
+  return fields.length ? fields.map((field) => [inWords(field[0]), readable(field)]) : null;
 }
 
 /** Whether a value is a text of several lines. */
@@ -49,7 +59,7 @@ export function typeOf(value: unknown): string {
 export function fieldsOf(value: unknown): string {
   return Object.entries(value ?? {})
     .filter(([name]) => name !== 'type')
-    .map(([name, inside]) => `${inWords(name).toLowerCase()} ${lineOf(inside)}`)
+    .map((field) => `${inWords(field[0]).toLowerCase()} ${lineOf(readable(field))}`)
     .join(', ');
 }
 
@@ -71,6 +81,11 @@ export function grouped(legal: readonly unknown[]): Group[] {
       .filter((command) => typeOf(command) === title)
       .map((command) => ({ label: fieldsOf(command), command })),
   }));
+}
+
+/** The value of a field. Games call the time at which something ends `until`: shown as m:ss. */
+function readable([name, value]: readonly [string, unknown]): unknown {
+  return name === 'until' && typeof value === 'number' ? minutes(value) : value;
 }
 
 function isPlain(value: unknown): boolean {
