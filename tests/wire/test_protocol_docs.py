@@ -30,7 +30,6 @@ from tinplate.games.ricochet import values as ricochet
 from tinplate.games.ricochet.http import parameters, searching
 from tinplate.games.ricochet.motion import Move, Slide
 from tinplate.games.ricochet.wire import (
-    BadText,
     BoardFacts,
     Boards,
     Dealt,
@@ -49,6 +48,7 @@ from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
 from tinplate.wire.outgoing import Entries, Outgoing, ViewMessage, read_outgoing
 from tinplate.wire.replays import Replay
 from tinplate.wire.resources import (
+    BadText,
     Code,
     GuestTables,
     Introduction,

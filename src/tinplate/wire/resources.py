@@ -162,3 +162,19 @@ class Problem(Struct, frozen=True):
     because: str
     code: str = ""  # identifies the sentence for translation, with the facts to fill in
     facts: dict[str, str | int] = {}
+
+
+class Mistake(Struct, frozen=True):
+    """What is wrong, and at which character of the text, counted from 1."""
+
+    at: int
+    because: str
+    code: str = ""
+    facts: dict[str, str | int] = {}
+
+
+class BadText(Problem, frozen=True, kw_only=True):
+    """A text that could not be read, with all its mistakes."""
+
+    parameter: str  # the request parameter that holds the text
+    mistakes: tuple[Mistake, ...]

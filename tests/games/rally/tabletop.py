@@ -5,14 +5,13 @@ first program: `B2e armour=4 locked=move2 move1 left right back`. The cards are 
 its hand lacks is filled up with the slowest cards there are, which only turn robots.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Self, TypeVar
 
-import pytest
-
 from tests.games.rally.drawn import course_of
-from tinplate.game import Millis, Outcome, Rejected, Seat
+from tests.tabletop import AnyTabletop
+from tinplate.game import Millis, Seat
 from tinplate.games.rally.cards import REGISTERS, Card, Kind, deck
 from tinplate.games.rally.course import cell_name, cell_named
 from tinplate.games.rally.course_text import format_course
@@ -72,7 +71,7 @@ def _fastest(cards: list[Card], kind: Kind) -> Card:
     return card
 
 
-class Tabletop:
+class Tabletop(AnyTabletop[Agreement, State, Command, Event]):
     """A match at the beginning of a turn."""
 
     def __init__(self, drawing: str, *robots: str, turn: int = 1, **choices: object) -> None:
@@ -85,26 +84,10 @@ class Tabletop:
         players = tuple(_player(words) for words in written)
         story = Story(State(format_course(course), self.settings, players, turn - 1))
         go_on(story, Millis(0), self.dice)
-        self.match: RallyMatch = Match(Rally(), story.state, self.dice)
+        super().__init__(Match(Rally(), story.state, self.dice))
         self.first = tuple(story.events)
-        self.now = Millis(0)
 
     # Doing
-
-    def at(self, now: int) -> Self:
-        """Set the clock: what follows is said at that time."""
-        self.now = Millis(now)
-        return self
-
-    def does(self, seat: Seat, *commands: Command) -> Self:
-        for command in commands:
-            self.match.submit(seat, command, self.now)
-        return self
-
-    def wait(self) -> Self:
-        """Nobody says anything; what is due by now happens."""
-        self.match.tick(self.now)
-        return self
 
     def deals(self, *hands: str) -> Self:
         """The next hands, in the order of the seats that get one."""
@@ -149,25 +132,8 @@ class Tabletop:
     # Seeing
 
     @property
-    def state(self) -> State:
-        return self.match.state
-
-    @property
     def phase(self) -> Phase:
         return self.state.phase
-
-    @property
-    def deadline(self) -> Millis | None:
-        return self.match.game.deadline(self.state)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.match.game.outcome(self.state)
-
-    @property
-    def last(self) -> tuple[Event, ...]:
-        """What the latest command or deadline brought about."""
-        return self.match.log[-1].events
 
     @property
     def robots(self) -> str:
@@ -203,13 +169,6 @@ def place(robot: Robot) -> str:
 def kinds(cards: Iterable[Card | None]) -> str:
     """Cards by what they do, `-` where there is none."""
     return " ".join("-" if card is None else card.kind for card in cards)
-
-
-def refusal(act: Callable[[], object]) -> str:
-    """The sentence with which the rules refuse to let this happen."""
-    with pytest.raises(Rejected) as refused:
-        act()
-    return str(refused.value)
 
 
 def _kinds(words: Sequence[str]) -> list[Kind]:

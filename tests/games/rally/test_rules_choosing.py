@@ -4,7 +4,8 @@ from functools import partial
 
 import pytest
 
-from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop, refusal
+from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop
+from tests.tabletop import refusal
 from tinplate.game import Seat
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import (

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from tests.games.rally.tabletop import ANN, BOB, FLOOR, Tabletop, kinds, refusal
+from tests.games.rally.tabletop import ANN, BOB, FLOOR, Tabletop, kinds
+from tests.tabletop import refusal
 from tinplate.game import Millis
 from tinplate.games.rally.cards import Card, DeckSize, Kind, deck
 from tinplate.games.rally.opening import undealt

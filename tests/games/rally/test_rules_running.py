@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop, kinds, refusal
+from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop, kinds
+from tests.tabletop import refusal
 from tinplate.game import Outcome, Seat
 from tinplate.games.rally.happenings import (
     CardPlayed,

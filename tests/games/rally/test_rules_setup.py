@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.rally.tabletop import refusal
+from tests.tabletop import refusal
 from tinplate.game import Malformed, Seat
 from tinplate.games.rally.course_text import format_course, parse_course
 from tinplate.games.rally.robot import Robot

@@ -1,12 +1,10 @@
 """A scripted table for the tests of the rules: who says what, and when."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Protocol, Self, TypeVar
 
-import pytest
-
-from tinplate.game import Millis, Outcome, Rejected, Seat
+from tests.tabletop import AnyTabletop
+from tinplate.game import Seat
 from tinplate.games.ricochet.board import format_robots
 from tinplate.games.ricochet.notation import parse_moves, parse_position
 from tinplate.games.ricochet.pieces import Target
@@ -52,7 +50,7 @@ class FondDice(Random):
         return next((item for item in offered if item in self.favourites), offered[0])
 
 
-class Tabletop:
+class Tabletop(AnyTabletop[Settings, State, Command, Event]):
     """A match that begins with a given puzzle: its target is the first token turned up."""
 
     def __init__(
@@ -78,18 +76,7 @@ class Tabletop:
             won=shares or ((),) * seats,
             missed=lost,
         )
-        dice = FondDice(position.target)
-        self.match: Match[Settings, State, Command, Event] = Match(Ricochet(), opening, dice)
-        self.now = Millis(0)
-
-    def at(self, now: int) -> Self:
-        """Set the clock: what follows is said at that time."""
-        self.now = Millis(now)
-        return self
-
-    def does(self, seat: Seat, command: Command) -> Self:
-        self.match.submit(seat, command, self.now)
-        return self
+        super().__init__(Match(Ricochet(), opening, FondDice(position.target)))
 
     def turn(self, seat: Seat = ANN) -> Self:
         return self.does(seat, TurnToken())
@@ -109,15 +96,6 @@ class Tabletop:
     def give_up(self, seat: Seat) -> Self:
         return self.does(seat, GiveUp())
 
-    def wait(self) -> Self:
-        """Nobody says anything; what is due by now happens."""
-        self.match.tick(self.now)
-        return self
-
-    @property
-    def state(self) -> State:
-        return self.match.state
-
     @property
     def phase(self) -> Phase:
         return self.state.phase
@@ -130,19 +108,6 @@ class Tabletop:
     @property
     def markers(self) -> str:
         return format_robots(self.state.markers)
-
-    @property
-    def deadline(self) -> Millis | None:
-        return self.match.game.deadline(self.state)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.match.game.outcome(self.state)
-
-    @property
-    def last(self) -> tuple[Event, ...]:
-        """What the latest command or deadline brought about."""
-        return self.match.log[-1].events
 
     @property
     def provers(self) -> list[Seat]:
@@ -159,10 +124,3 @@ def bidding(*, seats: int = 3, settings: Settings | None = None) -> Tabletop:
 def proof_of_three(settings: Settings | None = None) -> Tabletop:
     """Ann bid 3 on PUZZLE at 0 ms, nobody else bid, and the sand has just run: 60 000 ms."""
     return bidding(settings=settings).bid(ANN, 3).at(60_000).wait()
-
-
-def refusal(act: Callable[[], object]) -> str:
-    """The sentence with which the rules refuse to let this happen."""
-    with pytest.raises(Rejected) as refused:
-        act()
-    return str(refused.value)

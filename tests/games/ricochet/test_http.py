@@ -28,7 +28,6 @@ from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.sections import Diagonal
 from tinplate.games.ricochet.solver import Solution, solutions, solve
 from tinplate.games.ricochet.wire import (
-    BadText,
     BoardFacts,
     Boards,
     Dealt,
@@ -39,6 +38,7 @@ from tinplate.games.ricochet.wire import (
 )
 from tinplate.grid import Cell, Heading
 from tinplate.server.compute import MAX_PER_GUEST, Cancel
+from tinplate.wire.resources import BadText
 
 AnswerT = TypeVar("AnswerT")
 

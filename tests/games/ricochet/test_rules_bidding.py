@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, refusal
+from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding
+from tests.tabletop import refusal
 from tinplate.game import Millis
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, refusal
+from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop
+from tests.tabletop import refusal
 from tinplate.game import Outcome, Seat
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings

@@ -2,16 +2,8 @@
 
 from msgspec.structs import replace
 
-from tests.games.ricochet.tabletop import (
-    ANN,
-    BOB,
-    CLEO,
-    DAN,
-    Tabletop,
-    bidding,
-    proof_of_three,
-    refusal,
-)
+from tests.games.ricochet.tabletop import ANN, BOB, CLEO, DAN, Tabletop, bidding, proof_of_three
+from tests.tabletop import refusal
 from tinplate.game import Millis
 from tinplate.games.ricochet.notation import format_moves, parse_moves
 from tinplate.games.ricochet.pieces import Target

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, refusal
+from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding
+from tests.tabletop import refusal
 from tinplate.game import Millis, Seat
 from tinplate.games.ricochet.board import CENTRE
 from tinplate.games.ricochet.pieces import Target

@@ -2,7 +2,8 @@
 
 from random import Random
 
-from tests.games.ricochet.tabletop import ANN, Tabletop, refusal
+from tests.games.ricochet.tabletop import ANN, Tabletop
+from tests.tabletop import refusal
 from tinplate.game import Millis, Outcome
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet

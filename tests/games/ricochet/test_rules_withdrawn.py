@@ -4,16 +4,9 @@ from random import Random
 
 import pytest
 
-from tests.games.ricochet.tabletop import (
-    ANN,
-    BOB,
-    CLEO,
-    Tabletop,
-    bidding,
-    proof_of_three,
-    refusal,
-)
+from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, proof_of_three
 from tests.laws.invariants import pieces_are_where_they_belong
+from tests.tabletop import refusal
 from tinplate.game import Malformed, Millis, Seat, Vocabulary
 from tinplate.games.ricochet.cli.narrate import tell
 from tinplate.games.ricochet.pieces import Target

@@ -6,21 +6,8 @@
 import { href } from '../app/router.svelte';
 import { m } from '../paraglide/messages';
 import type { paths } from './generated/http';
-import type { Problem } from './generated/table';
+import type { BadText, Mistake, Problem } from './generated/table';
 import { reasonText, type Reason } from './reasons';
-
-/** Something wrong in a text that was sent, and where: characters are counted from 1. */
-export interface Mistake {
-  at: number;
-  because: string;
-  code: string;
-  facts: Readonly<Record<string, string | number>>;
-}
-
-interface BadText {
-  parameter: string;
-  mistakes: readonly Mistake[];
-}
 
 /** A request that was not answered as it was meant; the message is fit to be shown. */
 export class Refusal extends Error {

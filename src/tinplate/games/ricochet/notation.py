@@ -53,11 +53,11 @@ class Misread(Malformed):
         return Misread, (self.mistakes,)
 
 
-class _Slips:
+class _Mistakes:
     """Collects mistakes made inside `with`, so that reading can continue."""
 
     def __init__(self) -> None:
-        self.mistakes: list[NotationMistake] = []
+        self.found: list[NotationMistake] = []
 
     def __enter__(self) -> None:
         pass
@@ -66,14 +66,14 @@ class _Slips:
         self, _: type[BaseException] | None, error: BaseException | None, __: TracebackType | None
     ) -> bool:
         if isinstance(error, Misread):
-            self.mistakes += error.mistakes
+            self.found += error.mistakes
             return True
         return False
 
     def refuse(self) -> None:
         """Raise the mistakes, if there are any."""
-        if self.mistakes:
-            raise Misread(self.mistakes)
+        if self.found:
+            raise Misread(self.found)
 
 
 def format_position(position: Position, *, url: bool = False) -> str:
@@ -94,35 +94,35 @@ def parse_position(text: str) -> Position:
         _refuse(at, because, "three-parts", count=len(words))
     (board_at, board_name), (robots_at, robots_text), (target_at, target_name) = words
     board: Board | None = None
-    slips = _Slips()
-    with slips:
+    mistakes = _Mistakes()
+    with mistakes:
         board = parse_board(board_name, board_at)
-    with slips:
+    with mistakes:
         robots = _parse_robots(board, robots_at, robots_text)
-    with slips:
+    with mistakes:
         target = parse_target(target_name, target_at)
-    if board is None or slips.mistakes:
-        raise Misread(slips.mistakes)
+    if board is None or mistakes.found:
+        raise Misread(mistakes.found)
     return Position(board, robots, target)
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
     """Read `bn ge bs`: a robot letter and a heading letter each."""
-    moves, slips = list[Move](), _Slips()
+    moves, mistakes = list[Move](), _Mistakes()
     for at, word in _words(text):
-        with slips:
+        with mistakes:
             moves.append(_parse_move(at, word))
-    slips.refuse()
+    mistakes.refuse()
     return tuple(moves)
 
 
 def parse_board(name: str, at: int = 1) -> Board:
     """Read `G1R2B2Y2`, which starts at that character."""
-    slips = _Slips()
+    mistakes = _Mistakes()
     for start in range(0, len(name), 2):
-        with slips, _placed(at + start):
+        with mistakes, _placed(at + start):
             section(name[start : start + 2])
-    slips.refuse()
+    mistakes.refuse()
     marks = name[::2]
     doubled = [slot for slot, mark in enumerate(marks) if mark in marks[:slot]]
     with _placed(at + 2 * doubled[0] if doubled and len(marks) == len(MARKS) else at):
@@ -150,9 +150,9 @@ def _words(text: str) -> Iterator[tuple[int, str]]:
 def _parse_robots(board: Board | None, at: int, text: str) -> Robots:
     """Read the robots' cells; if the board could not be read, allow any cell."""
     cells: dict[Robot, Cell] = {}
-    slips, place = _Slips(), at
+    mistakes, place = _Mistakes(), at
     for word in text.split(","):
-        with slips:
+        with mistakes:
             robot, cell = _parse_robot(place, word)
             _refuse_second(place, robot, cell, cells)
             cells[robot] = cell
@@ -160,7 +160,7 @@ def _parse_robots(board: Board | None, at: int, text: str) -> Robots:
                 with _placed(place):
                     refuse_impossible_cell(board, robot, cell)
         place += len(word) + len(",")
-    slips.refuse()
+    mistakes.refuse()
     for robot in ROBOTS:
         if robot is not Robot.SILVER and robot not in cells:
             because = f"the {robot.colour} robot ({robot}) is missing"

@@ -15,7 +15,6 @@ from tinplate.games.ricochet.rounds import Round
 from tinplate.games.ricochet.values import Event
 from tinplate.grid import Cell, Heading
 from tinplate.match import Entry
-from tinplate.wire.resources import Problem
 
 # Boards
 
@@ -196,22 +195,3 @@ class Rounds(Struct, frozen=True):
 
     rounds: tuple[Round, ...]  # the finished ones
     entries: tuple[Entry[Event], ...]  # the latest, the current round included; at most 200
-
-
-# Mistakes
-
-
-class Slip(Struct, frozen=True):
-    """What is wrong, and at which character of the text, counted from 1."""
-
-    at: int
-    because: str
-    code: str = ""
-    facts: dict[str, str | int] = {}
-
-
-class BadText(Problem, frozen=True, kw_only=True):
-    """A text that could not be read, with all its mistakes."""
-
-    parameter: str  # the request parameter that holds the text
-    mistakes: tuple[Slip, ...]

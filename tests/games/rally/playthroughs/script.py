@@ -25,6 +25,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.games.rally.tabletop import StackedDice
+from tests.playthroughs import scripts
+from tests.playthroughs.scripts import EVERYBODY, Refusal, read_lines
 from tinplate.game import Malformed, Millis, Rejected, Seat
 from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.rules import Rally
@@ -46,7 +48,6 @@ from tinplate.match import Match
 
 RallyMatch = Match[Agreement, State, Command, Event]
 Hands = list[list[Kind]]
-_EVERYBODY = "everybody"
 
 
 class Step(NamedTuple):
@@ -69,46 +70,22 @@ class Script(NamedTuple):
     steps: tuple[Step, ...]
 
 
-class Refusal(NamedTuple):
-    """What somebody wanted and was told, after that version of the log."""
-
-    version: int
-    at: Millis
-    name: str
-    words: str
-    sentence: str
-
-
-class Played(NamedTuple):
-    """A game that was played by its script."""
-
-    script: Script
-    match: RallyMatch
-    refusals: tuple[Refusal, ...]
-    notes: dict[int, str]  # by turn
+Played = scripts.Played[Script, RallyMatch]
 
 
 def read_script(path: Path) -> Script:
     """Malformed, with the line, if it is not written as above."""
-    heads: dict[str, list[str]] = {}
     steps: list[Step] = []
     hands: Hands = []
-    note = ""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        word, _, rest = line.strip().partition(" ")
-        try:
-            if word == "#":
-                note = rest
-            elif word == "deal":
-                hands += [[Kind(kind) for kind in hand.split()] for hand in rest.split("/")]
-            elif word[:1].isdigit():
-                name, _, words = rest.strip().partition(" ")
-                steps.append(Step(_read_time(word), name, words, note))
-                note = ""
-            elif word:
-                heads.setdefault(word, []).append(rest.strip())
-        except ValueError as error:
-            raise Malformed(f"{path.name}, line {number}: {error}") from error
+
+    def read_step(at: Millis, said: str, note: str) -> None:
+        name, _, words = said.partition(" ")
+        steps.append(Step(at, name, words, note))
+
+    def read_deal(said: str) -> None:
+        hands.extend([Kind(kind) for kind in hand.split()] for hand in said.split("/"))
+
+    heads = read_lines(path, read_step, deal=read_deal)
     return _script(heads, hands, tuple(steps))
 
 
@@ -149,7 +126,7 @@ def play(script: Script) -> Played:
 
 
 def _take(match: RallyMatch, players: tuple[str, ...], step: Step) -> None:
-    if step.name == _EVERYBODY:
+    if step.name == EVERYBODY:
         match.tick(step.at)
         return
     match.tick(step.at)
@@ -196,9 +173,3 @@ def _taken(hand: list[Card], kind: str) -> Card:
         raise Malformed(f"there is no {kind} in the hand")
     hand.remove(card)
     return card
-
-
-def _read_time(text: str) -> Millis:
-    """1:05 or 1:05.250, as minutes and seconds."""
-    minutes, _, seconds = text.partition(":")
-    return Millis(60_000 * int(minutes) + round(1000 * float(seconds)))

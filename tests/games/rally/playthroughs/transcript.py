@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tests.games.rally.playthroughs.script import Played
+from tests.playthroughs.scripts import tell_refusals
 from tinplate.cli.words import clock
 from tinplate.games.rally.cli.narrate import card_text, tell, why
 from tinplate.games.rally.cli.retell import ending
@@ -40,7 +41,7 @@ def _heading(played: Played) -> Iterator[str]:
 def _turns(played: Played) -> Iterator[str]:
     state = played.match.opening
     yield from _turn_heading(state.turn, played.notes)
-    yield from _refusals(played, 0)
+    yield from tell_refusals(played.refusals, 0)
     for entry in played.match.log:
         before = Rally().deadline(state)
         for event in entry.events:
@@ -49,7 +50,7 @@ def _turns(played: Played) -> Iterator[str]:
         due = Rally().deadline(state)
         if due is not None and due != before:
             yield f"{'':8}  [{clock(due)}]"
-        yield from _refusals(played, entry.version)
+        yield from tell_refusals(played.refusals, entry.version)
 
 
 def _told(played: Played, state: State, entry: Entry[Event], event: Event) -> Iterator[str]:
@@ -77,13 +78,6 @@ def _turn_heading(turn: int, notes: dict[int, str]) -> Iterator[str]:
     yield f"Turn {turn}"
     if turn in notes:
         yield f"{'':8}  ({notes[turn]})"
-
-
-def _refusals(played: Played, version: int) -> Iterator[str]:
-    for refusal in played.refusals:
-        if refusal.version == version:
-            wanted = f"{refusal.name} {refusal.words}"
-            yield f"{clock(refusal.at):>8}  {wanted}, which is refused: “{refusal.sentence}”"
 
 
 def _ending(played: Played) -> Iterator[str]:

@@ -25,6 +25,8 @@ import msgspec
 from msgspec.structs import replace
 
 from tests.games.ricochet.tabletop import FondDice
+from tests.playthroughs import scripts
+from tests.playthroughs.scripts import EVERYBODY, Refusal, read_lines
 from tinplate.game import Malformed, Millis, Rejected, Seat
 from tinplate.games.ricochet.notation import parse_moves, parse_position
 from tinplate.games.ricochet.pieces import Target
@@ -43,7 +45,6 @@ from tinplate.games.ricochet.values import (
 from tinplate.match import Match
 
 RicochetMatch = Match[Settings, State, Command, Event]
-_EVERYBODY = "everybody"
 
 
 class Step(NamedTuple):
@@ -69,42 +70,17 @@ class Script(NamedTuple):
     steps: tuple[Step, ...]
 
 
-class Refusal(NamedTuple):
-    """What somebody wanted and was told, after that version of the log."""
-
-    version: int
-    at: Millis
-    name: str
-    words: str
-    sentence: str
-
-
-class Played(NamedTuple):
-    """A game that was played by its script."""
-
-    script: Script
-    match: RicochetMatch
-    refusals: tuple[Refusal, ...]
-    notes: dict[int, str]  # by round
+Played = scripts.Played[Script, RicochetMatch]
 
 
 def read_script(path: Path) -> Script:
     """Malformed, with the line, if it is not written as above."""
-    heads: dict[str, list[str]] = {}
     steps: list[Step] = []
-    note = ""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        word, _, rest = line.strip().partition(" ")
-        try:
-            if word == "#":
-                note = rest
-            elif word[:1].isdigit():
-                steps.extend(_read_steps(word, rest.split(), note))
-                note = ""
-            elif word:
-                heads.setdefault(word, []).append(rest.strip())
-        except ValueError as error:
-            raise Malformed(f"{path.name}, line {number}: {error}") from error
+
+    def read_step(at: Millis, said: str, note: str) -> None:
+        steps.extend(_read_steps(at, said.split(), note))
+
+    heads = read_lines(path, read_step)
     return _script(heads, tuple(steps))
 
 
@@ -147,15 +123,15 @@ def _script(heads: dict[str, list[str]], steps: tuple[Step, ...]) -> Script:
     return Script(title, preset, agreed, settings, players, placed, steps)
 
 
-def _read_steps(time: str, words: list[str], note: str) -> Iterator[Step]:
-    at, name, words = _read_time(time), words[0], words[1:]
+def _read_steps(at: Millis, words: list[str], note: str) -> Iterator[Step]:
+    name, *words = words
     match words:
         case ["turns", token]:
             yield Step(at, name, "turns up a token", TurnToken(), Target(token), note)
         case ["moves", *moves]:
             for nth, move in enumerate(parse_moves(" ".join(moves))):
                 yield Step(Millis(at + 1000 * nth), name, f"moves {move}", MakeMove(move))
-        case ["waits"] if name == _EVERYBODY:
+        case ["waits"] if name == EVERYBODY:
             yield Step(at, name, "waits", None)
         case _:
             yield Step(at, name, " ".join(words), _read_command(words))
@@ -170,9 +146,3 @@ def _read_command(words: list[str]) -> Command:
         case ["gives", "up"]:
             return GiveUp()
     raise Malformed(f"“{' '.join(words)}” is nothing one can do")
-
-
-def _read_time(text: str) -> Millis:
-    """1:05 or 1:05.250, as minutes and seconds."""
-    minutes, _, seconds = text.partition(":")
-    return Millis(60_000 * int(minutes) + round(1000 * float(seconds)))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tests.games.ricochet.playthroughs.script import Played
+from tests.playthroughs.scripts import tell_refusals
 from tinplate.cli.words import clock, counted, tell_outcome
 from tinplate.game import Millis, Seat
 from tinplate.games.ricochet.board import format_robots
@@ -36,7 +37,7 @@ def _heading(played: Played) -> Iterator[str]:
 
 def _rounds(played: Played) -> Iterator[str]:
     state, names, game = played.script.opening, played.script.players, played.match.game
-    yield from _refusals(played, 0)
+    yield from tell_refusals(played.refusals, 0)
     for entry in played.match.log:
         before = game.deadline(state)
         for event in entry.events:
@@ -47,7 +48,7 @@ def _rounds(played: Played) -> Iterator[str]:
             yield _told(entry, tell(event, names), due if due != before else None)
         if isinstance(state.phase, Pause):
             yield f"{'':8}  {_score(state, names)}"
-        yield from _refusals(played, entry.version)
+        yield from tell_refusals(played.refusals, entry.version)
 
 
 def _round_heading(state: State, notes: dict[int, str]) -> Iterator[str]:
@@ -61,13 +62,6 @@ def _round_heading(state: State, notes: dict[int, str]) -> Iterator[str]:
 def _told(entry: Entry[Event], sentence: str, due: Millis | None) -> str:
     told = f"{clock(entry.at):>8}  {sentence}"
     return told if due is None else f"{told}  [{clock(due)}]"
-
-
-def _refusals(played: Played, version: int) -> Iterator[str]:
-    for refusal in played.refusals:
-        if refusal.version == version:
-            wanted = f"{refusal.name} {refusal.words}"
-            yield f"{clock(refusal.at):>8}  {wanted}, which is refused: “{refusal.sentence}”"
 
 
 def _score(state: State, names: tuple[str, ...]) -> str:

@@ -11,9 +11,9 @@ from tinplate.game import Malformed
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.notation import Misread, NotationMistake, parse_position
 from tinplate.games.ricochet.proof import READINGS, Rule
-from tinplate.games.ricochet.wire import BadText, Slip
 from tinplate.server.queries import AnyRequest
 from tinplate.wire.codec import decode
+from tinplate.wire.resources import BadText, Mistake
 
 MAX_TEXT = 500  # characters of a parameter
 MAX_MOVES = 200
@@ -67,9 +67,9 @@ def read(parameter: str, parse: Callable[[str], ReadT], text: str) -> ReadT:
 
 def tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
     """Report each mistake with its place, so that the page can point at it."""
-    slips = tuple(
-        Slip(mistake.at, mistake.because, mistake.code, dict(mistake.facts))
+    mistakes = tuple(
+        Mistake(mistake.at, mistake.because, mistake.code, dict(mistake.facts))
         for mistake in error.mistakes
     )
-    answer = BadText(str(error), parameter=error.parameter, mistakes=slips)
+    answer = BadText(str(error), parameter=error.parameter, mistakes=mistakes)
     return Response(answer, status_code=400, media_type=MediaType.JSON)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Slip } from '../../../wire/generated/ricochet';
+import type { Mistake } from '../../../wire/generated/table';
 import type { Cell } from '../../../wire/generated/ricochet';
 import { cellName, linkOf, marked, positionText, textOf } from './notation';
 
@@ -43,44 +43,44 @@ describe('a link', () => {
   });
 });
 
-function slip(at: number): Slip {
+function mistake(at: number): Mistake {
   return { at, because: '', code: '', facts: {} };
 }
 
 describe('marked', () => {
   it('parts a text at its mistakes, each up to the end of its word', () => {
-    const robot = slip(10);
-    const target = slip(27);
+    const robot = mistake(10);
+    const target = mistake(27);
 
     expect(marked('G1R2B2Y2 xx5,ga14,bl14 yj16 pink', [target, robot])).toEqual([
-      { text: 'G1R2B2Y2 ', slip: null },
-      { text: 'xx5', slip: robot },
-      { text: ',ga14,bl14 yj1', slip: null },
-      { text: '6', slip: target },
-      { text: ' pink', slip: null },
+      { text: 'G1R2B2Y2 ', mistake: null },
+      { text: 'xx5', mistake: robot },
+      { text: ',ga14,bl14 yj1', mistake: null },
+      { text: '6', mistake: target },
+      { text: ' pink', mistake: null },
     ]);
   });
 
   it('has a place behind the end for what is missing', () => {
-    const missing = slip(4);
+    const missing = mistake(4);
 
     expect(marked('abc', [missing])).toEqual([
-      { text: 'abc', slip: null },
-      { text: '', slip: missing },
+      { text: 'abc', mistake: null },
+      { text: '', mistake: missing },
     ]);
   });
 
   it('is the text again when its pieces are put together', () => {
-    const slips = [1, 3, 3, 9, 40].map(slip);
+    const mistakes = [1, 3, 3, 9, 40].map(mistake);
 
     expect(
-      marked(text, slips)
+      marked(text, mistakes)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);
   });
 
   it('has nothing to mark in a text without mistakes', () => {
-    expect(marked('abc', [])).toEqual([{ text: 'abc', slip: null }]);
+    expect(marked('abc', [])).toEqual([{ text: 'abc', mistake: null }]);
   });
 });

@@ -1,6 +1,7 @@
 // How cells and positions are written. Pure.
 
-import type { Cell, Slip, Target } from '../../../wire/generated/ricochet';
+import type { Cell, Target } from '../../../wire/generated/ricochet';
+import type { Mistake } from '../../../wire/generated/table';
 
 /** A cell as people write it: a1 is the north-west corner. */
 export function cellName([x, y]: readonly [number, number]): string {
@@ -35,26 +36,26 @@ function decoded(code: string): string {
   }
 }
 
-/** A part of a text; `slip` is what is wrong with it, if anything is. */
+/** A part of a text; `mistake` is what is wrong with it, if anything is. */
 export interface NotationPiece {
   text: string;
-  slip: Slip | null;
+  mistake: Mistake | null;
 }
 
 const END_OF_WORD = /[ _,]/;
 
 /** A text taken apart so that the words with mistakes can be marked. */
-export function marked(text: string, slips: readonly Slip[]): NotationPiece[] {
+export function marked(text: string, mistakes: readonly Mistake[]): NotationPiece[] {
   const pieces: NotationPiece[] = [];
   let done = 0;
-  for (const slip of slips.toSorted((one, other) => one.at - other.at)) {
-    const start = Math.max(done, slip.at - 1);
+  for (const mistake of mistakes.toSorted((one, other) => one.at - other.at)) {
+    const start = Math.max(done, mistake.at - 1);
     const length = text.slice(start + 1).search(END_OF_WORD);
     const end = length < 0 ? text.length : start + 1 + length;
-    if (start > done) pieces.push({ text: text.slice(done, start), slip: null });
-    pieces.push({ text: text.slice(start, end), slip });
+    if (start > done) pieces.push({ text: text.slice(done, start), mistake: null });
+    pieces.push({ text: text.slice(start, end), mistake });
     done = Math.max(start, end);
   }
-  if (done < text.length) pieces.push({ text: text.slice(done), slip: null });
+  if (done < text.length) pieces.push({ text: text.slice(done), mistake: null });
   return pieces;
 }
