@@ -1,4 +1,4 @@
-"""How we write: lines of documents are short, and no sentence begins with a headless “Who”."""
+"""How we write: lines and paragraphs are short, and no sentence begins with a headless “Who”."""
 
 import ast
 import io
@@ -14,6 +14,7 @@ import pytest
 from tests.test_docs import PAGES, ROOT, is_fence, lines_of
 
 WIDTH = 100
+HEIGHT = 5  # lines of a paragraph
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
@@ -38,6 +39,18 @@ def lines_outside_code(page: Path) -> Iterator[Prose]:
 
 def joined(lines: list[Prose]) -> Prose:
     return Prose(lines[0].line, " ".join(each.text.strip() for each in lines))
+
+
+def tall(page: Path) -> Iterator[int]:
+    """The first line too many of each paragraph, or item of a list, that is too long."""
+    height = 0
+    for number, line in lines_outside_code(page):
+        if not line.strip() or line.startswith(("|", "#", "<")):
+            height = 0
+        else:
+            height = 1 if re.match(r"\s*(?:[-*>] |\d+\. )", line) else height + 1
+        if height == HEIGHT + 1:
+            yield number
 
 
 def paragraphs(page: Path) -> Iterator[Prose]:
@@ -119,6 +132,12 @@ def test_lines_of_documents_are_short(page: Path) -> None:
     ]
 
     assert not long, "\n".join(["lines that are too long:", *long])
+
+
+@every_page
+def test_paragraphs_are_short(page: Path) -> None:
+    """Tables and code apart."""
+    assert [] == [f"{page.relative_to(ROOT)}:{number}" for number in tall(page)]
 
 
 @pytest.mark.parametrize(
