@@ -186,7 +186,7 @@ def test_the_words_for_targets_stand_beside_their_drawings(visit: Visit) -> None
     """What the page says in English is read; who writes another word finds the right one."""
     ann = visit()
     ann.go(f"/ricochet/{POSITION.replace('red-square', 'red-moon')}")
-    expect(ann.page.locator("svg.board")).to_be_visible()
+    expect(board(ann)).to_be_visible()
     ann.go(f"/ricochet/{POSITION.replace('red-square', 'red-luna')}")
     words = ann.page.get_by_role("list", name="The words for targets").get_by_role("listitem")
 

@@ -108,7 +108,8 @@ def test_a_replay_of_several_robots_is_what_the_log_says(ann: Visitor) -> None:
             expect(its).to_contain_text(NAMES[seat].removesuffix(" (bot)"))
             sign = its.get_by_role("img", name="bot, strength")
             expect(sign).to_have_count(int("(bot)" in NAMES[seat]))
-            expect(its.get_by_label(f"{robot.armour} of")).to_have_count(1)
+            armour = its.get_by_label(re.compile(rf"^{robot.armour} of \d+ points of armour"))
+            expect(armour).to_have_count(1)
             expect(its.get_by_role("img", name=f"{robot.lives} li")).to_have_text(f"♥{robot.lives}")
         cards = [
             called(card)
