@@ -6,12 +6,15 @@ import shlex
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from tests.catalogues import GAMES, PRESETS
 from tests.external import rude
+from tinplate.arena import tournament
+from tinplate.arena.bot_match import BotMatch
 from tinplate.arena.tournament import MatchJob, Tournament, play
 from tinplate.external.bot import handshake
 from tinplate.games.rally.values import Agreement
@@ -67,16 +70,32 @@ def test_the_example_is_short_and_needs_nothing_of_ours() -> None:
 
 def test_the_example_beats_chance() -> None:
     """It comes in before the one who plays anything in most of these matches."""
-    tournament = replace(
+    order = replace(
         RALLY, bots=(*RALLY.bots, "random"), variants=(("first-shift", Agreement()),), players=2
     )
     won = [
         played.places[played.seats.index(0)]
         for number in range(8)
-        for played in [play(tournament, MatchJob(0, number))]
+        for played in [play(order, MatchJob(0, number))]
     ]
 
     assert won.count(1) >= 6
+
+
+def test_a_warm_up_has_as_many_players_as_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game may need them all; one of ours sits in for the bot of others."""
+    seated = list[tuple[str, ...]]()
+
+    class Noted(BotMatch):
+        def __init__(self, *given: Any) -> None:  # noqa: ANN401 - passed on
+            seated.append(tuple(bot.name for bot in given[2]))
+            super().__init__(*given)
+
+    monkeypatch.setattr(tournament, "BotMatch", Noted)
+    monkeypatch.setattr(tournament, "_warm", set[str]())
+    play(replace(RALLY, bots=(*RALLY.bots, "random"), players=2), MatchJob(0, 0))
+
+    assert [("random", "random"), ("mine", "random")] == [tuple(sorted(names)) for names in seated]
 
 
 def test_the_example_plays_the_same_from_the_same_seed() -> None:

@@ -113,10 +113,14 @@ _warm = set[str]()  # bots that have already played in this process
 
 
 def _warm_up(pack: GamePack, settings: Any, bots: Sequence[AnyBot]) -> None:  # noqa: ANN401
-    """Play a little and discard it, so that compiling and loading count as nobody's decision."""
+    """Play a little and discard it, so that compiling and loading count as nobody's decision.
+
+    One of ours sits in for an external bot: a game may need as many players as were agreed.
+    """
     ours = [bot for bot in bots if not isinstance(bot, ExternalBot)]
     if not {bot.name for bot in ours} <= _warm:
-        BotMatch(pack, settings, ours, "warm-up", time.perf_counter).play(WARM_UP)
+        sitting = [ours[0] if isinstance(bot, ExternalBot) else bot for bot in bots]
+        BotMatch(pack, settings, sitting, "warm-up", time.perf_counter).play(WARM_UP)
         _warm.update(bot.name for bot in ours)
 
 
