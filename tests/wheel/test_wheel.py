@@ -73,7 +73,7 @@ def test_a_user_s_program_runs(python: Path, desk: Path) -> None:
     position, misread, refused, where = told.stdout.splitlines()
     assert "R1G2Y1B4 rf5,gp2,bl9,yh14 yellow-square" == position
     assert misread.startswith("character 9: a position has three parts")
-    assert "First Shift is for at most 8 players, not 9." == refused
+    assert "Rally is for 1 to 8 players, not 9." == refused
     assert Path(where).is_relative_to(python.parents[1])
 
 
