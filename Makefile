@@ -60,9 +60,9 @@ test: check ## everything: checks, then all tests
 	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m tests.chromium
 	# By file, so that a file's server starts once. Journeys run apart, because their browser keeps
-	# the event loop of a process, and three at a time, because they often wait for a clock.
+	# the event loop of a process.
 	$(BIN)/python -m pytest -n auto --dist loadfile --durations 15 --ignore tests/journeys
-	$(BIN)/python -m pytest -n 3 --durations 15 tests/journeys
+	$(BIN)/python -m pytest -n auto --durations 15 tests/journeys
 
 check: .venv/ready-dev $(PAGE) ## ruff, strict types, the table of imports; the same for the page
 	@$(MAKE) --no-print-directory --jobs=2 check-server check-page

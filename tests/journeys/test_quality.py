@@ -1,5 +1,6 @@
 """The page is small, open to everybody, and does not jump."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -380,7 +381,8 @@ def test_the_board_can_be_heard(visit: Visit) -> None:
     expect(robots).to_have_count(4)
     expect(rows).to_have_count(16)
     expect(robots.first).to_contain_text("Red:")
-    expect(rows.first).to_contain_text("Row 1: a1: wall up, wall left")
+    # A robot may have been dealt to that corner.
+    expect(rows.first).to_contain_text(re.compile(r"Row 1: a1: (\w+, )?wall up, wall left"))
 
 
 def test_nobody_becomes_two(visit: Visit) -> None:

@@ -100,6 +100,7 @@ def test_all_that_is_needed_to_program_is_in_sight(
     ann.button("Skip to your cards").click()
     expect(held_cards(ann).first).to_be_visible()
     clock = ann.page.get_by_role("timer")
+    ann.page.evaluate("scrollTo(0, 0)")  # wherever a button that was pressed has led
 
     for seen in (*held_cards(ann).all(), *registers(ann).all(), *listed.all(), clock):
         expect(seen).to_be_in_viewport(ratio=1)
