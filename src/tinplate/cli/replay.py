@@ -45,7 +45,7 @@ def read_log(path: Path, dice: Random) -> Recorded:
 
 
 def _told(recorded: Recorded, *, boards: bool, why: bool) -> Iterator[RenderableType]:
-    """Who played what, then the match as its game tells it, or as a plain list of events."""
+    """Print the players and settings, then the match as its game tells it, or event by event."""
     names = tuple(told_apart(printable(name) for name in recorded.players))
     match = recorded.match
     pack = packs()[match.game.name]

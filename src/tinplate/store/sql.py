@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Self
 
@@ -52,12 +52,7 @@ LOCK = (
 )
 CHECK = sa.update(LOG_CHECKS).values(checked=LOG_CHECKS.c.checked + 1)
 UPDATE = sa.update(LOG_HEADS).where(HEAD.log == sa.bindparam("its_log"))
-FORGET_GUEST = sa.delete(LOG_GUESTS).where(
-    GUEST.guest == sa.bindparam("its_guest"), GUEST.log == sa.bindparam("its_log")
-)
-FORGET_TOPIC = sa.delete(LOG_TOPICS).where(
-    TOPIC.topic == sa.bindparam("its_topic"), TOPIC.log == sa.bindparam("its_log")
-)
+INDEXES = {LOG_GUESTS: "guests", LOG_TOPICS: "topics"}  # of these fields of a head
 
 
 class SqlStore:
@@ -240,8 +235,10 @@ def _write(connection: sa.Connection, batch: Sequence[Append]) -> list[Conflict 
         heads = {append.head.log: append.head for append in good}  # the last one of each log
         _insert(connection, good)
         _update(connection, heads)
-        _index_guests(connection, heads, locked)
-        _index_topics(connection, heads, locked)
+        for index, names in INDEXES.items():
+            were = {log: getattr(locked[log], names) for log in heads}
+            are = {log: getattr(head, names) for log, head in heads.items()}
+            _index(connection, index, were, are)
     return verdicts
 
 
@@ -288,31 +285,19 @@ def _update(connection: sa.Connection, heads: Mapping[str, Head]) -> None:
     connection.execute(UPDATE, [{"its_log": log, **head._asdict()} for log, head in heads.items()])
 
 
-def _index_guests(
-    connection: sa.Connection, heads: Mapping[str, Head], before: Mapping[str, _Locked]
+def _index(
+    connection: sa.Connection,
+    index: sa.Table,
+    were: Mapping[str, Collection[str]],
+    are: Mapping[str, Collection[str]],
 ) -> None:
-    """Update the index of guests. They rarely change, so there is mostly nothing to do."""
-    gone, come = list[dict[str, str]](), list[dict[str, str]]()
-    for log, head in heads.items():
-        were, are = set(before[log].guests), set(head.guests)
-        gone += [{"its_guest": guest, "its_log": log} for guest in were - are]
-        come += [{"guest": guest, "log": log} for guest in are - were]
+    """Update an index of names by log. They rarely change, so there is mostly nothing to do."""
+    name = index.c[0].name
+    gone = [{name: each, "log": log} for log in are for each in {*were[log]} - {*are[log]}]
+    come = [{name: each, "log": log} for log in are for each in {*are[log]} - {*were[log]}]
     if gone:
-        connection.execute(FORGET_GUEST, gone)
+        is_it = (column == sa.bindparam(f"its_{column.name}") for column in index.c)
+        keys = [{f"its_{column}": value for column, value in row.items()} for row in gone]
+        connection.execute(sa.delete(index).where(*is_it), keys)
     if come:
-        connection.execute(sa.insert(LOG_GUESTS), come)
-
-
-def _index_topics(
-    connection: sa.Connection, heads: Mapping[str, Head], before: Mapping[str, _Locked]
-) -> None:
-    """Update the index of topics. They change once a round, so there is mostly nothing to do."""
-    gone, come = list[dict[str, str]](), list[dict[str, str]]()
-    for log, head in heads.items():
-        were, are = set(before[log].topics), set(head.topics)
-        gone += [{"its_topic": topic, "its_log": log} for topic in were - are]
-        come += [{"topic": topic, "log": log} for topic in are - were]
-    if gone:
-        connection.execute(FORGET_TOPIC, gone)
-    if come:
-        connection.execute(sa.insert(LOG_TOPICS), come)
+        connection.execute(sa.insert(index), come)
