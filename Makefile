@@ -8,7 +8,7 @@ GENERATED := web/src/wire/generated
 PAGE_SOURCES := $(shell find web/src web/messages web/public web/index.html web/*.ts web/*.js -type f \
 	-not -path 'web/src/paraglide/*' -not -path '$(GENERATED)/*')
 
-.PHONY: help setup page play test check check-server check-page bench format record pin clean
+.PHONY: help setup page play test check check-server check-page services battery journeys bench format record pin clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -19,10 +19,10 @@ help: ## show this list
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-	@echo "Compiling the solver and the register of Rally (once, about a minute) ..."
-	$(BIN)/python -m tinplate.games.ricochet.solver.prepare > /dev/null & solver=$$!; \
-		$(BIN)/python -m tinplate.games.rally.prepare && \
-		$(BIN)/python -m tinplate.games.rally.bots.prepare && wait $$solver
+	@touch $@
+
+.venv/compiled: .venv/ready
+	$(BIN)/tinplate prepare
 	@touch $@
 
 .venv/ready-dev: .venv/ready requirements-dev.txt
@@ -48,34 +48,44 @@ $(PAGE): web/node_modules/ready $(GENERATED)/http.ts $(PAGE_SOURCES)
 	cd web && ./npm run --silent build
 	@touch $@
 
-setup: .venv/ready $(PAGE) ## the environment, the command .venv/bin/tinplate, the page
+setup: ## the environment, the command .venv/bin/tinplate, the page
+	@$(MAKE) --no-print-directory --jobs=2 .venv/compiled $(PAGE)
 
 page: $(PAGE) ## the page in the browser, built from web/
 
 play: setup ## the page on http://127.0.0.1:8000; options in ARGS="--port 8001"
 	@$(BIN)/tinplate serve $(ARGS)
 
-test: check ## everything: checks, then all tests
-	@$(BIN)/python -m tests.postgres
-	@$(BIN)/python -m tests.redis
-	@$(BIN)/python -m tests.chromium
-	# By file, so that a file's server starts once. Journeys run apart, because their browser keeps
-	# the event loop of a process.
+# What one core can do while the other compiles is done meanwhile.
+test: ## everything: checks, then all tests
+	@$(MAKE) --no-print-directory --jobs=2 .venv/compiled check-server check-page services
+	@$(MAKE) --no-print-directory --jobs=2 battery journeys
+
+# By file, so that a file's server starts once.
+battery:
 	$(BIN)/python -m pytest -n auto --dist loadfile --durations 15 --ignore tests/journeys
+
+# Apart, because their browser keeps the event loop of a process; side by side with the rest, since
+# both often wait.
+journeys:
 	$(BIN)/python -m pytest -n auto --durations 15 tests/journeys
 
-check: .venv/ready-dev $(PAGE) ## ruff, strict types, the table of imports; the same for the page
+check: ## ruff, strict types, the table of imports; the same for the page
 	@$(MAKE) --no-print-directory --jobs=2 check-server check-page
 
-# Side by side: each is busy on one core.
-check-server:
+check-server: .venv/ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_floors.py
 
-check-page:
+check-page: $(PAGE)
 	cd web && ./npm run --silent check && ./npm run --silent lint && ./npm run --silent test
+
+services: .venv/ready-dev # what tests need of the machine: databases, a browser
+	@$(BIN)/python -m tests.postgres
+	@$(BIN)/python -m tests.redis
+	@$(BIN)/python -m tests.chromium
 
 bench: .venv/ready-dev ## measure what the documents claim
 	$(BIN)/python -m bench

@@ -71,6 +71,19 @@ def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
     replay_file(file, boards=boards, why=why, as_json=as_json)
 
 
+@app.command()
+def prepare() -> None:
+    """Compile the games ahead of time (once, about a minute).
+
+    Otherwise the first server, search or match after an installation does it while you wait.
+    """
+    from tinplate.cli.prepare import prepare_games
+
+    click.echo("Compiling the games ...")
+    for name, seconds in prepare_games():
+        click.echo(f"{name} is ready after {seconds:.0f} s.")
+
+
 SERVE_EXAMPLES = """\
 Tables, matches and chat are kept in the database: once the server has
 acknowledged something, no crash can lose it.

@@ -101,11 +101,11 @@ class RallyPack(GamePack):
         return merit(state, seat)
 
     def prepare(self) -> None:
-        from tinplate.games.rally import prepare
-        from tinplate.games.rally.bots import prepare as prepare_bots
+        from tinplate.games.rally.bots.prepare import compile_bots
+        from tinplate.games.rally.prepare import compile_kernel
 
-        prepare.main()
-        prepare_bots.main()
+        compile_kernel()
+        compile_bots()
 
     def routes(self) -> Sequence[Any]:
         from tinplate.games.rally import http, turns_http

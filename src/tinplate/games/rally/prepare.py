@@ -1,4 +1,4 @@
-"""Compile the kernel ahead of time, so that nobody waits for it: run it with `python -m`."""
+"""Compile the kernel ahead of time, so that nobody waits for it."""
 
 from tinplate.game import Seat
 from tinplate.games.rally import kernel as k
@@ -9,7 +9,7 @@ from tinplate.games.rally.shelf import course_named
 from tinplate.grid import Heading
 
 
-def main() -> None:
+def compile_kernel() -> None:
     course, settings = course_named("first-shift"), Settings()
     start = course.start_of(Seat(0))
     robots = robot_rows(course, [Robot(cell=start, facing=Heading.NORTH, save=start)])
@@ -18,7 +18,3 @@ def main() -> None:
     arrays = (floor_of(course, settings.edge), rules_of(course, settings))
     k.play_batch(*arrays, robots[None], cards[None], 1, k.REGISTERS, ends=True)
     k.play_turn(*arrays, robots, cards, 1, k.REGISTERS, ends=True, trace=k.SILENT)
-
-
-if __name__ == "__main__":
-    main()

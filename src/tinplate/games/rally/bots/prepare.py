@@ -1,4 +1,4 @@
-"""Compile what the Rally bots need, once and ahead of time: run it with `python -m`."""
+"""Compile what the Rally bots need, once and ahead of time."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ class Fresh(Rival):
         return measure(view.course, view.settings, lambda _: None)
 
 
-def main() -> None:
+def compile_bots() -> None:
     game, dice = Rally(), Random(0)  # noqa: S311 - any deal will do
     state = game.setup(Agreement(TINY), 2, dice)
     bots = (
@@ -35,7 +35,3 @@ def main() -> None:
                     state = game.evolve(state, event)
         if not state.waiting_for:
             return
-
-
-if __name__ == "__main__":
-    main()

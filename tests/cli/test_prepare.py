@@ -1,0 +1,23 @@
+"""`tinplate prepare`: what the games need is compiled before anybody waits for it."""
+
+from tests.cli.running import Run
+from tinplate.cli.prepare import prepare_games
+from tinplate.games import packs
+
+
+def test_every_game_is_prepared() -> None:
+    """Each is told once, with the seconds it took, the quickest first."""
+    ready = list(prepare_games())
+
+    assert set(packs()) == {name for name, _ in ready}
+    assert len(packs()) == len(ready)
+    assert [seconds for _, seconds in ready] == sorted(seconds for _, seconds in ready)
+
+
+def test_it_says_how_far_it_is(run: Run) -> None:
+    """A line for each game as soon as it is ready."""
+    told = run("prepare")
+
+    assert 0 == told.code
+    for name in packs():
+        assert f"{name} is ready after " in told.out
