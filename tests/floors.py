@@ -70,7 +70,7 @@ SHARED = {
     ),
     "load": _floor(
         "many scripted players at once, who check what they are told",
-        "game games lobby wire store",
+        "game match games lobby wire store",
         "msgspec websockets",
         is_pure=False,
     ),

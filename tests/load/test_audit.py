@@ -1,11 +1,23 @@
 """Acknowledged commands are looked up in the logs."""
 
+from random import Random
+
+from msgspec import Raw
 from msgspec.json import encode
 
+from tinplate.game import Millis, Seat
+from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.values import Agreement, ChooseFacing, PowerDown
+from tinplate.grid import Heading
 from tinplate.load.audit import Audit, audited
 from tinplate.load.player import Acknowledged
+from tinplate.match import Match
 from tinplate.store.log import Moment, Row
-from tinplate.wire.rows import Author, RowBody
+from tinplate.wire.codec import Codec
+from tinplate.wire.incoming import LastSeen
+from tinplate.wire.rows import Author, MatchOpening, RowBody, encode_opening
+
+ANN, BOB = Seat(0), Seat(1)
 
 
 def row(version: int, command: str | None) -> Row:
@@ -46,6 +58,36 @@ def test_a_hole_in_the_log_is_noticed() -> None:
     assert 1 == audited([*GOOD, row(3, None)], []).gaps
 
 
+def match_rows() -> list[Row]:
+    """Ann and Bob choose where they face, which both see; then Ann announces in secret."""
+    game, dice = Rally(), Random(1)
+    match = Match.open(game, Agreement("first-shift"), 2, dice)
+    opening = MatchOpening("rally", "t", ("Ann", "Bob"), Raw(Codec(game).encode(match.state)))
+    rows = [Row(0, Moment(0), encode_opening(opening))]
+    facing = ChooseFacing(Heading.NORTH)
+    for seat, command in ((ANN, facing), (BOB, facing), (ANN, PowerDown(announce=True))):
+        (entry,) = match.submit(seat, command, Millis(0))
+        author = Author("ann" if seat == ANN else "bob", f"{entry.version}")
+        rows.append(Row(entry.version, Moment(0), encode(RowBody(entry.events, author))))
+    return rows
+
+
+def test_a_seat_counts_what_it_sees() -> None:
+    """What Bob does not see has no number for him, and he need not have heard of it."""
+    by_ann, by_bob = Acknowledged("m", 3, "ann", "3", ANN), Acknowledged("m", 2, "bob", "2", BOB)
+    seen = [LastSeen("m", ANN, 3), LastSeen("m", BOB, 2), LastSeen("m", None, 2)]
+
+    assert Audit(logs=1, commands=2) == audited(match_rows(), [by_ann, by_bob], seen)
+    assert 1 == audited(match_rows(), [by_ann._replace(number=2)]).missing
+
+
+def test_who_was_not_told_is_noticed() -> None:
+    """Everybody at a table receives what was acknowledged there last."""
+    behind = [LastSeen("m", ANN, 2), LastSeen("m", BOB, 1), LastSeen("m", None, 2)]
+
+    assert 2 == audited(match_rows(), [Acknowledged("m", 3, "ann", "3", ANN)], behind).behind
+
+
 def test_logs_are_added_up() -> None:
     """One report for all of them."""
-    assert Audit(2, 3, 4, 5, 6) == Audit(1, 1, 1, 1, 1) + Audit(1, 2, 3, 4, 5)
+    assert Audit(2, 3, 4, 5, 6, 7) == Audit(1, 1, 1, 1, 1, 1) + Audit(1, 2, 3, 4, 5, 6)

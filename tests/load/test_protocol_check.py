@@ -4,7 +4,7 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.game import Millis, Seat
-from tinplate.load.protocol_check import ProtocolCheck
+from tinplate.load.protocol_check import TIMES_KEPT, ProtocolCheck
 from tinplate.lobby.values import LINES_KEPT, ChatLine, Guest, Terms
 from tinplate.wire.incoming import LastSeen
 from tinplate.wire.outgoing import Chat, Entries, Outgoing, TableMessage, ViewMessage
@@ -18,7 +18,7 @@ def view(version: int, match: str = "m") -> ViewMessage:
 
 
 def entries(*versions: int, match: str = "m") -> Entries:
-    told = [{"version": version, "at": 5, "events": [{"type": "x"}]} for version in versions]
+    told = [{"version": each, "at": 10 * each, "events": [{"type": "x"}]} for each in versions]
     return Entries(match, Raw(encode(told)), Raw(b"null"), Raw(b"[]"), None, None, Millis(0))
 
 
@@ -85,10 +85,20 @@ def test_what_is_news() -> None:
     check = ProtocolCheck(list[str]().append)
     check.take(view(2))
 
-    assert [("m", 3), ("m", 4)] == check.take(entries(3, 4))
+    assert [("m", 30), ("m", 40)] == check.take(entries(3, 4))
     assert ["line 1", "line 2"] == check.take(chat(1, 2))
     assert ["line 3"] == check.take(chat(2, 3))
     assert LastSeen("m", Seat(0), 4) == check.seen
+
+
+def test_when_an_entry_was_is_remembered() -> None:
+    """Everybody is told the same time of it, but maybe another number."""
+    check = ProtocolCheck(list[str]().append)
+    check.take(view(2))
+    check.take(entries(*range(3, 3 + TIMES_KEPT + 1)))
+
+    assert (None, 40) == (check.at("m", 3), check.at("m", 4))
+    assert check.at("another", 4) is None
 
 
 def test_what_was_heard_before_the_answer() -> None:

@@ -12,12 +12,14 @@ from tests.catalogues import GAMES
 from tests.server.client import Client, Closed, Person, begin, introduced
 from tests.server.players import next_command
 from tests.waiting import a_moment
+from tinplate.game import Millis, Seat
 from tinplate.games.rally.values import Ready
 from tinplate.lobby.values import Terms
+from tinplate.match import Entry, Numbering
 from tinplate.store.log import Store, all_rows
 from tinplate.store.sql import SqlStore
 from tinplate.wire.outgoing import Done, Trouble
-from tinplate.wire.rows import Author, RowCodec
+from tinplate.wire.rows import Author, RowCodec, decode_match_opening
 
 LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, Closed)
 LONGEST_MATCH = 300  # seconds, with whatever happens in between
@@ -160,11 +162,16 @@ async def check_fold(player: Steadfast) -> None:
 async def written(
     store: Store, game: str, match: str
 ) -> tuple[list[int], list[tuple[Author, int]]]:
-    """The versions in the log of a match, and whose commands made which."""
+    """The versions in the log of a match, and whose commands made which, as they count them."""
     rows = [row async for row in all_rows(store, match)]
+    guests = decode_match_opening(rows[0].body).guests
     codec: RowCodec[Any] = RowCodec(GAMES[game].vocabulary.event)
-    authors = [(codec.decode(row.body).by, row.version) for row in rows[1:]]
-    return (
-        [row.version for row in rows],
-        [(by, version) for by, version in authors if by is not None],
-    )
+    numbering = Numbering(GAMES[game], len(guests))
+    commands = list[tuple[Author, int]]()
+    for row in rows[1:]:
+        body = codec.decode(row.body)
+        numbering.add(Entry(row.version, Millis(0), body.events))
+        if body.by is not None:
+            seat = Seat(guests.index(body.by.guest))
+            commands.append((body.by, numbering.number(row.version, seat)))
+    return [row.version for row in rows], commands

@@ -157,7 +157,7 @@ async def test_a_match_without_a_summary_is_read() -> None:
     assert old is not None
     listed = await routes._match_listed(Process(store, WallClock()), old, "somebody else")
 
-    assert (match, None, "ricochet", 1) == (
+    assert (match, None, "ricochet", 0) == (
         listed.id, listed.seat, listed.facts.game, listed.facts.version
     )  # fmt: skip
 
@@ -242,9 +242,11 @@ async def test_the_log_of_a_match_is_whole(address: str, monkeypatch: pytest.Mon
     match = await match_alone(ann)
     told = (await ann.get(f"/api/matches/{match}/log")).json()
     facts = await ask(ann, MatchFacts, f"/api/matches/{match}")
+    versions = [entry["version"] for entry in told["entries"]]
 
-    assert facts.version > 2
-    assert [*range(1, facts.version + 1)] == [entry["version"] for entry in told["entries"]]
+    assert versions == [*range(1, len(versions) + 1)]
+    assert len(versions) > 2
+    assert len(versions) >= facts.version > 0
 
 
 # Codes

@@ -2,39 +2,17 @@
 
 import asyncio
 import re
-from typing import Any
 
-import httpx
-import msgspec
 import pytest
 
 from tests.games.rally.test_laws import hidden_cards
 from tests.server.client import Client, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, play_at_random
-from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.values import HandDealt, State
-from tinplate.lobby.values import Sit
-from tinplate.wire.codec import Codec
+from tests.server.truth import GAME, Truth, truth
+from tinplate.game import Seat
+from tinplate.games.rally.values import ChooseFacing, HandDealt, PowerDown
+from tinplate.lobby.values import Say, Sit
 from tinplate.wire.outgoing import Entries, read_outgoing
-from tinplate.wire.resources import MatchLog
-
-GAME = Rally()
-
-
-async def truth(address: str, match: str) -> dict[int, State]:
-    """The whole state at each version, from the log that can be read after the end."""
-    async with httpx.AsyncClient(base_url=address) as http:
-        answer = await http.get(f"/api/matches/{match}/log")
-    log = msgspec.json.decode(answer.content, type=MatchLog)
-    codec: Codec[Any, State, Any, Any] = Codec(GAME)
-    state = codec.decode_state(bytes(log.opening))
-    states = {0: state}
-    for text in msgspec.json.decode(bytes(log.entries), type=list[msgspec.Raw]):
-        entry = codec.decode_entry(bytes(text))
-        for event in entry.events:
-            state = GAME.evolve(state, event)
-        states[entry.version] = state
-    return states
 
 
 def deals(text: str) -> bool:
@@ -43,19 +21,20 @@ def deals(text: str) -> bool:
     return isinstance(message, Entries) and b"HandDealt" in bytes(message.entries)
 
 
-def leaks(client: Client, states: dict[int, State]) -> list[str]:
-    """Hidden cards that stand in what crossed the socket while they were hidden."""
+def leaks(client: Client, truth: Truth, seat: Seat | None) -> list[str]:
+    """Hidden cards that stand in what crossed the socket while they were hidden from a seat."""
+    states = truth.seen_by(client.seat)
     return [
         f"version {version}: {secret} in {text[:300]}"
         for version, text in client.told
         if version in states and not deals(text)
-        for secret in hidden_cards(states[version], client.seat)
+        for secret in hidden_cards(states[version], seat)
         if re.search(rf"(?<!\w){re.escape(secret)}(?!\w)", text)
     ]
 
 
 @pytest.fixture
-async def evening(address: str) -> tuple[list[Client], dict[int, State]]:
+async def evening(address: str) -> tuple[list[Client], Truth]:
     """A match of Ann and Bob; Cleo sits down to wait, and somebody without a name looks on."""
     people = [await introduced(address, name) for name in ("Ann", "Bob", "Cleo")]
     table = await people[0].open(A_SHORT_RALLY, 3)
@@ -72,43 +51,43 @@ async def evening(address: str) -> tuple[list[Client], dict[int, State]]:
 
 
 async def test_what_crossed_the_socket_folds_to_the_view(
-    evening: tuple[list[Client], dict[int, State]],
+    evening: tuple[list[Client], Truth],
 ) -> None:
     """For each seat and for spectators, after every message."""
-    clients, states = evening
+    clients, told = evening
     for client in clients:
+        states = told.seen_by(client.seat)
         folded = {version: state for version, state in client.states.items() if state is not None}
 
         assert folded == {version: GAME.view(states[version], client.seat) for version in folded}
-        assert len(folded) > 20
-        assert len(states) - 1 == client.version
+        assert len(folded) > (3 if client.seat is None else 20)
+        assert max(states) == client.version
 
 
 async def test_nobody_is_sent_a_hidden_card(
-    evening: tuple[list[Client], dict[int, State]],
+    evening: tuple[list[Client], Truth],
 ) -> None:
     """No other hand, no other draft, in no byte that crossed the socket."""
-    clients, states = evening
+    clients, told = evening
 
     assert [0, 1, None, None] == [client.seat for client in clients]
-    assert [] == [leak for client in clients for leak in leaks(client, states)]
+    assert [] == [leak for client in clients for leak in leaks(client, told, client.seat)]
 
 
 async def test_the_search_for_hidden_cards_can_find_one(
-    evening: tuple[list[Client], dict[int, State]],
+    evening: tuple[list[Client], Truth],
 ) -> None:
     """Each sees their own: taken for somebody else, they have seen hidden cards."""
-    (ann, bob, *_), states = evening
-    ann.seat, bob.seat = bob.seat, ann.seat
+    (ann, bob, *_), told = evening
 
-    assert len(leaks(ann, states)) > 20
-    assert len(leaks(bob, states)) > 20
+    assert len(leaks(ann, told, bob.seat)) > 20
+    assert len(leaks(bob, told, ann.seat)) > 20
 
 
 async def test_others_see_that_something_happened_but_not_what(
-    evening: tuple[list[Client], dict[int, State]],
+    evening: tuple[list[Client], Truth],
 ) -> None:
-    """Versions have no holes; a hand that is dealt to somebody else has no cards."""
+    """A hand that is dealt to somebody else has no cards."""
     (ann, bob, _, other), _ = evening
     hands = [
         (client.seat == event.seat, event.cards is not None)
@@ -119,8 +98,41 @@ async def test_others_see_that_something_happened_but_not_what(
     ]
 
     assert {(True, True), (False, False)} == set(hands)
-    assert any(not entry.events for entry in other.entries)
-    assert list(range(1, other.version + 1)) == [entry.version for entry in other.entries]
+
+
+async def test_what_is_hidden_is_neither_sent_nor_counted(
+    evening: tuple[list[Client], Truth],
+) -> None:
+    """Or else how many cards somebody laid, or whether they announce a power-down, shows (D22)."""
+    clients, told = evening
+    for client in clients:
+        assert list(range(1, client.version + 1)) == [entry.version for entry in client.entries]
+        assert all(entry.events for entry in client.entries)
+        assert client.version < len(told.states) - 1  # each knows of fewer than there were
+
+
+@pytest.mark.parametrize("is_announced", [False, True])
+async def test_nobody_can_tell_whether_a_power_down_was_announced(
+    address: str, *, is_announced: bool
+) -> None:
+    """D22: not from versions, not from times, by no address that somebody else may ask."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(A_SHORT_RALLY, 2)
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await begin(hers, his)
+        for client in (hers, his):
+            await client.play(next(each for each in client.legal if isinstance(each, ChooseFacing)))
+        await his.until(lambda: his.version == hers.version)
+        asked = [f"/api/matches/{his.match}{part}" for part in ("", "/entries", "/turns")]
+        before = his.seen, len(his.told), [(await bob.get(path)).text for path in asked]
+        if is_announced:
+            await hers.play(PowerDown(announce=True))
+        await his.act(Say("still here?"))  # told after everything that there was to tell him
+        after = his.seen, len(his.told), [(await bob.get(path)).text for path in asked]
+
+    said = after[1] - before[1]
+    assert (before[0], before[2]) == (after[0], after[2])
+    assert 1 <= said <= 2  # his own words, and that they were heard
 
 
 async def test_the_log_of_a_match_that_goes_on_is_closed(address: str) -> None:

@@ -16,7 +16,7 @@ from tests.server.serving import ServerClock, serving
 from tests.waiting import others_run
 from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Stand, Start
-from tinplate.server import rate_limits, sockets, watchers
+from tinplate.server import rate_limits, replicas, sockets, watchers
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
 from tinplate.wire.incoming import Hello, Ping
 from tinplate.wire.outgoing import Done, Presence, Refused
@@ -186,7 +186,7 @@ async def test_who_cannot_go_on_gets_a_fresh_view(
     ann: Person, bob: Person, mistake: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another seat, another match, a version there is not, or one too long ago."""
-    monkeypatch.setattr(watchers, "ENTRIES_KEPT", 4)
+    monkeypatch.setattr(replicas, "ENTRIES_KEPT", 4)
     table = await ann.open(A_SHORT_RICOCHET, 2)
     async with bob.at(table) as his, ann.at(table) as hers:
         await begin(hers, his)

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 
 MAX_OPEN = 200  # the oldest are forgotten, because not everything comes from a command
 
-Key = str | tuple[str, int]  # the text of a line of chat, or a match and a version
+# The text of a line of chat, or a match and the time of an entry on its clock: everybody is told
+# the same time, but not the same number.
+Key = str | tuple[str, int]
 
 
 @dataclass(slots=True)

@@ -21,6 +21,7 @@ from tinplate.load.player import Acknowledged, ScriptedPlayer, SharedTable
 from tinplate.load.report import Cost, LoadReport, Outage, Sample, errors_of, spreads
 from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
+from tinplate.wire.incoming import LastSeen
 from tinplate.wire.outgoing import Done
 
 AT_ONCE = 10  # tables that fill at the same time
@@ -65,6 +66,7 @@ class LoadTest:
         self._server = server
         self._tally = LoadTally()
         self._acknowledged: list[Acknowledged] = []
+        self._seen: list[LastSeen] = []  # by each player at the end
         self._is_down, self._is_over = asyncio.Event(), asyncio.Event()
         self._tables: list[list[ScriptedPlayer]] = [[] for _ in range(plan.tables)]
         self._staying: list[asyncio.Task[None]] = []
@@ -102,7 +104,7 @@ class LoadTest:
 
     async def report(self) -> LoadReport:
         database = self._server.database if self._server else None
-        found = await audit(database, self._acknowledged) if database else None
+        found = await audit(database, self._acknowledged, self._seen) if database else None
         acknowledgement, delivery, lateness = spreads(self._tally)
         return LoadReport(
             plan=self._plan,
@@ -240,20 +242,15 @@ class LoadTest:
     # Results
 
     async def _settle(self) -> None:
-        """Everybody at a table must receive what was acknowledged there last."""
+        """Wait until everybody has been told everything. The audit compares it with the logs."""
         self._tell("Comparing what was received", 1)
-        latest = {each.log: each.version for each in sorted(self._acknowledged)}
-        await _until(lambda: not self._behind(latest))
-        for _ in range(self._behind(latest)):
-            self._tally.add_error("never received what was acknowledged")
+        await asyncio.gather(*(player.ping() for player in self._players), return_exceptions=True)
+        await _until(lambda: all(player.is_up_to_date.is_set() for player in self._players))
+        self._seen = [player.check.seen for player in self._players if player.check.seen]
 
     async def _ask_for_bots(self) -> None:
         if self._server is not None:
             self._bots.update(await self._lobby.bots(self._server.metrics_token))
-
-    def _behind(self, latest: dict[str, int]) -> int:
-        seen = [player.check.seen for player in self._players]
-        return sum(each is None or each.version < latest.get(each.match, 0) for each in seen)
 
     def _mistakes(self) -> str:
         errors = self._tally.errors.total()

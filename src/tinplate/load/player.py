@@ -12,15 +12,15 @@ from msgspec.json import encode
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tinplate.game import Malformed
+from tinplate.game import Malformed, Seat
 from tinplate.load.choosing import choose
 from tinplate.load.deliveries import Deliveries
 from tinplate.load.protocol_check import ProtocolCheck
 from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import Command as TableCommand
 from tinplate.lobby.values import Guest, Say, Start
-from tinplate.wire.incoming import Act, Hello, Play
-from tinplate.wire.outgoing import Done, Outgoing, Refused, Trouble, read_outgoing
+from tinplate.wire.incoming import Act, Hello, Ping, Play
+from tinplate.wire.outgoing import Done, Outgoing, Pong, Refused, Trouble, read_outgoing
 
 TIMEOUT = 60.0  # seconds for an answer or a connection
 BACKOFF = (0.1, 1.0)  # seconds before we reconnect
@@ -33,9 +33,10 @@ class Acknowledged(NamedTuple):
     """An accepted command: it must stay in the log for ever."""
 
     log: str
-    version: int
+    number: int  # the version of a table; in a match, the number of the entry to that seat
     guest: str
     command: str  # its id
+    seat: Seat | None = None  # in a match
 
 
 @dataclass(slots=True)
@@ -80,6 +81,7 @@ class ScriptedPlayer:
         self._ids = count()
         self._socket: ClientConnection | None = None
         self._sent: Sent | None = None
+        self.is_up_to_date = asyncio.Event()  # when the server has answered a ping
 
     async def stay(self) -> None:
         """Stay connected until cancelled."""
@@ -133,6 +135,12 @@ class ScriptedPlayer:
             return None
         finally:
             self._sent = None
+
+    async def ping(self) -> None:
+        """Ask for an answer, which comes after everything that there was to tell."""
+        self.is_up_to_date.clear()
+        if self._socket is not None:
+            await self._socket.send(encode(Ping(0)).decode())
 
     def order(self, command: TableCommand) -> Act:
         return Act(self._new_id(), command)
@@ -206,40 +214,44 @@ class ScriptedPlayer:
                     sent.answer.set_result(message)
             case Trouble(because):
                 self._tally.add_error(f"trouble: {because}")
+            case Pong():
+                self.is_up_to_date.set()
             case _:
                 pass
 
     def _judge(self, sent: Sent, answer: Answer, now: float) -> None:
         tally = self._tally
         match answer:
-            case Done(_, version):
-                self._check(sent.message, version)
-                self._keep(sent, version, now)
+            case Done(_, number):
+                self._check(sent.message, number)
+                self._keep(sent, number, now)
             case Refused(_, because):
                 if tally.is_measuring:
                     tally.refused[because] += 1
             case Trouble(because):
                 tally.add_error(f"trouble: {because}")
 
-    def _check(self, message: Act | Play, version: int) -> None:
+    def _check(self, message: Act | Play, number: int) -> None:
         """Check that we received the effect of a command before its answer."""
         match message:
             case Play(_, match):
-                was_told = self.check.has_entry(match, version)
+                was_told = self.check.has_entry(match, number)
             case Act(_, Say(text)):
                 was_told = self.check.has_line(text)
             case Act():
-                was_told = self.check.has_table(version)
+                was_told = self.check.has_table(number)
         if not was_told:
             self._tally.add_error("acknowledged before its effect was sent")
 
-    def _keep(self, sent: Sent, version: int, now: float) -> None:
-        message, shared = sent.message, self._shared
+    def _keep(self, sent: Sent, number: int, now: float) -> None:
+        message, shared, seen = sent.message, self._shared, self.check.seen
         log = message.match if isinstance(message, Play) else shared.table
         guest = self.guest.id if self.guest else ""
-        shared.acknowledged.append(Acknowledged(log, version, guest, message.id))
-        if isinstance(message, Play) and not sent.is_resent:
-            shared.deliveries.sent((log, version), sent.at, self.number)
+        seat = seen.seat if seen and isinstance(message, Play) else None
+        shared.acknowledged.append(Acknowledged(log, number, guest, message.id, seat))
+        at = self.check.at(log, number)
+        if at is not None and not sent.is_resent:
+            shared.deliveries.sent((log, at), sent.at, self.number)
         if self._tally.is_measuring:
             self._tally.acknowledged += 1
             if not sent.is_resent:

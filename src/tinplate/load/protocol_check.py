@@ -1,6 +1,6 @@
 """Checks the messages of one client against what the protocol promises. No I/O."""
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -11,11 +11,14 @@ from tinplate.lobby.values import LINES_KEPT, ChatLine
 from tinplate.wire.incoming import LastSeen
 from tinplate.wire.outgoing import Chat, Entries, Outgoing, TableMessage, ViewMessage
 
+TIMES_KEPT = 50  # more than are told at once
+
 
 class _Numbered(Struct):
     """The part of an entry that we read."""
 
     version: int
+    at: int
 
 
 _ENTRIES = Decoder(list[_Numbered])
@@ -31,6 +34,7 @@ class ProtocolCheck:
         self.table: TableMessage | None = None
         self._line = 0
         self._texts: deque[str] = deque(maxlen=LINES_KEPT)
+        self._times: OrderedDict[tuple[str, int], int] = OrderedDict()  # of the latest entries
 
     @property
     def is_playing(self) -> bool:
@@ -55,6 +59,10 @@ class ProtocolCheck:
         """Also true for past matches, of which nothing more is sent."""
         return self.seen is not None and (self.seen.match != match or self.seen.version >= version)
 
+    def at(self, match: str, version: int) -> int | None:
+        """The time of an entry on the clock of its match, if it was among the latest."""
+        return self._times.get((match, version))
+
     def has_line(self, text: str) -> bool:
         return text in self._texts
 
@@ -73,13 +81,17 @@ class ProtocolCheck:
         if seen is None or seen.match != news.match:
             self._add_error("entries of a match without its view")
             return []
-        versions = [entry.version for entry in _ENTRIES.decode(news.entries)]
+        entries = _ENTRIES.decode(news.entries)
+        versions = [entry.version for entry in entries]
         expected = range(seen.version + 1, seen.version + 1 + len(versions))
         if not versions or versions != list(expected):
             self._add_error("versions with a gap")
         self.seen = LastSeen(seen.match, seen.seat, versions[-1] if versions else seen.version)
         self.legal = bytes(news.legal)
-        return [(news.match, version) for version in versions]
+        self._times.update({(news.match, entry.version): entry.at for entry in entries})
+        while len(self._times) > TIMES_KEPT:
+            self._times.popitem(last=False)
+        return [(news.match, entry.at) for entry in entries]
 
     def _take_chat(self, lines: tuple[ChatLine, ...]) -> list[Key]:
         new = [line for line in lines if line.number > self._line]

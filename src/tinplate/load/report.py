@@ -109,6 +109,7 @@ def errors_of(tally: LoadTally, audit: Audit | None, unanswered: int) -> dict[st
             "acknowledged, but not in the log": audit.missing,
             "twice in the log": audit.doubled,
             "logs with a version missing": audit.gaps,
+            "never received what was acknowledged": audit.behind,
         }
     return {kind: times for kind, times in found.items() if times}
 

@@ -122,13 +122,7 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         if not oldest <= version <= self.version:
             raise Malformed(f"there is no version {version}; there are {oldest} to {self.version}")
         entries = islice(self._log, version - oldest, None)
-        return tuple(self.witnessed(entry, seat) for entry in entries)
-
-    def witnessed(self, entry: Entry[EventT], seat: Seat | None) -> Entry[EventT]:
-        """What a seat, or a spectator, may see of one entry, kept or not."""
-        # An entry stays even if the seat may see nothing of it: versions have no gaps.
-        seen = (self.game.witness(event, seat) for event in entry.events)
-        return Entry(entry.version, entry.at, tuple(event for event in seen if event is not None))
+        return tuple(witnessed(self.game, entry, seat) for entry in entries)
 
     def _folded(self, state: StateT, entry: Entry[EventT]) -> StateT:
         try:
@@ -137,6 +131,14 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         except (LookupError, Rejected, TypeError, ValueError) as error:
             raise Malformed(f"version {entry.version} cannot follow: {error}") from error
         return state
+
+
+def witnessed(
+    game: Game[Any, Any, Any, EventT], entry: Entry[EventT], seat: Seat | None
+) -> Entry[EventT]:
+    """What a seat, or a spectator, may see of an entry; maybe no event of it."""
+    seen = (game.witness(event, seat) for event in entry.events)
+    return Entry(entry.version, entry.at, tuple(event for event in seen if event is not None))
 
 
 AnyMatch = Match[Any, Any, Any, Any]  # for code that handles all games alike

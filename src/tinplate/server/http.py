@@ -25,7 +25,7 @@ from tinplate.server.compute import Requester
 from tinplate.server.context import ServerContext
 from tinplate.server.guests import COOKIE
 from tinplate.server.match_messages import match_entries_seen
-from tinplate.server.replicas import MATCH, TABLE
+from tinplate.server.replicas import MATCH, TABLE, MatchReplica
 from tinplate.server.sockets import address_of
 from tinplate.server.terms import validate
 from tinplate.store.log import Head, ListingCursor, Moment, all_rows
@@ -227,11 +227,18 @@ async def one_match(context: TheContext, match: FromPath[str]) -> MatchFacts:
 async def match_entries(context: TheContext, guest: TheGuest, match: FromPath[str]) -> MatchEntries:
     """The latest entries as the guest sees them at the table, for people who come late."""
     replica = await context.log_cache.current(await context.log_cache.match(match))
-    at = await context.log_cache.current(await context.log_cache.table(replica.opening.table))
-    is_latest = at.table.match == match  # otherwise its seats are those of another match
-    seat = at.table.seat_of(guest.id) if guest and is_latest else None
+    seat = await seat_in(context, replica, guest)
     rows = all_rows(context.store, match, after=max(0, replica.version - MAX_ENTRIES))
     return match_entries_seen(replica, [row async for row in rows], seat)
+
+
+async def seat_in(
+    context: ServerContext, replica: MatchReplica, guest: Guest | None
+) -> Seat | None:
+    """The seat from which a guest sees a match that is on, or was the last one, at its table."""
+    at = await context.log_cache.current(await context.log_cache.table(replica.opening.table))
+    is_latest = at.table.match == replica.log  # otherwise its seats are those of another match
+    return at.table.seat_of(guest.id) if guest and is_latest else None
 
 
 @get("/api/matches/{match:str}/log", opt={"purpose": "heavy"})

@@ -1,6 +1,6 @@
 """What a client is sent of a match.
 
-Secrecy lives here: only `view`, and what `since` and `witnessed` leave of entries, reach a wire.
+Secrecy lives here: only `view`, and entries as a seat sees and counts them, reach a wire.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ def view_message(replica: MatchReplica, seat: Seat | None, now: Moment) -> ViewM
         match=replica.log,
         game=replica.game.name,
         seat=seat,
-        version=replica.version,
+        version=replica.seen_by(seat),
         view=_view(replica, seat),
         legal=_legal(replica, seat),
         deadline=replica.game.deadline(replica.match.state),
@@ -32,12 +32,12 @@ def view_message(replica: MatchReplica, seat: Seat | None, now: Moment) -> ViewM
 
 
 def entries_message(
-    replica: MatchReplica, version: int, seat: Seat | None, now: Moment, *, with_view: bool
+    replica: MatchReplica, seen: int, seat: Seat | None, now: Moment, *, with_view: bool
 ) -> Entries:
-    """The entries after a version."""
+    """The entries that a seat has not seen yet if it has seen so many."""
     return Entries(
         match=replica.log,
-        entries=Raw(encode(replica.match.since(version, seat))),
+        entries=Raw(encode(replica.seen_since(seen, seat))),
         view=_view(replica, seat) if with_view else NO_VIEW,
         legal=_legal(replica, seat),
         deadline=replica.game.deadline(replica.match.state),
@@ -50,8 +50,8 @@ def match_entries_seen(
     replica: MatchReplica, rows: Iterable[Row], seat: Seat | None
 ) -> MatchEntries:
     """These rows of the log, as far as the seat may see them."""
-    seen = (replica.match.witnessed(replica.entry(row), seat) for row in rows)
-    return MatchEntries(seat, tuple(entry for entry in seen if entry.events))
+    counted = (replica.entry(row) for row in rows if row.version <= replica.version)
+    return MatchEntries(seat, replica.numbering.seen(counted, seat))
 
 
 def _view(replica: MatchReplica, seat: Seat | None) -> Raw:

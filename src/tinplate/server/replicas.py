@@ -16,7 +16,7 @@ from tinplate.catalogue import Catalogue
 from tinplate.game import AnyGame, Malformed, Millis, Outcome, Seat, Staking
 from tinplate.lobby.rules import folded, would_change_if_abandoned
 from tinplate.lobby.values import Chair, Event, Table
-from tinplate.match import Entry, Match
+from tinplate.match import Entry, Match, Numbering
 from tinplate.pack import GamePack
 from tinplate.store.log import Head, Moment, Row
 from tinplate.wire.codec import Codec
@@ -135,6 +135,8 @@ class MatchReplica(LogReplica[Any]):
         self.match = Match(self.game, state, dice, keep=ENTRIES_KEPT)
         self._staking = self.game if isinstance(self.game, Staking) else None
         self._seats = tuple(Seat(seat) for seat in range(len(self.opening.players)))
+        self.numbering = Numbering(self.game, len(self._seats))
+        self._shown_at = opening.at  # when spectators last saw something
         self._stakes: dict[Seat, tuple[object, Author | None]] = {}  # with their authors
         super().__init__(log, opening, RowCodec(self.game.vocabulary.event))
 
@@ -148,9 +150,26 @@ class MatchReplica(LogReplica[Any]):
 
     @property
     def facts(self) -> MatchFacts:
+        shown = self.seen_by(None)
         return _facts(
-            self.game, self.opening, self.match.state, self.opened_at, self.version, self.updated_at
+            self.game, self.opening, self.match.state, self.opened_at, shown, self._shown_at
         )
+
+    def seen_since(self, number: int, seat: Seat | None) -> tuple[Entry[Any], ...]:
+        """What a seat has not seen yet if it has seen so many entries."""
+        version = self.numbering.version(number, seat)
+        unseen = (entry for entry in self.match.log if entry.version > version)
+        return self.numbering.seen(unseen, seat)
+
+    def is_kept_since(self, number: int, seat: Seat | None) -> bool:
+        """Whether what a seat has not seen yet is still in memory."""
+        if not 0 <= number <= self.seen_by(seat):
+            return False
+        return self.version - self.numbering.version(number, seat) <= ENTRIES_KEPT
+
+    def seen_by(self, seat: Seat | None) -> int:
+        """How many entries a seat has seen until now."""
+        return self.numbering.number(self.version, seat)
 
     def clock(self, now: Moment) -> Millis:
         """The time on the clock of the match."""
@@ -180,11 +199,14 @@ class MatchReplica(LogReplica[Any]):
 
     def head_after(self, drafts: Sequence[Draft[Any]]) -> Head:
         state, version = self.match.state, self.version + len(drafts)
+        shown, shown_at = self.seen_by(None), self._shown_at
         for draft in drafts:
             for event in draft.events:
                 state = self.game.evolve(state, event)
-        facts = _facts(self.game, self.opening, state, self.opened_at, version, drafts[-1].at)
-        head = match_head(self.log, self.pack, self.opening, state, facts)
+            if self._is_shown(draft):
+                shown, shown_at = shown + 1, draft.at
+        facts = _facts(self.game, self.opening, state, self.opened_at, shown, shown_at)
+        head = match_head(self.log, version, self.pack, self.opening, state, facts)
         if head.guests:
             return head
         # Old openings do not name the guests: then whoever sent a command took part.
@@ -192,9 +214,15 @@ class MatchReplica(LogReplica[Any]):
         return head._replace(guests=tuple(sorted(self._authors | new)))
 
     def _fold(self, draft: Draft[Any]) -> None:
-        at = Millis(draft.at - self.opened_at)
-        self.match.append(Entry(self.version + 1, at, draft.events))
+        entry = Entry(self.version + 1, Millis(draft.at - self.opened_at), draft.events)
+        self.match.append(entry)
+        self.numbering.add(entry)
+        if self._is_shown(draft):
+            self._shown_at = draft.at
         self._note_stakes(draft.by)
+
+    def _is_shown(self, draft: Draft[Any]) -> bool:
+        return any(self.game.witness(event, None) is not None for event in draft.events)
 
     def _note_stakes(self, by: Author | None) -> None:
         """Authors of promises follow from the log, so every process knows the same."""
@@ -241,17 +269,17 @@ def table_head(log: str, table: Table, version: int, at: Moment) -> Head:
 def match_opening_head(
     log: str, pack: GamePack, opening: MatchOpening, state: object, at: Moment
 ) -> Head:
-    return match_head(log, pack, opening, state, _facts(pack.game, opening, state, at, 0, at))
+    return match_head(log, 0, pack, opening, state, _facts(pack.game, opening, state, at, 0, at))
 
 
-def match_head(
-    log: str, pack: GamePack, opening: MatchOpening, state: object, facts: MatchFacts
+def match_head(  # noqa: PLR0913, PLR0917 - all of it is needed
+    log: str, version: int, pack: GamePack, opening: MatchOpening, state: object, facts: MatchFacts
 ) -> Head:
     """A match is on no public list: people find it at its table, or among their own matches."""
     return Head(
         log=log,
         kind=MATCH,
-        version=facts.version,
+        version=version,
         due=due_in(pack.game, state, Moment(facts.opened_at)),
         is_public=False,
         is_open=not facts.is_over,
@@ -267,16 +295,16 @@ def _facts(  # noqa: PLR0913, PLR0917 - each is a fact
     opening: MatchOpening,
     state: object,
     opened_at: Moment,
-    version: int,
-    at: Moment,
+    shown: int,
+    shown_at: Moment,
 ) -> MatchFacts:
     outcome = game.outcome(state)
     return MatchFacts(
         game=opening.game,
         players=opening.players,
         opened_at=opened_at,
-        updated_at=at,
-        version=version,
+        updated_at=shown_at,
+        version=shown,
         is_over=outcome is not None,
         winners=outcome.winners if outcome else (),
         because=outcome.because if outcome else None,

@@ -69,7 +69,7 @@ class TableService:
     async def play(
         self, replica: TableReplica, guest: Guest, log: str, command: Raw, id_: str
     ) -> int:
-        """Do something in a match. Returns the version it led to, or raises Rejected."""
+        """Do something in a match, or raise Rejected. Returns the number of it to that seat."""
         match = await self._match_of(replica, log)
         by, decoded = Author(guest.id, id_), _command(match, command)
 
@@ -79,7 +79,8 @@ class TableService:
                 raise Rejected("You are not playing in this match.", "you-do-not-play")
             return match.judge(seat, decoded, self.log_cache.clock(), by)
 
-        return await self.log_cache.write(match, by, judge)
+        version = await self.log_cache.write(match, by, judge)
+        return match.numbering.number(version, replica.table.seat_of(guest.id))
 
     async def play_bot(
         self, match: MatchReplica, seat: Seat, command: object, holds: Callable[[], bool]

@@ -14,7 +14,7 @@ from tinplate.server.bus import Present
 from tinplate.server.log_cache import Clock
 from tinplate.server.match_messages import entries_message, view_message
 from tinplate.server.presence import PresenceTracker
-from tinplate.server.replicas import ENTRIES_KEPT, MatchReplica, TableReplica
+from tinplate.server.replicas import MatchReplica, TableReplica
 from tinplate.store.log import Moment
 from tinplate.wire.incoming import Hello, LastSeen
 from tinplate.wire.outgoing import (
@@ -152,16 +152,16 @@ class Watcher:
         if match is None or match.log != table.match:
             return  # the new match is still being loaded
         seat = table.seat_of(self.guest.id) if self.guest else None
-        seen, self._seen = self._seen, LastSeen(match.log, seat, match.version)
-        if seen is None or not _can_continue(seen, self._seen):
+        seen, self._seen = self._seen, LastSeen(match.log, seat, match.seen_by(seat))
+        if seen is None or not _can_continue(seen, self._seen, match):
             yield view_message(match, seat, self._clock())
-        elif seen.version < match.version:
+        elif seen.version < self._seen.version:
             yield entries_message(
                 match, seen.version, seat, self._clock(), with_view=self._with_views
             )
 
 
-def _can_continue(seen: LastSeen, now: LastSeen) -> bool:
+def _can_continue(seen: LastSeen, now: LastSeen, match: MatchReplica) -> bool:
     """Whether entries are enough to bring the client up to date."""
     is_same = (seen.match, seen.seat) == (now.match, now.seat)
-    return is_same and max(0, now.version - ENTRIES_KEPT) <= seen.version <= now.version
+    return is_same and match.is_kept_since(seen.version, seen.seat)

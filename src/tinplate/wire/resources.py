@@ -86,8 +86,8 @@ class MatchFacts(Struct, frozen=True):
     game: str
     players: tuple[str, ...]
     opened_at: int  # milliseconds since 1970
-    updated_at: int  # the time of the last entry
-    version: int
+    updated_at: int  # when spectators last saw something
+    version: int  # how many entries they have seen
     is_over: bool
     winners: tuple[Seat, ...]
     because: str | None

@@ -11,7 +11,7 @@ from tinplate.games.rally.rules import standings
 from tinplate.games.rally.values import Event, RegisterRevealed, State
 from tinplate.games.rally.wire import Standings, Turns
 from tinplate.match import Entry, Match
-from tinplate.server.http import TheContext
+from tinplate.server.http import TheContext, TheGuest, seat_in
 from tinplate.server.replicas import MatchReplica
 
 MAX_ENTRIES = 200  # in one response
@@ -34,13 +34,18 @@ class TurnFold:
 
 
 @get("/api/matches/{match:str}/turns")
-async def match_turns(context: TheContext, match: FromPath[str]) -> Turns:
-    """The latest turns as spectators saw them, for anyone who knows the id of the match."""
+async def match_turns(context: TheContext, guest: TheGuest, match: FromPath[str]) -> Turns:
+    """The latest turns as spectators saw them, for anyone who knows the id of the match.
+
+    Their entries are counted as the guest counts them at the table.
+    """
     replica = await context.log_cache.current(await context.log_cache.match(match))
     if not isinstance(replica.match.opening, State):
         raise Rejected("Only Rally has turns with registers.")
     fold = await context.log_folds.current(replica, TurnFold)
-    return Turns(fold.before, tuple(fold.latest))
+    seat = await seat_in(context, replica, guest)
+    counted = (entry for entry in fold.latest if entry.version <= replica.version)
+    return Turns(fold.before, replica.numbering.counted(counted, seat))
 
 
 @get("/api/matches/{match:str}/standings")
