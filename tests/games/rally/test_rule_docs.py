@@ -16,7 +16,7 @@ from tinplate.games.rally.settings import PRESETS, Settings, read_settings
 from tinplate.games.rally.values import Command, Event
 
 PAGE = ROOT / "docs" / "rules" / "rally.md"
-NUMBERS = [f"R{number}" for number in range(1, 48)] + [f"D{number}" for number in range(1, 46)]
+NUMBERS = [f"R{number}" for number in range(1, 48)] + [f"D{number}" for number in range(1, 47)]
 CITING = [
     *(ROOT / "src" / "tinplate" / "games" / "rally").rglob("*.py"),
     *(ROOT / "tests" / "games" / "rally").rglob("*.py"),

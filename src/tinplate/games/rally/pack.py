@@ -21,6 +21,7 @@ class RallyPack(GamePack):
 
     name = "rally"
     title = "Rally"
+    seats = range(1, 9)  # D41; a course may have room for fewer
     usual_players = 4
     examples = (
         "tinplate rally courses",
