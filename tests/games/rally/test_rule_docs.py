@@ -29,13 +29,16 @@ WORDS = {
 
 
 def test_every_rule_and_decision_has_its_heading_and_its_anchor() -> None:
-    """Whoever is told a number finds the rule, in order, and can link to it."""
+    """Whoever is told a number finds the rule and can link to it; decisions stand with rules."""
     text = prose(PAGE)
 
-    assert NUMBERS == re.findall(r"^### ([RD]\d+): .", text, re.MULTILINE)
-    assert [number.lower() for number in NUMBERS] == re.findall(
-        r'^<a id="([rd]\d+)"></a>$', text, re.MULTILINE
-    )
+    rules = re.findall(r"^### (R\d+): .", text, re.MULTILINE)
+    decisions = re.findall(r"^#### (D\d+): .", text, re.MULTILINE)
+
+    assert NUMBERS == rules + sorted(decisions, key=lambda number: int(number[1:]))
+    assert re.findall(r"^####? ([RD]\d+): .", text, re.MULTILINE) == [
+        anchor.upper() for anchor in re.findall(r'^<a id="([rd]\d+)"></a>$', text, re.MULTILINE)
+    ]
 
 
 def docstrings_of_tests() -> Iterator[str]:

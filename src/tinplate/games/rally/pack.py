@@ -134,6 +134,17 @@ class RallyPack(GamePack):
             return legal[-1]
         return dice.choice(legal)
 
+    @property
+    def picture_colours(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        from tinplate.games.rally.svg.themes import DARK, LIGHT
+
+        return LIGHT, DARK
+
+    def draw_example(self, text: str) -> Sequence[str]:
+        from tinplate.games.rally.svg.example import draw_example
+
+        return draw_example(text)
+
     def command(self) -> Any:
         from tinplate.games.rally.cli.commands import rally
 
