@@ -30,8 +30,7 @@ _COMMANDS = re.compile(
 
 
 def book_path(game: str, language: str) -> Path:
-    path = RULES / language / f"{game}.md"
-    return path if path.exists() else RULES / f"{game}.md"
+    return RULES / f"{game}.md" if language == ENGLISH else RULES / language / f"{game}.md"
 
 
 def examples(game: str, text: str) -> list[str]:
