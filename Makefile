@@ -5,8 +5,9 @@ BIN := .venv/bin
 
 PAGE := src/tinplate/page/index.html
 GENERATED := web/src/wire/generated
+BOOKS := web/src/rules/generated
 PAGE_SOURCES := $(shell find web/src web/messages web/public web/index.html web/*.ts web/*.js -type f \
-	-not -path 'web/src/paraglide/*' -not -path '$(GENERATED)/*')
+	-not -path 'web/src/paraglide/*' -not -path '$(GENERATED)/*' -not -path '$(BOOKS)/*')
 
 .PHONY: help setup page play test check check-server check-page services battery journeys bench format record pin clean
 
@@ -43,7 +44,11 @@ $(GENERATED)/openapi.json: .venv/ready web/write_types.py \
 $(GENERATED)/http.ts: $(GENERATED)/openapi.json web/node_modules/ready web/write_http.js
 	@cd web && ./npm run --silent types
 
-$(PAGE): web/node_modules/ready $(GENERATED)/http.ts $(PAGE_SOURCES)
+$(BOOKS)/colours.css: .venv/ready web/write_books.py $(shell find docs/rules -name '*.md') \
+		$(wildcard src/tinplate/games/*/*.py src/tinplate/games/*/svg/*.py)
+	@$(BIN)/python web/write_books.py
+
+$(PAGE): web/node_modules/ready $(GENERATED)/http.ts $(BOOKS)/colours.css $(PAGE_SOURCES)
 	@echo "Building the page ..."
 	cd web && ./npm run --silent build
 	@touch $@
@@ -106,4 +111,4 @@ pin: .venv/ready-dev ## resolve the pinned lists anew (needs uv)
 
 clean: ## remove everything that was generated
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build screenshots
-	rm -rf web/node_modules web/src/paraglide $(GENERATED) src/tinplate/page
+	rm -rf web/node_modules web/src/paraglide $(GENERATED) $(BOOKS) src/tinplate/page

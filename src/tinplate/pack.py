@@ -146,6 +146,20 @@ class GamePack(ABC):
 
     # The command line
 
+    # The rule book
+
+    @property
+    def picture_colours(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Return the colours of its pictures by name, in light and dark."""
+        return {}, {}
+
+    def draw_example(self, text: str) -> Sequence[str]:
+        """Draw an example of its rule book step by step, as SVG with colours by name (`$wall`).
+
+        Raises Malformed if the example cannot be read, or does not end as it says.
+        """
+        raise Malformed(f"{self.title} draws no examples: {text!r}")
+
     def command(self) -> Any | None:  # noqa: ANN401
         """Return its click group of commands; None gets a plain one for playing."""
         return None

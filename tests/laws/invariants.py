@@ -27,7 +27,8 @@ def cards_and_robots_are_where_they_belong(state: rally.State) -> None:
     for player in state.players:
         robot = player.robot
         if player.is_on_board:
-            assert 1 <= robot.armour <= 9, "a robot on the board has 1 to 9 armour points"
+            least = 10 - state.settings.deadly_hit  # D46
+            assert least <= robot.armour <= 9, "a robot on the board has 1 to 9 armour points"
             assert robot.lives > 0, "a robot on the board has a life"
         else:
             assert robot.lives == 0 or isinstance(state.phase, rally.Finished), "nobody came back"

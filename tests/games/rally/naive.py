@@ -290,8 +290,9 @@ class Board:
             if victim is not None:
                 hits[victim] += 1
         for bot, count in hits.items():
-            bot.armour -= count
-            if bot.armour <= 0:
+            taken = 9 - bot.armour + count  # D46: hits since the robot had all its armour
+            bot.armour = max(0, bot.armour - count)
+            if taken >= self.settings.deadly_hit:
                 self.die(bot)
 
     def beams(self) -> Iterator[list[Cell]]:

@@ -24,15 +24,17 @@ class Scenario(NamedTuple):
 
 def random_scenario(dice: Random) -> Scenario:
     course = crowded_course(dice)
+    settings = random_settings(dice)
+    least = 10 - settings.deadly_hit  # D46
     cells = [cell for cell in course.cells() if not course.square(cell).pit]
     free = dice.sample(cells, k=len(cells))
-    robots = [random_robot(dice, course, cells, free) for _ in range(dice.randint(1, 8))]
+    robots = [random_robot(dice, course, cells, free, least) for _ in range(dice.randint(1, 8))]
     cards = dice.sample(deck(84), k=REGISTERS * len(robots))
     programs = [
         None if robot.off else tuple(cards[REGISTERS * seat : REGISTERS * (seat + 1)])
         for seat, robot in enumerate(robots)
     ]
-    return Scenario(course, random_settings(dice), tuple(robots), tuple(programs))
+    return Scenario(course, settings, tuple(robots), tuple(programs))
 
 
 def crowded_course(dice: Random) -> Course:
@@ -58,12 +60,14 @@ def laid_with_pusher(dice: Random, square: Square) -> Square:
     return square if square.pit else structs.replace(square, belt=None, pusher=pusher)
 
 
-def random_robot(dice: Random, course: Course, cells: list[Cell], free: list[Cell]) -> Robot:
+def random_robot(
+    dice: Random, course: Course, cells: list[Cell], free: list[Cell], least: int
+) -> Robot:
     """One in any state; the cell of a real one is taken from those that are free."""
     robot = Robot(
         cell=dice.choice(cells),
         facing=dice.choice(list(Heading)),
-        armour=dice.choice([1, 1, 2, 3, 9, 9]),
+        armour=dice.choice([least, 1, 2, 3, 9, 9]),
         lives=dice.randint(1, 3),
         next_flag=dice.randint(1, len(course.flags)),
         save=dice.choice(cells),
@@ -84,5 +88,6 @@ def random_settings(dice: Random) -> Settings:
         flags_save=dice.random() < 0.5,
         flags_repair=dice.choice([0, 1, 3]),
         pd_saves=dice.random() < 0.5,
+        deadly_hit=dice.choice([9, 10]),
         last_standing_wins=dice.random() < 0.5,
     )

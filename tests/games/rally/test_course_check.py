@@ -45,6 +45,7 @@ def test_a_start_for_each_seat() -> None:
     """R2: as many as there can be players are enough; more do no harm."""
     assert [] == found("S1 S2 1", header="players: 1-2")
     assert [] == found("S1 S2 S3 1", header="players: 1-2")
+    assert [] == found("S1 S2 S3 1", header="level: hard")
 
 
 @pytest.mark.parametrize("start", ["S/>", "S/1", "S/+", "S/L", "S/X1", "S/P>1", "S/l>"])

@@ -43,6 +43,8 @@ def random_choices(dice: Random) -> dict[str, Value]:
         "flags_save": dice.random() < 0.5,
         "flags_repair": dice.randint(0, 2),
         "respawn_armour": dice.randint(1, 9),
+        "taken_save_point": dice.choice(["share", "beside"]),
+        "deadly_hit": dice.choice([9, 10]),
         "pd_damaged_only": dice.random() < 0.5,
         "pd_after_death": dice.choice(["cancel", "ask"]),
         "pd_saves": dice.random() < 0.5,
@@ -82,7 +84,7 @@ def states_of(walk: RallyWalk) -> Iterator[tuple[State, Event, State]]:
 @on_random_courses
 @given(seeds)
 def test_what_is_true_of_every_state(seed: int) -> None:
-    """R16, R17, R29, R37: 84 cards, one real robot a cell, armour 1 to 9, open registers."""
+    """R16, R17, R29, R37: 84 cards, one real robot a cell, armour 1 to 9 (D46: 0)."""
     for walk in random_play(random_walk(seed), STEPS):
         cards_and_robots_are_where_they_belong(walk.match.state)
 

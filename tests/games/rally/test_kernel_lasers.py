@@ -172,3 +172,23 @@ def test_a_robot_without_armour_dies() -> None:
 def test_a_robot_with_armour_left_lives() -> None:
     """R20: one point is enough."""
     assert [1] == armour(play("l>2 .", "B1s armour=3"))
+
+
+def test_the_tenth_hit_may_be_the_deadly_one() -> None:
+    """D46, deadly_hit=10: a robot without armour stays; one more hit, or a second one, kills it."""
+    assert ("B1s", [0]) == _lit("B1s armour=2", "l>2 .")
+    assert ("dead", [0]) == _lit("B1s armour=1", "l>2 .")
+    assert ("dead", [0]) == _lit("B1s armour=0", "l> .")
+    assert ("B1s", [0]) == _lit("B1s armour=0", ". .")
+
+
+def _lit(robot: str, drawing: str) -> tuple[str, list[int]]:
+    played = play(drawing, robot, deadly_hit=10)
+    return places(played), armour(played)
+
+
+def test_no_armour_is_lost_where_there_is_none() -> None:
+    """D46: the hit that destroys a robot without armour takes no point of it."""
+    played = play("l> .", "B1s armour=0", deadly_hit=10)
+
+    assert [Burnt, Died] == [type(event) for event in played.happenings]

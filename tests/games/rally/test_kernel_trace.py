@@ -84,13 +84,14 @@ def test_everything_happens_somewhere(games: list[tuple[Scenario, TurnPlayed]]) 
 
 
 def test_invariants(games: list[tuple[Scenario, TurnPlayed]]) -> None:
-    """R29, R17, R22: one real robot a cell; armour 1 to 9 on the board; flags never lost."""
+    """R29, R17, R22: one real robot a cell; armour 1 to 9 (or 0, D46) on the board; flags kept."""
     for scenario, played in games:
         real = [robot.cell for robot in played.robots if robot.cell and not robot.virtual]
 
         assert len(real) == len(set(real))
         for before, after in zip(scenario.robots, played.robots, strict=True):
-            assert 1 <= after.armour <= 9 if after.cell else after.armour == 0
+            least = 10 - scenario.settings.deadly_hit
+            assert least <= after.armour <= 9 if after.cell else after.armour == 0
             assert before.next_flag <= after.next_flag
             assert after.lives == before.lives - bool(before.cell and not after.cell)
 

@@ -222,6 +222,14 @@ def test_equal_priorities_where_nobody_plays() -> None:
     assert 1 == answer(scenario(robot(), others, to=1))["stopped_at"]
 
 
+def test_a_robot_without_armour_where_that_is_agreed() -> None:
+    """D46, deadly_hit=10: it may stand on the board."""
+    told = answer(scenario(robots=[robot(armour=0)], settings={"deadly_hit": 10}))
+
+    assert 0 == told["robots"][0]["armour"]
+    assert told["robots"][0]["cell"] is not None
+
+
 def test_a_course_without_flags_or_start() -> None:
     """R46: enough for a test of belts; nobody can win there."""
     told = answer(scenario(course="rally 1\nboard:\n> .\n"))

@@ -1,12 +1,14 @@
 """Before the deal: facings, and who comes back on (R20 to R34)."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
 from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop
 from tests.tabletop import refusal
 from tinplate.game import Seat
+from tinplate.games.rally.course import cell_name, cell_named
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import (
     ChooseFacing,
@@ -164,6 +166,49 @@ def test_a_save_point_may_be_taken(other: str) -> None:
     match = Tabletop(FLOOR, "- save=C3", other, respawn_virtual="shared")
 
     assert (Cell(2, 2), True) == (match.robot(ANN).cell, match.robot(ANN).virtual)
+
+
+@pytest.mark.parametrize(
+    ("others", "cell"),
+    [
+        (["A1n"], "C3"),
+        (["C3n"], "C2"),
+        (["C3n virtual"], "C2"),
+        (["C3n", "C2n"], "D2"),
+        (["C3n", "C2n", "D2n", "D3n", "D4n", "C4n", "B4n"], "B3"),
+    ],
+)
+def test_a_robot_may_come_back_beside_a_taken_save_point(others: list[str], cell: str) -> None:
+    """D43, taken_save_point=beside: on the first free cell round it, clockwise from the north."""
+    match = Tabletop(
+        FLOOR, "- save=C3", *others, taken_save_point="beside", respawn_virtual="shared"
+    )
+
+    assert cell_named(cell) == match.robot(ANN).cell
+    assert cell_named("C3") == match.robot(ANN).save
+    assert not match.robot(ANN).virtual
+
+
+def test_beside_is_on_the_floor() -> None:
+    """D43, taken_save_point=beside: neither in a pit nor off the board; else the cell is shared."""
+    beside: dict[str, Any] = {"taken_save_point": "beside", "respawn_virtual": "shared"}
+    corner = Tabletop("S O 1\n. . .", "- save=A1", "A1n", **beside)
+    full = Tabletop("S O 1\n. O .", "- save=A1", "A1n", "A2n", **beside)
+
+    assert ("B2", False) == _back(corner)
+    assert ("A1", True) == _back(full)
+
+
+def _back(match: Tabletop) -> tuple[str, bool]:
+    robot = match.robot(ANN)
+    return "-" if robot.cell is None else cell_name(robot.cell), robot.virtual
+
+
+def test_of_two_that_come_back_the_first_seat_gets_the_cell() -> None:
+    """D43, taken_save_point=beside: by seat, each beside those that are back before it."""
+    match = Tabletop(FLOOR, "- save=C3", "A1n", "- save=C3", "- save=C3", taken_save_point="beside")
+
+    assert "C3n? A1n C2n? D2n?" == match.robots
 
 
 def test_virtual_only_where_it_must_be() -> None:

@@ -357,3 +357,15 @@ def test_a_match_is_the_same_with_the_same_dice() -> None:
 
     assert dealt[0] == dealt[1]
     assert isinstance(dealt[0].phase, Programming)
+
+
+def test_without_armour_all_registers_are_locked() -> None:
+    """D46, R18, R37: no cards are dealt, and the five kept ones are played again."""
+    match = Tabletop(
+        FLOOR, "A1e armour=0 locked=move1,right,move1,move1,left", "A6n", deadly_hit=10
+    )
+
+    assert () == match.hand(ANN)
+    assert (PowerDown(announce=True), Ready()) == Rally().legal(match.state, ANN)
+    assert "B3e" == match.plays().robots.split()[0]
+    assert "move1 right move1 move1 left" == kinds(match.state.players[ANN].registers)

@@ -103,6 +103,14 @@ def test_not_more_than_the_course_has_room_for(course: str, name: str, most: int
     assert 1 == dealt(Agreement(course), 1).seats
 
 
+def test_as_many_as_have_a_start() -> None:
+    """D41, R2: with a start for each seat, that many can play; the header need not say so."""
+    agreement = Agreement(drawn("S2 . S1 S3 1"))
+
+    assert 3 == dealt(agreement, 3).seats
+    assert "Untitled is for at most 3 players, not 4." == refusal(lambda: dealt(agreement, 4))
+
+
 def test_a_course_of_ones_own() -> None:
     """R34: any course that can be read."""
     text = drawn("S . 1", "name: Home")
@@ -115,7 +123,7 @@ def test_a_course_of_ones_own() -> None:
     [
         ({"course": "last-shift"}, "there is no course “last-shift”; expected "),
         ({"course": drawn("S ? 1")}, "line 3, column 3 (B1)"),
-        ({"course": drawn("S1 . 1")}, "Untitled has no start for player 2"),
+        ({"course": drawn("S1 . 1", "players: 1-2")}, "Untitled has no start for player 2"),
         ({"course": drawn(". . 1")}, "Untitled has no start for player 1"),
         ({"choices": {"edge": "cliff"}}, "edge=cliff: expected pit or wall"),
         ({"choices": {"edges": "pit"}}, "there is no setting “edges”"),

@@ -16,7 +16,7 @@ def course(*header: str) -> Course:
 
 
 def test_the_defaults_are_the_sheet() -> None:
-    """D1 to D45: the last column of the decisions."""
+    """D1 to D46: the last column of the decisions."""
     expected = Settings(
         deck=84,
         edge="pit",
@@ -26,6 +26,8 @@ def test_the_defaults_are_the_sheet() -> None:
         flags_save=False,
         flags_repair=0,
         respawn_armour=9,
+        taken_save_point="share",
+        deadly_hit=9,
         pd_damaged_only=False,
         pd_after_death="cancel",
         pd_saves=True,
@@ -48,8 +50,9 @@ def test_the_defaults_are_the_sheet() -> None:
         (
             "classic-2005",
             (
-                "edge=pit flags_save=on respawn_armour=7 beam_blocked=on pd_damaged_only=on"
-                " respawn_virtual=shared last_player_seconds=30"
+                "edge=pit flags_save=on respawn_armour=7 respawn_virtual=shared"
+                " taken_save_point=beside deadly_hit=10 beam_blocked=on pd_damaged_only=on"
+                " pd_after_death=ask last_player_seconds=30"
             ),
         ),
         ("gentle", "edge=wall flags_save=on"),

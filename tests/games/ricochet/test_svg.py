@@ -11,13 +11,13 @@ import pytest
 
 from tests.cli.running import Run
 from tests.games.ricochet import naive
-from tinplate.games.ricochet import svg
 from tinplate.games.ricochet.board import CELLS, CENTRE, Board, board_named, both_sides
 from tinplate.games.ricochet.notation import parse_moves, parse_position
 from tinplate.games.ricochet.pieces import ROBOTS, Target
 from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.sections import Diagonal
-from tinplate.games.ricochet.svg import DARK, LIGHT, draw_picture
+from tinplate.games.ricochet.svg import picture as svg
+from tinplate.games.ricochet.svg.picture import DARK, LIGHT, draw_picture
 from tinplate.grid import COLUMNS, Cell, Heading
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -64,7 +64,7 @@ function follow(event: MouseEvent): void {
   if (link.origin !== location.origin || !link.pathname.startsWith(base)) return;
   if (link.pathname === location.pathname && link.hash) return;
   event.preventDefault();
-  go(link.pathname.slice(base.length - 1) + link.search);
+  go(link.pathname.slice(base.length - 1) + link.search + link.hash);
 }
 
 /** Icons and the manifest have relative addresses, which would break when the address changes. */

@@ -92,6 +92,7 @@ export interface GamePage {
   terms: Lazy<TermsComponent>;
   summary: Lazy<SummaryComponent>;
   lessons: Lazy<Component> | null;
+  hasBook: boolean; // its rules can be read on the page
   routes: readonly GameRoute[];
   quickStarts: readonly QuickStart[];
   showpiece: Lazy<Component> | null; // plays by itself on the first page

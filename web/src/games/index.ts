@@ -12,6 +12,14 @@ export function gamePage(name: string): GamePage {
   return GAMES.find((game) => game.name === name) ?? defaultPage(name);
 }
 
+/** The games whose rules can be read here. */
+export const BOOKS = GAMES.filter(({ hasBook }) => hasBook);
+
+/** The address of a game's rules, or of one of them. */
+export function rulesAddress(game: string, rule = ''): string {
+  return `/rules/${game}${rule && `#${rule.toLowerCase()}`}`;
+}
+
 const TAUGHT = GAMES.filter(({ lessons }) => lessons !== null);
 
 /** The lessons of games: those of the first one need no name in the address. */

@@ -1,1 +1,1 @@
-"""Rally: robots with programs. The rules are R1 to R47, decisions D1 to D45 (docs/rules)."""
+"""Rally: robots with programs. The rules are R1 to R47, decisions D1 to D46 (docs/rules)."""

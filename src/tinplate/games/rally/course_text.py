@@ -74,6 +74,12 @@ def _place_in_text(mistake: CourseMistake) -> tuple[int, int]:
     return mistake.line, mistake.column
 
 
+def _room(course: Course) -> tuple[int, int]:
+    """D41: as many as there are starts of their own; from a shared start, as many as can play."""
+    starts = [square.start for row in course.squares for square in row if square.start is not None]
+    return (1, max(starts)) if starts and SHARED_START not in starts else course.players
+
+
 class _Line(NamedTuple):
     number: int
     text: str
@@ -122,7 +128,10 @@ class _Reader:
             self.note(first.number, 1, error)
         remaining = iter(list(self._without_comments(others)))
         self._read_header(remaining)
-        return structs.replace(self._described(), squares=self._read_board(remaining))
+        course = structs.replace(self._described(), squares=self._read_board(remaining))
+        if "players" not in self.header:
+            course = structs.replace(course, players=_room(course))
+        return course
 
     def note(self, line: int, column: int, error: Malformed, cell: Cell | None = None) -> None:
         self.mistakes.append(CourseMistake(line, column, cell, str(error), error.code, error.facts))

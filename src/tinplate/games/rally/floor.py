@@ -9,7 +9,7 @@ from tinplate.games.rally import kernel as k
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
 from tinplate.games.rally.course import Course, Edge, Gear, Square
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import Settings, least_armour
 from tinplate.grid import Cell, Heading
 
 HEADINGS = tuple(Heading)  # clockwise from north: a heading's number is its index
@@ -26,6 +26,7 @@ def rules_of(course: Course, settings: Settings) -> k.Rules:
         flags_repair=settings.flags_repair,
         pd_saves=settings.pd_saves,
         last_standing_wins=settings.last_standing_wins,
+        least_armour=least_armour(settings),
         last_flag=last_flag(course),
     )
 

@@ -233,13 +233,13 @@ def _revealed(state: State, register: int, cards: Cards) -> State:
 
 def _happened(state: State, event: Happening) -> State:
     player = state.players[event.robot]
-    changes: dict[str, Any] = {"robot": _robot_after(player.robot, event)}
+    changes: dict[str, Any] = {"robot": robot_after(player.robot, event)}
     if isinstance(event, Died) and event.lives == 0 and event.register is not None:
         changes["lost_at"] = REGISTERS * (state.turn - 1) + event.register
     return _with_player(state, event.robot, **changes)
 
 
-def _robot_after(robot: Robot, event: Happening) -> Robot:
+def robot_after(robot: Robot, event: Happening) -> Robot:
     match event:
         case CellStep(end=end) if end is not None:
             return replace(robot, cell=end)

@@ -107,6 +107,7 @@ class Rules(NamedTuple):
     flags_repair: int  # D19
     pd_saves: bool  # D26
     last_standing_wins: bool  # D33
+    least_armour: int  # of a robot on the board: 1, or 0 if only the next hit destroys it (D46)
     last_flag: int  # R46; 0 on a course without flags, where nobody can win by them
 
 
@@ -553,13 +554,15 @@ def shoot(scene: Scene) -> None:
 
 @stage
 def take_damage(scene: Scene, r: int, hits: int) -> None:
-    """R20: a robot without armour dies."""
+    """R20: a robot without armour dies; D46, if agreed: only with one more hit."""
     robots = scene.robots
     cell = robots[r, CELL]
+    is_deadly = robots[r, ARMOUR] - hits < scene.rules.least_armour
     lost = min(hits, robots[r, ARMOUR])
     robots[r, ARMOUR] -= lost
-    note(scene, DAMAGED, r, cell, cell, lost, robots[r, ARMOUR])
-    if robots[r, ARMOUR] == 0:
+    if lost:
+        note(scene, DAMAGED, r, cell, cell, lost, robots[r, ARMOUR])
+    if is_deadly:
         leave(scene, r)
         die(scene, r, cell, BY_LASER)
 

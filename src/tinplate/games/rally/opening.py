@@ -6,6 +6,7 @@ from random import Random
 from tinplate.game import Millis, Rejected, Seat
 from tinplate.games.rally.cards import Card, deck
 from tinplate.games.rally.clock import after_seconds
+from tinplate.games.rally.course import Course
 from tinplate.games.rally.folding import Story, by_priority
 from tinplate.games.rally.settings import Settings
 from tinplate.games.rally.values import (
@@ -25,7 +26,10 @@ from tinplate.games.rally.values import (
     State,
     TurnBegan,
 )
-from tinplate.grid import Heading
+from tinplate.grid import Cell, Heading
+
+# D43: the eight cells round a save point, clockwise from the north.
+_AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
 def begin_turn(story: Story, now: Millis) -> None:
@@ -60,8 +64,8 @@ def _returns(state: State) -> list[Returned]:
     """R20, R21, R23, D43: return each destroyed robot with a life left to its save point."""
     settings = state.settings
     back = _seats(state, lambda player: not player.is_on_board and player.robot.lives > 0)
-    saves = [state.players[seat].robot.save for seat in back]
-    cells = [*saves, *(player.robot.cell for player in state.players)]
+    places = _places_to_return(state, [state.players[seat].robot.save for seat in back])
+    cells = [*places, *(player.robot.cell for player in state.players)]
     return [
         Returned(
             seat,
@@ -69,8 +73,26 @@ def _returns(state: State) -> list[Returned]:
             settings.respawn_armour,
             settings.respawn_virtual == "always" or cells.count(cell) > 1,  # R30, D13
         )
-        for seat, cell in zip(back, saves, strict=True)
+        for seat, cell in zip(back, places, strict=True)
     ]
+
+
+def _places_to_return(state: State, saves: list[Cell]) -> list[Cell]:
+    """D43: on the save points, or, if agreed, beside those that are taken."""
+    if state.settings.taken_save_point == "share":
+        return saves
+    taken = {player.robot.cell for player in state.players}
+    places = list[Cell]()
+    for save in saves:
+        near = [save, *(Cell(save.x + dx, save.y + dy) for dx, dy in _AROUND)]
+        free = (cell for cell in near if cell not in taken and _can_stand(state.course, cell))
+        places.append(next(free, save))
+        taken.add(places[-1])
+    return places
+
+
+def _can_stand(course: Course, cell: Cell) -> bool:
+    return course.contains(cell) and not course.square(cell).pit
 
 
 # Choices

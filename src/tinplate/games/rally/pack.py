@@ -21,6 +21,7 @@ class RallyPack(GamePack):
 
     name = "rally"
     title = "Rally"
+    seats = range(1, 9)  # D41; a course may have room for fewer
     usual_players = 4
     examples = (
         "tinplate rally courses",
@@ -132,6 +133,17 @@ class RallyPack(GamePack):
         if isinstance(legal[-1], Ready) and dice.random() < GETS_READY:
             return legal[-1]
         return dice.choice(legal)
+
+    @property
+    def picture_colours(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        from tinplate.games.rally.svg.themes import DARK, LIGHT
+
+        return LIGHT, DARK
+
+    def draw_example(self, text: str) -> Sequence[str]:
+        from tinplate.games.rally.svg.example import draw_example
+
+        return draw_example(text)
 
     def command(self) -> Any:
         from tinplate.games.rally.cli.commands import rally

@@ -19,7 +19,7 @@ from tinplate.games.rally.course_text import BadCourse, parse_course
 from tinplate.games.rally.floor import last_flag
 from tinplate.games.rally.happenings import Happening, rule_of
 from tinplate.games.rally.robot import LIVES, Robot
-from tinplate.games.rally.settings import MOST_ARMOUR, agreed
+from tinplate.games.rally.settings import MOST_ARMOUR, Settings, agreed, least_armour
 from tinplate.games.rally.turn import TurnPlayed, play_registers
 from tinplate.grid import Cell, Heading
 
@@ -64,12 +64,13 @@ def play_scenario(scenario: Scenario) -> TurnPlayed:
     if scenario.first > scenario.last:
         raise Malformed(f"from {scenario.first} to {scenario.last}: expected from up to to")
     course = _course(scenario.course)
-    robots = [_robot(course, seat, robot) for seat, robot in enumerate(scenario.robots)]
+    settings = agreed(course, scenario.settings)
+    robots = [_robot(course, settings, seat, each) for seat, each in enumerate(scenario.robots)]
     _refuse_two_on_a_cell(robots)
     _refuse_equal_priorities(scenario)
     return play_registers(
         course,
-        agreed(course, scenario.settings),
+        settings,
         robots,
         [robot.registers for robot in scenario.robots],
         first=scenario.first,
@@ -99,13 +100,13 @@ def _course(text: str) -> Course:
         raise Malformed(f"course: {'; '.join(map(str, error.mistakes))}") from None
 
 
-def _robot(course: Course, seat: int, entrant: Entrant) -> Robot:
+def _robot(course: Course, settings: Settings, seat: int, entrant: Entrant) -> Robot:
     try:
         return Robot(
             cell=None if entrant.cell is None else _standing(course, "cell", entrant.cell),
             facing=entrant.facing,
             save=_standing(course, "save", entrant.save),
-            armour=_armour(entrant),
+            armour=_armour(settings, entrant),
             lives=_lives(entrant),
             next_flag=_next_flag(course, entrant),
             virtual=entrant.virtual,
@@ -129,11 +130,11 @@ def _standing(course: Course, what: str, name: str) -> Cell:
     return cell
 
 
-def _armour(entrant: Entrant) -> int:
-    """R20: a destroyed robot has none, a robot on the board has some."""
+def _armour(settings: Settings, entrant: Entrant) -> int:
+    """R20: a destroyed robot has none, a robot on the board has some (or not, D46)."""
     if entrant.cell is None:
         return 0
-    if entrant.armour == 0:
+    if entrant.armour < least_armour(settings):
         raise Malformed(f"armour 0 on the board; expected 1 to {MOST_ARMOUR}, or cell null")
     return entrant.armour
 

@@ -76,7 +76,8 @@ class Rally:
             raise Rejected("A match needs at least one player.")
         most = min(MOST_SEATS, course.players[1])
         if seats > most:
-            raise Rejected(f"{course.name} is for at most {most} players, not {seats}.")
+            because = f"{course.name} is for at most {most} players, not {seats}."
+            raise Rejected(because, "course-is-full", name=course.name, most=most)
         starts = (course.start_of(Seat(seat)) for seat in range(seats))
         players = tuple(
             Player(

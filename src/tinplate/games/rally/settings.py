@@ -38,6 +38,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     flags_save: bool = False  # D19
     flags_repair: int = 0  # D19: armour points at the end of the turn
     respawn_armour: int = MOST_ARMOUR  # D20
+    taken_save_point: Literal["share", "beside"] = "share"  # D43
+    deadly_hit: Literal[9, 10] = 9  # D46: counted from full armour
     pd_damaged_only: bool = False  # D22
     pd_after_death: Literal["cancel", "ask"] = "cancel"  # D24
     pd_saves: bool = True  # D26: a robot that is off saves where it stands
@@ -61,14 +63,22 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {  # what players choose by a singl
         "edge": "pit",
         "flags_save": True,
         "respawn_armour": 7,
+        "respawn_virtual": "shared",
+        "taken_save_point": "beside",
+        "deadly_hit": 10,
         "beam_blocked": True,
         "pd_damaged_only": True,
-        "respawn_virtual": "shared",
+        "pd_after_death": "ask",
         "last_player_seconds": 30,
     },
     "gentle": {"edge": "wall", "flags_save": True},
     "blitz": {"turn_seconds": 45},
 }
+
+
+def least_armour(settings: Settings) -> int:
+    """D46: return the least armour with which a robot is still on the board."""
+    return MOST_ARMOUR + 1 - settings.deadly_hit
 
 
 def agreed(course: Course, choices: Mapping[str, object]) -> Settings:

@@ -105,6 +105,17 @@ class RicochetPack(GamePack):
             return legal[-1]
         return dice.choice(legal)
 
+    @property
+    def picture_colours(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        from tinplate.games.ricochet.svg.picture import DARK, LIGHT
+
+        return LIGHT, DARK
+
+    def draw_example(self, text: str) -> Sequence[str]:
+        from tinplate.games.ricochet.svg.example import draw_example
+
+        return draw_example(text)
+
     def command(self) -> Any:
         from tinplate.games.ricochet.cli.commands import ricochet
 

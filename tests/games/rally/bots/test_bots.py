@@ -45,6 +45,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"facing_after_deal": True, "pd_after_death": "ask", "respawn_armour": 3},
     {"pd_lock": "keep", "pd_damaged_only": True, "respawn_virtual": "shared"},
     {"edge": "wall", "flags_save": True, "flags_repair": 1, "deck": 126, "beam_blocked": True},
+    {"deadly_hit": 10, "taken_save_point": "beside", "respawn_armour": 1},
 )
 pytestmark = pytest.mark.usefixtures("few_hands")
 
@@ -70,7 +71,9 @@ def obeyed(state: State, seat: Seat, plan: Plan[Command], dice: Random) -> State
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=by_name)
-@pytest.mark.parametrize("choices", SETTINGS, ids=["sheet", "late-facings", "kept", "gentle"])
+@pytest.mark.parametrize(
+    "choices", SETTINGS, ids=["sheet", "late-facings", "kept", "gentle", "2005"]
+)
 def test_every_decision_is_legal_and_honest(bot: RallyBot, choices: dict[str, Any]) -> None:
     """Whatever was drafted before: all is accepted, nobody waits.
 

@@ -40,6 +40,16 @@ export const SETTING_TEXTS: Record<string, SettingTexts> = {
     why: m.rs_respawn_virtual_why,
     options: { always: m.rs_always, shared: m.rs_shared },
   },
+  taken_save_point: {
+    title: m.rs_taken,
+    why: m.rs_taken_why,
+    options: { share: m.rs_taken_share, beside: m.rs_taken_beside },
+  },
+  deadly_hit: {
+    title: m.rs_deadly_hit,
+    why: m.rs_deadly_hit_why,
+    options: { 9: m.rs_deadly_hit_9, 10: m.rs_deadly_hit_10 },
+  },
   virtual_fire: { title: m.rs_virtual_fire, why: m.rs_virtual_fire_why },
   beam_blocked: { title: m.rs_beam_blocked, why: m.rs_beam_blocked_why },
   pd_damaged_only: { title: m.rs_pd_damaged, why: m.rs_pd_damaged_why },

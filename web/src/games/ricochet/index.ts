@@ -14,6 +14,7 @@ export const ricochet: GamePage = {
   terms: () => import('./RicochetTerms.svelte'),
   summary: () => import('./RicochetSummary.svelte'),
   lessons: () => import('./learn/RicochetLessons.svelte'),
+  hasBook: true,
   routes: [
     {
       path: 'practice',

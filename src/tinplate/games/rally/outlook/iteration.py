@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tinplate.games.rally.kernel import MOST_ARMOUR, QUARTERS, REGISTERS
+from tinplate.games.rally.kernel import QUARTERS, REGISTERS
 from tinplate.games.rally.outlook.choosing import best_ending
 from tinplate.games.rally.outlook.compiling import compiled, inner
 from tinplate.games.rally.outlook.programs import (
@@ -41,10 +41,10 @@ def collect(
 ) -> tuple[Ints, Ints, Floats]:
     """Which slots can be reached from the places `first` up to `last`.
 
-    A case is a place, an armour from 1 and a hand, counted in this order. Returns the slots with
+    A case is a place, an armour and a hand, counted in this order. Returns the slots with
     the same next flag, where those of each case begin, and the best value of all others.
     """
-    cases = (last - first) * MOST_ARMOUR * hands.shape[0]
+    cases = (last - first) * (LEVELS - ground.least_armour) * hands.shape[0]
     slots = np.empty(1 << 16, np.int32)
     begins = np.zeros(cases + 1, np.int64)
     bests = np.full(cases, NEVER, np.float32)
@@ -55,7 +55,7 @@ def collect(
     counts, locked = np.empty(KINDS, np.int64), np.empty(REGISTERS, np.int64)
     case, size = START, START
     for place in range(first, last):
-        for armour in range(1, LEVELS):
+        for armour in range(ground.least_armour, LEVELS):
             for hand in range(hands.shape[0]):
                 if ground.is_floor[place // QUARTERS]:
                     robot[PLACE], robot[ARMOUR] = place, armour
@@ -120,7 +120,7 @@ def settle(
     places = ground.flags.shape[0] * QUARTERS
     case = 0
     for place in range(places):
-        for armour in range(1, LEVELS):
+        for armour in range(ground.least_armour, LEVELS):
             total = 0.0
             for _ in range(hands):
                 best = bests[case]

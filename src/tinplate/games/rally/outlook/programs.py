@@ -51,6 +51,7 @@ class Ground(NamedTuple):
     last_flag: int
     start: int  # the cell
     respawn_armour: int  # D20
+    least_armour: int  # D46: of a robot on the board
 
 
 @inner
@@ -118,7 +119,7 @@ def _play_register(ground: Ground, path: Ints, register: int, kind: int) -> bool
     cell = place // QUARTERS
     if place != LOST:
         armour -= ground.beams[cell]
-    if place == LOST or armour <= 0:
+    if place == LOST or armour < ground.least_armour:
         path[after, PLACE], path[after, ARMOUR] = LOST, 0
         return False
     path[after, PLACE], path[after, ARMOUR] = place, armour

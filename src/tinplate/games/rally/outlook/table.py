@@ -15,7 +15,7 @@ from tinplate.games.rally.outlook import iteration
 from tinplate.games.rally.outlook import programs as o
 from tinplate.games.rally.outlook.choosing import Outlook
 from tinplate.games.rally.reach import reach_on, registers_to
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import Settings, least_armour
 
 VERSION = 3  # of the method and the file: with another one, everything is measured again
 HANDS = 96  # over which turns are averaged
@@ -46,6 +46,7 @@ def ground_of(course: Course, settings: Settings) -> o.Ground:
         last_flag=last_flag(course),
         start=number_of(course, course.start_of(Seat(0))),
         respawn_armour=settings.respawn_armour,
+        least_armour=least_armour(settings),
     )
 
 

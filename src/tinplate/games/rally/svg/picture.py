@@ -42,6 +42,7 @@ _HALF = _CELL // 2
 _FRAME = 30  # how far the frame reaches beyond the board
 _MARGIN = _FRAME + 2
 _RAIL = 17  # how far beyond the board the frame is lettered
+_RIM = 6  # round a board without a frame
 _SILL = 4  # the rim of the floor that shows inside the frame
 _TURN = {Heading.NORTH: 0, Heading.EAST: 90, Heading.SOUTH: 180, Heading.WEST: 270}
 _STEP = {heading: Cell(0, 0).towards(heading) for heading in Heading}
@@ -57,11 +58,30 @@ def draw_picture(course: Course, robots: Sequence[Robot] = (), *, dark: bool = F
     return Template(drawing).substitute(DARK if dark else LIGHT)
 
 
+def draw_board(course: Course, robots: Sequence[Robot], extra: Iterable[str] = ()) -> str:
+    """Draw the board alone, without a frame, its colours by name; what is extra lies on top."""
+    width, height = (_CELL * count + 2 * _RIM for count in (course.width, course.height))
+    size = f'width="{width}" height="{height}" viewBox="{-_RIM} {-_RIM} {width} {height}"'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {size}>'
+    plate = _oblong(course, -_RIM, 8, 'fill="$grid"')
+    return "\n".join((opening, plate, *_on_the_board(course, robots), *extra, "</svg>"))
+
+
+def draw_shot(start: Cell, end: Cell) -> str:
+    """Draw a robot's shot, from cell to cell."""
+    line = f"M{_middle(start.x)} {_middle(start.y)}L{_middle(end.x)} {_middle(end.y)}"
+    return f'<path d="{line}" stroke="$beam" stroke-width="4" stroke-dasharray="2 6" fill="none"/>'
+
+
 def _layers(course: Course, robots: Sequence[Robot]) -> Iterator[str]:
     """From the bottom up: what is later lies on top."""
     yield _opening(course, robots)
     yield from _frame(course)
     yield from _coordinates(course)
+    yield from _on_the_board(course, robots)
+
+
+def _on_the_board(course: Course, robots: Sequence[Robot]) -> Iterator[str]:
     yield from _floor(course)
     for thing in (_pit, _belt, _gear, _repair, _press, _pusher, _start):
         yield from _printed(course, thing)

@@ -8,7 +8,7 @@ It needs no style sheet, font, script or id, so that every viewer draws it alike
 can share a page.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from string import Template
 
 from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Position, Robots, is_on_board
@@ -78,6 +78,7 @@ _CELL = 44
 _BOARD = SIZE * _CELL
 _FRAME = 30  # how far the frame extends beyond the board
 _MARGIN = _FRAME + 2
+_RIM = 5  # round a part of the board
 _BASELINE = 4.5  # from the middle of a figure down to its baseline
 _SILL = 4  # the rim of the floor visible inside the frame
 _RAIL = 16  # how far beyond the board the rivets and letters are
@@ -156,24 +157,63 @@ _ROBOTS = {
 }
 
 
+Part = tuple[Cell, Cell]  # of a board: its north-west and its south-east corner
+
+
 def draw_picture(position: Position, *, dark: bool = False) -> str:
     """Draw the whole picture, as the text of an SVG file."""
     drawing = "\n".join((*_layers(position), "</svg>"))
     return Template(drawing).substitute(DARK if dark else LIGHT)
 
 
+def draw_part(position: Position, part: Part, route: Sequence[Cell] = ()) -> str:
+    """Draw a part of the board, without the frame, its colours by name; with a robot's route."""
+    (west, north), (east, south) = part
+    x, y = _CELL * west - _RIM, _CELL * north - _RIM
+    width, height = _CELL * (east - west + 1) + 2 * _RIM, _CELL * (south - north + 1) + 2 * _RIM
+    size = f'width="{width}" height="{height}" viewBox="{x} {y} {width} {height}"'
+    cells = frozenset(cell for cell in CELLS if west <= cell.x <= east and north <= cell.y <= south)
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {size}>',
+            _square(-_SILL, 6, 'fill="$grid" stroke="$wall" stroke-width="7"'),
+            *_on_the_board(position, cells),
+            *_route(route),
+            "</svg>",
+        )
+    )
+
+
+def _route(cells: Sequence[Cell]) -> Iterator[str]:
+    """Draw where a robot slid, from its first cell to its last."""
+    if cells:
+        points = " ".join(
+            f"{_CELL * cell.x + _CELL // 2},{_CELL * cell.y + _CELL // 2}" for cell in cells
+        )
+        yield (
+            f'<polyline points="{points}" fill="none" stroke="$shade" stroke-width="4"'
+            ' stroke-dasharray="1 9" stroke-linecap="round" opacity=".7"/>'
+        )
+
+
 def _layers(position: Position) -> Iterator[str]:
     """Yield the layers from the bottom up."""
-    board, target = position.board, position.target
     yield _opening(position)
     yield from _frame()
     yield from _coordinates()
-    yield from _floor()
-    yield from _targets(position)
+    yield from _on_the_board(position, frozenset(CELLS))
+
+
+def _on_the_board(position: Position, cells: Container[Cell]) -> Iterator[str]:
+    """Yield what is on these cells."""
+    board = position.board
+    yield from _floor(cells)
+    yield from _targets(position, cells)
     yield from _markers(position.robots)
-    yield from _barriers(board)
-    yield from _walls(board)
-    yield from _centre(target)
+    yield from _barriers(board, cells)
+    yield from _walls(board, cells)
+    if any(cell in cells for cell in CENTRE):
+        yield from _centre(position.target)
     yield from _robots(position.robots)
     yield from _badges(board, position.robots)
 
@@ -242,13 +282,13 @@ def _coordinates() -> Iterator[str]:
     yield "</g>"
 
 
-def _floor() -> Iterator[str]:
+def _floor(cells: Container[Cell]) -> Iterator[str]:
     """Draw a checkered floor; thick outlines with round joins round the corners of its plates."""
     for parity, colour in enumerate(("$floor", "$floor_alt")):
         corners = (
             f"M{_CELL * cell.x + 5} {_CELL * cell.y + 5}"
             for cell in CELLS
-            if (cell.x + cell.y) % 2 == parity and cell not in CENTRE
+            if (cell.x + cell.y) % 2 == parity and cell not in CENTRE and cell in cells
         )
         plates = "".join(f"{corner}h34v34h-34Z" for corner in corners)
         yield (
@@ -257,9 +297,11 @@ def _floor() -> Iterator[str]:
         )
 
 
-def _targets(position: Position) -> Iterator[str]:
+def _targets(position: Position, cells: Container[Cell]) -> Iterator[str]:
     for target in Target:
         cell = position.board.targets[target]
+        if cell not in cells:
+            continue
         yield f'<g data-target="{target}" data-cell="{cell}" {_at(cell)}>'
         if target is position.target:
             yield from _ring(target)
@@ -301,8 +343,8 @@ def _markers(robots: Robots) -> Iterator[str]:
         yield f'<circle {_at(cell)} r="18" fill="${robot.colour}" opacity=".3"/>'
 
 
-def _barriers(board: Board) -> Iterator[str]:
-    for cell, diagonal in sorted(board.diagonals.items()):
+def _barriers(board: Board, cells: Container[Cell]) -> Iterator[str]:
+    for cell, diagonal in sorted(item for item in board.diagonals.items() if item[0] in cells):
         yield f'<g data-barrier="{cell}" {_at(cell)} stroke-linecap="round">'
         yield from _rod(diagonal)
         yield "</g>"
@@ -317,10 +359,12 @@ def _rod(diagonal: Diagonal) -> Iterator[str]:
     yield f'<path d="{way}" stroke="$shine" stroke-width="2" opacity=".65"/>'
 
 
-def _walls(board: Board) -> Iterator[str]:
+def _walls(board: Board, cells: Container[Cell]) -> Iterator[str]:
     """Draw walls as round-ended bars; the frame and the centre are drawn separately."""
     yield '<g fill="none" stroke-width="7" stroke-linecap="round" stroke="$wall">'
     for cell, side in _inner_walls(board):
+        if cell not in cells and cell.towards(side) not in cells:
+            continue
         run = f"h{_CELL}" if side is Heading.NORTH else f"v{_CELL}"
         start = f"M{_CELL * cell.x} {_CELL * cell.y}"
         yield f'<path data-wall="{cell}{side}" d="{start}{run}"/>'

@@ -1,0 +1,170 @@
+"""The examples of the rule book: a small board, what robots play on it, and how it ends.
+
+    . > > .
+    A1e move1 -> C1e
+
+The rows of a board; then a line for each robot: where it stands and faces, how it is if that
+matters (`armour=4`, `virtual`, `off`), its cards, and what the rule makes of it: where it ends, or
+`lost`. Before the robots there may be `register 2`, `settings edge=wall` and `end of turn`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tinplate.game import Malformed
+from tinplate.games.rally import happenings as h
+from tinplate.games.rally.cards import REGISTERS, Card, Kind
+from tinplate.games.rally.course import Course, cell_name, cell_named
+from tinplate.games.rally.course_text import parse_course
+from tinplate.games.rally.folding import robot_after
+from tinplate.games.rally.robot import Robot
+from tinplate.games.rally.settings import MOST_ARMOUR, Settings, agreed
+from tinplate.games.rally.svg.picture import draw_board, draw_shot
+from tinplate.games.rally.turn import TurnPlayed, play_registers
+from tinplate.grid import Heading
+
+_ROBOT = re.compile(r"([A-Z]\d+)([nesw])\b(.*)->(.*)")
+_OPTION = re.compile(r"(register|settings|end) (.*)")
+_KINDS = set(Kind)
+_FASTEST = 840  # D1
+
+
+class _Example(NamedTuple):
+    course: Course
+    settings: Settings
+    registers: range  # that are played
+    ends_turn: bool
+    robots: tuple[Robot, ...]
+    programs: tuple[tuple[Card, ...] | None, ...]
+    ends: tuple[str, ...]  # by robot, as written
+
+
+def draw_example(text: str) -> tuple[str, ...]:
+    """Draw an example step by step; Malformed if it does not end as it says."""
+    example = _read(text)
+    played = _play(example)
+    for robot, end in zip(played.robots, example.ends, strict=True):
+        if _as_written(robot, end) != end:
+            raise Malformed(f"“{end}” ends {_as_written(robot, end)}")
+    return tuple(_frames(example, played))
+
+
+# Reading
+
+
+def _read(text: str) -> _Example:
+    rows, options, robots = list[str](), dict[str, str](), list[re.Match[str]]()
+    for line in map(str.strip, text.strip().splitlines()):
+        if found := _ROBOT.fullmatch(line):
+            robots.append(found)
+        elif option := _OPTION.fullmatch(line):
+            options[option[1]] = option[2]
+        else:
+            rows.append(line)
+    course = parse_course("\n".join(["rally 1", "board:", *rows, ""]))
+    chosen = dict(word.split("=") for word in options.get("settings", "").split())
+    first = int(options.get("register", 1))
+    cards = [_cards(found) for found in robots]
+    return _Example(
+        course,
+        agreed(course, chosen),
+        range(first, first + max(1, *map(len, cards))),
+        "end" in options,
+        tuple(map(_robot, robots)),
+        tuple(_program(seat, kinds, first) for seat, kinds in enumerate(cards)),
+        tuple(" ".join(found[4].split()) for found in robots),
+    )
+
+
+def _cards(found: re.Match[str]) -> list[Kind]:
+    return [Kind(word) for word in found[3].split() if word in _KINDS]
+
+
+def _robot(found: re.Match[str]) -> Robot:
+    cell, words = cell_named(found[1]), found[3].split()
+    said = dict(word.split("=") for word in words if "=" in word)
+    return Robot(
+        cell=cell,
+        facing=Heading(found[2]),
+        save=cell,
+        armour=int(said.get("armour", MOST_ARMOUR)),
+        next_flag=int(said.get("next_flag", 1)),
+        virtual="virtual" in words,
+        off=not _cards(found),
+    )
+
+
+def _program(seat: int, kinds: list[Kind], first: int) -> tuple[Card, ...] | None:
+    """Robots are written by priority, the fastest first; one without cards is off."""
+    if not kinds:
+        return None
+    filled = [*[Kind.UTURN] * (first - 1), *kinds, *[Kind.UTURN] * REGISTERS][:REGISTERS]
+    return tuple(Card(kind, _FASTEST - 10 * seat) for kind in filled)
+
+
+# Playing
+
+
+def _play(example: _Example) -> TurnPlayed:
+    return play_registers(
+        example.course,
+        example.settings,
+        example.robots,
+        example.programs,
+        first=example.registers[0],
+        last=example.registers[-1],
+        end_of_turn=example.ends_turn,
+    )
+
+
+def _as_written(robot: Robot, end: str) -> str:
+    """Write how a robot ended, as far as the example says it."""
+    if robot.cell is None:
+        return "lost"
+    words = [f"{cell_name(robot.cell)}{robot.facing}"]
+    words += [f"armour={robot.armour}"] if "armour=" in end else []
+    words += [f"next_flag={robot.next_flag}"] if "next_flag=" in end else []
+    words += [f"save={cell_name(robot.save)}"] if "save=" in end else []
+    words += ["virtual"] if robot.virtual else []
+    return " ".join(words)
+
+
+# Drawing
+
+
+def _frames(example: _Example, played: TurnPlayed) -> Iterator[str]:
+    """One picture before, and one after each step that can be seen."""
+    robots = list(example.robots)
+    shown = draw_board(example.course, robots)
+    yield shown
+    for step in _steps(played.happenings):
+        for event in step:
+            robots[event.robot] = robot_after(robots[event.robot], event)
+        shots = [draw_shot(each.start, each.end) for each in step if isinstance(each, h.Shot)]
+        drawn = draw_board(example.course, robots, shots)
+        if drawn != shown:
+            shown = drawn
+            yield drawn
+
+
+def _steps(happenings: Sequence[h.Happening]) -> Iterator[list[h.Happening]]:
+    """Group what happens at once: belts carry all robots, a mover pushes whom it pushes."""
+    step = list[h.Happening]()
+    for event in happenings:
+        if step and not _is_together(step, event):
+            yield step
+            step = []
+        step.append(event)
+    yield step
+
+
+def _is_together(step: list[h.Happening], event: h.Happening) -> bool:
+    last = step[-1]
+    if isinstance(last, h.Pushed):
+        return isinstance(event, h.Pushed | h.Moved | h.PushedByPusher)
+    if isinstance(last, h.Carried | h.TurnedByBelt):
+        is_belt = isinstance(event, h.Carried | h.TurnedByBelt)
+        moved = {each.robot for each in step if isinstance(each, h.Carried)}
+        return is_belt and not (isinstance(event, h.Carried) and event.robot in moved)
+    return isinstance(event, type(last)) and isinstance(event, h.Shot | h.TurnedByGear)
