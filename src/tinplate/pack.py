@@ -39,11 +39,15 @@ class GamePack(ABC):
 
     def deal(self, settings: Any, seats: int, dice: Random) -> Any:  # noqa: ANN401
         """Deal a match for so many players; raise Rejected if so many cannot play."""
+        self.require_room(seats)
+        return self.game.setup(settings, seats, dice)
+
+    def require_room(self, seats: int) -> None:
+        """Raise Rejected if so many cannot play, with any settings."""
         if seats not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
             because = f"{self.title} is for {fewest} to {most} players, not {seats}."
             raise Rejected(because, "so-many-cannot-play", fewest=fewest, most=most)
-        return self.game.setup(settings, seats, dice)
 
     def check_settings(self, settings: Any) -> None:  # noqa: ANN401, B027 - a default
         """Raise Malformed if well-formed settings are still unplayable."""

@@ -138,6 +138,10 @@ def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
             "Wind-Up Duel is for at most 2 players, not 8: use --players 2",
         ),
         (
+            ("ricochet", "--bots", "random,level-1", "--players", "21"),
+            "Ricochet is for 1 to 20 players, not 21.",
+        ),
+        (
             ("rally", "--bots", "random,twin", "--cluster", "tcp://127.0.0.1:1"),
             "--cluster tcp://127.0.0.1:1: no answer",
         ),

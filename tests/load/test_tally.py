@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tinplate.games import packs
 from tinplate.load.deliveries import MAX_OPEN, Deliveries
 from tinplate.load.plan import LoadPlan
 from tinplate.load.report import errors_of
@@ -67,6 +68,13 @@ def test_players_are_spread_over_the_tables(players: int, visitors: list[int]) -
     assert visitors == [plan.visitors(table) for table in range(3)]
     assert sum(min(4, each) for each in visitors) == plan.seated
     assert ["ricochet", "rally", "ricochet"] == [plan.game(table) for table in range(3)]
+
+
+def test_a_full_table_has_as_many_seats_as_its_game() -> None:
+    """More than that only watch."""
+    plan = LoadPlan(2, 44, ("ricochet", "rally"), (5, 10), 1, seats=20)
+
+    assert [20, packs()["rally"].seats[-1]] == [plan.seats_at(table) for table in range(2)]
 
 
 def test_a_command_without_an_answer_is_an_error() -> None:

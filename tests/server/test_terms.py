@@ -16,7 +16,7 @@ from tinplate.catalogue import Catalogue
 from tinplate.game import Rejected
 from tinplate.games.rally import terms as rally_terms
 from tinplate.games.rally.shelf import text_named
-from tinplate.lobby.values import Arrange, Start, Terms
+from tinplate.lobby.values import MAX_CHAIRS, Arrange, Start, Terms
 from tinplate.server import http
 from tinplate.server.compute import MAX_PER_GUEST, THREADS, ClientGone, Work
 from tinplate.server.terms import MAX_LENGTH, validate, validated
@@ -119,6 +119,27 @@ async def test_settings_that_no_game_knows_are_refused(address: str, terms: Term
         assert answer.because.startswith("These settings don't work: ")
         with pytest.raises(AssertionError, match="These settings don't work: "):
             await ann.open(terms, 1)
+
+
+async def test_robots_that_cannot_begin_there_are_refused_with_a_code(address: str) -> None:
+    """RC4: so that the page says why in the language of whoever placed them."""
+    ann = await introduced(address, "Ann")
+    terms = Terms("ricochet", {"board": "G1R2B2Y2", "robots": "rh8,ga14,bl14,yj16"})
+    async with ann.at(await ann.open(Terms("ricochet", {}), 2)) as hers:
+        answer = await hers.act(Arrange(terms))
+
+        assert isinstance(answer, Refused)
+        assert ("cell-in-centre", {"robot": "r", "cell": "h8"}) == (answer.code, answer.facts)
+
+
+async def test_a_table_too_large_for_another_game_keeps_its_own(address: str) -> None:
+    """Or else people could sit on chairs with which no match can start."""
+    ann = await introduced(address, "Ann")
+    async with ann.at(await ann.open(Terms("ricochet", {}), MAX_CHAIRS)) as hers:
+        answer = await hers.act(Arrange(Terms("rally", {})))
+
+        assert isinstance(answer, Refused)
+        assert "so-many-cannot-play" == answer.code
 
 
 def test_settings_are_completed() -> None:

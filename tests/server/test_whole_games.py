@@ -1,8 +1,9 @@
 """People play whole games of both kinds through the real server."""
 
 import asyncio
+from contextlib import AsyncExitStack
 
-from tests.server.client import begin, introduced, nameless
+from tests.server.client import Client, begin, introduced, nameless
 from tests.server.players import (
     A_SHORT_RALLY,
     A_SHORT_RICOCHET,
@@ -11,7 +12,8 @@ from tests.server.players import (
 )
 from tinplate.games.rally.values import Finished
 from tinplate.games.ricochet.values import Bid, BidPlaced, ProofBegan, TurnToken
-from tinplate.lobby.values import SeatBot, Start
+from tinplate.lobby.values import MAX_CHAIRS, SeatBot, Sit, Start
+from tinplate.wire.outgoing import Done
 
 
 async def test_two_people_play_ricochet(address: str) -> None:
@@ -31,6 +33,46 @@ async def test_two_people_play_ricochet(address: str) -> None:
         assert other.table is not None
         assert not other.table.is_playing
         assert ("Ann", "Bob") == other.table.results[-1].players
+
+
+async def test_twenty_people_play_ricochet(address: str) -> None:
+    """RC22: everybody at a full table bids and proves, and all see the same."""
+    people = [await introduced(address, f"Guest {number}") for number in range(MAX_CHAIRS)]
+    table = await people[0].open(A_SHORT_RICOCHET, MAX_CHAIRS)
+    async with AsyncExitStack() as all_of_them:
+        clients = [await all_of_them.enter_async_context(one.at(table)) for one in people]
+        for chair, client in enumerate(clients[1:], 1):
+            assert isinstance(await client.act(Sit(chair)), Done)
+        assert isinstance(await clients[0].act(Start()), Done)
+        await asyncio.gather(*(_seated(client, seat) for seat, client in enumerate(clients)))
+        await asyncio.gather(*map(play_by_the_solver, clients))
+
+        first = clients[0]
+        assert first.ending is not None
+        assert "first to 2 tokens" == first.ending.because
+        for client in clients:
+            assert (first.ending, first.state) == (client.ending, client.state)
+
+
+async def _seated(client: Client, seat: int) -> None:
+    await client.until(lambda: client.match and client.seat == seat)
+
+
+async def test_somebody_plays_ricochet_with_nineteen_bots(address: str) -> None:
+    """RC22: bots of every level, all at once."""
+    ann = await introduced(address, "Ann")
+    table = await ann.open(A_SHORT_RICOCHET, MAX_CHAIRS)
+    async with ann.at(table) as hers:
+        for chair in range(1, MAX_CHAIRS):
+            assert isinstance(await hers.act(SeatBot(chair, f"level-{1 + chair % 10}")), Done)
+        await hers.act(Start())
+        await _seated(hers, 0)
+        await play_by_the_solver(hers)
+
+        assert hers.ending is not None
+        assert MAX_CHAIRS == len(hers.state.won)
+        events = [event for entry in hers.entries for event in entry.events]
+        assert {0} < {event.seat for event in events if isinstance(event, BidPlaced)}
 
 
 async def test_two_people_play_rally(address: str) -> None:

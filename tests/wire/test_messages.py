@@ -28,7 +28,7 @@ from tinplate.wire.rows import MatchOpening, decode_match_opening, encode_openin
         ('{"type":"Act","id":"","command":{"type":"Stand"}}', "length >= 1 - at `$.id`"),
         ('{"type":"Act","id":7,"command":{"type":"Stand"}}', "Expected `str`, got `int`"),
         ('{"type":"Act","id":"1","command":{"type":"Fly"}}', "Invalid value 'Fly'"),
-        ('{"type":"Act","id":"1","command":{"type":"Sit","chair":8}}', "at `$.command.chair`"),
+        ('{"type":"Act","id":"1","command":{"type":"Sit","chair":20}}', "at `$.command.chair`"),
         ('{"type":"Act","id":"1","command":{"type":"Stand","now":1}}', "unknown field `now`"),
         ('{"type":"Ping","at":"now"}', "Expected `float`, got `str`"),
         ("[" * 100_000, ""),

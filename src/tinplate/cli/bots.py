@@ -7,7 +7,6 @@ from tinplate.arena.tournament import told_apart
 from tinplate.game import AnyBot, Malformed, Seat
 from tinplate.games import installed
 
-MOST_BOTS = 7
 _OUTSIDE = re.compile(r"[^=]+=|stdio:|tcp:")
 # A resumed game knows its bots by their names in the log; a plain “bot” is the random one.
 _CALLED = re.compile(r"(?:(?P<bot>\S+) )?bot(?: \d+)?")
@@ -18,8 +17,9 @@ def read_bots(text: str | None, game: str) -> tuple[str, ...]:
     if text is None:
         return ()
     names = [name.strip() for name in text.split(",")]
+    most = installed().pack(game).seats[-1] - 1  # somebody has to play against them
     if text.strip().isdecimal():
-        names = [installed().stand_in(game)] * min(int(text), MOST_BOTS + 1)
+        names = [installed().stand_in(game)] * min(int(text), most + 1)
     those = [bot.name for bot in installed().bots_for(game)]
     for name in names:
         if _OUTSIDE.match(name):
@@ -29,8 +29,8 @@ def read_bots(text: str | None, game: str) -> tuple[str, ...]:
             )
         if name not in those:
             raise Malformed(f"--bots: there is no bot “{name}”; {game} has {', '.join(those)}")
-    if not 1 <= len(names) <= MOST_BOTS:
-        raise Malformed(f"--bots {text}: expected 1 to {MOST_BOTS} bots")
+    if not 1 <= len(names) <= most:
+        raise Malformed(f"--bots {text}: expected 1 to {most} bots")
     return told_apart([f"{name} bot" for name in names])
 
 

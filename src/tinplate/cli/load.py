@@ -40,6 +40,7 @@ def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     faults: str | None,
     address: str | None,
     bots: str,
+    seats: int,
 ) -> LoadPlan:
     """Read a plan; raise Malformed or Rejected if it cannot be carried out."""
     if faults and address:
@@ -53,7 +54,7 @@ def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     for name in seated:
         if name not in known.bots:
             raise Malformed(f"--bots {bots}: expected some of {', '.join(known.bots)}")
-    return LoadPlan(tables, players, names, _pace(pace), seconds, faults == "kill", seated)
+    return LoadPlan(tables, players, names, _pace(pace), seconds, faults == "kill", seated, seats)
 
 
 def _pace(text: str) -> tuple[float, float]:

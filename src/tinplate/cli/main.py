@@ -191,6 +191,7 @@ $ tinplate load
 $ tinplate load --tables 500 --players 2000 --seconds 60
 $ tinplate load --tables 200 --players 800 --faults kill
 $ tinplate load --tables 100 --players 100 --bots level-3,random
+$ tinplate load --tables 20 --players 400 --seats 20
 $ tinplate load --address http://127.0.0.1:8000 --pace 1-2
 """
 
@@ -208,7 +209,14 @@ $ tinplate load --address http://127.0.0.1:8000 --pace 1-2
     default=40,
     show_default=True,
     type=click.IntRange(1, 50_000),
-    help="Players in all; the fifth and later at a table only watch.",
+    help="Players in all, shared evenly among the tables.",
+)
+@click.option(
+    "--seats",
+    default=4,
+    show_default=True,
+    type=click.IntRange(1, 20),
+    help="How many of them play at a table, if its game is for so many; the others watch.",
 )
 @click.option("--games", help="Games to play, separated by commas. Default: all.")
 @click.option(
@@ -234,6 +242,7 @@ def load(  # noqa: PLR0913, PLR0917 - click passes each by name
     pace: str,
     seconds: float,
     bots: str,
+    seats: int,
     address: str | None,
     faults: str | None,
     *,
@@ -242,7 +251,7 @@ def load(  # noqa: PLR0913, PLR0917 - click passes each by name
     """Let many scripted players play at once, and report how the server copes."""
     from tinplate.cli.load import parse_plan, try_load
 
-    plan = parse_plan(tables, players, games, pace, seconds, faults, address, bots)
+    plan = parse_plan(tables, players, games, pace, seconds, faults, address, bots, seats)
     return try_load(plan, address, as_json=as_json)
 
 
@@ -277,7 +286,7 @@ with any number of workers. Ctrl-C stops and reports what is finished.
 )
 @click.option(
     "--players",
-    type=click.IntRange(2, 8),
+    type=click.IntRange(2),
     help="Players at a table. Default: the usual number for the game.",
 )
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Default: random, and printed.")

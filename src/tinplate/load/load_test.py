@@ -16,7 +16,7 @@ from tinplate.load.audit import audit
 from tinplate.load.deliveries import Deliveries
 from tinplate.load.lobby_client import LobbyClient
 from tinplate.load.own_server import OwnServer, Usage
-from tinplate.load.plan import SEATS, LoadPlan
+from tinplate.load.plan import LoadPlan
 from tinplate.load.player import Acknowledged, ScriptedPlayer, SharedTable
 from tinplate.load.report import Cost, LoadReport, Outage, Sample, errors_of, spreads
 from tinplate.load.tally import LoadTally
@@ -145,7 +145,7 @@ class LoadTest:
 
     async def _fill_table(self, number: int) -> None:
         game, visitors = self._plan.game(number), self._plan.visitors(number)
-        chairs, bots = min(SEATS, visitors), self._plan.bots_at(number)
+        chairs, bots = self._plan.seats_at(number), self._plan.bots_at(number)
         passes = [
             await self._lobby.introduce(f"Player {number}-{chair}") for chair in range(chairs)
         ]

@@ -5,7 +5,7 @@ from msgspec import Struct
 from tinplate.game import Rejected
 from tinplate.games import installed
 
-SEATS = 4  # at a table; everybody else watches
+USUAL_SEATS = 4
 
 
 class LoadPlan(Struct, frozen=True):
@@ -18,6 +18,7 @@ class LoadPlan(Struct, frozen=True):
     seconds: float
     kills: bool = False  # kill the server half-way
     bots: tuple[str, ...] = ()  # one of each sits at every table whose game it plays
+    seats: int = USUAL_SEATS  # at a table, if its game has so many; everybody else watches
 
     def __post_init__(self) -> None:
         if self.players < self.tables:
@@ -28,6 +29,11 @@ class LoadPlan(Struct, frozen=True):
         each, left = divmod(self.players, self.tables)
         return each + (table < left)
 
+    def seats_at(self, table: int) -> int:
+        """How many of them play."""
+        most = installed().pack(self.game(table)).seats[-1]
+        return min(self.seats, most, self.visitors(table))
+
     def game(self, table: int) -> str:
         return self.games[table % len(self.games)]
 
@@ -37,4 +43,4 @@ class LoadPlan(Struct, frozen=True):
 
     @property
     def seated(self) -> int:
-        return sum(min(SEATS, self.visitors(table)) for table in range(self.tables))
+        return sum(map(self.seats_at, range(self.tables)))

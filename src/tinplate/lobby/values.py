@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from tinplate.game import Seat
 from tinplate.values import CommandValue, Value
 
-MAX_CHAIRS = 8
+MAX_CHAIRS = 20  # what fits on a screen; a game may have fewer
 LINES_KEPT = 50  # of chat; older ones are only in the log
 MATCHES_KEPT = 20  # named at the table; older ones are only in the log
 

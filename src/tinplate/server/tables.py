@@ -39,6 +39,7 @@ class TableService:
 
     async def open(self, guest: Guest, wanted: OpenTable) -> str:
         """Open a table with validated terms, and seat the guest. Returns the id of the table."""
+        self.log_cache.catalogue.pack(wanted.terms.game).require_room(wanted.chairs)
         own = await self.log_cache.store.of_guest(guest.id, TABLE, is_open=True, limit=MAX_TABLES)
         if len(own) == MAX_TABLES:
             because = f"You sit at {MAX_TABLES} tables. Leave one before you open another."
@@ -56,6 +57,7 @@ class TableService:
 
         def judge() -> tuple[Draft[Event], ...]:
             _require_able_bots(self.log_cache.catalogue, replica.table, command)
+            _require_room(self.log_cache.catalogue, replica.table, command)
             events = rules.decide(replica.table, guest, command, new_id)
             if isinstance(command, Start):  # reject a match that cannot be dealt before we store it
                 _deal(rules.folded(replica.table, events), self.log_cache)
@@ -217,6 +219,12 @@ def _require_able_bots(catalogue: Catalogue, table: Table, command: Command) -> 
                     require_able_bot(catalogue, chair.bot, terms.game)
         case _:
             return
+
+
+def _require_room(catalogue: Catalogue, table: Table, command: Command) -> None:
+    """Rejected if the table has too many chairs for another game, or too few."""
+    if isinstance(command, Arrange) and command.terms.game != table.terms.game:
+        catalogue.pack(command.terms.game).require_room(len(table.chairs))
 
 
 def _deal(table: Table, log_cache: LogCache) -> object:

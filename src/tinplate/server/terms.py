@@ -38,6 +38,8 @@ def validated(catalogue: Catalogue, terms: Terms) -> Terms:
     except Malformed as error:
         what = _first_few(error)
         because = f"These settings don't work: {what}"
+        if error.code:
+            raise Rejected(because, error.code, **error.facts) from None
         raise Rejected(because, "settings-are-wrong", what=what) from None
     absent = "keep" if pack.keeps_seats(settings) else terms.absent
     stand_in = terms.stand_in or catalogue.stand_in(terms.game)

@@ -45,4 +45,6 @@ def decode(decoder: msgspec.json.Decoder[Any], text: bytes | str) -> Any:  # noq
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Malformed(str(error)) from None
+        cause = error.__cause__  # a value that refused itself knows its code
+        known = cause if isinstance(cause, Malformed) else Malformed("")
+        raise Malformed(str(error), known.code, **known.facts) from None

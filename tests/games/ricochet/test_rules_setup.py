@@ -7,7 +7,7 @@ import pytest
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding
 from tests.tabletop import refusal
 from tinplate.game import Millis, Seat
-from tinplate.games.ricochet.board import CENTRE
+from tinplate.games.ricochet.board import CENTRE, format_robots
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings
@@ -45,6 +45,15 @@ def test_without_diagonals_no_section_with_barriers_is_drawn() -> None:
 def test_a_chosen_board_is_the_one_that_is_played() -> None:
     """RC2: the players may lay the sections as they like."""
     assert "G1R2B2Y2" == opening(settings=Settings(board="G1R2B2Y2")).board_name
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_robots_placed_by_hand_begin_there(seed: int) -> None:
+    """RC4: the players may put the robots where they like, each on its marker."""
+    text = "ro5,ga14,bl14,yj16"
+    state = opening(seed, Settings(board="G1R2B2Y2", robots=text))
+
+    assert text == format_robots(state.robots) == format_robots(state.markers)
 
 
 def test_all_tokens_begin_face_down() -> None:

@@ -1,11 +1,15 @@
 """What can be agreed before a match, and what cannot."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from tinplate.game import Malformed
 from tinplate.games.ricochet.proof import Rule
+from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import PRESETS, Settings
+from tinplate.wire.codec import Codec
 
 ALL_SIDES = "B1 B2 B3 B4 G1 G2 G3 G4 R1 R2 R3 R4 Y1 Y2 Y3 Y4"
 
@@ -90,6 +94,8 @@ def test_what_cannot_be_agreed_is_refused_with_the_reason(text: str, message: st
         Settings(goal=1, board="G1R2B2Y2", box="classic"),
         Settings(board="G4R4B4Y4"),
         Settings(board="G3R3B3Y3", diagonals=False),
+        Settings(board="G1R2B2Y2", robots="yj16,ga14,bl14,ro5"),
+        Settings(board="G1R2B2Y2", robots="ro5,ga14,bl14,yj16,sp16", silver=True),
     ],
 )
 def test_the_limits_themselves_can_be_agreed(settings: Settings) -> None:
@@ -110,3 +116,76 @@ def test_the_goal_goes_by_the_number_of_players() -> None:
 def test_an_agreed_goal_goes_for_any_number_of_players() -> None:
     """RC19: `goal` sets another number."""
     assert [3, 3, 3] == [Settings(goal=3).tokens_to_win(seats) for seats in (1, 2, 7)]
+
+
+@pytest.mark.parametrize(
+    ("robots", "more", "message", "code"),
+    [
+        ("ro5,ga14,bl14", {}, "the yellow robot (y) is missing", "robot-is-missing"),
+        (
+            "ro5,go5,bl14,yj16",
+            {},
+            "the green robot cannot stand on o5: red is there",
+            "cell-is-taken",
+        ),
+        (
+            "ri9,ga14,bl14,yj16",
+            {},
+            "the red robot cannot stand on i9: it is in the closed centre",
+            "cell-in-centre",
+        ),
+        (
+            "ro5,ga14,bq1,yj16",
+            {},
+            "the blue robot cannot stand on q1: it is off the board (a1 to p16)",
+            "cell-off-board",
+        ),
+        (
+            "re2,ga14,bl14,yj16",
+            {"board": "R4G3B4Y4"},
+            "the red robot cannot stand on e2: it is on the blue diagonal barrier",
+            "cell-on-barrier",
+        ),
+        (
+            "ro5,gl11,bl14,yj16",
+            {},
+            "the green robot cannot begin on l11: there is a target",
+            "cell-has-target",
+        ),
+        (
+            "ro5,ga14,bl14,yj16,sa1",
+            {},
+            "the silver robot is placed, but not played with",
+            "silver-is-not-played",
+        ),
+        (
+            "ro5,ga14,bl14,yj16",
+            {"silver": True},
+            "the silver robot (s) is missing",
+            "robot-is-missing",
+        ),
+        (
+            "ro5,ga14,bl14,yj16",
+            {"board": None},
+            "robots are placed on a board of one's choice; name it in “board”",
+            "robots-need-a-board",
+        ),
+        ("r" * 99, {}, "robots on cells take at most 24 characters", "not-a-robot"),
+    ],
+)
+def test_robots_begin_where_they_can(
+    robots: str, more: dict[str, Any], message: str, code: str
+) -> None:
+    """RC4: on cells of a chosen board, one each, without a target, a barrier or the centre.
+
+    Where settings are read, the code that the page translates is not lost.
+    """
+    chosen: dict[str, Any] = {"board": "G1R2B2Y2", "robots": robots, **more}
+    with pytest.raises(Malformed) as refused:
+        Settings(**chosen)
+    with pytest.raises(Malformed) as unread:
+        Codec(Ricochet()).decode_settings(msgspec.json.encode(chosen))
+
+    assert [message] * 2 == [str(refused.value), str(unread.value)]
+    assert [code] * 2 == [refused.value.code, unread.value.code]
+    assert refused.value.facts == unread.value.facts

@@ -4,9 +4,10 @@ import { get, post } from '../wire/http';
 import type { Guest } from '../wire/generated/table';
 import { GUEST_NAMES } from './guestNames';
 
+/** At a full table, twenty people with two digits each would often share a name. */
 function someName(): string {
   const toy = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] ?? 'Cog';
-  return `${toy} ${10 + Math.floor(Math.random() * 90)}`;
+  return `${toy} ${100 + Math.floor(Math.random() * 900)}`;
 }
 
 class Me {

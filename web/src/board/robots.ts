@@ -1,4 +1,4 @@
-// The tin robots: five that have a colour and a letter, and eight by seat.
+// The tin robots: five that have a colour and a letter, and eight by seat, with numbers beyond.
 
 export type RobotLetter = 'r' | 'g' | 'b' | 'y' | 's';
 export const ROBOTS: readonly RobotLetter[] = ['r', 'g', 'b', 'y', 's'];
@@ -11,7 +11,7 @@ export function tintOf(seat: number): Tint {
   return (TINTS[seat % TINTS.length] ?? 'r') as Tint;
 }
 
-/** The robot that stands for a seat where there are only five shapes. */
-export function robotOfSeat(seat: number): RobotLetter {
-  return ROBOTS[seat % ROBOTS.length] ?? 'r';
+/** What tells a seat's robot from one of the same colour before it: its number at the table. */
+export function numberOf(seat: number): string | null {
+  return seat < TINTS.length ? null : String(seat + 1);
 }

@@ -44,6 +44,14 @@ describe('bots', () => {
     expect(pickBots([], 'cards', 2)).toEqual([]);
   });
 
+  it('are as many as one wants, each kind as often as the others', () => {
+    const picked = pickBots(BOTS, 'dice', 19);
+    const times = [...new Set(picked)].map((bot) => picked.filter((one) => one === bot).length);
+
+    expect(picked).toHaveLength(19);
+    expect(new Set(times)).toEqual(new Set([2, 3]));
+  });
+
   it('are numbered where several of a kind sit; who plays for somebody has their name', () => {
     const ann = { id: 'a', name: 'Ann' };
     const table = tableOf({ bot: 'rival' }, { owner: ann, bot: 'rival' }, { bot: 'rival' });

@@ -66,9 +66,10 @@ const MODERATE = [4, 6, 3, 5, 7, 2, 8]; // strengths, as they are taken
 export function pickBots(bots: readonly BotOffered[], game: string, count: number): string[] {
   const able = botsFor(bots, game).filter(({ is_invited }) => !is_invited);
   const taken: string[] = [];
-  for (const wanted of MODERATE.slice(0, count)) {
+  for (let at = 0; at < count; at += 1) {
+    const wanted = MODERATE[at % MODERATE.length] ?? 0;
     const far = ({ name, strength }: BotOffered): number =>
-      Math.abs(strength - wanted) + (taken.includes(name) ? 10 : 0);
+      Math.abs(strength - wanted) + 10 * taken.filter((other) => other === name).length;
     const nearest = able.toSorted((one, other) => far(one) - far(other))[0];
     if (nearest) taken.push(nearest.name);
   }

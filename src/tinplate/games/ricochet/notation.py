@@ -116,6 +116,11 @@ def parse_moves(text: str) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def parse_robots(board: Board, text: str) -> Robots:
+    """Read `ro5,ga14,bl14,yj16`: robots on cells of this board, where they can stand."""
+    return _parse_robots(board, 1, text)
+
+
 def parse_board(name: str, at: int = 1) -> Board:
     """Read `G1R2B2Y2`, which starts at that character."""
     mistakes = _Mistakes()

@@ -62,7 +62,11 @@ class Ricochet:
             if settings.board is None
             else board_named(settings.board)
         )
-        robots = random_robots(board, dice, silver=settings.silver)
+        robots = (
+            random_robots(board, dice, silver=settings.silver)
+            if settings.robots is None
+            else settings.place_robots(settings.robots)
+        )
         # RC19: from now on the goal is a number that everybody sees.
         agreed = replace(settings, goal=settings.tokens_to_win(seats))
         return State(agreed, board.name, robots, robots, tuple(Target), ((),) * seats)

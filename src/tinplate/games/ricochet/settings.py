@@ -5,8 +5,16 @@ from typing import Literal
 import msgspec
 
 from tinplate.game import Malformed, Millis
-from tinplate.games.ricochet.board import Box, box_sides, split_name
-from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.board import (
+    Board,
+    Box,
+    Robots,
+    board_named,
+    box_sides,
+    split_name,
+)
+from tinplate.games.ricochet.notation import Misread, parse_robots
+from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.games.ricochet.proof import Rule
 from tinplate.games.ricochet.sections import section
 
@@ -14,6 +22,7 @@ TOKENS = len(Target)
 MOST_MOVES = 99  # the highest possible bid
 _MOST_TURNS = 10
 _LONGEST = 3600  # seconds; longer than anybody waits
+_LONGEST_ROBOTS = len("rp16,gp16,bp16,yp16,sp16")
 _GOALS = {2: 8, 3: 6, 4: 5}  # RC19, by number of players
 
 
@@ -32,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     proof_seconds: int = 60  # RC18; 0 is no limit
     goal: int | None = None  # RC19: tokens to win; None depends on the number of players
     solo: bool = False  # RC21
+    robots: str | None = None  # RC4: where they begin, such as ro5,ga14,bl14,yj16; None draws cells
 
     def __post_init__(self) -> None:
         _refuse_unless(
@@ -45,6 +55,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
         if self.board is not None:
             _refuse_foreign_board(self.board, self.box, diagonals=self.diagonals)
+        if self.robots is not None:
+            self.place_robots(self.robots)
+
+    def place_robots(self, text: str) -> Robots:
+        """RC4: read where the robots begin; raise Malformed if they cannot begin there."""
+        if self.board is None:
+            message = "robots are placed on a board of one's choice; name it in “board”"
+            raise Malformed(message, "robots-need-a-board")
+        return _robots_by_hand(board_named(self.board), text, silver=self.silver)
 
     @property
     def sand(self) -> Millis:
@@ -65,6 +84,27 @@ def _refuse_foreign_board(name: str, box: Box, *, diagonals: bool) -> None:
     for side in split_name(name):
         _refuse_unless(side in box_sides(box), f"{side} is not in the {box} box")
         _refuse_unless(diagonals or not section(side).diagonals, f"{side} has diagonal barriers")
+
+
+def _robots_by_hand(board: Board, text: str, *, silver: bool) -> Robots:
+    if len(text) > _LONGEST_ROBOTS:
+        message = f"robots on cells take at most {_LONGEST_ROBOTS} characters"
+        raise Malformed(message, "not-a-robot", text=f"{text[:_LONGEST_ROBOTS]}…")
+    try:
+        robots = parse_robots(board, text)
+    except Misread as error:
+        first = error.mistakes[0]
+        raise Malformed(first.because, first.code, **first.facts) from None
+    if silver and len(robots) < len(ROBOTS):
+        message = f"the silver robot ({Robot.SILVER}) is missing"
+        raise Malformed(message, "robot-is-missing", robot=Robot.SILVER)
+    if not silver and len(robots) == len(ROBOTS):
+        raise Malformed("the silver robot is placed, but not played with", "silver-is-not-played")
+    for robot, cell in zip(ROBOTS, robots, strict=False):
+        if board.target_at(cell) is not None:
+            message = f"the {robot.colour} robot cannot begin on {cell}: there is a target"
+            raise Malformed(message, "cell-has-target", robot=robot, cell=str(cell))
+    return robots
 
 
 PRESETS = {

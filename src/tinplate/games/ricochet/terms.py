@@ -13,6 +13,7 @@ def settings_in_words(settings: Settings, seats: int) -> str:
         f"{settings.box} box",
         "" if settings.diagonals else "no diagonals",
         "silver robot" if settings.silver else "",
+        "robots placed by hand" if settings.robots else "",
         f"rule {rule}",
         f"sand {settings.hourglass_seconds * settings.hourglass_turns} s",
         "all tokens" if goal is None or settings.solo else f"first to {goal}",

@@ -309,6 +309,7 @@ def test_bots_play_along_by_the_real_clock(tmp_path: Path) -> None:
     ("options", "complaint"),
     [
         (("--solo", "--bots", "2"), "--bots are not for solo, which is played alone"),
+        (("--bots", "20"), "--bots 20: expected 1 to 19 bots"),
         (("--bots", "rival"), "there is no bot “rival”; ricochet has random, level-1, "),
         (("--bots", "tcp://b:1"), '`tinplate serve --bot "tcp://b:1"`'),
         (("--players", "Level-3 bot"), "“Level-3 bot” is what a bot is called"),

@@ -1,6 +1,7 @@
 """The full screen, driven by keys."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -9,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from tests.games.ricochet.cli.hotseats import POSITION, WITH_SILVER, Seated
+from tinplate.games.ricochet.cli.panel import panel_text, share_out
 from tinplate.games.ricochet.cli.screen import RicochetScreen
 from tinplate.games.ricochet.notation import format_moves
 from tinplate.games.ricochet.settings import Settings
@@ -659,3 +661,21 @@ def test_a_bot_that_bids_takes_nobodys_line_away() -> None:
 
     assert isinstance(game.state.phase, Bidding)
     assert [1, 1] == [bid.moves for bid in game.state.phase.bids]
+
+
+@pytest.mark.parametrize(("size", "seen"), [((120, 40), 20), ((80, 24), 6)])
+def test_twenty_players_fit_on_a_screen(size: tuple[int, int], seen: int) -> None:
+    """RC22: all of them where there is room; on a small screen the first, and that there are more.
+
+    The clock stays in sight.
+    """
+    names = tuple(f"player{number}" for number in range(1, 21))
+    game = with_bids(*(f"{name} {moves}" for moves, name in enumerate(names, 3)), names=names)
+    room = share_out(*size)
+    assert room is not None
+    lines = panel_text(game, room, []).plain.splitlines()
+    bids = re.findall(r"player\d+ \d+(?: ·|$| …)", "\n".join(lines), re.MULTILINE)
+
+    assert lines[0].startswith("Sand 1:00")
+    assert seen == len(bids)
+    assert len(lines) <= room.rows

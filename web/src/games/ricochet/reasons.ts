@@ -14,6 +14,7 @@ export const SENTENCES: Sentences = {
   'bid-not-lower': ({ count }) => m.no_bid_not_lower({ count: Number(count) }),
   'bid-out-of-range': ({ most }) => m.no_bid_out_of_range({ most: Number(most) }),
   'bid-was-withdrawn': m.no_bid_was_withdrawn,
+  'cell-has-target': (facts) => m.no_cell_has_target(placed(facts)),
   'cell-in-centre': (facts) => m.no_cell_in_centre(placed(facts)),
   'cell-is-taken': (facts) =>
     m.no_cell_is_taken({ ...placed(facts), other: robot(facts['other']) }),
@@ -35,8 +36,10 @@ export const SENTENCES: Sentences = {
   'nothing-to-take-back': m.no_nothing_to_take_back,
   'robot-is-missing': (facts) => m.no_robot_is_missing({ robot: robot(facts['robot']) }),
   'robot-twice': (facts) => m.no_robot_twice({ robot: robot(facts['robot']) }),
+  'robots-need-a-board': m.no_robots_need_a_board,
   'same-mark': ({ one, other }) => m.no_same_mark({ one: String(one), other: String(other) }),
   'sand-has-run': m.no_sand_has_run,
+  'silver-is-not-played': m.no_silver_is_not_played,
   'solo-is-for-one': ({ count }) => m.no_solo_is_for_one({ count: Number(count) }),
   'stops-on-barrier': (facts) => m.no_stops_on_barrier(moved(facts)),
   'three-parts': ({ count }) => m.no_three_parts({ count: Number(count) }),

@@ -346,6 +346,7 @@ $ tinplate ricochet play --players ann,bob
 $ tinplate ricochet play --players ann --bots level-2,level-5
 $ tinplate ricochet play --solo --turns 2
 $ tinplate ricochet play --players ann,bob --preset classic --save evening.log
+$ tinplate ricochet play --board G1R2B2Y2 --robots ro5,ga14,bl14,yj16
 $ tinplate ricochet play --resume evening.log
 """
 
@@ -364,6 +365,9 @@ $ tinplate ricochet play --resume evening.log
 @no_diagonals
 @a_board
 @silver
+@click.option(
+    "--robots", metavar="CELLS", help="Where they begin on that --board: ro5,ga14,bl14,yj16."
+)
 @click.option("--rule", type=click.Choice(READINGS), metavar="RULE", help=_RULE_HELP)
 @click.option("--goal", type=int, metavar="N", help="Tokens to win. Default: by player count.")
 @click.option(

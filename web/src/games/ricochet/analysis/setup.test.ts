@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardFacts, Cell } from '../../../wire/generated/ricochet';
-import { freeCell, nextCell, withSection } from './setup';
+import { freeCell, nextCell, whyNotBegin, withSection } from './setup';
 
 const board: BoardFacts = {
   board: '',
@@ -24,6 +24,29 @@ describe('withSection', () => {
   it('lets two sections change places, so that there is one of each colour', () => {
     expect(withSection(sections, 0, 'Y2')).toEqual(['Y2', 'R2', 'B2', 'G1']);
     expect(withSection(sections, 3, 'R4')).toEqual(['G1', 'Y2', 'B2', 'R4']);
+  });
+});
+
+describe('whyNotBegin', () => {
+  const robots: Cell[] = [[4, 0], [3, 0]]; // prettier-ignore
+  const code = (cell: Cell) => whyNotBegin(board, robots, 'r', cell)?.code ?? null;
+
+  it('is nothing on a free cell, or on its own', () => {
+    expect([code([4, 2]), code([4, 0])]).toEqual([null, null]);
+  });
+
+  it('names what is there', () => {
+    expect([code([3, 0]), code([2, 1]), code([1, 0]), code([0, 0])]).toEqual([
+      'cell-is-taken',
+      'cell-in-centre',
+      'cell-on-barrier',
+      'cell-has-target',
+    ]);
+    expect(whyNotBegin(board, robots, 'r', [3, 0])?.facts).toEqual({
+      robot: 'r',
+      cell: 'd1',
+      other: 'g',
+    });
   });
 });
 

@@ -1,7 +1,9 @@
 // Setting up a position: what one may point at. Whether it can be played is the server's to say.
 
-import { isSame } from '../board/notation';
-import type { BoardFacts, Cell, Heading } from '../../../wire/generated/ricochet';
+import { cellName, isSame } from '../board/notation';
+import { ROBOTS } from '../../../board/robots';
+import type { BoardFacts, Cell, Heading, Robot } from '../../../wire/generated/ricochet';
+import type { Reason } from '../../../wire/reasons';
 
 const STEP: Record<Heading, readonly [number, number]> = {
   n: [0, -1],
@@ -36,6 +38,25 @@ export function nextCell(
     if (x < 0 || y < 0 || x >= board.width || y >= board.height) return null;
     if (!isTaken(board, robots, [x, y])) return [x, y];
   }
+}
+
+/** Why a robot cannot begin a match there, as the server would say it; null if it can. */
+export function whyNotBegin(
+  board: BoardFacts,
+  robots: readonly Cell[],
+  robot: Robot,
+  cell: Cell,
+): Reason | null {
+  const isIn = (cells: readonly Cell[]) => cells.some((other) => isSame(other, cell));
+  const facts = { robot, cell: cellName(cell) };
+  const other = ROBOTS.find((one, at) => one !== robot && isIn(robots.slice(at, at + 1)));
+  if (other) return { because: '', code: 'cell-is-taken', facts: { ...facts, other } };
+  if (isIn(board.centre)) return { because: '', code: 'cell-in-centre', facts };
+  if (isIn(board.barriers.map((barrier) => barrier.cell)))
+    return { because: '', code: 'cell-on-barrier', facts };
+  if (isIn(board.targets.map((target) => target.cell)))
+    return { because: '', code: 'cell-has-target', facts };
+  return null;
 }
 
 /** A cell for another robot: an empty one, without a symbol. */

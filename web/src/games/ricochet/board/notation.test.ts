@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mistake } from '../../../wire/generated/table';
 import type { Cell } from '../../../wire/generated/ricochet';
-import { cellName, linkOf, marked, positionText, textOf } from './notation';
+import { cellName, linkOf, marked, positionText, robotsOf, robotsText, textOf } from './notation';
 
 const text = 'G1R2B2Y2 ro5,ga14,bl14,yj16 red-square';
 const link = 'G1R2B2Y2_ro5,ga14,bl14,yj16_red-square';
@@ -9,6 +9,12 @@ const link = 'G1R2B2Y2_ro5,ga14,bl14,yj16_red-square';
 describe('a cell', () => {
   it('is written by its column from the west and its row from the north', () => {
     expect([cellName([0, 0]), cellName([15, 15]), cellName([14, 4])]).toEqual(['a1', 'p16', 'o5']);
+  });
+});
+
+describe('robots', () => {
+  it('are read in any order, and written in theirs', () => {
+    expect(robotsText(robotsOf('sp16,yj16,ro5,bl14,ga14'))).toBe('ro5,ga14,bl14,yj16,sp16');
   });
 });
 

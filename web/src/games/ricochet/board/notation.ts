@@ -14,8 +14,26 @@ export function isSame(one: Cell, other: Cell): boolean {
 
 /** A position is written on one line. */
 export function positionText(board: string, robots: readonly Cell[], target: Target): string {
-  const places = robots.map((cell, at) => `${'rgbys'[at] ?? ''}${cellName(cell)}`);
-  return `${board} ${places.join(',')} ${target}`;
+  return `${board} ${robotsText(robots)} ${target}`;
+}
+
+/** The robots of a position, each with its cell. */
+export function robotsText(robots: readonly Cell[]): string {
+  return robots.map((cell, at) => `${'rgbys'[at] ?? ''}${cellName(cell)}`).join(',');
+}
+
+/** The cells of the robots in such a text, in the order r g b y s. */
+export function robotsOf(text: string): Cell[] {
+  const cells = new Map(
+    text.split(',').map((word) => {
+      const cell: Cell = [word.charCodeAt(1) - 97, Number(word.slice(2)) - 1];
+      return [word[0], cell];
+    }),
+  );
+  return Array.from('rgbys').flatMap((robot) => {
+    const cell = cells.get(robot);
+    return cell ? [cell] : [];
+  });
 }
 
 /** In a link the spaces are underscores. */
