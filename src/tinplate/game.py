@@ -125,6 +125,23 @@ class Staking(Protocol):
         ...
 
 
+@runtime_checkable
+class Agreeing(Protocol):
+    """A game in which players can agree on something together, such as ending a round early.
+
+    `abstain` is not a command: the server calls it for players who are absent, so that the others
+    need not wait for their voices.
+    """
+
+    def is_awaited(self, state: Any, seat: Seat) -> bool:  # noqa: ANN401 - of its game
+        """Whether somebody waits for this seat to agree."""
+        ...
+
+    def abstain(self, state: Any, seat: Seat, now: Millis) -> tuple[Any, ...]:  # noqa: ANN401
+        """What happens when the others go on without this seat. Only called if it is awaited."""
+        ...
+
+
 class Plan(NamedTuple, Generic[CommandT]):
     """What a bot answers when it is asked."""
 

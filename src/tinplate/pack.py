@@ -145,7 +145,7 @@ class GamePack(ABC):
         return {}
 
     def load_choice(self, legal: Sequence[Any], dice: Random) -> Any:  # noqa: ANN401
-        """Choose a legal command that keeps the match going for long."""
+        """Choose a legal command that keeps the match going for long; None waits for others."""
         return dice.choice(legal)
 
     # The command line

@@ -15,8 +15,9 @@ from tests.laws.outlandish import OUTLANDISH
 from tinplate.game import Millis, Rejected, Seat
 from tinplate.games.ricochet.board import random_board
 from tinplate.games.ricochet.pieces import Target
-from tinplate.games.ricochet.rules import Events, Ricochet
+from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import MOST_MOVES, Settings
+from tinplate.games.ricochet.succession import Events
 from tinplate.games.ricochet.values import (
     Bid,
     Bidding,

@@ -15,6 +15,7 @@ from tinplate.games.rally import values as rally
 from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.rally.rules import Rally
 from tinplate.games.ricochet.values import (
+    Abstained,
     Bid,
     Bidding,
     BidWithdrawn,
@@ -22,6 +23,8 @@ from tinplate.games.ricochet.values import (
     Pause,
     ProofFailed,
     Proving,
+    SayDone,
+    SkipToken,
     State,
     Thinking,
     TokenWon,
@@ -219,6 +222,33 @@ async def test_where_chairs_are_kept_a_proof_without_a_clock_ends(evening: Eveni
 
     assert isinstance(before, Proving)
     assert ProofFailed(BOBS, "gave up") in await evening.told()
+
+
+async def test_where_chairs_are_kept_nobody_waits_for_a_voice(evening: Evening) -> None:
+    """RC26: Ann is done, and Bob, who is away, would never say so."""
+    match = await evening.begin(replace(TERMS, absent="keep"))
+    await evening.token_is_turned()
+    await evening.plays(ANN, Bid(BLIND))
+    await evening.stays_away()
+    before = match.match.state.phase
+    await evening.plays(ANN, SayDone())
+    await evening.stays_away()
+
+    assert isinstance(before, Bidding)
+    assert Abstained(BOBS) in await evening.told()
+    assert isinstance(match.match.state.phase, Proving)
+
+
+async def test_who_is_here_is_waited_for(evening: Evening) -> None:
+    """RC26: however long they think."""
+    match = await evening.begin(replace(TERMS, absent="keep"))
+    await evening.process.hub.join(evening.table, BOB, Hello())
+    await evening.token_is_turned()
+    await evening.plays(ANN, SkipToken())
+    await evening.stays_away()
+
+    assert isinstance(match.match.state.phase, Thinking)
+    assert () == match.match.state.abstaining
 
 
 async def test_where_chairs_are_kept_people_may_leave(evening: Evening) -> None:

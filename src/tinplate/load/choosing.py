@@ -10,7 +10,7 @@ from tinplate.games import packs
 
 
 def choose(game: str, legal: bytes, dice: Random) -> object | None:
-    """One of the legal commands. None if there are none."""
+    """One of the legal commands. None if there are none, or it is better to wait."""
     offered = _decoder(game).decode(legal)
     return packs()[game].load_choice(offered, dice) if offered else None
 

@@ -187,21 +187,25 @@ class Hub:
                     watched.absent_for[guest] = 0  # if it fails, retry after another grace period
                     absence = self._tables.handle_absence(watched.replica, guest, present)
                     self._background.detach(absence)
-                elif seconds >= self._grace:  # they keep their chair, but not their promise
-                    self._forfeit(watched, guest)
+                elif seconds >= self._grace:  # they keep their chair, but nobody waits for them
+                    self._go_on_without(watched, guest)
             is_settled = all(seconds >= self._grace for seconds in watched.absent_for.values())
             if not watched.watchers and is_settled:
                 del self._watched[log]
 
-    def _forfeit(self, watched: WatchedTable, guest: str) -> None:
+    def _go_on_without(self, watched: WatchedTable, guest: str) -> None:
+        """Give up what an absent player has promised, or else their voice."""
         match, seat = watched.match, watched.table.seat_of(guest)
-        if match is None or seat is None or not match.is_owed(seat):
+        if match is None or seat is None:
             return
 
         def is_gone() -> bool:
             return guest not in watched.presence().guests
 
-        self._background.detach(self._tables.forfeit(match, seat, is_gone))
+        if match.is_owed(seat):
+            self._background.detach(self._tables.forfeit(match, seat, is_gone))
+        elif match.is_awaited(seat):
+            self._background.detach(self._tables.abstain(match, seat, is_gone))
 
 
 def _returned_owners(watched: WatchedTable) -> list[str]:

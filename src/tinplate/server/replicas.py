@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from msgspec.json import encode
 
 from tinplate.catalogue import Catalogue
-from tinplate.game import AnyGame, Malformed, Millis, Outcome, Seat, Staking
+from tinplate.game import Agreeing, AnyGame, Malformed, Millis, Outcome, Seat, Staking
 from tinplate.lobby.rules import folded, would_change_if_abandoned
 from tinplate.lobby.values import Chair, Event, Table
 from tinplate.match import Entry, Match, Numbering
@@ -134,6 +134,7 @@ class MatchReplica(LogReplica[Any]):
         state = self.codec.decode_state(bytes(self.opening.state))
         self.match = Match(self.game, state, dice, keep=ENTRIES_KEPT)
         self._staking = self.game if isinstance(self.game, Staking) else None
+        self._agreeing = self.game if isinstance(self.game, Agreeing) else None
         self._seats = tuple(Seat(seat) for seat in range(len(self.opening.players)))
         self.numbering = Numbering(self.game, len(self._seats))
         self._shown_at = opening.at  # when spectators last saw something
@@ -192,6 +193,18 @@ class MatchReplica(LogReplica[Any]):
             return ()
         at = max(self.clock(now), self.match.last_at)  # machines may differ
         events = self._staking.forfeit(self.match.state, seat, at)
+        return (self._draft(Entry(self.version + 1, at, events)),)
+
+    def is_awaited(self, seat: Seat) -> bool:
+        """Whether others at the table wait for this seat to agree with them."""
+        return self._agreeing is not None and self._agreeing.is_awaited(self.match.state, seat)
+
+    def abstain(self, seat: Seat, now: Moment) -> tuple[Draft[Any], ...]:
+        """What follows when others wait for this seat to agree, and its player is gone."""
+        if self._agreeing is None or not self.is_awaited(seat):
+            return ()
+        at = max(self.clock(now), self.match.last_at)  # machines may differ
+        events = self._agreeing.abstain(self.match.state, seat, at)
         return (self._draft(Entry(self.version + 1, at, events)),)
 
     def due_drafts(self, now: Moment) -> tuple[Draft[Any], ...]:

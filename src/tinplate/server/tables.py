@@ -155,6 +155,14 @@ class TableService:
 
         await self.log_cache.write(match, None, judge)
 
+    async def abstain(self, match: MatchReplica, seat: Seat, is_gone: Callable[[], bool]) -> None:
+        """Let the others agree without this seat, if its player is gone."""
+
+        def judge() -> tuple[Draft[object], ...]:
+            return match.abstain(seat, self.log_cache.clock()) if is_gone() else ()
+
+        await self.log_cache.write(match, None, judge)
+
     async def _match_of(self, replica: TableReplica, log: str) -> MatchReplica:
         """A current or past match of this table, by its id."""
         with suppress(UnknownLog):

@@ -102,6 +102,7 @@ READINGS = {
     "ricochet": Reading(),
     "no-deflection": Reading(deflection_counts=False),
     "early-stop": Reading(deflection_counts=False, early_stop_allowed=True),
+    "early-stop-deflection": Reading(early_stop_allowed=True),
 }
 
 

@@ -1,4 +1,4 @@
-"""Puzzles whose shortest solutions are known under the four readings of RC10."""
+"""Puzzles whose shortest solutions are known under the five readings of RC10."""
 
 import json
 from pathlib import Path

@@ -10,7 +10,7 @@ from tinplate.games.ricochet.notation import format_moves
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rounds import BidMade, Round, RoundFold, position_to_solve
 from tinplate.games.ricochet.settings import PRESETS
-from tinplate.games.ricochet.values import Thinking
+from tinplate.games.ricochet.values import ClaimRoute, Thinking
 
 
 def rounds_of(match: Tabletop) -> tuple[Round, ...]:
@@ -20,7 +20,7 @@ def rounds_of(match: Tabletop) -> tuple[Round, ...]:
     return tuple(fold.finished)
 
 
-def proofs_of(told: Round) -> list[tuple[int, int, str, str | None]]:
+def proofs_of(told: Round) -> list[tuple[int, int | None, str, str | None]]:
     return [
         (proof.seat, proof.moves, format_moves(slid.move for slid in proof.slides), proof.failed)
         for proof in told.proofs
@@ -75,10 +75,10 @@ def test_a_round_that_is_on_is_not_told() -> None:
 def test_a_solo_round_that_was_missed() -> None:
     """RC21: the sand ran out, or the proof failed."""
     match = bidding(seats=1, settings=PRESETS["solo"])
-    match.bid(ANN, 3).give_up(ANN).at(1_000).turn().at(10_000_000).wait()
+    match.does(ANN, ClaimRoute()).give_up(ANN).at(1_000).turn().at(10_000_000).wait()
     failed, late = rounds_of(match)
 
-    assert [(ANN, 3, "", "gave up")] == proofs_of(failed)
+    assert [(ANN, None, "", "gave up")] == proofs_of(failed)
     assert ((), None) == (late.proofs, late.winner)
 
 

@@ -16,6 +16,7 @@ from tinplate.games.ricochet.values import (
     Pause,
     ProofBegan,
     SandTurned,
+    SayDone,
     Thinking,
     TokenReturned,
     TokenTurned,
@@ -77,8 +78,8 @@ def test_who_has_bid_is_offered_lower_numbers_only() -> None:
     """RC12: what is offered is what will be accepted."""
     match = bidding().bid(ANN, 3)
 
-    assert (Bid(1), Bid(2)) == Ricochet().legal(match.state, ANN)
-    assert 99 == len(Ricochet().legal(match.state, BOB))
+    assert (SayDone(), Bid(1), Bid(2)) == Ricochet().legal(match.state, ANN)
+    assert 1 + 99 == len(Ricochet().legal(match.state, BOB))
 
 
 @pytest.mark.parametrize("moves", [-1, 0, 100])

@@ -5,21 +5,27 @@ from random import Random
 from tests.games.ricochet.tabletop import ANN, Tabletop
 from tests.tabletop import refusal
 from tinplate.game import Millis, Outcome
+from tinplate.games.ricochet.cli.narrate import tell
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import PRESETS, Settings
 from tinplate.games.ricochet.values import (
+    Announced,
     BidPlaced,
+    ClaimRoute,
     Pause,
     ProofBegan,
     ProofFailed,
+    Proving,
+    SolutionClaimed,
     Thinking,
     TokenMissed,
     TokenTurned,
     TokenWon,
 )
 
-SOLO = Settings(solo=True)
+SOLO = Settings(solo=True)  # as in logs that are older than the other way
+CLAIMS = PRESETS["solo"]
 
 
 def solo(settings: Settings = SOLO) -> Tabletop:
@@ -159,6 +165,70 @@ def test_solo_ends_only_when_all_tokens_are_used() -> None:
     assert end_of_solo(14, 1) is None
     match = Tabletop(settings=Settings(solo=True, goal=1), seats=1).turn()
     assert match.bid(ANN, 3).move(ANN, "re rs rw").outcome is None
+
+
+# Where no number is announced
+
+
+def claiming(settings: Settings = CLAIMS) -> Tabletop:
+    """PUZZLE is turned up at 0 ms, and the player has a route at 50 s."""
+    return solo(settings).at(50_000).does(ANN, ClaimRoute())
+
+
+def test_what_is_found_before_the_sand_has_run_counts() -> None:
+    """RC21: the player says so, without a number; showing it has the clock of a proof (RC18)."""
+    match = claiming()
+
+    assert (SolutionClaimed(ANN, Millis(110_000)),) == match.last
+    assert Proving(Target.RED_SQUARE, Millis(110_000), (Announced(ANN, 99),)) == match.phase
+    won = match.at(109_999).move(ANN, "re rs rw").last[-1]
+    assert TokenWon(ANN, Target.RED_SQUARE, 3, Millis(109_999)) == won
+
+
+def test_any_number_of_moves_will_do() -> None:
+    """RC21: the sheets ask for a solution, not for a short one."""
+    match = claiming().move(ANN, "bn bs be re rs rw")
+
+    assert TokenWon(ANN, Target.RED_SQUARE, 6, Millis(50_000)) == match.last[-1]
+
+
+def test_alone_no_number_is_announced() -> None:
+    """RC21: nor is "I have it" said where one is, or before, or twice."""
+    match = solo(CLAIMS)
+
+    assert (ClaimRoute(),) == Ricochet().legal(match.state, ANN)
+    expected = "Alone you need no number: just say that you have it."
+    assert expected == refusal(lambda: match.bid(ANN, 3))
+    expected = "Announce a number of moves."
+    assert expected == refusal(lambda: solo().does(ANN, ClaimRoute()))
+    unturned = Tabletop(seats=1, settings=CLAIMS)
+    assert "No token is turned up yet." == refusal(lambda: unturned.does(ANN, ClaimRoute()))
+    assert "You are already showing it." == refusal(lambda: claiming().does(ANN, ClaimRoute()))
+
+
+def test_who_has_nothing_when_the_sand_has_run_has_missed_it() -> None:
+    """RC21: at the deadline itself it is too late."""
+    match = solo(CLAIMS).at(60_000)
+
+    assert "No token is turned up yet." == refusal(lambda: match.does(ANN, ClaimRoute()))
+    assert (Target.RED_SQUARE,) == match.state.missed
+
+
+def test_what_cannot_be_shown_is_missed() -> None:
+    """RC18, RC21: in the time of a proof; there is no second try."""
+    match = claiming().at(110_000).wait()
+
+    assert TokenMissed(Target.RED_SQUARE, "the proof failed", Millis(110_000)) == match.last[-1]
+
+
+def test_showing_may_have_no_clock() -> None:
+    """RC18, RC21: `proof_seconds` 0."""
+    assert claiming(Settings(solo=True, solo_bids=False, proof_seconds=0)).deadline is None
+
+
+def test_it_is_told_without_a_number() -> None:
+    """RC21."""
+    assert "Ann has a route and shows it." == tell(SolutionClaimed(ANN, None), ["Ann"])
 
 
 def test_nothing_happens_after_solo_has_ended() -> None:

@@ -11,9 +11,11 @@ from tinplate.game import Malformed, Millis, Seat, Vocabulary
 from tinplate.games.ricochet.cli.narrate import tell
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import READINGS
-from tinplate.games.ricochet.rules import Events, Ricochet
+from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings
+from tinplate.games.ricochet.succession import Events
 from tinplate.games.ricochet.values import (
+    Abstained,
     Announced,
     Bid,
     Bidding,
@@ -160,17 +162,20 @@ class WithLeaving(Ricochet):
             return super().decide(state, seat, command, now, dice)
         if Gone() not in self.legal(state, seat):
             return super().decide(state, seat, Bid(0), now, dice)  # refused
+        if self.stake(state, seat) is None:
+            return self.abstain(state, seat, now)
         return self.forfeit(state, seat, now)
 
     def legal(self, state: State, seat: Seat) -> tuple[Command | Gone, ...]:  # type: ignore[override]
         legal = super().legal(state, seat)
-        return legal if self.stake(state, seat) is None else (*legal, *(Gone(),) * 20)
+        may_go = self.stake(state, seat) is not None or self.is_awaited(state, seat)
+        return (*legal, *(Gone(),) * 20) if may_go else legal
 
 
 @pytest.mark.parametrize("solo", [False, True])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_laws_hold_when_people_leave(seed: int, *, solo: bool) -> None:
-    """RC18: nothing is stuck, lost or doubled, and the log folds to what everybody sees."""
+    """RC18, RC26: nothing is stuck, lost or doubled, and the log folds to what everybody sees."""
     settings = Settings(
         rule=READINGS["free"], solo=solo, hourglass_seconds=5, patience_seconds=0, proof_seconds=0
     )
@@ -184,4 +189,4 @@ def test_the_laws_hold_when_people_leave(seed: int, *, solo: bool) -> None:
     )
     events = [event for entry in walk.match.log for event in entry.events]
 
-    assert solo or any(isinstance(event, BidWithdrawn) for event in events)
+    assert solo or {BidWithdrawn, Abstained} <= {type(event) for event in events}

@@ -15,13 +15,13 @@ ALL_SIDES = "B1 B2 B3 B4 G1 G2 G3 G4 R1 R2 R3 R4 Y1 Y2 Y3 Y4"
 
 
 def test_presets_by_name() -> None:
-    """RC2, RC14, RC21: each preset is its sheet and nothing more."""
+    """RC2, RC14, RC18, RC21: each preset is its sheet and nothing more."""
     expected = {
         "2013": Settings(),
         "classic": Settings(box="classic", ties="fewer tokens"),
-        "classic-tournament": Settings(box="classic"),
+        "classic-tournament": Settings(box="classic", take_back="none"),
         "beginner": Settings(diagonals=False),
-        "solo": Settings(solo=True),
+        "solo": Settings(solo=True, solo_bids=False, take_back="none"),
     }
 
     assert expected == PRESETS
@@ -40,8 +40,10 @@ def test_the_defaults_are_the_2013_sheet() -> None:
         hourglass_turns=1,
         patience_seconds=300,
         proof_seconds=60,
+        take_back="free",
         goal=None,
         solo=False,
+        solo_bids=True,
     )
 
     assert expected == Settings()

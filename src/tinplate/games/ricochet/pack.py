@@ -97,8 +97,10 @@ class RicochetPack(GamePack):
         return {"goal": 17}  # so that nobody wins early
 
     def load_choice(self, legal: Sequence[Any], dice: Random) -> Any:
-        from tinplate.games.ricochet.values import Bid, GiveUp
+        from tinplate.games.ricochet.values import Bid, DoubtProof, GiveUp
 
+        if isinstance(legal[-1], DoubtProof):
+            return None  # or else hardly a proof would be seen to its end
         if isinstance(legal[-1], Bid):
             return legal[-1]  # the highest, which leaves much to bid
         if isinstance(legal[-1], GiveUp) and dice.random() < GIVES_UP:

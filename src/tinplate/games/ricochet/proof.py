@@ -28,6 +28,7 @@ READINGS = {
     "free": Rule(ricochet="off"),
     "no-deflection": Rule(deflection_counts=False),
     "early-stop": Rule(deflection_counts=False, early_stop="allowed"),
+    "early-stop-deflection": Rule(early_stop="allowed"),
 }
 
 

@@ -19,6 +19,7 @@ from tinplate.games.ricochet.values import (
     ProofBegan,
     ProofFailed,
     RobotSlid,
+    SolutionClaimed,
     State,
     TokenMissed,
     TokenReturned,
@@ -41,7 +42,7 @@ class Proof(Struct, frozen=True):
     """How a player tried to prove their bid (RC13, RC14)."""
 
     seat: Seat
-    moves: int  # announced
+    moves: int | None  # announced; None where no number is needed (RC21)
     slides: tuple[Slide, ...] = ()  # made, and not taken back
     failed: Failure | None = None
 
@@ -101,6 +102,8 @@ def _gone_on(running: Round, event: Event, after: Millis) -> Round:
             return replace(running, bids=(*running.bids, BidMade(seat, moves, after)))
         case ProofBegan(seat, moves):
             return replace(running, proofs=(*running.proofs, Proof(seat, moves)))
+        case SolutionClaimed(seat):
+            return replace(running, proofs=(*running.proofs, Proof(seat, None)))
         case RobotSlid(slid):
             return _with_proof(running, slides=(*running.proofs[-1].slides, slid))
         case MoveTakenBack():

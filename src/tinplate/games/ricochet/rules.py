@@ -1,4 +1,4 @@
-"""The flow of a match (RC11 to RC22), as the functions every game has."""
+"""The flow of a match (RC11 to RC26), as the functions every game has."""
 
 from random import Random
 from typing import NoReturn
@@ -6,20 +6,31 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from tinplate.game import Malformed, Millis, Outcome, Rejected, Seat, Vocabulary
+from tinplate.games.ricochet import agreement
 from tinplate.games.ricochet.board import Position, board_named, random_board, random_robots
-from tinplate.games.ricochet.motion import Move, after, put, slide, slides
+from tinplate.games.ricochet.motion import Move, Slide, after, put, slide, slides
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import judge
 from tinplate.games.ricochet.settings import MOST_MOVES, Settings
+from tinplate.games.ricochet.succession import (
+    Events,
+    after_seconds,
+    begin,
+    fail,
+    others,
+    own_bid,
+    proving_order,
+)
 from tinplate.games.ricochet.values import (
     Announced,
     Bid,
     Bidding,
     BidPlaced,
     BidWithdrawn,
+    ClaimRoute,
     Command,
+    DoubtProof,
     Event,
-    Failure,
     GiveUp,
     MakeMove,
     MoveTakenBack,
@@ -29,6 +40,9 @@ from tinplate.games.ricochet.values import (
     Proving,
     RobotSlid,
     SandTurned,
+    SayDone,
+    SkipToken,
+    SolutionClaimed,
     State,
     TakeBack,
     Thinking,
@@ -36,10 +50,10 @@ from tinplate.games.ricochet.values import (
     TokenReturned,
     TokenTurned,
     TokenWon,
+    TurnGlass,
     TurnToken,
 )
 
-Events = tuple[Event, ...]
 _BIDS = tuple(Bid(moves) for moves in range(1, MOST_MOVES + 1))
 
 
@@ -88,38 +102,53 @@ class Ricochet:
                 return _take_back(state, seat)
             case GiveUp():
                 _proof_of(state, seat)
-                return _fail(state, "gave up", now)
+                return fail(state, "gave up", now)
+            case ClaimRoute():
+                return _claim(state, seat, now)
+            case TurnGlass() | SayDone() | SkipToken() | DoubtProof():
+                return agreement.decide(state, seat, command, now)
 
     def evolve(self, state: State, event: Event) -> State:
-        if isinstance(event, BidPlaced | BidWithdrawn | ProofBegan | ProofFailed | TokenWon):
-            _refuse_stranger(state, event.seat)
+        seat = getattr(event, "seat", None)
+        if seat is not None:
+            _refuse_stranger(state, seat)
         match event, state.phase:
             case TokenTurned(target, until, began), Pause():
                 thinking = Thinking(target, until, sand_runs=state.settings.solo)
-                return replace(state, phase=thinking, round=state.round + 1, began=began)
-            case SandTurned(until), Thinking(target):
-                return replace(state, phase=Thinking(target, until, sand_runs=True))
+                begun = replace(state, round=state.round + 1, began=began, abstaining=())
+                return replace(begun, phase=thinking)
+            case SandTurned(until), Thinking() as thinking:
+                return replace(state, phase=replace(thinking, until=until, sand_runs=True))
+            case SolutionClaimed(seat, until), Thinking(target):
+                queue = (Announced(seat, MOST_MOVES),)
+                return replace(state, phase=Proving(target, until, queue))
             case BidPlaced(seat, moves, until), Thinking(target, withdrawn=withdrawn):
                 first = (Announced(seat, moves),)
-                return replace(state, phase=Bidding(target, until, first, withdrawn))
-            case BidPlaced(seat, moves, until), Bidding(target, _, bids, withdrawn):
-                bids = (*_others(bids, seat), Announced(seat, moves))
-                return replace(state, phase=Bidding(target, until, bids, withdrawn))
-            case BidWithdrawn(seat), Bidding(_, _, bids) as bidding if _own_bid(bids, seat):
+                phase = Bidding(target, until, first, withdrawn)
+                return replace(agreement.heard(state, seat), phase=phase)
+            case BidPlaced(seat), Bidding() as bidding:
+                return replace(agreement.heard(state, seat), phase=_with_bid(bidding, event))
+            case BidWithdrawn(seat), Bidding(_, _, bids) as bidding if own_bid(bids, seat):
                 return replace(state, phase=_without_bid_of(seat, bidding))
             case BidWithdrawn(seat), Proving(queue=(prover, *_) as queue) as proving if (
-                seat != prover.seat and _own_bid(queue, seat)
+                seat != prover.seat and own_bid(queue, seat)
             ):
-                return replace(state, phase=replace(proving, queue=_others(queue, seat)))
+                return replace(state, phase=replace(proving, queue=others(queue, seat)))
             case ProofBegan(_, _, until), Bidding(target, _, bids):
-                return replace(state, phase=Proving(target, until, _proving_order(state, bids)))
+                return replace(state, phase=Proving(target, until, proving_order(state, bids)))
             case ProofBegan(_, _, until), Proving(target, _, queue):
                 return replace(state, phase=Proving(target, until, queue[1:]))
             case RobotSlid(slid), Proving() as proving:
-                proving = replace(proving, slides=(*proving.slides, slid))
-                return replace(state, robots=after(state.robots, slid), phase=proving)
+                return replace(
+                    state, robots=after(state.robots, slid), phase=_gone_on(proving, slid)
+                )
             case MoveTakenBack(slid), Proving() as proving:
-                proving = replace(proving, slides=proving.slides[:-1])
+                proving = replace(
+                    proving,
+                    slides=proving.slides[:-1],
+                    taken_back=proving.taken_back + 1,
+                    may_take_back=False,
+                )
                 robots = put(state.robots, slid.robot, slid.start)
                 return replace(state, robots=robots, phase=proving)
             case ProofFailed(), Proving(target, _, queue):
@@ -130,17 +159,19 @@ class Ricochet:
                 won = _given(state, seat, target)
                 return replace(_token_taken(state, target, at), markers=state.robots, won=won)
             case TokenReturned(target, because, at), Thinking() | Proving():
-                set_aside = target if because == "nobody bid" else None
+                set_aside = None if because == "every proof failed" else target
                 return replace(state, phase=Pause(set_aside, at))
             case TokenMissed(target, _, at), Thinking() | Proving():
                 missed = (*state.missed, target)
                 return replace(_token_taken(state, target, at), missed=missed)
-        raise Malformed(f"{type(event).__name__} cannot happen while {type(state.phase).__name__}")
+        return agreement.fold(state, event)
 
     def deadline(self, state: State) -> Millis | None:
         match state.phase:
-            case Thinking(until=until) | Bidding(until=until) | Proving(until=until):
+            case Thinking(until=until) | Bidding(until=until):
                 return until
+            case Proving(until=until, move_due=move_due):
+                return min((due for due in (until, move_due) if due is not None), default=None)
             case Pause():
                 return None
 
@@ -156,9 +187,11 @@ class Ricochet:
             case Thinking():
                 return (SandTurned(Millis(due + state.settings.sand)),)
             case Bidding(_, _, bids):
-                return (_begin(_proving_order(state, bids)[0], state.settings, due),)
+                return (begin(proving_order(state, bids)[0], state.settings, due),)
+            case Proving(until=until) if due != until:
+                return fail(state, "was stopped by the others", due)
             case _:
-                return _fail(state, "ran out of time", due)
+                return fail(state, "ran out of time", due)
 
     def legal(self, state: State, seat: Seat) -> tuple[Command, ...]:
         if not 0 <= seat < state.seats or self.outcome(state):
@@ -166,24 +199,17 @@ class Ricochet:
         match state.phase:
             case Pause():
                 return (TurnToken(),)
-            case Thinking(withdrawn=withdrawn) | Bidding(withdrawn=withdrawn) if seat in withdrawn:
-                return ()
-            case Thinking():
-                return _BIDS
-            case Bidding(_, _, bids):
-                own = _own_bid(bids, seat)
-                return _BIDS if own is None else _BIDS[: own.moves - 1]
             case Proving() as proving if proving.prover.seat == seat:
-                take_back = (TakeBack(),) if proving.slides else ()
+                take_back = (TakeBack(),) if _may_take_back(state, proving) else ()
                 return (*_provable_moves(state, proving), *take_back, GiveUp())
-            case Proving():
-                return ()
+            case _:
+                return (*agreement.offered(state, seat), *_offered_bids(state, seat))
 
     def stake(self, state: State, seat: Seat) -> Announced | None:
         """RC18: return the bid that the seat still has to prove."""
         match state.phase:
             case Bidding(bids=bids) | Proving(queue=bids):
-                return _own_bid(bids, seat)
+                return own_bid(bids, seat)
             case Pause() | Thinking():
                 return None
 
@@ -193,8 +219,16 @@ class Ricochet:
         if bid is None:
             raise Malformed(f"seat {seat} has no bid to give up")
         if isinstance(state.phase, Proving) and state.phase.prover == bid:
-            return _fail(state, "gave up", now)
+            return fail(state, "gave up", now)
         return (BidWithdrawn(seat, bid.moves),)
+
+    def is_awaited(self, state: State, seat: Seat) -> bool:
+        """RC26: whether the others wait for this seat to agree with them."""
+        return agreement.is_awaited(state, seat)
+
+    def abstain(self, state: State, seat: Seat, now: Millis) -> Events:
+        """RC26: the player is away, so the others agree without them."""
+        return agreement.abstain(state, seat, now)
 
     def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002 - nothing is hidden
         return state
@@ -232,11 +266,14 @@ def _turn_token(state: State, now: Millis, dice: Random) -> Events:
     settings = state.settings
     if settings.solo:
         return (TokenTurned(target, Millis(now + settings.sand), now),)
-    return (TokenTurned(target, _after_seconds(now, settings.patience_seconds), now),)
+    return (TokenTurned(target, after_seconds(now, settings.patience_seconds), now),)
 
 
 def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
     """RC12: anybody may bid any number, and lower their own bid; solo proves at once (RC21)."""
+    if state.settings.claims:
+        because = "Alone you need no number: just say that you have it."
+        raise Rejected(because, "no-number-alone")
     if not 1 <= moves <= MOST_MOVES:
         because = f"Announce a number of moves from 1 to {MOST_MOVES}."
         raise Rejected(because, "bid-out-of-range", most=MOST_MOVES)
@@ -254,36 +291,77 @@ def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
         case Thinking():
             return (BidPlaced(seat, moves, Millis(now + state.settings.sand)),)
         case Bidding(_, until, bids):
-            own = _own_bid(bids, seat)
+            own = own_bid(bids, seat)
             if own is not None and moves >= own.moves:
                 because = f"You already bid {own.moves}; you may only go lower."
                 raise Rejected(because, "bid-not-lower", count=own.moves)
             return (BidPlaced(seat, moves, until),)
 
 
+def _claim(state: State, seat: Seat, now: Millis) -> Events:
+    """RC21: what is found before the sand has run counts; showing it has a clock of its own."""
+    if not state.settings.claims:
+        raise Rejected("Announce a number of moves.", "number-needed")
+    match state.phase:
+        case Pause():
+            raise Rejected("No token is turned up yet.", "no-token-up")
+        case Thinking():
+            until = after_seconds(now, state.settings.proof_seconds)
+            return (SolutionClaimed(seat, until),)
+        case _:
+            raise Rejected("You are already showing it.", "already-showing")
+
+
 def _make_move(state: State, seat: Seat, move: Move, now: Millis) -> Events:
     """RC13: slide a robot; reaching the target within the bid wins the token."""
     proving = _proof_of(state, seat)
     slid = slide(state.board, state.robots, move)
-    position = Position(state.board, state.markers, proving.target)
     made = (*proving.slides, slid)
-    if len(made) > proving.prover.moves:
-        return (RobotSlid(slid), *_fail(state, "made more moves than announced", now))
+    count = counted_moves(state, proving) + 1
+    if count > proving.prover.moves:
+        return (RobotSlid(slid), *fail(state, "made more moves than announced", now))
+    position = Position(state.board, state.markers, proving.target)
+    is_free = state.settings.take_back == "free"
     match judge(position, made, state.settings.rule):
         case "arrived":
-            return (RobotSlid(slid), TokenWon(seat, proving.target, len(made), now))
+            return (RobotSlid(slid), TokenWon(seat, proving.target, count, now))
+        case "void" if is_free:
+            _refuse_void(move)
+        case "void":
+            return (RobotSlid(slid), *fail(state, "went straight to the target", now))
+        case "under way" if not is_free and count == proving.prover.moves:
+            return (RobotSlid(slid), *fail(state, "did not reach the target", now))
         case "under way":
             return (RobotSlid(slid),)
-        case "void":
-            _refuse_void(move)
+
+
+def counted_moves(state: State, proving: Proving) -> int:
+    """RC18: how many moves were made; those taken back count, too, unless that is free."""
+    taken_back = 0 if state.settings.take_back == "free" else proving.taken_back
+    return len(proving.slides) + taken_back
 
 
 def _take_back(state: State, seat: Seat) -> Events:
-    """RC18: take back a move of one's own proof."""
+    """RC18: take back a move of one's own proof, where that was agreed."""
     proving = _proof_of(state, seat)
+    if state.settings.take_back == "none":
+        because = "Moves are not taken back at this table."
+        raise Rejected(because, "no-taking-back")
     if not proving.slides:
         raise Rejected("There is no move to take back.", "nothing-to-take-back")
+    if not _may_take_back(state, proving):
+        raise Rejected("Only the last move can be taken back.", "only-the-last")
     return (MoveTakenBack(proving.slides[-1]),)
+
+
+def _may_take_back(state: State, proving: Proving) -> bool:
+    match state.settings.take_back:
+        case "free":
+            return bool(proving.slides)
+        case "last":
+            return proving.may_take_back
+        case "none":
+            return False
 
 
 def _proof_of(state: State, seat: Seat) -> Proving:
@@ -296,9 +374,10 @@ def _proof_of(state: State, seat: Seat) -> Proving:
 
 
 def _provable_moves(state: State, proving: Proving) -> tuple[MakeMove, ...]:
-    """List every slide the prover may make, even one too many: that fails, it is not refused."""
+    """List every slide the prover may make, even one that fails: only a free try is refused."""
     possible = slides(state.board, state.robots)
-    if len(proving.slides) == proving.prover.moves:
+    is_free = state.settings.take_back == "free"
+    if not is_free or len(proving.slides) == proving.prover.moves:
         return tuple(MakeMove(slid.move) for slid in possible)
     position = Position(state.board, state.markers, proving.target)
     return tuple(
@@ -317,28 +396,34 @@ def _refuse_void(move: Move) -> NoReturn:
     raise Rejected(message, "no-corner-yet", robot=move.robot)
 
 
-def _fail(state: State, because: Failure, now: Millis) -> Events:
-    """RC14: the next bid proves; RC15, RC21: nobody is left to prove."""
-    if not isinstance(state.phase, Proving):
-        raise Malformed("there is no proof to fail")
-    failed, *waiting = state.phase.queue
-    failure = ProofFailed(failed.seat, because)
-    if waiting:
-        return (failure, _begin(waiting[0], state.settings, now))
-    if state.settings.solo:
-        return (failure, TokenMissed(state.phase.target, "the proof failed", now))
-    return (failure, TokenReturned(state.phase.target, "every proof failed", now))
+def _gone_on(proving: Proving, slid: Slide) -> Proving:
+    """RC25: a proof that gets further than before answers those who doubt it."""
+    made = (*proving.slides, slid)
+    proving = replace(proving, slides=made, may_take_back=True)
+    if len(made) <= proving.furthest:
+        return proving
+    return replace(proving, furthest=len(made), doubts=(), move_due=None)
 
 
-def _begin(bid: Announced, settings: Settings, now: Millis) -> ProofBegan:
-    return ProofBegan(bid.seat, bid.moves, _after_seconds(now, settings.proof_seconds))
+def _offered_bids(state: State, seat: Seat) -> tuple[Command, ...]:
+    match state.phase:
+        case Thinking() if state.settings.claims:
+            return (ClaimRoute(),)
+        case Thinking(withdrawn=withdrawn) if seat not in withdrawn:
+            return _BIDS
+        case Bidding(_, _, bids, withdrawn) if seat not in withdrawn:
+            own = own_bid(bids, seat)
+            return _BIDS if own is None else _BIDS[: own.moves - 1]
+        case _:
+            return ()
 
 
-def _proving_order(state: State, bids: tuple[Announced, ...]) -> tuple[Announced, ...]:
-    """RC14: sort bids, lowest first; ties by order of announcing or by fewer tokens."""
-    if state.settings.ties == "fewer tokens":
-        return tuple(sorted(bids, key=lambda bid: (bid.moves, len(state.won[bid.seat]))))
-    return tuple(sorted(bids, key=lambda bid: bid.moves))
+def _with_bid(bidding: Bidding, placed: BidPlaced) -> Bidding:
+    """RC23: who bids is not done, and after a bid below all others nobody is."""
+    is_lowest = all(placed.moves < bid.moves for bid in bidding.bids)
+    done = () if is_lowest else tuple(seat for seat in bidding.done if seat != placed.seat)
+    bids = (*others(bidding.bids, placed.seat), Announced(placed.seat, placed.moves))
+    return replace(bidding, until=placed.until, bids=bids, done=done)
 
 
 def _token_taken(state: State, target: Target, at: Millis) -> State:
@@ -352,20 +437,15 @@ def _given(state: State, seat: Seat, target: Target) -> tuple[tuple[Target, ...]
 
 
 def _without_bid_of(seat: Seat, bidding: Bidding) -> Thinking | Bidding:
-    """RC18: the sand keeps running; a player who withdrew makes no other bid this round."""
+    """RC18: the sand keeps running; a player who withdrew makes no other bid this round.
+
+    RC23: the others were done in view of this bid, so they are asked again.
+    """
     target, until = bidding.target, bidding.until
-    bids, withdrawn = _others(bidding.bids, seat), (*bidding.withdrawn, seat)
+    bids, withdrawn = others(bidding.bids, seat), (*bidding.withdrawn, seat)
     if not bids:
         return Thinking(target, until, sand_runs=True, withdrawn=withdrawn)
     return Bidding(target, until, bids, withdrawn)
-
-
-def _others(bids: tuple[Announced, ...], seat: Seat) -> tuple[Announced, ...]:
-    return tuple(bid for bid in bids if bid.seat != seat)
-
-
-def _own_bid(bids: tuple[Announced, ...], seat: Seat) -> Announced | None:
-    return next((bid for bid in bids if bid.seat == seat), None)
 
 
 def _solo_outcome(state: State) -> Outcome | None:
@@ -384,8 +464,3 @@ def _tokens(count: int) -> str:
 def _leaders(counts: list[int]) -> tuple[Seat, ...]:
     """RC19: the players with the most tokens share the win."""
     return tuple(Seat(seat) for seat, count in enumerate(counts) if count == max(counts))
-
-
-def _after_seconds(now: Millis, seconds: int) -> Millis | None:
-    """Return when the time is up; None for 0 seconds, which means no limit."""
-    return Millis(now + 1000 * seconds) if seconds else None

@@ -23,6 +23,7 @@ MOST_MOVES = 99  # the highest possible bid
 _MOST_TURNS = 10
 _LONGEST = 3600  # seconds; longer than anybody waits
 _LONGEST_ROBOTS = len("rp16,gp16,bp16,yp16,sp16")
+TakingBack = Literal["none", "last", "free"]
 _GOALS = {2: 8, 3: 6, 4: 5}  # RC19, by number of players
 
 
@@ -39,9 +40,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hourglass_turns: int = 1  # RC21: how often the hourglass is turned before time is up
     patience_seconds: int = 300  # RC17; 0 waits for ever
     proof_seconds: int = 60  # RC18; 0 is no limit
+    take_back: TakingBack = "free"  # RC18: which moves of a proof; older logs lack it
     goal: int | None = None  # RC19: tokens to win; None depends on the number of players
     solo: bool = False  # RC21
     robots: str | None = None  # RC4: where they begin, such as ro5,ga14,bl14,yj16; None draws cells
+    solo_bids: bool = True  # RC21: alone, too, a number is announced; older logs lack it
 
     def __post_init__(self) -> None:
         _refuse_unless(
@@ -69,6 +72,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def sand(self) -> Millis:
         """How long the hourglass runs, all turns together."""
         return Millis(1000 * self.hourglass_seconds * self.hourglass_turns)
+
+    @property
+    def claims(self) -> bool:
+        """RC21: alone one says "I have it" instead of a number."""
+        return self.solo and not self.solo_bids
 
     def tokens_to_win(self, seats: int) -> int | None:
         """RC19: return the agreed goal, or that for so many players; None means all tokens."""
@@ -110,7 +118,7 @@ def _robots_by_hand(board: Board, text: str, *, silver: bool) -> Robots:
 PRESETS = {
     "2013": Settings(),
     "classic": Settings(box="classic", ties="fewer tokens"),
-    "classic-tournament": Settings(box="classic", ties="first announced"),
+    "classic-tournament": Settings(box="classic", ties="first announced", take_back="none"),
     "beginner": Settings(diagonals=False),
-    "solo": Settings(solo=True),
+    "solo": Settings(solo=True, solo_bids=False, take_back="none"),
 }

@@ -40,6 +40,7 @@ class Thinking(Value, frozen=True):
     until: Millis | None  # end of patience or, once the sand is running, of the sand
     sand_runs: bool  # RC17: the last minute; RC21: a solo round from its beginning
     withdrawn: tuple[Seat, ...] = ()  # whose bids were withdrawn in this round (RC18)
+    skips: tuple[Seat, ...] = ()  # who would skip this token (RC24)
 
 
 class Bidding(Value, frozen=True):
@@ -49,6 +50,7 @@ class Bidding(Value, frozen=True):
     until: Millis
     bids: tuple[Announced, ...]
     withdrawn: tuple[Seat, ...] = ()  # whose bids were withdrawn in this round (RC18)
+    done: tuple[Seat, ...] = ()  # who has nothing better to bid (RC23)
 
 
 class Proving(Value, frozen=True):
@@ -58,6 +60,11 @@ class Proving(Value, frozen=True):
     until: Millis | None
     queue: tuple[Announced, ...]
     slides: tuple[Slide, ...] = ()
+    taken_back: int = 0  # moves; except where taking back is free, they still count (RC18)
+    may_take_back: bool = False  # RC18, `last`: the last thing done was a move
+    furthest: int = 0  # the most slides that lay on the board at one time
+    doubts: tuple[Seat, ...] = ()  # who wants to stop this proof (RC25)
+    move_due: Millis | None = None  # all others do: the proof has to go on by then (RC25)
 
     @property
     def prover(self) -> Announced:
@@ -80,6 +87,7 @@ class State(msgspec.Struct, frozen=True):
     round: int = 0  # rounds begun
     began: Millis = Millis(0)  # when the last of them began; 0 in older logs, which lack it
     phase: Phase = Pause()
+    abstaining: tuple[Seat, ...] = ()  # away in this round: nobody waits for their voice (RC26)
 
     @property
     def board(self) -> Board:
@@ -124,11 +132,39 @@ class GiveUp(CommandValue, frozen=True):
     """End one's own proof; leaving the table does the same (RC18)."""
 
 
-Command = TurnToken | Bid | MakeMove | TakeBack | GiveUp
+class TurnGlass(CommandValue, frozen=True):
+    """Nobody finds a route: have the hourglass turned, where no patience does it (RC17)."""
+
+
+class ClaimRoute(CommandValue, frozen=True):
+    """Solo: say "I have it" and show the route (RC21)."""
+
+
+class SayDone(CommandValue, frozen=True):
+    """Say that one has nothing better; when everybody does, the sand ends (RC23)."""
+
+
+class SkipToken(CommandValue, frozen=True):
+    """Agree to skip this token; when everybody does, another is drawn (RC24)."""
+
+
+class DoubtProof(CommandValue, frozen=True):
+    """Ask to stop another's proof; when all others do, it has to go on soon or fails (RC25)."""
+
+
+Agreement = TurnGlass | SayDone | SkipToken | DoubtProof
+Command = TurnToken | Bid | ClaimRoute | MakeMove | TakeBack | GiveUp | Agreement
 
 # Events
 
-Failure = Literal["gave up", "ran out of time", "made more moves than announced"]
+Failure = Literal[
+    "gave up",
+    "ran out of time",
+    "made more moves than announced",
+    "did not reach the target",
+    "went straight to the target",
+    "was stopped by the others",
+]
 
 
 class TokenTurned(Value, frozen=True):
@@ -139,10 +175,55 @@ class TokenTurned(Value, frozen=True):
     began: Millis = Millis(0)  # now; 0 in older logs, which lack it
 
 
+class GlassAsked(Value, frozen=True):
+    """A player wants the hourglass turned; it is too early, so this sets when (RC17)."""
+
+    seat: Seat
+    until: Millis
+
+
 class SandTurned(Value, frozen=True):
     """Nobody has bid for a long time: the last minute starts (RC17)."""
 
     until: Millis
+    seat: Seat | None = None  # who turned the hourglass; None: it was time
+
+
+class SolutionClaimed(Value, frozen=True):
+    """Solo: the player has a route and shows it now, with a clock of its own (RC21)."""
+
+    seat: Seat
+    until: Millis | None
+
+
+class DoneSaid(Value, frozen=True):
+    """A player has nothing better to bid (RC23)."""
+
+    seat: Seat
+
+
+class SkipAgreed(Value, frozen=True):
+    """A player would skip this token (RC24)."""
+
+    seat: Seat
+
+
+class ProofDoubted(Value, frozen=True):
+    """A player wants to stop the proof (RC25)."""
+
+    seat: Seat
+
+
+class MoveDemanded(Value, frozen=True):
+    """All others want to stop the proof: it fails unless it has gone on by then (RC25)."""
+
+    until: Millis
+
+
+class Abstained(Value, frozen=True):
+    """The player is away: in this round the others agree without them (RC26)."""
+
+    seat: Seat
 
 
 class BidPlaced(Value, frozen=True):
@@ -200,7 +281,7 @@ class TokenReturned(Value, frozen=True):
     """Nobody won the token; it is shuffled back among the others (RC15, RC17)."""
 
     target: Target
-    because: Literal["nobody bid", "every proof failed"]
+    because: Literal["nobody bid", "every proof failed", "skipped"]
     at: Millis = Millis(0)
 
 
@@ -214,9 +295,16 @@ class TokenMissed(Value, frozen=True):
 
 Event = (
     TokenTurned
+    | GlassAsked
     | SandTurned
+    | SolutionClaimed
     | BidPlaced
     | BidWithdrawn
+    | DoneSaid
+    | SkipAgreed
+    | ProofDoubted
+    | MoveDemanded
+    | Abstained
     | ProofBegan
     | RobotSlid
     | MoveTakenBack

@@ -5,7 +5,7 @@ import pytest
 from tests.games.ricochet.cli.hotseats import Seated
 from tinplate.game import Millis
 from tinplate.games.ricochet.cli.hotseat import Reply
-from tinplate.games.ricochet.settings import Settings
+from tinplate.games.ricochet.settings import PRESETS, Settings
 from tinplate.games.ricochet.values import Bidding, Pause, Proving, Thinking
 
 LONGEST_ROUND = Millis(600_000)  # of the clock at the table
@@ -59,6 +59,58 @@ def test_alone_the_number_is_enough() -> None:
     game.enter("")
 
     assert Reply(["you bids 2.", "you is showing 2 moves."]) == game.enter("2")
+
+
+@pytest.mark.parametrize("typed", ["found", "I have it", "f"])
+def test_alone_no_number_is_needed(typed: str) -> None:
+    """RC21: as the sheets have it."""
+    game = Seated("you", settings=PRESETS["solo"])
+    game.enter("")
+
+    assert "Found a route? Type found, then show it." == game.instruction()
+    assert Reply([], "Type found when you have a route.") == game.enter("2")
+    assert Reply(["you has a route and shows it."]) == game.enter(typed)
+    assert "you is showing a route: 0 moves made." == game.instruction()
+
+
+def test_one_types_done_for_all_at_the_keyboard() -> None:
+    """RC23: they are in one room; the proof begins at once."""
+    game = Seated("ann", "bob")
+    game.enter("")
+    game.enter("ann 6")
+    said = ["ann has nothing better.", "bob has nothing better.", "ann is showing 6 moves."]
+
+    assert Reply(said) == game.enter("done")
+
+
+def test_one_types_skip_for_all_at_the_keyboard() -> None:
+    """RC24."""
+    game = Seated("ann", "bob")
+    game.enter("")
+
+    told, refusal = game.enter("skip")
+    assert (None, "Skipped: yellow-square goes back in the pile.") == (refusal, told[-1])
+
+
+def test_the_others_stop_a_proof() -> None:
+    """RC25: everybody but the prover."""
+    game = proving("ann", "bob", "cleo", bids=("ann 6",))
+
+    told, _ = game.enter("stop")
+    assert ["bob would stop this proof.", "cleo would stop this proof."] == told[:2]
+    assert game.enter("stop").refusal is not None
+    game.wait(15)
+    assert "ann was stopped by the others; the robots return to their markers." == game.tick()[0]
+
+
+def test_somebody_turns_the_glass() -> None:
+    """RC17: where patience never ends."""
+    game = Seated("ann", "bob", settings=Settings(patience_seconds=0))
+    game.enter("")
+
+    told = ["ann asks for the hourglass; it is turned after 4 minutes."]
+    assert Reply(told) == game.enter("glass")
+    assert Reply([], "The hourglass needs no turning now.") == game.enter("glass")
 
 
 @pytest.mark.parametrize(
@@ -255,7 +307,7 @@ def test_instructions_say_what_to_do() -> None:
     assert [
         "Press Enter to reveal the next target.",
         "Found a route? Type a name and a number of moves, such as: ann 6",
-        "Found something shorter? Bid before time runs out.",
+        "Found something shorter? Bid before time runs out, or type: done",
         "ann is proving: 0 of 3 moves made. If that fails, bob is next with 4.",
         "The match is over.",
     ] == said

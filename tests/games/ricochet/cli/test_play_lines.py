@@ -197,7 +197,14 @@ def test_a_truncated_log_can_be_salvaged(tmp_path: Path) -> None:
         (["--players", "a,b", "--hourglass", "0"], "the hourglass runs 1 to 3600 seconds"),
         (["--players", "a,b", "--turns", "0"], "the sand runs 1 to 10 times"),
         (["--solo", "--goal", "3"], "--goal is not for solo: all 17 tokens are played"),
-        (["--solo", "--proof", "0"], "--proof is not for solo: the hourglass is the only clock"),
+        (
+            ["--solo", "--solo-bids", "--proof", "0"],
+            "--proof is not for --solo-bids: the hourglass is the only clock",
+        ),
+        (
+            ["--players", "ann,bob", "--solo-bids"],
+            "--solo-bids is for solo: together, numbers are always announced",
+        ),
         (["--solo", "--salvage"], "--salvage repairs a damaged log: use it with --resume"),
         (["--players", "a\u200db"], "a player's name contains characters that cannot be printed"),
         (["--solo", "--board", "G1R2B2Y9"], "there is no section “Y9”"),

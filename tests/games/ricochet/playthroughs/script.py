@@ -35,11 +35,15 @@ from tinplate.games.ricochet.settings import PRESETS, Settings
 from tinplate.games.ricochet.values import (
     Bid,
     Command,
+    DoubtProof,
     Event,
     GiveUp,
     MakeMove,
+    SayDone,
+    SkipToken,
     State,
     TakeBack,
+    TurnGlass,
     TurnToken,
 )
 from tinplate.match import Match
@@ -145,4 +149,12 @@ def _read_command(words: list[str]) -> Command:
             return TakeBack()
         case ["gives", "up"]:
             return GiveUp()
+        case ["turns", "the", "glass"]:
+            return TurnGlass()
+        case ["is", "done"]:
+            return SayDone()
+        case ["would", "skip"]:
+            return SkipToken()
+        case ["doubts", "it"]:
+            return DoubtProof()
     raise Malformed(f"“{' '.join(words)}” is nothing one can do")

@@ -10,6 +10,9 @@ export const KEYS: KeyHelp = {
   keys: [
     ['1–9', m.key_bid],
     ['Enter', m.key_enter],
+    ['F', m.key_claim],
+    ['D', m.key_done],
+    ['K', m.key_skip],
     ['R G B Y S', m.key_robot],
     ['↑ → ↓ ←', m.key_arrow],
     ['⌫', m.key_back],

@@ -2,6 +2,9 @@
 
 import type { Command, Heading, Robot, State } from '../../wire/generated/ricochet';
 import type { Match } from '../../wire/session.svelte';
+import { agreementOf, untilOf } from './agreement';
+
+const MOVE_WITHIN = 15_000; // milliseconds for a prover whom all others doubt (RC25)
 
 export class RicochetMatch {
   readonly #match: () => Match;
@@ -22,6 +25,21 @@ export class RicochetMatch {
     this.#legal.flatMap((command) => (command.type === 'Bid' ? [command.moves] : [])),
   );
   readonly canTurn = $derived.by(() => this.#may('TurnToken'));
+  readonly canClaim = $derived.by(() => this.#may('ClaimRoute'));
+  readonly canTurnGlass = $derived.by(() => this.#may('TurnGlass'));
+  /** What the players can agree on now; null if there is nothing. */
+  readonly agreement = $derived.by(() => agreementOf(this.view, this.#match().seat));
+  readonly canAgree = $derived.by(
+    () => this.agreement !== null && this.#may(this.agreement.command),
+  );
+  /** Whether somebody has asked for the hourglass, which has to wait. */
+  readonly isGlassAsked = $derived.by(
+    () =>
+      this.phase.type === 'Thinking' &&
+      !this.phase.sand_runs &&
+      this.phase.until !== null &&
+      this.view.settings.patience_seconds === 0,
+  );
   readonly canTakeBack = $derived.by(() => this.#may('TakeBack'));
   readonly canGiveUp = $derived.by(() => this.#may('GiveUp'));
   /** The moves that a proof may go on with. */
@@ -40,6 +58,14 @@ export class RicochetMatch {
     if (this.phase.type === 'Bidding') return this.phase.bids;
     return this.phase.type === 'Proving' ? this.phase.queue : [];
   });
+  /** Alone, one says "I have it" instead of a number. */
+  readonly hasClaims = $derived.by(() => this.view.settings.solo && !this.view.settings.solo_bids);
+  /** How many moves of the proof count: where taking back is not free, those taken back do, too. */
+  readonly countedMoves = $derived.by(() => {
+    if (this.phase.type !== 'Proving') return 0;
+    const isFree = this.view.settings.take_back === 'free';
+    return this.phase.slides.length + (isFree ? 0 : this.phase.taken_back);
+  });
   readonly ownBid = $derived.by(() =>
     this.phase.type === 'Bidding'
       ? (this.phase.bids.find(({ seat }) => seat === this.#match().seat)?.moves ?? null)
@@ -50,20 +76,19 @@ export class RicochetMatch {
   readonly goneTokens = $derived.by(() => [...this.view.won.flat(), ...this.view.missed]);
 
   /** When the hourglass runs out, by performance.now(); null if it does not run. */
-  readonly ends = $derived.by(() =>
-    'until' in this.phase && this.phase.until !== null
-      ? this.#match().zero + this.phase.until
-      : null,
-  );
+  readonly ends = $derived.by(() => {
+    const until = untilOf(this.view);
+    return until === null ? null : this.#match().zero + until;
+  });
   readonly lasts = $derived.by(() => {
     const { proof_seconds, hourglass_seconds, hourglass_turns } = this.view.settings;
-    const isProof = this.phase.type === 'Proving';
-    return 1000 * (isProof ? proof_seconds : hourglass_seconds * hourglass_turns);
+    if (this.phase.type !== 'Proving') return 1000 * hourglass_seconds * hourglass_turns;
+    return proof_seconds ? 1000 * proof_seconds : MOVE_WITHIN;
   });
   readonly hasHourglass = $derived.by(
     () =>
       this.phase.type === 'Bidding' ||
-      (this.phase.type === 'Proving' && this.phase.until !== null) ||
+      (this.phase.type === 'Proving' && untilOf(this.view) !== null) ||
       (this.phase.type === 'Thinking' && this.phase.sand_runs),
   );
 

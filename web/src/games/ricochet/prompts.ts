@@ -16,10 +16,12 @@ export function promptFor({ phase, settings }: State, listener: Listener): strin
       return settings.solo ? m.say_pause_solo() : m.say_pause();
     case 'Thinking':
       if (!phase.sand_runs) return m.say_think();
+      if (settings.solo && !settings.solo_bids) return m.say_claim();
       return settings.solo ? m.say_solo() : m.say_last_minute();
     case 'Bidding':
       return m.say_bidding();
     case 'Proving':
+      if (settings.solo && !settings.solo_bids) return showing(phase, listener);
       return proving(phase, listener);
   }
 }
@@ -37,8 +39,17 @@ export function shortened(name: string): string {
     : name;
 }
 
+/** A route of which no number was announced. */
+function showing({ queue: [prover] }: Proving, { seat, name }: Listener): string {
+  if (!prover) return '';
+  return prover.seat === seat
+    ? m.say_show_you()
+    : m.say_show({ name: shortened(name(prover.seat)) });
+}
+
 /** Whose proof it is, and whose turn it is if that fails. */
-function proving({ queue: [prover, next] }: Proving, { seat, name }: Listener): string {
+function proving({ queue: [prover, next], move_due }: Proving, { seat, name }: Listener): string {
+  if (move_due !== null && prover?.seat === seat) return m.say_move_due();
   const sentences: string[] = [];
   if (prover)
     sentences.push(

@@ -16,6 +16,7 @@ export const READINGS: readonly (readonly [name: string, title: () => string])[]
   ['free', m.reading_free],
   ['no-deflection', m.reading_no_deflection],
   ['early-stop', m.reading_early_stop],
+  ['early-stop-deflection', m.reading_early_stop_deflection],
 ];
 
 export function ruleOf(reading: string): Rule | undefined {

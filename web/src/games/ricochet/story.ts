@@ -3,19 +3,33 @@
 import { headingName } from '../../board/headings';
 import { robotName, targetName } from './board/words';
 import { m } from '../../paraglide/messages';
-import type { Event } from '../../wire/generated/ricochet';
+import type { Event, ProofFailed, TokenReturned } from '../../wire/generated/ricochet';
 
 /** A sentence for an event; null for those that speak for themselves. */
 export function eventText(event: Event, name: (seat: number) => string): string | null {
   switch (event.type) {
     case 'TokenTurned':
       return m.told_turned({ target: targetName(event.target) });
+    case 'GlassAsked':
+      return m.told_glass_asked({ name: name(event.seat) });
     case 'SandTurned':
-      return m.told_sand();
+      return event.seat === null ? m.told_sand() : m.told_glass({ name: name(event.seat) });
+    case 'SolutionClaimed':
+      return m.told_claimed({ name: name(event.seat) });
     case 'BidPlaced':
       return m.told_bid({ name: name(event.seat), count: event.moves });
     case 'BidWithdrawn':
       return m.told_withdrawn({ name: name(event.seat), count: event.moves });
+    case 'DoneSaid':
+      return m.told_done({ name: name(event.seat) });
+    case 'SkipAgreed':
+      return m.told_skip({ name: name(event.seat) });
+    case 'ProofDoubted':
+      return m.told_doubt({ name: name(event.seat) });
+    case 'MoveDemanded':
+      return m.told_move_due();
+    case 'Abstained':
+      return m.told_abstained({ name: name(event.seat) });
     case 'ProofBegan':
       return m.told_proof({ name: name(event.seat), count: event.moves });
     case 'RobotSlid':
@@ -34,16 +48,24 @@ export function eventText(event: Event, name: (seat: number) => string): string 
         count: event.moves,
       });
     case 'TokenReturned':
-      return event.because === 'nobody bid' ? m.told_nobody_bid() : m.told_all_failed();
+      return returned(event.because);
     case 'TokenMissed':
       return event.because === 'the proof failed' ? m.told_missed_proof() : m.told_missed_time();
   }
 }
 
-function failed(
-  because: 'gave up' | 'made more moves than announced' | 'ran out of time',
-  name: string,
-): string {
+function returned(because: TokenReturned['because']): string {
+  switch (because) {
+    case 'nobody bid':
+      return m.told_nobody_bid();
+    case 'every proof failed':
+      return m.told_all_failed();
+    case 'skipped':
+      return m.told_skipped();
+  }
+}
+
+function failed(because: ProofFailed['because'], name: string): string {
   switch (because) {
     case 'gave up':
       return m.told_gave_up({ name });
@@ -51,5 +73,11 @@ function failed(
       return m.told_out_of_time({ name });
     case 'made more moves than announced':
       return m.told_too_many({ name });
+    case 'did not reach the target':
+      return m.told_not_reached({ name });
+    case 'went straight to the target':
+      return m.told_straight({ name });
+    case 'was stopped by the others':
+      return m.told_stopped({ name });
   }
 }

@@ -18,14 +18,19 @@ from tinplate.games.ricochet.values import (
     Announced,
     Bid,
     Bidding,
+    ClaimRoute,
     Command,
+    DoubtProof,
     GiveUp,
     MakeMove,
     Pause,
     Proving,
+    SayDone,
+    SkipToken,
     State,
     TakeBack,
     Thinking,
+    TurnGlass,
     TurnToken,
 )
 
@@ -34,8 +39,10 @@ REACTION = 1_000  # milliseconds; only the perfect bot is quicker
 USUAL_EFFORT = 4.0  # that of a short solution with one robot
 HARDER = 1.45  # factor in time per extra unit of effort
 MOOD, LUCK = 0.35, 0.35  # spread in time of a whole round, and of one solution in it
-FIRST_PEOPLE = 6_000  # milliseconds that people get to turn up the next token
-THEN_BOTS = 3_000  # then within so many milliseconds one of the bots does
+FIRST_PEOPLE = 45_000  # milliseconds that people get to turn up the next token: time for tea
+THEN_BOTS = 5_000  # then within so many milliseconds one of the bots does
+TO_BE_DONE = (2_000, 6_000)  # milliseconds after the hourglass was turned
+LONG_ENOUGH = 300_000  # milliseconds without a bid, where patience never ends
 
 
 class Find(NamedTuple):
@@ -87,13 +94,19 @@ class RicochetBot:
         match view.phase:
             case Pause(_, since):
                 return self._turn_token(view, seat, since, now)
-            case Thinking():
-                return self._bid(view, seat, None, now)
-            case Bidding(_, _, bids):
+            case Thinking() as thinking:
+                plan = self._bid(view, seat, None, now)
+                return plan if plan.commands else self._go_along(view, thinking, legal, now, plan)
+            case Bidding(_, until, bids):
                 own = next((bid for bid in bids if bid.seat == seat), None)
-                return self._bid(view, seat, own, now)
-            case Proving() as proving:
+                plan = self._bid(view, seat, own, now)
+                if plan.commands or SayDone() not in legal:
+                    return plan
+                return self._be_done(view, seat, until, now, plan)
+            case Proving(prover=prover) as proving if prover.seat == seat:
                 return Plan((self._prove(view, seat, proving, legal, dice),))
+            case Proving() as proving:
+                return self._doubt(view, seat, proving, legal)
 
     def finds(self, view: State, seat: Seat) -> tuple[Find, ...]:
         """Return what this bot sees in the round, each solution shorter than the last."""
@@ -140,7 +153,44 @@ class RicochetBot:
         later = next((find.at for find in finds if find.at > now), None)
         if not seen or (own is not None and seen[-1].bid >= own.moves):
             return Plan(ask_again=later)
-        return Plan((Bid(seen[-1].bid),), ask_again=later)
+        bid: Command = ClaimRoute() if view.settings.claims else Bid(seen[-1].bid)
+        return Plan((bid,), ask_again=later)
+
+    def _go_along(
+        self,
+        view: State,
+        thinking: Thinking,
+        legal: Sequence[Command],
+        now: Millis,
+        plan: Plan[Command],
+    ) -> Plan[Command]:
+        """RC24: skip the token if somebody asks to; RC17: after a long time, turn the glass."""
+        if thinking.skips and SkipToken() in legal:
+            return Plan((SkipToken(),), plan.ask_again)
+        if TurnGlass() not in legal:
+            return plan
+        due = Millis(view.began + LONG_ENOUGH)
+        return Plan((TurnGlass(),)) if now >= due else Plan(ask_again=_sooner(due, plan.ask_again))
+
+    def _be_done(
+        self, view: State, seat: Seat, until: Millis, now: Millis, plan: Plan[Command]
+    ) -> Plan[Command]:
+        """RC23: say so once it will see nothing better before the sand has run."""
+        if plan.ask_again is not None and plan.ask_again < until:
+            return plan
+        turned = until - view.settings.sand
+        due = Millis(turned + _dice_of_round(view, seat, self.name).randrange(*TO_BE_DONE))
+        return Plan((SayDone(),)) if now >= due else Plan(ask_again=due)
+
+    def _doubt(
+        self, view: State, seat: Seat, proving: Proving, legal: Sequence[Command]
+    ) -> Plan[Command]:
+        """RC25: only after somebody else, and if it has seen no route of so few moves itself."""
+        if not proving.doubts or DoubtProof() not in legal:
+            return Plan()
+        announced = proving.prover.moves
+        believes = any(len(find.moves) <= announced for find in self.finds(view, seat))
+        return Plan() if believes else Plan((DoubtProof(),))
 
     def _prove(
         self,
@@ -156,7 +206,8 @@ class RicochetBot:
         if planned is None:
             return GiveUp()
         if made != planned[: len(made)]:
-            return GiveUp() if dice.random() < self._talent.despairs else TakeBack()
+            is_lost = TakeBack() not in legal or dice.random() < self._talent.despairs
+            return GiveUp() if is_lost else TakeBack()
         if len(made) == proving.prover.moves:
             return GiveUp()  # it miscounted
         right = MakeMove(planned[len(made)])
@@ -166,7 +217,10 @@ class RicochetBot:
 
     def _planned(self, view: State, seat: Seat, announced: int) -> tuple[Move, ...] | None:
         """Return the announced solution; for another's number, the shortest if that is enough."""
-        own = next((find for find in self.finds(view, seat) if find.bid == announced), None)
+        finds = self.finds(view, seat)
+        if view.settings.claims:
+            return finds[0].moves if finds else None
+        own = next((find for find in finds if find.bid == announced), None)
         if own is not None:
             return own.moves
         puzzle = _puzzle(view)
@@ -178,6 +232,10 @@ def _puzzle(view: State) -> Puzzle | None:
     if isinstance(view.phase, Pause):
         return None
     return Puzzle(view.board_name, view.markers, view.phase.target, view.settings.rule)
+
+
+def _sooner(due: Millis, other: Millis | None) -> Millis:
+    return due if other is None else min(due, other)
 
 
 def _unfamiliarity(view: State) -> float:

@@ -10,8 +10,8 @@ from tinplate.cli.options import as_written, help_unless_called
 from tinplate.game import Malformed
 
 Box = Literal["2013", "classic"]
-_RULE_HELP = "ricochet (the default), free, no-deflection or early-stop."
-READINGS = ("ricochet", "free", "no-deflection", "early-stop")
+_RULE_HELP = "ricochet (the default), free, no-deflection, early-stop or early-stop-deflection."
+READINGS = ("ricochet", "free", "no-deflection", "early-stop", "early-stop-deflection")
 PRESETS = ("2013", "classic", "classic-tournament", "beginner", "solo")
 
 NOTATION = """\
@@ -198,7 +198,8 @@ solve it or not, and 2 when the position or the moves cannot be read.
 The arriving robot must have turned a corner on its way, by itself or at a
 barrier. Other readings: free (no corner needed), no-deflection (barriers do
 not count), early-stop (as no-deflection, but it may rest on the target
-earlier, leave and come back).
+earlier, leave and come back), early-stop-deflection (the same, and barriers
+count).
 
 [bold]Examples[/bold]
 $ tinplate ricochet check "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square" "re rs rw"
@@ -332,8 +333,9 @@ def hint(
 
 PLAY = """\
 Everybody searches in their head. Found a route? Type your name and its number
-of moves (ann 6); the first bid starts the clock. When time is up, the lowest
-bidder shows the moves: a robot's letter, then arrows or n e s w.
+of moves (ann 6); the first bid starts the clock. When time is up, or everybody
+is done (done), the lowest bidder shows the moves: a robot's letter, then arrows
+or n e s w. Alone you need no number: type found, then show it.
 
 On a terminal the game fills the screen; in a pipe, or with --plain, it runs
 line by line. With --save every entry is on disk before it is shown, so that
@@ -397,6 +399,15 @@ $ tinplate ricochet play --resume evening.log
     type=int,
     metavar="SECONDS",
     help="Time for a proof. Default: 60; 0 means no limit.",
+)
+@click.option(
+    "--take-back",
+    type=click.Choice(("none", "last", "free")),
+    metavar="WHAT",
+    help="Moves of a proof to take back: none, last or free (the default).",
+)
+@click.option(
+    "--solo-bids", is_flag=True, help="Solo: announce a number, and prove it in the same sand."
 )
 @a_seed
 @click.option("--save", type=Path, metavar="FILE", help="Write the log to this new file.")

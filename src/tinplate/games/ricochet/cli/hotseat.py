@@ -13,19 +13,25 @@ from tinplate.game import Malformed, Rejected, Seat
 from tinplate.games.ricochet.cli.narrate import score, tell
 from tinplate.games.ricochet.notation import parse_moves
 from tinplate.games.ricochet.pieces import ROBOTS
+from tinplate.games.ricochet.rules import counted_moves
 from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.values import (
     Bid,
     Bidding,
+    ClaimRoute,
     Command,
+    DoubtProof,
     Event,
     GiveUp,
     MakeMove,
     Pause,
     Proving,
+    SayDone,
+    SkipToken,
     State,
     TakeBack,
     Thinking,
+    TurnGlass,
     TurnToken,
 )
 from tinplate.match import Match
@@ -36,6 +42,14 @@ _BID = re.compile(r"(?P<name>.*?)[\s:]*(?P<moves>\d{1,4})")
 _TAKE_BACK = {"undo", "back", "take back", "u"}
 _GIVE_UP = {"give up", "giveup", "fail"}
 _NEXT = {"", "next", "n"}
+_FOUND = {"found", "found it", "have it", "i have it", "f"}
+# What people at one keyboard agree on aloud: one of them types it for all.
+_TOGETHER: dict[str, Command] = {
+    "done": SayDone(),
+    "skip": SkipToken(),
+    "glass": TurnGlass(),
+    "stop": DoubtProof(),
+}
 
 
 class Reply(NamedTuple):
@@ -83,7 +97,9 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
         for seat, command in commands:
             told, refusal = self.submit(seat, command)
             answer = Reply(answer.told + told, refusal)
-            if refusal is not None or not self._is_proving(seat):
+            if refusal is not None:
+                break
+            if isinstance(command, MakeMove) and not self._is_proving(seat):
                 break  # the proof is decided; ignore the moves typed after it
         return answer
 
@@ -116,13 +132,15 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
         match self.state.phase:
             case Pause():
                 return "Press Enter to reveal the next target."
+            case Thinking() if self.state.settings.claims:
+                return "Found a route? Type found, then show it."
             case Thinking() | Bidding() if len(self.names) == 1:
                 return "Found a route? Type its number of moves, then show it."
             case Thinking():
                 example = f"{self.names[0]} 6"
                 return f"Found a route? Type a name and a number of moves, such as: {example}"
             case Bidding():
-                return "Found something shorter? Bid before time runs out."
+                return "Found something shorter? Bid before time runs out, or type: done"
             case Proving() as proving:
                 return self._proof_instruction(proving)
 
@@ -147,7 +165,10 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
 
     def _proof_instruction(self, proving: Proving) -> str:
         prover = self.names[proving.prover.seat]
-        made = f"{len(proving.slides)} of {counted(proving.prover.moves, 'move')} made"
+        count = counted_moves(self.state, proving)
+        if self.state.settings.claims:
+            return f"{prover} is showing a route: {counted(count, 'move')} made."
+        made = f"{count} of {counted(proving.prover.moves, 'move')} made"
         if len(proving.queue) == 1:
             return f"{prover} is proving: {made}."
         following = proving.queue[1]
@@ -164,10 +185,23 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
                 return [(Seat(0), TurnToken())]
             case Pause():
                 raise Malformed("Press Enter (or type next) to reveal the next target.")
+            case Thinking() | Bidding() | Proving() if text in _TOGETHER:
+                return self._all_say(_TOGETHER[text])
+            case Thinking() if self.state.settings.claims:
+                if text not in _FOUND:
+                    raise Malformed("Type found when you have a route.")
+                return [(Seat(0), ClaimRoute())]
             case Thinking() | Bidding():
                 return [self._bid(text)]
             case Proving() as proving:
                 return [(proving.prover.seat, command) for command in _proof_commands(text)]
+
+    def _all_say(self, command: Command) -> list[tuple[Seat, Command]]:
+        """Everybody at the keyboard who may; bots speak for themselves."""
+        people = [Seat(seat) for seat in range(len(self.names)) if seat not in self._company.bots]
+        legal = [seat for seat in people if command in self.match.game.legal(self.state, seat)]
+        saying = legal or people
+        return [(seat, command) for seat in (saying[:1] if command == TurnGlass() else saying)]
 
     def _bid(self, text: str) -> tuple[Seat, Command]:
         found = _BID.fullmatch(text)
@@ -201,5 +235,5 @@ def _proof_commands(text: str) -> list[Command]:
     if text in _GIVE_UP:
         return [GiveUp()]
     if not text:
-        raise Malformed("Type moves such as bn ge, or undo, or give up.")
+        raise Malformed("Type moves such as bn ge, or undo, give up or stop.")
     return [MakeMove(move) for move in parse_moves(text)]

@@ -16,10 +16,13 @@ from tinplate.games.ricochet.values import Pause
 
 HELP = """\
 Enter         reveal the next target
-ann 6         ann bids 6 moves (a 6 also works; alone, just type 6)
+ann 6         ann bids 6 moves (a 6 also works)
+found         alone: you have a route, and show it
+done          nobody here has anything better: the proof begins
+skip glass    everybody skips this token; turn the hourglass
 bn ge bs      the prover moves: blue north, green east, blue south
-undo          the prover takes back the last move
-give up       the prover ends the proof
+undo          the prover takes back the last move, where that was agreed
+give up stop  the prover ends the proof; the others stop it
 board where   show the board, or say in words where everything is
 score         the tokens won
 help quit     this list; leave the game"""

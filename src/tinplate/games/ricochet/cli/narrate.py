@@ -5,14 +5,21 @@ from collections.abc import Sequence
 from tinplate.cli.words import counted
 from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.values import (
+    Abstained,
     BidPlaced,
     BidWithdrawn,
+    DoneSaid,
     Event,
+    GlassAsked,
+    MoveDemanded,
     MoveTakenBack,
     ProofBegan,
+    ProofDoubted,
     ProofFailed,
     RobotSlid,
     SandTurned,
+    SkipAgreed,
+    SolutionClaimed,
     State,
     TokenMissed,
     TokenReturned,
@@ -26,12 +33,31 @@ def tell(event: Event, names: Sequence[str]) -> str:
     match event:
         case TokenTurned(target):
             return f"The token {target} is turned up."
-        case SandTurned():
-            return "Nobody has bid yet; the hourglass is turned."
+        case GlassAsked(seat):
+            return f"{names[seat]} asks for the hourglass; it is turned after 4 minutes."
+        case SandTurned(seat=turner):
+            turned = (
+                "the hourglass is turned"
+                if turner is None
+                else f"{names[turner]} turns the hourglass"
+            )
+            return f"Nobody has bid yet; {turned}."
+        case SolutionClaimed(seat):
+            return f"{names[seat]} has a route and shows it."
         case BidPlaced(seat, moves):
             return f"{names[seat]} bids {moves}."
         case BidWithdrawn(seat, moves):
             return f"{names[seat]} left or is away: the bid of {moves} is withdrawn."
+        case DoneSaid(seat):
+            return f"{names[seat]} has nothing better."
+        case SkipAgreed(seat):
+            return f"{names[seat]} would skip this token."
+        case ProofDoubted(seat):
+            return f"{names[seat]} would stop this proof."
+        case MoveDemanded():
+            return "All others would stop this proof; it has 15 seconds to get on."
+        case Abstained(seat):
+            return f"{names[seat]} is away; the others go on without them."
         case ProofBegan(seat, moves):
             return f"{names[seat]} is showing {counted(moves, 'move')}."
         case RobotSlid(slide):

@@ -14,6 +14,7 @@ from tinplate.cli.words import counted
 from tinplate.games.ricochet.cli.drawing import target_sign, target_text
 from tinplate.games.ricochet.cli.hotseat import RicochetHotSeat
 from tinplate.games.ricochet.pieces import ROBOTS
+from tinplate.games.ricochet.rules import counted_moves
 from tinplate.games.ricochet.values import Bidding, Pause, Proving, Thinking
 
 FEWEST_COLUMNS, FEWEST_ROWS = 72, 23
@@ -99,9 +100,10 @@ def keys_text(game: RicochetHotSeat) -> Text:
     """Say which keys do what while nothing can be typed, fitting the smallest screen."""
     if game.is_over:
         return Text.from_markup("[b]Enter[/b], [b]q[/b] or [b]Ctrl+Q[/b] to leave")
+    undo = "" if game.state.settings.take_back == "none" else "[b]Backspace[/b] undoes, "
     return Text.from_markup(
         f"[b]{robot_letters(game)}[/b] pick, [b]arrows[/b] or [b]n e s w[/b] move, "
-        "[b]Backspace[/b] undoes, [b]Esc[/b] gives up"
+        f"{undo}[b]Esc[/b] gives up"
     )
 
 
@@ -179,7 +181,7 @@ def _instruction(game: RicochetHotSeat, columns: int) -> _Block:
     if not isinstance(phase, Proving):
         lines = _wrapped(game.instruction(), columns)
         return _Block(4, lines, lines)
-    if len(phase.slides) < phase.prover.moves:
+    if counted_moves(game.state, phase) < phase.prover.moves:
         lines = _wrapped(game.instruction(), columns)
     else:
         made = f"{len(phase.slides)} of {counted(phase.prover.moves, 'move')} made"
@@ -191,6 +193,8 @@ def _instruction(game: RicochetHotSeat, columns: int) -> _Block:
 def _bids(game: RicochetHotSeat, columns: int) -> _Block:
     """List bids in the order announced or, in a proof, in the order in which they count."""
     match game.state.phase:
+        case _ if game.state.settings.claims:
+            return _Block(2, [], [])
         case Bidding(bids=bids):
             title = "Bids"
         case Proving(queue=bids):

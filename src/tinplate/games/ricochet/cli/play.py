@@ -29,11 +29,12 @@ _OPTIONS = {  # options not named like their settings
     "hourglass_turns": "--turns",
     "patience_seconds": "--patience",
     "proof_seconds": "--proof",
+    "solo_bids": "--solo-bids",
+    "take_back": "--take-back",
 }
 _NOT_FOR_SOLO = {
     "goal": "all 17 tokens are played",
     "patience_seconds": "the clock runs from the start of a round",
-    "proof_seconds": "the hourglass is the only clock",
 }
 _ASK = "Who is playing? Type names separated by commas, or just Enter to play solo: "
 
@@ -76,11 +77,27 @@ def agree(
     settings = PRESETS[preset or "2013"]
     # A single player has nobody to bid against: that is solo, asked for or not.
     alone = solo or settings.solo or len(names) == 1
-    for name, why in _NOT_FOR_SOLO.items():
-        if alone and name in asked:
-            raise Malformed(f"{_option(name)} is not for solo: {why}")
+    if alone:
+        settings = _for_one(settings)
+        _refuse_for_solo(asked)
+    elif "solo_bids" in asked:
+        raise Malformed("--solo-bids is for solo: together, numbers are always announced")
     wishes = {name: READINGS[wish] if name == "rule" else wish for name, wish in asked.items()}
     return msgspec.structs.replace(settings, solo=alone, **wishes)
+
+
+def _for_one(settings: Settings) -> Settings:
+    """RC21: a game for one goes by the solo preset, whatever box it is played with."""
+    solo = PRESETS["solo"]
+    return msgspec.structs.replace(settings, solo_bids=solo.solo_bids, take_back=solo.take_back)
+
+
+def _refuse_for_solo(asked: Mapping[str, Any]) -> None:
+    for name, why in _NOT_FOR_SOLO.items():
+        if name in asked:
+            raise Malformed(f"{_option(name)} is not for solo: {why}")
+    if "proof_seconds" in asked and "solo_bids" in asked:
+        raise Malformed("--proof is not for --solo-bids: the hourglass is the only clock")
 
 
 def refuse_a_new_deal(**asked: object) -> None:

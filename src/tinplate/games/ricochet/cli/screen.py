@@ -213,6 +213,8 @@ class RicochetScreen(App[None]):
             self._say("Press Esc again to give up this proof.")
         elif key == "backspace":
             self._submit(TakeBack())
+        elif key == "x":
+            self._attempt(lambda: self._game.enter("stop"))
         elif key in _ARROWS:
             self._move(_ARROWS[key])
         elif key in robots and not (key == Heading.SOUTH and letter_typed):

@@ -12,11 +12,12 @@ HELP = """\
 [b]Corner[/b]   Unless agreed otherwise it must turn a corner on its way: by
          moves at right angles to each other, or at a barrier.
 [b]Bids[/b]     Found a route? Type your name and its number of moves:
-         [b]ann 6[/b], or just [b]6[/b] when playing alone. You may only go lower.
-         When time is up, the lowest bidder shows the moves.
+         [b]ann 6[/b]; alone, [b]found[/b]. You may only go lower. When time is
+         up, or you are all [b]done[/b], the lowest bidder shows the moves.
+         Nobody sees one? [b]skip[/b] it; [b]glass[/b] turns the hourglass.
 [b]Proof[/b]    [b]r g b y s[/b] pick a robot, [b]arrows[/b] or [b]n e s w[/b] move it,
-         [b]Backspace[/b] takes back, [b]Esc[/b] twice gives up. One move more
-         than announced is a failure.
+         [b]Backspace[/b] takes back (where agreed), [b]Esc[/b] twice gives up.
+         One move more than announced fails; [b]x[/b]: the others stop it.
 [b]Leaving[/b]  [b]Ctrl+Q[/b]; continue a game begun with --save by --resume.
 
          The clock keeps running. Any key closes this."""

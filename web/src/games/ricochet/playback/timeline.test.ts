@@ -89,7 +89,7 @@ describe('motions', () => {
   });
 
   it('are none where nothing moves', () => {
-    expect(motions([{ type: 'SandTurned', until: 5 }], robots, robots)).toEqual([]);
+    expect(motions([{ type: 'SandTurned', until: 5, seat: null }], robots, robots)).toEqual([]);
   });
 });
 
