@@ -60,10 +60,11 @@ def _frames(position: Position, slides: Sequence[Slide]) -> Iterator[str]:
 
 
 def _part(position: Position, slides: Sequence[Slide]) -> Part:
-    """Return the cells that matter, and those round them."""
+    """Return the cells that matter, and those round them; without a move, the whole board."""
+    if not slides:
+        return Cell(0, 0), Cell(SIZE - 1, SIZE - 1)
     cells = [position.board.targets[position.target]]
     cells += [cell for slid in slides for cell in slid.cells]
-    cells += [] if slides else position.robots
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     (west, east), (north, south) = _wide(min(xs), max(xs)), _wide(min(ys), max(ys))
     return Cell(west, north), Cell(east, south)

@@ -79,6 +79,7 @@ _BOARD = SIZE * _CELL
 _FRAME = 30  # how far the frame extends beyond the board
 _MARGIN = _FRAME + 2
 _RIM = 5  # round a part of the board
+_LABELS = 20  # the width of the strip with its letters and numbers
 _BASELINE = 4.5  # from the middle of a figure down to its baseline
 _SILL = 4  # the rim of the floor visible inside the frame
 _RAIL = 16  # how far beyond the board the rivets and letters are
@@ -169,8 +170,8 @@ def draw_picture(position: Position, *, dark: bool = False) -> str:
 def draw_part(position: Position, part: Part, route: Sequence[Cell] = ()) -> str:
     """Draw a part of the board, without the frame, its colours by name; with a robot's route."""
     (west, north), (east, south) = part
-    x, y = _CELL * west - _RIM, _CELL * north - _RIM
-    width, height = _CELL * (east - west + 1) + 2 * _RIM, _CELL * (south - north + 1) + 2 * _RIM
+    x, y = _CELL * west - _RIM - _LABELS, _CELL * north - _RIM - _LABELS
+    width, height = _CELL * (east + 1) + _RIM - x, _CELL * (south + 1) + _RIM - y
     size = f'width="{width}" height="{height}" viewBox="{x} {y} {width} {height}"'
     cells = frozenset(cell for cell in CELLS if west <= cell.x <= east and north <= cell.y <= south)
     return "\n".join(
@@ -179,9 +180,24 @@ def draw_part(position: Position, part: Part, route: Sequence[Cell] = ()) -> str
             _square(-_SILL, 6, 'fill="$grid" stroke="$wall" stroke-width="7"'),
             *_on_the_board(position, cells),
             *_route(route),
+            *_labels(part),
             "</svg>",
         )
     )
+
+
+def _labels(part: Part) -> Iterator[str]:
+    """Draw the letters and numbers of a part along its north and its west."""
+    (west, north), (east, south) = part
+    left, top = _CELL * west - _RIM - _LABELS, _CELL * north - _RIM - _LABELS
+    strip = f"M{left} {top}H{_CELL * (east + 1) + _RIM}v{_LABELS}H{left + _LABELS}"
+    yield f'<path d="{strip}V{_CELL * (south + 1) + _RIM}H{left}Z" fill="$frame"/>'
+    yield '<g font-family="sans-serif" font-size="14" text-anchor="middle" fill="$lettering">'
+    for x in range(west, east + 1):
+        yield f'<text x="{_CELL * x + _CELL // 2}" y="{top + 15}">{COLUMNS[x]}</text>'
+    for y in range(north, south + 1):
+        yield f'<text x="{left + 10}" y="{_CELL * y + _CELL // 2 + _BASELINE}">{y + 1}</text>'
+    yield "</g>"
 
 
 def _route(cells: Sequence[Cell]) -> Iterator[str]:
@@ -209,13 +225,13 @@ def _on_the_board(position: Position, cells: Container[Cell]) -> Iterator[str]:
     board = position.board
     yield from _floor(cells)
     yield from _targets(position, cells)
-    yield from _markers(position.robots)
+    yield from _markers(position.robots, cells)
     yield from _barriers(board, cells)
     yield from _walls(board, cells)
     if any(cell in cells for cell in CENTRE):
         yield from _centre(position.target)
-    yield from _robots(position.robots)
-    yield from _badges(board, position.robots)
+    yield from _robots(position.robots, cells)
+    yield from _badges(board, position.robots, cells)
 
 
 def _opening(position: Position) -> str:
@@ -337,9 +353,14 @@ def _symbol(target: Target, scale: float = 1) -> Iterator[str]:
     yield "</g>"
 
 
-def _markers(robots: Robots) -> Iterator[str]:
+def _placed(robots: Robots, cells: Container[Cell]) -> Iterator[tuple[Robot, Cell]]:
+    """Yield the robots that stand on these cells."""
+    return (pair for pair in zip(ROBOTS, robots, strict=False) if pair[1] in cells)
+
+
+def _markers(robots: Robots, cells: Container[Cell]) -> Iterator[str]:
     """RC4: draw each robot's marker under it."""
-    for robot, cell in zip(ROBOTS, robots, strict=False):
+    for robot, cell in _placed(robots, cells):
         yield f'<circle {_at(cell)} r="18" fill="${robot.colour}" opacity=".3"/>'
 
 
@@ -399,8 +420,8 @@ def _centre(target: Target) -> Iterator[str]:
     yield "</g>"
 
 
-def _robots(robots: Robots) -> Iterator[str]:
-    for robot, cell in zip(ROBOTS, robots, strict=False):
+def _robots(robots: Robots, cells: Container[Cell]) -> Iterator[str]:
+    for robot, cell in _placed(robots, cells):
         colour = robot.colour
         yield f'<g data-robot="{robot}" data-cell="{cell}" {_at(cell)}>'
         yield '<ellipse cy="16.5" rx="15" ry="2.8" fill="$shade" opacity=".3"/>'
@@ -410,9 +431,9 @@ def _robots(robots: Robots) -> Iterator[str]:
         )
 
 
-def _badges(board: Board, robots: Robots) -> Iterator[str]:
+def _badges(board: Board, robots: Robots, cells: Container[Cell]) -> Iterator[str]:
     """Draw the target under a robot as a badge at the robot's foot."""
-    for cell in robots:
+    for _, cell in _placed(robots, cells):
         target = board.target_at(cell)
         if target is not None:
             yield f'<g data-badge="{target}" {_at(cell)}><g transform="translate(11.5 10.5)">'
