@@ -5,7 +5,15 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules/', 'src/paraglide/', 'src/wire/generated/', '../src/tinplate/page/'] },
+  {
+    ignores: [
+      'node_modules/',
+      'src/paraglide/',
+      'src/rules/generated/',
+      'src/wire/generated/',
+      '../src/tinplate/page/',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

@@ -49,6 +49,9 @@ def parts(game: str, text: str) -> Iterator[str]:
 def _on_the_page(html: str) -> str:
     """Links to other documents lead nowhere on the page: their words stay."""
     html = re.sub(r'<a href="(?!#)[^"]*">(.*?)</a>', r"\1", html, flags=re.DOTALL)
+    html = html.replace(
+        "<table>", '<table tabindex="0">'
+    )  # one that is too wide is scrolled by keys
     return _ANCHORED.sub(r'<h\2 id="\1" tabindex="-1">', html)
 
 

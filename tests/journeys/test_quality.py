@@ -72,6 +72,7 @@ PAGES = {
     "analysis": f"/ricochet/{POSITION}",
     "practice": "/practice",
     "learn": "/learn",
+    "rules": "/rules/rally",
     "lost": "/nowhere",
 }
 A_WHILE = 60_000  # milliseconds: by then the first page has looked again

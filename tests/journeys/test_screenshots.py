@@ -22,6 +22,7 @@ PAGES = {
     "analysis": "/ricochet/G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle",
     "practice": "/practice",
     "learn": "/learn",
+    "rules": "/rules/rally",
 }
 SMALLEST = 5_000  # bytes; an empty page has fewer
 

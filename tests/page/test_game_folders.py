@@ -14,7 +14,7 @@ FOLDERS = {
     if path.is_dir() and path.name != "default"  # which is for all games that have no folder
 }
 LIST = SOURCES / "games" / "index.ts"
-GENERATED = ("wire/generated/", "paraglide/")
+GENERATED = ("wire/generated/", "rules/generated/", "paraglide/")
 NAMES = re.compile(rf"(?<![a-z])({'|'.join(FOLDERS)})", re.IGNORECASE)  # but not “generally”
 IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*'(\.[^']+)'""")
 

@@ -1,0 +1,74 @@
+"""The rule books in the browser: found, read in one's language, and played."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import PHONE
+from tests.page.messages import LOCALES
+from tests.page.test_rule_books import book
+
+TITLES = {
+    language: book("rally", language).partition("\n")[0].removeprefix("# ") for language in LOCALES
+}
+WIDER = "document.documentElement.scrollWidth > innerWidth"
+
+
+def test_the_rules_are_found_from_help_and_lessons(visit: Visit) -> None:
+    """Wherever one is, the book is two steps away; it leads on to the lessons."""
+    ann = visit("Ann")
+    ann.go("/")
+    ann.press("?")
+    ann.page.get_by_role("link", name="Rules of Ricochet").click()
+    expect(ann.page.get_by_role("heading", name="The rules of Ricochet")).to_be_visible()
+    ann.page.get_by_role("link", name="Learn by playing").click()
+    ann.page.get_by_role("main").get_by_role("link", name="Rally").click()
+    ann.page.get_by_role("link", name="Rules", exact=True).click()
+    expect(ann.page.get_by_role("heading", name="The rules of Rally")).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["/rules/rally#d9", "/rules/ricochet#rc12"])
+def test_an_address_leads_to_a_rule(visit: Visit, address: str) -> None:
+    """Whoever is sent a rule sees it at once, and can read on with the keys."""
+    ann = visit("Ann")
+    ann.go(address)
+    number = address.partition("#")[2].upper()
+    rule = ann.page.get_by_role("heading", name=f"{number}:")
+
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_be_focused()
+
+
+def test_a_rule_leads_to_another_one(visit: Visit) -> None:
+    """A link within the book does not leave it."""
+    ann = visit("Ann")
+    ann.go("/rules/rally#r7")
+    ann.page.get_by_role("link", name="R40").first.click()
+
+    expect(ann.page.get_by_role("heading", name="R40:")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [None, PHONE], ids=["laptop", "phone"])
+def test_the_book_is_in_the_language_of_the_page(visit: Visit, size: object) -> None:
+    """The whole book changes with the language, and fits on a phone."""
+    ann = visit("Ann", **({} if size is None else {"viewport": size}))
+    ann.go("/rules/rally")
+    ann.press("?")
+    for language in LOCALES:
+        ann.speak(language)
+        heading = ann.page.get_by_role("heading", name=TITLES[language], include_hidden=True)
+        expect(heading).to_have_count(1)
+        assert not ann.page.evaluate(WIDER)
+
+
+def test_an_example_is_played(visit: Visit) -> None:
+    """Step by step, or by itself to the end; then it begins again."""
+    ann = visit("Ann")
+    ann.go("/rules/rally")
+    example = ann.page.get_by_role("figure").first
+    example.get_by_role("button", name="Step forward").click()
+    expect(example.get_by_text("Step 2 of 8")).to_be_visible()
+    example.get_by_role("button", name="Play").click()
+    expect(example.get_by_text("Step 8 of 8")).to_be_visible()
+    example.get_by_role("button", name="Play").click()
+    expect(example.get_by_text("Step 2 of 8")).to_be_visible()
