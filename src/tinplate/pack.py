@@ -87,6 +87,14 @@ class GamePack(ABC):
                 raise Malformed(f"{self.name} has no “{name}”; it has {', '.join(presets)}")
             yield name, presets[name]
 
+    def chance_moment(self, state: Any) -> str | None:  # noqa: ANN401, ARG002
+        """Name the moment of a match in which its dice are rolled next.
+
+        Tables that play the same named deal roll the same in the same moment. No two rolls of a
+        match may have the same name. None: only the opening is the same, and then chance decides.
+        """
+        return None
+
     def seat_count(self, state: Any) -> int | None:  # noqa: ANN401, ARG002
         """Return how many seats a state has, where that can be told."""
         return None

@@ -10,6 +10,7 @@ import pytest
 from tests.catalogues import CATALOGUE, GAMES
 from tests.corpus.record import FOLDER, RecordedRow, Sample, record
 from tests.store.matches import PLAYERS, finished
+from tinplate.server.deals import Dealer
 from tinplate.server.replicas import MatchReplica
 from tinplate.store import logfile
 from tinplate.store.log import Moment, Row
@@ -65,7 +66,7 @@ def test_the_rows_of_an_older_server_still_fold_to_its_end(end: Path) -> None:
         Row(line.version, Moment(line.at), bytes(line.body))
         for line in LINES.decode_lines(beside(end, ".rows").read_bytes())
     ]
-    replica = MatchReplica("a-match", opening, CATALOGUE, Random(0))
+    replica = MatchReplica("a-match", opening, CATALOGUE, Dealer(b""))
     for row in rows:
         replica.read(row)
 

@@ -115,3 +115,22 @@ def test_a_set_up_goes_with_the_rest_of_the_form(visit: Visit) -> None:
     assert set("12") >= set(sections(ann)[1::2])
     choice(ann, "set_board").select_option("drawn")
     expect(pieces(ann)).to_have_count(0)
+
+
+def test_clubs_play_the_same_deal(visit: Visit) -> None:
+    """Tables that agree on a name begin alike, and are told that it has been played."""
+    begun = []
+    for name, said in (("Ann", "deal_unplayed"), ("Hugo", "deal_played")):
+        host = visit(name)
+        host.go("/new?game=ricochet")
+        host.page.get_by_text(host.says("deal_title")).click()
+        host.page.get_by_label(host.says("deal_name")).fill("club 2026-11")
+        expect(host.page.get_by_text(host.called(said))).to_be_visible()
+        host.button(host.says("open_the_table")).click()
+        host.sees("deal “club 2026-11”, match 1")
+        expect(host.page.get_by_text(host.called(said))).to_be_visible()
+        host.button(host.says("start_match")).click()
+        expect(host.button(host.says("turn_first"))).to_be_visible()
+        begun.append(view_of(host.address, host.page.url.rpartition("/")[2]))
+
+    assert begun[0] == begun[1]

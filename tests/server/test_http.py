@@ -404,6 +404,7 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
         "/api/matches/{match}/rounds", "/api/matches/{match}/turns", "/api/matches/{match}/file",
         "/api/matches/{match}/replay", "/api/matches/{match}/standings", "/api/rally/scenario",
         "/api/guest/tables", "/api/guest/matches", "/api/tables/{table}/code", "/api/codes/{code}",
+        "/api/deals",
         "/api/ricochet/boards", "/api/ricochet/board", "/api/ricochet/position",
         "/api/ricochet/slides", "/api/ricochet/new", "/api/ricochet/solve", "/api/ricochet/hint",
         "/api/rally/courses", "/api/rally/course", "/api/rally/check", "/api/rally/preview",

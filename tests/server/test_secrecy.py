@@ -4,6 +4,7 @@ import asyncio
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.rally.test_laws import hidden_cards
 from tests.server.client import Client, begin, introduced, nameless
@@ -33,11 +34,11 @@ def leaks(client: Client, truth: Truth, seat: Seat | None) -> list[str]:
     ]
 
 
-@pytest.fixture
-async def evening(address: str) -> tuple[list[Client], Truth]:
+@pytest.fixture(params=[None, "club"], ids=["by chance", "a named deal"])
+async def evening(address: str, request: pytest.FixtureRequest) -> tuple[list[Client], Truth]:
     """A match of Ann and Bob; Cleo sits down to wait, and somebody without a name looks on."""
     people = [await introduced(address, name) for name in ("Ann", "Bob", "Cleo")]
-    table = await people[0].open(A_SHORT_RALLY, 3)
+    table = await people[0].open(replace(A_SHORT_RALLY, deal=request.param), 3)
     ann, bob, cleo = (person.at(table) for person in people)
     async with ann as hers, bob as his, cleo as third, nameless(address).at(table) as other:
         await begin(hers, his)

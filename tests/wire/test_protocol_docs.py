@@ -50,6 +50,7 @@ from tinplate.wire.replays import Replay
 from tinplate.wire.resources import (
     BadText,
     Code,
+    DealPlayed,
     GuestTables,
     Introduction,
     MatchEntries,
@@ -76,6 +77,7 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "GET /api/tables": (Page,),
     "POST /api/tables/ID/code": (Code,),
     "GET /api/codes/CODE": (Opened,),
+    "GET /api/deals": (DealPlayed,),
     "GET /api/matches/ID": (MatchFacts,),
     "GET /api/matches/ID/entries": (MatchEntries,),
     "GET /api/matches/ID/log": (MatchLog,),

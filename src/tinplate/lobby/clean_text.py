@@ -8,6 +8,7 @@ from tinplate.lobby.lookalikes import skeleton
 
 MAX_NAME = 24
 MAX_LINE = 200
+MAX_DEAL = 40
 # Control and format characters, lone surrogates, private and unassigned code points, line and
 # paragraph separators.
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -48,6 +49,11 @@ def _is_mark(sign: str) -> bool:
 def clean_line(text: str) -> str:
     """A line of chat as others will see it. Rejected if nothing is left."""
     return _clean(text, MAX_LINE, "A line", "line-too-long")
+
+
+def clean_deal(text: str) -> str:
+    """The name of a deal as others will see it. Rejected if nothing is left."""
+    return _clean(text, MAX_DEAL, "The name of a deal", "deal-too-long")
 
 
 def _clean(text: str, longest: int, what: str, code: str) -> str:

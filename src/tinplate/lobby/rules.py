@@ -120,10 +120,18 @@ def evolve(table: Table, event: Event) -> Table:
         case HostChanged(host):
             return replace(table, host=host)
         case Arranged(terms):
-            return replace(table, terms=terms)
+            dealt = table.dealt if terms.deal == table.terms.deal else 0
+            return replace(table, terms=terms, dealt=dealt)
         case MatchStarted(match, seats):
             players = tuple(table.chairs[chair].name for chair in seats)
-            return replace(table, match=match, seats=seats, players=players, is_playing=True)
+            return replace(
+                table,
+                match=match,
+                seats=seats,
+                players=players,
+                is_playing=True,
+                dealt=table.dealt + 1,
+            )
         case MatchFinished(winners, because):
             result = FinishedMatch(table.match or "", table.players, winners, because)
             chairs = tuple(Chair() if chair.is_away else chair for chair in table.chairs)

@@ -53,6 +53,17 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     is_public: bool = False  # listed; other tables are found by their link only
     absent: Literal["bot", "keep"] = "bot"  # for people who stay away: a bot plays, or we wait
     stand_in: str | None = None  # the bot that plays for them; None: the server chooses
+    deal: str | None = None  # its name; tables of the same name are dealt the same
+
+
+class NamedDeal(Struct, frozen=True):
+    """What several tables are dealt alike: the first match at each of them, the second, and so on.
+
+    Stored: fields never change.
+    """
+
+    name: str
+    number: int  # counted from 1
 
 
 class ChatLine(Struct, frozen=True):
@@ -84,6 +95,12 @@ class Table(Struct, frozen=True):
     players: tuple[str, ...] = ()  # the names at its start, by seat
     results: tuple[FinishedMatch, ...] = ()
     lines: tuple[ChatLine, ...] = ()
+    dealt: int = 0  # matches that have begun since the deal has its name
+
+    @property
+    def named_deal(self) -> NamedDeal | None:
+        """That of the match, if the deal has a name."""
+        return None if self.terms.deal is None else NamedDeal(self.terms.deal, self.dealt)
 
     @property
     def owners(self) -> tuple[str, ...]:

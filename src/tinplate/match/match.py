@@ -1,7 +1,7 @@
 """A match in progress: an append-only log of versioned entries. Folding it gives the state."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -40,12 +40,15 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         self,
         game: Game[SettingsT, StateT, CommandT, EventT],
         opening: StateT,
-        dice: Random,
+        dice: Random | Callable[[StateT], Random],
         log: Iterable[Entry[EventT]] = (),
         *,
         keep: int | None = None,
     ) -> None:
-        """Replay a log. Keeps the last `keep` entries in memory, or all of them."""
+        """Replay a log. Keeps the last `keep` entries in memory, or all of them.
+
+        The dice may depend on the state in which they are rolled.
+        """
         self.game = game
         self.opening = opening
         self.state = opening
@@ -77,7 +80,8 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         entries: list[Entry[EventT]] = []
         state = self.state
         while (at := self.game.deadline(state)) is not None and at <= now:
-            entry = Entry(self.version + len(entries) + 1, at, self.game.expire(state, self._dice))
+            events = self.game.expire(state, self._dice_in(state))
+            entry = Entry(self.version + len(entries) + 1, at, events)
             state = self._folded(state, entry)
             entries.append(entry)
         return tuple(entries)
@@ -85,7 +89,8 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
     def judge(self, seat: Seat, command: CommandT, now: Millis) -> Entry[EventT]:
         """What a command brings about, when nothing is due. Rejected if it is not legal."""
         now = max(now, self.last_at)  # the clocks of machines may differ a little
-        events = self.game.decide(self.state, seat, command, now, self._dice)
+        dice = self._dice_in(self.state)
+        events = self.game.decide(self.state, seat, command, now, dice)
         return Entry(self.version + 1, now, events)
 
     def append(self, entry: Entry[EventT]) -> None:
@@ -123,6 +128,9 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
             raise Malformed(f"there is no version {version}; there are {oldest} to {self.version}")
         entries = islice(self._log, version - oldest, None)
         return tuple(witnessed(self.game, entry, seat) for entry in entries)
+
+    def _dice_in(self, state: StateT) -> Random:
+        return self._dice if isinstance(self._dice, Random) else self._dice(state)
 
     def _folded(self, state: StateT, entry: Entry[EventT]) -> StateT:
         try:

@@ -119,6 +119,7 @@ def create_app(context: ServerContext) -> Litestar:
             http.own_matches,
             http.code_for_table,
             http.table_for_code,
+            http.deal_played,
             *(route for pack in context.catalogue.packs.values() for route in pack.routes()),
             table_socket,
             page_handler(built_files()),

@@ -6,7 +6,6 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from random import SystemRandom
 from typing import Any
 
 from tinplate.catalogue import Catalogue
@@ -14,6 +13,7 @@ from tinplate.server.bots import BotRunner
 from tinplate.server.bus import Bus
 from tinplate.server.compute import ComputePool
 from tinplate.server.deadlines import DeadlineRunner
+from tinplate.server.deals import Dealer
 from tinplate.server.guests import CookieSigner
 from tinplate.server.hub import Hub
 from tinplate.server.log_cache import Clock, LogCache
@@ -77,7 +77,7 @@ class ServerContext:
         clock: Clock | None = None,
         new_id: NewId = unguessable_id,
     ) -> None:
-        dice = SystemRandom()  # so that nobody can predict a deal
+        dealer = Dealer(signer.key_for("deals"))
         self.store = store
         self.bus = bus
         self.signer = signer
@@ -90,7 +90,7 @@ class ServerContext:
         self.is_draining = False  # shutting down: accept nothing new
         self.clock = clock or SteadyClock()
         self.new_id = new_id
-        self.log_cache = LogCache(store, bus, catalogue, self.clock, dice, self.metrics)
+        self.log_cache = LogCache(store, bus, catalogue, self.clock, dealer, self.metrics)
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
         self.hub = Hub(
@@ -101,7 +101,9 @@ class ServerContext:
             heartbeat=timeouts.heartbeat,
         )
         self.poller = StorePoller(self.log_cache, self.hub)
-        self.bots = BotRunner(self.hub, self.tables, self.metrics, timeouts.bot_pause, dice)
+        self.bots = BotRunner(
+            self.hub, self.tables, self.metrics, timeouts.bot_pause, dealer.chance
+        )
         self.deadlines = DeadlineRunner(self.log_cache, self.hub)
         self.metrics.tables.set_function(lambda: self.hub.table_count)
         self._tasks: list[asyncio.Task[None]] = []

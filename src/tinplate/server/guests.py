@@ -27,6 +27,10 @@ class CookieSigner:
             signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
         )
 
+    def key_for(self, purpose: str) -> bytes:
+        """Another key of this server, from which nobody can compute that of the cookies."""
+        return hmac.digest(self._key, f"tinplate {purpose}".encode(), hashlib.sha256)
+
     def write(self, guest: Guest) -> str:
         text = self._serializer.dumps(msgspec.to_builtins(guest))
         return text if isinstance(text, str) else text.decode()

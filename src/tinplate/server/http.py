@@ -11,15 +11,15 @@ from litestar.connection import Request
 from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, NotFoundException
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Raw, to_builtins
 from msgspec.json import Decoder, encode
 from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from tinplate.game import Malformed, Rejected, Seat
-from tinplate.lobby.clean_text import clean_name
-from tinplate.lobby.values import MAX_CHAIRS, Guest
+from tinplate.lobby.clean_text import clean_deal, clean_name
+from tinplate.lobby.values import MAX_CHAIRS, Guest, NamedDeal
 from tinplate.server.codes import create_code, table_by_code
 from tinplate.server.compute import Requester
 from tinplate.server.context import ServerContext
@@ -33,6 +33,7 @@ from tinplate.wire.outgoing import TableMessage, table_message
 from tinplate.wire.resources import (
     BotOffered,
     Code,
+    DealPlayed,
     GameOffered,
     GuestTables,
     Introduction,
@@ -61,6 +62,8 @@ MATCHES_PER_PAGE = 20
 MAX_OWN_TABLES = 100
 MAX_ENTRIES = 500  # that are read for one response
 Behind = Annotated[str | None, QueryParameter(max_length=300)]
+DealName = Annotated[str, QueryParameter(max_length=200)]  # cleaned first, then measured
+DealNumber = Annotated[int, QueryParameter(ge=1, le=1_000_000)]
 _SUMMARY = Decoder(Summary)
 _MATCH_SUMMARY = Decoder(MatchSummary)
 
@@ -239,6 +242,17 @@ async def seat_in(
     at = await context.log_cache.current(await context.log_cache.table(replica.opening.table))
     is_latest = at.table.match == replica.log  # otherwise its seats are those of another match
     return at.table.seat_of(guest.id) if guest and is_latest else None
+
+
+@get("/api/deals")
+async def deal_played(
+    context: TheContext, game: FromQuery[str], name: DealName, number: DealNumber = 1
+) -> DealPlayed:
+    """How often a named deal has been played here."""
+    if game not in context.catalogue.packs:
+        raise NotFoundException
+    deal = NamedDeal(clean_deal(name), number)
+    return DealPlayed(await context.log_cache.dealer.played(context.store, game, deal))
 
 
 @get("/api/matches/{match:str}/log", opt={"purpose": "heavy"})

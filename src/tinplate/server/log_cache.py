@@ -5,7 +5,6 @@ Any process may write to any log. On a conflict, the writer reads what came firs
 
 import asyncio
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -15,6 +14,7 @@ from tinplate.catalogue import Catalogue
 from tinplate.game import Malformed, Rejected
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.bus import Bus, BusMessage, LogGrew
+from tinplate.server.deals import Dealer
 from tinplate.server.metrics import Metrics
 from tinplate.server.replicas import KINDS, MATCH, Draft, LogReplica, MatchReplica, TableReplica
 from tinplate.store.log import Conflict, Head, Moment, Row, Store, all_rows
@@ -42,13 +42,13 @@ class LogCache:
         bus: Bus,
         catalogue: Catalogue,
         clock: Clock,
-        dice: Random,
+        dealer: Dealer,
         metrics: Metrics,
     ) -> None:
         self.store = store
         self.catalogue = catalogue
         self.clock = clock
-        self.dice = dice
+        self.dealer = dealer
         self._bus = bus
         self._metrics = metrics
         self._open: WeakValueDictionary[str, AnyReplica] = WeakValueDictionary()
@@ -191,7 +191,7 @@ class LogCache:
         [opening] = await self.store.read(log, after=-1, limit=1)
         is_match = head.kind == MATCH
         replica = (
-            MatchReplica(log, opening, self.catalogue, self.dice)
+            MatchReplica(log, opening, self.catalogue, self.dealer)
             if is_match
             else TableReplica(log, opening)
         )

@@ -7,7 +7,6 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec.json import encode
@@ -18,6 +17,7 @@ from tinplate.lobby.rules import folded, would_change_if_abandoned
 from tinplate.lobby.values import Chair, Event, Table
 from tinplate.match import Entry, Match, Numbering
 from tinplate.pack import GamePack
+from tinplate.server.deals import Dealer
 from tinplate.store.log import Head, Moment, Row
 from tinplate.wire.codec import Codec
 from tinplate.wire.resources import MatchFacts, MatchSummary, Summary
@@ -126,12 +126,13 @@ class TableReplica(LogReplica[Event]):
 class MatchReplica(LogReplica[Any]):
     """A match. Its clock starts at its opening."""
 
-    def __init__(self, log: str, opening: Row, catalogue: Catalogue, dice: Random) -> None:
+    def __init__(self, log: str, opening: Row, catalogue: Catalogue, dealer: Dealer) -> None:
         self.opening = decode_match_opening(opening.body)
         self.pack = catalogue.pack(self.opening.game)
         self.game = self.pack.game
         self.codec = Codec(self.game)
         state = self.codec.decode_state(bytes(self.opening.state))
+        dice = dealer.later_dice(self.pack, self.opening.deal)
         self.match = Match(self.game, state, dice, keep=ENTRIES_KEPT)
         self._staking = self.game if isinstance(self.game, Staking) else None
         self._agreeing = self.game if isinstance(self.game, Agreeing) else None

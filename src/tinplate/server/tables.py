@@ -191,7 +191,11 @@ class TableService:
             players=table.players,
             state=Raw(encode(state)),
             guests=tuple(owner.id if owner else None for owner in owners),
+            deal=table.named_deal,
         )
+        if opening.deal is not None:  # before anybody can see it
+            cache = self.log_cache
+            await cache.dealer.count(cache.store, pack.name, opening.deal, log, cache.clock())
         head = match_opening_head(log, pack, opening, state, self.log_cache.clock())
         with suppress(Conflict):  # another process has dealt
             await self.log_cache.open(head, encode_opening(opening))
@@ -238,4 +242,5 @@ def _require_room(catalogue: Catalogue, table: Table, command: Command) -> None:
 def _deal(table: Table, log_cache: LogCache) -> object:
     pack = log_cache.catalogue.pack(table.terms.game)
     settings = Codec(pack.game).decode_settings(encode(table.terms.settings))
-    return pack.deal(settings, len(table.seats), log_cache.dice)
+    dice = log_cache.dealer.opening_dice(pack, table.named_deal)
+    return pack.deal(settings, len(table.seats), dice)

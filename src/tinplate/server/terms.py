@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tinplate.catalogue import Catalogue
 from tinplate.game import Malformed, Rejected
+from tinplate.lobby.clean_text import clean_deal
 from tinplate.lobby.values import Terms
 from tinplate.server.compute import Work
 from tinplate.wire.codec import Codec
@@ -44,7 +45,13 @@ def validated(catalogue: Catalogue, terms: Terms) -> Terms:
     absent = "keep" if pack.keeps_seats(settings) else terms.absent
     stand_in = terms.stand_in or catalogue.stand_in(terms.game)
     require_able_bot(catalogue, stand_in, terms.game)
-    return replace(terms, settings=to_builtins(settings), absent=absent, stand_in=stand_in)
+    return replace(
+        terms,
+        settings=to_builtins(settings),
+        absent=absent,
+        stand_in=stand_in,
+        deal=clean_deal(terms.deal) if terms.deal else None,
+    )
 
 
 def require_able_bot(catalogue: Catalogue, bot: str, game: str) -> None:

@@ -31,6 +31,7 @@ class TableMessage(OutgoingMessage, frozen=True, tag="Table"):
     is_playing: bool
     seats: tuple[int, ...]  # the chair of each seat of that match
     results: tuple[FinishedMatch, ...]
+    dealt: int = 0  # matches that have begun since the deal has its name
 
 
 class Presence(OutgoingMessage, frozen=True):
@@ -149,4 +150,5 @@ def table_message(version: int, table: Table) -> TableMessage:
         is_playing=table.is_playing,
         seats=table.seats,
         results=table.results,
+        dealt=table.dealt,
     )

@@ -128,6 +128,12 @@ class Code(Struct, frozen=True):
     until: int  # milliseconds since 1970
 
 
+class DealPlayed(Struct, frozen=True):
+    """How often a named deal has been played here. Whoever played it knows what comes."""
+
+    matches: int  # that have begun with it
+
+
 class MatchEntries(Struct, frozen=True):
     """What has happened in a match, as the guest may see it."""
 

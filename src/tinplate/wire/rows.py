@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from msgspec import Raw, Struct, field
 from msgspec.json import Decoder, Encoder
 
-from tinplate.lobby.values import Event, Table
+from tinplate.lobby.values import Event, NamedDeal, Table
 from tinplate.wire.codec import decode
 
 EventT = TypeVar("EventT")
@@ -34,6 +34,7 @@ class MatchOpening(Struct, frozen=True):
     players: tuple[str, ...]  # their names, by seat
     state: Raw  # as dealt
     guests: tuple[str | None, ...] = ()  # their ids, by seat; None is a bot
+    deal: NamedDeal | None = None  # that was dealt, if it has a name
 
 
 class RowCodec(Generic[EventT]):

@@ -15,6 +15,7 @@ const SHARED: Sentences = {
   'address-is-busy': m.no_address_is_busy,
   'bot-plays': m.no_bot_plays,
   'chair-is-taken': m.no_chair_is_taken,
+  'deal-too-long': ({ count }) => m.no_deal_too_long({ count: Number(count) }),
   'too-many-at-once': m.no_too_many_at_once,
   'host-only': m.no_host_only,
   'so-many-cannot-play': ({ fewest, most }) =>

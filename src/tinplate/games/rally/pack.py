@@ -74,6 +74,10 @@ class RallyPack(GamePack):
 
         return courses_for(names, players)
 
+    def chance_moment(self, state: Any) -> str:
+        """Cards are dealt between turns, and empty registers filled at the end of a phase."""
+        return f"turn {state.turn}, {type(state.phase).__name__}"
+
     def seat_count(self, state: Any) -> int:
         return int(state.seats)
 

@@ -52,6 +52,10 @@ class RicochetPack(GamePack):
             raise Malformed(f"--variant: {self.name} has no variants")
         yield from super().variants(None, players)
 
+    def chance_moment(self, state: Any) -> str:
+        """A token is drawn for each round."""
+        return f"round {state.round}"
+
     def seat_count(self, state: Any) -> int:
         return int(state.seats)
 
