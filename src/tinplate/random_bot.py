@@ -1,4 +1,8 @@
-"""The simplest bot: any legal command, each equally likely. Copy this file to write another."""
+"""The simplest bot: any legal command, each equally likely. Copy this file to write another.
+
+It leaves out commands by which players agree to something together (`VoiceValue`): agreeing at
+random would only spoil the match for the others, or end rounds in no time at all.
+"""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -28,4 +32,5 @@ class RandomBot:
         now: Millis,  # noqa: ARG002
         dice: Random,
     ) -> Plan[CommandT]:
-        return Plan((dice.choice(legal),))
+        own = [command for command in legal if not getattr(command, "is_voice", False)]
+        return Plan((dice.choice(own),)) if own else Plan()

@@ -1,5 +1,7 @@
 """The base classes of all values in logs and messages."""
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 
@@ -9,3 +11,9 @@ class Value(Struct, frozen=True, tag=True):
 
 class CommandValue(Value, frozen=True, forbid_unknown_fields=True):
     """A command. It comes from outside, so unknown fields are an error."""
+
+
+class VoiceValue(CommandValue, frozen=True):
+    """A command by which a player agrees to something: it counts when the others agree, too."""
+
+    is_voice: ClassVar[bool] = True

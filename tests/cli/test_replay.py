@@ -75,7 +75,8 @@ def test_a_solo_game_counts_face_up_and_down(run: Run, tmp_path: Path) -> None:
     told = run("replay", str(tmp_path / "solo.log")).out.splitlines()
 
     assert told[1].startswith(
-        "solo, 2013 box, no diagonals, silver robot, rule ricochet, sand 120 s, all tokens; board "
+        "solo, 2013 box, no diagonals, silver robot, rule ricochet, sand 120 s, all tokens, "
+        "numbers announced; board "
     )
     assert told[-1] == "Stopped here, in round 1: 0 face up, 1 face down."
 

@@ -312,16 +312,37 @@ def test_after_a_round_the_best_solution_is_shown(visit: Visit, house: str) -> N
 
 
 def test_alone_against_the_sand(visit: Visit, house: str) -> None:
-    """RC21: from the first page to a round of one's own with one click; no bid, no token."""
+    """RC21: from the first page to a token with one's own hands, and without a number."""
     ann = visit()
     ann.go("/")
     ann.button("Play alone now").click()
     ann.sees("Ready to begin?")
     ann.press("Enter")
-    ann.sees("Find a way, bid, and prove it before the sand has run.")
+    ann.sees("Find a route and say so before the sand runs out. Then show it.")
     table = ann.page.url.rpartition("/")[2]
+    moves = best(house, table)
+    expect(ann.button("Bid 1 move")).to_have_count(0)
+    ann.button("I have it").click()
+    ann.sees("Show your route: pick a robot and a direction.")
+    expect(ann.button("Take back")).to_have_count(0)
+    make(ann, moves)
+    ann.sees("Ready for the next one?")
 
-    assert view_of(house, table).settings.solo
+    assert 1 == len(view_of(house, table).won[0])
+
+
+def test_a_number_alone(visit: Visit, house: str) -> None:
+    """RC21: the other way, where that was agreed."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(solo=True), 1)
+    ask(ann, table, Start())
+    ann.go(f"/table/{table}")
+    ann.sees("Ready to begin?")
+    ann.press("Enter")
+    ann.sees("Find a way, bid, and prove it before the sand has run.")
+    expect(ann.button("I have it")).to_have_count(0)
+
+    assert view_of(house, table).settings.solo_bids
 
 
 def test_alone_with_twice_the_sand(visit: Visit, house: str) -> None:
@@ -333,11 +354,92 @@ def test_alone_with_twice_the_sand(visit: Visit, house: str) -> None:
     table = ann.page.url.rpartition("/")[2]
     ann.go("/new")
     ann.button("one player").click()
-    ann.sees("How long you have to find a way, bid and prove it.")
+    ann.sees("How long you have to find a route.")
 
     assert 2 == view_of(house, table).settings.hourglass_turns
     expect(ann.page.get_by_label("Turns of the sand")).to_be_visible()
     expect(ann.page.get_by_label("When somebody leaves")).to_have_count(0)
+
+
+# What players agree on
+
+
+def test_when_all_are_done_nobody_waits_for_the_sand(visit: Visit, house: str) -> None:
+    """RC23: a button, and a key; everybody sees how many are done."""
+    ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=600)
+    ann.press("Enter")
+    bruno.sees("Look for a way.")
+    moves = best(house, table)
+    expect(ann.button("I’m done")).to_have_count(0)
+    ann.press(*str(len(moves)), "Enter")
+    ann.button("I’m done").click()
+    ann.sees("You’re done. 1 of 2 done")
+    bruno.sees("1 of 2 done")
+    expect(carme.button("I’m done")).to_have_count(0)
+    bruno.press("d")
+    ann.sees(f"Prove your {len(moves)}")
+    make(ann, moves)
+    bruno.sees("Ann wins!")
+
+
+def test_a_token_is_skipped_together(visit: Visit, house: str) -> None:
+    """RC24: once all agree, it goes back, and everybody is told why."""
+    ann, bruno, table = table_of_two(visit)
+    ann.press("Enter")
+    bruno.sees("Look for a way.")
+    bruno.button("Skip this token?").click()
+    bruno.sees("You agree. 1 of 2 would skip it")
+    ann.sees("1 of 2 would skip it")
+    ann.press("k")
+    for visitor in (ann, bruno):
+        visitor.sees("Everyone skips this one; the token goes back to the others.")
+
+    assert 17 == len(view_of(house, table).face_down)
+
+
+def test_a_player_turns_the_glass(visit: Visit, house: str) -> None:
+    """RC17: where patience never ends; nobody is hurried."""
+    ann, bruno, table = table_of_two(visit, patience_seconds=0)
+    ann.press("Enter")
+    bruno.button("Turn the glass").click()
+    ann.sees("The hourglass is turned 4 minutes into the round.")
+    expect(ann.button("Turn the glass")).to_have_count(0)
+
+    assert view_of(house, table).phase.until is not None  # type: ignore[union-attr]
+
+
+def test_where_nothing_is_taken_back(visit: Visit, house: str) -> None:
+    """RC18: the page says so and offers nothing; the last move announced ends a wrong proof."""
+    ann, bruno, table = table_of_two(visit, take_back="none")
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    moves = best(house, table)
+    assert len(moves) > 1
+    ann.press("1", "Enter")
+    ann.sees("Prove your 1")
+    for visitor in (ann, bruno):
+        visitor.sees("No taking back: every move counts.")
+    for name in ("Take back", "Start over"):
+        expect(ann.button(name)).to_have_count(0)
+    expect(bruno.button("Stop this proof?")).to_be_visible()
+    expect(ann.button("Stop this proof?")).to_have_count(0)
+    make(ann, moves[:1])
+    bruno.sees("Every proof failed; the token goes back to the others.")
+
+    assert 17 == len(view_of(house, table).face_down)
+
+
+def test_a_proof_that_is_doubted(visit: Visit) -> None:
+    """RC25: the prover is told to go on."""
+    ann, bruno, _table = table_of_two(visit)
+    ann.press("Enter")
+    ann.sees("Look for a way.")
+    ann.press("9", "Enter")
+    ann.sees("Prove your 9")
+    bruno.button("Stop this proof?").click()
+
+    bruno.sees("You agree. 1 of 1 would stop it")
+    ann.sees("Make your next move: the others want to stop this proof.")
 
 
 def test_who_is_invited_sits_down_first(visit: Visit) -> None:

@@ -12,13 +12,22 @@ from tests.laws.invariants import (
     pieces_are_where_they_belong,
 )
 from tests.laws.outlandish import OUTLANDISH, OUTLANDISH_IN_RALLY
-from tinplate.game import Bot, Millis, Seat
+from tinplate.game import Bot, Millis, Plan, Seat
 from tinplate.games import packs
 from tinplate.games.rally.rules import Rally
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings
-from tinplate.games.ricochet.values import Bidding, Event, Pause, Proving, Thinking
+from tinplate.games.ricochet.values import (
+    Bid,
+    Bidding,
+    DoubtProof,
+    Event,
+    Pause,
+    Proving,
+    SayDone,
+    Thinking,
+)
 from tinplate.random_bot import RandomBot
 from tinplate.testing import Walk, check_laws, random_play
 
@@ -275,3 +284,11 @@ def test_the_random_bot_spreads_its_choices() -> None:
     chosen = {bot.choose(None, Seat(0), offered, Millis(0), dice).commands for _ in range(99)}
 
     assert {("a",), ("b",), ("c",)} == chosen
+
+
+def test_the_random_bot_agrees_to_nothing() -> None:
+    """RC23 to RC25: it has nothing in mind, so it has no voice."""
+    bot = RandomBot(GAMES)
+
+    assert Plan() == bot.choose(None, Seat(0), (SayDone(), DoubtProof()), Millis(0), Random(0))
+    assert Plan((Bid(3),)) == bot.choose(None, Seat(0), (SayDone(), Bid(3)), Millis(0), Random(0))

@@ -195,6 +195,20 @@ async def test_commands_of_a_plan_follow_each_other(employ: Employ) -> None:
         assert {} == there.lost
 
 
+async def test_people_come_first(employ: Employ, sleep_through: Sleep) -> None:
+    """RC11: a plan may leave something to the people at the table, for as long as it says."""
+
+    def polite(view: State, *_: object) -> Plan[Command]:
+        is_pause = isinstance(view.phase, Pause)
+        return Plan((TurnToken(),), people_first=Millis(45_000)) if is_pause else Plan()
+
+    naps = sleep_through(1)
+    async with party(employ(Scripted("polite", polite)), clock=naps.clock) as there:
+        await until(lambda: isinstance(there.phase, Thinking))
+
+        assert [45] == [round(nap) for nap in naps.taken[:1]]
+
+
 class Student(Scripted):
     """A bot that has to look at something for as long as it takes."""
 

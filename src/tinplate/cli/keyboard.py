@@ -88,6 +88,7 @@ class KeyboardBots:
 
     def __init__(self, match: AnyMatch, names: Sequence[str]) -> None:
         self.bots = bots_among(names)
+        self._has_people = len(self.bots) < len(names)
         self._match = match
         self._dice = dice_for(None)
         self._thread = ThreadPoolExecutor(1)
@@ -100,11 +101,13 @@ class KeyboardBots:
             if asked is None or asked.version != self._match.version:
                 self._ask(seat, now)
             elif asked.answer.done():
-                commands, again = asked.answer.result()
-                if commands:
-                    self._asked[seat] = _Asked(asked.version, _nothing_more(again))
-                    return seat, commands
-                if again is not None and again <= now:
+                plan = asked.answer.result()
+                if self._has_people:
+                    plan = plan.beside_people(now)
+                if plan.commands:
+                    self._asked[seat] = _Asked(asked.version, _nothing_more(plan.ask_again))
+                    return seat, plan.commands
+                if plan.ask_again is not None and plan.ask_again <= now:
                     self._ask(seat, now)
         return None
 

@@ -79,6 +79,12 @@ class _BotGroup:
         return [seat for seat in group if match.game.legal(match.match.state, seat)]
 
     @property
+    def has_people(self) -> bool:
+        """Whether somebody at the table plays for themselves."""
+        table = self.watched.table
+        return any(table.bot_at(Seat(seat)) is None for seat in range(len(table.seats)))
+
+    @property
     def has_visible_change(self) -> bool:
         """Whether something has happened since the last question that people want to follow."""
         version = self.match.version
@@ -207,7 +213,9 @@ class BotRunner:
         plans = await asyncio.gather(*(self._decide(group.match, each) for each in questions))
         try:
             again = [
-                await self._submit(group, question, plan)
+                await self._submit(
+                    group, question, plan.beside_people(now) if group.has_people else plan
+                )
                 for question, plan in zip(questions, plans, strict=True)
             ]
         except Unavailable:

@@ -16,8 +16,8 @@ def settings_in_words(settings: Settings, seats: int) -> str:
         "robots placed by hand" if settings.robots else "",
         f"rule {rule}",
         f"sand {settings.hourglass_seconds * settings.hourglass_turns} s",
+        "all tokens" if goal is None or settings.solo else f"first to {goal}",
         "" if settings.take_back == "free" else f"take back {settings.take_back}",
         "numbers announced" if settings.solo and settings.solo_bids else "",
-        "all tokens" if goal is None or settings.solo else f"first to {goal}",
     ]
     return ", ".join(word for word in words if word)

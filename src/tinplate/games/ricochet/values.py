@@ -13,7 +13,7 @@ from tinplate.games.ricochet.board import Board, Position, Robots, board_named
 from tinplate.games.ricochet.motion import Move, Slide
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.settings import Settings
-from tinplate.values import CommandValue, Value
+from tinplate.values import CommandValue, Value, VoiceValue
 
 
 class Announced(msgspec.Struct, frozen=True):
@@ -140,15 +140,15 @@ class ClaimRoute(CommandValue, frozen=True):
     """Solo: say "I have it" and show the route (RC21)."""
 
 
-class SayDone(CommandValue, frozen=True):
+class SayDone(VoiceValue, frozen=True):
     """Say that one has nothing better; when everybody does, the sand ends (RC23)."""
 
 
-class SkipToken(CommandValue, frozen=True):
+class SkipToken(VoiceValue, frozen=True):
     """Agree to skip this token; when everybody does, another is drawn (RC24)."""
 
 
-class DoubtProof(CommandValue, frozen=True):
+class DoubtProof(VoiceValue, frozen=True):
     """Ask to stop another's proof; when all others do, it has to go on soon or fails (RC25)."""
 
 

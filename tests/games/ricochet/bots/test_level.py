@@ -11,13 +11,19 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from tests.games.ricochet.tabletop import ANN, BOB, PUZZLE, Tabletop
+from tests.games.ricochet.tabletop import ANN, BOB, CLEO, PUZZLE, Tabletop
 from tinplate.arena.bot_match import BotMatch
 from tinplate.game import Millis, Plan, Seat
 from tinplate.games import packs
 from tinplate.games.ricochet.board import random_board, random_robots
 from tinplate.games.ricochet.bots import routes
-from tinplate.games.ricochet.bots.level import FIRST_PEOPLE, THEN_BOTS, Find, RicochetBot
+from tinplate.games.ricochet.bots.level import (
+    BREATHER,
+    FIRST_PEOPLE,
+    THEN_BOTS,
+    Find,
+    RicochetBot,
+)
 from tinplate.games.ricochet.bots.routes import Puzzle, Route, known_routes, shortest
 from tinplate.games.ricochet.notation import format_position, parse_moves, parse_position
 from tinplate.games.ricochet.pieces import Target
@@ -27,14 +33,19 @@ from tinplate.games.ricochet.settings import PRESETS, Settings
 from tinplate.games.ricochet.solver import solve
 from tinplate.games.ricochet.values import (
     Bid,
+    ClaimRoute,
     Command,
+    DoubtProof,
     GiveUp,
     MakeMove,
     Pause,
+    SayDone,
+    SkipToken,
     State,
     TakeBack,
     Thinking,
     TokenWon,
+    TurnGlass,
     TurnToken,
 )
 from tinplate.testing import Walk, random_play
@@ -196,14 +207,88 @@ def test_every_decision_is_legal(bot: RicochetBot, preset: str) -> None:
 
 @every_level
 def test_people_may_turn_up_the_token_first(bot: RicochetBot) -> None:
-    """RC11: bots leave them some seconds, and then one of them does it."""
+    """RC11: bots leave it to them for a long time; where only bots play, it goes on soon."""
     state = replace(Tabletop().state, phase=Pause(since=Millis(50_000)))
     early = asked(bot, state, 50_000)
 
     assert () == early.commands
     assert early.ask_again is not None
-    assert 50_000 + FIRST_PEOPLE <= early.ask_again < 50_000 + FIRST_PEOPLE + THEN_BOTS
-    assert (TurnToken(),) == asked(bot, state, early.ask_again).commands
+    assert 50_000 + BREATHER <= early.ask_again < 50_000 + BREATHER + THEN_BOTS
+    soon = asked(bot, state, early.ask_again)
+    assert (TurnToken(),) == soon.commands
+    assert soon.people_first is not None
+    assert 45_000 <= FIRST_PEOPLE <= soon.people_first - 50_000 < FIRST_PEOPLE + THEN_BOTS
+    assert Plan(ask_again=soon.people_first) == soon.beside_people(early.ask_again)
+    late = asked(bot, state, soon.people_first)
+    assert (TurnToken(),) == late.beside_people(soon.people_first).commands
+
+
+@every_level
+def test_who_will_see_nothing_better_is_done(bot: RicochetBot) -> None:
+    """RC23: after a moment, and not while a route would still be seen before the sand has run."""
+    match = Tabletop(seats=2).turn().bid(BOB, 99)
+    finds = bot.finds(match.state, ANN)
+    seen = [find for find in finds if find.at < 60_000]
+    for find in seen:
+        assert SayDone() not in asked(bot, match.state, find.at - 1).commands
+        match.at(find.at).bid(ANN, find.bid)
+
+    plan = asked(bot, match.state, match.now)
+    if not plan.commands:
+        assert plan.ask_again is not None
+        assert plan.ask_again <= 6_000
+        plan = asked(bot, match.state, plan.ask_again)
+    assert (SayDone(),) == plan.commands
+
+
+def test_a_token_is_skipped_with_whoever_asks() -> None:
+    """RC24: by those who have seen no route, and never of their own accord."""
+    match = Tabletop(seats=2).turn()
+
+    assert SkipToken() not in asked(BEGINNER, match.state, 0).commands
+    match.does(BOB, SkipToken())
+    assert (SkipToken(),) == asked(BEGINNER, match.state, 0).commands
+    assert (Bid(3),) == asked(PERFECT, match.state, 1_000).commands
+
+
+def test_what_can_be_proved_is_not_doubted() -> None:
+    """RC25: after somebody else only, and if so few moves are not enough."""
+    for moves, doubt in ((2, (DoubtProof(),)), (3, ())):
+        match = Tabletop(seats=3).turn().bid(CLEO, moves).at(60_000).wait()
+
+        assert () == asked(PERFECT, match.state, 60_000).commands
+        match.does(BOB, DoubtProof())
+        assert doubt == asked(PERFECT, match.state, 60_000).commands
+
+
+class Blind(RicochetBot):
+    """A bot that never sees a route."""
+
+    def finds(self, view: State, seat: Seat) -> tuple[Find, ...]:  # noqa: ARG002
+        return ()
+
+
+def test_where_patience_never_ends_bots_turn_the_glass() -> None:
+    """RC17: after five minutes."""
+    bot = Blind(5)
+    match = Tabletop(seats=2, settings=Settings(patience_seconds=0)).at(1_000).turn()
+
+    assert Plan(ask_again=Millis(301_000)) == asked(bot, match.state, 1_000)
+    assert (TurnGlass(),) == asked(bot, match.state, 301_000).commands
+
+
+@every_level
+def test_alone_bots_show_what_they_saw_first(bot: RicochetBot) -> None:
+    """RC21: without a number."""
+    match = Tabletop(seats=1, settings=PRESETS["solo"]).turn()
+    first = bot.finds(match.state, ANN)[0]
+    match.at(min(first.at, 59_000))
+    plan = asked(bot, match.state, first.at)
+
+    assert (ClaimRoute(),) == plan.commands
+    match.does(ANN, ClaimRoute())
+    (move,) = asked(bot, match.state, match.now).commands
+    assert isinstance(move, MakeMove)
 
 
 def test_bids_come_when_a_way_is_seen_and_only_go_lower() -> None:

@@ -39,8 +39,9 @@ REACTION = 1_000  # milliseconds; only the perfect bot is quicker
 USUAL_EFFORT = 4.0  # that of a short solution with one robot
 HARDER = 1.45  # factor in time per extra unit of effort
 MOOD, LUCK = 0.35, 0.35  # spread in time of a whole round, and of one solution in it
-FIRST_PEOPLE = 45_000  # milliseconds that people get to turn up the next token: time for tea
-THEN_BOTS = 5_000  # then within so many milliseconds one of the bots does
+BREATHER = 6_000  # milliseconds before the next token, so that people can follow
+FIRST_PEOPLE = 45_000  # milliseconds that people get to turn it up: time for tea (RC11)
+THEN_BOTS = 3_000  # then within so many milliseconds one of the bots does
 TO_BE_DONE = (2_000, 6_000)  # milliseconds after the hourglass was turned
 LONG_ENOUGH = 300_000  # milliseconds without a bid, where patience never ends
 
@@ -140,8 +141,10 @@ class RicochetBot:
         return 1000 * self._talent.pace * hard * stumble * exp(luck)
 
     def _turn_token(self, view: State, seat: Seat, since: Millis, now: Millis) -> Plan[Command]:
-        due = since + FIRST_PEOPLE + _dice_of_round(view, seat, self.name).randrange(THEN_BOTS)
-        return Plan((TurnToken(),)) if now >= due else Plan(ask_again=Millis(due))
+        ready = since + _dice_of_round(view, seat, self.name).randrange(THEN_BOTS)
+        if now < ready + BREATHER:
+            return Plan(ask_again=Millis(ready + BREATHER))
+        return Plan((TurnToken(),), people_first=Millis(ready + FIRST_PEOPLE))
 
     def _bid(self, view: State, seat: Seat, own: Announced | None, now: Millis) -> Plan[Command]:
         """Bid what it has seen by now, if lower than its own bid, even when others bid lower still.

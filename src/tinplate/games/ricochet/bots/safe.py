@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from tinplate.game import Plan
-from tinplate.games.ricochet.values import Command, GiveUp, SayDone
+from tinplate.games.ricochet.values import Command, GiveUp
 
 
 def wait_or_give_up(legal: Sequence[Command]) -> Plan[Command]:
-    """Do not bid, which loses nothing; keep nobody waiting for a better bid, or for a proof."""
-    return Plan(tuple(command for command in (GiveUp(), SayDone()) if command in legal))
+    """Do not bid, which loses nothing; give up a proof, which would keep everybody waiting."""
+    return Plan((GiveUp(),)) if GiveUp() in legal else Plan()
