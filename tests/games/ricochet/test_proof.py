@@ -246,4 +246,5 @@ def test_the_readings_by_name() -> None:
         "free": Rule("off", deflection_counts=True, early_stop="void"),
         "no-deflection": Rule("required", deflection_counts=False, early_stop="void"),
         "early-stop": Rule("required", deflection_counts=False, early_stop="allowed"),
+        "early-stop-deflection": Rule("required", deflection_counts=True, early_stop="allowed"),
     } == READINGS
