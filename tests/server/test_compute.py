@@ -1,8 +1,10 @@
 """Thinking never holds up the loop, is bounded, and ends when nobody waits for it."""
 
 import asyncio
+import resource
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
 
 import pytest
 from litestar import Litestar
@@ -178,3 +180,22 @@ async def test_what_goes_wrong_is_heard_of(pool: ComputePool) -> None:
     answers = [await asyncio.gather(pool.run(ANN, work), return_exceptions=True) for work in works]
 
     assert [[ZeroDivisionError], [str]] == [[*map(type, answer)] for answer in answers]
+
+
+def resident() -> int:
+    """The megabytes of memory that this process occupies."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() // 1_000_000
+
+
+async def test_memory_is_given_back_after_a_search(pool: ComputePool) -> None:
+    """However much a search has used, the server does not stay that large."""
+
+    def use_much(_: Cancel) -> bytes:
+        return [b"x" * 60_000 for _ in range(3_000)][-1]  # the last holds the rest in place
+
+    before = resident()
+    kept = [await pool.run(somebody(number), use_much) for number in range(THREADS)]
+
+    assert resident() - before < 60
+    assert THREADS == len(kept)

@@ -5,6 +5,7 @@ computations is limited in total, for each guest and for each address.
 """
 
 import asyncio
+import ctypes
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -46,6 +47,7 @@ class Requester(NamedTuple):
     address: str
 
 
+_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # other systems lack it
 SERVER = Requester("the server", "the server")
 
 
@@ -79,7 +81,10 @@ class ComputePool:
         is_stopped = threading.Event()
         try:
             return await asyncio.get_running_loop().run_in_executor(
-                self._threads, work, lambda: is_stopped.is_set() or self._is_closed.is_set()
+                self._threads,
+                _work_and_tidy_up,
+                work,
+                lambda: is_stopped.is_set() or self._is_closed.is_set(),
             )
         finally:
             is_stopped.set()
@@ -120,6 +125,18 @@ class ComputePool:
             raise Busy(because, "server-is-busy")
         self._guests[guest] += 1
         self._networks[network] += 1
+
+
+def _work_and_tidy_up(work: Work[ResultT], cancel: Cancel) -> ResultT:
+    """Search, and then give the memory that hard searches have used back to the system.
+
+    glibc would keep most of it for each thread, and the server would grow with every search.
+    """
+    try:
+        return work(cancel)
+    finally:
+        if _trim is not None:
+            _trim(0)
 
 
 def max_per_address(people: int) -> int:
