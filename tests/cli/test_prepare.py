@@ -1,8 +1,16 @@
 """`tinplate prepare`: what the games need is compiled before anybody waits for it."""
 
+import pytest
+
 from tests.cli.running import Run
 from tinplate.cli.prepare import prepare_games
 from tinplate.games import packs
+
+
+@pytest.fixture(autouse=True)
+def _like_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is set for the compiler does not stay for other tests."""
+    monkeypatch.setenv("NUMBA_OPT", "2")
 
 
 def test_every_game_is_prepared() -> None:
