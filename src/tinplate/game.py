@@ -113,7 +113,8 @@ AnyGame = Game[Any, Any, Any, Any]  # for code that handles all games alike
 class Staking(Protocol):
     """A game in which a player can promise something that only they may make good, like a bid.
 
-    `forfeit` is not a command: the server calls it for players who have left or are absent.
+    `forfeit` is not a command: the server calls it when a player has left or is absent, and for
+    what a bot has promised when the player it stood in for is back.
     """
 
     def stake(self, state: Any, seat: Seat) -> object | None:  # noqa: ANN401 - of its game

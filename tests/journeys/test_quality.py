@@ -261,7 +261,7 @@ def test_five_bids_on_a_phone(visit: Visit) -> None:
 def test_a_solution_is_stepped_through_on_a_phone(visit: Visit) -> None:
     """The board and the step that leads on are seen together; the way back is there, too."""
     ann = visit("Ann", viewport=PHONE, has_touch=True)
-    table = ann.open(ricochet(hourglass_seconds=1, patience_seconds=1), 2)
+    table = ann.open(ricochet(solo=True, hourglass_seconds=1), 1)
     ann.go(f"/table/{table}")
     ann.button("Start").tap()
     ann.button("Turn up the first token").tap()

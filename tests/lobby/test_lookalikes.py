@@ -6,7 +6,7 @@ from tinplate.game import Rejected
 from tinplate.lobby.clean_text import clean_name
 from tinplate.lobby.lookalikes import look_alike
 from tinplate.lobby.rules import decide, folded, open_table
-from tinplate.lobby.values import Guest, Say, Sit, Table, Terms
+from tinplate.lobby.values import Guest, Said, Say, Sit, Table, Terms
 
 ANN, BOB = Guest("a", "Ann"), Guest("b", "Bob")
 
@@ -76,8 +76,8 @@ def test_nobody_takes_the_part_of_another(command: Sit | Say, name: str) -> None
 
 
 def test_she_herself_may_speak() -> None:
-    """Whoever sits there is who she is, even if another with such a name sat down long ago."""
+    """Whoever sits there is who she is, even if another has taken such a name since."""
     sitting = folded(table(), decide(table(), BOB, Sit(1), "m"))
 
-    assert decide(sitting, ANN, Say("Hello"), "m")
-    assert decide(sitting, Guest(BOB.id, "Ann"), Say("Hello"), "m")
+    assert (Said(ANN, "Hello"),) == decide(sitting, ANN, Say("Hello"), "m")
+    assert (Said(BOB, "Hello"),) == decide(sitting, Guest(BOB.id, "Ann"), Say("Hello"), "m")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.catalogues import hire
 from tests.server.players import shortest
 from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_are_done, settled
-from tinplate.game import AnyBot, Plan, Seat
+from tinplate.game import AnyBot, Plan, Rejected, Seat
 from tinplate.games.rally import values as rally
 from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.rally.rules import Rally
@@ -293,7 +293,95 @@ async def test_what_a_stand_in_bids_it_proves(evening: Evening) -> None:
     assert 1 == len(match.match.state.won[BOBS])
 
 
+async def test_who_comes_back_has_no_bid_of_a_bot(evening: Evening) -> None:
+    """RC18: nobody proves for somebody else; what a bot has found is not theirs to show."""
+    match = await evening.begin(replace(TERMS, stand_in="bidder"))
+    await evening.stays_away()
+    await evening.token_is_turned()
+    await evening.bots_play()
+    before = match.match.state.phase
+    await evening.process.hub.join(evening.table, BOB, Hello())
+    await settled(evening.process)
+    after = match.match.state.phase
+
+    assert isinstance(before, Bidding)
+    assert [BOBS] == [bid.seat for bid in before.bids]
+    assert BidWithdrawn(BOBS, BLIND) in await evening.told()
+    assert isinstance(after, Thinking)
+    assert (BOBS,) == after.withdrawn
+    with pytest.raises(Rejected, match="withdrawn"):
+        await evening.plays(BOB, Bid(BLIND - 1))
+
+
+async def test_who_comes_back_does_not_go_on_with_the_proof_of_a_bot(
+    evening: Evening, employ: Callable[[AnyBot], None]
+) -> None:
+    """RC18: it has shown all but the last move, which anybody can see."""
+
+    def begin(view: State, seat: Seat, legal: Any) -> Plan[Any]:  # noqa: ANN401
+        plan = bid_and_prove(view, seat, legal)
+        if not isinstance(view.phase, Proving):
+            return plan
+        return Plan() if view.phase.slides else Plan(plan.commands[:-1])
+
+    employ(Scripted("beginner", begin))
+    match = await evening.begin(replace(TERMS, stand_in="beginner"))
+    await evening.stays_away()
+    await evening.token_is_turned()
+    await evening.bots_play()
+    await evening.sand_runs_out()
+    await evening.bots_play()
+    before, best = match.match.state.phase, shortest(match.match.state)
+    await evening.process.hub.join(evening.table, BOB, Hello())
+    await settled(evening.process)
+
+    assert isinstance(before, Proving)
+    assert best[:-1] == tuple(slid.move for slid in before.slides)
+    assert ProofFailed(BOBS, "gave up") in await evening.told()
+    with pytest.raises(Rejected, match="Nobody is proving"):
+        await evening.plays(BOB, MakeMove(best[-1]))
+
+
 # Whichever process it is
+
+
+async def test_a_bid_of_a_bot_is_given_up_though_the_process_dies_in_between(
+    evening: Evening,
+) -> None:
+    """RC18: killed when the bot had left its seat to who came back, and nothing else written."""
+    await evening.begin(replace(TERMS, stand_in="bidder"))
+    await evening.stays_away()
+    await evening.token_is_turned()
+    await evening.bots_play()
+    dying = evening.another_process()  # looks at nothing, so it does nothing else
+    await dying.tables.handle_return(await dying.replica(evening.table), BOB.id)
+    evening.process = evening.another_process()
+    before = (await evening.match()).match.state.phase
+    await evening.process.hub.join(evening.table, CLEO, Hello())
+    await settled(evening.process)
+
+    assert Chair(owner=BOB) == await evening.chair()
+    assert isinstance(before, Bidding)
+    assert BidWithdrawn(BOBS, BLIND) in await evening.told()
+
+
+async def test_a_bot_keeps_its_bid_where_nobody_knows_of_it_yet(evening: Evening) -> None:
+    """RC18: another process has seated it; this one looks again before it gives anything up."""
+    await evening.begin(replace(TERMS, stand_in="bidder"))
+    await evening.token_is_turned()
+    late = evening.another_process()
+    theirs = await late.replica(evening.table)
+    await late.match(evening.table)
+    await evening.stays_away()
+    await evening.bots_play()
+    match = await late.match(evening.table)
+    await late.log_cache.refresh(match)
+    is_stale = theirs.table.chairs[1].bot is None
+    await late.tables.forfeit_of_others(theirs)
+
+    assert is_stale
+    assert isinstance(match.match.state.phase, Bidding)
+    assert [BOBS] == [bid.seat for bid in match.match.state.phase.bids]
 
 
 async def test_a_bid_is_given_up_though_the_process_dies_in_between(evening: Evening) -> None:
@@ -373,7 +461,7 @@ async def test_who_is_back_in_another_process_keeps_a_new_bid(evening: Evening) 
     match = await evening.match()
     await evening.process.log_cache.refresh(match)
     is_stale = replica.table.chairs[1].is_away
-    await evening.process.tables.forfeit_for_stand_ins(replica)
+    await evening.process.tables.forfeit_of_others(replica)
 
     assert is_stale
     assert isinstance(match.match.state.phase, Bidding)

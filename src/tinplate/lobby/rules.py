@@ -68,7 +68,7 @@ def decide(table: Table, guest: Guest, command: Command, new_id: str) -> Events:
             return _start(table, new_id)
         case Say(text):
             _refuse_lookalike(table, guest)
-            return (Said(guest, clean_line(text)),)
+            return (Said(_as_seated(table, guest), clean_line(text)),)
 
 
 def handle_absence(table: Table, guest: str, present: Collection[str]) -> Events:
@@ -236,6 +236,13 @@ def _refuse_lookalike(table: Table, guest: Guest) -> None:
         if chair.owner is not None and look_alike(chair.owner.name, guest.name):
             because = f"{chair.owner.name} sits here, and your name looks the same. Change it."
             raise Rejected(because, "name-is-here", name=chair.owner.name)
+
+
+def _as_seated(table: Table, guest: Guest) -> Guest:
+    """The guest under the name they sat down with, or else they could take a neighbour's later."""
+    chair = table.chair_of(guest.id)
+    owner = None if chair is None else table.chairs[chair].owner
+    return owner or guest
 
 
 def _existing(table: Table, chair: int) -> Chair:

@@ -9,7 +9,7 @@ from tinplate.server.background import BackgroundTasks
 from tinplate.server.log_cache import AnyReplica, LogCache
 from tinplate.server.presence import PresenceTracker
 from tinplate.server.replicas import LEASE, MatchReplica
-from tinplate.server.tables import TableService, seats_owing_through_bots
+from tinplate.server.tables import TableService, seats_owing_for_others
 from tinplate.server.watchers import WatchedTable, Watcher
 from tinplate.store.log import Moment
 from tinplate.wire.incoming import Hello
@@ -152,7 +152,7 @@ class Hub:
         for guest in _returned_owners(watched):
             await self._tables.handle_return(watched.replica, guest)
         watched.match = await self._tables.match_at(watched.replica)
-        await self._tables.forfeit_for_stand_ins(watched.replica)
+        await self._tables.forfeit_of_others(watched.replica)
         self._notify(watched)
 
     def _notify(self, watched: WatchedTable) -> None:
@@ -219,11 +219,11 @@ def _is_consistent(watched: WatchedTable) -> bool:
     """Whether there is nothing to sync.
 
     The loaded match is the one of the table, the table knows when it is over, nobody who is here
-    is played by a bot, and no bot owes what a person has promised.
+    is played by a bot, and nobody owes what another has promised.
     """
     table, match = watched.table, watched.match
     if (match.log if match else None) != table.match or _returned_owners(watched):
         return False
-    if match is not None and seats_owing_through_bots(table, match):
+    if match is not None and seats_owing_for_others(table, match):
         return False
     return match is None or match.outcome is None or not table.is_playing

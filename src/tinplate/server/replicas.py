@@ -188,9 +188,13 @@ class MatchReplica(LogReplica[Any]):
         _, by = self._stakes.get(seat, (None, None))
         return by is not None
 
+    def is_owed_by_bot(self, seat: Seat) -> bool:
+        """Whether this seat still owes what a bot has promised."""
+        return seat in self._stakes and not self.is_owed(seat)
+
     def forfeit(self, seat: Seat, now: Moment) -> tuple[Draft[Any], ...]:
-        """What follows when a person has made a promise at this seat and is gone."""
-        if self._staking is None or not self.is_owed(seat):
+        """What follows when whoever has made a promise at this seat is gone."""
+        if self._staking is None or seat not in self._stakes:
             return ()
         at = max(self.clock(now), self.match.last_at)  # machines may differ
         events = self._staking.forfeit(self.match.state, seat, at)

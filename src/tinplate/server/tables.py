@@ -127,11 +127,14 @@ class TableService:
         await self._write(replica, lambda: rules.handle_absence(replica.table, guest, present))
 
     async def handle_return(self, replica: TableReplica, guest: str) -> None:
-        await self.forfeit_for_stand_ins(replica)  # while the bot still has the seat
+        await self.forfeit_of_others(replica)  # while the bot still has the seat
         await self._write(replica, lambda: rules.handle_return(replica.table, guest))
 
-    async def forfeit_for_stand_ins(self, replica: TableReplica) -> None:
-        """Give up the promises of people for whom bots play now: a bot keeps only its own.
+    async def forfeit_of_others(self, replica: TableReplica) -> None:
+        """Give up the promises of those who do not play their seat now, be they people or bots.
+
+        A bot would make good what somebody promised blindly; and somebody who is back would get
+        what a bot has found.
 
         Seats follow from the log of the table, promises from the log of the match. So if a process
         dies half-way, the next one sees what is left to do.
@@ -142,13 +145,13 @@ class TableService:
             match = await self.log_cache.match(replica.table.match)
         except UnknownLog:
             return  # not dealt yet
-        if seats_owing_through_bots(replica.table, match):
-            await self.log_cache.refresh(replica)  # they may be back in another process
-        for seat in seats_owing_through_bots(replica.table, match):
-            await self.forfeit(match, seat, partial(_has_stand_in, replica, seat))
+        if seats_owing_for_others(replica.table, match):
+            await self.log_cache.refresh(replica)  # another process may have changed who plays
+        for seat in seats_owing_for_others(replica.table, match):
+            await self.forfeit(match, seat, partial(_owes_for_another, replica, match, seat))
 
     async def forfeit(self, match: MatchReplica, seat: Seat, is_gone: Callable[[], bool]) -> None:
-        """Give up what a person has promised at this seat, if they are gone."""
+        """Give up what was promised at this seat, if whoever promised it is gone."""
 
         def judge() -> tuple[Draft[object], ...]:
             return match.forfeit(seat, self.log_cache.clock()) if is_gone() else ()
@@ -201,16 +204,20 @@ class TableService:
             await self.log_cache.open(head, encode_opening(opening))
 
 
-def _has_stand_in(replica: TableReplica, seat: Seat) -> bool:
-    return replica.table.is_playing and replica.table.bot_at(seat) is not None
+def _owes_for_another(replica: TableReplica, match: MatchReplica, seat: Seat) -> bool:
+    return seat in seats_owing_for_others(replica.table, match)
 
 
-def seats_owing_through_bots(table: Table, match: MatchReplica) -> list[Seat]:
-    """The seats that bots play although people have promised something there."""
+def seats_owing_for_others(table: Table, match: MatchReplica) -> list[Seat]:
+    """The seats that bots play where people have promised something, and the other way round."""
     if not table.is_playing or table.match != match.log:
         return []
     seats = map(Seat, range(len(table.seats)))
-    return [seat for seat in seats if table.bot_at(seat) is not None and match.is_owed(seat)]
+    return [
+        seat
+        for seat in seats
+        if (match.is_owed_by_bot(seat) if table.bot_at(seat) is None else match.is_owed(seat))
+    ]
 
 
 def _command(match: MatchReplica, command: Raw) -> object:

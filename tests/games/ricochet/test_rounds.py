@@ -83,19 +83,26 @@ def test_a_solo_round_that_was_missed() -> None:
 
 
 def test_which_rounds_may_be_solved() -> None:
-    """Those that are over, unless nobody won the token and it has come up again."""
-    match = bidding().at(10_000_000).wait()
+    """RC16: those that were won; no position of theirs comes again."""
+    match = bidding().bid(ANN, 3).at(60_000).wait().move(ANN, "re rs rw")
     over = rounds_of(match)
-    between = position_to_solve(over, 1, match.state)
-    phase = Thinking(over[0].target, until=None, sand_runs=False)
-    again = msgspec.structs.replace(match.state, phase=phase)
-    other = msgspec.structs.replace(
-        again, phase=msgspec.structs.replace(phase, target=Target.VORTEX)
-    )
 
-    assert PUZZLE == str(between)
-    assert between == position_to_solve(over, 1, other)
-    with pytest.raises(Rejected, match="being played again"):
-        position_to_solve(over, 1, again)
+    assert PUZZLE == str(position_to_solve(over, 1, match.state))
     with pytest.raises(Rejected, match="Round 2 of this match is not over yet"):
         position_to_solve(over, 2, match.state)
+
+
+def test_a_token_that_may_come_again_is_not_solved() -> None:
+    """RC15, RC17: whoever looked it up would know the answer when it is turned up again."""
+    match = bidding().at(10_000_000).wait()
+    over = rounds_of(match)
+    phase = Thinking(over[0].target, until=None, sand_runs=False)
+    again = msgspec.structs.replace(match.state, phase=phase)
+    goal = msgspec.structs.replace(match.state.settings, goal=1)
+    won = tuple((Target.VORTEX,) if seat == ANN else () for seat in range(match.state.seats))
+    ended = msgspec.structs.replace(match.state, settings=goal, won=won)
+
+    for state in (match.state, again):
+        with pytest.raises(Rejected, match="may come up again"):
+            position_to_solve(over, 1, state)
+    assert PUZZLE == str(position_to_solve(over, 1, ended))

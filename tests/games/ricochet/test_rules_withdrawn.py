@@ -58,7 +58,7 @@ def test_a_bid_is_withdrawn_and_the_sand_runs_on() -> None:
 def test_whoever_withdrew_does_not_bid_again_in_the_round() -> None:
     """RC12, RC18: leaving is no way to raise a number; with the next token it is forgotten."""
     match = leaves(bidding().bid(ANN, 3).bid(BOB, 5), ANN)
-    expected = "Your bid was withdrawn while you were away; bid again on the next token."
+    expected = "The bid of your seat was withdrawn; bid again on the next token."
 
     assert expected == refusal(lambda: match.bid(ANN, 7))
     assert () == GAME.legal(match.state, ANN)
@@ -138,7 +138,7 @@ def test_a_log_cannot_withdraw_what_was_not_bid() -> None:
 
 
 def test_it_is_told() -> None:
-    assert "Ann left or is away: the bid of 3 is withdrawn." == tell(
+    assert "The bid of 3 of Ann is withdrawn: whoever made it is gone." == tell(
         BidWithdrawn(ANN, 3), ["Ann", "Bob"]
     )
 

@@ -81,14 +81,14 @@ class RoundFold:
 
 
 def position_to_solve(finished: Sequence[Round], number: int, state: State) -> Position:
-    """The position of a finished round. Rejected if it is being played again."""
+    """The position of a finished round. Rejected while its token may come up again (RC15, RC17)."""
     found = next((each for each in finished if each.number == number), None)
     if found is None:
         raise Rejected(f"Round {number} of this match is not over yet.", "no-such-round")
-    position = Position(state.board, found.robots, found.target)
-    if position == state.position:  # nobody won the token, and it has come up again
-        raise Rejected("This position is being played again.", "being-played")
-    return position
+    if found.target in state.face_down and _RULES.outcome(state) is None:
+        because = "Nobody has won this token yet, so it may come up again. Look back later."
+        raise Rejected(because, "may-come-again")
+    return Position(state.board, found.robots, found.target)
 
 
 def _begun(state: State, target: Target) -> Round:

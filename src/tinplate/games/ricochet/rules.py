@@ -214,7 +214,7 @@ class Ricochet:
                 return None
 
     def forfeit(self, state: State, seat: Seat, now: Millis) -> Events:
-        """RC18: give up the bid of a player who has left or is away."""
+        """RC18: give up the bid of a player or bot who no longer plays the seat."""
         bid = self.stake(state, seat)
         if bid is None:
             raise Malformed(f"seat {seat} has no bid to give up")
@@ -279,7 +279,7 @@ def _bid(state: State, seat: Seat, moves: int, now: Millis) -> Events:
         raise Rejected(because, "bid-out-of-range", most=MOST_MOVES)
     match state.phase:
         case Thinking(withdrawn=withdrawn) | Bidding(withdrawn=withdrawn) if seat in withdrawn:
-            because = "Your bid was withdrawn while you were away; bid again on the next token."
+            because = "The bid of your seat was withdrawn; bid again on the next token."
             raise Rejected(because, "bid-was-withdrawn")
         case Pause():
             raise Rejected("No token is turned up yet.", "no-token-up")

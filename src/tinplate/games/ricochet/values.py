@@ -235,7 +235,7 @@ class BidPlaced(Value, frozen=True):
 
 
 class BidWithdrawn(Value, frozen=True):
-    """The player who made this bid has left or is away; nobody proves it for them (RC18)."""
+    """Whoever made this bid no longer plays the seat; nobody proves it for them (RC18)."""
 
     seat: Seat
     moves: int

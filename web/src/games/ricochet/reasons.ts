@@ -27,6 +27,7 @@ export const SENTENCES: Sentences = {
   'four-sections': ({ count }) => m.no_four_sections({ count: Number(count) }),
   'glass-not-now': m.no_glass_not_now,
   'match-is-over': m.no_match_is_over,
+  'may-come-again': m.no_may_come_again,
   'never-stops': (facts) => m.no_never_stops(moved(facts)),
   'no-corner-yet': (facts) => m.try_void({ robot: robot(facts['robot']) }),
   'no-number-alone': m.no_number_alone,

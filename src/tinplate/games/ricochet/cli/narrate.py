@@ -47,7 +47,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
         case BidPlaced(seat, moves):
             return f"{names[seat]} bids {moves}."
         case BidWithdrawn(seat, moves):
-            return f"{names[seat]} left or is away: the bid of {moves} is withdrawn."
+            return f"The bid of {moves} of {names[seat]} is withdrawn: whoever made it is gone."
         case DoneSaid(seat):
             return f"{names[seat]} has nothing better."
         case SkipAgreed(seat):
