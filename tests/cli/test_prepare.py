@@ -29,3 +29,16 @@ def test_it_says_how_far_it_is(run: Run) -> None:
     assert 0 == told.code
     for name in packs():
         assert f"{name} is ready after " in told.out
+
+
+def test_a_game_that_cannot_be_compiled_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one line, with the exit code of a failure."""
+    monkeypatch.setattr("tinplate.cli.prepare._prepare", _fail)
+    told = run("prepare")
+
+    assert 0 != told.code
+    assert "could not be compiled" in told.err
+
+
+def _fail(_: str) -> None:
+    raise SystemExit(3)
