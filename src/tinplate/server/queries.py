@@ -10,7 +10,7 @@ from msgspec.json import decode
 
 from tinplate.game import Rejected
 from tinplate.lobby.values import Guest
-from tinplate.server.compute import Requester, Work
+from tinplate.server.compute import Cancel, Requester, Work
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest
 from tinplate.server.replicas import TABLE
@@ -47,13 +47,28 @@ class LongQuery(NamedTuple):
     request: AnyRequest
     context: ServerContext
 
-    async def compute_help(self, subject: Subject, work: Work[ResultT]) -> ResultT:
-        """Rejected if it would help in a match that is running now, in any process."""
+    async def compute_help(
+        self, subject: Subject, work: Work[ResultT], helps: Callable[[ResultT, Sequence[str]], bool]
+    ) -> ResultT:
+        """Rejected if it would help in a match that is running now, in any process.
+
+        `helps` says whether an answer does in a match with these topics. A question may be unlike
+        the match, and yet have an answer that does.
+        """
         if self.guest is not None and await _is_playing(self.context, self.guest, subject.game):
             raise Rejected(YOU_ARE_PLAYING, "you-are-playing")
-        if await _is_at_stake(self.context, subject):
+        live = await _running_matches(self.context, subject)
+        if any(map(subject.is_alike, live)):
             raise Rejected(BEING_PLAYED, "being-played")
-        return await self.compute(work)
+
+        def checked(cancel: Cancel) -> ResultT | None:
+            answer = work(cancel)
+            return None if any(helps(answer, topics) for topics in live) else answer
+
+        answer = await self.compute(checked)
+        if answer is None:
+            raise Rejected(BEING_PLAYED, "being-played")
+        return answer
 
     async def compute(self, work: Work[ResultT]) -> ResultT:
         return await self.context.compute.run_for_request(self.request, self.requester, work)
@@ -82,7 +97,7 @@ async def _is_playing(context: ServerContext, guest: Guest, game: str) -> bool:
     return False
 
 
-async def _is_at_stake(context: ServerContext, subject: Subject) -> bool:
+async def _running_matches(context: ServerContext, subject: Subject) -> list[tuple[str, ...]]:
+    """The topics of those that may be like the subject."""
     since = Moment(max(0, context.clock() - MAX_SILENCE))
-    live = await context.store.about(subject.topics, since=since)
-    return any(subject.is_alike(head.topics) for head in live)
+    return [head.topics for head in await context.store.about(subject.topics, since=since)]

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from random import Random
 
 import httpx
 import pytest
@@ -9,11 +10,20 @@ import pytest
 from tests.server.client import Client, Person, begin, introduced
 from tests.server.players import A_SHORT_RICOCHET, shortest
 from tests.server.processes import ANN, Process, WallClock, match_begun
-from tinplate.games.ricochet.board import Position, board_named, box_sides, split_name
+from tinplate.games.ricochet.board import (
+    Position,
+    board_named,
+    box_sides,
+    is_on_board,
+    split_name,
+)
 from tinplate.games.ricochet.notation import format_position, parse_position
 from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.proof import READINGS, attempt
+from tinplate.games.ricochet.solver import solutions, solve
 from tinplate.games.ricochet.topics import is_alike, near_topics
 from tinplate.games.ricochet.values import Bid, MakeMove, Proving, State, TurnToken
+from tinplate.grid import Heading
 from tinplate.lobby.values import Stand, Start, Terms
 from tinplate.server import queries
 from tinplate.store.log import Moment
@@ -90,6 +100,37 @@ async def test_nobody_is_told_a_solution_from_the_opening_to_the_end(
 
     assert [{"being-played"}] * 4 == seen
     assert [None, None] == after
+
+
+def shifted(position: Position, dice: Random, *, helps: bool) -> Position:
+    """All robots stand a step away, on the same board; its solutions help in the match, or not."""
+    while True:
+        cells = tuple(cell.towards(dice.choice([*Heading])) for cell in position.robots)
+        if not all(is_on_board(cell) and position.board.may_rest(cell) for cell in cells):
+            continue
+        other = replace(position, robots=cells)
+        routes = [line.moves for line in solutions(other, READINGS["ricochet"], best=1).routes]
+        routes.append(solve(other, READINGS["ricochet"]).moves or ())
+        arrives = [attempt(position, route, READINGS["free"]).verdict for route in routes]
+        if arrives == ["arrived" if helps else "under way"] * 2:
+            return other
+
+
+async def test_nobody_is_told_moves_that_solve_the_round(
+    stranger: httpx.AsyncClient, address: str
+) -> None:
+    """Asked about robots that all stand elsewhere: the answer is refused where it would help."""
+    ann = await introduced(address, "Ann")
+    at_stake = parse_position("R1G2Y1B4 rf5,gp2,bl9,yh14 blue-circle")
+    board, robots, _ = format_position(at_stake).split()
+    terms = Terms("ricochet", {"board": board, "robots": robots})
+    helpful, other = (shifted(at_stake, Random(7), helps=helps) for helps in (True, False))
+    async with ann.at(await ann.open(terms, 1)) as hers:
+        await hers.act(Start())
+        await hers.until(lambda: hers.match)
+        told = await refusals(stranger, [helpful, other])
+
+    assert ["being-played"] * 2 + [None] * 2 == told
 
 
 async def prove(prover: Client) -> None:

@@ -348,7 +348,7 @@ def test_that_there_is_no_solution_is_said() -> None:
     board = open_board(walls="f6n f6e f6s f6w", targets={Target.RED_CIRCLE: Cell.named("f6")})
     position, rule = Position(board, stand(), Target.RED_CIRCLE), READINGS["ricochet"]
     solved = searching._all_solved(position, rule, 3, lambda: False, distinct=True)
-    hinted = searching.find_hint(position, rule, 4, lambda: False)
+    hinted = searching.find_hint(position, rule, 4, lambda: False).hinted
 
     assert ("unsolvable", None, 0, ()) == (
         solved.outcome, solved.moves, solved.count, solved.solutions

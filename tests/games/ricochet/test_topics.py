@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.games.ricochet.tabletop import bidding
+from tests.games.ricochet.tabletop import PUZZLE, bidding
 from tinplate.games.ricochet.board import (
     Position,
     board_named,
@@ -17,9 +17,9 @@ from tinplate.games.ricochet.board import (
     split_name,
 )
 from tinplate.games.ricochet.motion import slides
-from tinplate.games.ricochet.notation import parse_position
+from tinplate.games.ricochet.notation import parse_moves, parse_position
 from tinplate.games.ricochet.pieces import Target
-from tinplate.games.ricochet.topics import is_alike, near_topics, topics_of
+from tinplate.games.ricochet.topics import is_alike, near_topics, reaches_target_in, topics_of
 
 LIVE = ("R2B2Y2G1", "re15,gf1,bg3", "re15,gf1,yb1", "re15,bg3,yb1", "gf1,bg3,yb1")
 
@@ -59,10 +59,16 @@ def test_what_a_match_is_about() -> None:
         ("R2G1Y2B2 re15,gf1,bg3,yb1 red-square", True),  # two have changed places
         ("R1B1Y1G2 re15,gf1,bg3,yb1 red-square", False),  # another board altogether
         ("R1B1Y1G1 re15,gf1,bg3,ya7 red-square", False),
+        ("R2B2Y2G1 rf1,gg3,bb1,ye15 vortex", True),  # the colours have changed places
+        ("R2B2Y2G3 re15,gg3,bb1,yf1 red-square", True),
+        ("R1B1Y2G1 re15,gg3,bb1,yf1 red-square", False),
     ],
 )
 def test_what_is_alike(text: str, *, expected: bool) -> None:
-    """Five of eight: the four sections and the four robots, at least one of them a robot."""
+    """Five of eight: the four sections and the four robots, at least one of them a robot.
+
+    Where three sections are the same, it does not matter which robot stands where.
+    """
     assert expected == alike(text)
 
 
@@ -106,10 +112,41 @@ def test_every_match_that_is_alike_is_found(dice: Random) -> None:
     )
     topics = topics_of(state)
 
-    same = sum(map(eq, sections, split_name(changed))) + sum(map(eq, live.robots, robots))
-    is_like = same >= 5 and any(map(eq, live.robots, robots))
+    sections_alike = sum(map(eq, sections, split_name(changed)))
+    in_place = sum(map(eq, live.robots, robots))
+    robots_alike = len({*live.robots} & {*robots}) if sections_alike >= 3 else in_place
+    is_like = robots_alike > 0 and sections_alike + robots_alike >= 5
     assert is_like == is_alike(asked, topics)
     assert not is_like or not set(near_topics(asked)).isdisjoint(topics)
+
+
+MATCH = ("R2B2Y2G1", "re2,gn16,bn5", "re2,gn16,yp7", "re2,bn5,yp7", "gn16,bn5,yp7")  # PUZZLE
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "expected"),
+    [
+        (PUZZLE, "re rs rw", True),
+        ("G1R2B2Y2 rn5,ga13,bk14,yj15 red-square", "re rs rw", True),  # all moved a step
+        ("G2R2B2Y2 rn5,ga13,bk14,yj15 red-square", "re rs rw", True),  # on another board
+        ("B2R2G1Y2 rn5,ga13,bk14,yj15 red-square", "re rs rw", True),  # and another
+        ("R2B2Y2G1 re3,gn15,bn6,yp8 red-square", "rn re rs", True),  # turned round
+        ("G1R2B2Y2 rn5,ga13,bk14,yj15 red-square", "rs re", False),
+        ("G1R2B2Y2 rn5,ga13,bk14,yj15 red-circle", "re rs rw", False),
+        ("G1R2B2Y2 rn5,ga13,bk14,yj15,sa1 red-square", "se re rs rw", False),
+    ],
+)
+def test_which_answers_help(text: str, moves: str, *, expected: bool) -> None:
+    """Moves that reach the same target in the match, however unlike the question was."""
+    asked = parse_position(text)
+
+    assert not set(near_topics(asked)).isdisjoint(MATCH)
+    assert expected == reaches_target_in(MATCH, asked, parse_moves(moves))
+
+
+def test_answers_and_a_match_of_an_older_version() -> None:
+    """Nobody knows where its robots stand."""
+    assert not reaches_target_in(MATCH[:1], parse_position(PUZZLE), parse_moves("re rs rw"))
 
 
 def deal(dice: Random) -> Position:

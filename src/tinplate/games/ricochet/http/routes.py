@@ -1,5 +1,6 @@
 """The routes that need no match: boards, positions, moves, deals, solutions and hints."""
 
+from collections.abc import Sequence
 from functools import partial
 from random import Random, SystemRandom
 from typing import Annotated, cast
@@ -24,7 +25,7 @@ from tinplate.games.ricochet.http.parameters import (
     read_rule,
     tell_mistakes,
 )
-from tinplate.games.ricochet.http.searching import deal_like, find_hint, search_for
+from tinplate.games.ricochet.http.searching import Guidance, deal_like, find_hint, search_for
 from tinplate.games.ricochet.notation import (
     NotationMistake,
     parse_board,
@@ -33,7 +34,7 @@ from tinplate.games.ricochet.notation import (
 )
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.solver import Level
-from tinplate.games.ricochet.topics import is_alike, near_topics
+from tinplate.games.ricochet.topics import is_alike, near_topics, reaches_target_in
 from tinplate.games.ricochet.wire import (
     BoardFacts,
     Boards,
@@ -118,7 +119,7 @@ async def solve_position(  # noqa: PLR0913 - each is a query parameter
     """A shortest solution, or the best of all, with every order of their moves or only one."""
     start, agreed = read_position(position), read_rule(rule)
     work = search_for(start, agreed, limit=limit, every=every, orders=orders)
-    return await long_query.compute_help(_subject(start), work)
+    return await long_query.compute_help(_subject(start), work, partial(_solution_helps, start))
 
 
 @get("/hint", opt=HEAVY)
@@ -130,13 +131,24 @@ async def hint_at(
 ) -> Hinted:
     """A hint. A higher level shows more of the best solution."""
     start, agreed = read_position(position), read_rule(rule)
-    return await long_query.compute_help(
-        _subject(start), lambda cancel: find_hint(start, agreed, cast("Level", level), cancel)
+    guidance: Guidance = await long_query.compute_help(
+        _subject(start),
+        lambda cancel: find_hint(start, agreed, cast("Level", level), cancel),
+        partial(_hint_helps, start),
     )
+    return guidance.hinted
 
 
 def _subject(position: Position) -> Subject:
     return Subject("ricochet", near_topics(position), partial(is_alike, position))
+
+
+def _solution_helps(position: Position, answer: Solved, live: Sequence[str]) -> bool:
+    return any(reaches_target_in(live, position, each.moves) for each in answer.solutions)
+
+
+def _hint_helps(position: Position, answer: Guidance, live: Sequence[str]) -> bool:
+    return any(reaches_target_in(live, position, route) for route in answer.routes)
 
 
 def routes() -> Router:

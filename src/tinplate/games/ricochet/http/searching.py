@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from time import monotonic
+from typing import NamedTuple
 
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.http.facts import hint_facts, position_facts, solved
 from tinplate.games.ricochet.http.solution_cache import SolutionCache
+from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.notation import format_position
 from tinplate.games.ricochet.proof import Rule
-from tinplate.games.ricochet.solver import Level, Solutions, hint, solutions, solve
+from tinplate.games.ricochet.solver import Level, Solutions, hint_from, solutions, solve
 from tinplate.games.ricochet.wire import Dealt, Hinted, Solved
 from tinplate.server.compute import Cancel, Work
 
@@ -70,7 +72,15 @@ def _all_solved(
     return solved(position, rule, found, [line.moves for line in found.routes])
 
 
-def find_hint(position: Position, rule: Rule, level: Level, cancel: Cancel) -> Hinted:
+class Guidance(NamedTuple):
+    """A hint, and the solutions it comes from, which are not for those who asked."""
+
+    hinted: Hinted
+    routes: tuple[tuple[Move, ...], ...]
+
+
+def find_hint(position: Position, rule: Rule, level: Level, cancel: Cancel) -> Guidance:
     """A hint of a level, from the best solution."""
-    given = hint(position, level, rule, seconds=SEARCH_SECONDS, cancel=cancel)
-    return hint_facts(position, rule, level, given)
+    found = solutions(position, rule, best=1, seconds=SEARCH_SECONDS, cancel=cancel)
+    hinted = hint_facts(position, rule, level, hint_from(found, position, level, rule))
+    return Guidance(hinted, tuple(line.moves for line in found.routes))

@@ -12,7 +12,7 @@ from tinplate.games.ricochet.answers import (
 )
 from tinplate.games.ricochet.solver.all_shortest import solutions
 from tinplate.games.ricochet.solver.batch import solve_each, solve_many
-from tinplate.games.ricochet.solver.hints import BANDS, hint
+from tinplate.games.ricochet.solver.hints import BANDS, hint, hint_from
 from tinplate.games.ricochet.solver.shortest import solve
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Solutions",
     "SolverError",
     "hint",
+    "hint_from",
     "solutions",
     "solve",
     "solve_each",

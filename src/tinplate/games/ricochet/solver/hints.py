@@ -30,6 +30,11 @@ def hint(
     if level not in (1, 2, 3, 4):
         raise Malformed(f"the level of a hint is 1, 2, 3 or 4, not {level}")
     found = solutions(position, rule, best=1, seconds=seconds, cancel=cancel)
+    return hint_from(found, position, level, rule)
+
+
+def hint_from(found: Solutions, position: Position, level: Level, rule: Rule) -> Hint:
+    """The same from the solutions, once they are found."""
     if not found.routes:
         return Hint(found.shortest.solvable)
     moves = found.routes[0].moves
