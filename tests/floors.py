@@ -34,7 +34,10 @@ SHARED = {
     "game": _floor("what a game is, what a bot is"),
     "values": _floor("the base of all values that are written down", "", "msgspec"),
     "match": _floor("Match: log, versions, deadlines; no I/O", "game"),
-    "pack": _floor("GamePack: what a game hands to the rest", "game match"),
+    "book": _floor(
+        "what rule books show: examples, and scenes that are played", "game match values"
+    ),
+    "pack": _floor("GamePack: what a game hands to the rest", "book game match"),
     "random_bot": _floor("the bot that plays every game", "game"),
     "catalogue": _floor("the games and bots one server works with", "game pack random_bot"),
     "games": _floor("the list of packs", "game pack catalogue"),
@@ -95,7 +98,7 @@ INSIDE = {
     "bots": _floor(
         "one file a bot; each sees a view only", "grid game rules solver outlook", "numpy"
     ),
-    "svg": _floor("pictures", "grid game rules"),
+    "svg": _floor("pictures", "book grid game match rules values", "msgspec"),
     "api": _floor(
         "what it offers to Python programs",
         "grid game match library arena pack rules solver svg",
@@ -119,7 +122,7 @@ INSIDE = {
         is_pure=False,
     ),
     "pack": _floor(
-        "its GamePack", "game match pack wire rules solver bots svg http cli", is_pure=False
+        "its GamePack", "book game match pack wire rules solver bots svg http cli", is_pure=False
     ),
 }
 

@@ -1,17 +1,22 @@
 """Write the rule books for the page, from docs/rules; `make page` does it before it builds.
 
 A fenced block with a game's name is an example: the game draws it step by step, and fails if it
-does not end as it says. What belongs to the command line is left out here.
+does not end as it says. Examples are written once, in the English book. The books in other
+languages have them under the same rules: where it says `<!-- example -->`, else at the end of the
+rule. What belongs to the command line is left out here.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Template
+from typing import Any
 
 from markdown_it import MarkdownIt
 from msgspec.json import encode
 
+from tinplate.book import Example
 from tinplate.games import installed
 from tinplate.pack import GamePack
 
@@ -19,6 +24,7 @@ ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules"
 FOLDER = ROOT / "web" / "src" / "rules" / "generated"
 ENGLISH = "en"
+MARK = "<!-- example -->"
 LANGUAGES = (ENGLISH, "it", "es", "ca", "el")
 _MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table")
 _CONSOLE = re.compile(r"^```console\n.*?^```\n", re.MULTILINE | re.DOTALL)
@@ -33,16 +39,47 @@ def book_path(game: str, language: str) -> Path:
     return RULES / f"{game}.md" if language == ENGLISH else RULES / language / f"{game}.md"
 
 
-def examples(game: str, text: str) -> list[str]:
-    """The examples of a book, in their order."""
+def examples(game: str, text: str) -> list[tuple[str, str]]:
+    """The examples of the English book with the anchors of their rules, in their order."""
+    return [
+        (rule, example) for rule, section in _sections(text) for example in _blocks(game, section)
+    ]
+
+
+def _blocks(game: str, text: str) -> list[str]:
     return re.findall(rf"^```{game}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
-def parts(game: str, text: str) -> Iterator[str]:
-    """The book as HTML, cut where an example stands."""
+def _sections(text: str) -> Iterator[tuple[str, str]]:
+    """A book rule by rule, each with its anchor; what comes before the first has none."""
+    begin, *others = re.split(r'^(?=<a id="[\w-]+"></a>$)', text, flags=re.MULTILINE)
+    yield "", begin
+    for section in others:
+        yield section.split('"', 2)[1], section
+
+
+def marked(game: str, text: str, english: str) -> str:
+    """The book with a mark where each example of the English one belongs."""
+    counts = Counter(rule for rule, _ in examples(game, english))
+    return "".join(_marked(game, rule, text, counts[rule]) for rule, text in _sections(text))
+
+
+def _marked(game: str, rule: str, text: str, count: int) -> str:
+    text = re.sub(rf"^```{game}\n.*?^```$", MARK, text, flags=re.MULTILINE | re.DOTALL)
+    marks = text.count(MARK)
+    if marks == 0:
+        return text + f"\n{MARK}\n" * count
+    if marks != count:
+        raise ValueError(f"{rule} has {count} examples, and {marks} places for them")
+    return text
+
+
+def parts(game: str, text: str, english: str) -> Iterator[str]:
+    """The book as HTML, cut where an example belongs."""
+    text = marked(game, text, english)
     for pattern in (_COMMANDS, _CONSOLE, _REFUSED):
         text = pattern.sub("", text)
-    for part in re.split(rf"^```{game}\n.*?^```$", text, flags=re.MULTILINE | re.DOTALL):
+    for part in text.split(MARK):
         yield _on_the_page(_MARKDOWN.render(part))
 
 
@@ -55,14 +92,29 @@ def _on_the_page(html: str) -> str:
     return _ANCHORED.sub(r'<h\2 id="\1" tabindex="-1">', html)
 
 
-def pictures(pack: GamePack, text: str) -> list[list[str]]:
-    """Every example step by step, its colours as variables of the page."""
+def pictures(pack: GamePack, text: str) -> dict[str, Any]:
+    """Every example step by step, its colours as variables of the page.
+
+    Most lines of a drawing are in many of them: each is kept once, and drawings are their numbers.
+    """
     light, _ = pack.picture_colours
     names = {name: f"var(--{name.replace('_', '-')})" for name in light}
-    return [
-        [Template(frame).substitute(names) for frame in pack.draw_example(example)]
-        for example in examples(pack.name, text)
+    lines = dict[str, int]()
+
+    def numbered(picture: str) -> list[int]:
+        drawn = Template(picture).substitute(names).splitlines()
+        return [lines.setdefault(line, len(lines)) for line in drawn]
+
+    def written(rule: str, drawn: Example) -> dict[str, Any]:
+        frames = [
+            {"picture": numbered(each.picture), "events": each.events} for each in drawn.frames
+        ]
+        return {"rule": rule, "frames": frames, "names": drawn.names}
+
+    found = [
+        written(rule, pack.draw_example(example)) for rule, example in examples(pack.name, text)
     ]
+    return {"lines": list(lines), "examples": found}
 
 
 def colours(pack: GamePack) -> Iterator[str]:
@@ -79,10 +131,11 @@ def write(packs: Mapping[str, GamePack]) -> None:
     for name, pack in packs.items():
         if not book_path(name, ENGLISH).exists():
             continue
+        english = book_path(name, ENGLISH).read_text(encoding="utf-8")
         for language in LANGUAGES:
             text = book_path(name, language).read_text(encoding="utf-8")
-            (FOLDER / f"{name}.{language}.json").write_bytes(encode(list(parts(name, text))))
-        english = book_path(name, ENGLISH).read_text(encoding="utf-8")
+            book = list(parts(name, text, english))
+            (FOLDER / f"{name}.{language}.json").write_bytes(encode(book))
         (FOLDER / f"{name}.pictures.json").write_bytes(encode(pictures(pack, english)))
         style += colours(pack)
     (FOLDER / "colours.css").write_text("\n".join([*style, ""]))

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from tinplate.book import Example
 from tinplate.game import AnyBot, AnyGame, Malformed, Outcome, Plan, Rejected, Seat
 from tinplate.match import AnyMatch
 
@@ -165,8 +166,8 @@ class GamePack(ABC):
         """Return the colours of its pictures by name, in light and dark."""
         return {}, {}
 
-    def draw_example(self, text: str) -> Sequence[str]:
-        """Draw an example of its rule book step by step, as SVG with colours by name (`$wall`).
+    def draw_example(self, text: str) -> Example:
+        """Draw an example of its rule book: a picture, or a board or a scene that is played.
 
         Raises Malformed if the example cannot be read, or does not end as it says.
         """

@@ -15,6 +15,7 @@ LANGUAGES = ("en", "it", "es", "ca", "el")
 GAMES = ("ricochet", "rally")
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 PACKS = installed().packs
+SCENE = "scene Ann Bob\nG1R2B2Y2 ro5,ga14,bl14,yj16\n0:00 Ann turns red-square\n"
 
 
 def load_writer() -> ModuleType:
@@ -54,10 +55,35 @@ def test_a_book_has_every_rule_in_every_language(game: str, language: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_book_has_the_same_examples_in_every_language(game: str, language: str) -> None:
-    """Where the English book has a picture, so has every other one."""
-    expected = WRITER.examples(game, book(game, "en"))
+    """Examples are written once, in English; every book has them under the same rules."""
+    english, text = book(game, "en"), book(game, language)
+    expected = [rule for rule, _ in WRITER.examples(game, english)]
+    parts = list(WRITER.parts(game, text, english))
+    under = [
+        re.findall(r'<h[234] id="([\w-]+)"', "".join(parts[: at + 1])) for at in range(len(parts))
+    ]
 
-    assert expected == WRITER.examples(game, book(game, language))
+    assert expected == [headings[-1] for headings in under[:-1]]
+    assert language == "en" or not WRITER.examples(game, text)
+
+
+def test_a_place_too_few_is_a_mistake() -> None:
+    """A translated rule names the place of each of its examples, or of none."""
+    english = '<a id="r1"></a>\n### R1\n' + "```rally\n.\nA1e left -> A1n\n```\n" * 2
+    translated = '<a id="r1"></a>\n### R1\n<!-- example -->\n'
+
+    with pytest.raises(ValueError, match="r1 has 2 examples"):
+        WRITER.marked("rally", translated, english)
+
+
+@pytest.mark.parametrize(("game", "numbers"), [("ricochet", r"rc\d+")])
+def test_every_rule_has_a_picture(game: str, numbers: str) -> None:
+    """Nobody has to imagine what a rule does."""
+    english = book(game, "en")
+    shown = {rule for rule, _ in WRITER.examples(game, english)}
+    rules = [anchor for anchor, _, _ in headings(english) if re.fullmatch(numbers, anchor)]
+
+    assert [rule for rule in rules if rule not in shown] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,13 +103,14 @@ def settings_in(text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "example"),
-    [(game, example) for game in GAMES for example in WRITER.examples(game, book(game, "en"))],
+    [(game, example) for game in GAMES for _, example in WRITER.examples(game, book(game, "en"))],
 )
 def test_every_example_ends_as_it_says(game: str, example: str) -> None:
-    """The rules themselves play it; there is a picture of each step."""
-    frames = PACKS[game].draw_example(example)
+    """The rules themselves play it; each step is a picture, with something to say first of all."""
+    frames = PACKS[game].draw_example(example).frames
 
-    assert all(frame.startswith("<svg") for frame in frames)
+    assert all(frame.picture.startswith("<svg") for frame in frames)
+    assert frames[0].events
 
 
 @pytest.mark.parametrize(
@@ -94,6 +121,10 @@ def test_every_example_ends_as_it_says(game: str, example: str) -> None:
         ("rally", "end of turn\n. + .\nA1e armour=5 move1 -> B1e armour=5"),
         ("ricochet", "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square\nre rs -> arrived"),
         ("ricochet", "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square\nyn ys ys -> under way"),
+        ("ricochet", f"{SCENE}0:05 Ann bids 3\n-> thinking, Ann 0, Bob 0"),
+        ("ricochet", f"{SCENE}0:05 Ann bids 3 - refused\n-> bidding, Ann 0, Bob 0"),
+        ("ricochet", f"{SCENE}0:05 Ann gives up\n-> thinking, Ann 0, Bob 0"),
+        ("ricochet", f"{SCENE}0:05 Ann sleeps\n-> thinking, Ann 0, Bob 0"),
     ],
 )
 def test_an_example_that_is_wrong_is_refused(game: str, example: str) -> None:
@@ -105,7 +136,8 @@ def test_an_example_that_is_wrong_is_refused(game: str, example: str) -> None:
 def test_what_belongs_to_the_command_line_stays_there() -> None:
     """On the page nobody types commands, and links to documents lead nowhere."""
     for game in GAMES:
-        html = "".join(WRITER.parts(game, book(game, "en")))
+        english = book(game, "en")
+        html = "".join(WRITER.parts(game, english, english))
 
         assert "$ tinplate" not in html
         assert "Refused" not in html

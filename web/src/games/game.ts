@@ -84,6 +84,9 @@ export type BotProfile = readonly [name: string, face: string, about: () => stri
 /** Sentences for what the server refuses, by code. */
 export type Sentences = Readonly<Record<string, (facts: NonNullable<Reason['facts']>) => string>>;
 
+/** What happens in an example of the rule book, in words; null where it speaks for itself. */
+export type Teller = (event: unknown, names: readonly string[]) => string | null;
+
 export interface GamePage {
   name: string; // as the server calls it
   title: string;
@@ -92,7 +95,7 @@ export interface GamePage {
   terms: Lazy<TermsComponent>;
   summary: Lazy<SummaryComponent>;
   lessons: Lazy<Component> | null;
-  hasBook: boolean; // its rules can be read on the page
+  book: Lazy<Teller> | null; // its rules can be read on the page, with examples in words
   routes: readonly GameRoute[];
   quickStarts: readonly QuickStart[];
   showpiece: Lazy<Component> | null; // plays by itself on the first page

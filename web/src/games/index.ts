@@ -13,7 +13,7 @@ export function gamePage(name: string): GamePage {
 }
 
 /** The games whose rules can be read here. */
-export const BOOKS = GAMES.filter(({ hasBook }) => hasBook);
+export const BOOKS = GAMES.filter(({ book }) => book !== null);
 
 /** The address of a game's rules, or of one of them. */
 export function rulesAddress(game: string, rule = ''): string {

@@ -4,8 +4,18 @@ import type { Locale } from '../paraglide/runtime';
 
 /** A book as HTML, cut where its examples stand. */
 export type Parts = readonly string[];
-/** The examples of a book: each one step by step, as SVG. */
-export type Pictures = readonly (readonly string[])[];
+/** An example, step by step: pictures as SVG, and what has just happened. */
+export interface BookExample {
+  rule: string; // the id of its heading
+  frames: readonly { picture: readonly number[]; events: readonly unknown[] }[];
+  names: readonly string[]; // of its players, by seat; none where only robots are seen
+}
+
+/** Pictures have most of their lines in common, so they are numbers of lines. */
+export interface Pictures {
+  lines: readonly string[];
+  examples: readonly BookExample[];
+}
 
 const FILES = import.meta.glob<{ default: unknown }>('./generated/*.json');
 

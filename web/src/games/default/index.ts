@@ -13,7 +13,7 @@ export function defaultPage(name: string): GamePage {
     terms: () => import('./DefaultTerms.svelte'),
     summary: () => import('./DefaultSummary.svelte'),
     lessons: null,
-    hasBook: false,
+    book: null,
     routes: [],
     quickStarts: [],
     showpiece: null,

@@ -14,7 +14,7 @@ export const rally: GamePage = {
   terms: () => import('./RallyTerms.svelte'),
   summary: () => import('./RallySummary.svelte'),
   lessons: () => import('./learn/RallyLessons.svelte'),
-  hasBook: true,
+  book: () => import('./book'),
   routes: [],
   quickStarts: [{ title: m.play_rally_bots, preset: 'sheet', chairs: 4, bots: 3, weight: 'plain' }],
   showpiece: null,

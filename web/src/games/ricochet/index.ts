@@ -14,7 +14,7 @@ export const ricochet: GamePage = {
   terms: () => import('./RicochetTerms.svelte'),
   summary: () => import('./RicochetSummary.svelte'),
   lessons: () => import('./learn/RicochetLessons.svelte'),
-  hasBook: true,
+  book: () => import('./book'),
   routes: [
     {
       path: 'practice',

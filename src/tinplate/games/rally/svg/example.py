@@ -10,9 +10,9 @@ matters (`armour=4`, `virtual`, `off`), its cards, and what the rule makes of it
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tinplate.game import Malformed
+from tinplate.book import Example, Frame, require_end
 from tinplate.games.rally import happenings as h
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
 from tinplate.games.rally.course import Course, cell_name, cell_named
@@ -23,11 +23,18 @@ from tinplate.games.rally.settings import MOST_ARMOUR, Settings, agreed
 from tinplate.games.rally.svg.picture import draw_board, draw_shot
 from tinplate.games.rally.turn import TurnPlayed, play_registers
 from tinplate.grid import Heading
+from tinplate.values import Value
 
 _ROBOT = re.compile(r"([A-Z]\d+)([nesw])\b(.*)->(.*)")
 _OPTION = re.compile(r"(register|settings|end) (.*)")
 _KINDS = set(Kind)
 _FASTEST = 840  # D1
+
+
+class RobotsShown(Value, frozen=True):
+    """What is seen before anything happens."""
+
+    cells: tuple[str | None, ...]  # by robot
 
 
 class _Example(NamedTuple):
@@ -40,14 +47,13 @@ class _Example(NamedTuple):
     ends: tuple[str, ...]  # by robot, as written
 
 
-def draw_example(text: str) -> tuple[str, ...]:
+def draw_example(text: str) -> Example:
     """Draw an example step by step; Malformed if it does not end as it says."""
     example = _read(text)
     played = _play(example)
     for robot, end in zip(played.robots, example.ends, strict=True):
-        if _as_written(robot, end) != end:
-            raise Malformed(f"“{end}” ends {_as_written(robot, end)}")
-    return tuple(_frames(example, played))
+        require_end(end, _as_written(robot, end))
+    return Example(tuple(_frames(example, played)))
 
 
 # Reading
@@ -133,19 +139,25 @@ def _as_written(robot: Robot, end: str) -> str:
 # Drawing
 
 
-def _frames(example: _Example, played: TurnPlayed) -> Iterator[str]:
-    """One picture before, and one after each step that can be seen."""
+def _frames(example: _Example, played: TurnPlayed) -> Iterator[Frame]:
+    """One picture before, and one after each step that can be seen; the others come with it."""
     robots = list(example.robots)
-    shown = draw_board(example.course, robots)
-    yield shown
+    shown, told = draw_board(example.course, robots), list[Any]([_placed(robots)])
+    unseen = list[Any]()  # it comes with the next picture, or with the last one
     for step in _steps(played.happenings):
         for event in step:
             robots[event.robot] = robot_after(robots[event.robot], event)
         shots = [draw_shot(each.start, each.end) for each in step if isinstance(each, h.Shot)]
         drawn = draw_board(example.course, robots, shots)
+        unseen += step
         if drawn != shown:
-            shown = drawn
-            yield drawn
+            yield Frame(shown, tuple(told))
+            shown, told, unseen = drawn, unseen, []
+    yield Frame(shown, (*told, *unseen))
+
+
+def _placed(robots: Sequence[Robot]) -> RobotsShown:
+    return RobotsShown(tuple(robot.cell and cell_name(robot.cell) for robot in robots))
 
 
 def _steps(happenings: Sequence[h.Happening]) -> Iterator[list[h.Happening]]:

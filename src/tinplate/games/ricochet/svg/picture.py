@@ -167,23 +167,74 @@ def draw_picture(position: Position, *, dark: bool = False) -> str:
     return Template(drawing).substitute(DARK if dark else LIGHT)
 
 
-def draw_part(position: Position, part: Part, route: Sequence[Cell] = ()) -> str:
-    """Draw a part of the board, without the frame, its colours by name; with a robot's route."""
-    (west, north), (east, south) = part
-    x, y = _CELL * west - _RIM - _LABELS, _CELL * north - _RIM - _LABELS
-    width, height = _CELL * (east + 1) + _RIM - x, _CELL * (south + 1) + _RIM - y
-    size = f'width="{width}" height="{height}" viewBox="{x} {y} {width} {height}"'
-    cells = frozenset(cell for cell in CELLS if west <= cell.x <= east and north <= cell.y <= south)
+def draw_part(
+    position: Position, part: Part, route: Sequence[Cell] = (), markers: Robots = ()
+) -> str:
+    """Draw a part of the board, without the frame, its colours by name; with a robot's route.
+
+    The markers are under the robots, unless they are given.
+    """
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {size}>',
-            _square(-_SILL, 6, 'fill="$grid" stroke="$wall" stroke-width="7"'),
-            *_on_the_board(position, cells),
-            *_route(route),
-            *_labels(part),
+            f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {_size_of(part)}>',
+            *part_layers(position, part, route, markers or position.robots),
             "</svg>",
         )
     )
+
+
+def place_part(
+    part: Part, layers: Iterable[str], *, y: int, most: tuple[int, int]
+) -> tuple[str, int]:
+    """Put the layers of a part into another picture, so far down; return its height, too.
+
+    It is as large as fits, in the middle.
+    """
+    left, top, wide, high = _box_of(part)
+    scale = min(most[0] / wide, most[1] / high)
+    width, height = round(wide * scale), round(high * scale)
+    x = (most[0] - width) // 2
+    size = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    box = f'viewBox="{left} {top} {wide} {high}"'
+    return "\n".join((f"<svg {size} {box}>", *layers, "</svg>")), height
+
+
+def _box_of(part: Part) -> tuple[int, int, int, int]:
+    """Return where a part begins, with its rim and labels, and how wide and high it is."""
+    (west, north), (east, south) = part
+    x, y = _CELL * west - _RIM - _LABELS, _CELL * north - _RIM - _LABELS
+    return x, y, _CELL * (east + 1) + _RIM - x, _CELL * (south + 1) + _RIM - y
+
+
+def _size_of(part: Part) -> str:
+    x, y, width, height = _box_of(part)
+    return f'width="{width}" height="{height}" viewBox="{x} {y} {width} {height}"'
+
+
+def part_layers(
+    position: Position, part: Part, route: Sequence[Cell], markers: Robots
+) -> Iterator[str]:
+    """Yield a part of the board from the bottom up."""
+    (west, north), (east, south) = part
+    cells = frozenset(cell for cell in CELLS if west <= cell.x <= east and north <= cell.y <= south)
+    yield _square(-_SILL, 6, 'fill="$grid" stroke="$wall" stroke-width="7"')
+    yield from _on_the_board(position, cells, markers)
+    yield from _route(route)
+    yield from _labels(part)
+
+
+def open_svg(width: int, height: int) -> str:
+    """Open a picture that the page explains in words."""
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {size}>'
+
+
+def draw_token(target: Target, scale: float = 1) -> Iterator[str]:
+    """Draw a token face up, round the origin; its radius is 16."""
+    yield f'<g data-token="{target}" transform="scale({scale:g})">'
+    yield '<circle r="16" fill="$tile" stroke="$tile_edge" stroke-width="2"/>'
+    yield from _symbol(target, 0.9)
+    yield "</g>"
 
 
 def _labels(part: Part) -> Iterator[str]:
@@ -217,15 +268,15 @@ def _layers(position: Position) -> Iterator[str]:
     yield _opening(position)
     yield from _frame()
     yield from _coordinates()
-    yield from _on_the_board(position, frozenset(CELLS))
+    yield from _on_the_board(position, frozenset(CELLS), position.robots)
 
 
-def _on_the_board(position: Position, cells: Container[Cell]) -> Iterator[str]:
+def _on_the_board(position: Position, cells: Container[Cell], markers: Robots) -> Iterator[str]:
     """Yield what is on these cells."""
     board = position.board
     yield from _floor(cells)
     yield from _targets(position, cells)
-    yield from _markers(position.robots, cells)
+    yield from _markers(markers, cells)
     yield from _barriers(board, cells)
     yield from _walls(board, cells)
     if any(cell in cells for cell in CENTRE):
@@ -358,9 +409,9 @@ def _placed(robots: Robots, cells: Container[Cell]) -> Iterator[tuple[Robot, Cel
     return (pair for pair in zip(ROBOTS, robots, strict=False) if pair[1] in cells)
 
 
-def _markers(robots: Robots, cells: Container[Cell]) -> Iterator[str]:
-    """RC4: draw each robot's marker under it."""
-    for robot, cell in _placed(robots, cells):
+def _markers(markers: Robots, cells: Container[Cell]) -> Iterator[str]:
+    """RC4: draw each robot's marker; while it moves, its marker stays."""
+    for robot, cell in _placed(markers, cells):
         yield f'<circle {_at(cell)} r="18" fill="${robot.colour}" opacity=".3"/>'
 
 

@@ -1,0 +1,33 @@
+// What the examples of the rule book show, in words.
+
+import { m } from '../../paraglide/messages';
+import type { Event } from '../../wire/generated/rally';
+import { reasonText, type Reason } from '../../wire/reasons';
+import { cardName } from './cards';
+import { eventText } from './story';
+import type { Kind } from '../../wire/generated/rally';
+
+/** What is no event of a match: where robots stand, cards, what is refused. */
+type Shown =
+  | { type: 'RobotsShown'; cells: readonly (string | null)[] }
+  | { type: 'CardsShown'; cards: readonly { card: Kind; priority: number }[] }
+  | ({ type: 'NotAllowed' } & Reason);
+
+const COLOURS = [m.ra_robot_red, m.ra_robot_green, m.ra_robot_blue, m.ra_robot_yellow] as const;
+
+export default function tell(event: unknown, names: readonly string[]): string | null {
+  const nameOf = (seat: number) => names[seat] ?? COLOURS[seat % COLOURS.length]?.() ?? '';
+  const shown = event as Shown | Event;
+  switch (shown.type) {
+    case 'RobotsShown':
+      return shown.cells
+        .flatMap((cell, seat) => (cell ? [`${nameOf(seat)} ${cell}`] : []))
+        .join(', ');
+    case 'CardsShown':
+      return shown.cards.map(({ card, priority }) => `${cardName(card)} (${priority})`).join(', ');
+    case 'NotAllowed':
+      return reasonText(shown);
+    default:
+      return eventText(shown, nameOf, null);
+  }
+}
