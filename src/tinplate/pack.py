@@ -9,11 +9,13 @@ importing the list of packs costs nothing.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tinplate.book import Example
 from tinplate.game import AnyBot, AnyGame, Malformed, Outcome, Plan, Rejected, Seat
 from tinplate.match import AnyMatch
+
+if TYPE_CHECKING:
+    from tinplate.book import Example
 
 
 class GamePack(ABC):
@@ -166,7 +168,7 @@ class GamePack(ABC):
         """Return the colours of its pictures by name, in light and dark."""
         return {}, {}
 
-    def draw_example(self, text: str) -> Example:
+    def draw_example(self, text: str) -> "Example":
         """Draw an example of its rule book: a picture, or a board or a scene that is played.
 
         Raises Malformed if the example cannot be read, or does not end as it says.

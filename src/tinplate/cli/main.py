@@ -71,7 +71,7 @@ def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
     replay_file(file, boards=boards, why=why, as_json=as_json)
 
 
-@app.command()
+@app.command(epilog=as_written("[bold]Example[/bold]\n$ tinplate prepare\n"))
 def prepare() -> None:
     """Compile the games ahead of time (once, about a minute).
 

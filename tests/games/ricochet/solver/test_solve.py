@@ -158,7 +158,13 @@ def test_the_limit_counts_by_the_rule(reading: str) -> None:
     """RC10: a free solution within the limit does not help where the rule needs more moves."""
     puzzle = Known(
         "Y4B4R4G4 ro7,gm5,bm11,yd5 yellow-circle",
-        {"free": 1, "ricochet": 1, "no-deflection": 10, "early-stop": 3},
+        {
+            "free": 1,
+            "ricochet": 1,
+            "no-deflection": 10,
+            "early-stop": 3,
+            "early-stop-deflection": 1,
+        },
     )
     shortest = puzzle.lengths[reading]
     rule, position = READINGS[reading], puzzle.position
