@@ -6,12 +6,12 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tinplate.book import Example
 from tinplate.game import AnyBot, Plan, Seat
 from tinplate.match import AnyMatch
 from tinplate.pack import GamePack
 
 if TYPE_CHECKING:
+    from tinplate.book import Example
     from tinplate.games.rally.rules import Rally
 
 GETS_READY = 0.75  # how often a scripted player gets ready, when it can
@@ -145,7 +145,7 @@ class RallyPack(GamePack):
 
         return LIGHT, DARK
 
-    def draw_example(self, text: str) -> Example:
+    def draw_example(self, text: str) -> "Example":
         from tinplate.games.rally.svg.example import draw_example
 
         return draw_example(text)

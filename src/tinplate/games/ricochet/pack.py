@@ -6,12 +6,12 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tinplate.book import Example
 from tinplate.game import AnyBot, Malformed, Plan, Seat
 from tinplate.match import AnyMatch
 from tinplate.pack import GamePack
 
 if TYPE_CHECKING:
+    from tinplate.book import Example
     from tinplate.games.ricochet.rules import Ricochet
 
 GIVES_UP = 0.4  # how often a scripted player gives up, when it can
@@ -118,7 +118,7 @@ class RicochetPack(GamePack):
 
         return LIGHT, DARK
 
-    def draw_example(self, text: str) -> Example:
+    def draw_example(self, text: str) -> "Example":
         from tinplate.games.ricochet.svg.example import draw_example
 
         return draw_example(text)
