@@ -504,3 +504,16 @@ def test_the_bots_are_in_the_table() -> None:
     rows = re.findall(r"^\| (\w+) \| `([\w-]+)` \| \w+ \| (\d+) \|", text, re.MULTILINE)
 
     assert [(called[bot.name], bot.name, str(bot.strength)) for bot in BOTS.values()] == rows
+
+
+def test_the_tests_that_the_security_page_names_exist() -> None:
+    """A trick without a test is a trick that works again some day."""
+    page = (ROOT / "docs" / "security.md").read_text()
+    named = set(re.findall(r"`(test_\w+)`", page))
+    sources = (path.read_text() for path in (ROOT / "tests").rglob("test_*.py"))
+    written = {name for source in sources for name in re.findall(r"def (test_\w+)", source)}
+    files = re.findall(r"`(tests/[\w/]+\.py)`", page)
+
+    assert named
+    assert set() == named - written
+    assert [] == [file for file in files if not (ROOT / file).exists()]
