@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 
 from tests.page.messages import WEB
+from tinplate.book import NotAllowed
 from tinplate.game import Malformed
 from tinplate.games import installed
 
@@ -76,7 +77,7 @@ def test_a_place_too_few_is_a_mistake() -> None:
         WRITER.marked("rally", translated, english)
 
 
-@pytest.mark.parametrize(("game", "numbers"), [("ricochet", r"rc\d+")])
+@pytest.mark.parametrize(("game", "numbers"), [("ricochet", r"rc\d+"), ("rally", r"r\d+")])
 def test_every_rule_has_a_picture(game: str, numbers: str) -> None:
     """Nobody has to imagine what a rule does."""
     english = book(game, "en")
@@ -111,6 +112,8 @@ def test_every_example_ends_as_it_says(game: str, example: str) -> None:
 
     assert all(frame.picture.startswith("<svg") for frame in frames)
     assert frames[0].events
+    refused = [each for frame in frames for each in frame.events if isinstance(each, NotAllowed)]
+    assert all(each.code for each in refused)  # else the page knows only the English sentence
 
 
 @pytest.mark.parametrize(
@@ -121,6 +124,10 @@ def test_every_example_ends_as_it_says(game: str, example: str) -> None:
         ("rally", "end of turn\n. + .\nA1e armour=5 move1 -> B1e armour=5"),
         ("ricochet", "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square\nre rs -> arrived"),
         ("ricochet", "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square\nyn ys ys -> under way"),
+        ("rally", "cards move1-500 move3-840"),
+        ("rally", "cards move1-505"),
+        ("rally", "scene Ann\nS . 1\n0:00 Ann faces e\n-> turn 1, Ann A1n 9/3"),
+        ("rally", "scene Ann\nS . 1\n0:00 Ann is ready\n-> turn 1, Ann A1n 9/3"),
         ("ricochet", f"{SCENE}0:05 Ann bids 3\n-> thinking, Ann 0, Bob 0"),
         ("ricochet", f"{SCENE}0:05 Ann bids 3 - refused\n-> bidding, Ann 0, Bob 0"),
         ("ricochet", f"{SCENE}0:05 Ann gives up\n-> thinking, Ann 0, Bob 0"),

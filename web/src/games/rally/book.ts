@@ -1,16 +1,15 @@
 // What the examples of the rule book show, in words.
 
 import { m } from '../../paraglide/messages';
-import type { Event } from '../../wire/generated/rally';
+import type { Card, Event } from '../../wire/generated/rally';
 import { reasonText, type Reason } from '../../wire/reasons';
 import { cardName } from './cards';
 import { eventText } from './story';
-import type { Kind } from '../../wire/generated/rally';
 
 /** What is no event of a match: where robots stand, cards, what is refused. */
 type Shown =
   | { type: 'RobotsShown'; cells: readonly (string | null)[] }
-  | { type: 'CardsShown'; cards: readonly { card: Kind; priority: number }[] }
+  | { type: 'CardsShown'; cards: readonly Card[] }
   | ({ type: 'NotAllowed' } & Reason);
 
 const COLOURS = [m.ra_robot_red, m.ra_robot_green, m.ra_robot_blue, m.ra_robot_yellow] as const;
@@ -24,10 +23,18 @@ export default function tell(event: unknown, names: readonly string[]): string |
         .flatMap((cell, seat) => (cell ? [`${nameOf(seat)} ${cell}`] : []))
         .join(', ');
     case 'CardsShown':
-      return shown.cards.map(({ card, priority }) => `${cardName(card)} (${priority})`).join(', ');
+      return listed(shown.cards);
+    case 'HandDealt':
+      return `${nameOf(shown.seat)} · ${m.rp_hand()}: ${shown.cards?.length ?? 0}`;
+    case 'CardPlayed': // with people the cards were revealed before
+      return names.length > 0 ? null : eventText(shown, nameOf, null);
     case 'NotAllowed':
       return reasonText(shown);
     default:
       return eventText(shown, nameOf, null);
   }
+}
+
+function listed(cards: readonly Card[]): string {
+  return cards.map(({ card, priority }) => `${cardName(card)} (${priority})`).join(', ');
 }

@@ -97,3 +97,14 @@ TOYS = {
         '<path d="M-5.5-8.5h4v3h-4ZM1.5-8.5h4v3h-4ZM-2 3h4v3h-4ZM-2 8h4v3h-4Z"/>',
     ),
 }
+
+# What a card does, as on the page; in a square from -22 to 22.
+CARD_ARROWS = {
+    "move1": "M0-14 9-3H3V14H-3V-3H-9Z",
+    "move2": "M0-18 9-8H-9ZM0-8 9 2H3V14H-3V2H-9Z",
+    "move3": "M0-20 8-11H-8ZM0-12 8-3H-8ZM0-4 8 5H3V15H-3V5H-8Z",
+    "back": "M0 14 9 3H3V-14H-3V3H-9Z",
+    "left": "M10 14V2C10-6 4-8-4-8V-14L-14-5-4 4V-2C2-2 4-1 4 4V14Z",
+    "right": "M-10 14V2C-10-6-4-8 4-8V-14L14-5 4 4V-2C-2-2-4-1-4 4V14Z",
+    "uturn": "M-10 14V-4A10 10 0 0 1 10-4V3H15L7 14-1 3H4V-4A4 4 0 0 0-4-4V14Z",
+}

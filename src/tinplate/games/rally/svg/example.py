@@ -5,22 +5,26 @@
 
 The rows of a board; then a line for each robot: where it stands and faces, how it is if that
 matters (`armour=4`, `virtual`, `off`), its cards, and what the rule makes of it: where it ends, or
-`lost`. Before the robots there may be `register 2`, `settings edge=wall` and `end of turn`.
+`lost`. Before the robots there may be `register 2`, `settings edge=wall` and `end of turn`. A line
+`cards move1-500 left-70` is a picture of cards; scene.py explains scenes.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tinplate.book import Example, Frame, require_end
+from tinplate.book import Example, Frame, is_scene, require_end
+from tinplate.game import Malformed
 from tinplate.games.rally import happenings as h
-from tinplate.games.rally.cards import REGISTERS, Card, Kind
+from tinplate.games.rally.cards import REGISTERS, Card, Kind, deck
 from tinplate.games.rally.course import Course, cell_name, cell_named
 from tinplate.games.rally.course_text import parse_course
 from tinplate.games.rally.folding import robot_after
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import MOST_ARMOUR, Settings, agreed
 from tinplate.games.rally.svg.picture import draw_board, draw_shot
+from tinplate.games.rally.svg.scene import draw_scene
+from tinplate.games.rally.svg.table import draw_cards
 from tinplate.games.rally.turn import TurnPlayed, play_registers
 from tinplate.grid import Heading
 from tinplate.values import Value
@@ -37,6 +41,12 @@ class RobotsShown(Value, frozen=True):
     cells: tuple[str | None, ...]  # by robot
 
 
+class CardsShown(Value, frozen=True):
+    """A picture of cards."""
+
+    cards: tuple[Card, ...]
+
+
 class _Example(NamedTuple):
     course: Course
     settings: Settings
@@ -49,11 +59,29 @@ class _Example(NamedTuple):
 
 def draw_example(text: str) -> Example:
     """Draw an example step by step; Malformed if it does not end as it says."""
+    if is_scene(text):
+        return draw_scene(text)
+    if text.startswith("cards "):
+        return _draw_cards(text.split()[1:])
     example = _read(text)
     played = _play(example)
     for robot, end in zip(played.robots, example.ends, strict=True):
         require_end(end, _as_written(robot, end))
     return Example(tuple(_frames(example, played)))
+
+
+def _draw_cards(words: list[str]) -> Example:
+    """Draw cards of the deck (`move1-500`) in the order of play; Malformed if it is another."""
+    cards = [_card_named(word) for word in words]
+    order = sorted(cards, key=lambda card: -card.priority)
+    if cards != order or not set(cards) <= set(deck(84)):
+        raise Malformed(f"“{' '.join(words)}” are no cards of the deck, the fastest first")
+    return Example((Frame(draw_cards(cards), (CardsShown(tuple(cards)),)),))
+
+
+def _card_named(word: str) -> Card:
+    kind, _, priority = word.partition("-")
+    return Card(Kind(kind), int(priority))
 
 
 # Reading
@@ -126,13 +154,11 @@ def _play(example: _Example) -> TurnPlayed:
 
 def _as_written(robot: Robot, end: str) -> str:
     """Write how a robot ended, as far as the example says it."""
-    if robot.cell is None:
-        return "lost"
-    words = [f"{cell_name(robot.cell)}{robot.facing}"]
+    words = ["lost"] if robot.cell is None else [f"{cell_name(robot.cell)}{robot.facing}"]
     words += [f"armour={robot.armour}"] if "armour=" in end else []
     words += [f"next_flag={robot.next_flag}"] if "next_flag=" in end else []
     words += [f"save={cell_name(robot.save)}"] if "save=" in end else []
-    words += ["virtual"] if robot.virtual else []
+    words += ["virtual"] if robot.virtual and robot.cell else []
     return " ".join(words)
 
 

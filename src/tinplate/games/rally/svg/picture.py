@@ -67,6 +67,38 @@ def draw_board(course: Course, robots: Sequence[Robot], extra: Iterable[str] = (
     return "\n".join((opening, plate, *_on_the_board(course, robots), *extra, "</svg>"))
 
 
+def place_board(
+    course: Course, robots: Sequence[Robot], *, y: int, most: tuple[int, int]
+) -> tuple[str, int]:
+    """Draw the board within another picture, so far down; return its height, too.
+
+    It is as large as fits, in the middle.
+    """
+    wide, high = (_CELL * count + 2 * _RIM for count in (course.width, course.height))
+    scale = min(1, most[0] / wide, most[1] / high)
+    width, height = round(wide * scale), round(high * scale)
+    size = f'x="{(most[0] - width) // 2}" y="{y}" width="{width}" height="{height}"'
+    opening = f'<svg {size} viewBox="{-_RIM} {-_RIM} {wide} {high}">'
+    plate = _oblong(course, -_RIM, 8, 'fill="$grid"')
+    return "\n".join((opening, plate, *_on_the_board(course, robots), "</svg>")), height
+
+
+def open_svg(width: int, height: int) -> str:
+    """Open a picture that the page explains in words."""
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {size}>'
+
+
+def draw_toy(tint: str) -> str:
+    """Draw the toy of a seat, round the origin."""
+    body, face = TOYS[tint]
+    return (
+        f'<g fill="${tint}" stroke="${tint}_deep" stroke-width="1.4" stroke-linejoin="round"'
+        f' stroke-linecap="round">{body}</g><g fill="$shine">{face}'
+        '<path d="M-7 3.5h1.8v8h-1.8Z" opacity=".4"/></g>'
+    )
+
+
 def draw_shot(start: Cell, end: Cell) -> str:
     """Draw a robot's shot, from cell to cell."""
     line = f"M{_middle(start.x)} {_middle(start.y)}L{_middle(end.x)} {_middle(end.y)}"
@@ -399,15 +431,10 @@ def _robot(tint: str, robot: Robot) -> Iterator[str]:
         yield (
             f'<circle r="25" fill="none" stroke="${tint}" stroke-width="2" stroke-dasharray="3 5"/>'
         )
-    body, face = TOYS[tint]
     opacity = ' opacity=".6"' if robot.virtual else ""
     yield f'<g transform="scale(1.18) translate(0 1)"{opacity}>'
     yield '<ellipse cy="15.5" rx="12" ry="3" fill="$shade" opacity=".25"/>'
-    yield (
-        f'<g fill="${tint}" stroke="${tint}_deep" stroke-width="1.4" stroke-linejoin="round"'
-        f' stroke-linecap="round">{body}</g><g fill="$shine">{face}'
-        '<path d="M-7 3.5h1.800v8h-1.8Z" opacity=".4"/></g></g>'
-    )
+    yield f"{draw_toy(tint)}</g>"
     if robot.off:
         yield (
             '<g transform="translate(15 -15)"><circle r="9" fill="$ink"/>'
