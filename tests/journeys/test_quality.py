@@ -73,6 +73,7 @@ PAGES = {
     "practice": "/practice",
     "learn": "/learn",
     "rules": "/rules/rally",
+    "rules of ricochet": "/rules/ricochet",
     "lost": "/nowhere",
 }
 A_WHILE = 60_000  # milliseconds: by then the first page has looked again

@@ -72,3 +72,26 @@ def test_an_example_is_played(visit: Visit) -> None:
     expect(example.get_by_text("Step 8 of 8")).to_be_visible()
     example.get_by_role("button", name="Play").click()
     expect(example.get_by_text("Step 2 of 8")).to_be_visible()
+
+
+def test_a_scene_is_told_in_the_language_of_the_page(visit: Visit) -> None:
+    """A picture says what happens in it; people bid and prove as at a table."""
+    ann = visit("Ann")
+    ann.go("/rules/ricochet")
+    scene = ann.page.get_by_role("figure", name="RC12")
+    scene.get_by_role("button", name="Step forward").click()
+    expect(scene.get_by_text("Ann bids 5 moves.")).to_be_visible()
+    ann.press("?")
+    ann.speak("it")
+    ann.press("Escape")
+    scene.get_by_role("button", name="Un passo avanti").click()
+    expect(scene.get_by_text("Bob dichiara 5 mosse.")).to_be_visible()
+
+
+def test_a_still_picture_has_words_and_no_buttons(visit: Visit) -> None:
+    """The tokens are listed for people who cannot see them."""
+    ann = visit("Ann")
+    ann.go("/rules/ricochet")
+    tokens = ann.page.get_by_role("figure", name="RC3")
+    expect(tokens.get_by_text("the vortex")).to_be_visible()
+    expect(tokens.get_by_role("button")).to_have_count(0)

@@ -1,5 +1,6 @@
 // What the examples of the rule book show, in words.
 
+import { headingName } from '../../board/headings';
 import { m } from '../../paraglide/messages';
 import type { Card, Event } from '../../wire/generated/rally';
 import { reasonText, type Reason } from '../../wire/reasons';
@@ -26,6 +27,15 @@ export default function tell(event: unknown, names: readonly string[]): string |
       return listed(shown.cards);
     case 'HandDealt':
       return `${nameOf(shown.seat)} · ${m.rp_hand()}: ${shown.cards?.length ?? 0}`;
+    case 'CardPlaced':
+      return `${nameOf(shown.seat)} · ${shown.register}: ${cardName(shown.card.card)}`;
+    case 'FacingChosen': // the reader sees what the other players do not
+      return (
+        shown.facing &&
+        m.ra_told_faced({ name: nameOf(shown.seat), heading: headingName(shown.facing) })
+      );
+    case 'PowerDownPlanned':
+      return m.ra_told_announced({ name: nameOf(shown.seat) });
     case 'CardPlayed': // with people the cards were revealed before
       return names.length > 0 ? null : eventText(shown, nameOf, null);
     case 'NotAllowed':
