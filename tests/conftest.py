@@ -2,8 +2,14 @@
 
 import signal
 
+from hypothesis import HealthCheck, settings
+
 # Shells let programs in the background ignore Ctrl-C, and so would all that tests start there.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# An example may take as long as it likes: how fast a machine is is no property of the code.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 pytest_plugins = ["tests.cli.running", "tests.server.fixtures"]
