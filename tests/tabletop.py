@@ -5,7 +5,7 @@ from typing import Generic, Self, TypeVar
 
 import pytest
 
-from tinplate.game import Millis, Outcome, Rejected, Seat
+from tinplate.game import AnyGame, Millis, Outcome, Rejected, Seat, ends_match
 from tinplate.match import Match
 
 SettingsT = TypeVar("SettingsT")
@@ -52,6 +52,11 @@ class AnyTabletop(Generic[SettingsT, StateT, CommandT, EventT]):
     def last(self) -> tuple[EventT, ...]:
         """What the latest command or deadline brought about."""
         return self.match.log[-1].events
+
+
+def offers(game: AnyGame, state: object, seat: Seat) -> tuple[object, ...]:
+    """What a seat may do in the course of play: all that is legal, but for ending the match."""
+    return tuple(one for one in game.legal(state, seat) if not ends_match(one))
 
 
 def refusal(act: Callable[[], object]) -> str:

@@ -4,7 +4,7 @@ A game is nine functions over frozen values. Time and dice are passed in: no fun
 clock or rolls dice of its own, so the same opening, dice and commands always give the same match.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar, runtime_checkable
 
@@ -141,6 +141,35 @@ class Agreeing(Protocol):
     def abstain(self, state: Any, seat: Seat, now: Millis) -> tuple[Any, ...]:  # noqa: ANN401
         """What happens when the others go on without this seat. Only called if it is awaited."""
         ...
+
+
+@runtime_checkable
+class Endable(Protocol):
+    """A game whose players can agree to end a match before somebody has won it."""
+
+    def ready_to_end(self, state: Any) -> tuple[Seat, ...]:  # noqa: ANN401 - of its game
+        """Who would end the match, and who is away meanwhile. Nobody, until a player says so."""
+        ...
+
+
+def bot_offers(game: AnyGame, state: object, seat: Seat) -> tuple[Any, ...]:
+    """What a bot is offered: all that is legal, but for the end of the match."""
+    return tuple(one for one in game.legal(state, seat) if not ends_match(one))
+
+
+def bot_consent(game: AnyGame, state: object, seat: Seat, people: Collection[Seat]) -> Any | None:  # noqa: ANN401
+    """How a bot follows the people at its table, once all of them would end the match."""
+    if not people or not isinstance(game, Endable):
+        return None
+    ready = game.ready_to_end(state)
+    if seat in ready or not {*people} <= {*ready}:
+        return None
+    return next((one for one in game.legal(state, seat) if ends_match(one)), None)
+
+
+def ends_match(command: object) -> bool:
+    """Whether a command is about ending the match by agreement (`EndingVoice`)."""
+    return getattr(command, "is_about_end", False)
 
 
 class Plan(NamedTuple, Generic[CommandT]):

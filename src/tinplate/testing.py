@@ -5,11 +5,13 @@ with several seeds. It plays at random and checks all laws after every step. The
 raises LawBroken with its name, the seed and the version. If your game raises where it must not (a
 LookupError in `legal`, a ValueError in `decide`), that is a broken law too.
 
-Laws check the machinery, not the rules of your game: those need tests of their own. Three hooks go
+Laws check the machinery, not the rules of your game: those need tests of their own. Four hooks go
 further:
 
 - `commands` are tried in addition to those that the game offers: numbers out of range, pieces that
   are not in play. Each must raise Rejected whenever it is not legal.
+- `ending` is how often somebody speaks of ending the match by agreement, if your game has commands
+  for that (`EndingVoice`). Otherwise a walk leaves them out, as it would be over too soon.
 - `invariant` is called with every state, and raises AssertionError if something is wrong (a piece
   is lost, two robots are in one cell).
 - `secrets` returns, for a state and a seat (None is a spectator), the texts that this seat must not
@@ -39,6 +41,7 @@ from tinplate.game import (
     Seat,
     SettingsT,
     StateT,
+    ends_match,
 )
 from tinplate.match import Entry, Match
 from tinplate.wire.codec import Codec
@@ -65,6 +68,7 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
     seats: int
     seed: int
     commands: tuple[CommandT, ...] = ()  # tried in addition to those that were offered
+    ending: float = 0.0  # how often somebody speaks of ending the match by agreement
     match: Match[SettingsT, StateT, CommandT, EventT] = field(init=False)
     now: Millis = field(init=False, default=Millis(0))
     script: list[tuple[Seat, CommandT, Millis] | Millis] = field(init=False, default_factory=list)
@@ -85,6 +89,7 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
         # Trials use dice of their own, so that they do not change the walk.
         self.choices = Random(f"choices {self.seed}")  # noqa: S311
         self.trials = Random(f"trials {self.seed}")  # noqa: S311
+        self.talk = Random(f"talk {self.seed}")  # noqa: S311
 
     @property
     def eyes(self) -> tuple[Seat | None, ...]:
@@ -104,7 +109,8 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
         self.judged = self.match.version
         self.refusals.clear()
         state = self.match.state
-        able = [seat for seat in self.all_seats if self.game.legal(state, seat)]
+        offers = self._offers(speaks_of_end=self.talk.random() < self.ending)
+        able = [seat for seat in self.all_seats if offers[seat]]
         due = self.game.deadline(state)
         if due is not None and (not able or self.choices.random() < _CHANCE_OF_WAITING):
             self.now = Millis(max(self.now, due) + self.choices.randrange(_MAX_LATENESS))
@@ -113,11 +119,19 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
             return True
         if not able:
             return False
-        self._act(self.choices.choice(able), due)
+        seat = self.choices.choice(able)
+        self._act(seat, self.choices.choice(offers[seat]), due)
         return True
 
-    def _act(self, seat: Seat, due: Millis | None) -> None:
-        command = self.choices.choice(self.game.legal(self.match.state, seat))
+    def _offers(self, *, speaks_of_end: bool) -> list[list[CommandT]]:
+        """What each seat may do: in a walk, matches are rarely ended by agreement."""
+        state = self.match.state
+        return [
+            [one for one in self.game.legal(state, seat) if ends_match(one) == speaks_of_end]
+            for seat in self.all_seats
+        ]
+
+    def _act(self, seat: Seat, command: CommandT, due: Millis | None) -> None:
         later = Millis(self.now + self.choices.randrange(_MAX_PAUSE))
         self.now = later if due is None else Millis(max(self.now, min(later, Millis(due - 1))))
         self.script.append((seat, command, self.now))
@@ -155,6 +169,7 @@ def check_laws(  # noqa: PLR0913 - each by name
     seed: int = 0,
     steps: int = 150,
     commands: Iterable[CommandT] = (),
+    ending: float = 0.0,
     invariant: Callable[[StateT], None] | None = None,
     secrets: Callable[[StateT, Seat | None], Iterable[str]] | None = None,
 ) -> Walk[SettingsT, StateT, CommandT, EventT]:
@@ -163,7 +178,7 @@ def check_laws(  # noqa: PLR0913 - each by name
     Returns the walk, for tests that look at where it ended.
     """
     with _naming(f"{game.name}: setup", f"version 0, {seats} seats, seed {seed}"):
-        walk = Walk(watched(game), settings, seats, seed, tuple(commands))
+        walk = Walk(watched(game), settings, seats, seed, tuple(commands), ending)
     laws = (*LAWS, *_own_laws(invariant, secrets))
     _judge(walk, settings_survive_writing)
     for _ in range(steps):

@@ -17,3 +17,9 @@ class VoiceValue(CommandValue, frozen=True):
     """A command by which a player agrees to something: it counts when the others agree, too."""
 
     is_voice: ClassVar[bool] = True
+
+
+class EndingVoice(VoiceValue, frozen=True):
+    """A voice about the end of the match: people decide on that, and bots follow them."""
+
+    is_about_end: ClassVar[bool] = True

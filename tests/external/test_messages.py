@@ -16,7 +16,7 @@ from tinplate.external.messages import (
     decode_introduction,
     encode_question,
 )
-from tinplate.game import Malformed, Millis, Plan, Seat
+from tinplate.game import Malformed, Millis, Plan, Seat, bot_offers
 from tinplate.games.ricochet.settings import PRESETS
 from tinplate.games.ricochet.values import Bid
 
@@ -45,7 +45,7 @@ def test_the_question_of_the_document() -> None:
     """It has all the fields that a question has, in their order."""
     example = shown('{"protocol": 1, "game":')
     state = RICOCHET.setup(PRESETS["2013"], 2, Random(1))
-    legal = RICOCHET.legal(state, Seat(0))
+    legal = bot_offers(RICOCHET, state, Seat(0))
     line = encode_question(
         BotQuestion(PROTOCOL, "ricochet", Seat(0), Millis(0), 1, 7, legal, state)
     )

@@ -81,6 +81,18 @@ def done_meanwhile(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("list", name=visitor.says("while_away"))
 
 
+def ends_the_match(visitor: Visitor) -> None:
+    """Say that one would end it, where that is offered first, and answer the question back."""
+    visitor.page.get_by_role("tab", name=visitor.says("table_title"), exact=True).click()
+    visitor.button(visitor.says("end_match")).click()
+    visitor.button(visitor.says("end_match_yes")).click()
+
+
+def end_talk(visitor: Visitor) -> Locator:
+    """Who would end the match, and how many agree."""
+    return visitor.page.get_by_role("region", name=visitor.says("end_match_label"), exact=True)
+
+
 # Ricochet
 
 

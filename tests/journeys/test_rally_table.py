@@ -19,6 +19,8 @@ from tests.journeys.places import (
     controls,
     done_meanwhile,
     drawn,
+    end_talk,
+    ends_the_match,
     free_registers,
     hand,
     held_cards,
@@ -385,6 +387,17 @@ def staying(state: State, seat: Seat) -> Cards:
         if (end := alone(state, seat, cards).registers[-1].robot).cell and end.next_flag == 1
     )
     return next(found, None) or touching(state, seat, None) or ()
+
+
+def test_a_match_of_rally_is_ended_together(visit: Visit) -> None:
+    """D47: the standings decide, and everybody is told why it is over."""
+    ann, bruno, *_ = table_of_two(visit, ONE_STEP)
+    ends_the_match(ann)
+    expect(end_talk(bruno)).to_contain_text("Ann would end the match here: 1 of 2 agree.")
+    end_talk(bruno).get_by_role("button", name="Agree to end it…").click()
+    bruno.button("Yes, end it").click()
+    for visitor in (ann, bruno):
+        expect(prompt(visitor)).to_contain_text("Ended by agreement.")
 
 
 def test_the_others_play_on_without_who_is_out(visit: Visit, house: str) -> None:

@@ -16,7 +16,16 @@ from tests.journeys.people import (
     view_of,
     visiting,
 )
-from tests.journeys.places import board, controls, done_meanwhile, players, story
+from tests.journeys.places import (
+    board,
+    controls,
+    done_meanwhile,
+    end_talk,
+    ends_the_match,
+    players,
+    prompt,
+    story,
+)
 from tests.journeys.played import ask
 from tests.server.serving import serving
 from tinplate.games.ricochet.notation import format_position
@@ -395,6 +404,28 @@ def test_a_token_is_skipped_together(visit: Visit, house: str) -> None:
         visitor.sees("Everyone skips this one; the token goes back to the others.")
 
     assert 17 == len(view_of(house, table).face_down)
+
+
+def test_a_match_is_ended_together(visit: Visit, house: str) -> None:
+    """RC27: after a question back, which can be taken back; the end says why it is one."""
+    ann, bruno, table = table_of_two(visit)
+    ann.press("Enter")
+    bruno.sees("Look for a way.")
+    ends_the_match(ann)
+    expect(end_talk(ann)).to_contain_text("You’d end the match here: 1 of 2 agree.")
+    expect(end_talk(bruno)).to_contain_text("Ann would end the match here: 1 of 2 agree.")
+    end_talk(ann).get_by_role("button", name="Play on").click()
+    expect(end_talk(bruno)).to_have_count(0)
+    bruno.sees("Ann would rather play on.")
+    ends_the_match(ann)
+    end_talk(bruno).get_by_role("button", name="Agree to end it…").click()
+    expect(bruno.button("Keep playing")).to_be_focused()
+    bruno.button("Yes, end it").click()
+    for visitor in (ann, bruno):
+        expect(prompt(visitor)).to_contain_text("Ended by agreement.")
+        expect(end_talk(visitor)).to_have_count(0)
+
+    assert view_of(house, table).ended
 
 
 def test_a_player_turns_the_glass(visit: Visit, house: str) -> None:

@@ -12,7 +12,7 @@ from tests.laws.invariants import (
     pieces_are_where_they_belong,
 )
 from tests.laws.outlandish import OUTLANDISH, OUTLANDISH_IN_RALLY
-from tinplate.game import Bot, Millis, Plan, Seat
+from tinplate.game import Bot, Millis, Plan, Seat, bot_offers
 from tinplate.games import packs
 from tinplate.games.rally.rules import Rally
 from tinplate.games.ricochet.proof import READINGS
@@ -87,6 +87,7 @@ class Journey(NamedTuple):
     seeds: tuple[int, ...]  # walks that meet it all; other rules may need other seeds
     steps: int
     meets: frozenset[str]
+    ending: float = 0.0  # how often somebody speaks of ending the match
 
 
 FREE = Settings(rule=READINGS["free"], silver=True, hourglass_seconds=1)
@@ -141,6 +142,14 @@ JOURNEYS = {
             }
         ),
     ),
+    "a match that is ended": Journey(
+        replace(FREE, goal=17, patience_seconds=0),
+        seats=3,
+        seeds=(1, 2, 3),
+        steps=150,
+        meets=frozenset({"EndAgreed", "PlayOnSaid", "MatchEnded", "outcome"}),
+        ending=0.2,
+    ),
     "one who is not solo": Journey(
         replace(FREE, rule=READINGS["ricochet"], take_back="last", patience_seconds=0, goal=1),
         seats=1,
@@ -183,6 +192,7 @@ def test_long_walks_keep_the_laws_and_meet_everything(name: str) -> None:
             seed=seed,
             steps=journey.steps,
             commands=OUTLANDISH,
+            ending=journey.ending,
             invariant=pieces_are_where_they_belong,
         )
         met |= {described(event) for entry in walk.match.log for event in entry.events}
@@ -249,7 +259,7 @@ def test_a_safe_default_is_legal_and_keeps_nobody_waiting(game: Any) -> None:  #
     walk: Walk[Any, Any, Any, Any] = Walk(game, next(iter(PRESETS[game.name].values())), 3, seed=2)
     for step in random_play(walk, steps=200):
         for seat in step.all_seats:
-            state, legal = step.match.state, game.legal(step.match.state, seat)
+            state, legal = step.match.state, bot_offers(game, step.match.state, seat)
             if not legal:
                 continue
             plan = packs()[game.name].safe_plan(step.match.view(seat), seat, legal)

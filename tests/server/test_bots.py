@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tests.catalogues import BOTS, CATALOGUE, hire, stand_in
 from tests.server.processes import ANN, BOB, Process, WallClock, bots_are_done
 from tests.waiting import PATIENCE, until
-from tinplate.game import HasFastFallback, Millis, Plan, Progress, Rejected, Seat
+from tinplate.game import HasFastFallback, Millis, Plan, Progress, Rejected, Seat, bot_offers
 from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.ricochet.values import (
     Bid,
@@ -189,7 +189,7 @@ async def test_commands_of_a_plan_follow_each_other(employ: Employ) -> None:
     """A whole program of Rally is one decision."""
     bot = Scripted("filler", lambda *told: fill_and_get_ready(*told[:3]))
     async with party(employ(bot), terms=Terms("rally", {})) as there:
-        await until(lambda: not there.match.game.legal(there.match.match.state, Seat(1)))
+        await until(lambda: not bot_offers(there.match.game, there.match.match.state, Seat(1)))
 
         assert 1 == len(bot.asked)
         assert {} == there.lost

@@ -20,7 +20,7 @@ from tests.server.processes import (
     settled,
 )
 from tests.waiting import PATIENCE
-from tinplate.game import Rejected, Seat
+from tinplate.game import Rejected, Seat, bot_offers
 from tinplate.lobby.values import Arrange, Chair, Guest, SeatBot, Stand, Start, Terms
 from tinplate.server import bots
 from tinplate.server.bus import Bus, BusMessage, MemoryBus, PresenceReport
@@ -544,7 +544,7 @@ async def bot_is_done(watcher: Watcher) -> None:
     match = watcher.watched.match
     assert match is not None
     async with asyncio.timeout(PATIENCE):
-        while match.game.legal(match.match.state, Seat(1)):
+        while bot_offers(match.game, match.match.state, Seat(1)):
             await watcher.wait()
 
 

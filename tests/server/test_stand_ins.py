@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.catalogues import hire
 from tests.server.players import shortest
 from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_are_done, settled
-from tinplate.game import AnyBot, Plan, Rejected, Seat
+from tinplate.game import AnyBot, Plan, Rejected, Seat, bot_offers
 from tinplate.games.rally import values as rally
 from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.rally.rules import Rally
@@ -494,7 +494,7 @@ async def test_in_rally_a_stand_in_plays_what_the_seat_could(
 
     assert BOBS == seat
     assert rules.view(halfway, BOBS) == view
-    assert rules.legal(halfway, BOBS) == legal
+    assert bot_offers(rules, halfway, BOBS) == legal
     assert view.players[ANNS].private is None
     assert hand[0] == played.draft[0]  # what Bob had placed stands
     assert set(hand) == {*played.hand, *(card for card in played.draft if card)}

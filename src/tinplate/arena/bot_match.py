@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from tinplate.game import AnyBot, Millis, Outcome, Plan, Rejected, Seat
+from tinplate.game import AnyBot, Millis, Outcome, Plan, Rejected, Seat, bot_offers
 from tinplate.match import AnyMatch, Match
 from tinplate.pack import GamePack
 
@@ -91,7 +91,7 @@ class BotMatch:
         due = [seat for seat, at in self._wakes.items() if at <= self._now]
         self._order.shuffle(due)
         for seat in due:
-            if legal := self._game.legal(self.match.state, seat):
+            if legal := bot_offers(self._game, self.match.state, seat):
                 return seat, legal
             del self._wakes[seat]
         return None
@@ -155,7 +155,7 @@ class BotMatch:
     def _safe_plan(self, seat: Seat) -> Plan[Any]:
         game, state = self._game, self.match.state
         again = Millis(self._now + SECOND_CHANCE)
-        if not (legal := game.legal(state, seat)):
+        if not (legal := bot_offers(game, state, seat)):
             return Plan(ask_again=again)
         plan = self._pack.safe_plan(self.match.view(seat), seat, legal)
         return plan._replace(ask_again=again)

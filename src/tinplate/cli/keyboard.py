@@ -8,7 +8,17 @@ from typing import Any, Generic, NamedTuple
 from tinplate.cli.bots import bots_among
 from tinplate.cli.dice import dice_for
 from tinplate.cli.matches import Record, clock_from, record_with, resumable
-from tinplate.game import CommandT, EventT, Millis, Plan, Seat, SettingsT, StateT
+from tinplate.game import (
+    CommandT,
+    EventT,
+    Millis,
+    Plan,
+    Seat,
+    SettingsT,
+    StateT,
+    bot_consent,
+    bot_offers,
+)
 from tinplate.match import AnyMatch, Entry, Match
 from tinplate.store import logfile
 
@@ -88,7 +98,7 @@ class KeyboardBots:
 
     def __init__(self, match: AnyMatch, names: Sequence[str]) -> None:
         self.bots = bots_among(names)
-        self._has_people = len(self.bots) < len(names)
+        self._people = [Seat(seat) for seat in range(len(names)) if seat not in self.bots]
         self._match = match
         self._dice = dice_for(None)
         self._thread = ThreadPoolExecutor(1)
@@ -102,10 +112,11 @@ class KeyboardBots:
                 self._ask(seat, now)
             elif asked.answer.done():
                 plan = asked.answer.result()
-                if self._has_people:
+                if self._people:
                     plan = plan.beside_people(now)
                 if plan.commands:
-                    self._asked[seat] = _Asked(asked.version, _nothing_more(plan.ask_again))
+                    nothing_more = _settled(Plan(ask_again=plan.ask_again))
+                    self._asked[seat] = _Asked(asked.version, nothing_more)
                     return seat, plan.commands
                 if plan.ask_again is not None and plan.ask_again <= now:
                     self._ask(seat, now)
@@ -113,21 +124,26 @@ class KeyboardBots:
 
     def _ask(self, seat: Seat, now: Millis) -> None:
         match = self._match
-        legal = match.game.legal(match.state, seat)
+        consent = bot_consent(match.game, match.state, seat, self._people)
+        if consent is not None:
+            self._asked[seat] = _Asked(match.version, _settled(Plan((consent,))))
+            return
+        legal = bot_offers(match.game, match.state, seat)
         if legal and now >= match.last_at + PAUSE:
             told = match.view(seat), seat, legal, now, self._dice
             answer = self._thread.submit(self.bots[seat].choose, *told)
             self._asked[seat] = _Asked(match.version, answer)
 
 
-def _nothing_more(again: Millis | None) -> Future[Plan[Any]]:
+def _settled(plan: Plan[Any]) -> Future[Plan[Any]]:
+    """An answer for which nobody has to think."""
     answer = Future[Plan[Any]]()
-    answer.set_result(Plan(ask_again=again))
+    answer.set_result(plan)
     return answer
 
 
 def ask_bot(match: AnyMatch, seat: Seat, bot: Any, dice: Any) -> Plan[Any]:  # noqa: ANN401
     """Ask a bot for its plan, while everybody waits."""
-    legal = match.game.legal(match.state, seat)
+    legal = bot_offers(match.game, match.state, seat)
     plan: Plan[Any] = bot.choose(match.view(seat), seat, legal, match.last_at, dice)
     return plan

@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec.json import Decoder
 
+from tinplate.game import ends_match
 from tinplate.games import packs
 
 
 def choose(game: str, legal: bytes, dice: Random) -> object | None:
     """One of the legal commands. None if there are none, or it is better to wait."""
-    offered = _decoder(game).decode(legal)
+    offered = [one for one in _decoder(game).decode(legal) if not ends_match(one)]
     return packs()[game].load_choice(offered, dice) if offered else None
 
 

@@ -14,7 +14,17 @@ from typing import Any, NamedTuple
 
 from tinplate.catalogue import Catalogue
 from tinplate.external.bot import ExternalBot
-from tinplate.game import AnyBot, HasFastFallback, Millis, Plan, Rejected, Seat, Trainable
+from tinplate.game import (
+    AnyBot,
+    HasFastFallback,
+    Millis,
+    Plan,
+    Rejected,
+    Seat,
+    Trainable,
+    bot_consent,
+    bot_offers,
+)
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.hub import Hub
 from tinplate.server.metrics import LossReason, Metrics
@@ -76,13 +86,14 @@ class _BotGroup:
         seats = (Seat(seat) for seat in range(len(table.seats)))
         bots = (seat for seat in seats if table.bot_at(seat) is not None)
         group = (seat for seat in bots if self._is_of_group(table.bot_at(seat)))
-        return [seat for seat in group if match.game.legal(match.match.state, seat)]
+        return [seat for seat in group if self._offers(seat) or self.consent(seat) is not None]
 
     @property
-    def has_people(self) -> bool:
-        """Whether somebody at the table plays for themselves."""
+    def people(self) -> list[Seat]:
+        """The seats of those who play for themselves."""
         table = self.watched.table
-        return any(table.bot_at(Seat(seat)) is None for seat in range(len(table.seats)))
+        seats = (Seat(seat) for seat in range(len(table.seats)))
+        return [seat for seat in seats if table.bot_at(seat) is None]
 
     @property
     def has_visible_change(self) -> bool:
@@ -94,8 +105,15 @@ class _BotGroup:
 
     def question(self, seat: Seat, now: Millis) -> _Question:
         match, name = self.match.match, self.watched.table.bot_at(seat)
-        legal = self.match.game.legal(match.state, seat)
-        return _Question(seat, name or "", match.version, match.view(seat), legal, now)
+        view, legal = match.view(seat), self._offers(seat)
+        return _Question(seat, name or "", match.version, view, legal, now)
+
+    def consent(self, seat: Seat) -> Any | None:  # noqa: ANN401 - of its game
+        """The command by which a bot follows people who would end the match; bots don't decide."""
+        return bot_consent(self.match.game, self.match.match.state, seat, self.people)
+
+    def _offers(self, seat: Seat) -> tuple[Any, ...]:
+        return bot_offers(self.match.game, self.match.match.state, seat)
 
     def holds(self, question: _Question) -> bool:
         """Whether an answer is still valid: the bot has the seat, and sees what it saw.
@@ -210,11 +228,11 @@ class BotRunner:
         """Let all bots decide at the same time, submit their plans, and say when to ask again."""
         seats, now = group.seats, self._clock(group.match)
         questions = [group.question(seat, now) for seat in self._dice.sample(seats, k=len(seats))]
-        plans = await asyncio.gather(*(self._decide(group.match, each) for each in questions))
+        plans = await asyncio.gather(*(self._decide(group, each) for each in questions))
         try:
             again = [
                 await self._submit(
-                    group, question, plan.beside_people(now) if group.has_people else plan
+                    group, question, plan.beside_people(now) if group.people else plan
                 )
                 for question, plan in zip(questions, plans, strict=True)
             ]
@@ -224,9 +242,12 @@ class BotRunner:
             return None
         return min((at for at in again if at is not None), default=None)
 
-    async def _decide(self, match: MatchReplica, question: _Question) -> Plan[Any]:
+    async def _decide(self, group: _BotGroup, question: _Question) -> Plan[Any]:
         """The plan of the bot, or a safe one if it fails or is late. Time in the queue counts."""
-        bots = self._catalogue.bots
+        match, bots = group.match, self._catalogue.bots
+        consent = group.consent(question.seat)
+        if consent is not None:
+            return Plan((consent,))
         bot = bots.get(question.name, bots["random"])
         try:
             async with asyncio.timeout(bot.limit):

@@ -204,7 +204,7 @@ class Hub:
 
         if match.is_owed(seat):
             self._background.detach(self._tables.forfeit(match, seat, is_gone))
-        elif match.is_awaited(seat):
+        elif match.is_awaited(seat) and not watched.is_deserted:
             self._background.detach(self._tables.abstain(match, seat, is_gone))
 
 

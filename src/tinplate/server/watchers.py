@@ -74,6 +74,12 @@ class WatchedTable:
         named = {guest for present in everywhere for guest in present.guests}
         return Presence(tuple(sorted(named)), sum(present.nameless for present in everywhere))
 
+    @property
+    def is_deserted(self) -> bool:
+        """Whether nobody is here who has a chair."""
+        present = self.presence().guests
+        return not any(owner in present for owner in self.table.owners)
+
     def is_connected_here(self, guest: str) -> bool:
         return guest in self.present.guests
 

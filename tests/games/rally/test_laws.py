@@ -37,7 +37,7 @@ def _is_under_way(state: State, phase: Programming) -> bool:
 
 
 def walk(
-    agreement: Agreement, seats: int, seed: int, steps: int
+    agreement: Agreement, seats: int, seed: int, steps: int, ending: float = 0.0
 ) -> Walk[Agreement, State, Command, Event]:
     return check_laws(
         Rally(),
@@ -46,6 +46,7 @@ def walk(
         seed=seed,
         steps=steps,
         commands=OUTLANDISH_IN_RALLY,
+        ending=ending,
         invariant=cards_and_robots_are_where_they_belong,
         secrets=hidden_cards,
     )
@@ -59,6 +60,7 @@ class Journey(NamedTuple):
     seeds: tuple[int, ...]  # walks that meet it all; other rules may need other seeds
     steps: int
     meets: frozenset[str]
+    ending: float = 0.0  # how often somebody speaks of ending the match
 
 
 OFTEN = frozenset(
@@ -118,6 +120,14 @@ JOURNEYS = {
         steps=100,
         meets=OFTEN | {"Died: edge", "TimeRanOut"},
     ),
+    "a match that is ended": Journey(
+        Agreement(YARD),
+        seats=3,
+        seeds=(1, 2, 3),
+        steps=100,
+        meets=frozenset({"EndAgreed", "PlayOnSaid", "MatchEnded"}),
+        ending=0.2,
+    ),
 }
 
 
@@ -127,7 +137,7 @@ def test_long_walks_keep_the_laws_and_meet_everything(name: str) -> None:
     journey = JOURNEYS[name]
     met = set[str]()
     for seed in journey.seeds:
-        walked = walk(journey.agreement, journey.seats, seed, journey.steps)
+        walked = walk(journey.agreement, journey.seats, seed, journey.steps, journey.ending)
         met |= {described(event) for entry in walked.match.log for event in entry.events}
 
     assert journey.meets <= met, f"no walk meets {', '.join(sorted(journey.meets - met))}"
@@ -140,13 +150,18 @@ def described(event: Event) -> str:
 
 
 def test_the_long_walks_leave_nothing_out() -> None:
-    """Every event, and every way to die, is met on one of the journeys."""
+    """Every event, and every way to die, is met on one of the journeys.
+
+    But one that comes of no command and no clock (D47): test_rules_ending.py has it.
+    """
     everything = set[str]()
     for event in get_args(Event):
         reasons = get_args(get_type_hints(event).get("because"))
         everything |= {f"{event.__name__}: {reason}" for reason in reasons} or {event.__name__}
 
-    assert everything == set().union(*(journey.meets for journey in JOURNEYS.values()))
+    assert everything - {"Abstained"} == set().union(
+        *(journey.meets for journey in JOURNEYS.values())
+    )
 
 
 @pytest.mark.parametrize("preset", PRESETS)

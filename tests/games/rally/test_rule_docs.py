@@ -11,12 +11,12 @@ from msgspec.structs import fields
 
 from tests.test_docs import GLOSSARY, ROOT, part, prose, refusals_in, table_in, terms
 from tinplate.cli.main import main
-from tinplate.games.rally import opening, programming, rules
+from tinplate.games.rally import ending, opening, programming, rules
 from tinplate.games.rally.settings import PRESETS, Settings, read_settings
 from tinplate.games.rally.values import Command, Event
 
 PAGE = ROOT / "docs" / "rules" / "rally.md"
-NUMBERS = [f"R{number}" for number in range(1, 48)] + [f"D{number}" for number in range(1, 47)]
+NUMBERS = [f"R{number}" for number in range(1, 48)] + [f"D{number}" for number in range(1, 48)]
 CITING = [
     *(ROOT / "src" / "tinplate" / "games" / "rally").rglob("*.py"),
     *(ROOT / "tests" / "games" / "rally").rglob("*.py"),
@@ -75,7 +75,7 @@ def test_every_refusal_is_explained_in_its_words() -> None:
     """Every refusal is in the rules, word for word, and no sentence there is never said."""
     patterns = [
         pattern
-        for module in (rules, opening, programming)
+        for module in (rules, opening, programming, ending)
         for pattern in refusals_in(Path(str(module.__file__)))
     ]
     quoted = re.findall(r"^> Refused: \*(.+)\*$", prose(PAGE), re.MULTILINE)

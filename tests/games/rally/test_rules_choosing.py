@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop
-from tests.tabletop import refusal
+from tests.tabletop import offers, refusal
 from tinplate.game import Seat
 from tinplate.games.rally.course import cell_name, cell_named
 from tinplate.games.rally.rules import Rally
@@ -80,7 +80,7 @@ def test_only_who_is_put_on_the_board_chooses() -> None:
     state = match.state
 
     assert NOT_ASKED == refusal(lambda: match.faces(BOB, "n"))
-    assert () == Rally().legal(match.state, BOB)
+    assert () == offers(Rally(), match.state, BOB)
     assert state == match.state
 
 
@@ -232,7 +232,7 @@ def test_an_announced_power_down_begins() -> None:
     assert match.robot(ANN).off
     assert () == match.hand(ANN)
     assert Programming((), (BOB,), None) == match.phase
-    assert () == Rally().legal(match.state, ANN)
+    assert () == offers(Rally(), match.state, ANN)
 
 
 def test_after_a_turn_off_one_chooses() -> None:
@@ -241,7 +241,7 @@ def test_after_a_turn_off_one_chooses() -> None:
     match = Tabletop(FLOOR, "A1n off", "C3n off")
     match.powers(ANN, on=False)
 
-    assert (ChoosePower(on=True), ChoosePower(on=False)) == game.legal(match.state, BOB)
+    assert (ChoosePower(on=True), ChoosePower(on=False)) == offers(game, match.state, BOB)
     assert Choosing((), (BOB,), None) == match.phase
     assert PowerChosen(ANN, None) == game.witness(event, BOB) == game.witness(event, None)
     assert event == game.witness(event, ANN)

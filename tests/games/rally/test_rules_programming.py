@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.games.rally.tabletop import ANN, BOB, FLOOR, Tabletop, kinds
-from tests.tabletop import refusal
+from tests.tabletop import offers, refusal
 from tinplate.game import Millis
 from tinplate.games.rally.cards import Card, DeckSize, Kind, deck
 from tinplate.games.rally.opening import undealt
@@ -179,7 +179,7 @@ def test_ready_means_ready() -> None:
     assert {"You are ready: your program is locked in."} == {
         refusal(partial(match.does, ANN, command)) for command in late
     }
-    assert () == Rally().legal(match.state, ANN)
+    assert () == offers(Rally(), match.state, ANN)
     assert state == match.state
 
 
@@ -208,12 +208,12 @@ def test_what_is_offered_is_what_there_is_to_do() -> None:
     first, second = match.hand(ANN)
     match.does(ANN, Place(2, first))
 
-    assert (Place(1, second), TakeBack(2), PowerDown(announce=True)) == Rally().legal(
-        match.state, ANN
+    assert (Place(1, second), TakeBack(2), PowerDown(announce=True)) == offers(
+        Rally(), match.state, ANN
     )
     match.does(ANN, Place(1, second), PowerDown(announce=True))
-    assert (TakeBack(1), TakeBack(2), PowerDown(announce=False), Ready()) == Rally().legal(
-        match.state, ANN
+    assert (TakeBack(1), TakeBack(2), PowerDown(announce=False), Ready()) == offers(
+        Rally(), match.state, ANN
     )
 
 
@@ -366,6 +366,6 @@ def test_without_armour_all_registers_are_locked() -> None:
     )
 
     assert () == match.hand(ANN)
-    assert (PowerDown(announce=True), Ready()) == Rally().legal(match.state, ANN)
+    assert (PowerDown(announce=True), Ready()) == offers(Rally(), match.state, ANN)
     assert "B3e" == match.plays().robots.split()[0]
     assert "move1 right move1 move1 left" == kinds(match.state.players[ANN].registers)

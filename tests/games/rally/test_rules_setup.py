@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.tabletop import refusal
+from tests.tabletop import offers, refusal
 from tinplate.game import Malformed, Seat
 from tinplate.games.rally.course_text import format_course, parse_course
 from tinplate.games.rally.robot import Robot
@@ -59,7 +59,7 @@ def test_a_match_opens_with_the_choice_of_facings() -> None:
         state.turn,
         state.phase,
     )
-    assert tuple(map(ChooseFacing, Heading)) == Rally().legal(state, Seat(2))
+    assert tuple(map(ChooseFacing, Heading)) == offers(Rally(), state, Seat(2))
     assert all(player.private is not None and not player.private.hand for player in state.players)
 
 

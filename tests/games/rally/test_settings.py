@@ -16,7 +16,7 @@ def course(*header: str) -> Course:
 
 
 def test_the_defaults_are_the_sheet() -> None:
-    """D1 to D46: the last column of the decisions."""
+    """D1 to D47: the last column of the decisions."""
     expected = Settings(
         deck=84,
         edge="pit",

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, proof_of_three
-from tests.tabletop import refusal
+from tests.tabletop import offers, refusal
 from tinplate.game import Malformed, Millis, Seat
 from tinplate.games.ricochet.cli.narrate import tell
 from tinplate.games.ricochet.pieces import Target
@@ -134,7 +134,7 @@ def test_a_withdrawn_bid_asks_everybody_again() -> None:
     leaves(match, ANN)
 
     assert () == done(match)
-    assert () == GAME.legal(match.state, ANN)
+    assert () == offers(GAME, match.state, ANN)
     match.does(BOB, SayDone()).does(CLEO, SayDone())
     assert ProofBegan(BOB, 5, Millis(60_000)) == match.last[-1]
 
@@ -260,7 +260,7 @@ def test_only_the_others_doubt_and_only_a_proof() -> None:
     assert expected == refusal(lambda: bidding().does(ANN, DoubtProof()))
     match.does(BOB, DoubtProof())
     assert "You have already said so." == refusal(lambda: match.does(BOB, DoubtProof()))
-    assert () == GAME.legal(match.state, BOB)
+    assert () == offers(GAME, match.state, BOB)
 
 
 def test_each_proof_is_doubted_anew() -> None:
@@ -269,7 +269,7 @@ def test_each_proof_is_doubted_anew() -> None:
         bidding().bid(ANN, 3).bid(BOB, 4).at(60_000).wait().does(CLEO, DoubtProof()).give_up(ANN)
     )
 
-    assert (DoubtProof(),) == GAME.legal(match.state, CLEO)
+    assert (DoubtProof(),) == offers(GAME, match.state, CLEO)
 
 
 # RC26: players who are away

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding
-from tests.tabletop import refusal
+from tests.tabletop import offers, refusal
 from tinplate.game import Millis
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet
@@ -78,8 +78,8 @@ def test_who_has_bid_is_offered_lower_numbers_only() -> None:
     """RC12: what is offered is what will be accepted."""
     match = bidding().bid(ANN, 3)
 
-    assert (SayDone(), Bid(1), Bid(2)) == Ricochet().legal(match.state, ANN)
-    assert 1 + 99 == len(Ricochet().legal(match.state, BOB))
+    assert (SayDone(), Bid(1), Bid(2)) == offers(Ricochet(), match.state, ANN)
+    assert 1 + 99 == len(offers(Ricochet(), match.state, BOB))
 
 
 @pytest.mark.parametrize("moves", [-1, 0, 100])

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, DAN, Tabletop, bidding, proof_of_three
-from tests.tabletop import refusal
+from tests.tabletop import offers, refusal
 from tinplate.game import Millis
 from tinplate.games.ricochet.notation import format_moves, parse_moves
 from tinplate.games.ricochet.pieces import Target
@@ -94,7 +94,7 @@ def test_only_the_prover_moves() -> None:
     assert sentence == refusal(lambda: match.move(BOB, "re"))
     assert sentence == refusal(lambda: match.take_back(CLEO))
     assert sentence == refusal(lambda: match.give_up(BOB))
-    assert (DoubtProof(),) == Ricochet().legal(match.state, BOB)
+    assert (DoubtProof(),) == offers(Ricochet(), match.state, BOB)
 
 
 def test_what_cannot_move_is_refused_with_the_reason() -> None:
@@ -412,5 +412,5 @@ def test_what_a_prover_is_offered() -> None:
     assert "rn re rs rw gn ge gs bn be bs bw yn ye yw" == format_moves(
         command.move for command in moves
     )
-    assert (*moves, GiveUp()) == game.legal(match.state, ANN)
+    assert (*moves, GiveUp()) == offers(game, match.state, ANN)
     assert {TakeBack(), GiveUp()} <= set(game.legal(match.move(ANN, "re").state, ANN))

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding
-from tests.tabletop import refusal
+from tests.tabletop import offers, refusal
 from tinplate.game import Millis, Seat
 from tinplate.games.ricochet.board import CENTRE, format_robots
 from tinplate.games.ricochet.pieces import Target
@@ -178,7 +178,7 @@ def test_strangers_do_not_play(seat: int) -> None:
 
 def test_bids_are_offered_to_everybody() -> None:
     """RC11, RC12: 1 to 99 moves can be announced, by anybody."""
-    legal = Ricochet().legal(bidding().state, CLEO)
+    legal = offers(Ricochet(), bidding().state, CLEO)
 
     assert (SkipToken(), *(Bid(moves) for moves in range(1, 100))) == legal
 

@@ -3,7 +3,7 @@
 from random import Random
 
 from tests.games.ricochet.tabletop import ANN, Tabletop
-from tests.tabletop import refusal
+from tests.tabletop import offers, refusal
 from tinplate.game import Millis, Outcome
 from tinplate.games.ricochet.cli.narrate import tell
 from tinplate.games.ricochet.pieces import Target
@@ -196,7 +196,7 @@ def test_alone_no_number_is_announced() -> None:
     """RC21: nor is "I have it" said where one is, or before, or twice."""
     match = solo(CLAIMS)
 
-    assert (ClaimRoute(),) == Ricochet().legal(match.state, ANN)
+    assert (ClaimRoute(),) == offers(Ricochet(), match.state, ANN)
     expected = "Alone you need no number: just say that you have it."
     assert expected == refusal(lambda: match.bid(ANN, 3))
     expected = "Announce a number of moves."

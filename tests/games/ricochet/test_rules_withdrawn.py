@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, proof_of_three
 from tests.laws.invariants import pieces_are_where_they_belong
-from tests.tabletop import refusal
+from tests.tabletop import offers, refusal
 from tinplate.game import Malformed, Millis, Seat, Vocabulary
 from tinplate.games.ricochet.cli.narrate import tell
 from tinplate.games.ricochet.pieces import Target
@@ -61,7 +61,7 @@ def test_whoever_withdrew_does_not_bid_again_in_the_round() -> None:
     expected = "The bid of your seat was withdrawn; bid again on the next token."
 
     assert expected == refusal(lambda: match.bid(ANN, 7))
-    assert () == GAME.legal(match.state, ANN)
+    assert () == offers(GAME, match.state, ANN)
     match.at(60_000).wait().give_up(BOB).turn().bid(ANN, 7)
     assert isinstance(match.phase, Bidding)
     assert (Announced(ANN, 7),) == match.phase.bids
@@ -73,7 +73,7 @@ def test_when_no_bid_is_left_the_sand_that_remains_is_the_last() -> None:
     alone = Thinking(Target.RED_SQUARE, Millis(60_000), sand_runs=True, withdrawn=(ANN,))
 
     assert alone == match.phase
-    assert () == GAME.legal(match.state, ANN)
+    assert () == offers(GAME, match.state, ANN)
     assert Bid(4) in GAME.legal(match.state, BOB)
     match.at(60_000).wait()
     assert (TokenReturned(Target.RED_SQUARE, "nobody bid", Millis(60_000)),) == match.last
@@ -84,7 +84,7 @@ def test_a_bid_after_the_only_one_was_withdrawn() -> None:
     match = leaves(bidding().bid(ANN, 3).at(10_000), ANN).at(30_000).bid(BOB, 4)
 
     assert Bidding(Target.RED_SQUARE, Millis(90_000), (Announced(BOB, 4),), (ANN,)) == match.phase
-    assert () == GAME.legal(match.state, ANN)
+    assert () == offers(GAME, match.state, ANN)
 
 
 def test_whoever_leaves_their_own_proof_has_given_up() -> None:

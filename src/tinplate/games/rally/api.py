@@ -53,6 +53,7 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import PRESETS, Settings, Value
 from tinplate.games.rally.shelf import course_named, course_names
 from tinplate.games.rally.values import (
+    Abstained,
     Agreement,
     CardPlaced,
     CardTakenBack,
@@ -61,6 +62,8 @@ from tinplate.games.rally.values import (
     Choosing,
     ChoosingBegan,
     Command,
+    EndAgreed,
+    EndMatch,
     Event,
     Faced,
     FacingChosen,
@@ -72,6 +75,8 @@ from tinplate.games.rally.values import (
     Phase,
     Place,
     Player,
+    PlayOn,
+    PlayOnSaid,
     PowerChosen,
     PowerDown,
     PowerDownAnnounced,
@@ -98,6 +103,7 @@ from tinplate.library import Match, Seed, bot
 
 __all__ = [
     "PRESETS",
+    "Abstained",
     "Agreement",
     "BadCourse",
     "Belt",
@@ -118,6 +124,8 @@ __all__ = [
     "Damaged",
     "Died",
     "Edge",
+    "EndAgreed",
+    "EndMatch",
     "Event",
     "Faced",
     "FacingChosen",
@@ -137,6 +145,8 @@ __all__ = [
     "Opening",
     "Phase",
     "Place",
+    "PlayOn",
+    "PlayOnSaid",
     "Player",
     "PowerChosen",
     "PowerDown",

@@ -21,11 +21,13 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import MOST_ARMOUR
 from tinplate.games.rally.values import (
     NO_CARDS,
+    Abstained,
     CardPlaced,
     Cards,
     CardTakenBack,
     Choosing,
     ChoosingBegan,
+    EndAgreed,
     Event,
     Faced,
     FacingChosen,
@@ -35,6 +37,7 @@ from tinplate.games.rally.values import (
     MatchEnded,
     Opening,
     Player,
+    PlayOnSaid,
     PowerChosen,
     PowerDownAnnounced,
     PowerDownPlanned,
@@ -76,7 +79,7 @@ def evolve(state: State, event: Event) -> State:
         case RegisterRevealed(register, cards), Programming() | Running():
             return replace(_revealed(state, register, cards), phase=Running(register))
         case TurnBegan(turn), Opening():
-            return replace(state, turn=turn)
+            return replace(state, turn=turn, abstaining=())
         case PoweredDown(seat), Opening() | Choosing():
             return _powered_down(state, seat)
         case PoweredUp(seat), Choosing():
@@ -118,7 +121,17 @@ def evolve(state: State, event: Event) -> State:
             return _with_player(state, seat, scheduled=True)
         case TurnEnded(), Running():
             return replace(state, players=_cleared(state), phase=Opening())
-        case MatchEnded(winners, because), Running() | Opening():
+        case EndAgreed(seat), Choosing() | Programming():
+            # The first to say so asks everybody, also those who were away and may be back.
+            away = _without_voice(state.abstaining, seat) if state.enders else ()
+            return replace(state, enders=(*state.enders, seat), abstaining=away)
+        case PlayOnSaid(seat), Choosing() | Programming():
+            enders = _without_voice(state.enders, seat)
+            away = _without_voice(state.abstaining, seat)
+            return replace(state, enders=enders, abstaining=away)
+        case Abstained(seat), Choosing() | Programming():
+            return replace(state, abstaining=(*state.abstaining, seat))
+        case MatchEnded(winners, because), Choosing() | Programming() | Running() | Opening():
             return replace(state, players=_cleared(state), phase=Finished(winners, because))
     raise Malformed(f"{type(event).__name__} cannot happen while {type(state.phase).__name__}")
 
@@ -148,6 +161,10 @@ def _put(cards: Cards, register: int, card: Card | None) -> Cards:
 def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     if seat not in seats:
         raise Malformed(f"seat {seat} was not asked")
+    return tuple(other for other in seats if other != seat)
+
+
+def _without_voice(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in seats if other != seat)
 
 

@@ -6,7 +6,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from tinplate.game import Malformed, Millis, Outcome, Rejected, Seat, Vocabulary
-from tinplate.games.rally import folding
+from tinplate.games.rally import ending, folding
 from tinplate.games.rally.clock import hurry_the_last
 from tinplate.games.rally.course_text import format_course
 from tinplate.games.rally.folding import Story
@@ -36,6 +36,7 @@ from tinplate.games.rally.values import (
     ChoosePower,
     Choosing,
     Command,
+    EndMatch,
     Event,
     FacingChosen,
     Finished,
@@ -43,6 +44,7 @@ from tinplate.games.rally.values import (
     Opening,
     Place,
     Player,
+    PlayOn,
     PowerChosen,
     PowerDown,
     PowerDownPlanned,
@@ -94,8 +96,12 @@ class Rally:
     def decide(
         self, state: State, seat: Seat, command: Command, now: Millis, dice: Random
     ) -> Events:
-        _refuse_outsider(state, seat)
+        _refuse_stranger(state, seat)
         story = Story(state)
+        if isinstance(command, EndMatch | PlayOn):  # D47: also if the robot is out
+            ending.speak(story, seat, command)
+            return tuple(story.events)
+        _refuse_robot_that_is_out(state, seat)
         match command:
             case ChooseFacing(facing):
                 story.tell(choose_facing(state, seat, facing))
@@ -136,15 +142,21 @@ class Rally:
         return tuple(story.events)
 
     def legal(self, state: State, seat: Seat) -> tuple[Command, ...]:
-        match state.phase:
-            case Choosing(facing, power):
-                facings = _FACINGS if seat in facing else ()
-                return (*facings, *(_POWER if seat in power else ()))
-            case Programming(facing, programs):
-                facings = _FACINGS if seat in facing else ()
-                return (*facings, *(offered(state, seat) if seat in programs else ()))
-            case Opening() | Running() | Finished():
-                return ()
+        return (*_offered_in_turn(state, seat), *ending.offered(state, seat))
+
+    def is_awaited(self, state: State, seat: Seat) -> bool:
+        """D47: whether the others wait for this seat to end the match with them."""
+        return ending.is_awaited(state, seat)
+
+    def abstain(self, state: State, seat: Seat, now: Millis) -> Events:  # noqa: ARG002 - at once
+        """D47: the player is away, so the others agree without them."""
+        story = Story(state)
+        ending.abstain(story, seat)
+        return tuple(story.events)
+
+    def ready_to_end(self, state: State) -> tuple[Seat, ...]:
+        """D47: who would end the match, and who is away meanwhile."""
+        return ending.ready(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """D22, D29, D44: hide hands, drafts and secret choices from all but their owner."""
@@ -187,8 +199,19 @@ def merit(state: State, seat: Seat) -> tuple[bool, int, int, int, int]:
     """Return what standings sort by; equal when nothing separates two robots."""
     winners = state.phase.winners if isinstance(state.phase, Finished) else ()
     player = state.players[seat]
-    robot = player.robot
-    return seat in winners, robot.next_flag, robot.lives, robot.armour, player.lost_at
+    return seat in winners, *ending.progress(player.robot), player.lost_at
+
+
+def _offered_in_turn(state: State, seat: Seat) -> tuple[Command, ...]:
+    match state.phase:
+        case Choosing(facing, power):
+            facings = _FACINGS if seat in facing else ()
+            return (*facings, *(_POWER if seat in power else ()))
+        case Programming(facing, programs):
+            facings = _FACINGS if seat in facing else ()
+            return (*facings, *(offered(state, seat) if seat in programs else ()))
+        case Opening() | Running() | Finished():
+            return ()
 
 
 def go_on(story: Story, now: Millis, dice: Random) -> None:
@@ -205,10 +228,13 @@ def go_on(story: Story, now: Millis, dice: Random) -> None:
                 return
 
 
-def _refuse_outsider(state: State, seat: Seat) -> None:
+def _refuse_stranger(state: State, seat: Seat) -> None:
     if not 0 <= seat < state.seats:
         raise Rejected(f"There is no seat {seat} at this table.")
     if isinstance(state.phase, Finished):
         raise Rejected("The match is over.")
+
+
+def _refuse_robot_that_is_out(state: State, seat: Seat) -> None:
     if not state.players[seat].robot.lives:
         raise Rejected("Your robot has no lives left; it is out of the game.")

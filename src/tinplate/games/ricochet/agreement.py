@@ -1,10 +1,14 @@
-"""What players agree on within a round: done, skip, doubt (RC23 to RC26), and the glass (RC17)."""
+"""What players agree on within a round: done, skip, doubt (RC23 to RC26), and the glass (RC17).
+
+RC26 holds for the end of the match (RC27), too: who is away is away for both.
+"""
 
 from typing import NoReturn
 
 from msgspec.structs import replace
 
 from tinplate.game import Malformed, Millis, Rejected, Seat
+from tinplate.games.ricochet import ending
 from tinplate.games.ricochet.succession import Events, begin, proving_order
 from tinplate.games.ricochet.values import (
     Abstained,
@@ -80,7 +84,7 @@ def fold(state: State, event: Event) -> State:
             return replace(heard(state, seat), phase=phase)
         case MoveDemanded(until), Proving() as proving:
             return replace(state, phase=replace(proving, move_due=until))
-        case Abstained(seat), Thinking() | Bidding() | Proving():
+        case Abstained(seat), phase if state.enders or not isinstance(phase, Pause):
             return replace(state, abstaining=(*state.abstaining, seat))
     raise Malformed(f"{type(event).__name__} cannot happen while {type(state.phase).__name__}")
 
@@ -94,7 +98,8 @@ def heard(state: State, seat: Seat) -> State:
 
 def is_awaited(state: State, seat: Seat) -> bool:
     """RC26: whether somebody has agreed to something, and this seat's voice is still missing."""
-    return bool(_voices(state.phase)) and seat in _missing(state)
+    is_asked = bool(_voices(state.phase)) and seat in _missing(state)
+    return is_asked or (bool(state.enders) and seat not in ending.ready(state))
 
 
 def abstain(state: State, seat: Seat, now: Millis) -> Events:
@@ -102,12 +107,13 @@ def abstain(state: State, seat: Seat, now: Millis) -> Events:
     if not is_awaited(state, seat):
         raise Malformed(f"nobody waits for the voice of seat {seat}")
     away = Abstained(seat)
-    return (away, *_what_follows(fold(state, away), now))
+    without = fold(state, away)
+    return (away, *(ending.what_follows(without, now) or _what_follows(without, now)))
 
 
 def _what_follows(state: State, now: Millis) -> Events:
-    """Nothing, while a voice is missing."""
-    if _missing(state):
+    """Nothing, while a voice is missing, or none was heard."""
+    if _missing(state) or not _voices(state.phase):
         return ()
     match state.phase:
         case Thinking(target):

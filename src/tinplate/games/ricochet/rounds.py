@@ -15,6 +15,7 @@ from tinplate.games.ricochet.values import (
     BidPlaced,
     Event,
     Failure,
+    MatchEnded,
     MoveTakenBack,
     ProofBegan,
     ProofFailed,
@@ -76,8 +77,9 @@ class RoundFold:
                 self._running = _begun(self._state, event.target)
             elif self._running is not None:
                 self._running = _gone_on(self._running, event, Millis(at - self._began))
-                if isinstance(event, TokenWon | TokenReturned | TokenMissed):
+                if isinstance(event, TokenWon | TokenReturned | TokenMissed | MatchEnded):
                     self.finished.append(self._running)
+                    self._running = None
 
 
 def position_to_solve(finished: Sequence[Round], number: int, state: State) -> Position:

@@ -1,4 +1,4 @@
-"""The flow of a match (RC11 to RC26), as the functions every game has."""
+"""The flow of a match (RC11 to RC27), as the functions every game has."""
 
 from random import Random
 from typing import NoReturn
@@ -6,7 +6,7 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from tinplate.game import Malformed, Millis, Outcome, Rejected, Seat, Vocabulary
-from tinplate.games.ricochet import agreement
+from tinplate.games.ricochet import agreement, ending
 from tinplate.games.ricochet.board import Position, board_named, random_board, random_robots
 from tinplate.games.ricochet.motion import Move, Slide, after, put, slide, slides
 from tinplate.games.ricochet.pieces import Target
@@ -30,11 +30,13 @@ from tinplate.games.ricochet.values import (
     ClaimRoute,
     Command,
     DoubtProof,
+    EndMatch,
     Event,
     GiveUp,
     MakeMove,
     MoveTakenBack,
     Pause,
+    PlayOn,
     ProofBegan,
     ProofFailed,
     Proving,
@@ -54,6 +56,7 @@ from tinplate.games.ricochet.values import (
     TurnToken,
 )
 
+BY_AGREEMENT = "ended by agreement"
 _BIDS = tuple(Bid(moves) for moves in range(1, MOST_MOVES + 1))
 
 
@@ -107,6 +110,8 @@ class Ricochet:
                 return _claim(state, seat, now)
             case TurnGlass() | SayDone() | SkipToken() | DoubtProof():
                 return agreement.decide(state, seat, command, now)
+            case EndMatch() | PlayOn():
+                return ending.decide(state, seat, command, now)
 
     def evolve(self, state: State, event: Event) -> State:
         seat = getattr(event, "seat", None)
@@ -164,7 +169,7 @@ class Ricochet:
             case TokenMissed(target, _, at), Thinking() | Proving():
                 missed = (*state.missed, target)
                 return replace(_token_taken(state, target, at), missed=missed)
-        return agreement.fold(state, event)
+        return ending.fold(state, event) or agreement.fold(state, event)
 
     def deadline(self, state: State) -> Millis | None:
         match state.phase:
@@ -196,14 +201,7 @@ class Ricochet:
     def legal(self, state: State, seat: Seat) -> tuple[Command, ...]:
         if not 0 <= seat < state.seats or self.outcome(state):
             return ()
-        match state.phase:
-            case Pause():
-                return (TurnToken(),)
-            case Proving() as proving if proving.prover.seat == seat:
-                take_back = (TakeBack(),) if _may_take_back(state, proving) else ()
-                return (*_provable_moves(state, proving), *take_back, GiveUp())
-            case _:
-                return (*agreement.offered(state, seat), *_offered_bids(state, seat))
+        return (*_offered_in_round(state, seat), *ending.offered(state, seat))
 
     def stake(self, state: State, seat: Seat) -> Announced | None:
         """RC18: return the bid that the seat still has to prove."""
@@ -230,6 +228,10 @@ class Ricochet:
         """RC26: the player is away, so the others agree without them."""
         return agreement.abstain(state, seat, now)
 
+    def ready_to_end(self, state: State) -> tuple[Seat, ...]:
+        """RC27: who would end the match, and who is away meanwhile."""
+        return ending.ready(state)
+
     def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002 - nothing is hidden
         return state
 
@@ -237,18 +239,31 @@ class Ricochet:
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """RC19 to RC21."""
+        """RC19 to RC21, RC27."""
         if not isinstance(state.phase, Pause):
             return None
         if state.settings.solo:
             return _solo_outcome(state)
         counts = [len(tokens) for tokens in state.won]
+        if state.ended:
+            return Outcome(_leaders(counts), BY_AGREEMENT)
         goal = state.settings.tokens_to_win(state.seats)
         if goal is not None and max(counts) >= goal:
             return Outcome(_leaders(counts), f"first to {_tokens(goal)}")
         if not state.face_down:
             return Outcome(_leaders(counts), "most tokens when all were won")
         return None
+
+
+def _offered_in_round(state: State, seat: Seat) -> tuple[Command, ...]:
+    match state.phase:
+        case Pause():
+            return (TurnToken(),)
+        case Proving() as proving if proving.prover.seat == seat:
+            take_back = (TakeBack(),) if _may_take_back(state, proving) else ()
+            return (*_provable_moves(state, proving), *take_back, GiveUp())
+        case _:
+            return (*agreement.offered(state, seat), *_offered_bids(state, seat))
 
 
 def _refuse_stranger(state: State, seat: Seat) -> None:
@@ -449,11 +464,12 @@ def _without_bid_of(seat: Seat, bidding: Bidding) -> Thinking | Bidding:
 
 
 def _solo_outcome(state: State) -> Outcome | None:
-    """RC21: after all tokens, more face up than down wins."""
-    if state.face_down:
+    """RC21: after all tokens, more face up than down wins; RC27: or after those so far."""
+    if state.face_down and not state.ended:
         return None
     up, down = len(state.won[0]), len(state.missed)
-    because = f"{_tokens(up)} face up, {down} face down"
+    early = "ended early with " if state.ended else ""
+    because = f"{early}{_tokens(up)} face up, {down} face down"
     return Outcome((Seat(0),) if up > down else (), because)
 
 

@@ -13,7 +13,7 @@ from tinplate.games.ricochet.board import Board, Position, Robots, board_named
 from tinplate.games.ricochet.motion import Move, Slide
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.settings import Settings
-from tinplate.values import CommandValue, Value, VoiceValue
+from tinplate.values import CommandValue, EndingVoice, Value, VoiceValue
 
 
 class Announced(msgspec.Struct, frozen=True):
@@ -88,6 +88,8 @@ class State(msgspec.Struct, frozen=True):
     began: Millis = Millis(0)  # when the last of them began; 0 in older logs, which lack it
     phase: Phase = Pause()
     abstaining: tuple[Seat, ...] = ()  # away in this round: nobody waits for their voice (RC26)
+    enders: tuple[Seat, ...] = ()  # who would end the match (RC27)
+    ended: bool = False  # by agreement (RC27)
 
     @property
     def board(self) -> Board:
@@ -152,8 +154,17 @@ class DoubtProof(VoiceValue, frozen=True):
     """Ask to stop another's proof; when all others do, it has to go on soon or fails (RC25)."""
 
 
+class EndMatch(EndingVoice, frozen=True):
+    """Agree to end the match as it stands; when everybody does, it is over (RC27)."""
+
+
+class PlayOn(EndingVoice, frozen=True):
+    """Take that back (RC27)."""
+
+
 Agreement = TurnGlass | SayDone | SkipToken | DoubtProof
-Command = TurnToken | Bid | ClaimRoute | MakeMove | TakeBack | GiveUp | Agreement
+Ending = EndMatch | PlayOn
+Command = TurnToken | Bid | ClaimRoute | MakeMove | TakeBack | GiveUp | Agreement | Ending
 
 # Events
 
@@ -224,6 +235,24 @@ class Abstained(Value, frozen=True):
     """The player is away: in this round the others agree without them (RC26)."""
 
     seat: Seat
+
+
+class EndAgreed(Value, frozen=True):
+    """A player would end the match (RC27)."""
+
+    seat: Seat
+
+
+class PlayOnSaid(Value, frozen=True):
+    """A player would rather play on after all (RC27)."""
+
+    seat: Seat
+
+
+class MatchEnded(Value, frozen=True):
+    """Everybody would end the match, so it is over; a token that is up stays unwon (RC27)."""
+
+    at: Millis
 
 
 class BidPlaced(Value, frozen=True):
@@ -305,6 +334,9 @@ Event = (
     | ProofDoubted
     | MoveDemanded
     | Abstained
+    | EndAgreed
+    | PlayOnSaid
+    | MatchEnded
     | ProofBegan
     | RobotSlid
     | MoveTakenBack

@@ -43,6 +43,7 @@ const RULEBOOK: Record<string, () => string> = {
   D33: m.rb_d33,
   D34: m.rb_d34,
   D45: m.rb_d45,
+  D47: m.rb_d47,
 };
 
 export function ruleText(rule: string): string {

@@ -32,6 +32,9 @@ const RULES: Partial<Record<Event['type'], string>> = {
   PowerDownAnnounced: 'D22',
   RegisterRevealed: 'R39',
   TurnEnded: 'R38',
+  EndAgreed: 'D47',
+  PlayOnSaid: 'D47',
+  Abstained: 'D47',
 };
 const DEATHS: Record<Died['because'], string> = {
   pit: 'R4',
@@ -39,6 +42,7 @@ const DEATHS: Record<Died['because'], string> = {
   press: 'R8',
   laser: 'R20',
 };
+export const BY_AGREEMENT = 'ended by agreement';
 const ENDS: Record<string, string> = {
   'touched the last flag': 'R46',
   'the only robot with a life left': 'D33',
@@ -60,6 +64,7 @@ export function isAtEdge(
 }
 
 export function ruleOf(event: Event, course: CourseFacts | null): string | null {
+  if (event.type === 'MatchEnded' && event.because === BY_AGREEMENT) return 'D47';
   if (event.type === 'MatchEnded')
     return event.winners.length > 1 ? 'R47' : (ENDS[event.because] ?? 'D45');
   if (event.type === 'Died') return DEATHS[event.because];

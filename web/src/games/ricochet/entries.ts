@@ -3,7 +3,8 @@
 import type { Entry, Event } from '../../wire/generated/ricochet';
 
 export function endsRound({ type }: Event): boolean {
-  return type === 'TokenWon' || type === 'TokenReturned' || type === 'TokenMissed';
+  const isToken = type === 'TokenWon' || type === 'TokenReturned' || type === 'TokenMissed';
+  return isToken || type === 'MatchEnded';
 }
 
 /** How long after its token was turned up each seat made the bid that stands, in the last round. */

@@ -2,6 +2,7 @@
 
 import type { Command, Heading, Robot, State } from '../../wire/generated/ricochet';
 import type { Match } from '../../wire/session.svelte';
+import { endTalkOf } from '../../table/endTalk';
 import { agreementOf, untilOf } from './agreement';
 
 const MOVE_WITHIN = 15_000; // milliseconds for a prover whom all others doubt (RC25)
@@ -31,6 +32,10 @@ export class RicochetMatch {
   readonly agreement = $derived.by(() => agreementOf(this.view, this.#match().seat));
   readonly canAgree = $derived.by(
     () => this.agreement !== null && this.#may(this.agreement.command),
+  );
+  /** Whether the players would end the match (RC27). */
+  readonly endTalk = $derived.by(() =>
+    endTalkOf(this.view, this.view.won.length, this.#match().seat, this.#legal),
   );
   /** Whether somebody has asked for the hourglass, which has to wait. */
   readonly isGlassAsked = $derived.by(

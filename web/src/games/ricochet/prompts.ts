@@ -67,6 +67,16 @@ function proving({ queue: [prover, next], move_due }: Proving, { seat, name }: L
 }
 
 export function outcomeText(
+  view: State,
+  winners: readonly number[],
+  name: (seat: number) => string,
+): string {
+  const result = resultText(view, winners, name);
+  if (!view.ended) return result;
+  return `${result} ${view.won.length > 1 ? m.ended_by_agreement() : m.ended_early()}`;
+}
+
+function resultText(
   { settings, won, missed }: State,
   winners: readonly number[],
   name: (seat: number) => string,

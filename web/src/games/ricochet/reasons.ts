@@ -25,6 +25,7 @@ export const SENTENCES: Sentences = {
   'done-not-now': m.no_done_not_now,
   'doubt-not-now': m.no_doubt_not_now,
   'four-sections': ({ count }) => m.no_four_sections({ count: Number(count) }),
+  'end-not-said': m.no_end_not_said,
   'glass-not-now': m.no_glass_not_now,
   'match-is-over': m.no_match_is_over,
   'may-come-again': m.no_may_come_again,

@@ -30,6 +30,12 @@ export function eventText(event: Event, name: (seat: number) => string): string 
       return m.told_move_due();
     case 'Abstained':
       return m.told_abstained({ name: name(event.seat) });
+    case 'EndAgreed':
+      return m.told_end_match({ name: name(event.seat) });
+    case 'PlayOnSaid':
+      return m.told_play_on({ name: name(event.seat) });
+    case 'MatchEnded':
+      return m.told_match_ended();
     case 'ProofBegan':
       return m.told_proof({ name: name(event.seat), count: event.moves });
     case 'RobotSlid':

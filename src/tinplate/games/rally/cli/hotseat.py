@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from tinplate.cli.bots import bots_among
 from tinplate.cli.keyboard import KeyboardMatch
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.games.rally.cards import Card, Kind
@@ -12,6 +13,7 @@ from tinplate.games.rally.values import (
     ChooseFacing,
     ChoosePower,
     Command,
+    EndMatch,
     Event,
     Place,
     Player,
@@ -36,6 +38,7 @@ down           plan a power-down for the next turn; down again: cancel it
 ready          lock in your program
 n e s w        your facing, when you are asked
 on  off        after a turn off, when you are asked
+end            everybody agrees to end the match here
 board help     show the board and your cards, or this list
 quit           leave the game"""
 
@@ -45,6 +48,7 @@ _KINDS = {
 }
 _FACINGS = {name: heading for heading in Heading for name in (heading.value, heading.word)}
 _POWER = {"on": True, "off": False}
+_END = {"end", "end match", "end the match"}
 _CARD = re.compile(r"(?P<what>[a-z]+[123]?|[1-9][0-9]*)(?:@(?P<register>-?[0-9]+))?")
 
 
@@ -53,6 +57,8 @@ class RallyHotSeat(KeyboardMatch[Agreement, State, Command, Event]):
 
     def enter(self, seat: Seat, line: str) -> tuple[list[Event], str | None]:
         """Do what was typed, word by word, as far as possible; return why the rest was refused."""
+        if " ".join(line.lower().split()) in _END:
+            return self._all_end(), None
         events, turn = list[Event](), self.state.turn
         try:
             for word in _words(line):
@@ -63,6 +69,15 @@ class RallyHotSeat(KeyboardMatch[Agreement, State, Command, Event]):
         except (Malformed, Rejected) as refusal:
             return events, str(refusal)
         return events, None
+
+    def _all_end(self) -> list[Event]:
+        """What people at one keyboard agree on aloud, one of them types; then bots follow."""
+        bots = bots_among(self.names)
+        events = list[Event]()
+        for seat in sorted(self.state.all_seats, key=bots.__contains__):
+            if seat not in self.state.enders:
+                events += self.play(seat, EndMatch())
+        return events
 
     def _understood(self, seat: Seat, word: str) -> list[Command]:
         state = self.state

@@ -6,6 +6,7 @@ from tinplate.cli.words import counted, listed
 from tinplate.game import Seat
 from tinplate.games.rally.cards import Card
 from tinplate.games.rally.course import cell_name
+from tinplate.games.rally.ending import BY_AGREEMENT
 from tinplate.games.rally.happenings import (
     BeltBlocked,
     Blocked,
@@ -31,15 +32,18 @@ from tinplate.games.rally.happenings import (
 )
 from tinplate.games.rally.running import FLAG_TOUCHED, LAST_STANDING, NOBODY_LEFT
 from tinplate.games.rally.values import (
+    Abstained,
     CardPlaced,
     CardTakenBack,
     ChoosingBegan,
+    EndAgreed,
     Event,
     Faced,
     FacingChosen,
     HandDealt,
     LastPlayerTimed,
     MatchEnded,
+    PlayOnSaid,
     PowerChosen,
     PowerDownAnnounced,
     PowerDownPlanned,
@@ -110,6 +114,12 @@ def tell(event: Event, names: Names) -> str:
             return f"Register {register}: {', '.join(shown) or 'nobody has a card'}."
         case TurnEnded():
             return "The turn ends; all cards but locked ones go back."
+        case EndAgreed(seat):
+            return f"{names[seat]} would end the match here."
+        case PlayOnSaid(seat):
+            return f"{names[seat]} would rather play on."
+        case Abstained(seat):
+            return f"{names[seat]} is away; the others go on without them."
         case MatchEnded():
             return "The match is over."
 
@@ -219,6 +229,9 @@ _RULES: dict[type, str] = {
     PowerDownAnnounced: "D22",
     RegisterRevealed: "R39",
     TurnEnded: "R38",
+    EndAgreed: "D47",
+    PlayOnSaid: "D47",
+    Abstained: "D47",
 }
 _ENDS = {FLAG_TOUCHED: "R46", LAST_STANDING: "D33", NOBODY_LEFT: "D34"}
 
@@ -230,6 +243,8 @@ def why(event: Event) -> str:
             return rule_of(event)
         case ChoosingBegan(facing=()):
             return "R25"
+        case MatchEnded(because=because) if because == BY_AGREEMENT:
+            return "D47"
         case MatchEnded(winners, because):
             return "R47" if len(winners) > 1 else _ENDS.get(because, "D45")
         case _:

@@ -21,6 +21,7 @@ from tinplate.games.ricochet.values import (
     ClaimRoute,
     Command,
     DoubtProof,
+    EndMatch,
     Event,
     GiveUp,
     MakeMove,
@@ -50,6 +51,7 @@ _TOGETHER: dict[str, Command] = {
     "glass": TurnGlass(),
     "stop": DoubtProof(),
 }
+_END = {"end", "end match", "end the match"}
 
 
 class Reply(NamedTuple):
@@ -181,6 +183,8 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
         match self.state.phase:
             case Pause() if self.is_over:
                 raise Malformed("The match is over.")
+            case _ if text in _END:
+                return self._all_say(EndMatch())
             case Pause() if text in _NEXT:
                 return [(Seat(0), TurnToken())]
             case Pause():

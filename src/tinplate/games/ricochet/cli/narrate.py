@@ -9,10 +9,13 @@ from tinplate.games.ricochet.values import (
     BidPlaced,
     BidWithdrawn,
     DoneSaid,
+    EndAgreed,
     Event,
     GlassAsked,
+    MatchEnded,
     MoveDemanded,
     MoveTakenBack,
+    PlayOnSaid,
     ProofBegan,
     ProofDoubted,
     ProofFailed,
@@ -58,6 +61,12 @@ def tell(event: Event, names: Sequence[str]) -> str:
             return "All others would stop this proof; it has 15 seconds to get on."
         case Abstained(seat):
             return f"{names[seat]} is away; the others go on without them."
+        case EndAgreed(seat):
+            return f"{names[seat]} would end the match here."
+        case PlayOnSaid(seat):
+            return f"{names[seat]} would rather play on."
+        case MatchEnded():
+            return "The match ends here."
         case ProofBegan(seat, moves):
             return f"{names[seat]} is showing {counted(moves, 'move')}."
         case RobotSlid(slide):

@@ -57,7 +57,7 @@ export function motions(
       plan.push(sliding({ robot: event.slide.robot, cells: event.slide.cells.toReversed() }));
       const start = event.slide.cells[0];
       if (start) standing.set(event.slide.robot, start);
-    } else if (event.type === 'ProofFailed') {
+    } else if (event.type === 'ProofFailed' || event.type === 'MatchEnded') {
       plan.push(...goingBack(standing, markers));
       markers.forEach((cell, at) => standing.set(ROBOTS[at], cell));
     }

@@ -1,0 +1,164 @@
+"""A match that its players end by agreement: D47."""
+
+from functools import partial
+
+from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop
+from tests.tabletop import refusal
+from tinplate.game import Outcome, Seat, bot_consent, bot_offers
+from tinplate.games.rally.cli.narrate import tell, why
+from tinplate.games.rally.rules import Rally, standings
+from tinplate.games.rally.values import (
+    Abstained,
+    Choosing,
+    EndAgreed,
+    EndMatch,
+    Finished,
+    MatchEnded,
+    PlayOn,
+    PlayOnSaid,
+    Ready,
+)
+from tinplate.match import Entry
+
+GAME = Rally()
+END = EndMatch()
+AGREED = "ended by agreement"
+
+
+def is_away(match: Tabletop, seat: Seat) -> Tabletop:
+    """The server has noticed, and the others wait for the seat."""
+    events = GAME.abstain(match.state, seat, match.now)
+    match.match.append(Entry(match.match.version + 1, match.now, events))
+    return match
+
+
+def outcome(match: Tabletop) -> Outcome | None:
+    return GAME.outcome(match.state)
+
+
+def test_when_everybody_would_end_the_match_it_is_over() -> None:
+    """D47, D35: the first of the standings wins: flags, then lives, then armour."""
+    match = Tabletop(FLOOR, "A1n armour=9", "C3n armour=4 next_flag=2", "E5n armour=7")
+    match.does(ANN, END).does(CLEO, END)
+    before = outcome(match)
+    match.does(BOB, END)
+
+    assert before is None
+    assert (EndAgreed(BOB), MatchEnded((BOB,), AGREED)) == match.last
+    assert Outcome((BOB,), AGREED) == outcome(match)
+    assert (BOB, ANN, CLEO) == standings(match.state)
+    assert "The match is over." == refusal(lambda: match.does(ANN, Ready()))
+    assert () == GAME.legal(match.state, ANN)
+
+
+def test_those_whom_nothing_separates_share_the_win() -> None:
+    """D47, D35."""
+    match = Tabletop(FLOOR, "A1n armour=5", "C3n armour=5", "E5n armour=4")
+    for seat in (ANN, BOB, CLEO):
+        match.does(seat, END)
+
+    assert Finished((ANN, BOB), AGREED) == match.phase
+
+
+def test_also_before_the_deal_and_when_one_is_ready() -> None:
+    """D47: whenever somebody has something to choose or to program."""
+    choosing = Tabletop(FLOOR, "A1n fresh", "C3n")
+    assert isinstance(choosing.phase, Choosing)
+    ready = Tabletop(FLOOR, "A1n", "C3n").programs(ANN)
+
+    for match in (choosing, ready):
+        match.does(ANN, END).does(BOB, END)
+        assert outcome(match) is not None
+        assert match.deadline is None
+
+
+def test_nothing_else_changes_until_all_agree() -> None:
+    """D47: the others program on, and the word stands in the next turn."""
+    match = Tabletop(FLOOR, "A1n", "C3n").does(ANN, END).plays()
+
+    assert 2 == match.state.turn
+    assert (ANN,) == match.state.enders
+
+
+def test_one_may_take_it_back() -> None:
+    """D47: and says it once."""
+    match = Tabletop(FLOOR, "A1n", "C3n").does(ANN, END)
+    never_said = "You have not said that you would end the match."
+
+    assert "You have already said so." == refusal(partial(match.does, ANN, END))
+    assert never_said == refusal(partial(match.does, BOB, PlayOn()))
+    match.does(ANN, PlayOn()).does(BOB, END)
+    assert (BOB,) == match.state.enders
+    assert outcome(match) is None
+
+
+def test_a_player_whose_robot_is_out_has_a_say_but_does_not_win() -> None:
+    """D47: they are asked like everybody; of the robots in the game the best wins."""
+    match = Tabletop(FLOOR, "A1n armour=3", "- lives=0 next_flag=2", "E5n")
+    match.does(ANN, END).does(CLEO, END)
+
+    assert outcome(match) is None
+    assert (END,) == GAME.legal(match.state, BOB)
+    assert Outcome((CLEO,), AGREED) == outcome(match.does(BOB, END))
+
+
+def test_agreeing_is_public() -> None:
+    """D47: and what one holds stays secret."""
+    match = Tabletop(FLOOR, "A1n", "C3n").does(ANN, END)
+
+    for eye in (ANN, BOB, None):
+        assert EndAgreed(ANN) == GAME.witness(EndAgreed(ANN), eye)
+        assert (ANN,) == GAME.view(match.state, eye).enders
+    assert GAME.view(match.does(BOB, END).state, BOB).players[ANN].private is None
+
+
+# Who is away
+
+
+def test_nobody_waits_for_who_is_away() -> None:
+    """D47: if somebody has said so, and only then."""
+    match = Tabletop(FLOOR, "A1n", "C3n")
+    assert not GAME.is_awaited(match.state, BOB)
+    match.does(ANN, END)
+    assert GAME.is_awaited(match.state, BOB)
+    is_away(match, BOB)
+
+    assert (Abstained(BOB), MatchEnded((ANN, BOB), AGREED)) == match.last
+
+
+def test_who_comes_back_may_object() -> None:
+    """D47: in this turn by saying so, and in the next the others wait again."""
+    match = is_away(Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, END), CLEO)
+    assert {END, PlayOn()} <= {*GAME.legal(match.state, CLEO)}
+    match.does(CLEO, PlayOn()).does(BOB, END)
+
+    assert outcome(match) is None
+    assert () == is_away(match.does(BOB, PlayOn()), CLEO).plays().state.abstaining
+
+
+# Bots
+
+
+def test_bots_follow_the_people() -> None:
+    """D47: once all people would end the match, not before, and never of their own accord."""
+    match = Tabletop(FLOOR, "A1n", "C3n", "E5n").programs(CLEO).does(ANN, END)
+    both, all_bots = (ANN, BOB), ()
+
+    assert bot_consent(GAME, match.state, CLEO, both) is None
+    assert bot_consent(GAME, match.state, CLEO, all_bots) is None
+    assert END == bot_consent(GAME, match.does(BOB, END).state, CLEO, both)
+    assert () == bot_offers(GAME, match.state, CLEO)
+
+
+def test_what_is_told() -> None:
+    """D47, in words and with its number."""
+    names = ("ann", "bob")
+    told = (EndAgreed(ANN), PlayOnSaid(ANN), Abstained(BOB), MatchEnded((ANN, BOB), AGREED))
+
+    assert [
+        "ann would end the match here.",
+        "ann would rather play on.",
+        "bob is away; the others go on without them.",
+        "The match is over.",
+    ] == [tell(event, names) for event in told]
+    assert ["D47"] * 4 == [why(event) for event in told]

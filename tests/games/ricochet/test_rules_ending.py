@@ -1,0 +1,230 @@
+"""A match that its players end by agreement: RC27."""
+
+from functools import partial
+
+import pytest
+
+from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, proof_of_three
+from tests.tabletop import refusal
+from tinplate.game import Millis, Outcome, Seat, bot_consent, bot_offers
+from tinplate.games.ricochet.cli.narrate import tell
+from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.rounds import RoundFold
+from tinplate.games.ricochet.rules import Ricochet
+from tinplate.games.ricochet.settings import PRESETS
+from tinplate.games.ricochet.values import (
+    Abstained,
+    EndAgreed,
+    EndMatch,
+    MatchEnded,
+    Pause,
+    PlayOn,
+    PlayOnSaid,
+    SkipToken,
+    State,
+    Thinking,
+    TurnToken,
+)
+from tinplate.match import Entry
+
+GAME = Ricochet()
+RED = Target.RED_SQUARE
+END = EndMatch()
+
+
+def is_away(match: Tabletop, seat: Seat) -> Tabletop:
+    """The server has noticed, and the others wait for the seat."""
+    events = GAME.abstain(match.state, seat, match.now)
+    match.match.append(Entry(match.match.version + 1, match.now, events))
+    return match
+
+
+def outcome(match: Tabletop) -> Outcome | None:
+    return GAME.outcome(match.state)
+
+
+def test_when_everybody_would_end_the_match_it_is_over() -> None:
+    """RC27: at once, and the most tokens win, as in RC19."""
+    match = Tabletop(won=(2, 3, 1)).at(5_000).does(ANN, END).does(CLEO, END)
+    before = outcome(match)
+    match.does(BOB, END)
+
+    assert before is None
+    assert (EndAgreed(BOB), MatchEnded(Millis(5_000))) == match.last
+    assert Outcome((BOB,), "ended by agreement") == outcome(match)
+    assert "The match is over." == refusal(lambda: match.does(ANN, TurnToken()))
+    assert () == GAME.legal(match.state, ANN)
+
+
+def test_equally_many_tokens_share_the_win() -> None:
+    """RC27, RC19."""
+    match = Tabletop(won=(2, 0, 2)).does(ANN, END).does(BOB, END).does(CLEO, END)
+
+    assert Outcome((ANN, CLEO), "ended by agreement") == outcome(match)
+
+
+@pytest.mark.parametrize(
+    "match",
+    [Tabletop(), bidding(), bidding().bid(ANN, 3), proof_of_three()],
+    ids=lambda match: type(match.phase).__name__,
+)
+def test_at_any_time(match: Tabletop) -> None:
+    """RC27: between rounds and in each part of one; no clock runs after it."""
+    for seat in (ANN, BOB, CLEO):
+        assert END in GAME.legal(match.state, seat)
+        match.does(seat, END)
+
+    assert outcome(match) is not None
+    assert match.deadline is None
+
+
+def test_the_token_that_is_up_stays_unwon() -> None:
+    """RC27: the robots go back to their markers, as after a round that nobody won."""
+    match = proof_of_three()
+    markers = match.markers
+    match.move(ANN, "re")
+    assert markers != match.robots
+    for seat in (ANN, BOB, CLEO):
+        match.does(seat, END)
+
+    assert (markers, ((), (), ())) == (match.robots, match.state.won)
+    assert RED in match.state.face_down
+    assert Pause(since=match.now) == match.phase
+
+
+def test_the_round_that_was_broken_off_can_be_looked_at() -> None:
+    """RC27: it counts as finished, once."""
+    match = bidding().bid(ANN, 3)
+    for seat in (ANN, BOB, CLEO):
+        match.does(seat, END)
+    fold = RoundFold(match.match.opening)
+    for entry in match.match.log:
+        fold.add(entry.at, entry.events)
+
+    assert [(1, None)] == [(each.number, each.winner) for each in fold.finished]
+
+
+def test_a_round_that_was_over_before_the_end_is_not_counted_twice() -> None:
+    """RC27: between rounds the end adds none."""
+    match = proof_of_three().move(ANN, "re rs rw")
+    for seat in (ANN, BOB, CLEO):
+        match.does(seat, END)
+    fold = RoundFold(match.match.opening)
+    for entry in match.match.log:
+        fold.add(entry.at, entry.events)
+
+    assert [1] == [each.number for each in fold.finished]
+
+
+def test_one_may_take_it_back() -> None:
+    """RC27: until then the word stands, also in the next rounds."""
+    match = Tabletop().does(ANN, END).does(BOB, END).turn(CLEO)
+    assert (ANN, BOB) == match.state.enders
+    assert (PlayOnSaid(ANN),) == match.does(ANN, PlayOn()).last
+    match.does(CLEO, END)
+
+    assert (BOB, CLEO) == match.state.enders
+    assert outcome(match) is None
+    assert (EndAgreed(ANN), MatchEnded(match.now)) == match.does(ANN, END).last
+
+
+def test_one_says_it_once() -> None:
+    """RC27: and takes back only what was said."""
+    match = Tabletop().does(ANN, END)
+    never_said = "You have not said that you would end the match."
+
+    assert "You have already said so." == refusal(partial(match.does, ANN, END))
+    assert never_said == refusal(partial(match.does, BOB, PlayOn()))
+    assert PlayOn() in GAME.legal(match.state, ANN)
+    assert PlayOn() not in GAME.legal(match.state, BOB)
+
+
+def test_alone_one_agrees_with_oneself() -> None:
+    """RC27, RC21: the tokens so far decide."""
+    ahead = Tabletop(settings=PRESETS["solo"], won=(3,), missed=2).does(ANN, END)
+    behind = Tabletop(settings=PRESETS["solo"], won=(1,), missed=2).does(ANN, END)
+
+    assert Outcome((ANN,), "ended early with 3 tokens face up, 2 face down") == outcome(ahead)
+    assert Outcome((), "ended early with 1 token face up, 2 face down") == outcome(behind)
+
+
+# Who is away
+
+
+def test_nobody_waits_for_who_is_away() -> None:
+    """RC26, RC27: between rounds, too."""
+    match = Tabletop().does(ANN, END).does(BOB, END)
+    assert GAME.is_awaited(match.state, CLEO)
+    is_away(match, CLEO)
+
+    assert (Abstained(CLEO), MatchEnded(match.now)) == match.last
+
+
+def test_being_away_ends_nothing_on_its_own() -> None:
+    """RC26, RC27: somebody has to say so first."""
+    match = Tabletop()
+
+    assert not any(GAME.is_awaited(match.state, seat) for seat in (ANN, BOB, CLEO))
+    assert () == GAME.ready_to_end(match.state)
+
+
+def test_who_was_away_before_is_asked_again() -> None:
+    """RC27: an absence that was noticed for a smaller thing does not end a match."""
+    match = is_away(bidding().does(ANN, SkipToken()), CLEO).does(ANN, END).does(BOB, END)
+
+    assert () == match.state.abstaining
+    assert outcome(match) is None
+    assert GAME.is_awaited(match.state, CLEO)
+
+
+def test_who_comes_back_may_object() -> None:
+    """RC26, RC27: the others wait again."""
+    match = is_away(Tabletop().does(ANN, END), CLEO)
+    assert (EndMatch(), PlayOn()) == GAME.legal(match.state, CLEO)[-2:]
+    match.does(CLEO, PlayOn()).does(BOB, END)
+
+    assert outcome(match) is None
+    assert (ANN, BOB) == GAME.ready_to_end(match.state)
+
+
+def test_an_absence_agrees_to_nothing_that_nobody_has_said() -> None:
+    """RC24, RC27: those who would end the match do not skip a token."""
+    match = is_away(bidding(seats=2).does(ANN, END).does(ANN, PlayOn()).does(BOB, END), ANN)
+
+    assert (Abstained(ANN), MatchEnded(match.now)) == match.last
+    alone = is_away(bidding().does(ANN, END), CLEO)
+    assert isinstance(alone.phase, Thinking)
+    assert () == alone.phase.skips
+
+
+# Bots
+
+
+def test_bots_follow_the_people() -> None:
+    """RC27: once all people would end the match, not before, and never of their own accord."""
+    match = Tabletop().does(ANN, END)
+    both, all_bots = (ANN, BOB), ()
+
+    assert bot_consent(GAME, match.state, CLEO, both) is None
+    assert bot_consent(GAME, match.state, CLEO, all_bots) is None
+    assert END == bot_consent(GAME, match.does(BOB, END).state, CLEO, both)
+    assert (TurnToken(),) == bot_offers(GAME, match.state, CLEO)
+
+
+def test_what_is_told() -> None:
+    """RC27, in words."""
+    names = ("ann", "bob", "cleo")
+    told = (EndAgreed(ANN), PlayOnSaid(BOB), MatchEnded(Millis(0)))
+
+    assert [
+        "ann would end the match here.",
+        "bob would rather play on.",
+        "The match ends here.",
+    ] == [tell(event, names) for event in told]
+
+
+def test_logs_from_before_mean_what_they_meant() -> None:
+    """RC27: nobody had said so."""
+    state = Tabletop().state
+
+    assert State(**{name: getattr(state, name) for name in state.__struct_fields__[:10]}) == state
