@@ -258,7 +258,7 @@ def _route(cells: Sequence[Cell]) -> Iterator[str]:
             f"{_CELL * cell.x + _CELL // 2},{_CELL * cell.y + _CELL // 2}" for cell in cells
         )
         yield (
-            f'<polyline points="{points}" fill="none" stroke="$shade" stroke-width="4"'
+            f'<polyline points="{points}" fill="none" stroke="$wall" stroke-width="4"'
             ' stroke-dasharray="1 9" stroke-linecap="round" opacity=".7"/>'
         )
 

@@ -24,6 +24,7 @@ from tinplate.games.ricochet.values import (
     BidPlaced,
     BidWithdrawn,
     Pause,
+    ProofBegan,
     ProofFailed,
     Proving,
     RobotSlid,
@@ -131,9 +132,9 @@ def _head(seen: Seen, moment: Moment) -> Iterator[str]:
     yield "</g>"
     yield from _sand(moment)
     left = len(state.face_down) - (1 if seen.is_turned_up else 0)
-    yield from _pile(_WIDTH - 58, left)
+    yield from _pile(_WIDTH - 66, left)
     if state.missed:
-        yield from _pile(_WIDTH - 128, len(state.missed), "$red")
+        yield from _pile(_WIDTH - 136, len(state.missed), "$red")
 
 
 def _sand(moment: Moment) -> Iterator[str]:
@@ -191,7 +192,8 @@ def _seats(seen: Seen, moment: Moment) -> Iterator[str]:
 def _actor(moment: Moment, names: tuple[str, ...]) -> str:
     """Return who acts: whoever did something, or has to prove."""
     phase = moment.state.phase
-    if moment.name == EVERYBODY and isinstance(phase, Proving):
+    begins = any(isinstance(event, ProofBegan) for event in moment.events)
+    if isinstance(phase, Proving) and (begins or moment.name == EVERYBODY):
         return names[phase.prover.seat]
     return moment.name
 
