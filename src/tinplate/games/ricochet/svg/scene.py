@@ -46,6 +46,7 @@ from tinplate.games.ricochet.values import (
     ClaimRoute,
     Command,
     DoubtProof,
+    EndMatch,
     Event,
     GiveUp,
     MakeMove,
@@ -71,6 +72,7 @@ _COMMANDS: dict[str, Command] = {
     "is done": SayDone(),
     "would skip": SkipToken(),
     "doubts it": DoubtProof(),
+    "would end": EndMatch(),
 }
 RicochetMatch = Match[Settings, State, Command, Event]
 

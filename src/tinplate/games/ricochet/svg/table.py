@@ -48,6 +48,7 @@ _DONE = "M-6 0-2 5 7-6"
 _SKIP = "M-7-6 0 0-7 6ZM1-6 8 0 1 6Z"
 _DOUBT = "M0-8V2M0 7V7.5"
 _AWAY = "M-5-7H5L-5 7H5"
+_END = "M-6-6h12v12h-12z"  # as on a button that stops
 _GLASS = "M-9-14H9M-9 14H9M-7-14C-7-4-1-3-1 0-1 3-7 4-7 14M7-14C7-4 1-3 1 0 1 3 7 4 7 14"
 
 
@@ -215,8 +216,10 @@ def _bid(bid: _Bid) -> Iterator[str]:
 
 
 def _voice(state: State, seat: Seat, seen: Seen) -> Iterator[str]:
-    """RC23 to RC26: draw what a player has agreed to."""
+    """RC23 to RC27: draw what a player has agreed to."""
     match state.phase:
+        case _ if seat in state.enders:
+            sign, paint = _END, "$blue"
         case Bidding(done=done) if seat in done:
             sign, paint = _DONE, "$green"
         case Thinking(skips=skips) if seat in skips:
