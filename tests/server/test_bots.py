@@ -13,7 +13,16 @@ from msgspec.structs import replace
 from tests.catalogues import BOTS, CATALOGUE, hire, stand_in
 from tests.server.processes import ANN, BOB, Process, WallClock, bots_are_done
 from tests.waiting import PATIENCE, until
-from tinplate.game import HasFastFallback, Millis, Plan, Progress, Rejected, Seat, bot_offers
+from tinplate.game import (
+    HasFastFallback,
+    Millis,
+    Plan,
+    Progress,
+    Rejected,
+    Seat,
+    bot_offers,
+    ends_match,
+)
 from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.ricochet.values import (
     Bid,
@@ -193,6 +202,25 @@ async def test_commands_of_a_plan_follow_each_other(employ: Employ) -> None:
 
         assert 1 == len(bot.asked)
         assert {} == there.lost
+
+
+@pytest.mark.parametrize("terms", [RICOCHET, Terms("rally", {})], ids=["ricochet", "rally"])
+async def test_bots_end_a_match_with_all_people(employ: Employ, terms: Terms) -> None:
+    """RC27, D47: whatever bot it is, and however little it knows of it; they are not offered it."""
+    offered = list[object]()
+
+    def look(_: object, __: object, legal: Sequence[object], ___: object) -> Plan[Any]:
+        offered.extend(legal)
+        return Plan()
+
+    async with party(employ(Scripted("quiet", look)), "random", terms=terms) as there:
+        legal = there.match.game.legal(there.match.match.state, Seat(0))
+        await there.play(next(filter(ends_match, legal)))
+        await until(lambda: there.match.outcome is not None)
+
+        assert there.match.outcome is not None
+        assert "ended by agreement" == there.match.outcome.because
+        assert not any(map(ends_match, offered))
 
 
 async def test_people_come_first(employ: Employ, sleep_through: Sleep) -> None:

@@ -19,6 +19,7 @@ from tinplate.games.ricochet.values import (
     Bid,
     Bidding,
     BidWithdrawn,
+    EndMatch,
     MakeMove,
     Pause,
     ProofFailed,
@@ -98,7 +99,7 @@ class Evening:
         self.table = await self.process.tables.open(ANN, OpenTable(terms, 2))
         await self.process.act(self.table, BOB, Sit(1), "sit")
         await self.process.act(self.table, ANN, Start(), "start")
-        await self.process.hub.join(self.table, ANN, Hello())
+        self.watcher = await self.process.hub.join(self.table, ANN, Hello())
         return await self.match()
 
     async def deal(self, stand_in: str) -> MatchReplica:
@@ -237,6 +238,32 @@ async def test_where_chairs_are_kept_nobody_waits_for_a_voice(evening: Evening) 
     assert isinstance(before, Bidding)
     assert Abstained(BOBS) in await evening.told()
     assert isinstance(match.match.state.phase, Proving)
+
+
+async def test_where_chairs_are_kept_a_match_is_ended_without_who_is_away(
+    evening: Evening,
+) -> None:
+    """RC26, RC27: Ann would end the match, and Bob is away."""
+    match = await evening.begin(replace(TERMS, absent="keep"))
+    await evening.stays_away()
+    before = match.outcome
+    await evening.plays(ANN, EndMatch())
+    await evening.stays_away()
+
+    assert before is None
+    assert Abstained(BOBS) in await evening.told()
+    assert match.outcome is not None
+
+
+async def test_nothing_ends_while_everybody_is_away(evening: Evening) -> None:
+    """RC27: Ann said so, and left; there is nobody who waits for Bob."""
+    match = await evening.begin(replace(TERMS, absent="keep"))
+    await evening.plays(ANN, EndMatch())
+    evening.process.hub.leave(evening.watcher)
+    await evening.stays_away()
+
+    assert match.outcome is None
+    assert () == match.match.state.abstaining
 
 
 async def test_who_is_here_is_waited_for(evening: Evening) -> None:

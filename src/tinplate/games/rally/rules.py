@@ -190,7 +190,7 @@ class Rally:
 def standings(state: State) -> tuple[Seat, ...]:
     """D34, D35: rank winners first, then by flags, lives and armour; eliminated robots by survival.
 
-    For display only.
+    For display only; a match that is ended by agreement goes by the same (D47).
     """
     return tuple(sorted(state.all_seats, key=lambda seat: merit(state, seat), reverse=True))
 

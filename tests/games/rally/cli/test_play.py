@@ -102,6 +102,18 @@ def test_the_same_seed_deals_the_same(play: Run) -> None:
     assert first != other
 
 
+@pytest.mark.parametrize("bots", [{}, {"bots": 1}], ids=["people", "with a bot"])
+def test_one_types_end_for_all_at_the_keyboard(play: Run, bots: dict[str, int]) -> None:
+    """D47: they are in one room, and a bot follows them; the standings decide."""
+    told = play("end", players="ann,bob", seed=3, why=True, **bots).out
+
+    assert (
+        "  ann would end the match here.  [D47]\n  bob would end the match here.  [D47]\n" in told
+    )
+    assert "  The match is over.  [D47]\n" in told
+    assert "share the win: ended by agreement.\n  1. ann: 0 of 2 flags, 3 lives, 9 armour\n" in told
+
+
 def test_to_the_end(play: Run, lane: str) -> None:
     """R46: who won and why, and how everybody stands (D35)."""
     turn = [*"33222111111ulrlrlrb", "ready"]

@@ -36,8 +36,10 @@ from tinplate.games.rally.values import (
     ChooseFacing,
     ChoosePower,
     Command,
+    EndMatch,
     Event,
     Place,
+    PlayOn,
     PowerDown,
     Ready,
     State,
@@ -160,6 +162,10 @@ def _commands(state: State, seat: Seat, words: str) -> list[Command]:
             return [PowerDown(announce=False)]
         case ["is", "ready"]:
             return [Ready()]
+        case ["would", "end"]:
+            return [EndMatch()]
+        case ["plays", "on"]:
+            return [PlayOn()]
     raise Malformed(f"“{words}” is nothing one can do")
 
 

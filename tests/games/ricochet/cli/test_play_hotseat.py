@@ -92,6 +92,29 @@ def test_one_types_skip_for_all_at_the_keyboard() -> None:
     assert (None, "Skipped: yellow-square goes back in the pile.") == (refusal, told[-1])
 
 
+@pytest.mark.parametrize("line", ["end", "End the match"])
+def test_one_types_end_for_all_at_the_keyboard(line: str) -> None:
+    """RC27: between rounds, in a round and in a proof."""
+    between, thinking = Seated("ann", "bob"), Seated("ann", "bob")
+    thinking.enter("")
+    said = ["ann would end the match here.", "bob would end the match here."]
+
+    for game in (between, thinking, proving("ann", "bob", bids=("ann 6",))):
+        assert Reply([*said, "The match ends here."]) == game.enter(line)
+        assert "ann and bob share the win: ended by agreement." == game.ending()
+
+
+def test_bots_at_the_keyboard_end_the_match_with_the_people() -> None:
+    """RC27: whatever bot it is."""
+    game = Seated("ann", "random bot")
+    game.enter("end")
+    game.tick()  # the bot is asked
+    told = game.tick()
+
+    assert ["random bot would end the match here.", "The match ends here."] == told
+    assert game.is_over
+
+
 def test_the_others_stop_a_proof() -> None:
     """RC25: everybody but the prover."""
     game = proving("ann", "bob", "cleo", bids=("ann 6",))

@@ -36,9 +36,11 @@ from tinplate.games.ricochet.values import (
     Bid,
     Command,
     DoubtProof,
+    EndMatch,
     Event,
     GiveUp,
     MakeMove,
+    PlayOn,
     SayDone,
     SkipToken,
     State,
@@ -157,4 +159,8 @@ def _read_command(words: list[str]) -> Command:
             return SkipToken()
         case ["doubts", "it"]:
             return DoubtProof()
+        case ["would", "end"]:
+            return EndMatch()
+        case ["plays", "on"]:
+            return PlayOn()
     raise Malformed(f"“{' '.join(words)}” is nothing one can do")
