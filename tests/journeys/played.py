@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 from tests.catalogues import GAMES
 from tests.journeys.people import PATIENCE, Visitor
 from tests.server.players import next_command
+from tinplate.game import ends_match
 from tinplate.lobby.values import Command, SeatBot, Stand, Start, Terms
 from tinplate.match import Entry, Match
 from tinplate.wire.codec import Codec
@@ -109,7 +110,7 @@ def played_out(visitor: Visitor, terms: Terms, choose: Choice) -> str:
 
 def rally_at_random(seed: int) -> Choice:
     dice = Random(seed)
-    return lambda _, __, legal: dice.choice(legal)
+    return lambda _, __, legal: dice.choice([one for one in legal if not ends_match(one)])
 
 
 def ricochet_by_the_solver(shown: ViewMessage, state: Any, _: tuple[Any, ...]) -> object | None:  # noqa: ANN401

@@ -2,11 +2,12 @@
 
 from functools import cache
 from random import Random
+from typing import Any
 
 from msgspec import to_builtins
 
 from tests.server.client import Client
-from tinplate.game import Seat
+from tinplate.game import Seat, ends_match
 from tinplate.games.rally.values import Agreement
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.motion import Move
@@ -31,12 +32,17 @@ A_SHORT_RALLY = Terms("rally", to_builtins(Agreement(choices={"max_turns": 2})))
 
 
 async def play_at_random(client: Client, seed: int) -> None:
-    """Anything that is offered, until the match is over."""
+    """Anything that is offered, but for ending the match early, until it is over."""
     dice = Random(seed)
     while client.ending is None:
-        await client.until(lambda: client.legal or client.ending)
-        if client.legal:
-            await client.play(dice.choice(client.legal))
+        await client.until(lambda: offered(client) or client.ending)
+        if offers := offered(client):
+            await client.play(dice.choice(offers))
+
+
+def offered(client: Client) -> list[Any]:
+    """What one may do, but for agreeing to end the match early."""
+    return [command for command in client.legal if not ends_match(command)]
 
 
 async def play_by_the_solver(client: Client) -> None:

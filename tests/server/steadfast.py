@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.catalogues import GAMES
 from tests.server.client import Client, Closed, Person, begin, introduced
-from tests.server.players import next_command
+from tests.server.players import next_command, offered
 from tests.waiting import a_moment
 from tinplate.game import Millis, Seat
 from tinplate.games.rally.values import Ready
@@ -119,10 +119,11 @@ def at_random(seed: int) -> Choose:
     dice = Random(seed)
 
     def choose(client: Client) -> object | None:
-        if not client.legal:
+        offers = offered(client)
+        if not offers:
             return None
-        ready = next((each for each in client.legal if isinstance(each, Ready)), None)
-        return ready or cast("object", dice.choice(client.legal))
+        ready = next((each for each in offers if isinstance(each, Ready)), None)
+        return ready or cast("object", dice.choice(offers))
 
     return choose
 
