@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.server.client import TLS, Client, Person, begin, introduced
-from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET, shortest
+from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET, offered, shortest
 from tests.server.processes import ANN, BOB, Process, WallClock, match_begun
 from tinplate.game import Outcome, Rejected, Seat
 from tinplate.games.rally.values import ChooseFacing, Place, Ready, TakeBack
@@ -158,7 +158,7 @@ async def test_who_is_ready_stays_ready(ann: Person, bob: Person) -> None:
             await again.until(lambda: again.match)
             refused = await again.play(TakeBack(1))
 
-            assert () == again.legal
+            assert [] == offered(again)
             assert isinstance(refused, Refused)
             assert "You are ready: your program is locked in." == refused.because
 
