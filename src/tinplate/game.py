@@ -148,7 +148,7 @@ class Endable(Protocol):
     """A game whose players can agree to end a match before somebody has won it."""
 
     def ready_to_end(self, state: Any) -> tuple[Seat, ...]:  # noqa: ANN401 - of its game
-        """Who would end the match, and who is away meanwhile. Nobody, until a player says so."""
+        """The seats that would end the match, and those away meanwhile; none until one says so."""
         ...
 
 

@@ -13,9 +13,11 @@ export interface Reason {
 
 const SHARED: Sentences = {
   'address-is-busy': m.no_address_is_busy,
+  'already-said': m.no_already_said,
   'bot-plays': m.no_bot_plays,
   'chair-is-taken': m.no_chair_is_taken,
   'deal-too-long': ({ count }) => m.no_deal_too_long({ count: Number(count) }),
+  'end-not-said': m.no_end_not_said,
   'too-many-at-once': m.no_too_many_at_once,
   'host-only': m.no_host_only,
   'so-many-cannot-play': ({ fewest, most }) =>

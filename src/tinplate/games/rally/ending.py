@@ -57,7 +57,7 @@ def abstain(story: Story, seat: Seat) -> None:
 
 
 def ready(state: State) -> tuple[Seat, ...]:
-    """Who would end the match, and who is away meanwhile."""
+    """The seats that would end the match, and those away meanwhile."""
     if not state.enders:
         return ()
     return tuple(
@@ -85,6 +85,6 @@ def progress(robot: Robot) -> tuple[int, int, int]:
 def _refuse(command: Ending) -> NoReturn:
     match command:
         case EndMatch():
-            raise Rejected("You have already said so.")
+            raise Rejected("You have already said so.", "already-said")
         case PlayOn():
-            raise Rejected("You have not said that you would end the match.")
+            raise Rejected("You have not said that you would end the match.", "end-not-said")

@@ -57,7 +57,7 @@ def fold(state: State, event: Event) -> State | None:
 
 
 def ready(state: State) -> tuple[Seat, ...]:
-    """Who would end the match, and who is away meanwhile."""
+    """The seats that would end the match, and those away meanwhile."""
     if not state.enders:
         return ()
     return tuple(

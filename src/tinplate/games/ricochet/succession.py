@@ -1,4 +1,4 @@
-"""Who proves next, and what happens when nobody is left (RC13 to RC15, RC21)."""
+"""The next prover, and what happens when nobody is left (RC13 to RC15, RC21)."""
 
 from tinplate.game import Malformed, Millis, Seat
 from tinplate.games.ricochet.settings import Settings

@@ -10,7 +10,6 @@ import { robotName } from './board/words';
 type Facts = NonNullable<Reason['facts']>;
 
 export const SENTENCES: Sentences = {
-  'already-said': m.no_already_said,
   'already-showing': m.no_already_showing,
   'being-played': m.no_being_played,
   'bid-not-lower': ({ count }) => m.no_bid_not_lower({ count: Number(count) }),
@@ -25,7 +24,6 @@ export const SENTENCES: Sentences = {
   'done-not-now': m.no_done_not_now,
   'doubt-not-now': m.no_doubt_not_now,
   'four-sections': ({ count }) => m.no_four_sections({ count: Number(count) }),
-  'end-not-said': m.no_end_not_said,
   'glass-not-now': m.no_glass_not_now,
   'match-is-over': m.no_match_is_over,
   'may-come-again': m.no_may_come_again,
