@@ -226,10 +226,6 @@ async def poor(folder: Path, soft: int, hard: int, *options: str) -> AsyncIterat
         await process.wait()
 
 
-linux_only = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and 127.0.0.2")
-
-
-@linux_only
 async def test_silent_connections_of_one_address_keep_nobody_out(tmp_path: Path) -> None:
     """More than the process has files for: others are answered, and those who play play on.
 
