@@ -1,4 +1,4 @@
-"""One server and one browser for all journeys; each person has a context of their own."""
+"""One browser for all journeys, a server for each file; each person has a context of their own."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -14,11 +14,12 @@ from tinplate.server.page import built_files
 Visit = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """For each file, since a server does not solve what is like the matches of other files."""
     assert built_files(), "the page is not built: `make page` builds it"
     policy = replace(UNCOUNTED, trusted_proxies=(LOCALHOST,))
-    with serving(tmp_path_factory.mktemp("house"), policy=policy) as address:
+    with serving(tmp_path_factory.mktemp("server"), policy=policy) as address:
         yield address
 
 
@@ -29,12 +30,12 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(house: str, chromium: Browser) -> Iterator[Visit]:
+def visit(server: str, chromium: Browser) -> Iterator[Visit]:
     """Somebody new opens the page; nobody's page may have complained in the end."""
     visitors: list[Visitor] = []
 
     def somebody(name: str | None = None, **options: object) -> Visitor:
-        visitors.append(visiting(chromium, house, name, **options))
+        visitors.append(visiting(chromium, server, name, **options))
         return visitors[-1]
 
     yield somebody

@@ -25,9 +25,9 @@ class _Server(ThreadingTCPServer):
 
 
 @contextmanager
-def proxied(house: str, prefix: str, *, names_prefix: bool) -> Iterator[Proxy]:
+def proxied(behind: str, prefix: str, *, names_prefix: bool) -> Iterator[Proxy]:
     """It takes the path away. One that does not name it leads to its slash instead."""
-    target = urlsplit(house)
+    target = urlsplit(behind)
     assert target.hostname is not None
     assert target.port is not None
     upstream = (target.hostname, target.port)

@@ -11,9 +11,9 @@ POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"
 
 
 @pytest.mark.parametrize("names_prefix", [True, False], ids=["named", "not named"])
-def test_a_house_below_a_path(chromium: Browser, house: str, *, names_prefix: bool) -> None:
+def test_a_server_below_a_path(chromium: Browser, server: str, *, names_prefix: bool) -> None:
     """From an address without its last slash to a move in a proof; deep links survive a reload."""
-    with proxied(house, "/games/tin", names_prefix=names_prefix) as proxy:
+    with proxied(server, "/games/tin", names_prefix=names_prefix) as proxy:
         ann = visiting(chromium, proxy.address, "Ann")
         ann.go("")
         expect(ann.button("Play alone now")).to_be_enabled()
@@ -27,7 +27,7 @@ def test_a_house_below_a_path(chromium: Browser, house: str, *, names_prefix: bo
         ann.sees("Ready to begin?")
         ann.press("Enter")
         ann.sees("Look for a way.")
-        moves = best(house, table)
+        moves = best(server, table)
         ann.press("9", "9")
         ann.sees("Prove your 99")
         make(ann, moves[:1])

@@ -231,7 +231,7 @@ def test_lessons_are_whole(reader: Reader) -> None:
     walk_through_lessons(reader, "/learn", LESSONS)
 
 
-def test_a_table_is_whole(reader: Reader, house: str) -> None:
+def test_a_table_is_whole(reader: Reader, server: str) -> None:
     """The waiting room, and a round from its token to its winner, with all that was told."""
     visitor = reader.visitor
     table = visitor.open(ricochet(hourglass_seconds=1, goal=1, proof_seconds=600), 2)
@@ -244,7 +244,7 @@ def test_a_table_is_whole(reader: Reader, house: str) -> None:
     visitor.press("Enter")
     reader.sees("say_think")
     reader.read("thinking")
-    moves = best(house, table)
+    moves = best(server, table)
     visitor.press(*str(len(moves)), "Enter")
     reader.sees("say_prove_you")
     reader.read("proving")

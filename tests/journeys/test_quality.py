@@ -314,7 +314,7 @@ def test_a_table_is_opened_without_scrolling(visit: Visit) -> None:
     expect(ann.button("Open the table")).to_be_in_viewport(ratio=1)
 
 
-def test_a_house_that_is_away_is_not_empty(visit: Visit) -> None:
+def test_a_server_that_is_away_is_not_empty(visit: Visit) -> None:
     """The first page says that the server does not answer, and reconnects by itself."""
     ann = visit("Ann")
     ann.page.clock.install()

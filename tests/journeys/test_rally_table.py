@@ -127,8 +127,8 @@ def program(visitor: Visitor, cards: Cards) -> None:
     visitor.press("Enter")
 
 
-def phase_of(house: str, table: str) -> object:
-    return view_of(house, table).phase
+def phase_of(server: str, table: str) -> object:
+    return view_of(server, table).phase
 
 
 def programs(state: State, seat: Seat) -> Iterator[Cards]:
@@ -183,18 +183,18 @@ def played_alone(visit: Visit, course: str) -> tuple[Visitor, Traffic, str]:
     return ann, traffic, table
 
 
-def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, house: str) -> None:
+def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, server: str) -> None:
     """R3, R46: register by register, told with the rules; everybody sees who has won."""
     ann, bruno, hers, his, table = table_of_three(visit)
-    while not isinstance(phase_of(house, table), Finished):
-        turn = view_of(house, table).turn  # type: ignore[attr-defined]
+    while not isinstance(phase_of(server, table), Finished):
+        turn = view_of(server, table).turn  # type: ignore[attr-defined]
         for visitor, traffic, seat in ((bruno, his, Seat(1)), (ann, hers, Seat(0))):
             state = traffic.state
             if state.players[seat].has_program:
                 cards = best_program(state, seat)
                 program(visitor, cards if seat == 0 else tuple(reversed(cards)))
         expect(prompt(ann)).not_to_contain_text(f"Turn {turn} ·")
-    phase = phase_of(house, table)
+    phase = phase_of(server, table)
     for visitor in (ann, bruno):
         visitor.sees("The match is over")
         visitor.sees("The last flag is touched.")
@@ -278,7 +278,7 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
     expect(drawn(ann, "path-end")).to_be_visible()
 
 
-def test_lives_are_lost_until_none_is_left(visit: Visit, house: str) -> None:
+def test_lives_are_lost_until_none_is_left(visit: Visit, server: str) -> None:
     """D3, R20, R34, R21, D34: who falls comes back and chooses a facing; at last nobody is left."""
     ann, traffic, table = played_alone(visit, A_RAFT)
     for lives in (2, 1, 0):
@@ -303,7 +303,7 @@ def test_lives_are_lost_until_none_is_left(visit: Visit, house: str) -> None:
     ann.sees("Nobody wins. No robot has a life left.")
     expect(robots(ann)).to_contain_text("out of the game")
 
-    assert Finished((), "no robot has a life left") == phase_of(house, table)
+    assert Finished((), "no robot has a life left") == phase_of(server, table)
 
 
 def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
@@ -323,7 +323,7 @@ def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
     expect(ann.page.get_by_label("1 register locked:", exact=False)).to_be_visible()
 
 
-def test_two_win_together(visit: Visit, house: str) -> None:
+def test_two_win_together(visit: Visit, server: str) -> None:
     """R47, D36: virtual robots may touch the last flag in the same register."""
     ann, bruno = visit("Ann"), visit("Bruno")
     pages = {Seat(0): (ann, Traffic(ann)), Seat(1): (bruno, Traffic(bruno))}
@@ -338,7 +338,7 @@ def test_two_win_together(visit: Visit, house: str) -> None:
         visitor.press("ArrowRight")
     for visitor, _ in pages.values():
         visitor.sees("Program your robot")
-    while not isinstance(phase_of(house, table), Finished):
+    while not isinstance(phase_of(server, table), Finished):
         turn = pages[Seat(0)][1].state.turn
         for seat, cards in together(
             {seat: page.state for seat, (_, page) in pages.items()}
@@ -349,7 +349,7 @@ def test_two_win_together(visit: Visit, house: str) -> None:
     for visitor, _ in pages.values():
         visitor.sees("Ann, Bruno share the win!")
 
-    assert Finished((Seat(0), Seat(1)), "touched the last flag") == phase_of(house, table)
+    assert Finished((Seat(0), Seat(1)), "touched the last flag") == phase_of(server, table)
 
 
 def table_of_two(visit: Visit, course: str) -> tuple[Visitor, Visitor, Traffic, Traffic, str]:
@@ -400,7 +400,7 @@ def test_a_match_of_rally_is_ended_together(visit: Visit) -> None:
         expect(prompt(visitor)).to_contain_text("Ended by agreement.")
 
 
-def test_the_others_play_on_without_who_is_out(visit: Visit, house: str) -> None:
+def test_the_others_play_on_without_who_is_out(visit: Visit, server: str) -> None:
     """R21: Ann's last life is lost; she watches, and Bruno programs and plays on."""
     ann, bruno, hers, his, table = table_of_two(visit, A_RAFT)
     while hers.state.players[0].robot.lives:
@@ -424,11 +424,11 @@ def test_the_others_play_on_without_who_is_out(visit: Visit, house: str) -> None
     program(bruno, staying(his.state, Seat(1)))
     ann.sees(f"Turn {turn + 1}")
 
-    state: Any = view_of(house, table)
+    state: Any = view_of(server, table)
     assert [0, True] == [state.players[0].robot.lives, state.players[1].robot.lives > 0]
 
 
-def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
+def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     """The draft is there, what was tried was not done, and a turn one missed can be watched."""
     ann, bruno, hers, his, table = table_of_two(visit, IN_THE_LIGHT)
     first = his.state.players[1].private.hand[0]  # type: ignore[union-attr]
@@ -460,7 +460,7 @@ def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
     ann.button("Register 1").click()
 
     expect(step(ann)).to_contain_text("Register 1: ")
-    assert 2 == view_of(house, table).turn  # type: ignore[attr-defined]
+    assert 2 == view_of(server, table).turn  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LYING_PHONE], ids=["standing", "lying"])
@@ -589,7 +589,7 @@ def test_hurried_keys_lose_no_card(visit: Visit) -> None:
         expect(ann.button(f"Register {register}: {called(card)}", exact=False)).to_be_visible()
 
 
-def test_rally_with_the_keyboard_only(visit: Visit, house: str) -> None:
+def test_rally_with_the_keyboard_only(visit: Visit, server: str) -> None:
     """From the lobby to the end of a match, without touching a mouse."""
     ann = visit("Ann")
     traffic = Traffic(ann)
@@ -601,7 +601,7 @@ def test_rally_with_the_keyboard_only(visit: Visit, house: str) -> None:
     expect(ann.page.get_by_role("group", name="Which way will you look?")).to_be_focused()
     ann.press("ArrowRight")
     ann.sees("Program your robot")
-    while not isinstance(phase_of(house, table), Finished):
+    while not isinstance(phase_of(server, table), Finished):
         state = traffic.state
         hand = [*state.players[0].private.hand]  # type: ignore[union-attr]
         for card in best_program(state, Seat(0)):
@@ -644,7 +644,7 @@ def test_cards_are_placed_one_after_the_other_with_tab_and_enter(visit: Visit) -
     expect(ann.button("Register 5, empty")).to_be_focused()
 
 
-def test_a_table_is_made_with_a_course_of_the_gallery(visit: Visit, house: str) -> None:
+def test_a_table_is_made_with_a_course_of_the_gallery(visit: Visit, server: str) -> None:
     """Every course is drawn; the one that is chosen is played."""
     ann = visit("Ann")
     ann.go("/new")
@@ -658,12 +658,12 @@ def test_a_table_is_made_with_a_course_of_the_gallery(visit: Visit, house: str) 
     ann.sees("Trundle (bot)")
     ann.button("Start").click()
     ann.sees("Which way will you look?")
-    state: Any = view_of(house, ann.page.url.rpartition("/")[2])
+    state: Any = view_of(server, ann.page.url.rpartition("/")[2])
 
     assert "Clockwork Carousel" == state.course.name
 
 
-def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, house: str) -> None:
+def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, server: str) -> None:
     """What is wrong is told with its line and column; then it can be chosen."""
     ann = visit("Ann")
     ann.go("/new?game=rally")
@@ -682,7 +682,7 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, house: str) -> 
     ann.sees("1 flag · 1 turn or more")
     ann.button("Start").click()
     ann.sees("Which way will you look?")
-    state: Any = view_of(house, ann.page.url.rpartition("/")[2])
+    state: Any = view_of(server, ann.page.url.rpartition("/")[2])
 
     assert "Raft" == state.course.name
 
@@ -697,7 +697,7 @@ def paste(visitor: Visitor, text: str) -> None:
     visitor.page.get_by_label("Paste the text").fill(text)
 
 
-def test_the_course_that_is_played_is_the_text_on_the_screen(visit: Visit, house: str) -> None:
+def test_the_course_that_is_played_is_the_text_on_the_screen(visit: Visit, server: str) -> None:
     """Nobody has to look at it first; what cannot be played opens nothing; an edit counts."""
     ann = visit("Ann")
     ann.go("/new?game=rally")
@@ -718,7 +718,7 @@ def test_the_course_that_is_played_is_the_text_on_the_screen(visit: Visit, house
     ann.sees("The course Second Raft")
     ann.button("Start").click()
     ann.sees("Which way will you look?")
-    state: Any = view_of(house, ann.page.url.rpartition("/")[2])
+    state: Any = view_of(server, ann.page.url.rpartition("/")[2])
 
     assert "Second Raft" == state.course.name
 
@@ -921,9 +921,9 @@ def test_nothing_of_another_hand_is_in_the_memory_of_a_page(visit: Visit) -> Non
 def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
     """An absent player is marked; a bot plays for them, and they are told what it did."""
     terms = Terms("rally", {"course": ONE_STEP}, stand_in="random")
-    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as house:
-        ann = visiting(chromium, house, "Ann")
-        bruno = visiting(chromium, house, "Bruno", viewport=PHONE)
+    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:
+        ann = visiting(chromium, server, "Ann")
+        bruno = visiting(chromium, server, "Bruno", viewport=PHONE)
         table = ann.open(terms, 2)
         for visitor in (ann, bruno):
             visitor.go(f"/table/{table}")

@@ -107,12 +107,12 @@ def thinking_alone(visit: Visit, **settings: object) -> tuple[Visitor, str]:
     return ann, table
 
 
-def test_the_first_bid_is_proved(visit: Visit, house: str) -> None:
+def test_the_first_bid_is_proved(visit: Visit, server: str) -> None:
     """RC11 to RC13: a token is turned up, and the bid is proved when time is up."""
     ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=LONG)
     ann.press("Enter")
     bruno.sees("Look for a way.")
-    moves = best(house, table)
+    moves = best(server, table)
     ann.button(f"Bid {len(moves)} move", exact=False).first.click()
     carme.sees("Bids, in the order they came")
     bruno.sees("Whoever finds a shorter way")
@@ -122,15 +122,15 @@ def test_the_first_bid_is_proved(visit: Visit, house: str) -> None:
     for visitor in (ann, bruno, carme):
         visitor.sees("Ann wins!")
 
-    assert 1 == len(view_of(house, table).won[0])
+    assert 1 == len(view_of(server, table).won[0])
 
 
-def test_the_first_fails_and_the_second_proves(visit: Visit, house: str) -> None:
+def test_the_first_fails_and_the_second_proves(visit: Visit, server: str) -> None:
     """RC14: who gives up leaves it to the next one, and robots go back to their markers."""
     ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=LONG)
     ann.press("Enter")
     ann.sees("Look for a way.")
-    moves = best(house, table)
+    moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
     carme.sees("Bids, in the order they came")
     bruno.sees("Whoever finds a shorter way")
@@ -145,10 +145,10 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, house: str) -> None
     for visitor in (ann, bruno, carme):
         visitor.sees("Bruno wins!")
 
-    assert [0, 1] == [len(tokens) for tokens in view_of(house, table).won]
+    assert [0, 1] == [len(tokens) for tokens in view_of(server, table).won]
 
 
-def test_everybody_arrives_at_the_next_match(visit: Visit, house: str) -> None:
+def test_everybody_arrives_at_the_next_match(visit: Visit, server: str) -> None:
     """After the end the host plays again: all go from match to match, and nothing is left over.
 
     The players can be changed before: Bruno gets up, and Carme, who was watching, sits down.
@@ -156,7 +156,7 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, house: str) -> None:
     ann, bruno, carme, table = table_and_spectator(visit)
     ann.press("Enter")
     ann.sees("Look for a way.")
-    moves = best(house, table)
+    moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
     ann.sees(f"Prove your {len(moves)}")
     make(ann, moves)
@@ -178,15 +178,15 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, house: str) -> None:
         visitor.sees("Look for a way.")
         expect(story(visitor).get_by_role("listitem")).to_have_count(1)
 
-    assert [0, 0] == [len(tokens) for tokens in view_of(house, table).won]
+    assert [0, 0] == [len(tokens) for tokens in view_of(server, table).won]
 
 
-def test_a_slide_is_seen(visit: Visit, house: str) -> None:
+def test_a_slide_is_seen(visit: Visit, server: str) -> None:
     """A robot glides from cell to cell: it is drawn on its way, too."""
     ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
     ann.sees("Look for a way.")
-    moves = best(house, table)
+    moves = best(server, table)
     ann.press(*str(len(moves) + 1), "Enter")
     ann.sees(f"Prove your {len(moves) + 1}")
     board(bruno).evaluate(WATCH_ROBOTS)
@@ -196,17 +196,17 @@ def test_a_slide_is_seen(visit: Visit, house: str) -> None:
     assert bruno.page.wait_for_function("() => window.wasUnderWay")
 
 
-def test_nobody_bids(visit: Visit, house: str) -> None:
+def test_nobody_bids(visit: Visit, server: str) -> None:
     """RC17: after patience and a last minute the token goes back to the others."""
     ann, bruno, table = table_of_two(visit, hourglass_seconds=1, patience_seconds=1)
     bruno.press("Enter")
     ann.sees("Nobody bid; the token goes back to the others.")
     ann.sees("Ready for the next one?")
 
-    assert 17 == len(view_of(house, table).face_down)
+    assert 17 == len(view_of(server, table).face_down)
 
 
-def test_the_hourglass_runs_by_the_real_clock(visit: Visit, house: str) -> None:
+def test_the_hourglass_runs_by_the_real_clock(visit: Visit, server: str) -> None:
     """The sand on the page ends when the server's does: the proof begins at zero, not before."""
     ann, bruno, table = table_of_two(visit, hourglass_seconds=3)
     ann.press("Enter")
@@ -218,15 +218,15 @@ def test_the_hourglass_runs_by_the_real_clock(visit: Visit, house: str) -> None:
     told = ann.page.evaluate("window.told")
 
     assert any(label.endswith("0:01") for label in told)
-    assert "Proving" == type(view_of(house, table).phase).__name__
+    assert "Proving" == type(view_of(server, table).phase).__name__
 
 
-def test_a_proof_survives_a_reload(visit: Visit, house: str) -> None:
+def test_a_proof_survives_a_reload(visit: Visit, server: str) -> None:
     """After a reload the prover sees the moves made, and may go on."""
     ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
     ann.sees("Look for a way.")
-    moves = best(house, table)
+    moves = best(server, table)
     ann.press(*str(len(moves) + 1), "Enter")
     ann.sees(f"Prove your {len(moves) + 1}")
     make(ann, moves[:1])
@@ -237,14 +237,14 @@ def test_a_proof_survives_a_reload(visit: Visit, house: str) -> None:
     bruno.sees("Ann wins!")
 
 
-def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
+def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     """What happened meanwhile is there; what was tried meanwhile was not done, and is told so."""
     ann, bruno, table = table_of_two(visit, hourglass_seconds=60)
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
     bruno.press("Enter")
     bruno.sees("Not done: there is no connection.")
-    assert "Pause" == type(view_of(house, table).phase).__name__
+    assert "Pause" == type(view_of(server, table).phase).__name__
     ann.press("Enter")
     ann.sees("Look for a way.")
     bruno.page.context.set_offline(False)
@@ -254,10 +254,10 @@ def test_a_lost_connection_comes_back(visit: Visit, house: str) -> None:
     ann.sees("Bids, in the order they came")
     expect(bruno.page.get_by_text("While you were away")).to_have_count(0)
 
-    assert 5 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
+    assert 5 == view_of(server, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
-def test_who_comes_back_sees_the_present_at_once(visit: Visit, house: str) -> None:
+def test_who_comes_back_sees_the_present_at_once(visit: Visit, server: str) -> None:
     """What moved while the connection was lost is not played again: robots stand where they are."""
     ann, bruno, table = table_of_two(visit, goal=2)
     ann.press("Enter")
@@ -265,7 +265,7 @@ def test_who_comes_back_sees_the_present_at_once(visit: Visit, house: str) -> No
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
     board(bruno).evaluate(WATCH_ROBOTS)
-    moves = best(house, table)
+    moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
     ann.sees(f"Prove your {len(moves)}")
     make(ann, moves)
@@ -273,7 +273,7 @@ def test_who_comes_back_sees_the_present_at_once(visit: Visit, house: str) -> No
     bruno.page.context.set_offline(False)
     bruno.sees("Ann wins the")
     for robot, cell in zip(
-        ("Red", "Green", "Blue", "Yellow"), view_of(house, table).robots, strict=False
+        ("Red", "Green", "Blue", "Yellow"), view_of(server, table).robots, strict=False
     ):
         name = f"{robot}, {cell}"
         expect(board(bruno).get_by_label(name, exact=True)).to_have_count(1)
@@ -281,7 +281,7 @@ def test_who_comes_back_sees_the_present_at_once(visit: Visit, house: str) -> No
     assert not bruno.page.evaluate("window.wasUnderWay")
 
 
-def test_what_one_does_oneself_was_not_done_meanwhile(visit: Visit, house: str) -> None:
+def test_what_one_does_oneself_was_not_done_meanwhile(visit: Visit, server: str) -> None:
     """A player who was cut off, missed nothing and then bids is not told of their own bid."""
     ann, bruno, table = table_of_two(visit, hourglass_seconds=60)
     ann.press("Enter")
@@ -294,19 +294,19 @@ def test_what_one_does_oneself_was_not_done_meanwhile(visit: Visit, house: str) 
     bruno.sees("You bid 5 moves")
 
     expect(bruno.page.get_by_text("While you were away")).to_have_count(0)
-    assert 5 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
+    assert 5 == view_of(server, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
-def test_after_a_round_the_best_solution_is_shown(visit: Visit, house: str) -> None:
+def test_after_a_round_the_best_solution_is_shown(visit: Visit, server: str) -> None:
     """Nobody gets it from the server during the round; after it, it can be stepped through."""
     ann, bruno, table = table_of_two(visit, goal=2)
     ann.press("Enter")
     ann.sees("Look for a way.")
-    position = view_of(house, table).position
-    moves = best(house, table)
+    position = view_of(server, table).position
+    moves = best(server, table)
     assert position is not None
     refused = bruno.http.get(
-        f"{house}/api/ricochet/solve", params={"position": format_position(position)}
+        f"{server}/api/ricochet/solve", params={"position": format_position(position)}
     )
     ann.press(*str(len(moves) + 1), "Enter")
     ann.sees(f"Prove your {len(moves) + 1}")
@@ -320,7 +320,7 @@ def test_after_a_round_the_best_solution_is_shown(visit: Visit, house: str) -> N
     expect(bruno.page.get_by_text(f"1/{len(moves)}")).to_be_visible()
 
 
-def test_alone_against_the_sand(visit: Visit, house: str) -> None:
+def test_alone_against_the_sand(visit: Visit, server: str) -> None:
     """RC21: from the first page to a token with one's own hands, and without a number."""
     ann = visit()
     ann.go("/")
@@ -329,7 +329,7 @@ def test_alone_against_the_sand(visit: Visit, house: str) -> None:
     ann.press("Enter")
     ann.sees("Find a route and say so before the sand runs out. Then show it.")
     table = ann.page.url.rpartition("/")[2]
-    moves = best(house, table)
+    moves = best(server, table)
     expect(ann.button("Bid 1 move")).to_have_count(0)
     ann.button("I have it").click()
     ann.sees("Show your route: pick a robot and a direction.")
@@ -337,10 +337,10 @@ def test_alone_against_the_sand(visit: Visit, house: str) -> None:
     make(ann, moves)
     ann.sees("Ready for the next one?")
 
-    assert 1 == len(view_of(house, table).won[0])
+    assert 1 == len(view_of(server, table).won[0])
 
 
-def test_a_number_alone(visit: Visit, house: str) -> None:
+def test_a_number_alone(visit: Visit, server: str) -> None:
     """RC21: the other way, where that was agreed."""
     ann = visit("Ann")
     table = ann.open(ricochet(solo=True), 1)
@@ -351,10 +351,10 @@ def test_a_number_alone(visit: Visit, house: str) -> None:
     ann.sees("Find a way, bid, and prove it before the sand has run.")
     expect(ann.button("I have it")).to_have_count(0)
 
-    assert view_of(house, table).settings.solo_bids
+    assert view_of(server, table).settings.solo_bids
 
 
-def test_alone_with_twice_the_sand(visit: Visit, house: str) -> None:
+def test_alone_with_twice_the_sand(visit: Visit, server: str) -> None:
     """RC21: two turns of the hourglass, from the first page and on the table of one's own."""
     ann = visit("Ann")
     ann.go("/")
@@ -365,7 +365,7 @@ def test_alone_with_twice_the_sand(visit: Visit, house: str) -> None:
     ann.button("one player").click()
     ann.sees("How long you have to find a route.")
 
-    assert 2 == view_of(house, table).settings.hourglass_turns
+    assert 2 == view_of(server, table).settings.hourglass_turns
     expect(ann.page.get_by_label("Turns of the sand")).to_be_visible()
     expect(ann.page.get_by_label("When somebody leaves")).to_have_count(0)
 
@@ -373,12 +373,12 @@ def test_alone_with_twice_the_sand(visit: Visit, house: str) -> None:
 # What players agree on
 
 
-def test_when_all_are_done_nobody_waits_for_the_sand(visit: Visit, house: str) -> None:
+def test_when_all_are_done_nobody_waits_for_the_sand(visit: Visit, server: str) -> None:
     """RC23: a button, and a key; everybody sees how many are done."""
     ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=600)
     ann.press("Enter")
     bruno.sees("Look for a way.")
-    moves = best(house, table)
+    moves = best(server, table)
     expect(ann.button("I’m done")).to_have_count(0)
     ann.press(*str(len(moves)), "Enter")
     ann.button("I’m done").click()
@@ -391,7 +391,7 @@ def test_when_all_are_done_nobody_waits_for_the_sand(visit: Visit, house: str) -
     bruno.sees("Ann wins!")
 
 
-def test_a_token_is_skipped_together(visit: Visit, house: str) -> None:
+def test_a_token_is_skipped_together(visit: Visit, server: str) -> None:
     """RC24: once all agree, it goes back, and everybody is told why."""
     ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
@@ -403,10 +403,10 @@ def test_a_token_is_skipped_together(visit: Visit, house: str) -> None:
     for visitor in (ann, bruno):
         visitor.sees("Everyone skips this one; the token goes back to the others.")
 
-    assert 17 == len(view_of(house, table).face_down)
+    assert 17 == len(view_of(server, table).face_down)
 
 
-def test_a_match_is_ended_together(visit: Visit, house: str) -> None:
+def test_a_match_is_ended_together(visit: Visit, server: str) -> None:
     """RC27: after a question back, which can be taken back; the end says why it is one."""
     ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
@@ -425,10 +425,10 @@ def test_a_match_is_ended_together(visit: Visit, house: str) -> None:
         expect(prompt(visitor)).to_contain_text("Ended by agreement.")
         expect(end_talk(visitor)).to_have_count(0)
 
-    assert view_of(house, table).ended
+    assert view_of(server, table).ended
 
 
-def test_a_player_turns_the_glass(visit: Visit, house: str) -> None:
+def test_a_player_turns_the_glass(visit: Visit, server: str) -> None:
     """RC17: where patience never ends; nobody is hurried."""
     ann, bruno, table = table_of_two(visit, patience_seconds=0)
     ann.press("Enter")
@@ -436,15 +436,15 @@ def test_a_player_turns_the_glass(visit: Visit, house: str) -> None:
     ann.sees("The hourglass is turned 4 minutes into the round.")
     expect(ann.button("Turn the glass")).to_have_count(0)
 
-    assert view_of(house, table).phase.until is not None  # type: ignore[union-attr]
+    assert view_of(server, table).phase.until is not None  # type: ignore[union-attr]
 
 
-def test_where_nothing_is_taken_back(visit: Visit, house: str) -> None:
+def test_where_nothing_is_taken_back(visit: Visit, server: str) -> None:
     """RC18: the page says so and offers nothing; the last move announced ends a wrong proof."""
     ann, bruno, table = table_of_two(visit, take_back="none")
     ann.press("Enter")
     ann.sees("Look for a way.")
-    moves = best(house, table)
+    moves = best(server, table)
     assert len(moves) > 1
     ann.press("1", "Enter")
     ann.sees("Prove your 1")
@@ -457,7 +457,7 @@ def test_where_nothing_is_taken_back(visit: Visit, house: str) -> None:
     make(ann, moves[:1])
     bruno.sees("Every proof failed; the token goes back to the others.")
 
-    assert 17 == len(view_of(house, table).face_down)
+    assert 17 == len(view_of(server, table).face_down)
 
 
 def test_a_proof_that_is_doubted(visit: Visit) -> None:
@@ -507,7 +507,7 @@ def test_with_bots_at_once(visit: Visit) -> None:
     expect(players(ann)).to_have_count(4)
 
 
-def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
+def test_with_the_keyboard_only(visit: Visit, server: str) -> None:
     """From the first page to a token won, without touching a mouse."""
     ann = visit("Ann")
     ann.go("/")
@@ -525,7 +525,7 @@ def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
     ann.sees("Ready to begin?")
     ann.press("Enter")
     ann.sees("Look for a way.")
-    moves = best(house, ann.page.url.rpartition("/")[2])
+    moves = best(server, ann.page.url.rpartition("/")[2])
     ann.press(*str(len(moves)), "Enter")
     ann.sees(f"Prove your {len(moves)}")
     make(ann, moves)
@@ -533,7 +533,7 @@ def test_with_the_keyboard_only(visit: Visit, house: str) -> None:
     ann.sees("Ann wins the")
 
 
-def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, house: str) -> None:
+def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, server: str) -> None:
     """With the keyboard you stay where the button was: Tab leads to what took its place."""
     ann, bruno, table = table_of_two(visit, goal=2)
     ann.button("Turn up the first token").focus()
@@ -542,7 +542,7 @@ def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, house: str)
     expect(controls(ann)).to_be_focused()
     ann.press("Tab")
     expect(ann.button("Bid 1 move")).to_be_focused()
-    moves = best(house, table)
+    moves = best(server, table)
     bruno.sees("Look for a way.")
     bruno.press(*str(len(moves)), "Enter")
     bruno.sees(f"Prove your {len(moves)}")
@@ -556,12 +556,12 @@ def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, house: str)
     expect(ann.page.get_by_text(f"1/{len(moves)}")).to_be_visible()
 
 
-def won_by_ann(visit: Visit, house: str) -> tuple[Visitor, Visitor, str, int]:
+def won_by_ann(visit: Visit, server: str) -> tuple[Visitor, Visitor, str, int]:
     """A first round that Ann has won in so many moves; the match goes on."""
     ann, bruno, table = table_of_two(visit, goal=2)
     ann.press("Enter")
     ann.sees("Look for a way.")
-    moves = best(house, table)
+    moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
     ann.sees(f"Prove your {len(moves)}")
     make(ann, moves)
@@ -569,9 +569,9 @@ def won_by_ann(visit: Visit, house: str) -> tuple[Visitor, Visitor, str, int]:
     return ann, bruno, table, len(moves)
 
 
-def test_who_comes_late_can_look_back(visit: Visit, house: str) -> None:
+def test_who_comes_late_can_look_back(visit: Visit, server: str) -> None:
     """What happened, and the best solution of a round that is over: also after a reload."""
-    ann, _, table, count = won_by_ann(visit, house)
+    ann, _, table, count = won_by_ann(visit, server)
     dora = visit("Dora")
     dora.go(f"/table/{table}")
     ann.page.reload()
@@ -585,12 +585,12 @@ def test_who_comes_late_can_look_back(visit: Visit, house: str) -> None:
         visitor.sees("The proof could not have been shorter.")
 
 
-def test_another_language_changes_nothing_else(visit: Visit, house: str) -> None:
+def test_another_language_changes_nothing_else(visit: Visit, server: str) -> None:
     """In the middle of a proof: the moves made, the robot picked, the tab, the connection stay."""
     ann, table = thinking_alone(visit)
     sockets: list[str] = []
     ann.page.on("websocket", lambda socket: sockets.append(socket.url))
-    moves = best(house, table)
+    moves = best(server, table)
     ann.press("9", "9")
     ann.sees("Prove your 99")
     make(ann, moves[:1])
@@ -609,7 +609,7 @@ def test_another_language_changes_nothing_else(visit: Visit, house: str) -> None
     assert [] == sockets
 
 
-def test_many_moves_are_bid_with_a_mouse(visit: Visit, house: str) -> None:
+def test_many_moves_are_bid_with_a_mouse(visit: Visit, server: str) -> None:
     """RC12: any number may be announced, on a laptop too."""
     ann, table = thinking_alone(visit, hourglass_seconds=60)
     ann.button("Bid more moves", exact=False).click()
@@ -617,10 +617,10 @@ def test_many_moves_are_bid_with_a_mouse(visit: Visit, house: str) -> None:
     ann.button("Bid").click()
     ann.sees("You bid 42 moves")
 
-    assert 42 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
+    assert 42 == view_of(server, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
-def test_a_bid_that_may_not_be_made_is_told(visit: Visit, house: str) -> None:
+def test_a_bid_that_may_not_be_made_is_told(visit: Visit, server: str) -> None:
     """RC12: who has bid may only go lower; typed, written or clicked, it is said and not done."""
     ann, table = thinking_alone(visit, hourglass_seconds=60)
     ann.press("3", "0")
@@ -635,10 +635,10 @@ def test_a_bid_that_may_not_be_made_is_told(visit: Visit, house: str) -> None:
     ann.sees("You already bid 12. You may only go lower.")
 
     expect(ann.button("Bid more moves", exact=False)).to_be_disabled()
-    assert 12 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
+    assert 12 == view_of(server, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
-def test_a_digit_waits_for_another(visit: Visit, house: str) -> None:
+def test_a_digit_waits_for_another(visit: Visit, server: str) -> None:
     """What will be bid is shown as long as it can be taken back: no bid is ever raised."""
     ann, table = thinking_alone(visit, hourglass_seconds=60)
     ann.press("1")
@@ -648,7 +648,7 @@ def test_a_digit_waits_for_another(visit: Visit, house: str) -> None:
     ann.press("7")
     ann.sees("You bid 7 moves")
 
-    assert 7 == view_of(house, table).phase.bids[0].moves  # type: ignore[union-attr]
+    assert 7 == view_of(server, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
 def test_a_table_that_plays_can_be_joined_and_left(visit: Visit) -> None:
@@ -682,8 +682,8 @@ def test_who_is_not_here_is_marked(visit: Visit) -> None:
 def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
     """A bot plays for who is away; they get their chair back, and hear what it did there."""
     terms = replace(ricochet(hourglass_seconds=60), stand_in="random")
-    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as house:
-        ann, bruno = visiting(chromium, house, "Ann"), visiting(chromium, house, "Bruno")
+    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:
+        ann, bruno = visiting(chromium, server, "Ann"), visiting(chromium, server, "Bruno")
         table = ann.open(terms, 2)
         for visitor in (ann, bruno):
             visitor.go(f"/table/{table}")

@@ -17,6 +17,7 @@ from tinplate.games.ricochet.solver import solve
 from tinplate.games.ricochet.values import (
     Bid,
     Bidding,
+    ClaimRoute,
     Command,
     MakeMove,
     Pause,
@@ -60,7 +61,7 @@ def next_command(state: State, seat: Seat | None) -> Command | None:
         case Pause():
             return TurnToken() if seat == 0 else None
         case Thinking():
-            return Bid(len(shortest(state)))
+            return ClaimRoute() if state.settings.claims else Bid(len(shortest(state)))
         case Bidding(bids=bids):
             return None if seat in {bid.seat for bid in bids} else Bid(len(shortest(state)))
         case Proving() as proving:

@@ -93,7 +93,7 @@ async def test_all_processes_hear_all_words(redis: RedisServer) -> None:
         ]
 
 
-async def test_each_database_is_a_house_of_its_own(redis: RedisServer) -> None:
+async def test_each_database_has_a_bus_of_its_own(redis: RedisServer) -> None:
     """Redis itself would carry words from one to the other."""
     mine, yours = RedisBus(redis.address), RedisBus(redis.address.replace("/0", "/1"))
     async with opened(mine) as [my_ear], opened(yours) as [your_ear]:

@@ -31,7 +31,7 @@ QUICK_ROUNDS = Terms("ricochet", {"hourglass_seconds": 1})
 
 
 @contextmanager
-def house_with(way: str, folder: Path) -> Iterator[str]:
+def server_with(way: str, folder: Path) -> Iterator[str]:
     mine = handshake("mine", f"stdio:{shlex.join([sys.executable, rude.__file__, way])}")
     with serving(folder, bots=(mine,)) as address:
         yield address
@@ -51,7 +51,7 @@ async def at_a_table_with(address: str, bot: str) -> AsyncIterator[Client]:
 
 async def test_it_is_in_the_catalogue_and_plays(tmp_path: Path) -> None:
     """As long as the server is open; for the games that it plays."""
-    with house_with(rude.POLITE, tmp_path) as address:
+    with server_with(rude.POLITE, tmp_path) as address:
         offers = msgspec.json.decode(
             (await (await introduced(address, "Bob")).get("/api/games")).content, type=Offers
         )
@@ -70,7 +70,7 @@ async def test_killed_it_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """What is lost is a decision at most; the match goes on with the same bot."""
     known = installed()
     monkeypatch.setattr(serving_module, "installed", lambda: known)
-    with house_with(rude.POLITE, tmp_path) as address:
+    with server_with(rude.POLITE, tmp_path) as address:
         async with at_a_table_with(address, "mine") as hers:
             await hers.until(lambda: hers.state.round)
             bot = known.bots["mine"]
@@ -90,7 +90,7 @@ async def test_killed_it_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 )
 async def test_whatever_it_does_people_play_on(way: str, tmp_path: Path) -> None:
     """It never answers as it should: the table does not wait for it, nor does anybody else."""
-    with house_with(way, tmp_path) as address:
+    with server_with(way, tmp_path) as address:
         async with at_a_table_with(address, "mine") as hers:
             turned = await hers.play(TurnToken())
             bid = await hers.play(Bid(5))

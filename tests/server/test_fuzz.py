@@ -36,21 +36,21 @@ BRIEFLY = settings(
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("fuzzed")
     with serving(folder) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
-def cookies(house: str) -> dict[str, str]:
-    with httpx.Client(base_url=house) as http:
+def cookies(server: str) -> dict[str, str]:
+    with httpx.Client(base_url=server) as http:
         return dict(http.post("/api/guest", json={"name": "Ann"}).cookies)
 
 
-def test_every_endpoint_answers_whatever_it_is_asked(house: str, cookies: dict[str, str]) -> None:
+def test_every_endpoint_answers_whatever_it_is_asked(server: str, cookies: dict[str, str]) -> None:
     """As its description says, or with a sentence; it is never our fault."""
-    description = schemathesis.openapi.from_url(f"{house}/api/schema")
+    description = schemathesis.openapi.from_url(f"{server}/api/schema")
     asked = set[str]()
 
     @settings(BRIEFLY, max_examples=10)  # of each endpoint
@@ -142,11 +142,11 @@ def seen_by(client: Client) -> tuple[object, ...]:
     return table.terms, table.chairs, table.match, table.seats, client.version, client.state
 
 
-def test_nothing_that_is_sent_on_a_socket_is_our_fault(house: str) -> None:
+def test_nothing_that_is_sent_on_a_socket_is_our_fault(server: str) -> None:
     """Whoever sends it; and who does not play changes nothing of the match and of the table."""
 
     async def play() -> None:
-        ann, bob, eve = [await introduced(house, name) for name in ("Ann", "Bob", "Eve")]
+        ann, bob, eve = [await introduced(server, name) for name in ("Ann", "Bob", "Eve")]
         table = await ann.open(A_SHORT_RALLY, 2)
         async with ann.at(table) as hers, bob.at(table) as his:
             await begin(hers, his)
@@ -156,7 +156,7 @@ def test_nothing_that_is_sent_on_a_socket_is_our_fault(house: str) -> None:
             @BRIEFLY
             @given(st.lists(messages(match), max_size=12), st.booleans())
             def outsiders(texts: list[str], has_name: bool) -> None:  # noqa: FBT001
-                person = eve if has_name else nameless(house)
+                person = eve if has_name else nameless(server)
                 sent = pester(person, table, texts)
                 code = asyncio.run_coroutine_threadsafe(sent, loop).result(30)
 

@@ -139,7 +139,7 @@ def test_the_proxy_is_not_told_what_it_does_not_do() -> None:
     assert "lb_try_duration" in compose
 
 
-def test_who_starts_a_house_is_told_where_it_is(tmp_path: Path) -> None:
+def test_starting_a_server_tells_where_it_is(tmp_path: Path) -> None:
     """An address that a browser can open, and the database, without its password."""
     file = tmp_path / "tinplate.sqlite"
     with listen_on(LOCALHOST, 0) as listener:
@@ -160,7 +160,7 @@ def test_who_starts_a_house_is_told_where_it_is(tmp_path: Path) -> None:
     ] == for_all.splitlines()
 
 
-async def test_a_backup_of_a_house_that_runs_is_the_house(tmp_path: Path) -> None:
+async def test_a_backup_of_a_running_server_is_complete(tmp_path: Path) -> None:
     """`VACUUM INTO`, while people play; a server on the copy knows them and their tables."""
     here, there = tmp_path / "here", tmp_path / "there"
     here.mkdir()

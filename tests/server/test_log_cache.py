@@ -285,7 +285,7 @@ async def test_a_match_that_cannot_be_dealt_is_not_started() -> None:
     assert (1, False) == (replica.version, replica.table.is_playing)
 
 
-async def test_only_bots_of_the_house_sit_down() -> None:
+async def test_only_bots_of_the_server_sit_down() -> None:
     """Others are refused by name."""
     process = Process(MemoryStore(), WallClock())
     table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))

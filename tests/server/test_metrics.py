@@ -67,7 +67,7 @@ class SilentStore(MemoryStore):
         raise Unavailable("no answer")
 
 
-async def test_a_house_is_ready_when_its_store_answers_and_it_does_not_end() -> None:
+async def test_a_server_is_ready_when_its_store_answers_and_it_does_not_end() -> None:
     """Where people are sent to is decided by this."""
     fine, silent = Process(MemoryStore(), WallClock()), Process(SilentStore(), WallClock())
     ready, unready = await fine.readiness(), await silent.readiness()
@@ -97,7 +97,7 @@ async def test_the_disk_is_not_written_for_everybody_who_asks() -> None:
     assert store.checks < 50
 
 
-async def test_a_bus_that_is_down_slows_the_house_but_does_not_close_it() -> None:
+async def test_a_bus_that_is_down_slows_the_server_but_does_not_close_it() -> None:
     """If all processes called themselves unready, nobody could play."""
     assert Readiness(store=True, bus=False, draining=False).is_ready
 

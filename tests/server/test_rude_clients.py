@@ -58,7 +58,7 @@ def clock() -> ServerClock:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, clock: ServerClock) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory, clock: ServerClock) -> Iterator[str]:
     """A server with everyday budgets."""
     with pytest.MonkeyPatch.context() as change:
         change.setattr(server_side, "LimitedWebSocketProtocol", Watched)
@@ -109,8 +109,8 @@ class Company:
 
 
 @pytest.fixture
-async def company(house: str, clock: ServerClock) -> Company:
-    ann, bob = await introduced(house, "Ann"), await introduced(house, "Bob")
+async def company(server: str, clock: ServerClock) -> Company:
+    ann, bob = await introduced(server, "Ann"), await introduced(server, "Bob")
     hers, his = [await each.open(A_SHORT_RICOCHET, 2) for each in (ann, bob)]
     return Company(ann, bob, hers, his, clock)
 

@@ -290,7 +290,7 @@ async def pour(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> No
     target.close()
 
 
-async def test_the_house_works_behind_a_proxy_and_below_a_path(counted: str) -> None:
+async def test_the_server_works_behind_a_proxy_and_below_a_path(counted: str) -> None:
     """People play through it; cookies are for encrypted connections only."""
     async with proxy(counted) as address:
         async with httpx.AsyncClient(base_url=address) as http:

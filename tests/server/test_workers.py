@@ -39,16 +39,16 @@ def database(folder: Path) -> str:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def house(redis: RedisServer, folder: Path, database: str) -> AsyncIterator[Running]:
+async def server(redis: RedisServer, folder: Path, database: str) -> AsyncIterator[Running]:
     options = ("--bus", redis.address, "--workers", str(WORKERS))
     async with running(database, folder, *options) as parent:
         yield parent
 
 
-async def test_a_worker_that_dies_is_replaced(house: Running, database: str) -> None:
+async def test_a_worker_that_dies_is_replaced(server: Running, database: str) -> None:
     """People play on, whichever worker they get; what was acknowledged is kept."""
     sittings = [
-        await sitting([house.address], shift, terms)
+        await sitting([server.address], shift, terms)
         for shift, terms in enumerate([A_SHORT_RICOCHET, A_SHORT_RALLY] * 2)
     ]
     heard = asyncio.Semaphore(0)
@@ -57,34 +57,34 @@ async def test_a_worker_that_dies_is_replaced(house: Running, database: str) -> 
     ]
     for _ in range(10):
         await asyncio.wait_for(heard.acquire(), PATIENCE)
-    victim, _ = children_of(house.pid)
+    victim, _ = children_of(server.pid)
     os.kill(victim, signal.SIGKILL)
     await asyncio.gather(*matches)
 
-    await until(lambda: len(set(children_of(house.pid)) - {victim}) == WORKERS)
+    await until(lambda: len(set(children_of(server.pid)) - {victim}) == WORKERS)
     await check_sittings(database, sittings)
 
 
-async def test_all_workers_end_with_their_parent(house: Running) -> None:
+async def test_all_workers_end_with_their_parent(server: Running) -> None:
     """Told to end, it tells them and waits; sockets are closed as by a single process."""
-    ann = await introduced(house.address, "Ann")
-    workers = children_of(house.pid)
+    ann = await introduced(server.address, "Ann")
+    workers = children_of(server.pid)
     async with ann.at(await ann.open(A_SHORT_RALLY, 2)) as hers:
         await hers.until(lambda: hers.table)
-        code = await house.stop(signal.SIGTERM)
+        code = await server.stop(signal.SIGTERM)
         await hers.connection.wait_closed()
     left = [worker for worker in workers if parent_of(worker) is not None]
-    await house.start()
+    await server.start()
 
     assert (0, WORKERS, []) == (code, len(workers), left)
     assert 1012 == hers.connection.close_code
 
 
-async def test_no_worker_outlives_its_parent(house: Running) -> None:
+async def test_no_worker_outlives_its_parent(server: Running) -> None:
     """Also when it is killed: the address is free for the next one."""
-    workers = children_of(house.pid)
-    await house.stop(signal.SIGKILL)
+    workers = children_of(server.pid)
+    await server.stop(signal.SIGKILL)
     await until(lambda: all(parent_of(worker) is None for worker in workers))
-    await house.start()
+    await server.start()
 
-    assert WORKERS == len(workers) == len(children_of(house.pid))
+    assert WORKERS == len(workers) == len(children_of(server.pid))

@@ -2,7 +2,6 @@
 
 from random import Random
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
@@ -14,7 +13,6 @@ HEADINGS = tuple(Heading)
 SEATS = 8
 
 # A busy machine is no fault of the rules.
-UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def random_course(dice: Random, width: int, height: int) -> Course:

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from tests.games.rally.strategies import UNHURRIED, courses
+from tests.games.rally.strategies import courses
 from tinplate.games.rally import course_check
 from tinplate.games.rally.course import Course, cell_name
 from tinplate.games.rally.course_check import check_course, check_text
@@ -214,7 +214,7 @@ def test_ways_are_looked_for_whatever_the_header_says() -> None:
     ] == [(line, finding.message) for line, _, finding in check_text(text)]
 
 
-@settings(UNHURRIED, max_examples=25)
+@settings(max_examples=25)
 @given(courses())
 def test_any_course_can_be_checked(course: Course) -> None:
     """However wild a course is, the checker has an answer, the same for it and for its text."""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.rally.strategies import UNHURRIED, courses, scribbles
+from tests.games.rally.strategies import courses, scribbles
 from tinplate.game import Malformed, Seat
 from tinplate.games.rally.course import (
     Belt,
@@ -377,7 +377,6 @@ def test_where_a_wall_is_written(rows: list[str], written: list[str]) -> None:
     ]
 
 
-@UNHURRIED
 @given(courses())
 def test_what_is_written_is_read_back(course: Course) -> None:
     """Parsing what was formatted gives the same course; formatting that again the same text."""
@@ -387,7 +386,6 @@ def test_what_is_written_is_read_back(course: Course) -> None:
     assert text == format_course(parse_course(text))
 
 
-@UNHURRIED
 @given(courses().flatmap(lambda course: st.tuples(st.just(course), scribbles(course))))
 def test_a_course_may_be_typed_in_many_ways(course_and_text: tuple[Course, str]) -> None:
     """R14 and the format: order, blanks and the side a wall is written on do not matter."""
@@ -396,7 +394,6 @@ def test_a_course_may_be_typed_in_many_ways(course_and_text: tuple[Course, str])
     assert course == parse_course(text)
 
 
-@UNHURRIED
 @given(st.text(alphabet=" \n.:#/SOXPlLR+123<>^vnesw\t\x1f\u2028") | st.text())
 def test_any_text_is_a_course_or_refused(text: str) -> None:
     """Nothing that people can type breaks the reader."""

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.rally.strategies import UNHURRIED, random_course
+from tests.games.rally.strategies import random_course
 from tests.laws.invariants import cards_and_robots_are_where_they_belong, no_card_is_lost
 from tinplate.games.rally.course_text import format_course
 from tinplate.games.rally.folding import evolve
@@ -29,7 +29,7 @@ from tinplate.wire.codec import Codec
 STEPS = 120
 RallyWalk = Walk[Agreement, State, Command, Event]
 seeds = st.integers(0, 10**6)
-on_random_courses = settings(UNHURRIED, max_examples=40)
+on_random_courses = settings(max_examples=40)
 
 
 def random_choices(dice: Random) -> dict[str, Value]:
@@ -145,7 +145,7 @@ def test_turns_are_counted(seed: int) -> None:
     assert turns[-1] <= walk.match.state.settings.max_turns
 
 
-@settings(UNHURRIED, max_examples=15)
+@settings(max_examples=15)
 @given(seeds)
 def test_same_seed_and_programs_give_the_same_log(seed: int) -> None:
     """R33, Part 3: byte by byte."""

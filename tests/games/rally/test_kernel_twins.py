@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.games.rally.naive import Board
 from tests.games.rally.scenarios import Scenario, random_scenario
-from tests.games.rally.strategies import UNHURRIED
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.turn import play_registers
 
@@ -44,7 +43,7 @@ def test_registers_agree(seed: int) -> None:
         assert naive_turn(scenario, first, first + 1) == kernel_turn(scenario, first, first + 1)
 
 
-@settings(UNHURRIED, max_examples=50)
+@settings(max_examples=50)
 @given(st.randoms(use_true_random=False))
 def test_whole_turns_agree(dice: Random) -> None:
     """R39, R46: all five registers; what fails is shrunk to something small."""

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from tests.games.ricochet import naive
@@ -29,7 +28,6 @@ _COLOURS = [robot for robot in Robot if robot is not Robot.SILVER]
 _NAMES = [*board_names("classic"), *board_names("2013")]
 
 # A busy machine is no fault of the rules.
-UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 RULES = [
     Rule(ricochet=ricochet, deflection_counts=deflection_counts, early_stop=early_stop)

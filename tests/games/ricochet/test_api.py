@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given, settings
 
-from tests.games.ricochet.strategies import UNHURRIED, positions, printed_boards
+from tests.games.ricochet.strategies import positions, printed_boards
 from tinplate import Heading, Malformed, Match, Rejected, ricochet
 from tinplate.games.ricochet import board
 from tinplate.games.ricochet.motion import after, slide
@@ -23,7 +23,7 @@ SHORT = "R1G2Y1B4 rf5,gp2,bl9,yh14 yellow-square"  # 1 move, by a barrier
 
 
 @given(positions(printed_boards()))
-@settings(UNHURRIED, max_examples=50)
+@settings(max_examples=50)
 def test_a_position_is_written_and_read_back(dealt: board.Position) -> None:
     """Str is the notation; repr is what to type; both lead back, and so does a pickle."""
     position = Position.of(dealt)
@@ -76,7 +76,7 @@ def test_what_can_be_asked_of_a_random_position() -> None:
 
 
 @given(positions(printed_boards()))
-@settings(UNHURRIED, max_examples=50)
+@settings(max_examples=50)
 def test_what_is_offered_can_be_played(dealt: board.Position) -> None:
     """`moves` lists exactly what `play` accepts."""
     position = Position.of(dealt)

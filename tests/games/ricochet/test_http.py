@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tests.games.ricochet.openboard import open_board, stand
+from tests.server.serving import serving
 from tests.waiting import PATIENCE
 from tinplate.games.ricochet.board import (
     CENTRE,
@@ -50,6 +51,13 @@ WITH_BARRIERS = "Y3G2R4B1 rh15,gi4,bc6,yg16 red-square"
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody knows what was solved for another test."""
     monkeypatch.setattr(searching, "SHORTEST", SolutionCache(100))
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server at which nobody plays, since it helps nobody with what is played there."""
+    with serving(tmp_path_factory.mktemp("alone")) as where:
+        yield where
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.ricochet.openboard import stand
-from tests.games.ricochet.strategies import UNHURRIED, positions, printed_boards
+from tests.games.ricochet.strategies import positions, printed_boards
 from tinplate.game import Malformed
 from tinplate.games.ricochet.board import Position, board_named
 from tinplate.games.ricochet.motion import Move
@@ -81,7 +81,6 @@ def test_no_moves_are_written_as_nothing() -> None:
     assert "" == format_moves(())
 
 
-@UNHURRIED
 @given(position=positions(printed_boards()), url=st.booleans())
 def test_what_is_written_is_read_back(position: Position, *, url: bool) -> None:
     """Writing it down: a position reads back exactly, from a line as from a URL."""
@@ -97,21 +96,18 @@ def canonical_lines(draw: st.DrawFn) -> str:
     return f"{position.board.name} {placed} {position.target.value}"
 
 
-@UNHURRIED
 @given(canonical_lines())
 def test_what_is_read_is_written_back(line: str) -> None:
     """Writing it down: a line in canonical form is written again as it was."""
     assert line == format_position(parse_position(line))
 
 
-@UNHURRIED
 @given(st.lists(st.builds(Move, st.sampled_from(Robot), st.sampled_from(Heading))))
 def test_moves_are_read_back(moves: list[Move]) -> None:
     """Writing it down: moves read back exactly."""
     assert tuple(moves) == parse_moves(format_moves(moves))
 
 
-@UNHURRIED
 @given(st.lists(st.tuples(st.sampled_from("rgbys"), st.sampled_from("nesw"))))
 def test_moves_are_written_back(letters: list[tuple[str, str]]) -> None:
     """Writing it down: a robot letter and a heading letter a move, one space apart."""
@@ -138,7 +134,7 @@ def complaint(parse: Callable[[str], object], text: str) -> str | None:
 
 
 @pytest.mark.parametrize("parse", [parse_position, parse_moves])
-@settings(UNHURRIED, max_examples=200)
+@settings(max_examples=200)
 @given(text=st.text() | slips())
 def test_garbage_is_refused_politely(parse: Callable[[str], object], text: str) -> None:
     """Writing it down: whatever is typed is read, or refused as malformed with the place."""

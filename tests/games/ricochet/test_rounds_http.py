@@ -8,6 +8,7 @@ from tinplate.games.ricochet.settings import PRESETS
 from tinplate.games.ricochet.values import TokenTurned, TurnToken
 from tinplate.games.ricochet.wire import Rounds
 from tinplate.lobby.values import Start, Terms
+from tinplate.wire.outgoing import Done
 from tinplate.wire.resources import Problem
 
 SOLO = Terms("ricochet", msgspec.to_builtins(PRESETS["solo"]))
@@ -32,12 +33,12 @@ async def test_a_round_is_told_when_it_is_over(address: str) -> None:
         await start(hers)
         await hers.play(TurnToken())
         position = hers.state.position
-        await hers.play(next_command(hers.state, hers.seat))  # a bid: in solo the proof begins
+        await hers.play(next_command(hers.state, hers.seat))  # in solo the proof begins
         on = await ask(address, hers.match)
 
         assert ((), tuple(hers.entries)) == (on.rounds, on.entries)
         while hers.state.position is not None:
-            await hers.play(next_command(hers.state, hers.seat))
+            assert isinstance(await hers.play(next_command(hers.state, hers.seat)), Done)
         over = await ask(address, hers.match)
 
     [told] = over.rounds

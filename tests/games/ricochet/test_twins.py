@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.games.ricochet import naive
-from tests.games.ricochet.strategies import RULES, UNHURRIED, any_boards, positions, proofs
+from tests.games.ricochet.strategies import RULES, any_boards, positions, proofs
 from tinplate.games.ricochet.board import Position, Robots
 from tinplate.games.ricochet.motion import Move, slides
 from tinplate.games.ricochet.pieces import ROBOTS
@@ -19,7 +19,7 @@ def naive_reading(rule: Rule) -> naive.Reading:
     )
 
 
-@settings(UNHURRIED, max_examples=300)
+@settings(max_examples=300)
 @given(positions(any_boards()))
 def test_slides_agree(position: Position) -> None:
     """RC5, RC7, RC8: both allow the same moves and see them end alike."""
@@ -35,7 +35,7 @@ def test_slides_agree(position: Position) -> None:
     }
 
 
-@settings(UNHURRIED, max_examples=100)
+@settings(max_examples=100)
 @given(positions(any_boards()))
 def test_a_slide_tells_its_way(position: Position) -> None:
     """RC5: cell by cell from where the robot stood to where it rests, past no other robot."""
@@ -64,7 +64,7 @@ def naive_ending(position: Position, moves: list[Move], rule: Rule) -> Ending:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=str)
-@settings(UNHURRIED, max_examples=60)
+@settings(max_examples=60)
 @given(proofs())
 def test_verdicts_agree(rule: Rule, proof: tuple[Position, list[Move]]) -> None:
     """RC9, RC10: under every setting both find the same arrival, or none, or the same offence."""
