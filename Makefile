@@ -2,6 +2,7 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+WORKERS := $(shell echo $$(($$(nproc 2>/dev/null || echo 2) + 1)))
 
 PAGE := src/tinplate/page/index.html
 GENERATED := web/src/wire/generated
@@ -9,7 +10,7 @@ BOOKS := web/src/rules/generated
 PAGE_SOURCES := $(shell find web/src web/messages web/public web/index.html web/*.ts web/*.js -type f \
 	-not -path 'web/src/paraglide/*' -not -path '$(GENERATED)/*' -not -path '$(BOOKS)/*')
 
-.PHONY: help setup page play test check check-server check-page services battery journeys bench format record pin clean
+.PHONY: help setup page play test check check-server check-page services battery journeys pictures bench format record pin clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -66,14 +67,18 @@ test: ## everything: checks, then all tests
 	@$(MAKE) --no-print-directory --jobs=2 .venv/compiled check-server check-page services
 	@$(MAKE) --no-print-directory --jobs=2 battery journeys
 
-# By file, so that a file's server starts once.
+# In long stretches, so that a file's server starts once or twice. Many tests wait for other
+# processes: one worker more than there are cores keeps the cores busy.
 battery:
-	$(BIN)/python -m pytest -n auto --dist loadfile --durations 15 --ignore tests/journeys
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 15 --ignore tests/journeys
 
 # Apart, because their browser keeps the event loop of a process; side by side with the rest, since
 # both often wait.
 journeys:
-	$(BIN)/python -m pytest -n auto --durations 15 tests/journeys
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/journeys
+
+pictures: $(PAGE) services ## pictures of every page in every language, in screenshots/
+	PICTURES="en it es ca el" $(BIN)/python -m pytest -q -n auto tests/journeys -k pictures
 
 check: ## ruff, strict types, the table of imports; the same for the page
 	@$(MAKE) --no-print-directory --jobs=2 check-server check-page

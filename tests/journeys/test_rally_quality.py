@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import Visitor, ricochet
+from tests.journeys.pictures import pictured, too_small
 from tests.journeys.places import board, free_registers, held_cards
 from tests.journeys.played import played_out, rally_at_random, ricochet_by_the_solver
 from tests.journeys.test_languages import (
@@ -16,7 +17,6 @@ from tests.journeys.test_languages import (
     walk_through_lessons,
 )
 from tests.journeys.test_quality import violations
-from tests.journeys.test_screenshots import pictured, too_small
 from tests.page.test_rally_lessons import LESSONS
 from tinplate.games.rally.values import Agreement
 from tinplate.lobby.values import Terms
@@ -130,7 +130,7 @@ def test_lessons_of_rally_are_whole(reader: Reader) -> None:  # noqa: F811
 
 
 def test_pictures_of_rally(visit: Visit) -> None:
-    """For people to look at, in `screenshots/`: in every language and look."""
+    """A table and a lesson, in every look."""
     ann = visit("Ann", reduced_motion="reduce")
     at_a_table(ann)
     ann.press("ArrowUp")

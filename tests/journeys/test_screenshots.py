@@ -1,21 +1,12 @@
-"""Pictures of the main pages for people to look at, in `screenshots/`."""
+"""The main pages can be pictured, and are not empty then."""
 
-from pathlib import Path
-
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor, ricochet
+from tests.journeys.people import ricochet
+from tests.journeys.pictures import pictured, too_small
 from tests.journeys.places import prompt, ready
-from tests.page.messages import LOCALES
 
-FOLDER = Path(__file__).parents[2] / "screenshots"
-LOOKS: dict[str, tuple[ViewportSize, str]] = {
-    "light": (LAPTOP, "light"),
-    "dark": (LAPTOP, "dark"),
-    "phone": (PHONE, "light"),
-    "lying": (LYING_PHONE, "light"),
-}
 PAGES = {
     "home": "/",
     "new": "/new",
@@ -24,31 +15,10 @@ PAGES = {
     "learn": "/learn",
     "rules": "/rules/rally",
 }
-SMALLEST = 5_000  # bytes; an empty page has fewer
-
-
-def pictured(visitor: Visitor, name: str) -> dict[str, int]:
-    """Take pictures of the page as it is now, in every language and look; how large they are."""
-    sizes = {}
-    for language in LOCALES:
-        visitor.page.set_viewport_size(LAPTOP)
-        visitor.speak(language)
-        for look, (viewport, theme) in LOOKS.items():
-            visitor.page.set_viewport_size(viewport)
-            visitor.paint(theme)
-            file = FOLDER / language / f"{look}-{name}.png"
-            file.parent.mkdir(parents=True, exist_ok=True)
-            sizes[f"{language}/{look}-{name}"] = len(visitor.page.screenshot(path=file))
-    visitor.page.set_viewport_size(LAPTOP)
-    return sizes
-
-
-def too_small(sizes: dict[str, int]) -> dict[str, int]:
-    return {name: size for name, size in sizes.items() if size < SMALLEST}
 
 
 def test_pictures_of_every_page(visit: Visit) -> None:
-    """Every page in every language, in light and dark colours, and on a phone both ways."""
+    """Every page in light and dark colours, and on a phone both ways."""
     ann = visit("Ann", reduced_motion="reduce")
     sizes: dict[str, int] = {}
     for name, path in PAGES.items():
