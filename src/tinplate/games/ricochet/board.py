@@ -35,6 +35,9 @@ class Board:
     walls: frozenset[tuple[Cell, Heading]]
     targets: Mapping[Target, Cell] = field(hash=False)
     diagonals: Mapping[Cell, Diagonal] = field(hash=False)
+    _runs: dict[tuple[Cell, Heading], tuple[Cell, ...]] = field(
+        init=False, default_factory=dict, compare=False
+    )
 
     @classmethod
     def named(cls, name: str) -> "Board":
@@ -64,6 +67,20 @@ class Board:
                 is_last = not is_on_board(cell.towards(side))
                 if (cell, side) in self.walls and (side in _OWN_SIDES or is_last):
                     yield cell, side
+
+    def run(self, cell: Cell, heading: Heading) -> tuple[Cell, ...]:
+        """The cells ahead, up to a wall (RC5), or up to and including a barrier."""
+        known = self._runs.get((cell, heading))
+        if known is None:
+            known = self._runs[cell, heading] = tuple(self._ahead(cell, heading))
+        return known
+
+    def _ahead(self, cell: Cell, heading: Heading) -> Iterator[Cell]:
+        while (cell, heading) not in self.walls:
+            cell = cell.towards(heading)
+            yield cell
+            if cell in self.diagonals:
+                return
 
     def may_rest(self, cell: Cell) -> bool:
         """RC1, RC8: whether a robot can stand there at all."""
@@ -177,6 +194,11 @@ def board_names(box: Box = "2013", *, diagonals: bool = True) -> Iterator[str]:
                 yield "".join(chosen)
 
 
+@cache
+def _listed(box: Box, *, diagonals: bool) -> tuple[str, ...]:
+    return tuple(board_names(box, diagonals=diagonals))
+
+
 def box_sides(box: Box) -> list[str]:
     """RC2: list the section sides in a box by name."""
     return sorted(name for name in sections() if box == "2013" or name[1] in "12")
@@ -184,7 +206,7 @@ def box_sides(box: Box) -> list[str]:
 
 def random_board(dice: Random, box: Box = "2013", *, diagonals: bool = True) -> Board:
     """Pick a board of the box, all equally likely, in any rotation."""
-    parts = split_name(dice.choice(list(board_names(box, diagonals=diagonals))))
+    parts = split_name(dice.choice(_listed(box, diagonals=diagonals)))
     start = dice.randrange(len(parts))
     return board_named("".join(parts[start:] + parts[:start]))
 

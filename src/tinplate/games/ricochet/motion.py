@@ -69,8 +69,8 @@ def slide(board: Board, robots: Robots, move: Move) -> Slide:
     heading, barriers = move.heading, 0
     cells = [robots[move.robot.slot]]
     been = set()
-    while not _is_blocked(board, robots, move.robot, cells[-1], heading):
-        cells.append(cells[-1].towards(heading))
+    while ahead := _free_cells(board.run(cells[-1], heading), robots, move.robot):
+        cells += ahead
         diagonal = board.diagonals.get(cells[-1])
         if diagonal is not None and diagonal.colour is not move.robot:
             heading, barriers = diagonal.turn(heading), barriers + 1
@@ -104,11 +104,16 @@ def slides(board: Board, robots: Robots) -> Iterator[Slide]:
                 continue
 
 
-def _is_blocked(board: Board, robots: Robots, robot: Robot, cell: Cell, heading: Heading) -> bool:
-    """RC5: walls (the frame and the centre are walls) and other robots stop a robot."""
-    ahead = cell.towards(heading)
-    # The cell it started from is empty once it has left: barriers can lead it back across.
-    return (cell, heading) in board.walls or (ahead in robots and robots.index(ahead) != robot.slot)
+def _free_cells(run: tuple[Cell, ...], robots: Robots, robot: Robot) -> tuple[Cell, ...]:
+    """RC5: how far the robot gets before another one stops it.
+
+    The cell it started from is empty once it has left: barriers can lead it back across.
+    """
+    end = len(run)
+    for slot, cell in enumerate(robots):
+        if slot != robot.slot and cell in run:
+            end = min(end, run.index(cell))
+    return run[:end]
 
 
 def _refuse_blocked(board: Board, robots: Robots, move: Move) -> NoReturn:
