@@ -114,15 +114,20 @@ class Staking(Protocol):
     """A game in which a player can promise something that only they may make good, like a bid.
 
     `forfeit` is not a command: the server calls it when a player has left or is absent, and for
-    what a bot has promised when the player it stood in for is back.
+    what a bot has promised when the player it stood in for is back. A bot that takes over gives up
+    what began before it came, or else it would pay to leave when one does not know what to do.
     """
 
     def stake(self, state: Any, seat: Seat) -> object | None:  # noqa: ANN401 - of its game
         """What the seat has promised and not made good yet, or None."""
         ...
 
+    def involved_since(self, state: Any, seat: Seat) -> Millis | None:  # noqa: ANN401
+        """Since when the seat takes part in something that a bot may not take over, or None."""
+        ...
+
     def forfeit(self, state: Any, seat: Seat, now: Millis) -> tuple[Any, ...]:  # noqa: ANN401
-        """What happens when the player is gone. Only called if there is a promise."""
+        """What happens when the player is gone. Only called if one of the two is not None."""
         ...
 
 

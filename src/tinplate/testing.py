@@ -285,13 +285,16 @@ def _fold(game: AnyGame, state: object, events: Iterable[object]) -> object:
 
 
 def never_stuck(walk: AnyWalk) -> None:
-    """While there is no outcome, and only then, somebody may act or there is a deadline."""
-    state = walk.match.state
-    able = any(walk.game.legal(state, seat) for seat in walk.all_seats)
-    alive = able or walk.game.deadline(state) is not None
-    if walk.game.outcome(state) is None and not alive:
+    """While there is no outcome, and only then, somebody may act or there is a deadline.
+
+    To agree on ending the match is no way to go on.
+    """
+    game, state = walk.game, walk.match.state
+    legal = [command for seat in walk.all_seats for command in game.legal(state, seat)]
+    has_deadline = game.deadline(state) is not None
+    if game.outcome(state) is None and not has_deadline and all(map(ends_match, legal)):
         raise LawBroken("nobody may act and there is no deadline, but no outcome either")
-    if walk.game.outcome(state) is not None and alive:
+    if game.outcome(state) is not None and (has_deadline or legal):
         raise LawBroken("the match is over, but somebody may act or there is a deadline")
 
 

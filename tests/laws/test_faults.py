@@ -12,7 +12,7 @@ from msgspec.structs import force_setattr, replace
 
 from tests.laws.invariants import pieces_are_where_they_belong
 from tests.laws.outlandish import OUTLANDISH
-from tinplate.game import Millis, Rejected, Seat
+from tinplate.game import Millis, Rejected, Seat, ends_match
 from tinplate.games.ricochet.board import random_board
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet
@@ -402,6 +402,13 @@ class BreaksDownInExpire(Ricochet):
         raise TypeError("nothing to fall on")
 
 
+class LeavesOnlyTheEnd(Ricochet):
+    """Nothing can be done but to give the match up together."""
+
+    def legal(self, state: State, seat: Seat) -> tuple[Command, ...]:
+        return tuple(one for one in super().legal(state, seat) if ends_match(one))
+
+
 FAULTS = [
     (RobotNotPutBack, "invariant_holds: a robot was not put back"),
     (TokenKeptAndTaken, "invariant_holds: a token is lost or doubled"),
@@ -411,6 +418,7 @@ FAULTS = [
     (ClockAfterTheEnd, "never_stuck: the match is over, but"),
     (OffersAfterTheEnd, "never_stuck: the match is over, but"),
     (NobodyMayBegin, "never_stuck: nobody may act and there is no deadline"),
+    (LeavesOnlyTheEnd, "never_stuck: nobody may act and there is no deadline"),
     (OffersTooMuch, "legal_is_exact: seat . was offered GiveUp.* but refused"),
     (OffersTooLittle, "legal_is_exact: .* was not offered to seat ., but it is accepted"),
     (AcceptsTheImpossible, r"legal_is_exact: Bid\(moves=1000?.* to seat ., but it is accepted"),

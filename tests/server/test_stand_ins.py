@@ -18,12 +18,15 @@ from tinplate.games.ricochet.values import (
     Abstained,
     Bid,
     Bidding,
+    BidPlaced,
     BidWithdrawn,
     EndMatch,
+    GiveUp,
     MakeMove,
     Pause,
     ProofFailed,
     Proving,
+    SatOut,
     SayDone,
     SkipToken,
     State,
@@ -318,6 +321,46 @@ async def test_what_a_stand_in_bids_it_proves(evening: Evening) -> None:
 
     assert 0 == first
     assert 1 == len(match.match.state.won[BOBS])
+
+
+@pytest.mark.parametrize("leaves", ["stays away", "stands up"])
+async def test_a_stand_in_does_not_look_for_somebody_else(evening: Evening, leaves: str) -> None:
+    """RC18: a player who finds nothing gains nothing by leaving; the bot begins with the next."""
+    match = await evening.begin(replace(TERMS, stand_in="bidder"))
+    await evening.token_is_turned()
+    evening.clock.pass_seconds(1)
+    if leaves == "stays away":
+        await evening.stays_away()
+    else:
+        await evening.process.act(evening.table, BOB, Stand(), "stand")
+    await evening.bots_play()
+    phase = match.match.state.phase
+    await evening.plays(ANN, Bid(BLIND))
+    await evening.sand_runs_out()
+    await evening.plays(ANN, GiveUp())
+    await evening.token_is_turned()
+    await evening.bots_play()
+
+    assert isinstance(phase, Thinking)
+    assert (BOBS,) == phase.withdrawn
+    assert isinstance(match.match.state.phase, Bidding)
+    assert [BOBS] == [bid.seat for bid in match.match.state.phase.bids]
+
+
+async def test_a_round_is_sat_out_though_the_process_dies_in_between(evening: Evening) -> None:
+    """Killed when the bot was seated and nothing else written: no other lets it bid before."""
+    await evening.begin(replace(TERMS, stand_in="bidder"))
+    await evening.token_is_turned()
+    dying = evening.another_process()  # looks at nothing, so it does nothing else
+    evening.clock.pass_seconds(1)
+    await dying.tables.handle_absence(await dying.replica(evening.table), BOB.id, {ANN.id})
+    await evening.process.bots.close()
+    evening.process = evening.another_process()
+    await evening.process.hub.join(evening.table, CLEO, Hello())
+    await evening.bots_play()
+
+    assert SatOut(BOBS) in await evening.told()
+    assert not [event for event in await evening.told() if isinstance(event, BidPlaced)]
 
 
 async def test_who_comes_back_has_no_bid_of_a_bot(evening: Evening) -> None:

@@ -29,7 +29,7 @@ from tinplate.server.background import BackgroundTasks
 from tinplate.server.hub import Hub
 from tinplate.server.metrics import LossReason, Metrics
 from tinplate.server.replicas import MatchReplica
-from tinplate.server.tables import TableService
+from tinplate.server.tables import TableService, seats_owing_for_others
 from tinplate.server.watchers import WatchedTable
 from tinplate.store.log import Unavailable
 
@@ -122,6 +122,8 @@ class _BotGroup:
         """
         if self.watched.table.bot_at(question.seat) != question.name:
             return False  # the owner of the chair is back
+        if question.seat in seats_owing_for_others(self.watched.replica, self.match):
+            return False  # it has taken over in the middle of something
         match = self.match.match
         since = range(question.version + 1, match.version + 1)
         return self.by_bots.issuperset(since) or match.view(question.seat) == question.view

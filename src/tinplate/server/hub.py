@@ -224,6 +224,6 @@ def _is_consistent(watched: WatchedTable) -> bool:
     table, match = watched.table, watched.match
     if (match.log if match else None) != table.match or _returned_owners(watched):
         return False
-    if match is not None and seats_owing_for_others(table, match):
+    if match is not None and seats_owing_for_others(watched.replica, match):
         return False
     return match is None or match.outcome is None or not table.is_playing

@@ -14,7 +14,7 @@ from msgspec.json import encode
 from tinplate.catalogue import Catalogue
 from tinplate.game import Agreeing, AnyGame, Malformed, Millis, Outcome, Seat, Staking
 from tinplate.lobby.rules import folded, would_change_if_abandoned
-from tinplate.lobby.values import Chair, Event, Table
+from tinplate.lobby.values import BotSeated, Chair, Event, MatchStarted, Table
 from tinplate.match import Entry, Match, Numbering
 from tinplate.pack import GamePack
 from tinplate.server.deals import Dealer
@@ -109,6 +109,7 @@ class TableReplica(LogReplica[Event]):
     def __init__(self, log: str, opening: Row) -> None:
         super().__init__(log, opening, TABLE_ROWS)
         self.table = decode_table(opening.body)
+        self._taken_over_at: dict[int, Moment] = {}  # by chair, in the current match
 
     def due_drafts(self, now: Moment) -> tuple[Draft[Event], ...]:  # noqa: ARG002 - no clock runs
         return ()
@@ -119,7 +120,17 @@ class TableReplica(LogReplica[Event]):
             table = folded(table, draft.events)
         return table_head(self.log, table, self.version + len(drafts), drafts[-1].at)
 
+    def taken_over_at(self, seat: Seat) -> Moment | None:
+        """When the bot that plays a seat took over from somebody; None if it has from the start."""
+        return self._taken_over_at.get(self.table.seats[seat])
+
     def _fold(self, draft: Draft[Event]) -> None:
+        for event in draft.events:
+            match event:
+                case MatchStarted():
+                    self._taken_over_at.clear()
+                case BotSeated(chair) if self.table.is_playing:
+                    self._taken_over_at[chair] = draft.at
         self.table = folded(self.table, draft.events)
 
 
@@ -192,9 +203,27 @@ class MatchReplica(LogReplica[Any]):
         """Whether this seat still owes what a bot has promised."""
         return seat in self._stakes and not self.is_owed(seat)
 
+    def is_involved_since_before(self, seat: Seat, moment: Moment) -> bool:
+        """Whether this seat takes part in something that began earlier and binds the player."""
+        since = self._involved_since(seat)
+        return since is not None and self.opened_at + since < moment
+
+    def _involved_since(self, seat: Seat) -> Millis | None:
+        staking = self._staking
+        return None if staking is None else staking.involved_since(self.match.state, seat)
+
     def forfeit(self, seat: Seat, now: Moment) -> tuple[Draft[Any], ...]:
         """What follows when whoever has made a promise at this seat is gone."""
-        if self._staking is None or seat not in self._stakes:
+        return self._forfeit(seat, now) if seat in self._stakes else ()
+
+    def withdraw(self, seat: Seat, now: Moment) -> tuple[Draft[Any], ...]:
+        """What follows when a bot has taken over this seat, promise or not."""
+        if seat in self._stakes or self._involved_since(seat) is not None:
+            return self._forfeit(seat, now)
+        return ()
+
+    def _forfeit(self, seat: Seat, now: Moment) -> tuple[Draft[Any], ...]:
+        if self._staking is None:
             return ()
         at = max(self.clock(now), self.match.last_at)  # machines may differ
         events = self._staking.forfeit(self.match.state, seat, at)

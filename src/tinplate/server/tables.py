@@ -145,16 +145,26 @@ class TableService:
             match = await self.log_cache.match(replica.table.match)
         except UnknownLog:
             return  # not dealt yet
-        if seats_owing_for_others(replica.table, match):
+        if seats_owing_for_others(replica, match):
             await self.log_cache.refresh(replica)  # another process may have changed who plays
-        for seat in seats_owing_for_others(replica.table, match):
-            await self.forfeit(match, seat, partial(_owes_for_another, replica, match, seat))
+        for seat in seats_owing_for_others(replica, match):
+            await self._withdraw(match, seat, partial(_owes_for_another, replica, match, seat))
 
     async def forfeit(self, match: MatchReplica, seat: Seat, is_gone: Callable[[], bool]) -> None:
         """Give up what was promised at this seat, if whoever promised it is gone."""
 
         def judge() -> tuple[Draft[object], ...]:
             return match.forfeit(seat, self.log_cache.clock()) if is_gone() else ()
+
+        await self.log_cache.write(match, None, judge)
+
+    async def _withdraw(
+        self, match: MatchReplica, seat: Seat, is_another: Callable[[], bool]
+    ) -> None:
+        """Give up what was promised or begun at this seat, if it is another's now."""
+
+        def judge() -> tuple[Draft[object], ...]:
+            return match.withdraw(seat, self.log_cache.clock()) if is_another() else ()
 
         await self.log_cache.write(match, None, judge)
 
@@ -205,19 +215,27 @@ class TableService:
 
 
 def _owes_for_another(replica: TableReplica, match: MatchReplica, seat: Seat) -> bool:
-    return seat in seats_owing_for_others(replica.table, match)
+    return seat in seats_owing_for_others(replica, match)
 
 
-def seats_owing_for_others(table: Table, match: MatchReplica) -> list[Seat]:
-    """The seats that bots play where people have promised something, and the other way round."""
+def seats_owing_for_others(replica: TableReplica, match: MatchReplica) -> list[Seat]:
+    """The seats that bots play where people have promised something, and the other way round.
+
+    And those that bots have taken over in the middle of something.
+    """
+    table = replica.table
     if not table.is_playing or table.match != match.log:
         return []
     seats = map(Seat, range(len(table.seats)))
-    return [
-        seat
-        for seat in seats
-        if (match.is_owed_by_bot(seat) if table.bot_at(seat) is None else match.is_owed(seat))
-    ]
+    return [seat for seat in seats if _is_of_another(replica, match, seat)]
+
+
+def _is_of_another(replica: TableReplica, match: MatchReplica, seat: Seat) -> bool:
+    if replica.table.bot_at(seat) is None:
+        return match.is_owed_by_bot(seat)
+    since = replica.taken_over_at(seat)
+    is_new = since is not None and match.is_involved_since_before(seat, since)
+    return is_new or match.is_owed(seat)
 
 
 def _command(match: MatchReplica, command: Raw) -> object:

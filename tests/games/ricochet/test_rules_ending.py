@@ -140,11 +140,11 @@ def test_one_says_it_once() -> None:
 
 
 def test_alone_one_agrees_with_oneself() -> None:
-    """RC27, RC21: the tokens so far decide."""
+    """RC27, RC21: nobody wins by stopping after the first token."""
     ahead = Tabletop(settings=PRESETS["solo"], won=(3,), missed=2).does(ANN, END)
     behind = Tabletop(settings=PRESETS["solo"], won=(1,), missed=2).does(ANN, END)
 
-    assert Outcome((ANN,), "ended early with 3 tokens face up, 2 face down") == outcome(ahead)
+    assert Outcome((), "ended early with 3 tokens face up, 2 face down") == outcome(ahead)
     assert Outcome((), "ended early with 1 token face up, 2 face down") == outcome(behind)
 
 

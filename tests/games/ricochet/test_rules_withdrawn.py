@@ -26,6 +26,8 @@ from tinplate.games.ricochet.values import (
     ProofBegan,
     ProofFailed,
     Proving,
+    SatOut,
+    SayDone,
     State,
     Thinking,
     TokenMissed,
@@ -118,16 +120,54 @@ def test_alone_whoever_leaves_the_proof_misses_the_token() -> None:
     assert isinstance(match.phase, Pause)
 
 
-def test_without_a_bid_there_is_nothing_to_give_up() -> None:
-    """Between rounds, before one's bid, and behind one's proof."""
+def test_outside_a_round_there_is_nothing_to_give_up() -> None:
+    """RC18: between rounds, behind one's proof, and while others prove."""
     pause, proved = Tabletop(), proof_of_three().move(ANN, "re rs rw")
-    looking = bidding().bid(BOB, 4)
 
-    for match in (pause, proved, looking):
-        assert GAME.stake(match.state, ANN) is None
-        with pytest.raises(Malformed, match="seat 0 has no bid to give up"):
-            GAME.forfeit(match.state, ANN, match.now)
-    assert Announced(BOB, 4) == GAME.stake(looking.state, BOB)
+    for match, seat in ((pause, ANN), (proved, ANN), (proof_of_three(), BOB)):
+        assert GAME.stake(match.state, seat) is None
+        assert GAME.involved_since(match.state, seat) is None
+        with pytest.raises(Malformed, match=f"seat {seat} has nothing to give up"):
+            GAME.forfeit(match.state, seat, match.now)
+
+
+def test_whoever_takes_over_a_seat_sits_out_the_round() -> None:
+    """RC18: or else it would pay to leave when one finds nothing, and have a bot look."""
+    match = leaves(bidding().at(10_000).bid(BOB, 4), ANN)
+
+    assert (SatOut(ANN),) == match.last
+    assert GAME.involved_since(match.state, ANN) is None
+    assert Millis(0) == GAME.involved_since(match.state, CLEO)
+    assert "The bid of your seat was withdrawn" in refusal(lambda: match.bid(ANN, 3))
+    assert Bid(3) in GAME.legal(match.state, CLEO)
+    won = match.at(70_000).wait().move(BOB, "re rs rw")
+    assert Bid(3) in GAME.legal(won.turn().state, ANN)
+
+
+def test_nobody_waits_for_a_seat_that_sits_out() -> None:
+    """RC18, RC23: the others have said that they are done, so the proof begins."""
+    match = bidding().bid(BOB, 4)
+    match.does(BOB, SayDone()).does(CLEO, SayDone())
+    before = match.phase
+    leaves(match, ANN)
+
+    assert isinstance(before, Bidding)
+    assert [SatOut, ProofBegan] == [type(event) for event in match.last]
+
+
+@pytest.mark.parametrize("solo", [False, True])
+def test_a_round_that_all_sit_out_is_over(*, solo: bool) -> None:
+    """RC18: nobody who comes back waits for a round without players."""
+    settings = Settings(solo=solo, patience_seconds=0)
+    match = bidding(seats=1 if solo else 2, settings=settings).at(7_000)
+    for seat in range(match.state.seats):
+        leaves(match, Seat(seat))
+
+    over: Event = TokenReturned(Target.RED_SQUARE, "nobody bid", match.now)
+    if solo:
+        over = TokenMissed(Target.RED_SQUARE, "no solution in time", match.now)
+    assert over == match.last[-1]
+    assert isinstance(match.phase, Pause)
 
 
 def test_a_log_cannot_withdraw_what_was_not_bid() -> None:
@@ -138,6 +178,7 @@ def test_a_log_cannot_withdraw_what_was_not_bid() -> None:
 
 
 def test_it_is_told() -> None:
+    assert "A bot plays for Ann from the next token on." == tell(SatOut(ANN), ["Ann", "Bob"])
     assert "The bid of 3 of Ann is withdrawn: whoever made it is gone." == tell(
         BidWithdrawn(ANN, 3), ["Ann", "Bob"]
     )
@@ -162,14 +203,15 @@ class WithLeaving(Ricochet):
             return super().decide(state, seat, command, now, dice)
         if Gone() not in self.legal(state, seat):
             return super().decide(state, seat, Bid(0), now, dice)  # refused
-        if self.stake(state, seat) is None:
+        if self.is_awaited(state, seat) and self.stake(state, seat) is None:
             return self.abstain(state, seat, now)
         return self.forfeit(state, seat, now)
 
     def legal(self, state: State, seat: Seat) -> tuple[Command | Gone, ...]:  # type: ignore[override]
         legal = super().legal(state, seat)
-        may_go = self.stake(state, seat) is not None or self.is_awaited(state, seat)
-        return (*legal, *(Gone(),) * 20) if may_go else legal
+        if self.stake(state, seat) is not None or self.is_awaited(state, seat):
+            return (*legal, *(Gone(),) * 20)
+        return legal if self.involved_since(state, seat) is None else (*legal, *(Gone(),) * 10)
 
 
 @pytest.mark.parametrize("solo", [False, True])
@@ -189,4 +231,4 @@ def test_the_laws_hold_when_people_leave(seed: int, *, solo: bool) -> None:
     )
     events = [event for entry in walk.match.log for event in entry.events]
 
-    assert solo or {BidWithdrawn, Abstained} <= {type(event) for event in events}
+    assert solo or {BidWithdrawn, SatOut, Abstained} <= {type(event) for event in events}

@@ -30,6 +30,7 @@ from tinplate.games.ricochet.values import (
     SkipToken,
     State,
     Thinking,
+    TokenMissed,
     TokenReturned,
     TurnGlass,
 )
@@ -65,7 +66,7 @@ def decide(state: State, seat: Seat, command: Agreement, now: Millis) -> Events:
             agreed = SkipAgreed(seat)
         case DoubtProof():
             agreed = ProofDoubted(seat)
-    return (agreed, *_what_follows(fold(state, agreed), now))
+    return (agreed, *what_follows(fold(state, agreed), now))
 
 
 def fold(state: State, event: Event) -> State:
@@ -108,11 +109,13 @@ def abstain(state: State, seat: Seat, now: Millis) -> Events:
         raise Malformed(f"nobody waits for the voice of seat {seat}")
     away = Abstained(seat)
     without = fold(state, away)
-    return (away, *(ending.what_follows(without, now) or _what_follows(without, now)))
+    return (away, *(ending.what_follows(without, now) or what_follows(without, now)))
 
 
-def _what_follows(state: State, now: Millis) -> Events:
-    """Nothing, while a voice is missing, or none was heard."""
+def what_follows(state: State, now: Millis) -> Events:
+    """Nothing, while a voice is missing, or none was heard; no round goes on without players."""
+    if isinstance(state.phase, Thinking) and len(state.phase.withdrawn) == state.seats:
+        return (_unsolved(state, state.phase, now),)
     if _missing(state) or not _voices(state.phase):
         return ()
     match state.phase:
@@ -126,6 +129,12 @@ def _what_follows(state: State, now: Millis) -> Events:
             return ()
 
 
+def _unsolved(state: State, thinking: Thinking, now: Millis) -> Event:
+    if state.settings.solo:
+        return TokenMissed(thinking.target, "no solution in time", now)
+    return TokenReturned(thinking.target, "nobody bid", now)
+
+
 def _voices(phase: Phase) -> tuple[Seat, ...]:
     match phase:
         case Thinking(skips=voices) | Bidding(done=voices) | Proving(doubts=voices):
@@ -135,7 +144,7 @@ def _voices(phase: Phase) -> tuple[Seat, ...]:
 
 
 def _missing(state: State) -> tuple[Seat, ...]:
-    """Whose voice is still missing; a player whose bid was withdrawn has none (RC18)."""
+    """Whose voice is still missing; a player who sits out has none (RC18)."""
     match state.phase:
         case Thinking(withdrawn=withdrawn) | Bidding(withdrawn=withdrawn):
             mute = {*withdrawn}

@@ -42,6 +42,7 @@ from tinplate.games.ricochet.values import (
     Proving,
     RobotSlid,
     SandTurned,
+    SatOut,
     SayDone,
     SkipToken,
     SolutionClaimed,
@@ -139,6 +140,9 @@ class Ricochet:
                 seat != prover.seat and own_bid(queue, seat)
             ):
                 return replace(state, phase=replace(proving, queue=others(queue, seat)))
+            case SatOut(seat), Thinking() | Bidding() as phase:
+                withdrawn = (*phase.withdrawn, seat)
+                return replace(state, phase=replace(phase, withdrawn=withdrawn))
             case ProofBegan(_, _, until), Bidding(target, _, bids):
                 return replace(state, phase=Proving(target, until, proving_order(state, bids)))
             case ProofBegan(_, _, until), Proving(target, _, queue):
@@ -211,14 +215,29 @@ class Ricochet:
             case Pause() | Thinking():
                 return None
 
+    def involved_since(self, state: State, seat: Seat) -> Millis | None:
+        """RC18: a bot that takes over a seat in a round has no part in the rest of it."""
+        match state.phase:
+            case Thinking(withdrawn=out) | Bidding(withdrawn=out):
+                players = {*range(state.seats)} - {*out}
+                return state.began if seat in players else None
+            case Pause() | Proving():
+                return None
+
     def forfeit(self, state: State, seat: Seat, now: Millis) -> Events:
-        """RC18: give up the bid of a player or bot who no longer plays the seat."""
+        """RC18: give up the bid of a player or bot who no longer plays the seat, or the round."""
         bid = self.stake(state, seat)
         if bid is None:
-            raise Malformed(f"seat {seat} has no bid to give up")
+            return self._sit_out(state, seat, now)
         if isinstance(state.phase, Proving) and state.phase.prover == bid:
             return fail(state, "gave up", now)
         return (BidWithdrawn(seat, bid.moves),)
+
+    def _sit_out(self, state: State, seat: Seat, now: Millis) -> Events:
+        if self.involved_since(state, seat) is None:
+            raise Malformed(f"seat {seat} has nothing to give up")
+        out = SatOut(seat)
+        return (out, *agreement.what_follows(self.evolve(state, out), now))
 
     def is_awaited(self, state: State, seat: Seat) -> bool:
         """RC26: whether the others wait for this seat to agree with them."""
@@ -464,13 +483,14 @@ def _without_bid_of(seat: Seat, bidding: Bidding) -> Thinking | Bidding:
 
 
 def _solo_outcome(state: State) -> Outcome | None:
-    """RC21: after all tokens, more face up than down wins; RC27: or after those so far."""
+    """RC21: after all tokens, more face up than down wins; RC27: nobody wins an early end."""
     if state.face_down and not state.ended:
         return None
     up, down = len(state.won[0]), len(state.missed)
-    early = "ended early with " if state.ended else ""
-    because = f"{early}{_tokens(up)} face up, {down} face down"
-    return Outcome((Seat(0),) if up > down else (), because)
+    counts = f"{_tokens(up)} face up, {down} face down"
+    if state.face_down:
+        return Outcome((), f"ended early with {counts}")
+    return Outcome((Seat(0),) if up > down else (), counts)
 
 
 def _tokens(count: int) -> str:

@@ -39,7 +39,7 @@ class Thinking(Value, frozen=True):
     target: Target
     until: Millis | None  # end of patience or, once the sand is running, of the sand
     sand_runs: bool  # RC17: the last minute; RC21: a solo round from its beginning
-    withdrawn: tuple[Seat, ...] = ()  # whose bids were withdrawn in this round (RC18)
+    withdrawn: tuple[Seat, ...] = ()  # who sits out the rest of this round (RC18)
     skips: tuple[Seat, ...] = ()  # who would skip this token (RC24)
 
 
@@ -49,7 +49,7 @@ class Bidding(Value, frozen=True):
     target: Target
     until: Millis
     bids: tuple[Announced, ...]
-    withdrawn: tuple[Seat, ...] = ()  # whose bids were withdrawn in this round (RC18)
+    withdrawn: tuple[Seat, ...] = ()  # who sits out the rest of this round (RC18)
     done: tuple[Seat, ...] = ()  # who has nothing better to bid (RC23)
 
 
@@ -270,6 +270,12 @@ class BidWithdrawn(Value, frozen=True):
     moves: int
 
 
+class SatOut(Value, frozen=True):
+    """A bot has taken the seat in the middle of a round; it begins with the next token (RC18)."""
+
+    seat: Seat
+
+
 class ProofBegan(Value, frozen=True):
     """The lowest remaining bidder starts to prove (RC13, RC14)."""
 
@@ -329,6 +335,7 @@ Event = (
     | SolutionClaimed
     | BidPlaced
     | BidWithdrawn
+    | SatOut
     | DoneSaid
     | SkipAgreed
     | ProofDoubted

@@ -20,6 +20,8 @@ export function eventText(event: Event, name: (seat: number) => string): string 
       return m.told_bid({ name: name(event.seat), count: event.moves });
     case 'BidWithdrawn':
       return m.told_withdrawn({ name: name(event.seat), count: event.moves });
+    case 'SatOut':
+      return m.told_sat_out({ name: name(event.seat) });
     case 'DoneSaid':
       return m.told_done({ name: name(event.seat) });
     case 'SkipAgreed':

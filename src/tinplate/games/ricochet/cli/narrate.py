@@ -21,6 +21,7 @@ from tinplate.games.ricochet.values import (
     ProofFailed,
     RobotSlid,
     SandTurned,
+    SatOut,
     SkipAgreed,
     SolutionClaimed,
     State,
@@ -51,6 +52,8 @@ def tell(event: Event, names: Sequence[str]) -> str:
             return f"{names[seat]} bids {moves}."
         case BidWithdrawn(seat, moves):
             return f"The bid of {moves} of {names[seat]} is withdrawn: whoever made it is gone."
+        case SatOut(seat):
+            return f"A bot plays for {names[seat]} from the next token on."
         case DoneSaid(seat):
             return f"{names[seat]} has nothing better."
         case SkipAgreed(seat):
