@@ -33,6 +33,9 @@ SHARED = {
     "grid": _floor("cells and headings"),
     "game": _floor("what a game is, what a bot is"),
     "values": _floor("the base of all values that are written down", "", "msgspec"),
+    "ending": _floor(
+        "how players end a match before its time: values, and who agrees", "game values", "msgspec"
+    ),
     "match": _floor("Match: log, versions, deadlines; no I/O", "game"),
     "book": _floor(
         "what rule books show: examples, and scenes that are played", "game match values"
@@ -66,7 +69,7 @@ SHARED = {
     ),
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
-        "game match pack catalogue games lobby wire store external",
+        "ending game match pack catalogue games lobby wire store external",
         "cachetools itsdangerous litestar msgspec prometheus_client redis structlog uvicorn"
         " websockets",
         is_pure=False,
@@ -79,7 +82,7 @@ SHARED = {
     ),
     "cli": _floor(
         "the command `tinplate`: reads words and keys, prints",
-        "grid game match pack games arena external wire store server load",
+        "ending grid game match pack games arena external wire store server load",
         "msgspec platformdirs rich rich_click textual",
         is_pure=False,
     ),
@@ -89,7 +92,9 @@ SHARED = {
 # has no floor of its own; a game never imports another one.
 INSIDE = {
     "rules": _floor(
-        "the rules, from the pieces to the match", "grid game values", "msgspec numba numpy"
+        "the rules, from the pieces to the match",
+        "ending grid game values",
+        "msgspec numba numpy",
     ),
     "solver": _floor("search", "grid game rules", "llvmlite numba numpy", is_pure=False),
     "outlook": _floor(
@@ -98,10 +103,10 @@ INSIDE = {
     "bots": _floor(
         "one file a bot; each sees a view only", "grid game rules solver outlook", "numpy"
     ),
-    "svg": _floor("pictures", "book grid game match rules values", "msgspec"),
+    "svg": _floor("pictures", "book ending grid game match rules values", "msgspec"),
     "api": _floor(
         "what it offers to Python programs",
-        "grid game match library arena pack rules solver svg",
+        "ending grid game match library arena pack rules solver svg",
         "msgspec",
         is_pure=False,
     ),
@@ -117,7 +122,7 @@ INSIDE = {
     ),
     "cli": _floor(
         "its commands",
-        "grid game match games cli arena store rules solver outlook bots svg",
+        "ending grid game match games cli arena store rules solver outlook bots svg",
         "msgspec rich rich_click textual",
         is_pure=False,
     ),

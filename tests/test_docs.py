@@ -15,8 +15,9 @@ from msgspec.structs import fields
 
 from tests.catalogues import BOTS
 from tests.store.matches import PLAYERS, broken_off, finished
+from tinplate import ending
 from tinplate.cli.main import main
-from tinplate.games.ricochet import agreement, ending, motion, rules
+from tinplate.games.ricochet import agreement, motion, rules
 from tinplate.games.ricochet.board import Board, board_named, is_on_board
 from tinplate.games.ricochet.notation import format_position, parse_position
 from tinplate.games.ricochet.pieces import Robot
@@ -32,7 +33,7 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
 READINGS_RECORD = ROOT / "docs" / "decisions" / "0010-readings-of-the-ricochet-rule.md"
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-NUMBERS = [f"RC{number}" for number in range(1, 28)]
+NUMBERS = [f"RC{number}" for number in range(1, 30)]
 WORDS = {
     "token", "marker", "barrier", "bid", "proof", "sand", "seat", "entry", "version", "view",
     "witness",

@@ -152,8 +152,11 @@ class Agreeing(Protocol):
 class Endable(Protocol):
     """A game whose players can agree to end a match before somebody has won it."""
 
-    def ready_to_end(self, state: Any) -> tuple[Seat, ...]:  # noqa: ANN401 - of its game
-        """The seats that would end the match, and those away meanwhile; none until one says so."""
+    def readiness(self, state: Any) -> tuple[tuple[Any, tuple[Seat, ...]], ...]:  # noqa: ANN401
+        """For each command that agrees to an end: the seats that are ready for it.
+
+        Those are ready who have said so, or are away, or have resigned; none until one says so.
+        """
         ...
 
 
@@ -166,14 +169,14 @@ def bot_consent(game: AnyGame, state: object, seat: Seat, people: Collection[Sea
     """How a bot follows the people at its table, once all of them would end the match."""
     if not people or not isinstance(game, Endable):
         return None
-    ready = game.ready_to_end(state)
-    if seat in ready or not {*people} <= {*ready}:
-        return None
-    return next((one for one in game.legal(state, seat) if ends_match(one)), None)
+    for command, ready in game.readiness(state):
+        if seat not in ready and {*people} <= {*ready}:
+            return command
+    return None
 
 
 def ends_match(command: object) -> bool:
-    """Whether a command is about ending the match by agreement (`EndingVoice`)."""
+    """Whether a command is about ending the match (`tinplate.ending`): people decide on that."""
     return getattr(command, "is_about_end", False)
 
 

@@ -147,8 +147,18 @@ JOURNEYS = {
         seats=3,
         seeds=(1, 2, 3),
         steps=150,
-        meets=frozenset({"EndAgreed", "PlayOnSaid", "MatchEnded", "outcome"}),
+        meets=frozenset(
+            {"EndAgreed", "AbortAgreed", "PlayOnSaid", "Resigned", "MatchEnded", "outcome"}
+        ),
         ending=0.2,
+    ),
+    "two who abort it": Journey(
+        replace(FREE, goal=17, patience_seconds=0),
+        seats=2,
+        seeds=(1, 2, 3, 4, 5, 6),
+        steps=60,
+        meets=frozenset({"MatchAborted", "outcome"}),
+        ending=0.4,
     ),
     "one who is not solo": Journey(
         replace(FREE, rule=READINGS["ricochet"], take_back="last", patience_seconds=0, goal=1),

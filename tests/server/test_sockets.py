@@ -14,7 +14,13 @@ from tests.server.client import Client, Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET
 from tests.server.serving import ServerClock, serving
 from tests.waiting import others_run
-from tinplate.games.ricochet.values import Bid, Bidding, EndMatch, SayDone, TurnToken
+from tinplate.ending import AbortMatch, EndMatch, Resign
+from tinplate.games.ricochet.values import (
+    Bid,
+    Bidding,
+    SayDone,
+    TurnToken,
+)
 from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Stand, Start
 from tinplate.server import rate_limits, replicas, sockets, watchers
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
@@ -167,7 +173,7 @@ async def test_who_comes_back_gets_what_they_missed(ann: Person, bob: Person) ->
             assert [6, 7] == [entry.version for entry in again.entries]
             assert his.state == again.state
             bids = (Bid(moves) for moves in range(1, 97))
-            assert (SayDone(), *bids, EndMatch()) == again.legal
+            assert (SayDone(), *bids, EndMatch(), AbortMatch(), Resign()) == again.legal
 
 
 @pytest.mark.usefixtures("patience")

@@ -10,17 +10,16 @@ from msgspec.structs import replace
 from tests.catalogues import hire
 from tests.server.players import shortest
 from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_are_done, settled
+from tinplate.ending import Abstained, EndMatch
 from tinplate.game import AnyBot, Plan, Rejected, Seat, bot_offers
 from tinplate.games.rally import values as rally
 from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.rally.rules import Rally
 from tinplate.games.ricochet.values import (
-    Abstained,
     Bid,
     Bidding,
     BidPlaced,
     BidWithdrawn,
-    EndMatch,
     GiveUp,
     MakeMove,
     Pause,

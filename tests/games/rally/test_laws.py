@@ -125,7 +125,7 @@ JOURNEYS = {
         seats=3,
         seeds=(1, 2, 3),
         steps=100,
-        meets=frozenset({"EndAgreed", "PlayOnSaid", "MatchEnded"}),
+        meets=frozenset({"EndAgreed", "AbortAgreed", "PlayOnSaid", "Resigned", "MatchEnded"}),
         ending=0.2,
     ),
 }

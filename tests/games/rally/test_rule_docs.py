@@ -10,13 +10,14 @@ import pytest
 from msgspec.structs import fields
 
 from tests.test_docs import GLOSSARY, ROOT, part, prose, refusals_in, table_in, terms
+from tinplate import ending
 from tinplate.cli.main import main
-from tinplate.games.rally import ending, opening, programming, rules
+from tinplate.games.rally import opening, programming, rules
 from tinplate.games.rally.settings import PRESETS, Settings, read_settings
 from tinplate.games.rally.values import Command, Event
 
 PAGE = ROOT / "docs" / "rules" / "rally.md"
-NUMBERS = [f"R{number}" for number in range(1, 48)] + [f"D{number}" for number in range(1, 48)]
+NUMBERS = [f"R{number}" for number in range(1, 48)] + [f"D{number}" for number in range(1, 50)]
 CITING = [
     *(ROOT / "src" / "tinplate" / "games" / "rally").rglob("*.py"),
     *(ROOT / "tests" / "games" / "rally").rglob("*.py"),

@@ -1,21 +1,31 @@
-"""A match that its players end by agreement: D47."""
+"""A match that its players end, or give up: D47 to D49."""
 
 from functools import partial
 
 from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop
 from tests.tabletop import refusal
-from tinplate.game import Outcome, Seat, bot_consent, bot_offers
-from tinplate.games.rally.cli.narrate import tell, why
-from tinplate.games.rally.rules import Rally, standings
-from tinplate.games.rally.values import (
+from tinplate.ending import (
+    ABORTED,
+    OTHERS_RESIGNED,
+    RESIGNED,
+    AbortAgreed,
+    AbortMatch,
     Abstained,
-    Choosing,
     EndAgreed,
     EndMatch,
-    Finished,
-    MatchEnded,
     PlayOn,
     PlayOnSaid,
+    Resign,
+    Resigned,
+)
+from tinplate.game import Outcome, Seat, bot_consent, bot_offers
+from tinplate.games.rally.cli.narrate import tell, why
+from tinplate.games.rally.opening import undealt
+from tinplate.games.rally.rules import Rally, standings
+from tinplate.games.rally.values import (
+    Choosing,
+    Finished,
+    MatchEnded,
     Ready,
 )
 from tinplate.match import Entry
@@ -98,7 +108,7 @@ def test_a_player_whose_robot_is_out_has_a_say_but_does_not_win() -> None:
     match.does(ANN, END).does(CLEO, END)
 
     assert outcome(match) is None
-    assert (END,) == GAME.legal(match.state, BOB)
+    assert (END, AbortMatch()) == GAME.legal(match.state, BOB)
     assert Outcome((CLEO,), AGREED) == outcome(match.does(BOB, END))
 
 
@@ -136,6 +146,83 @@ def test_who_comes_back_may_object() -> None:
     assert () == is_away(match.does(BOB, PlayOn()), CLEO).plays().state.abstaining
 
 
+# Resigning and aborting
+
+RESIGN, ABORT = Resign(), AbortMatch()
+
+
+def test_who_resigns_leaves_the_board() -> None:
+    """D48: out as without lives, nothing is left behind, and nobody waits for them."""
+    match = Tabletop(FLOOR, "A1n", "C3n", "E5n").programs(ANN).programs(CLEO).does(BOB, RESIGN)
+    robot = match.state.players[BOB].robot
+
+    assert Resigned(BOB) == match.last[0]
+    assert (2, None, 0) == (match.state.turn, robot.cell, robot.lives)
+    assert () == GAME.legal(match.state, BOB)
+    told = "You have resigned. You can watch the others."
+    for command in (Ready(), END, RESIGN):
+        assert told == refusal(partial(match.does, BOB, command))
+
+
+def test_the_cards_go_back_unseen() -> None:
+    """D48: others learn nothing of the hand, and the deck is whole again."""
+    match = Tabletop(FLOOR, "A1n", "C3n", "E5n")
+    private = match.state.players[BOB].private
+    assert private is not None
+    hand = {*private.hand}
+    match.does(BOB, RESIGN)
+
+    assert {*undealt(match.state)} >= hand
+    assert Resigned(BOB) == GAME.witness(match.last[0], ANN)
+    assert len(match.last) == 1
+
+
+def test_before_the_deal_too() -> None:
+    """D48: a robot that has yet to choose its facing."""
+    match = Tabletop(FLOOR, "A1n fresh", "C3n", "E5n").does(ANN, RESIGN)
+
+    assert not isinstance(match.phase, Choosing)
+    assert ANN not in match.state.waiting_for
+
+
+def test_the_only_robot_that_is_left_wins() -> None:
+    """D48: whatever was agreed in D33, and though a robot is out."""
+    match = Tabletop(FLOOR, "A1n", "C3n", "- lives=0 next_flag=2").does(ANN, RESIGN)
+
+    assert (Resigned(ANN), MatchEnded((BOB,), OTHERS_RESIGNED)) == match.last
+
+
+def test_a_robot_that_is_out_has_nothing_to_give_up() -> None:
+    """D48."""
+    match = Tabletop(FLOOR, "A1n", "C3n", "- lives=0")
+    out = "Your robot has no lives left; it is out of the game."
+
+    assert out == refusal(partial(match.does, CLEO, RESIGN))
+
+
+def test_alone_resigning_ends_the_match() -> None:
+    """D48: without a win."""
+    match = Tabletop(FLOOR, "A1n").does(ANN, RESIGN)
+
+    assert Outcome((), RESIGNED) == outcome(match)
+
+
+def test_a_resignation_is_the_last_voice_that_was_missing() -> None:
+    """D47, D48: the others would end the match."""
+    match = Tabletop(FLOOR, "A1n", "C3n armour=4", "E5n").does(ANN, END).does(BOB, END)
+
+    assert MatchEnded((ANN,), AGREED) == match.does(CLEO, RESIGN).last[-1]
+
+
+def test_when_everybody_would_abort_the_match_nobody_wins() -> None:
+    """D49."""
+    match = Tabletop(FLOOR, "A1n", "C3n armour=4").does(ANN, END).does(BOB, ABORT)
+    assert outcome(match) is None
+    match.does(ANN, ABORT)
+
+    assert (AbortAgreed(ANN), MatchEnded((), ABORTED)) == match.last
+
+
 # Bots
 
 
@@ -154,6 +241,7 @@ def test_what_is_told() -> None:
     """D47, in words and with its number."""
     names = ("ann", "bob")
     told = (EndAgreed(ANN), PlayOnSaid(ANN), Abstained(BOB), MatchEnded((ANN, BOB), AGREED))
+    given_up = (Resigned(ANN), MatchEnded((BOB,), OTHERS_RESIGNED), AbortAgreed(ANN))
 
     assert [
         "ann would end the match here.",
@@ -162,3 +250,7 @@ def test_what_is_told() -> None:
         "The match is over.",
     ] == [tell(event, names) for event in told]
     assert ["D47"] * 4 == [why(event) for event in told]
+    assert ["ann resigns.", "The match is over.", "ann would abort the match."] == [
+        tell(event, names) for event in given_up
+    ]
+    assert ["D48", "D48", "D49"] == [why(event) for event in given_up]

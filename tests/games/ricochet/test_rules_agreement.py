@@ -6,13 +6,13 @@ import pytest
 
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, proof_of_three
 from tests.tabletop import offers, refusal
+from tinplate.ending import Abstained
 from tinplate.game import Malformed, Millis, Seat
 from tinplate.games.ricochet.cli.narrate import tell
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.values import (
-    Abstained,
     Bid,
     Bidding,
     DoneSaid,

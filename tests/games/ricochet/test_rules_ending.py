@@ -1,4 +1,4 @@
-"""A match that its players end by agreement: RC27."""
+"""A match that its players end, or give up: RC27 to RC29."""
 
 from functools import partial
 
@@ -6,6 +6,19 @@ import pytest
 
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, proof_of_three
 from tests.tabletop import refusal
+from tinplate.ending import (
+    ABORTED,
+    OTHERS_RESIGNED,
+    AbortAgreed,
+    AbortMatch,
+    Abstained,
+    EndAgreed,
+    EndMatch,
+    PlayOn,
+    PlayOnSaid,
+    Resign,
+    Resigned,
+)
 from tinplate.game import Millis, Outcome, Seat, bot_consent, bot_offers
 from tinplate.games.ricochet.cli.narrate import tell
 from tinplate.games.ricochet.pieces import Target
@@ -13,16 +26,21 @@ from tinplate.games.ricochet.rounds import RoundFold
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import PRESETS
 from tinplate.games.ricochet.values import (
-    Abstained,
-    EndAgreed,
-    EndMatch,
+    Bid,
+    BidWithdrawn,
+    DoubtProof,
+    GiveUp,
+    MatchAborted,
     MatchEnded,
+    MoveDemanded,
     Pause,
-    PlayOn,
-    PlayOnSaid,
+    ProofBegan,
+    ProofFailed,
+    SayDone,
     SkipToken,
     State,
     Thinking,
+    TokenReturned,
     TurnToken,
 )
 from tinplate.match import Entry
@@ -165,7 +183,7 @@ def test_being_away_ends_nothing_on_its_own() -> None:
     match = Tabletop()
 
     assert not any(GAME.is_awaited(match.state, seat) for seat in (ANN, BOB, CLEO))
-    assert () == GAME.ready_to_end(match.state)
+    assert {()} == {ready for _, ready in GAME.readiness(match.state)}
 
 
 def test_who_was_away_before_is_asked_again() -> None:
@@ -180,11 +198,11 @@ def test_who_was_away_before_is_asked_again() -> None:
 def test_who_comes_back_may_object() -> None:
     """RC26, RC27: the others wait again."""
     match = is_away(Tabletop().does(ANN, END), CLEO)
-    assert (EndMatch(), PlayOn()) == GAME.legal(match.state, CLEO)[-2:]
+    assert {END, PlayOn()} <= {*GAME.legal(match.state, CLEO)}
     match.does(CLEO, PlayOn()).does(BOB, END)
 
     assert outcome(match) is None
-    assert (ANN, BOB) == GAME.ready_to_end(match.state)
+    assert (END, (ANN, BOB)) == GAME.readiness(match.state)[0]
 
 
 def test_an_absence_agrees_to_nothing_that_nobody_has_said() -> None:
@@ -195,6 +213,125 @@ def test_an_absence_agrees_to_nothing_that_nobody_has_said() -> None:
     alone = is_away(bidding().does(ANN, END), CLEO)
     assert isinstance(alone.phase, Thinking)
     assert () == alone.phase.skips
+
+
+# Resigning
+
+RESIGN = Resign()
+
+
+def test_who_resigns_is_out_and_the_others_play_on() -> None:
+    """RC28: no bids, no voice, no offer; and nothing to be waited for."""
+    match = bidding().does(CLEO, RESIGN)
+
+    assert (Resigned(CLEO),) == match.last
+    assert () == GAME.legal(match.state, CLEO)
+    told = "You have resigned. You can watch the others."
+    for command in (Bid(3), SkipToken(), END, RESIGN):
+        assert told == refusal(partial(match.does, CLEO, command))
+    assert not GAME.is_awaited(match.does(ANN, SkipToken()).state, CLEO)
+    assert TokenReturned(RED, "skipped", match.now) == match.does(BOB, SkipToken()).last[-1]
+
+
+def test_a_bid_is_given_up() -> None:
+    """RC28, RC18: while the sand runs, waiting to prove, and in a proof."""
+    sand = bidding().bid(ANN, 3).bid(BOB, 5).does(ANN, RESIGN)
+    queued = proof_of_three().does(ANN, GiveUp())
+    proving = proof_of_three().does(ANN, RESIGN)
+
+    assert (Resigned(ANN), BidWithdrawn(ANN, 3)) == sand.last
+    assert GAME.stake(queued.state, ANN) is None
+    assert (Resigned(ANN), ProofFailed(ANN, "gave up")) == proving.last[:2]
+
+
+def test_a_resignation_is_the_last_voice_that_was_missing() -> None:
+    """RC23, RC25, RC28: the others had agreed, and waited only for that."""
+    done = bidding().bid(ANN, 3).does(ANN, SayDone()).does(BOB, SayDone()).does(CLEO, RESIGN)
+    doubted = proof_of_three().does(BOB, DoubtProof()).does(CLEO, RESIGN)
+    ended = Tabletop().does(ANN, END).does(BOB, END).does(CLEO, RESIGN)
+
+    assert [Resigned, ProofBegan] == [type(event) for event in done.last]
+    assert [Resigned, MoveDemanded] == [type(event) for event in doubted.last]
+    assert (Resigned(CLEO), MatchEnded(ended.now)) == ended.last
+
+
+def test_a_resignation_gives_a_doubted_prover_no_more_time() -> None:
+    """RC25, RC28: all doubt the proof already; its clock stands."""
+    match = proof_of_three().does(BOB, DoubtProof()).does(CLEO, DoubtProof()).does(BOB, END)
+    due = match.deadline
+    match.at(match.now + 1_000).does(CLEO, RESIGN)
+
+    assert due == match.deadline
+
+
+def test_the_last_one_wins() -> None:
+    """RC28: however many tokens the others have."""
+    match = Tabletop(won=(3, 2, 0)).does(ANN, RESIGN)
+    assert outcome(match) is None
+    match.does(BOB, RESIGN)
+
+    assert (Resigned(BOB), MatchEnded(match.now)) == match.last
+    assert Outcome((CLEO,), OTHERS_RESIGNED) == outcome(match)
+
+
+def test_who_has_resigned_does_not_win() -> None:
+    """RC28, RC19, RC27: nor shares the win."""
+    match = Tabletop(won=(3, 2, 1)).does(ANN, RESIGN).does(BOB, END).does(CLEO, END)
+
+    assert Outcome((BOB,), "ended by agreement") == outcome(match)
+
+
+def test_alone_resigning_ends_the_match() -> None:
+    """RC28, RC21: without a win, whatever was face up."""
+    match = Tabletop(settings=PRESETS["solo"], won=(3,), missed=2).does(ANN, RESIGN)
+
+    assert Outcome((), "resigned") == outcome(match)
+
+
+# Aborting
+
+ABORT = AbortMatch()
+
+
+def test_when_everybody_would_abort_the_match_nobody_wins() -> None:
+    """RC29: it is over at once, and does not count."""
+    match = Tabletop(won=(3, 2, 1)).does(ANN, ABORT).does(BOB, ABORT)
+    before = outcome(match)
+    match.does(CLEO, ABORT)
+
+    assert before is None
+    assert (AbortAgreed(CLEO), MatchAborted(match.now)) == match.last
+    assert Outcome((), ABORTED) == outcome(match)
+
+
+def test_the_later_word_replaces_the_earlier_one() -> None:
+    """RC29: one would either end the match or abort it."""
+    match = Tabletop(seats=2).does(ANN, END).does(BOB, ABORT)
+    assert outcome(match) is None
+    assert ((ANN,), (BOB,)) == (match.state.enders, match.state.aborters)
+    match.does(ANN, ABORT)
+
+    assert () == match.state.enders
+    assert Outcome((), ABORTED) == outcome(match)
+
+
+def test_aborting_can_be_taken_back_and_waits_for_nobody_who_is_away() -> None:
+    """RC26, RC29."""
+    match = Tabletop().does(ANN, ABORT).does(ANN, PlayOn())
+    assert () == match.state.aborters
+    match.does(ANN, ABORT).does(BOB, ABORT)
+    assert GAME.is_awaited(match.state, CLEO)
+
+    assert MatchAborted(match.now) == is_away(match, CLEO).last[-1]
+
+
+def test_bots_abort_with_the_people() -> None:
+    """RC29: and people who have resigned are not asked (RC28)."""
+    match = Tabletop().does(ANN, ABORT)
+    people = (ANN, BOB)
+
+    assert bot_consent(GAME, match.state, CLEO, people) is None
+    assert ABORT == bot_consent(GAME, match.does(BOB, RESIGN).state, CLEO, people)
 
 
 # Bots
@@ -214,12 +351,22 @@ def test_bots_follow_the_people() -> None:
 def test_what_is_told() -> None:
     """RC27, in words."""
     names = ("ann", "bob", "cleo")
-    told = (EndAgreed(ANN), PlayOnSaid(BOB), MatchEnded(Millis(0)))
+    told = (
+        EndAgreed(ANN),
+        PlayOnSaid(BOB),
+        AbortAgreed(ANN),
+        Resigned(BOB),
+        MatchEnded(Millis(0)),
+        MatchAborted(Millis(0)),
+    )
 
     assert [
         "ann would end the match here.",
         "bob would rather play on.",
+        "ann would abort the match.",
+        "bob resigns.",
         "The match ends here.",
+        "The match is aborted; it does not count.",
     ] == [tell(event, names) for event in told]
 
 

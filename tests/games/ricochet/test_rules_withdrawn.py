@@ -7,6 +7,7 @@ import pytest
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, proof_of_three
 from tests.laws.invariants import pieces_are_where_they_belong
 from tests.tabletop import offers, refusal
+from tinplate.ending import Abstained
 from tinplate.game import Malformed, Millis, Seat, Vocabulary
 from tinplate.games.ricochet.cli.narrate import tell
 from tinplate.games.ricochet.pieces import Target
@@ -15,7 +16,6 @@ from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.succession import Events
 from tinplate.games.ricochet.values import (
-    Abstained,
     Announced,
     Bid,
     Bidding,

@@ -1,33 +1,48 @@
-// Whether the players of a match would end it by agreement, and how far they are. Pure.
+// Whether the players of a match would end it before its time, and how far they are. Pure.
 
 /** What the view of a game that can be ended says of that. */
 interface Endable {
-  enders: readonly number[]; // who would end it
+  enders: readonly number[]; // who would end it as it stands
+  aborters: readonly number[]; // who would abort it, so that it does not count
   abstaining: readonly number[]; // who are away meanwhile
+  resigned: readonly number[]; // who have given it up
+}
+
+/** What a player can say of the end. */
+export type EndWord = 'EndMatch' | 'AbortMatch' | 'PlayOn' | 'Resign';
+
+export interface EndProposed {
+  word: 'EndMatch' | 'AbortMatch';
+  first: number; // who said so first
+  count: number; // who would, and who are away meanwhile
+  isMine: boolean; // this seat has said so
 }
 
 export interface EndTalk {
-  first: number | null; // who said so first; null: nobody
-  count: number; // who would end it, and who are away meanwhile
-  all: number;
-  isMine: boolean; // this seat has said so
-  canEnd: boolean;
-  canPlayOn: boolean;
+  all: number; // who still play
+  proposals: readonly EndProposed[]; // one of each kind, at most
+  may: ReadonlySet<EndWord>; // for this seat
+  resigned: readonly number[];
 }
 
+const WORDS: readonly EndWord[] = ['EndMatch', 'AbortMatch', 'PlayOn', 'Resign'];
+
 export function endTalkOf(
-  { enders, abstaining }: Endable,
-  all: number,
+  { enders, aborters, abstaining, resigned }: Endable,
+  seats: number,
   seat: number | null,
   legal: readonly { type: string }[],
 ): EndTalk {
-  const may = (type: string) => legal.some((command) => command.type === type);
+  const proposed = (word: EndProposed['word'], voices: readonly number[]): EndProposed[] => {
+    const [first] = voices;
+    if (first === undefined) return [];
+    const count = new Set([...voices, ...abstaining]).size;
+    return [{ word, first, count, isMine: seat !== null && voices.includes(seat) }];
+  };
   return {
-    first: enders[0] ?? null,
-    count: enders.length && new Set([...enders, ...abstaining]).size,
-    all,
-    isMine: seat !== null && enders.includes(seat),
-    canEnd: may('EndMatch'),
-    canPlayOn: may('PlayOn'),
+    all: seats - resigned.length,
+    proposals: [...proposed('EndMatch', enders), ...proposed('AbortMatch', aborters)],
+    may: new Set(WORDS.filter((word) => legal.some(({ type }) => type === word))),
+    resigned,
   };
 }

@@ -41,6 +41,7 @@ const SHARED: Sentences = {
   'too-many-tables': ({ count }) => m.no_too_many_tables({ count: Number(count) }),
   'you-do-not-play': m.no_you_do_not_play,
   'you-do-not-sit-here': m.no_you_do_not_sit_here,
+  'you-have-resigned': m.no_you_have_resigned,
   'you-sit-here': m.no_you_sit_here,
   'you-wait-already': m.no_you_wait_already,
 };

@@ -12,6 +12,17 @@ import msgspec
 
 from tinplate.arena.bot_match import BotMatch
 from tinplate.arena.places import places
+from tinplate.ending import (
+    AbortAgreed,
+    AbortMatch,
+    Abstained,
+    EndAgreed,
+    EndMatch,
+    PlayOn,
+    PlayOnSaid,
+    Resign,
+    Resigned,
+)
 from tinplate.game import AnyBot, Malformed, Outcome, Seat, Trainable
 from tinplate.games.rally import course as courses
 from tinplate.games.rally.cards import Card, Kind
@@ -53,7 +64,6 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import PRESETS, Settings, Value
 from tinplate.games.rally.shelf import course_named, course_names
 from tinplate.games.rally.values import (
-    Abstained,
     Agreement,
     CardPlaced,
     CardTakenBack,
@@ -62,8 +72,6 @@ from tinplate.games.rally.values import (
     Choosing,
     ChoosingBegan,
     Command,
-    EndAgreed,
-    EndMatch,
     Event,
     Faced,
     FacingChosen,
@@ -75,8 +83,6 @@ from tinplate.games.rally.values import (
     Phase,
     Place,
     Player,
-    PlayOn,
-    PlayOnSaid,
     PowerChosen,
     PowerDown,
     PowerDownAnnounced,
@@ -103,6 +109,8 @@ from tinplate.library import Match, Seed, bot
 
 __all__ = [
     "PRESETS",
+    "AbortAgreed",
+    "AbortMatch",
     "Abstained",
     "Agreement",
     "BadCourse",
@@ -165,6 +173,8 @@ __all__ = [
     "RegisterFilled",
     "RegisterRevealed",
     "Repaired",
+    "Resign",
+    "Resigned",
     "Returned",
     "Robot",
     "Running",

@@ -1,78 +1,67 @@
-"""A match that its players end by agreement (D47)."""
+"""A match that players end: together (D47, D49), or because they resign (D48)."""
 
-from typing import NoReturn
-
-from tinplate.game import Malformed, Rejected, Seat
+from tinplate import ending
+from tinplate.ending import BY_AGREEMENT, OTHERS_RESIGNED, RESIGNED, Abstained, Ending, Resign
+from tinplate.game import Malformed, Seat
 from tinplate.games.rally.folding import Story
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.values import (
-    Abstained,
-    Choosing,
-    Command,
-    EndAgreed,
-    Ending,
-    EndMatch,
-    MatchEnded,
-    PlayOn,
-    PlayOnSaid,
-    Programming,
-    State,
-)
-
-BY_AGREEMENT = "ended by agreement"
+from tinplate.games.rally.values import Choosing, MatchEnded, Programming, State
 
 
-def offered(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Either word; a player who was away when the others spoke has both."""
-    if not isinstance(state.phase, Choosing | Programming) or seat not in state.all_seats:
+def offered(state: State, seat: Seat) -> tuple[Ending, ...]:
+    """Whenever there is something to choose or to program, also if the robot is out."""
+    if not isinstance(state.phase, Choosing | Programming):
         return ()
-    if seat in state.enders:
-        return (PlayOn(),)
-    return (EndMatch(), PlayOn()) if seat in ready(state) else (EndMatch(),)
+    return tuple(
+        one for one in ending.offered(state, seat) if one != Resign() or is_in(state, seat)
+    )
 
 
 def speak(story: Story, seat: Seat, command: Ending) -> None:
-    """Say that one would end the match, or not; robots that are out have players with a say."""
-    if command not in offered(story.state, seat):
-        _refuse(command)
-    match command:
-        case EndMatch():
-            story.tell(EndAgreed(seat))
-            _end_if_all_agree(story)
-        case PlayOn():
-            story.tell(PlayOnSaid(seat))
+    """Say something of the end of the match; robots that are out have players with a say."""
+    story.tell(ending.spoken(story.state, seat, command))
+    if command == Resign():
+        _end_if_deserted(story)
+    _end_if_all_agree(story)
 
 
 def is_awaited(state: State, seat: Seat) -> bool:
-    """Whether somebody would end the match, and this seat's voice is still missing."""
-    return bool(state.enders) and EndMatch() in offered(state, seat) and seat not in ready(state)
+    """D47: whether somebody would end the match, and this seat's voice is still missing."""
+    return isinstance(state.phase, Choosing | Programming) and ending.is_awaited(state, seat)
 
 
 def abstain(story: Story, seat: Seat) -> None:
-    """Let the others agree without a player who is away."""
+    """D47: let the others agree without a player who is away."""
     if not is_awaited(story.state, seat):
         raise Malformed(f"nobody waits for the voice of seat {seat}")
     story.tell(Abstained(seat))
     _end_if_all_agree(story)
 
 
-def ready(state: State) -> tuple[Seat, ...]:
-    """The seats that would end the match, and those away meanwhile."""
-    if not state.enders:
-        return ()
-    return tuple(
-        seat for seat in state.all_seats if seat in state.enders or seat in state.abstaining
-    )
+def is_in(state: State, seat: Seat) -> bool:
+    """Whether the robot of a seat still has a life."""
+    return state.players[seat].robot.lives > 0
+
+
+def _end_if_deserted(story: Story) -> None:
+    """D48: a player who is left with the only robot wins."""
+    left = tuple(seat for seat in story.state.all_seats if is_in(story.state, seat))
+    if len(left) == 1:
+        story.tell(MatchEnded(left, OTHERS_RESIGNED))
+    elif not left:
+        story.tell(MatchEnded((), RESIGNED))
 
 
 def _end_if_all_agree(story: Story) -> None:
-    if ready(story.state) == story.state.all_seats:
-        story.tell(MatchEnded(_leaders(story.state), BY_AGREEMENT))
+    because = ending.agreed(story.state)
+    if because is not None and isinstance(story.state.phase, Choosing | Programming):
+        winners = _leaders(story.state) if because == BY_AGREEMENT else ()
+        story.tell(MatchEnded(winners, because))
 
 
 def _leaders(state: State) -> tuple[Seat, ...]:
     """D35: the first of the standings, of those whose robots are still in the game."""
-    alive = [seat for seat in state.all_seats if state.players[seat].robot.lives]
+    alive = [seat for seat in state.all_seats if is_in(state, seat)]
     best = max(progress(state.players[seat].robot) for seat in alive)
     return tuple(seat for seat in alive if progress(state.players[seat].robot) == best)
 
@@ -80,11 +69,3 @@ def _leaders(state: State) -> tuple[Seat, ...]:
 def progress(robot: Robot) -> tuple[int, int, int]:
     """D35: flags, then lives, then armour."""
     return robot.next_flag, robot.lives, robot.armour
-
-
-def _refuse(command: Ending) -> NoReturn:
-    match command:
-        case EndMatch():
-            raise Rejected("You have already said so.", "already-said")
-        case PlayOn():
-            raise Rejected("You have not said that you would end the match.", "end-not-said")

@@ -4,6 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tinplate import ending
+from tinplate.ending import AbortAgreed, Abstained, EndAgreed, PlayOnSaid, Resigned
 from tinplate.game import Malformed, Seat
 from tinplate.games.rally.cards import REGISTERS, Card
 from tinplate.games.rally.happenings import (
@@ -21,13 +23,11 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import MOST_ARMOUR
 from tinplate.games.rally.values import (
     NO_CARDS,
-    Abstained,
     CardPlaced,
     Cards,
     CardTakenBack,
     Choosing,
     ChoosingBegan,
-    EndAgreed,
     Event,
     Faced,
     FacingChosen,
@@ -37,7 +37,6 @@ from tinplate.games.rally.values import (
     MatchEnded,
     Opening,
     Player,
-    PlayOnSaid,
     PowerChosen,
     PowerDownAnnounced,
     PowerDownPlanned,
@@ -121,16 +120,13 @@ def evolve(state: State, event: Event) -> State:
             return _with_player(state, seat, scheduled=True)
         case TurnEnded(), Running():
             return replace(state, players=_cleared(state), phase=Opening())
-        case EndAgreed(seat), Choosing() | Programming():
-            # The first to say so asks everybody, also those who were away and may be back.
-            away = _without_voice(state.abstaining, seat) if state.enders else ()
-            return replace(state, enders=(*state.enders, seat), abstaining=away)
-        case PlayOnSaid(seat), Choosing() | Programming():
-            enders = _without_voice(state.enders, seat)
-            away = _without_voice(state.abstaining, seat)
-            return replace(state, enders=enders, abstaining=away)
-        case Abstained(seat), Choosing() | Programming():
-            return replace(state, abstaining=(*state.abstaining, seat))
+        case (
+            (EndAgreed() | AbortAgreed() | PlayOnSaid() | Abstained()) as voice,
+            Choosing() | Programming(),
+        ):
+            return ending.fold(state, voice)
+        case Resigned(seat), Choosing() | Programming() as phase:
+            return replace(ending.fold(_gone(state, seat), event), phase=_unasked(phase, seat))
         case MatchEnded(winners, because), Choosing() | Programming() | Running() | Opening():
             return replace(state, players=_cleared(state), phase=Finished(winners, because))
     raise Malformed(f"{type(event).__name__} cannot happen while {type(state.phase).__name__}")
@@ -164,8 +160,28 @@ def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in seats if other != seat)
 
 
-def _without_voice(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other in seats if other != seat)
+def _gone(state: State, seat: Seat) -> State:
+    """D48: out of the game as without lives, and its cards back in the deck."""
+    player = state.players[seat]
+    return _with_player(
+        state,
+        seat,
+        robot=replace(player.robot, cell=None, armour=0, lives=0),
+        registers=NO_CARDS,
+        scheduled=False,
+        fresh=False,
+        lost_at=REGISTERS * (state.turn - 1),
+        private=None if player.private is None else Private(),
+    )
+
+
+def _unasked(phase: Choosing | Programming, seat: Seat) -> Choosing | Programming:
+    facing = ending.without(phase.facing, seat)
+    match phase:
+        case Choosing():
+            return replace(phase, facing=facing, power=ending.without(phase.power, seat))
+        case Programming():
+            return replace(phase, facing=facing, programs=ending.without(phase.programs, seat))
 
 
 # Before the registers

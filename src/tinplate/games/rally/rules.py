@@ -5,6 +5,8 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from tinplate import ending as shared
+from tinplate.ending import AbortMatch, Ending, EndMatch, PlayOn, Resign
 from tinplate.game import Malformed, Millis, Outcome, Rejected, Seat, Vocabulary
 from tinplate.games.rally import ending, folding
 from tinplate.games.rally.clock import hurry_the_last
@@ -36,7 +38,6 @@ from tinplate.games.rally.values import (
     ChoosePower,
     Choosing,
     Command,
-    EndMatch,
     Event,
     FacingChosen,
     Finished,
@@ -44,7 +45,6 @@ from tinplate.games.rally.values import (
     Opening,
     Place,
     Player,
-    PlayOn,
     PowerChosen,
     PowerDown,
     PowerDownPlanned,
@@ -97,12 +97,12 @@ class Rally:
         self, state: State, seat: Seat, command: Command, now: Millis, dice: Random
     ) -> Events:
         _refuse_stranger(state, seat)
+        shared.refuse_resigned(state, seat)
         story = Story(state)
-        if isinstance(command, EndMatch | PlayOn):  # D47: also if the robot is out
-            ending.speak(story, seat, command)
-            return tuple(story.events)
-        _refuse_robot_that_is_out(state, seat)
+        _refuse_robot_that_is_out(state, seat, command)
         match command:
+            case EndMatch() | AbortMatch() | PlayOn() | Resign():
+                ending.speak(story, seat, command)
             case ChooseFacing(facing):
                 story.tell(choose_facing(state, seat, facing))
             case ChoosePower(on):
@@ -154,9 +154,9 @@ class Rally:
         ending.abstain(story, seat)
         return tuple(story.events)
 
-    def ready_to_end(self, state: State) -> tuple[Seat, ...]:
-        """D47: who would end the match, and who is away meanwhile."""
-        return ending.ready(state)
+    def readiness(self, state: State) -> tuple[tuple[Ending, tuple[Seat, ...]], ...]:
+        """D47, D49: who would end the match, or abort it, and who is away meanwhile."""
+        return shared.readiness(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """D22, D29, D44: hide hands, drafts and secret choices from all but their owner."""
@@ -235,6 +235,7 @@ def _refuse_stranger(state: State, seat: Seat) -> None:
         raise Rejected("The match is over.")
 
 
-def _refuse_robot_that_is_out(state: State, seat: Seat) -> None:
-    if not state.players[seat].robot.lives:
+def _refuse_robot_that_is_out(state: State, seat: Seat, command: Command) -> None:
+    """D47: its player has a say in the end of the match, and in nothing else."""
+    if not ending.is_in(state, seat) and not isinstance(command, EndMatch | AbortMatch | PlayOn):
         raise Rejected("Your robot has no lives left; it is out of the game.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
+from tinplate.ending import EndableState, Ending, EndingEvent
 from tinplate.game import Malformed, Millis, Seat
 from tinplate.games.rally import settings
 from tinplate.games.rally.cards import REGISTERS, Card
@@ -39,7 +40,7 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import Settings
 from tinplate.games.rally.shelf import text_named
 from tinplate.grid import Cell, Heading
-from tinplate.values import CommandValue, EndingVoice, Value
+from tinplate.values import CommandValue, Value
 
 Register = Annotated[int, Meta(ge=1, le=REGISTERS)]
 Cards = tuple[Card | None, ...]  # one per register, None where there is none
@@ -153,7 +154,7 @@ class Finished(Value, frozen=True):
 Phase = Opening | Choosing | Programming | Running | Finished
 
 
-class State(Struct, frozen=True):
+class State(EndableState, frozen=True):
     """Everything on the table."""
 
     course_text: str
@@ -161,8 +162,6 @@ class State(Struct, frozen=True):
     players: tuple[Player, ...]  # by seat
     turn: int = 0  # turns begun
     phase: Phase = Opening()
-    enders: tuple[Seat, ...] = ()  # D47: who would end the match
-    abstaining: tuple[Seat, ...] = ()  # D47: away in this turn, while others would
 
     @property
     def course(self) -> Course:
@@ -171,10 +170,6 @@ class State(Struct, frozen=True):
     @property
     def seats(self) -> int:
         return len(self.players)
-
-    @property
-    def all_seats(self) -> tuple[Seat, ...]:
-        return tuple(Seat(seat) for seat in range(self.seats))
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
@@ -233,15 +228,6 @@ class Ready(CommandValue, frozen=True):
     """Declare one's program final (R36)."""
 
 
-class EndMatch(EndingVoice, frozen=True):
-    """Agree to end the match as it stands; when everybody does, it is over (D47)."""
-
-
-class PlayOn(EndingVoice, frozen=True):
-    """Take that back (D47)."""
-
-
-Ending = EndMatch | PlayOn
 Command = ChooseFacing | ChoosePower | Place | TakeBack | PowerDown | Ready | Ending
 
 # Events of a match; what happens to robots in a register is in happenings.py.
@@ -384,26 +370,8 @@ class TurnEnded(Value, frozen=True):
     """The turn ends; all cards but those in locked registers go back (R38)."""
 
 
-class EndAgreed(Value, frozen=True):
-    """A player would end the match (D47)."""
-
-    seat: Seat
-
-
-class PlayOnSaid(Value, frozen=True):
-    """A player would rather play on after all (D47)."""
-
-    seat: Seat
-
-
-class Abstained(Value, frozen=True):
-    """The player is away: in this turn the others agree without them (D47)."""
-
-    seat: Seat
-
-
 class MatchEnded(Value, frozen=True):
-    """A player has won (R46, R47, D33), nobody can (D34, D45), or everybody would end it (D47)."""
+    """A player has won (R46, R47, D33), nobody can (D34, D45), or players end it (D47 to D49)."""
 
     winners: tuple[Seat, ...]
     because: str
@@ -430,9 +398,7 @@ TableEvent = (
     | PowerDownAnnounced
     | RegisterRevealed
     | TurnEnded
-    | EndAgreed
-    | PlayOnSaid
-    | Abstained
+    | EndingEvent
     | MatchEnded
 )
 RobotEvent = (

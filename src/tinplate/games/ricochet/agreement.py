@@ -1,17 +1,18 @@
 """What players agree on within a round: done, skip, doubt (RC23 to RC26), and the glass (RC17).
 
-RC26 holds for the end of the match (RC27), too: who is away is away for both.
+RC26 holds for the end of the match (RC27, RC29), too: who is away is away for all of them.
 """
 
 from typing import NoReturn
 
 from msgspec.structs import replace
 
+from tinplate import ending as shared
+from tinplate.ending import Abstained
 from tinplate.game import Malformed, Millis, Rejected, Seat
 from tinplate.games.ricochet import ending
 from tinplate.games.ricochet.succession import Events, begin, proving_order
 from tinplate.games.ricochet.values import (
-    Abstained,
     Agreement,
     Bidding,
     Command,
@@ -85,8 +86,8 @@ def fold(state: State, event: Event) -> State:
             return replace(heard(state, seat), phase=phase)
         case MoveDemanded(until), Proving() as proving:
             return replace(state, phase=replace(proving, move_due=until))
-        case Abstained(seat), phase if state.enders or not isinstance(phase, Pause):
-            return replace(state, abstaining=(*state.abstaining, seat))
+        case Abstained(), phase if state.enders or state.aborters or not isinstance(phase, Pause):
+            return shared.fold(state, event)
     raise Malformed(f"{type(event).__name__} cannot happen while {type(state.phase).__name__}")
 
 
@@ -100,7 +101,7 @@ def heard(state: State, seat: Seat) -> State:
 def is_awaited(state: State, seat: Seat) -> bool:
     """RC26: whether somebody has agreed to something, and this seat's voice is still missing."""
     is_asked = bool(_voices(state.phase)) and seat in _missing(state)
-    return is_asked or (bool(state.enders) and seat not in ending.ready(state))
+    return is_asked or shared.is_awaited(state, seat)
 
 
 def abstain(state: State, seat: Seat, now: Millis) -> Events:
@@ -114,7 +115,7 @@ def abstain(state: State, seat: Seat, now: Millis) -> Events:
 
 def what_follows(state: State, now: Millis) -> Events:
     """Nothing, while a voice is missing, or none was heard; no round goes on without players."""
-    if isinstance(state.phase, Thinking) and len(state.phase.withdrawn) == state.seats:
+    if isinstance(state.phase, Thinking) and {*state.in_play} <= {*state.phase.withdrawn}:
         return (_unsolved(state, state.phase, now),)
     if _missing(state) or not _voices(state.phase):
         return ()
@@ -123,9 +124,9 @@ def what_follows(state: State, now: Millis) -> Events:
             return (TokenReturned(target, "skipped", now),)
         case Bidding(bids=bids):
             return (begin(proving_order(state, bids)[0], state.settings, now),)
-        case Proving():
+        case Proving(move_due=None):
             return (MoveDemanded(Millis(now + MOVE_WITHIN)),)
-        case Pause():
+        case Proving() | Pause():
             return ()
 
 
@@ -144,7 +145,7 @@ def _voices(phase: Phase) -> tuple[Seat, ...]:
 
 
 def _missing(state: State) -> tuple[Seat, ...]:
-    """Whose voice is still missing; a player who sits out has none (RC18)."""
+    """Whose voice is still missing; players who sit out (RC18) or resigned (RC28) have none."""
     match state.phase:
         case Thinking(withdrawn=withdrawn) | Bidding(withdrawn=withdrawn):
             mute = {*withdrawn}
@@ -153,7 +154,7 @@ def _missing(state: State) -> tuple[Seat, ...]:
         case Pause():
             mute = set()
     settled = {*_voices(state.phase), *state.abstaining, *mute}
-    return tuple(Seat(seat) for seat in range(state.seats) if seat not in settled)
+    return tuple(seat for seat in state.in_play if seat not in settled)
 
 
 def _may_turn_glass(state: State, thinking: Thinking) -> bool:

@@ -9,6 +9,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, Self
 
+from tinplate.ending import (
+    AbortAgreed,
+    AbortMatch,
+    Abstained,
+    EndAgreed,
+    EndMatch,
+    PlayOn,
+    PlayOnSaid,
+    Resign,
+    Resigned,
+)
 from tinplate.game import Malformed, Rejected
 from tinplate.games.ricochet import board, notation
 from tinplate.games.ricochet.answers import (
@@ -28,7 +39,6 @@ from tinplate.games.ricochet.proof import READINGS, Attempt, Rule, attempt
 from tinplate.games.ricochet.sections import Diagonal
 from tinplate.games.ricochet.settings import PRESETS, Settings
 from tinplate.games.ricochet.values import (
-    Abstained,
     Announced,
     Bid,
     Bidding,
@@ -38,19 +48,16 @@ from tinplate.games.ricochet.values import (
     Command,
     DoneSaid,
     DoubtProof,
-    EndAgreed,
-    EndMatch,
     Event,
     GiveUp,
     GlassAsked,
     MakeMove,
+    MatchAborted,
     MatchEnded,
     MoveDemanded,
     MoveTakenBack,
     Pause,
     Phase,
-    PlayOn,
-    PlayOnSaid,
     ProofBegan,
     ProofDoubted,
     ProofFailed,
@@ -76,6 +83,8 @@ from tinplate.games.ricochet.values import (
 __all__ = [
     "PRESETS",
     "READINGS",
+    "AbortAgreed",
+    "AbortMatch",
     "Abstained",
     "Announced",
     "Attempt",
@@ -100,6 +109,7 @@ __all__ = [
     "Hint",
     "Level",
     "MakeMove",
+    "MatchAborted",
     "MatchEnded",
     "Move",
     "MoveDemanded",
@@ -115,6 +125,8 @@ __all__ = [
     "ProofFailed",
     "Proving",
     "Reading",
+    "Resign",
+    "Resigned",
     "Robot",
     "RobotSlid",
     "Rule",

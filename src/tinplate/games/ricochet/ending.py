@@ -1,90 +1,80 @@
-"""A match that its players end by agreement, at any time (RC27)."""
-
-from typing import NoReturn
+"""A match that players end, at any time: together (RC27, RC29), or because they resign (RC28)."""
 
 from msgspec.structs import replace
 
-from tinplate.game import Millis, Rejected, Seat
-from tinplate.games.ricochet.succession import Events
+from tinplate import ending
+from tinplate.ending import ABORTED, BY_AGREEMENT, OTHERS_RESIGNED, RESIGNED, Resigned
+from tinplate.game import Millis, Outcome, Seat
+from tinplate.games.ricochet.succession import Events, fail, own_bid
 from tinplate.games.ricochet.values import (
-    Command,
-    EndAgreed,
-    Ending,
-    EndMatch,
+    Announced,
+    Bidding,
+    BidWithdrawn,
     Event,
+    MatchAborted,
     MatchEnded,
     Pause,
-    PlayOn,
-    PlayOnSaid,
+    Proving,
     State,
 )
-
-
-def offered(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Either word; a player who was away when the others spoke has both."""
-    if seat in state.enders:
-        return (PlayOn(),)
-    return (EndMatch(), PlayOn()) if seat in ready(state) else (EndMatch(),)
-
-
-def decide(state: State, seat: Seat, command: Ending, now: Millis) -> Events:
-    if command not in offered(state, seat):
-        _refuse(command)
-    match command:
-        case EndMatch():
-            agreed = EndAgreed(seat)
-            return (agreed, *what_follows(_agreed(state, seat), now))
-        case PlayOn():
-            return (PlayOnSaid(seat),)
 
 
 def fold(state: State, event: Event) -> State | None:
     """Fold an event of this module into the state; None for another."""
     match event:
-        case EndAgreed(seat):
-            return _agreed(state, seat)
-        case PlayOnSaid(seat):
-            return replace(
-                state,
-                enders=_without(state.enders, seat),
-                abstaining=_without(state.abstaining, seat),
-            )
+        case ending.EndAgreed() | ending.AbortAgreed() | ending.PlayOnSaid() | Resigned():
+            return ending.fold(state, event)
         case MatchEnded(at):
-            # As after a round that nobody won: the robots stand on their markers.
-            return replace(state, robots=state.markers, phase=Pause(since=at), ended=True)
+            return _broken_off(state, at)
+        case MatchAborted(at):
+            return replace(_broken_off(state, at), aborted=True)
         case _:
             return None
 
 
-def ready(state: State) -> tuple[Seat, ...]:
-    """The seats that would end the match, and those away meanwhile."""
-    if not state.enders:
-        return ()
-    return tuple(
-        Seat(seat)
-        for seat in range(state.seats)
-        if seat in state.enders or seat in state.abstaining
-    )
-
-
 def what_follows(state: State, now: Millis) -> Events:
-    """Nothing, while somebody would play on."""
-    return (MatchEnded(now),) if len(ready(state)) == state.seats else ()
+    """Nothing, while somebody would play on and at least two can."""
+    because = ending.agreed(state)
+    if because == ABORTED:
+        return (MatchAborted(now),)
+    return (MatchEnded(now),) if because == BY_AGREEMENT or _is_deserted(state) else ()
 
 
-def _agreed(state: State, seat: Seat) -> State:
-    """RC26: the first to say so asks everybody, also those who were away before and may be back."""
-    abstaining = _without(state.abstaining, seat) if state.enders else ()
-    return replace(state, enders=(*state.enders, seat), abstaining=abstaining)
+def outcome(state: State, leaders: tuple[Seat, ...]) -> Outcome | None:
+    """RC27 to RC29: how a match ended before its time, where these players led."""
+    if state.aborted:
+        return Outcome((), ABORTED)
+    if state.ended and not state.in_play:
+        return Outcome((), RESIGNED)
+    if state.ended and _is_deserted(state):
+        return Outcome(state.in_play, OTHERS_RESIGNED)
+    return Outcome(leaders, BY_AGREEMENT) if state.ended else None
 
 
-def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple(one for one in seats if one != seat)
+def stake(state: State, seat: Seat) -> Announced | None:
+    """RC18: return the bid that the seat still has to prove."""
+    match state.phase:
+        case Bidding(bids=bids) | Proving(queue=bids):
+            return own_bid(bids, seat)
+        case _:
+            return None
 
 
-def _refuse(command: Ending) -> NoReturn:
-    match command:
-        case EndMatch():
-            raise Rejected("You have already said so.", "already-said")
-        case PlayOn():
-            raise Rejected("You have not said that you would end the match.", "end-not-said")
+def forfeit(state: State, seat: Seat, now: Millis) -> Events:
+    """RC18, RC28: give up the bid of a seat, if it has one."""
+    bid = stake(state, seat)
+    if bid is None:
+        return ()
+    if isinstance(state.phase, Proving) and state.phase.prover == bid:
+        return fail(state, "gave up", now)
+    return (BidWithdrawn(seat, bid.moves),)
+
+
+def _is_deserted(state: State) -> bool:
+    """RC28: whether one is left of several, or nobody."""
+    return bool(state.resigned) and len(state.in_play) <= 1
+
+
+def _broken_off(state: State, at: Millis) -> State:
+    """As after a round that nobody won: the robots stand on their markers."""
+    return replace(state, robots=state.markers, phase=Pause(since=at), ended=True)

@@ -15,6 +15,7 @@ from tinplate.games.ricochet.values import (
     BidPlaced,
     Event,
     Failure,
+    MatchAborted,
     MatchEnded,
     MoveTakenBack,
     ProofBegan,
@@ -29,6 +30,7 @@ from tinplate.games.ricochet.values import (
 )
 
 _RULES = Ricochet()
+_ENDS = TokenWon | TokenReturned | TokenMissed | MatchEnded | MatchAborted  # of a round
 
 
 class BidMade(Struct, frozen=True):
@@ -77,7 +79,7 @@ class RoundFold:
                 self._running = _begun(self._state, event.target)
             elif self._running is not None:
                 self._running = _gone_on(self._running, event, Millis(at - self._began))
-                if isinstance(event, TokenWon | TokenReturned | TokenMissed | MatchEnded):
+                if isinstance(event, _ENDS):
                     self.finished.append(self._running)
                     self._running = None
 

@@ -1,10 +1,12 @@
-"""The flow of a match (RC11 to RC27), as the functions every game has."""
+"""The flow of a match (RC11 to RC29), as the functions every game has."""
 
 from random import Random
 from typing import NoReturn
 
 from msgspec.structs import replace
 
+from tinplate import ending as shared
+from tinplate.ending import AbortMatch, Ending, EndMatch, PlayOn, Resign
 from tinplate.game import Malformed, Millis, Outcome, Rejected, Seat, Vocabulary
 from tinplate.games.ricochet import agreement, ending
 from tinplate.games.ricochet.board import Position, board_named, random_board, random_robots
@@ -30,13 +32,11 @@ from tinplate.games.ricochet.values import (
     ClaimRoute,
     Command,
     DoubtProof,
-    EndMatch,
     Event,
     GiveUp,
     MakeMove,
     MoveTakenBack,
     Pause,
-    PlayOn,
     ProofBegan,
     ProofFailed,
     Proving,
@@ -57,7 +57,6 @@ from tinplate.games.ricochet.values import (
     TurnToken,
 )
 
-BY_AGREEMENT = "ended by agreement"
 _BIDS = tuple(Bid(moves) for moves in range(1, MOST_MOVES + 1))
 
 
@@ -95,6 +94,7 @@ class Ricochet:
         _refuse_stranger(state, seat)
         if self.outcome(state):
             raise Rejected("The match is over.", "match-is-over")
+        shared.refuse_resigned(state, seat)
         match command:
             case TurnToken():
                 return _turn_token(state, now, dice)
@@ -111,8 +111,8 @@ class Ricochet:
                 return _claim(state, seat, now)
             case TurnGlass() | SayDone() | SkipToken() | DoubtProof():
                 return agreement.decide(state, seat, command, now)
-            case EndMatch() | PlayOn():
-                return ending.decide(state, seat, command, now)
+            case EndMatch() | AbortMatch() | PlayOn() | Resign():
+                return self._speak_of_end(state, seat, command, now)
 
     def evolve(self, state: State, event: Event) -> State:
         seat = getattr(event, "seat", None)
@@ -205,33 +205,28 @@ class Ricochet:
     def legal(self, state: State, seat: Seat) -> tuple[Command, ...]:
         if not 0 <= seat < state.seats or self.outcome(state):
             return ()
-        return (*_offered_in_round(state, seat), *ending.offered(state, seat))
+        if seat in state.resigned:
+            return ()
+        return (*_offered_in_round(state, seat), *shared.offered(state, seat))
 
     def stake(self, state: State, seat: Seat) -> Announced | None:
         """RC18: return the bid that the seat still has to prove."""
-        match state.phase:
-            case Bidding(bids=bids) | Proving(queue=bids):
-                return own_bid(bids, seat)
-            case Pause() | Thinking():
-                return None
+        return ending.stake(state, seat)
 
     def involved_since(self, state: State, seat: Seat) -> Millis | None:
         """RC18: a bot that takes over a seat in a round has no part in the rest of it."""
         match state.phase:
             case Thinking(withdrawn=out) | Bidding(withdrawn=out):
-                players = {*range(state.seats)} - {*out}
+                players = {*state.in_play} - {*out}
                 return state.began if seat in players else None
             case Pause() | Proving():
                 return None
 
     def forfeit(self, state: State, seat: Seat, now: Millis) -> Events:
         """RC18: give up the bid of a player or bot who no longer plays the seat, or the round."""
-        bid = self.stake(state, seat)
-        if bid is None:
+        if self.stake(state, seat) is None:
             return self._sit_out(state, seat, now)
-        if isinstance(state.phase, Proving) and state.phase.prover == bid:
-            return fail(state, "gave up", now)
-        return (BidWithdrawn(seat, bid.moves),)
+        return ending.forfeit(state, seat, now)
 
     def _sit_out(self, state: State, seat: Seat, now: Millis) -> Events:
         if self.involved_since(state, seat) is None:
@@ -247,9 +242,9 @@ class Ricochet:
         """RC26: the player is away, so the others agree without them."""
         return agreement.abstain(state, seat, now)
 
-    def ready_to_end(self, state: State) -> tuple[Seat, ...]:
-        """RC27: who would end the match, and who is away meanwhile."""
-        return ending.ready(state)
+    def readiness(self, state: State) -> tuple[tuple[Ending, tuple[Seat, ...]], ...]:
+        """RC27, RC29: who would end the match, or abort it, and who is away meanwhile."""
+        return shared.readiness(state)
 
     def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002 - nothing is hidden
         return state
@@ -258,20 +253,33 @@ class Ricochet:
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """RC19 to RC21, RC27."""
+        """RC19 to RC21, RC27 to RC29."""
         if not isinstance(state.phase, Pause):
             return None
-        if state.settings.solo:
+        if state.settings.solo and not state.aborted and not state.resigned:
             return _solo_outcome(state)
-        counts = [len(tokens) for tokens in state.won]
-        if state.ended:
-            return Outcome(_leaders(counts), BY_AGREEMENT)
+        leaders, most = _leaders(state)
         goal = state.settings.tokens_to_win(state.seats)
-        if goal is not None and max(counts) >= goal:
-            return Outcome(_leaders(counts), f"first to {_tokens(goal)}")
+        if state.ended:
+            return ending.outcome(state, leaders)
+        if goal is not None and most >= goal:
+            return Outcome(leaders, f"first to {_tokens(goal)}")
         if not state.face_down:
-            return Outcome(_leaders(counts), "most tokens when all were won")
+            return Outcome(leaders, "most tokens when all were won")
         return None
+
+    def _speak_of_end(self, state: State, seat: Seat, command: Ending, now: Millis) -> Events:
+        """RC27 to RC29: say it; RC28: a bid is given up, and nobody waits for who has resigned."""
+        was_awaited = self.is_awaited(state, seat)
+        events: Events = (shared.spoken(state, seat, command),)
+        state = self.evolve(state, events[0])
+        if isinstance(command, Resign):
+            for event in ending.forfeit(state, seat, now):
+                state, events = self.evolve(state, event), (*events, event)
+        over = ending.what_follows(state, now)
+        if over or not (isinstance(command, Resign) and was_awaited):
+            return (*events, *over)
+        return (*events, *agreement.what_follows(state, now))
 
 
 def _offered_in_round(state: State, seat: Seat) -> tuple[Command, ...]:
@@ -497,6 +505,8 @@ def _tokens(count: int) -> str:
     return "1 token" if count == 1 else f"{count} tokens"
 
 
-def _leaders(counts: list[int]) -> tuple[Seat, ...]:
-    """RC19: the players with the most tokens share the win."""
-    return tuple(Seat(seat) for seat, count in enumerate(counts) if count == max(counts))
+def _leaders(state: State) -> tuple[tuple[Seat, ...], int]:
+    """RC19: the players with the most tokens share the win; RC28: but none who has resigned."""
+    counts = {seat: len(state.won[seat]) for seat in state.in_play}
+    most = max(counts.values(), default=0)
+    return tuple(seat for seat, count in counts.items() if count == most), most

@@ -8,12 +8,13 @@ from typing import Literal
 
 import msgspec
 
+from tinplate.ending import EndableState, Ending, EndingEvent
 from tinplate.game import Millis, Seat
 from tinplate.games.ricochet.board import Board, Position, Robots, board_named
 from tinplate.games.ricochet.motion import Move, Slide
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.settings import Settings
-from tinplate.values import CommandValue, EndingVoice, Value, VoiceValue
+from tinplate.values import CommandValue, Value, VoiceValue
 
 
 class Announced(msgspec.Struct, frozen=True):
@@ -74,7 +75,7 @@ class Proving(Value, frozen=True):
 Phase = Pause | Thinking | Bidding | Proving
 
 
-class State(msgspec.Struct, frozen=True):
+class State(EndableState, frozen=True):
     """Everything on the table. Nothing is secret."""
 
     settings: Settings
@@ -87,9 +88,8 @@ class State(msgspec.Struct, frozen=True):
     round: int = 0  # rounds begun
     began: Millis = Millis(0)  # when the last of them began; 0 in older logs, which lack it
     phase: Phase = Pause()
-    abstaining: tuple[Seat, ...] = ()  # away in this round: nobody waits for their voice (RC26)
-    enders: tuple[Seat, ...] = ()  # who would end the match (RC27)
-    ended: bool = False  # by agreement (RC27)
+    ended: bool = False  # before its time (RC27, RC28)
+    aborted: bool = False  # it does not count (RC29)
 
     @property
     def board(self) -> Board:
@@ -154,16 +154,7 @@ class DoubtProof(VoiceValue, frozen=True):
     """Ask to stop another's proof; when all others do, it has to go on soon or fails (RC25)."""
 
 
-class EndMatch(EndingVoice, frozen=True):
-    """Agree to end the match as it stands; when everybody does, it is over (RC27)."""
-
-
-class PlayOn(EndingVoice, frozen=True):
-    """Take that back (RC27)."""
-
-
 Agreement = TurnGlass | SayDone | SkipToken | DoubtProof
-Ending = EndMatch | PlayOn
 Command = TurnToken | Bid | ClaimRoute | MakeMove | TakeBack | GiveUp | Agreement | Ending
 
 # Events
@@ -231,26 +222,17 @@ class MoveDemanded(Value, frozen=True):
     until: Millis
 
 
-class Abstained(Value, frozen=True):
-    """The player is away: in this round the others agree without them (RC26)."""
-
-    seat: Seat
-
-
-class EndAgreed(Value, frozen=True):
-    """A player would end the match (RC27)."""
-
-    seat: Seat
-
-
-class PlayOnSaid(Value, frozen=True):
-    """A player would rather play on after all (RC27)."""
-
-    seat: Seat
-
-
 class MatchEnded(Value, frozen=True):
-    """Everybody would end the match, so it is over; a token that is up stays unwon (RC27)."""
+    """All would end the match (RC27), or all but one have resigned (RC28); it is over.
+
+    A token that is up stays unwon.
+    """
+
+    at: Millis
+
+
+class MatchAborted(Value, frozen=True):
+    """Everybody would abort the match: it is over, and nobody wins (RC29)."""
 
     at: Millis
 
@@ -340,10 +322,9 @@ Event = (
     | SkipAgreed
     | ProofDoubted
     | MoveDemanded
-    | Abstained
-    | EndAgreed
-    | PlayOnSaid
+    | EndingEvent
     | MatchEnded
+    | MatchAborted
     | ProofBegan
     | RobotSlid
     | MoveTakenBack

@@ -114,6 +114,14 @@ def test_one_types_end_for_all_at_the_keyboard(play: Run, bots: dict[str, int]) 
     assert "share the win: ended by agreement.\n  1. ann: 0 of 2 flags, 3 lives, 9 armour\n" in told
 
 
+def test_one_resigns_at_the_keyboard(play: Run) -> None:
+    """D48: it is ann's turn, and she gives up."""
+    told = play("resign", players="ann,bob", seed=3, why=True).out
+
+    assert "  ann resigns.  [D48]\n  The match is over.  [D48]\n" in told
+    assert "bob wins: all others have resigned.\n" in told
+
+
 def test_to_the_end(play: Run, lane: str) -> None:
     """R46: who won and why, and how everybody stands (D35)."""
     turn = [*"33222111111ulrlrlrb", "ready"]

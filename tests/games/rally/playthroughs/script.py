@@ -27,6 +27,7 @@ from typing import NamedTuple
 from tests.games.rally.tabletop import StackedDice
 from tests.playthroughs import scripts
 from tests.playthroughs.scripts import EVERYBODY, Refusal, read_lines
+from tinplate.ending import EndMatch, PlayOn
 from tinplate.game import Malformed, Millis, Rejected, Seat
 from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.rules import Rally
@@ -36,10 +37,8 @@ from tinplate.games.rally.values import (
     ChooseFacing,
     ChoosePower,
     Command,
-    EndMatch,
     Event,
     Place,
-    PlayOn,
     PowerDown,
     Ready,
     State,

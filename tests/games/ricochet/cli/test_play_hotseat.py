@@ -104,6 +104,14 @@ def test_one_types_end_for_all_at_the_keyboard(line: str) -> None:
         assert "ann and bob share the win: ended by agreement." == game.ending()
 
 
+def test_one_resigns_by_name() -> None:
+    """RC28: and the one who is left has won."""
+    game = Seated("ann", "bob")
+
+    assert Reply(["bob resigns.", "The match ends here."]) == game.enter("bob resigns")
+    assert "ann wins: all others have resigned." == game.ending()
+
+
 def test_bots_at_the_keyboard_end_the_match_with_the_people() -> None:
     """RC27: whatever bot it is."""
     game = Seated("ann", "random bot")
@@ -139,7 +147,7 @@ def test_somebody_turns_the_glass() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("6", "Who bids? Type the name before the number."),
+        ("6", "Who? Type the name first."),
         ("zoe 6", "“zoe” matches no player; at the table: ann, anton, bob."),
         ("an 6", "“an” matches several players; at the table: ann, anton, bob."),
         ("six", "That is not a bid; type one such as: ann 6"),

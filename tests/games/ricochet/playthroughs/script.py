@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from tests.games.ricochet.tabletop import FondDice
 from tests.playthroughs import scripts
 from tests.playthroughs.scripts import EVERYBODY, Refusal, read_lines
+from tinplate.ending import EndMatch, PlayOn
 from tinplate.game import Malformed, Millis, Rejected, Seat
 from tinplate.games.ricochet.notation import parse_moves, parse_position
 from tinplate.games.ricochet.pieces import Target
@@ -36,11 +37,9 @@ from tinplate.games.ricochet.values import (
     Bid,
     Command,
     DoubtProof,
-    EndMatch,
     Event,
     GiveUp,
     MakeMove,
-    PlayOn,
     SayDone,
     SkipToken,
     State,

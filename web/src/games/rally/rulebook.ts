@@ -44,6 +44,8 @@ const RULEBOOK: Record<string, () => string> = {
   D34: m.rb_d34,
   D45: m.rb_d45,
   D47: m.rb_d47,
+  D48: m.rb_d48,
+  D49: m.rb_d49,
 };
 
 export function ruleText(rule: string): string {

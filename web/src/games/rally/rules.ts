@@ -1,6 +1,13 @@
 // The number of the rule by which something happened. A test compares it with the rules.
 
-import type { BeltBlocked, Blocked, CourseFacts, Died, Event } from '../../wire/generated/rally';
+import type {
+  BeltBlocked,
+  Blocked,
+  CourseFacts,
+  Died,
+  Event,
+  MatchEnded,
+} from '../../wire/generated/rally';
 
 const RULES: Partial<Record<Event['type'], string>> = {
   CardPlayed: 'R39',
@@ -35,6 +42,8 @@ const RULES: Partial<Record<Event['type'], string>> = {
   EndAgreed: 'D47',
   PlayOnSaid: 'D47',
   Abstained: 'D47',
+  Resigned: 'D48',
+  AbortAgreed: 'D49',
 };
 const DEATHS: Record<Died['because'], string> = {
   pit: 'R4',
@@ -42,7 +51,12 @@ const DEATHS: Record<Died['because'], string> = {
   press: 'R8',
   laser: 'R20',
 };
-export const BY_AGREEMENT = 'ended by agreement';
+const ENDED_BY_PLAYERS: Record<string, string> = {
+  'ended by agreement': 'D47',
+  'all others have resigned': 'D48',
+  resigned: 'D48',
+  'aborted by agreement': 'D49',
+};
 const ENDS: Record<string, string> = {
   'touched the last flag': 'R46',
   'the only robot with a life left': 'D33',
@@ -64,9 +78,7 @@ export function isAtEdge(
 }
 
 export function ruleOf(event: Event, course: CourseFacts | null): string | null {
-  if (event.type === 'MatchEnded' && event.because === BY_AGREEMENT) return 'D47';
-  if (event.type === 'MatchEnded')
-    return event.winners.length > 1 ? 'R47' : (ENDS[event.because] ?? 'D45');
+  if (event.type === 'MatchEnded') return ruleOfEnd(event);
   if (event.type === 'Died') return DEATHS[event.because];
   if (
     (event.type === 'Blocked' && event.stuck === null) ||
@@ -74,4 +86,8 @@ export function ruleOf(event: Event, course: CourseFacts | null): string | null 
   )
     return course && isAtEdge(event, course) ? EDGE : WALL;
   return RULES[event.type] ?? null;
+}
+
+function ruleOfEnd({ because, winners }: MatchEnded): string {
+  return ENDED_BY_PLAYERS[because] ?? (winners.length > 1 ? 'R47' : (ENDS[because] ?? 'D45'));
 }

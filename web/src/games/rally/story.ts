@@ -5,7 +5,8 @@ import { headingName } from '../../board/headings';
 import { m } from '../../paraglide/messages';
 import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';
-import { BY_AGREEMENT, isAtEdge } from './rules';
+import { endedText, endingEventText } from '../../table/endStory';
+import { isAtEdge } from './rules';
 
 export type NameOf = (seat: number) => string;
 
@@ -48,9 +49,10 @@ export function eventText(event: Event, nameOf: NameOf, course: CourseFacts | nu
     case 'TurnEnded':
       return m.ra_told_ended();
     case 'EndAgreed':
-      return m.told_end_match({ name });
+    case 'AbortAgreed':
     case 'PlayOnSaid':
-      return m.told_play_on({ name });
+    case 'Resigned':
+      return endingEventText(event, name);
     case 'Abstained':
       return m.ra_told_away({ name });
     case 'MatchEnded':
@@ -141,9 +143,7 @@ export function ending(because: string): string {
       return m.ra_won_last();
     case 'no robot has a life left':
       return m.ra_over_nobody();
-    case BY_AGREEMENT:
-      return m.ended_by_agreement();
     default:
-      return m.ra_over_turns();
+      return endedText(because) ?? m.ra_over_turns();
   }
 }

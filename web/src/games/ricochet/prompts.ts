@@ -1,7 +1,9 @@
 // What a match asks for now, and how it ended, in a sentence.
 
 import { m } from '../../paraglide/messages';
+import { endedText } from '../../table/endStory';
 import type { Proving, State } from '../../wire/generated/ricochet';
+import type { Ending } from '../../wire/generated/table';
 
 interface Listener {
   seat: number | null; // null watches
@@ -68,12 +70,12 @@ function proving({ queue: [prover, next], move_due }: Proving, { seat, name }: L
 
 export function outcomeText(
   view: State,
-  winners: readonly number[],
+  { winners, because }: Ending,
   name: (seat: number) => string,
 ): string {
   const result = resultText(view, winners, name);
   if (!view.ended) return result;
-  return `${result} ${view.won.length > 1 ? m.ended_by_agreement() : m.ended_early()}`;
+  return `${result} ${endedText(because) ?? m.ended_early()}`;
 }
 
 function resultText(

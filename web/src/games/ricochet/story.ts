@@ -3,6 +3,7 @@
 import { headingName } from '../../board/headings';
 import { robotName, targetName } from './board/words';
 import { m } from '../../paraglide/messages';
+import { endingEventText } from '../../table/endStory';
 import type { Event, ProofFailed, TokenReturned } from '../../wire/generated/ricochet';
 
 /** A sentence for an event; null for those that speak for themselves. */
@@ -33,11 +34,14 @@ export function eventText(event: Event, name: (seat: number) => string): string 
     case 'Abstained':
       return m.told_abstained({ name: name(event.seat) });
     case 'EndAgreed':
-      return m.told_end_match({ name: name(event.seat) });
+    case 'AbortAgreed':
     case 'PlayOnSaid':
-      return m.told_play_on({ name: name(event.seat) });
+    case 'Resigned':
+      return endingEventText(event, name(event.seat));
     case 'MatchEnded':
       return m.told_match_ended();
+    case 'MatchAborted':
+      return m.ended_aborted();
     case 'ProofBegan':
       return m.told_proof({ name: name(event.seat), count: event.moves });
     case 'RobotSlid':

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from tinplate.cli.bots import bots_among
 from tinplate.cli.keyboard import KeyboardMatch
+from tinplate.ending import EndMatch, Resign
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.values import (
@@ -13,7 +14,6 @@ from tinplate.games.rally.values import (
     ChooseFacing,
     ChoosePower,
     Command,
-    EndMatch,
     Event,
     Place,
     Player,
@@ -38,6 +38,7 @@ down           plan a power-down for the next turn; down again: cancel it
 ready          lock in your program
 n e s w        your facing, when you are asked
 on  off        after a turn off, when you are asked
+resign         give the match up, for good
 end            everybody agrees to end the match here
 board help     show the board and your cards, or this list
 quit           leave the game"""
@@ -59,6 +60,8 @@ class RallyHotSeat(KeyboardMatch[Agreement, State, Command, Event]):
         """Do what was typed, word by word, as far as possible; return why the rest was refused."""
         if " ".join(line.lower().split()) in _END:
             return self._all_end(), None
+        if line.lower().split() == ["resign"]:
+            return list(self.play(seat, Resign())), None
         events, turn = list[Event](), self.state.turn
         try:
             for word in _words(line):
@@ -75,7 +78,7 @@ class RallyHotSeat(KeyboardMatch[Agreement, State, Command, Event]):
         bots = bots_among(self.names)
         events = list[Event]()
         for seat in sorted(self.state.all_seats, key=bots.__contains__):
-            if seat not in self.state.enders:
+            if EndMatch() in self.match.game.legal(self.state, seat):
                 events += self.play(seat, EndMatch())
         return events
 

@@ -2,11 +2,22 @@
 
 from collections.abc import Sequence
 
+from tinplate.cli.endings import tell_ending
 from tinplate.cli.words import counted, listed
+from tinplate.ending import (
+    ABORTED,
+    BY_AGREEMENT,
+    OTHERS_RESIGNED,
+    RESIGNED,
+    AbortAgreed,
+    Abstained,
+    EndAgreed,
+    PlayOnSaid,
+    Resigned,
+)
 from tinplate.game import Seat
 from tinplate.games.rally.cards import Card
 from tinplate.games.rally.course import cell_name
-from tinplate.games.rally.ending import BY_AGREEMENT
 from tinplate.games.rally.happenings import (
     BeltBlocked,
     Blocked,
@@ -32,18 +43,15 @@ from tinplate.games.rally.happenings import (
 )
 from tinplate.games.rally.running import FLAG_TOUCHED, LAST_STANDING, NOBODY_LEFT
 from tinplate.games.rally.values import (
-    Abstained,
     CardPlaced,
     CardTakenBack,
     ChoosingBegan,
-    EndAgreed,
     Event,
     Faced,
     FacingChosen,
     HandDealt,
     LastPlayerTimed,
     MatchEnded,
-    PlayOnSaid,
     PowerChosen,
     PowerDownAnnounced,
     PowerDownPlanned,
@@ -114,12 +122,8 @@ def tell(event: Event, names: Names) -> str:
             return f"Register {register}: {', '.join(shown) or 'nobody has a card'}."
         case TurnEnded():
             return "The turn ends; all cards but locked ones go back."
-        case EndAgreed(seat):
-            return f"{names[seat]} would end the match here."
-        case PlayOnSaid(seat):
-            return f"{names[seat]} would rather play on."
-        case Abstained(seat):
-            return f"{names[seat]} is away; the others go on without them."
+        case EndAgreed() | AbortAgreed() | PlayOnSaid() | Abstained() | Resigned():
+            return tell_ending(event, names)
         case MatchEnded():
             return "The match is over."
 
@@ -232,8 +236,16 @@ _RULES: dict[type, str] = {
     EndAgreed: "D47",
     PlayOnSaid: "D47",
     Abstained: "D47",
+    Resigned: "D48",
+    AbortAgreed: "D49",
 }
 _ENDS = {FLAG_TOUCHED: "R46", LAST_STANDING: "D33", NOBODY_LEFT: "D34"}
+_ENDED_BY_PLAYERS = {
+    BY_AGREEMENT: "D47",
+    OTHERS_RESIGNED: "D48",
+    RESIGNED: "D48",
+    ABORTED: "D49",
+}
 
 
 def why(event: Event) -> str:
@@ -243,8 +255,8 @@ def why(event: Event) -> str:
             return rule_of(event)
         case ChoosingBegan(facing=()):
             return "R25"
-        case MatchEnded(because=because) if because == BY_AGREEMENT:
-            return "D47"
+        case MatchEnded(because=because) if because in _ENDED_BY_PLAYERS:
+            return _ENDED_BY_PLAYERS[because]
         case MatchEnded(winners, because):
             return "R47" if len(winners) > 1 else _ENDS.get(because, "D45")
         case _:

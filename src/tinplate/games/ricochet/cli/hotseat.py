@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from tinplate.cli.keyboard import KeyboardBots, KeyboardMatch, Session
 from tinplate.cli.words import counted, tell_outcome
+from tinplate.ending import EndMatch, Resign
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.games.ricochet.cli.narrate import score, tell
 from tinplate.games.ricochet.notation import parse_moves
@@ -21,7 +22,6 @@ from tinplate.games.ricochet.values import (
     ClaimRoute,
     Command,
     DoubtProof,
-    EndMatch,
     Event,
     GiveUp,
     MakeMove,
@@ -52,6 +52,7 @@ _TOGETHER: dict[str, Command] = {
     "stop": DoubtProof(),
 }
 _END = {"end", "end match", "end the match"}
+_RESIGN = re.compile(r"(?P<name>.*?)\s*resigns?")
 
 
 class Reply(NamedTuple):
@@ -185,6 +186,8 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
                 raise Malformed("The match is over.")
             case _ if text in _END:
                 return self._all_say(EndMatch())
+            case _ if (resigning := _RESIGN.fullmatch(text)) is not None:
+                return [(self._seat(resigning["name"]), Resign())]
             case Pause() if text in _NEXT:
                 return [(Seat(0), TurnToken())]
             case Pause():
@@ -224,7 +227,7 @@ class RicochetHotSeat(KeyboardMatch[Settings, State, Command, Event]):
         if len(matching) == 1:
             return matching[0]
         if not text:
-            raise Malformed("Who bids? Type the name before the number.")
+            raise Malformed("Who? Type the name first.")
         problem = "matches several players" if matching else "matches no player"
         here = ", ".join(self.names[seat] for seat in people)
         raise Malformed(f"“{text}” {problem}; at the table: {here}.")

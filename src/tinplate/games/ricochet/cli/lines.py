@@ -25,6 +25,7 @@ undo          the prover takes back the last move, where that was agreed
 give up stop  the prover ends the proof; the others stop it
 board where   show the board, or say in words where everything is
 score         the tokens won
+ann resigns   ann gives the match up, for good
 end           everybody agrees to end the match here
 help quit     this list; leave the game"""
 

@@ -2,20 +2,20 @@
 
 from collections.abc import Sequence
 
+from tinplate.cli.endings import tell_ending
 from tinplate.cli.words import counted
+from tinplate.ending import AbortAgreed, Abstained, EndAgreed, PlayOnSaid, Resigned
 from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.values import (
-    Abstained,
     BidPlaced,
     BidWithdrawn,
     DoneSaid,
-    EndAgreed,
     Event,
     GlassAsked,
+    MatchAborted,
     MatchEnded,
     MoveDemanded,
     MoveTakenBack,
-    PlayOnSaid,
     ProofBegan,
     ProofDoubted,
     ProofFailed,
@@ -62,14 +62,12 @@ def tell(event: Event, names: Sequence[str]) -> str:
             return f"{names[seat]} would stop this proof."
         case MoveDemanded():
             return "All others would stop this proof; it has 15 seconds to get on."
-        case Abstained(seat):
-            return f"{names[seat]} is away; the others go on without them."
-        case EndAgreed(seat):
-            return f"{names[seat]} would end the match here."
-        case PlayOnSaid(seat):
-            return f"{names[seat]} would rather play on."
+        case EndAgreed() | AbortAgreed() | PlayOnSaid() | Abstained() | Resigned():
+            return tell_ending(event, names)
         case MatchEnded():
             return "The match ends here."
+        case MatchAborted():
+            return "The match is aborted; it does not count."
         case ProofBegan(seat, moves):
             return f"{names[seat]} is showing {counted(moves, 'move')}."
         case RobotSlid(slide):

@@ -19,7 +19,8 @@ HELP = """\
          [b]Backspace[/b] takes back (where agreed), [b]Esc[/b] twice gives up.
          One move more than announced fails; [b]x[/b]: the others stop it.
 [b]Leaving[/b]  [b]Ctrl+Q[/b]; continue a game begun with --save by --resume.
-         Had enough? [b]end[/b] the match, and the most tokens win.
+         Had enough? [b]end[/b] the match, and the most tokens win; or
+         [b]ann resigns[/b], and the others go on.
 
          The clock keeps running. Any key closes this."""
 

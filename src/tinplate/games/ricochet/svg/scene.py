@@ -32,6 +32,7 @@ from tinplate.book import (
     read_script,
     require_end,
 )
+from tinplate.ending import AbortMatch, EndMatch, Resign
 from tinplate.game import Malformed, Millis, Seat
 from tinplate.games.ricochet.notation import parse_moves, parse_position
 from tinplate.games.ricochet.pieces import Target
@@ -46,7 +47,6 @@ from tinplate.games.ricochet.values import (
     ClaimRoute,
     Command,
     DoubtProof,
-    EndMatch,
     Event,
     GiveUp,
     MakeMove,
@@ -73,6 +73,8 @@ _COMMANDS: dict[str, Command] = {
     "would skip": SkipToken(),
     "doubts it": DoubtProof(),
     "would end": EndMatch(),
+    "would abort": AbortMatch(),
+    "resigns": Resign(),
 }
 RicochetMatch = Match[Settings, State, Command, Event]
 

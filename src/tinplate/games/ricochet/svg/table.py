@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tinplate.book import EVERYBODY, Moment
+from tinplate.ending import Abstained
 from tinplate.game import Seat
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.pieces import Target
@@ -19,7 +20,6 @@ from tinplate.games.ricochet.svg.picture import (
     place_part,
 )
 from tinplate.games.ricochet.values import (
-    Abstained,
     Bidding,
     BidPlaced,
     BidWithdrawn,

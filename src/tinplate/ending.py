@@ -1,0 +1,211 @@
+"""How a match ends before somebody has won it: by agreement, or because players resign.
+
+The values are the same in every game that has this, and so is who has agreed. How its match ends
+then, each game decides. Values are stored, so tags and names of fields never change.
+"""
+
+from typing import ClassVar, NoReturn, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tinplate.game import Rejected, Seat
+from tinplate.values import CommandValue, EndingVoice, Value
+
+# Why a match is over.
+BY_AGREEMENT = "ended by agreement"
+ABORTED = "aborted by agreement"
+OTHERS_RESIGNED = "all others have resigned"
+RESIGNED = "resigned"  # alone
+
+
+class EndableState(Struct, frozen=True, kw_only=True):
+    """The part of a state that says who would end the match, and who has given it up."""
+
+    abstaining: tuple[Seat, ...] = ()  # away for now: nobody waits for their voice
+    enders: tuple[Seat, ...] = ()  # who would end the match as it stands
+    aborters: tuple[Seat, ...] = ()  # who would abort it, so that it does not count
+    resigned: tuple[Seat, ...] = ()  # who has given it up for good
+
+    @property
+    def seats(self) -> int:
+        """How many there are. Each game knows."""
+        raise NotImplementedError
+
+    @property
+    def all_seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(seat) for seat in range(self.seats))
+
+    @property
+    def in_play(self) -> tuple[Seat, ...]:
+        """The seats that have not resigned."""
+        return tuple(seat for seat in self.all_seats if seat not in self.resigned)
+
+
+StateT = TypeVar("StateT", bound=EndableState)
+
+# Commands
+
+
+class EndMatch(EndingVoice, frozen=True):
+    """Agree to end the match as it stands; when everybody does, it is over (RC27, D47)."""
+
+
+class AbortMatch(EndingVoice, frozen=True):
+    """Agree to abort the match; when everybody does, it is over and nobody wins (RC29, D49)."""
+
+
+class PlayOn(EndingVoice, frozen=True):
+    """Take back that one would end or abort the match (RC27, D47)."""
+
+
+class Resign(CommandValue, frozen=True):
+    """Give the match up, for good (RC28, D48)."""
+
+    is_about_end: ClassVar[bool] = True
+
+
+Ending = EndMatch | AbortMatch | PlayOn | Resign
+
+# Events
+
+
+class Abstained(Value, frozen=True):
+    """The player is away: for now the others agree without them (RC26, D47)."""
+
+    seat: Seat
+
+
+class EndAgreed(Value, frozen=True):
+    """A player would end the match (RC27, D47)."""
+
+    seat: Seat
+
+
+class AbortAgreed(Value, frozen=True):
+    """A player would abort the match (RC29, D49)."""
+
+    seat: Seat
+
+
+class PlayOnSaid(Value, frozen=True):
+    """A player would rather play on after all (RC27, D47)."""
+
+    seat: Seat
+
+
+class Resigned(Value, frozen=True):
+    """A player has given the match up (RC28, D48)."""
+
+    seat: Seat
+
+
+EndingEvent = Abstained | EndAgreed | AbortAgreed | PlayOnSaid | Resigned
+
+
+def offered(state: EndableState, seat: Seat) -> tuple[Ending, ...]:
+    """What a seat may say of the end; a player who was away when the others spoke has all of it."""
+    if seat not in state.in_play:
+        return ()
+    end = () if seat in state.enders else (EndMatch(),)
+    abort = () if seat in state.aborters else (AbortMatch(),)
+    has_agreed = seat in {*ready(state, state.enders), *ready(state, state.aborters)}
+    return (*end, *abort, *((PlayOn(),) if has_agreed else ()), Resign())
+
+
+def spoken(state: EndableState, seat: Seat, command: Ending) -> EndingEvent:
+    """What a seat says of the end, or Rejected."""
+    if command not in offered(state, seat):
+        _refuse(state, seat, command)
+    match command:
+        case EndMatch():
+            return EndAgreed(seat)
+        case AbortMatch():
+            return AbortAgreed(seat)
+        case PlayOn():
+            return PlayOnSaid(seat)
+        case Resign():
+            return Resigned(seat)
+
+
+def refuse_resigned(state: EndableState, seat: Seat) -> None:
+    """Nobody plays on after they have resigned."""
+    if seat in state.resigned:
+        raise Rejected("You have resigned. You can watch the others.", "you-have-resigned")
+
+
+def fold(state: StateT, event: EndingEvent) -> StateT:
+    match event:
+        case EndAgreed(seat):
+            away = _asked_anew(state, seat, state.enders)
+            enders, aborters = (*state.enders, seat), without(state.aborters, seat)
+            return replace(state, enders=enders, aborters=aborters, abstaining=away)
+        case AbortAgreed(seat):
+            away = _asked_anew(state, seat, state.aborters)
+            enders, aborters = without(state.enders, seat), (*state.aborters, seat)
+            return replace(state, enders=enders, aborters=aborters, abstaining=away)
+        case PlayOnSaid(seat):
+            return _silent(state, seat)
+        case Abstained(seat):
+            return replace(state, abstaining=(*state.abstaining, seat))
+        case Resigned(seat):
+            return replace(_silent(state, seat), resigned=(*state.resigned, seat))
+
+
+def is_awaited(state: EndableState, seat: Seat) -> bool:
+    """Whether somebody would end the match, and this seat's voice is still missing."""
+    spoke = {*state.enders, *state.aborters}
+    return bool(spoke) and seat in state.in_play and seat not in {*spoke, *state.abstaining}
+
+
+def ready(state: EndableState, voices: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Everybody for whom the match may end, once somebody has said so: nobody waits for the rest.
+
+    They have said so themselves, or are away, or have resigned.
+    """
+    if not voices:
+        return ()
+    fine = {*voices, *state.abstaining, *state.resigned}
+    return tuple(seat for seat in state.all_seats if seat in fine)
+
+
+def readiness(state: EndableState) -> tuple[tuple[Ending, tuple[Seat, ...]], ...]:
+    """For each command that agrees to the end: who is ready for it."""
+    return (
+        (EndMatch(), ready(state, state.enders)),
+        (AbortMatch(), ready(state, state.aborters)),
+    )
+
+
+def agreed(state: EndableState) -> str | None:
+    """Why the match is over now, if everybody has agreed to that."""
+    if ready(state, state.enders) == state.all_seats:
+        return BY_AGREEMENT
+    return ABORTED if ready(state, state.aborters) == state.all_seats else None
+
+
+def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(one for one in seats if one != seat)
+
+
+def _asked_anew(state: EndableState, seat: Seat, voices: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The first to say so asks everybody, also those who were away before and may be back."""
+    return without(state.abstaining, seat) if voices else ()
+
+
+def _silent(state: StateT, seat: Seat) -> StateT:
+    return replace(
+        state,
+        enders=without(state.enders, seat),
+        aborters=without(state.aborters, seat),
+        abstaining=without(state.abstaining, seat),
+    )
+
+
+def _refuse(state: EndableState, seat: Seat, command: Ending) -> NoReturn:
+    refuse_resigned(state, seat)
+    match command:
+        case PlayOn():
+            raise Rejected("You have not said that you would end the match.", "end-not-said")
+        case EndMatch() | AbortMatch() | Resign():
+            raise Rejected("You have already said so.", "already-said")
