@@ -14,6 +14,7 @@ from tinplate.values import CommandValue, EndingVoice, Value
 
 # Why a match is over.
 BY_AGREEMENT = "ended by agreement"
+SOMEBODY_AWAY = "ended while a player was away"  # so nobody wins: they had no say
 ABORTED = "aborted by agreement"
 OTHERS_RESIGNED = "all others have resigned"
 RESIGNED = "resigned"  # alone
@@ -180,7 +181,8 @@ def readiness(state: EndableState) -> tuple[tuple[Ending, tuple[Seat, ...]], ...
 def agreed(state: EndableState) -> str | None:
     """Why the match is over now, if everybody has agreed to that."""
     if ready(state, state.enders) == state.all_seats:
-        return BY_AGREEMENT
+        have_agreed = {*state.enders, *state.resigned}
+        return BY_AGREEMENT if {*state.all_seats} <= have_agreed else SOMEBODY_AWAY
     return ABORTED if ready(state, state.aborters) == state.all_seats else None
 
 

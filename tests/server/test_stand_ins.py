@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tests.catalogues import hire
 from tests.server.players import shortest
 from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_are_done, settled
-from tinplate.ending import Abstained, EndMatch
-from tinplate.game import AnyBot, Plan, Rejected, Seat, bot_offers
+from tinplate.ending import SOMEBODY_AWAY, Abstained, EndAgreed, EndMatch
+from tinplate.game import AnyBot, Outcome, Plan, Rejected, Seat, bot_offers
 from tinplate.games.rally import values as rally
 from tinplate.games.rally.bots.safe import fill_and_get_ready
 from tinplate.games.rally.rules import Rally
@@ -245,7 +245,7 @@ async def test_where_chairs_are_kept_nobody_waits_for_a_voice(evening: Evening) 
 async def test_where_chairs_are_kept_a_match_is_ended_without_who_is_away(
     evening: Evening,
 ) -> None:
-    """RC26, RC27: Ann would end the match, and Bob is away."""
+    """RC26, RC27: Ann would end the match, and Bob is away; so nobody wins."""
     match = await evening.begin(replace(TERMS, absent="keep"))
     await evening.stays_away()
     before = match.outcome
@@ -254,7 +254,23 @@ async def test_where_chairs_are_kept_a_match_is_ended_without_who_is_away(
 
     assert before is None
     assert Abstained(BOBS) in await evening.told()
-    assert match.outcome is not None
+    assert Outcome((), SOMEBODY_AWAY) == match.outcome
+
+
+async def test_a_stand_in_does_not_agree_to_the_end(evening: Evening) -> None:
+    """RC27: it plays for Bob, who may come back, but has no say; the match ends without him."""
+    match = await evening.begin()
+    await evening.stays_away()
+    await evening.plays(ANN, EndMatch())
+    await evening.bots_play()
+    before, chair = match.outcome, await evening.chair()
+    await evening.stays_away()
+
+    assert Chair(owner=BOB, bot="prover") == chair
+    assert before is None
+    assert Abstained(BOBS) in await evening.told()
+    assert EndAgreed(BOBS) not in await evening.told()
+    assert Outcome((), SOMEBODY_AWAY) == match.outcome
 
 
 async def test_nothing_ends_while_everybody_is_away(evening: Evening) -> None:

@@ -109,7 +109,12 @@ class _BotGroup:
         return _Question(seat, name or "", match.version, view, legal, now)
 
     def consent(self, seat: Seat) -> Any | None:  # noqa: ANN401 - of its game
-        """The command by which a bot follows people who would end the match; bots don't decide."""
+        """The command by which a bot follows people who would end the match; bots don't decide.
+
+        A stand-in has no say for a player who may come back.
+        """
+        if self.watched.table.chairs[self.watched.table.seats[seat]].is_away:
+            return None
         return bot_consent(self.match.game, self.match.match.state, seat, self.people)
 
     def _offers(self, seat: Seat) -> tuple[Any, ...]:

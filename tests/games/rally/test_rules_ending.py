@@ -8,6 +8,7 @@ from tinplate.ending import (
     ABORTED,
     OTHERS_RESIGNED,
     RESIGNED,
+    SOMEBODY_AWAY,
     AbortAgreed,
     AbortMatch,
     Abstained,
@@ -133,7 +134,7 @@ def test_nobody_waits_for_who_is_away() -> None:
     assert GAME.is_awaited(match.state, BOB)
     is_away(match, BOB)
 
-    assert (Abstained(BOB), MatchEnded((ANN, BOB), AGREED)) == match.last
+    assert (Abstained(BOB), MatchEnded((), SOMEBODY_AWAY)) == match.last
 
 
 def test_who_comes_back_may_object() -> None:

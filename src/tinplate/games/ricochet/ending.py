@@ -3,7 +3,14 @@
 from msgspec.structs import replace
 
 from tinplate import ending
-from tinplate.ending import ABORTED, BY_AGREEMENT, OTHERS_RESIGNED, RESIGNED, Resigned
+from tinplate.ending import (
+    ABORTED,
+    BY_AGREEMENT,
+    OTHERS_RESIGNED,
+    RESIGNED,
+    SOMEBODY_AWAY,
+    Resigned,
+)
 from tinplate.game import Millis, Outcome, Seat
 from tinplate.games.ricochet.succession import Events, fail, own_bid
 from tinplate.games.ricochet.values import (
@@ -37,7 +44,7 @@ def what_follows(state: State, now: Millis) -> Events:
     because = ending.agreed(state)
     if because == ABORTED:
         return (MatchAborted(now),)
-    return (MatchEnded(now),) if because == BY_AGREEMENT or _is_deserted(state) else ()
+    return (MatchEnded(now),) if because is not None or _is_deserted(state) else ()
 
 
 def outcome(state: State, leaders: tuple[Seat, ...]) -> Outcome | None:
@@ -48,6 +55,8 @@ def outcome(state: State, leaders: tuple[Seat, ...]) -> Outcome | None:
         return Outcome((), RESIGNED)
     if state.ended and _is_deserted(state):
         return Outcome(state.in_play, OTHERS_RESIGNED)
+    if state.ended and ending.agreed(state) == SOMEBODY_AWAY:
+        return Outcome((), SOMEBODY_AWAY)
     return Outcome(leaders, BY_AGREEMENT) if state.ended else None
 
 

@@ -53,6 +53,7 @@ const DEATHS: Record<Died['because'], string> = {
 };
 const ENDED_BY_PLAYERS: Record<string, string> = {
   'ended by agreement': 'D47',
+  'ended while a player was away': 'D47',
   'all others have resigned': 'D48',
   resigned: 'D48',
   'aborted by agreement': 'D49',
