@@ -17,11 +17,11 @@ EXPORTED_TYPE = re.compile(r"^\s*export (?:abstract )?(?:class|interface|type) (
 # What both games call by the same word, because it is the same thing in each of them.
 SHARED_BY_THE_GAMES = {
     "Abstained": "an event in logs of both games: a player is away while the others agree",
-    "EndAgreed": "an event in logs of both games: a player would end the match",
+    "EndAgreed": "an event in logs of both games: a player wants to end the match",
     "EndMatch": "a command of both games: agree to end the match",
     "MatchEnded": "an event in logs of both games: the match is over",
-    "PlayOn": "a command of both games: take back that one would end the match",
-    "PlayOnSaid": "an event in logs of both games: a player would rather play on",
+    "PlayOn": "a command of both games: take back that one wants to end the match",
+    "PlayOnSaid": "an event in logs of both games: a player wants to play on",
     "Robot": "the piece of a player, in both games",
     "Settings": "what can be agreed, in settings.py of both games",
     "State": "the state of a match, in values.py of both games",

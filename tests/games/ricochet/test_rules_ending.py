@@ -131,7 +131,7 @@ def test_one_may_take_it_back() -> None:
 def test_one_says_it_once() -> None:
     """RC27: and takes back only what was said."""
     match = Tabletop().does(ANN, END)
-    never_said = "You have not said that you would end the match."
+    never_said = "You have not asked to end the match."
 
     assert "You have already said so." == refusal(partial(match.does, ANN, END))
     assert never_said == refusal(partial(match.does, BOB, PlayOn()))
@@ -217,8 +217,8 @@ def test_what_is_told() -> None:
     told = (EndAgreed(ANN), PlayOnSaid(BOB), MatchEnded(Millis(0)))
 
     assert [
-        "ann would end the match here.",
-        "bob would rather play on.",
+        "ann wants to end the match.",
+        "bob wants to keep playing.",
         "The match ends here.",
     ] == [tell(event, names) for event in told]
 

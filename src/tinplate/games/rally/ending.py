@@ -87,4 +87,4 @@ def _refuse(command: Ending) -> NoReturn:
         case EndMatch():
             raise Rejected("You have already said so.", "already-said")
         case PlayOn():
-            raise Rejected("You have not said that you would end the match.", "end-not-said")
+            raise Rejected("You have not asked to end the match.", "end-not-said")

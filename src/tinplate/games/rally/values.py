@@ -161,8 +161,8 @@ class State(Struct, frozen=True):
     players: tuple[Player, ...]  # by seat
     turn: int = 0  # turns begun
     phase: Phase = Opening()
-    enders: tuple[Seat, ...] = ()  # D47: who would end the match
-    abstaining: tuple[Seat, ...] = ()  # D47: away in this turn, while others would
+    enders: tuple[Seat, ...] = ()  # D47: who wants to end the match
+    abstaining: tuple[Seat, ...] = ()  # D47: away in this turn, while others want to
 
     @property
     def course(self) -> Course:
@@ -385,13 +385,13 @@ class TurnEnded(Value, frozen=True):
 
 
 class EndAgreed(Value, frozen=True):
-    """A player would end the match (D47)."""
+    """A player wants to end the match (D47)."""
 
     seat: Seat
 
 
 class PlayOnSaid(Value, frozen=True):
-    """A player would rather play on after all (D47)."""
+    """A player wants to play on after all (D47)."""
 
     seat: Seat
 
@@ -403,7 +403,7 @@ class Abstained(Value, frozen=True):
 
 
 class MatchEnded(Value, frozen=True):
-    """A player has won (R46, R47, D33), nobody can (D34, D45), or everybody would end it (D47)."""
+    """A player has won (R46, R47, D33), nobody can (D34, D45), or all want to end it (D47)."""
 
     winners: tuple[Seat, ...]
     because: str

@@ -229,7 +229,7 @@ class Ricochet:
         return agreement.abstain(state, seat, now)
 
     def ready_to_end(self, state: State) -> tuple[Seat, ...]:
-        """RC27: who would end the match, and who is away meanwhile."""
+        """RC27: who wants to end the match, and who is away meanwhile."""
         return ending.ready(state)
 
     def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002 - nothing is hidden

@@ -40,7 +40,7 @@ class Thinking(Value, frozen=True):
     until: Millis | None  # end of patience or, once the sand is running, of the sand
     sand_runs: bool  # RC17: the last minute; RC21: a solo round from its beginning
     withdrawn: tuple[Seat, ...] = ()  # whose bids were withdrawn in this round (RC18)
-    skips: tuple[Seat, ...] = ()  # who would skip this token (RC24)
+    skips: tuple[Seat, ...] = ()  # who wants to skip this token (RC24)
 
 
 class Bidding(Value, frozen=True):
@@ -88,7 +88,7 @@ class State(msgspec.Struct, frozen=True):
     began: Millis = Millis(0)  # when the last of them began; 0 in older logs, which lack it
     phase: Phase = Pause()
     abstaining: tuple[Seat, ...] = ()  # away in this round: nobody waits for their voice (RC26)
-    enders: tuple[Seat, ...] = ()  # who would end the match (RC27)
+    enders: tuple[Seat, ...] = ()  # who wants to end the match (RC27)
     ended: bool = False  # by agreement (RC27)
 
     @property
@@ -214,7 +214,7 @@ class DoneSaid(Value, frozen=True):
 
 
 class SkipAgreed(Value, frozen=True):
-    """A player would skip this token (RC24)."""
+    """A player wants to skip this token (RC24)."""
 
     seat: Seat
 
@@ -238,19 +238,19 @@ class Abstained(Value, frozen=True):
 
 
 class EndAgreed(Value, frozen=True):
-    """A player would end the match (RC27)."""
+    """A player wants to end the match (RC27)."""
 
     seat: Seat
 
 
 class PlayOnSaid(Value, frozen=True):
-    """A player would rather play on after all (RC27)."""
+    """A player wants to play on after all (RC27)."""
 
     seat: Seat
 
 
 class MatchEnded(Value, frozen=True):
-    """Everybody would end the match, so it is over; a token that is up stays unwon (RC27)."""
+    """Everybody wants to end the match, so it is over; a token that is up stays unwon (RC27)."""
 
     at: Millis
 

@@ -115,9 +115,9 @@ def tell(event: Event, names: Names) -> str:
         case TurnEnded():
             return "The turn ends; all cards but locked ones go back."
         case EndAgreed(seat):
-            return f"{names[seat]} would end the match here."
+            return f"{names[seat]} wants to end the match."
         case PlayOnSaid(seat):
-            return f"{names[seat]} would rather play on."
+            return f"{names[seat]} wants to keep playing."
         case Abstained(seat):
             return f"{names[seat]} is away; the others go on without them."
         case MatchEnded():

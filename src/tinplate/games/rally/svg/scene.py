@@ -45,6 +45,7 @@ from tinplate.games.rally.values import (
     ChooseFacing,
     ChoosePower,
     Command,
+    EndMatch,
     Event,
     Finished,
     Place,
@@ -64,6 +65,7 @@ _COMMANDS: dict[str, Command] = {
     "stays off": ChoosePower(on=False),
     "plans a power-down": PowerDown(announce=True),
     "is ready": Ready(),
+    "wants to end": EndMatch(),
 }
 RallyMatch = Match[Agreement, State, Command, Event]
 
@@ -189,8 +191,9 @@ def _as_written(state: State, names: tuple[str, ...]) -> str:
 def _stage(state: State, names: tuple[str, ...]) -> str:
     if not isinstance(state.phase, Finished):
         return f"turn {state.turn}"
-    winners = " and ".join(names[seat] for seat in state.phase.winners) or "nobody"
-    return f"over, {winners} wins"
+    winners = state.phase.winners
+    who = " and ".join(names[seat] for seat in winners) or "nobody"
+    return f"over, {who} {'win' if len(winners) > 1 else 'wins'}"
 
 
 def _place(robot: Robot) -> str:

@@ -54,17 +54,17 @@ def tell(event: Event, names: Sequence[str]) -> str:
         case DoneSaid(seat):
             return f"{names[seat]} has nothing better."
         case SkipAgreed(seat):
-            return f"{names[seat]} would skip this token."
+            return f"{names[seat]} wants to skip this token."
         case ProofDoubted(seat):
-            return f"{names[seat]} would stop this proof."
+            return f"{names[seat]} wants to stop this proof."
         case MoveDemanded():
-            return "All others would stop this proof; it has 15 seconds to get on."
+            return "Everyone else wants to stop this proof: move within 15 seconds."
         case Abstained(seat):
             return f"{names[seat]} is away; the others go on without them."
         case EndAgreed(seat):
-            return f"{names[seat]} would end the match here."
+            return f"{names[seat]} wants to end the match."
         case PlayOnSaid(seat):
-            return f"{names[seat]} would rather play on."
+            return f"{names[seat]} wants to keep playing."
         case MatchEnded():
             return "The match ends here."
         case ProofBegan(seat, moves):

@@ -70,9 +70,9 @@ _COMMANDS: dict[str, Command] = {
     "turns the glass": TurnGlass(),
     "has it": ClaimRoute(),
     "is done": SayDone(),
-    "would skip": SkipToken(),
+    "wants to skip": SkipToken(),
     "doubts it": DoubtProof(),
-    "would end": EndMatch(),
+    "wants to end": EndMatch(),
 }
 RicochetMatch = Match[Settings, State, Command, Event]
 
