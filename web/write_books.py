@@ -3,7 +3,8 @@
 A fenced block with a game's name is an example: the game draws it step by step, and fails if it
 does not end as it says. Examples are written once, in the English book. The books in other
 languages have them under the same rules: where it says `<!-- example -->`, else at the end of the
-rule. What belongs to the command line is left out here.
+rule. What belongs to the command line is left out here, and settings, presets and their values are
+called what the form for a new table calls them.
 """
 
 import re
@@ -14,7 +15,8 @@ from string import Template
 from typing import Any
 
 from markdown_it import MarkdownIt
-from msgspec.json import encode
+from msgspec import Struct, field
+from msgspec.json import decode, encode
 
 from tinplate.book import Example
 from tinplate.games import installed
@@ -22,10 +24,12 @@ from tinplate.pack import GamePack
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules"
+GAMES = ROOT / "web" / "src" / "games"
 FOLDER = ROOT / "web" / "src" / "rules" / "generated"
 ENGLISH = "en"
 MARK = "<!-- example -->"
 LANGUAGES = (ENGLISH, "it", "es", "ca", "el")
+QUOTES = {ENGLISH: "“”", "it": "“”", "es": "«»", "ca": "«»", "el": "«»"}
 _MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table")
 _CONSOLE = re.compile(r"^```console\n.*?^```\n", re.MULTILINE | re.DOTALL)
 _REFUSED = re.compile(r"^> Refused: .*\n(>.*\n)*", re.MULTILINE)
@@ -33,6 +37,90 @@ _ANCHORED = re.compile(r'(?:<p>)?<a id="([\w-]+)"></a>\s*(?:</p>\s*)?<h([234])>'
 _COMMANDS = re.compile(
     r"^<!-- commands -->\n.*?^<!-- end of commands -->\n", re.MULTILINE | re.DOTALL
 )
+
+
+_TABLE = re.compile(r"^\|.*\n(?:\|.*\n)+", re.MULTILINE)
+_OPTION = re.compile(r"\| `--[\w-]+` \|$", re.MULTILINE)
+_LAST_CELL = re.compile(r"\|[^|]*\|$", re.MULTILINE)
+
+
+class Setting(Struct, forbid_unknown_fields=True):
+    """The messages that name a setting and its values."""
+
+    title: str
+    values: dict[str, str] = field(default_factory=dict)
+
+
+class Words(Struct, forbid_unknown_fields=True):
+    """What the form calls what the rule book names as programs do, as keys of messages."""
+
+    settings: dict[str, Setting]
+    values: dict[str, str]  # of any setting
+    names: dict[str, str]  # of presets and the like
+
+
+def words_of(game: str) -> Words:
+    path = GAMES / game / "bookWords.json"
+    return decode(path.read_bytes(), type=Words)
+
+
+def messages(language: str) -> dict[str, Any]:
+    """Everything the page says."""
+    folders = [ROOT / "web" / "messages", *sorted(GAMES.glob("*/messages"))]
+    found = dict[str, Any]()
+    for folder in folders:
+        found |= decode((folder / f"{language}.json").read_bytes())
+    return found
+
+
+def as_in_the_form(text: str, words: Words, language: str) -> str:
+    """The book with the names of the form instead of those that programs use.
+
+    A value belongs to the setting that was named last, as far as its rule goes.
+    """
+    said, (opening, closing) = messages(language), QUOTES[language]
+
+    def called(section: str) -> str:
+        setting = Setting("")
+
+        def name(found: re.Match[str]) -> str:
+            nonlocal setting
+            code = found[1].replace("\n", " ")
+            if code in words.settings:
+                setting = words.settings[code]
+                return f"**{said[setting.title]}**"
+            key = (words.names | words.values | setting.values).get(code)
+            return f"{opening}{said[key]}{closing}" if key else found[0]
+
+        return re.sub(r"`([^`]+)`", name, section)
+
+    return _joined("".join(called(section) for _, section in _sections(text)))
+
+
+def _joined(text: str) -> str:
+    """What the form asks for once has one row, with all its values."""
+
+    def join(table: re.Match[str]) -> str:
+        rows = list[list[str]]()
+        for line in table[0].splitlines():
+            cells = line.split(" | ")
+            if rows and cells[0].startswith("| **") and cells[0] == rows[-1][0]:
+                known = rows[-1][1].split(", ")
+                rows[-1][1] = ", ".join(dict.fromkeys([*known, *cells[1].split(", ")]))
+            else:
+                rows.append(cells)
+        return "".join(" | ".join(cells) + "\n" for cells in rows)
+
+    return _TABLE.sub(join, text)
+
+
+def without_options(text: str) -> str:
+    """Tables without their last column, if it has the options of the command line."""
+
+    def cut(table: re.Match[str]) -> str:
+        return _LAST_CELL.sub("|", table[0]) if _OPTION.search(table[0]) else table[0]
+
+    return _TABLE.sub(cut, text)
 
 
 def book_path(game: str, language: str) -> Path:
@@ -74,11 +162,12 @@ def _marked(game: str, rule: str, text: str, count: int) -> str:
     return text
 
 
-def parts(game: str, text: str, english: str) -> Iterator[str]:
+def parts(game: str, language: str, text: str, english: str) -> Iterator[str]:
     """The book as HTML, cut where an example belongs."""
     text = marked(game, text, english)
     for pattern in (_COMMANDS, _CONSOLE, _REFUSED):
         text = pattern.sub("", text)
+    text = as_in_the_form(without_options(text), words_of(game), language)
     for part in text.split(MARK):
         yield _on_the_page(_MARKDOWN.render(part))
 
@@ -134,7 +223,7 @@ def write(packs: Mapping[str, GamePack]) -> None:
         english = book_path(name, ENGLISH).read_text(encoding="utf-8")
         for language in LANGUAGES:
             text = book_path(name, language).read_text(encoding="utf-8")
-            book = list(parts(name, text, english))
+            book = list(parts(name, language, text, english))
             (FOLDER / f"{name}.{language}.json").write_bytes(encode(book))
         (FOLDER / f"{name}.pictures.json").write_bytes(encode(pictures(pack, english)))
         style += colours(pack)

@@ -21,11 +21,11 @@ RESIGNED = "resigned"  # alone
 
 
 class EndableState(Struct, frozen=True, kw_only=True):
-    """The part of a state that says who would end the match, and who has given it up."""
+    """The part of a state that says who wants to end the match, and who has given it up."""
 
     abstaining: tuple[Seat, ...] = ()  # away for now: nobody waits for their voice
-    enders: tuple[Seat, ...] = ()  # who would end the match as it stands
-    aborters: tuple[Seat, ...] = ()  # who would abort it, so that it does not count
+    enders: tuple[Seat, ...] = ()  # who wants to end the match as it stands
+    aborters: tuple[Seat, ...] = ()  # who wants to abort it, so that it does not count
     resigned: tuple[Seat, ...] = ()  # who has given it up for good
 
     @property
@@ -57,7 +57,7 @@ class AbortMatch(EndingVoice, frozen=True):
 
 
 class PlayOn(EndingVoice, frozen=True):
-    """Take back that one would end or abort the match (RC27, D47)."""
+    """Take back that one wants to end or abort the match (RC27, D47)."""
 
 
 class Resign(CommandValue, frozen=True):
@@ -78,19 +78,19 @@ class Abstained(Value, frozen=True):
 
 
 class EndAgreed(Value, frozen=True):
-    """A player would end the match (RC27, D47)."""
+    """A player wants to end the match (RC27, D47)."""
 
     seat: Seat
 
 
 class AbortAgreed(Value, frozen=True):
-    """A player would abort the match (RC29, D49)."""
+    """A player wants to abort the match (RC29, D49)."""
 
     seat: Seat
 
 
 class PlayOnSaid(Value, frozen=True):
-    """A player would rather play on after all (RC27, D47)."""
+    """A player wants to play on after all (RC27, D47)."""
 
     seat: Seat
 
@@ -154,7 +154,7 @@ def fold(state: StateT, event: EndingEvent) -> StateT:
 
 
 def is_awaited(state: EndableState, seat: Seat) -> bool:
-    """Whether somebody would end the match, and this seat's voice is still missing."""
+    """Whether somebody wants to end the match, and this seat's voice is still missing."""
     spoke = {*state.enders, *state.aborters}
     return bool(spoke) and seat in state.in_play and seat not in {*spoke, *state.abstaining}
 
@@ -208,6 +208,6 @@ def _refuse(state: EndableState, seat: Seat, command: Ending) -> NoReturn:
     refuse_resigned(state, seat)
     match command:
         case PlayOn():
-            raise Rejected("You have not said that you would end the match.", "end-not-said")
+            raise Rejected("You have not asked to end the match.", "end-not-said")
         case EndMatch() | AbortMatch() | Resign():
             raise Rejected("You have already said so.", "already-said")

@@ -166,7 +166,7 @@ def bot_offers(game: AnyGame, state: object, seat: Seat) -> tuple[Any, ...]:
 
 
 def bot_consent(game: AnyGame, state: object, seat: Seat, people: Collection[Seat]) -> Any | None:  # noqa: ANN401
-    """How a bot follows the people at its table, once all of them would end the match."""
+    """How a bot follows the people at its table, once all of them wants to end the match."""
     if not people or not isinstance(game, Endable):
         return None
     for command, ready in game.readiness(state):

@@ -45,10 +45,10 @@ def test_two_bots_of_a_kind_have_names_of_their_own(visit: Visit) -> None:
         ann.sees(name)
     ann.button("Start").click()
     signs = players(ann).get_by_role("img", name="bot, strength 1 of 10")
-    ann.button("Turn up the first token").wait_for()
+    ann.button("Reveal the first target").wait_for()
     expect(signs).to_have_count(2)
     ann.press("Enter")  # if a bot has not turned it up before
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
 
     expect(players(ann)).to_contain_text(["Ann", "Pip", "Pip 2"])
     expect(signs).to_have_count(2)

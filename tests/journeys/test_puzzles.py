@@ -44,7 +44,7 @@ def test_a_position_by_link_is_solved_and_walked_through(visit: Visit) -> None:
     ann = visit()
     ann.go(f"/ricochet/{POSITION}")
     ann.button("Solve").click()
-    ann.sees("The best is 3 moves.")
+    ann.sees("Shortest: 3 moves.")
     ann.button("One step on").click()
     ann.press("Escape")
 
@@ -230,7 +230,7 @@ def test_practice_tells_how_good_a_way_was(visit: Visit) -> None:
     ann.sees("Solved in 3 moves. That is the best there is!")
     ann.press("0")
     slides(ann, (Move(Robot.GREEN, Heading.EAST), *best))
-    ann.sees("Solved in 4 moves. The best is 3 moves.")
+    ann.sees("Solved in 4 moves. Shortest: 3 moves.")
     ann.button("Next position").click()
     ann.page.wait_for_function("(old) => !location.href.includes(old)", arg=POSITION)
 
@@ -240,7 +240,7 @@ def test_hints_tell_a_little_more_each_time(visit: Visit) -> None:
     ann = visit()
     ann.go(f"/practice/{POSITION}")
     for button, told in (
-        ("Give me a hint", "The best way takes"),
+        ("Give me a hint", "The shortest route takes"),
         ("Tell me more", "It takes 3 moves."),
         ("Tell me more", "Red moves first."),
         ("Tell me more", "It begins with Red right."),
@@ -298,7 +298,7 @@ def test_the_lessons_are_finished(visit: Visit) -> None:
             ann.button("Next").click()
             continue
         if lesson["id"] == "proof":
-            ann.sees("It is your turn: prove 5.")
+            ann.sees("Your turn: show your 5 moves.")
         expect(board(ann).get_by_role("button").first).to_be_visible()
         slides(ann, best_of(lesson["position"], lesson["rule"]))
         ann.sees("✓")

@@ -113,15 +113,15 @@ def test_a_table_keeps_nobody_out(visit: Visit) -> None:
     ann = visit("Ann", reduced_motion="reduce")
     table = ann.open(ricochet(hourglass_seconds=1), 2)
     ann.go(f"/table/{table}")
-    ann.sees("Invite somebody")
+    ann.sees("Invite someone")
     found = {"waiting": violations(ann)}
     ann.button("Start").click()
     ann.sees("Ready to begin?")
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     found["thinking"] = violations(ann)
     ann.press("9", "9")
-    ann.sees("Prove your 99")
+    ann.sees("show your 99 move")
     ann.press("b")
     found["proving"] = violations(ann)
     ann.press("?")
@@ -140,7 +140,7 @@ def test_the_first_page_needs_little(visit: Visit) -> None:
         lambda answer: scripts.append(answer) if answer.request.resource_type == "script" else None,
     )
     ann.go("/")
-    expect(ann.button("Play alone now")).to_be_enabled()
+    expect(ann.button("Play solo")).to_be_enabled()
     sizes = [int(script.headers["content-length"]) for script in scripts]
 
     assert all(script.headers["content-encoding"] == "gzip" for script in scripts)
@@ -168,9 +168,9 @@ def test_nothing_jumps_at_a_table(visit: Visit) -> None:
     ann.sees("Ready to begin?")
     ann.page.evaluate(WATCH_SHIFTS)
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     ann.press("9", "9")
-    ann.sees("Prove your 99")
+    ann.sees("show your 99 move")
 
     assert ann.page.evaluate("window.shifted") < MOST_SHIFT
 
@@ -214,13 +214,13 @@ def test_a_round_on_a_phone(visit: Visit) -> None:
     other.button("Sit down").click()
     ann.sees(LONG_NAME)
     ann.button("Start").tap()
-    ann.button("Turn up the first token").tap()
-    ann.sees("Look for a way.")
+    ann.button("Reveal the first target").tap()
+    ann.sees("Find a route.")
     for size in PHONES:
         ann.page.set_viewport_size(size)
         for seen in (ann.button("Bid 1 move"), ann.button("Bid more moves", exact=False)):
             expect(seen).to_be_in_viewport(ratio=1)
-    other.sees("Look for a way.")
+    other.sees("Find a route.")
     other.press("4", "0")
     bids = drawn(ann, "standing-bid")
     expect(bids).to_have_count(1)
@@ -243,8 +243,8 @@ def test_five_bids_on_a_phone(visit: Visit) -> None:
         ask(other, table, Sit(chair))
     ask(ann, table, Start())
     ann.go(f"/table/{table}")
-    ann.button("Turn up the first token").tap()
-    ann.sees("Look for a way.")
+    ann.button("Reveal the first target").tap()
+    ann.sees("Find a route.")
     for moves, other in zip((28, 26, 24, 22), others, strict=True):
         play(other, table, Bid(moves))
     ann.button("Bid 20 moves").tap()
@@ -265,7 +265,7 @@ def test_a_solution_is_stepped_through_on_a_phone(visit: Visit) -> None:
     table = ann.open(ricochet(solo=True, hourglass_seconds=1), 1)
     ann.go(f"/table/{table}")
     ann.button("Start").tap()
-    ann.button("Turn up the first token").tap()
+    ann.button("Reveal the first target").tap()
     ann.button("Show the best solution").tap()
     step = ann.button("One step on")
     expect(step).to_be_enabled()
@@ -278,7 +278,7 @@ def test_a_solution_is_stepped_through_on_a_phone(visit: Visit) -> None:
         expect(step).to_be_in_viewport(ratio=1)
         expect(board(ann)).to_be_in_viewport(ratio=1)
     ann.button("Back to the table").tap()
-    expect(ann.button("Turn up the next token")).to_be_visible()
+    expect(ann.button("Reveal the next target")).to_be_visible()
 
 
 def test_practice_on_a_phone(visit: Visit) -> None:
@@ -319,7 +319,7 @@ def test_a_server_that_is_away_is_not_empty(visit: Visit) -> None:
     ann = visit("Ann")
     ann.page.clock.install()
     ann.go("/")
-    ann.sees("Play alone now")
+    ann.sees("Play solo")
     ann.page.context.set_offline(True)
     ann.page.clock.fast_forward(A_WHILE)
     ann.sees("The server can’t be reached right now. This page keeps trying")
@@ -362,7 +362,7 @@ def test_no_sound_is_made_unless_it_is_wished(visit: Visit) -> None:
     ann.button("Start").click()
     ann.sees("Ready to begin?")
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     ann.press("?")
 
     expect(ann.page.get_by_label("Sounds")).not_to_be_checked()
@@ -393,7 +393,7 @@ def test_nobody_becomes_two(visit: Visit) -> None:
     asked: list[str] = []
     ann.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
     ann.go("/")
-    ann.button("Play alone now").click()
+    ann.button("Play solo").click()
     ann.sees("Ready to begin?")
 
     assert 1 == asked.count(f"GET {ann.address}/api/guest")

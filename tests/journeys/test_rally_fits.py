@@ -51,7 +51,7 @@ def among_bots(visitor: Visitor, many: int, seconds: int = 0) -> Locator:
     table = visitor.open(Terms("rally", {"course": LONG_COURSE, "choices": choices}), many)
     ask(visitor, table, *(SeatBot(chair, "driver") for chair in range(1, many)), Start())
     visitor.go(f"/table/{table}")
-    visitor.button("Look up").click()
+    visitor.button("Face up").click()
     expect(held_cards(visitor)).to_have_count(9)
     return robots(visitor)
 
@@ -105,7 +105,7 @@ def test_all_that_is_needed_to_program_is_in_sight(
     for seen in (*held_cards(ann).all(), *registers(ann).all(), *listed.all(), clock):
         expect(seen).to_be_in_viewport(ratio=1)
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
-    ann.button("Watch the turn again").click()
+    ann.button("Replay the turn").click()
     expect(ann.button("Skip to your cards")).to_be_in_viewport(ratio=1)
 
 
@@ -123,7 +123,7 @@ def test_cards_stay_where_they_are(visit: Visit) -> None:
     expect(turn_bar(ann)).to_have_count(0)
     over = first.bounding_box()
     held_cards(ann).first.get_by_role("button").click()
-    ann.sees("lone you would")
+    ann.sees("nobody interferes")
     planned = first.bounding_box()
 
     assert [before] * 3 == [watching, over, planned]

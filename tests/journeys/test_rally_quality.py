@@ -38,7 +38,7 @@ def at_a_table(visitor: Visitor) -> None:
     table = visitor.open(TWO_TURNS, 1)
     visitor.go(f"/table/{table}")
     visitor.button("Start").click()
-    visitor.button("Look up").wait_for()
+    visitor.button("Face up").wait_for()
 
 
 def program(visitor: Visitor) -> None:

@@ -109,9 +109,9 @@ def table_of_three(visit: Visit) -> tuple[Visitor, Visitor, Traffic, Traffic, st
     for visitor in (ann, bruno):
         visitor.go(f"/table/{table}")
     for visitor in (ann, bruno):
-        visitor.sees("Which way will you look?")
+        visitor.sees("Which way should your robot face?")
     ann.press("ArrowRight")
-    bruno.button("Look left").click()
+    bruno.button("Face left").click()
     for visitor in (ann, bruno):
         visitor.sees("Program your robot")
         expect(held_cards(visitor)).to_have_count(9)
@@ -177,7 +177,7 @@ def played_alone(visit: Visit, course: str) -> tuple[Visitor, Traffic, str]:
     table = ann.open(Terms("rally", {"course": course}), 1)
     ask(ann, table, Start())
     ann.go(f"/table/{table}")
-    ann.sees("Which way will you look?")
+    ann.sees("Which way should your robot face?")
     ann.press("ArrowUp")
     ann.sees("Program your robot")
     return ann, traffic, table
@@ -262,7 +262,7 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
     """
     ann, *_ = table_of_three(visit)
     ann.press("1", "Enter")
-    ann.sees("Alone you would end on")
+    ann.sees("If nobody interferes, you end on")
 
     expect(drawn(ann, "path-stop")).to_have_count(1)
     expect(drawn(ann, "path-end")).to_be_visible()
@@ -271,7 +271,7 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.page.get_by_label("Power down next turn").check()
     ann.button("Ready").click()
-    ann.sees("Your program stands. Waiting for Bruno.")
+    ann.sees("Your program is locked in. Waiting for Bruno.")
     expect(registers(ann).get_by_role("button", disabled=True)).to_have_count(5)
     expect(hand(ann)).to_have_count(0)
     expect(ann.page.get_by_label("Power down next turn")).to_be_checked()
@@ -290,14 +290,16 @@ def test_lives_are_lost_until_none_is_left(visit: Visit, server: str) -> None:
             program(ann, next(found, ()) or touching(state, Seat(0), None) or ())
             expect(prompt(ann)).not_to_contain_text(f"Turn {state.turn} ·")
         if lives:
-            ann.sees("Which way will you look?")
+            ann.sees("Which way should your robot face?")
             ann.sees("You lost a life and come back on B2.")
             expect(ann.page.get_by_label(f"{lives} li", exact=False)).to_be_visible()
             ann.press("ArrowLeft", "ArrowUp", "ArrowLeft")  # they belong to the turn being watched
             expect(turn_bar(ann)).to_be_visible()
-            ann.sees("Which way will you look?")
+            ann.sees("Which way should your robot face?")
             ann.press("End")
-            expect(ann.page.get_by_role("group", name="Which way will you look?")).to_be_focused()
+            expect(
+                ann.page.get_by_role("group", name="Which way should your robot face?")
+            ).to_be_focused()
             ann.press("ArrowUp")
             ann.sees("Program your robot")
     ann.sees("Nobody wins. No robot has a life left.")
@@ -334,7 +336,7 @@ def test_two_win_together(visit: Visit, server: str) -> None:
     ann.sees("Bruno")
     ann.button("Start").click()
     for visitor, _ in pages.values():
-        visitor.sees("Which way will you look?")
+        visitor.sees("Which way should your robot face?")
         visitor.press("ArrowRight")
     for visitor, _ in pages.values():
         visitor.sees("Program your robot")
@@ -362,8 +364,8 @@ def table_of_two(visit: Visit, course: str) -> tuple[Visitor, Visitor, Traffic, 
     for visitor in (ann, bruno):
         visitor.go(f"/table/{table}")
     for visitor in (ann, bruno):
-        visitor.sees("Which way will you look?")
-        visitor.button("Look up").click()
+        visitor.sees("Which way should your robot face?")
+        visitor.button("Face up").click()
     for visitor in (ann, bruno):
         visitor.sees("Program your robot")
     return ann, bruno, hers, his, table
@@ -393,7 +395,7 @@ def test_a_match_of_rally_is_ended_together(visit: Visit) -> None:
     """D47: the standings decide, and everybody is told why it is over."""
     ann, bruno, *_ = table_of_two(visit, ONE_STEP)
     ends_the_match(ann)
-    expect(end_talk(bruno)).to_contain_text("Ann would end the match here: 1 of 2 agree.")
+    expect(end_talk(bruno)).to_contain_text("Ann wants to end the match (1 of 2).")
     end_talk(bruno).get_by_role("button", name="Agree to end it…").click()
     bruno.button("Yes, end it").click()
     for visitor in (ann, bruno):
@@ -414,8 +416,8 @@ def test_the_others_play_on_without_who_is_out(visit: Visit, server: str) -> Non
         for visitor in (ann, bruno):
             expect(prompt(visitor)).not_to_contain_text(f"Turn {turn} ·")
         for visitor in (ann, bruno):  # nobody gets cards before all have chosen
-            if visitor.page.get_by_role("group", name="Which way will you look?").count():
-                visitor.button("Look up").click()
+            if visitor.page.get_by_role("group", name="Which way should your robot face?").count():
+                visitor.button("Face up").click()
     ann.sees("Your robot has no life left; now you watch.")
     expect(robots(ann).first).to_contain_text("out of the game")
     expect(hand(ann)).to_have_count(0)
@@ -439,7 +441,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     bruno.press("1", "Enter")
     bruno.sees("Not done: there is no connection.")
     program(ann, touching(hers.state, Seat(0), None) or ())
-    ann.sees("Your program stands.")
+    ann.sees("Your program is locked in.")
     bruno.page.context.set_offline(False)
     expect(bruno.page.get_by_text("Connection lost.")).to_have_count(0)
     bruno.sees("1 of 2 ready")
@@ -470,7 +472,7 @@ def test_a_turn_on_a_phone(visit: Visit, viewport: ViewportSize) -> None:
     table = ann.open(Terms("rally", {"course": IN_THE_LIGHT}), 1)
     ann.go(f"/table/{table}")
     ann.button("Start").tap()
-    ann.button("Look up").tap()
+    ann.button("Face up").tap()
     held = held_cards(ann)
     expect(held).to_have_count(9)
     for seen in (*held.all(), ann.button("Ready"), robots(ann)):
@@ -570,7 +572,7 @@ def test_a_match_can_be_left_and_others_invited(visit: Visit) -> None:
     """The link, who watches, and the way out are behind a tab, as in Ricochet."""
     ann, _, _ = played_alone(visit, IN_THE_LIGHT)
     ann.page.get_by_role("tab", name="Table").click()
-    expect(ann.button("Copy the link")).to_be_visible()
+    expect(ann.button("Copy link")).to_be_visible()
     ann.button("Leave the table").click()
 
     ann.sees("Play with bots")
@@ -595,10 +597,10 @@ def test_rally_with_the_keyboard_only(visit: Visit, server: str) -> None:
     traffic = Traffic(ann)
     table = ann.open(Terms("rally", {"course": ONE_STEP}), 1)
     ann.go(f"/table/{table}")
-    ann.sees("Invite somebody")
+    ann.sees("Invite someone")
     ann.tab_to("Start")
     ann.press("Enter")
-    expect(ann.page.get_by_role("group", name="Which way will you look?")).to_be_focused()
+    expect(ann.page.get_by_role("group", name="Which way should your robot face?")).to_be_focused()
     ann.press("ArrowRight")
     ann.sees("Program your robot")
     while not isinstance(phase_of(server, table), Finished):
@@ -623,7 +625,7 @@ def test_rally_begins_with_one_click(visit: Visit) -> None:
     ann = visit("Ann")
     ann.go("/")
     ann.button("Play Rally with bots").click()
-    ann.sees("Which way will you look?")
+    ann.sees("Which way should your robot face?")
 
     expect(robots(ann)).to_have_count(4)
 
@@ -657,7 +659,7 @@ def test_a_table_is_made_with_a_course_of_the_gallery(visit: Visit, server: str)
     ann.sees("The course Clockwork Carousel")
     ann.sees("Trundle (bot)")
     ann.button("Start").click()
-    ann.sees("Which way will you look?")
+    ann.sees("Which way should your robot face?")
     state: Any = view_of(server, ann.page.url.rpartition("/")[2])
 
     assert "Clockwork Carousel" == state.course.name
@@ -669,19 +671,19 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, server: str) ->
     ann.go("/new?game=rally")
     ann.page.get_by_text("A course of your own").click()
     ann.page.get_by_label("Paste the text").fill(A_RAFT.replace(" . . 1", " . ? 1"))
-    ann.button("Look at it").click()
+    ann.button("Check and preview").click()
     ann.sees("This course cannot be played yet:")
     ann.sees("Line 6, column 4:")
     expect(mistakes(ann).first).to_be_in_viewport(ratio=1)
     ann.page.get_by_label("Paste the text").fill(A_RAFT)
-    ann.button("Look at it").click()
+    ann.button("Check and preview").click()
     ann.sees("This course can be played.")
     ann.sees("1 flag · 1 turn or more")
     ann.button("Open the table").click()
     ann.sees("The course Raft")
     ann.sees("1 flag · 1 turn or more")
     ann.button("Start").click()
-    ann.sees("Which way will you look?")
+    ann.sees("Which way should your robot face?")
     state: Any = view_of(server, ann.page.url.rpartition("/")[2])
 
     assert "Raft" == state.course.name
@@ -711,13 +713,13 @@ def test_the_course_that_is_played_is_the_text_on_the_screen(visit: Visit, serve
     expect(mistakes(ann).first).to_be_in_viewport(ratio=1)
     expect(ann.page).to_have_url(re.compile("/new"))
     paste(ann, A_RAFT)
-    ann.button("Look at it").click()
+    ann.button("Check and preview").click()
     ann.sees("This course can be played.")
     paste(ann, A_RAFT.replace("Raft", "Second Raft"))
     ann.button("Open the table").click()
     ann.sees("The course Second Raft")
     ann.button("Start").click()
-    ann.sees("Which way will you look?")
+    ann.sees("Which way should your robot face?")
     state: Any = view_of(server, ann.page.url.rpartition("/")[2])
 
     assert "Second Raft" == state.course.name
@@ -729,12 +731,12 @@ def test_a_course_of_the_gallery_takes_the_place_of_a_text(visit: Visit) -> None
     ann.go("/new?game=rally")
     ann.page.get_by_text("A course of your own").click()
     paste(ann, A_RAFT)
-    ann.sees("This text is played.")
+    ann.sees("This course will be used.")
     ann.button("Clockwork Carousel", exact=False).click()
-    expect(ann.page.get_by_text("This text is played.")).to_have_count(0)
+    expect(ann.page.get_by_text("This course will be used.")).to_have_count(0)
     ann.page.get_by_text("A course of your own").click()
     expect(ann.page.get_by_label("Paste the text")).to_have_value(A_RAFT)
-    ann.sees("This text is played.")
+    ann.sees("This course will be used.")
     ann.button("Clockwork Carousel", exact=False).click()
     ann.button("Open the table").click()
     ann.sees("The course Clockwork Carousel")
@@ -849,7 +851,7 @@ def test_a_thumb_that_rests_on_a_cell_is_answered(visit: Visit) -> None:
     table = ann.open(Terms("rally", {"course": A_RAFT}), 1)
     ann.go(f"/table/{table}")
     ann.button("Start").click()
-    ann.sees("Which way will you look?")
+    ann.sees("Which way should your robot face?")
     floor = board(ann)
     box = floor.bounding_box()
     assert box is not None
@@ -872,7 +874,7 @@ def test_everybodys_robot_is_seen_without_scrolling(visit: Visit) -> None:
     table = ann.open(Terms("rally", {"course": "mainspring-mile"}), 8)
     ask(ann, table, *(SeatBot(chair, "random") for chair in range(1, 8)), Start())
     ann.go(f"/table/{table}")
-    ann.sees("Which way will you look?")
+    ann.sees("Which way should your robot face?")
     ann.press("ArrowUp")
     ann.sees("Program your robot")
     expect(robots(ann)).to_have_count(8)
@@ -930,12 +932,12 @@ def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser
         bruno.button("Sit down").click()
         ann.sees("Bruno")
         ann.button("Start").click()
-        bruno.sees("Which way will you look?")
+        bruno.sees("Which way should your robot face?")
         bruno.go("/learn")
         away = robots(ann).get_by_title("away", exact=True)
         sign = ann.page.get_by_role("img", name="bot, strength 1 of 10")
         expect(away).to_be_visible()
-        ann.button("Look up").click()
+        ann.button("Face up").click()
         expect(sign).to_be_visible()
         ann.sees("Bruno (bot) is ready.")
         bruno.go(f"/table/{table}")

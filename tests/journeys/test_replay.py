@@ -258,7 +258,7 @@ def test_what_cannot_be_watched_is_said(ann: Visitor) -> None:
     table = ann.open(THREE_TURNS, 1)
     ann.go(f"/table/{table}")
     ann.button("Start").click()
-    ann.sees("Which way will you look?")
+    ann.sees("Which way should your robot face?")
     match = ann.http.get(f"{ann.address}/api/tables/{table}").json()["match"]
     ann.go(f"/match/{match}")
     ann.sees("This match is still being played.")

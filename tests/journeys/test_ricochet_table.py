@@ -103,7 +103,7 @@ def thinking_alone(visit: Visit, **settings: object) -> tuple[Visitor, str]:
     ann.go(f"/table/{table}")
     ann.sees("Ready to begin?")
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     return ann, table
 
 
@@ -111,13 +111,13 @@ def test_the_first_bid_is_proved(visit: Visit, server: str) -> None:
     """RC11 to RC13: a token is turned up, and the bid is proved when time is up."""
     ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=LONG)
     ann.press("Enter")
-    bruno.sees("Look for a way.")
+    bruno.sees("Find a route.")
     moves = best(server, table)
     ann.button(f"Bid {len(moves)} move", exact=False).first.click()
     carme.sees("Bids, in the order they came")
     bruno.sees("Whoever finds a shorter way")
-    ann.sees(f"Prove your {len(moves)}")
-    carme.sees(f"Ann proves {len(moves)}.")
+    ann.sees(f"show your {len(moves)} move")
+    carme.sees(f"Ann is showing {len(moves)} move")
     make(ann, moves)
     for visitor in (ann, bruno, carme):
         visitor.sees("Ann wins!")
@@ -129,17 +129,17 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, server: str) -> Non
     """RC14: who gives up leaves it to the next one, and robots go back to their markers."""
     ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=LONG)
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
     carme.sees("Bids, in the order they came")
     bruno.sees("Whoever finds a shorter way")
     bruno.press(*str(len(moves) + 1), "Enter")
-    ann.sees(f"If that fails, it is Bruno’s turn with {len(moves) + 1}.")
-    bruno.sees(f"If that fails, it is your turn with {len(moves) + 1}.")
+    ann.sees(f"If that fails, it’s Bruno’s turn with {len(moves) + 1}.")
+    bruno.sees(f"If that fails, it’s your turn with {len(moves) + 1}.")
     make(ann, moves[:1])
     ann.button("Give up").click()
-    bruno.sees(f"Prove your {len(moves) + 1}")
+    bruno.sees(f"show your {len(moves) + 1} move")
     expect(carme.page.get_by_text("Bruno proves")).to_be_visible()
     make(bruno, moves)
     for visitor in (ann, bruno, carme):
@@ -155,16 +155,16 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, server: str) -> None:
     """
     ann, bruno, carme, table = table_and_spectator(visit)
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
-    ann.sees(f"Prove your {len(moves)}")
+    ann.sees(f"show your {len(moves)} move")
     make(ann, moves)
     for visitor in (ann, bruno, carme):
         visitor.sees("Ann wins!")
         visitor.page.evaluate(WATCH_ROOM)
     bruno.sees("The host starts the match.")
-    bruno.button("Change who plays").click()
+    bruno.button("Change players").click()
     bruno.button("Stand up").click()
     carme.button("Sit down").click()
     expect(ann.page.get_by_text("Carme").first).to_be_visible()
@@ -175,7 +175,7 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, server: str) -> None:
         assert not visitor.page.evaluate("window.wasSentBack")
     carme.press("Enter")
     for visitor in (ann, bruno, carme):
-        visitor.sees("Look for a way.")
+        visitor.sees("Find a route.")
         expect(story(visitor).get_by_role("listitem")).to_have_count(1)
 
     assert [0, 0] == [len(tokens) for tokens in view_of(server, table).won]
@@ -185,10 +185,10 @@ def test_a_slide_is_seen(visit: Visit, server: str) -> None:
     """A robot glides from cell to cell: it is drawn on its way, too."""
     ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     moves = best(server, table)
     ann.press(*str(len(moves) + 1), "Enter")
-    ann.sees(f"Prove your {len(moves) + 1}")
+    ann.sees(f"show your {len(moves) + 1} move")
     board(bruno).evaluate(WATCH_ROBOTS)
     make(ann, moves)
     bruno.sees("Ann wins!")
@@ -200,7 +200,7 @@ def test_nobody_bids(visit: Visit, server: str) -> None:
     """RC17: after patience and a last minute the token goes back to the others."""
     ann, bruno, table = table_of_two(visit, hourglass_seconds=1, patience_seconds=1)
     bruno.press("Enter")
-    ann.sees("Nobody bid; the token goes back to the others.")
+    ann.sees("No bids. The target goes back in the pile.")
     ann.sees("Ready for the next one?")
 
     assert 17 == len(view_of(server, table).face_down)
@@ -210,11 +210,11 @@ def test_the_hourglass_runs_by_the_real_clock(visit: Visit, server: str) -> None
     """The sand on the page ends when the server's does: the proof begins at zero, not before."""
     ann, bruno, table = table_of_two(visit, hourglass_seconds=3)
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     ann.page.evaluate(WATCH_GLASS)
-    bruno.sees("Look for a way.")
+    bruno.sees("Find a route.")
     bruno.press("9", "9")
-    bruno.sees("Prove your 99")
+    bruno.sees("show your 99 move")
     told = ann.page.evaluate("window.told")
 
     assert any(label.endswith("0:01") for label in told)
@@ -225,14 +225,14 @@ def test_a_proof_survives_a_reload(visit: Visit, server: str) -> None:
     """After a reload the prover sees the moves made, and may go on."""
     ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     moves = best(server, table)
     ann.press(*str(len(moves) + 1), "Enter")
-    ann.sees(f"Prove your {len(moves) + 1}")
+    ann.sees(f"show your {len(moves) + 1} move")
     make(ann, moves[:1])
     expect(moves_made(bruno)).to_have_count(1)
     ann.page.reload()
-    ann.sees(f"Prove your {len(moves) + 1}")
+    ann.sees(f"show your {len(moves) + 1} move")
     make(ann, moves[1:], made=1)
     bruno.sees("Ann wins!")
 
@@ -246,9 +246,9 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     bruno.sees("Not done: there is no connection.")
     assert "Pause" == type(view_of(server, table).phase).__name__
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     bruno.page.context.set_offline(False)
-    bruno.sees("Look for a way.")
+    bruno.sees("Find a route.")
     expect(bruno.page.get_by_text("Connection lost.")).to_have_count(0)
     bruno.press("5", "Enter")
     ann.sees("Bids, in the order they came")
@@ -261,13 +261,13 @@ def test_who_comes_back_sees_the_present_at_once(visit: Visit, server: str) -> N
     """What moved while the connection was lost is not played again: robots stand where they are."""
     ann, bruno, table = table_of_two(visit, goal=2)
     ann.press("Enter")
-    bruno.sees("Look for a way.")
+    bruno.sees("Find a route.")
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
     board(bruno).evaluate(WATCH_ROBOTS)
     moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
-    ann.sees(f"Prove your {len(moves)}")
+    ann.sees(f"show your {len(moves)} move")
     make(ann, moves)
     ann.sees("Ready for the next one?")
     bruno.page.context.set_offline(False)
@@ -285,7 +285,7 @@ def test_what_one_does_oneself_was_not_done_meanwhile(visit: Visit, server: str)
     """A player who was cut off, missed nothing and then bids is not told of their own bid."""
     ann, bruno, table = table_of_two(visit, hourglass_seconds=60)
     ann.press("Enter")
-    bruno.sees("Look for a way.")
+    bruno.sees("Find a route.")
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
     bruno.page.context.set_offline(False)
@@ -301,7 +301,7 @@ def test_after_a_round_the_best_solution_is_shown(visit: Visit, server: str) -> 
     """Nobody gets it from the server during the round; after it, it can be stepped through."""
     ann, bruno, table = table_of_two(visit, goal=2)
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     position = view_of(server, table).position
     moves = best(server, table)
     assert position is not None
@@ -309,11 +309,11 @@ def test_after_a_round_the_best_solution_is_shown(visit: Visit, server: str) -> 
         f"{server}/api/ricochet/solve", params={"position": format_position(position)}
     )
     ann.press(*str(len(moves) + 1), "Enter")
-    ann.sees(f"Prove your {len(moves) + 1}")
+    ann.sees(f"show your {len(moves) + 1} move")
     make(ann, moves)
-    bruno.sees(f"The best is {len(moves)} move")
+    bruno.sees(f"Shortest: {len(moves)} move")
     bruno.button("Show the best solution").click()
-    bruno.sees(f"The best is {len(moves)} move")
+    bruno.sees(f"Shortest: {len(moves)} move")
     bruno.button("One step on").click()
 
     assert 409 == refused.status
@@ -324,10 +324,10 @@ def test_alone_against_the_sand(visit: Visit, server: str) -> None:
     """RC21: from the first page to a token with one's own hands, and without a number."""
     ann = visit()
     ann.go("/")
-    ann.button("Play alone now").click()
+    ann.button("Play solo").click()
     ann.sees("Ready to begin?")
     ann.press("Enter")
-    ann.sees("Find a route and say so before the sand runs out. Then show it.")
+    ann.sees("Find a route and say so before time runs out. Then show it.")
     table = ann.page.url.rpartition("/")[2]
     moves = best(server, table)
     expect(ann.button("Bid 1 move")).to_have_count(0)
@@ -348,7 +348,7 @@ def test_a_number_alone(visit: Visit, server: str) -> None:
     ann.go(f"/table/{table}")
     ann.sees("Ready to begin?")
     ann.press("Enter")
-    ann.sees("Find a way, bid, and prove it before the sand has run.")
+    ann.sees("Find a route, bid, and show it before time runs out.")
     expect(ann.button("I have it")).to_have_count(0)
 
     assert view_of(server, table).settings.solo_bids
@@ -358,16 +358,16 @@ def test_alone_with_twice_the_sand(visit: Visit, server: str) -> None:
     """RC21: two turns of the hourglass, from the first page and on the table of one's own."""
     ann = visit("Ann")
     ann.go("/")
-    ann.button("Alone, with twice the sand").click()
+    ann.button("Solo, relaxed timer (2 min)").click()
     ann.sees("Ready to begin?")
     table = ann.page.url.rpartition("/")[2]
     ann.go("/new")
-    ann.button("one player").click()
+    ann.button("Solo").click()
     ann.sees("How long you have to find a route.")
 
     assert 2 == view_of(server, table).settings.hourglass_turns
     expect(ann.page.get_by_label("Turns of the sand")).to_be_visible()
-    expect(ann.page.get_by_label("When somebody leaves")).to_have_count(0)
+    expect(ann.page.get_by_label("When someone leaves")).to_have_count(0)
 
 
 # What players agree on
@@ -377,7 +377,7 @@ def test_when_all_are_done_nobody_waits_for_the_sand(visit: Visit, server: str) 
     """RC23: a button, and a key; everybody sees how many are done."""
     ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=600)
     ann.press("Enter")
-    bruno.sees("Look for a way.")
+    bruno.sees("Find a route.")
     moves = best(server, table)
     expect(ann.button("I’m done")).to_have_count(0)
     ann.press(*str(len(moves)), "Enter")
@@ -386,7 +386,7 @@ def test_when_all_are_done_nobody_waits_for_the_sand(visit: Visit, server: str) 
     bruno.sees("1 of 2 done")
     expect(carme.button("I’m done")).to_have_count(0)
     bruno.press("d")
-    ann.sees(f"Prove your {len(moves)}")
+    ann.sees(f"show your {len(moves)} move")
     make(ann, moves)
     bruno.sees("Ann wins!")
 
@@ -395,13 +395,13 @@ def test_a_token_is_skipped_together(visit: Visit, server: str) -> None:
     """RC24: once all agree, it goes back, and everybody is told why."""
     ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
-    bruno.sees("Look for a way.")
-    bruno.button("Skip this token?").click()
-    bruno.sees("You agree. 1 of 2 would skip it")
-    ann.sees("1 of 2 would skip it")
+    bruno.sees("Find a route.")
+    bruno.button("Skip this token").click()
+    bruno.sees("You agree. 1 of 2 want to skip")
+    ann.sees("1 of 2 want to skip")
     ann.press("k")
     for visitor in (ann, bruno):
-        visitor.sees("Everyone skips this one; the token goes back to the others.")
+        visitor.sees("Everyone skips this one. The target goes back in the pile.")
 
     assert 17 == len(view_of(server, table).face_down)
 
@@ -410,13 +410,13 @@ def test_a_match_is_ended_together(visit: Visit, server: str) -> None:
     """RC27: after a question back, which can be taken back; the end says why it is one."""
     ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
-    bruno.sees("Look for a way.")
+    bruno.sees("Find a route.")
     ends_the_match(ann)
-    expect(end_talk(ann)).to_contain_text("You’d end the match here: 1 of 2 agree.")
-    expect(end_talk(bruno)).to_contain_text("Ann would end the match here: 1 of 2 agree.")
-    end_talk(ann).get_by_role("button", name="Play on").click()
+    expect(end_talk(ann)).to_contain_text("You want to end the match (1 of 2).")
+    expect(end_talk(bruno)).to_contain_text("Ann wants to end the match (1 of 2).")
+    end_talk(ann).get_by_role("button", name="Keep playing").click()
     expect(end_talk(bruno)).to_have_count(0)
-    bruno.sees("Ann would rather play on.")
+    bruno.sees("Ann wants to keep playing.")
     ends_the_match(ann)
     end_talk(bruno).get_by_role("button", name="Agree to end it…").click()
     expect(bruno.button("Keep playing")).to_be_focused()
@@ -443,19 +443,19 @@ def test_where_nothing_is_taken_back(visit: Visit, server: str) -> None:
     """RC18: the page says so and offers nothing; the last move announced ends a wrong proof."""
     ann, bruno, table = table_of_two(visit, take_back="none")
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     moves = best(server, table)
     assert len(moves) > 1
     ann.press("1", "Enter")
-    ann.sees("Prove your 1")
+    ann.sees("show your 1 move")
     for visitor in (ann, bruno):
         visitor.sees("No taking back: every move counts.")
     for name in ("Take back", "Start over"):
         expect(ann.button(name)).to_have_count(0)
-    expect(bruno.button("Stop this proof?")).to_be_visible()
-    expect(ann.button("Stop this proof?")).to_have_count(0)
+    expect(bruno.button("Stop this proof")).to_be_visible()
+    expect(ann.button("Stop this proof")).to_have_count(0)
     make(ann, moves[:1])
-    bruno.sees("Every proof failed; the token goes back to the others.")
+    bruno.sees("Every proof failed. The target goes back in the pile.")
 
     assert 17 == len(view_of(server, table).face_down)
 
@@ -464,13 +464,13 @@ def test_a_proof_that_is_doubted(visit: Visit) -> None:
     """RC25: the prover is told to go on."""
     ann, bruno, _table = table_of_two(visit)
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     ann.press("9", "Enter")
-    ann.sees("Prove your 9")
-    bruno.button("Stop this proof?").click()
+    ann.sees("show your 9 move")
+    bruno.button("Stop this proof").click()
 
-    bruno.sees("You agree. 1 of 1 would stop it")
-    ann.sees("Make your next move: the others want to stop this proof.")
+    bruno.sees("You agree. 1 of 1 want to stop")
+    ann.sees("Make your next move: everyone else wants to stop this proof.")
 
 
 def test_who_is_invited_sits_down_first(visit: Visit) -> None:
@@ -479,7 +479,7 @@ def test_who_is_invited_sits_down_first(visit: Visit) -> None:
     table = ann.open(ricochet(), 2)
     for visitor in (ann, bruno):
         visitor.go(f"/table/{table}")
-        visitor.sees("Invite somebody")
+        visitor.sees("Invite someone")
 
     def first(visitor: Visitor) -> list[str]:
         """What comes first, and the buttons that stand out."""
@@ -490,18 +490,18 @@ def test_who_is_invited_sits_down_first(visit: Visit) -> None:
         ]
 
     assert ["At the table", "Sit down"] == first(bruno)
-    assert ["Invite somebody", "Copy the link", "Start"] == first(ann)
+    assert ["Invite someone", "Copy link", "Start"] == first(ann)
     bruno.button("Sit down").click()
     bruno.button("Stand up").wait_for()
 
-    assert ["Invite somebody", "Copy the link"] == first(bruno)
+    assert ["Invite someone", "Copy link"] == first(bruno)
 
 
 def test_with_bots_at_once(visit: Visit) -> None:
     """An empty chair never stops anybody: bots sit down and play by themselves."""
     ann = visit("Ann")
     ann.go("/")
-    ann.button("Play with bots now").click()
+    ann.button("Play with bots").click()
     ann.sees("First to 5 tokens")
 
     expect(players(ann)).to_have_count(4)
@@ -511,23 +511,23 @@ def test_with_the_keyboard_only(visit: Visit, server: str) -> None:
     """From the first page to a token won, without touching a mouse."""
     ann = visit("Ann")
     ann.go("/")
-    ann.sees("Play alone now")
-    ann.tab_to("Make a table")
+    ann.sees("Play solo")
+    ann.tab_to("Play with friends")
     ann.press("Enter")
     ann.sees("Everything has a good default")
     ann.tab_to("Sand")
     ann.press("Control+a", "2")
     ann.tab_to("Open the table")
     ann.press("Enter")
-    ann.sees("Invite somebody")
+    ann.sees("Invite someone")
     ann.tab_to("Start")
     ann.press("Enter")
     ann.sees("Ready to begin?")
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     moves = best(server, ann.page.url.rpartition("/")[2])
     ann.press(*str(len(moves)), "Enter")
-    ann.sees(f"Prove your {len(moves)}")
+    ann.sees(f"show your {len(moves)} move")
     make(ann, moves)
 
     ann.sees("Ann wins the")
@@ -536,20 +536,20 @@ def test_with_the_keyboard_only(visit: Visit, server: str) -> None:
 def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, server: str) -> None:
     """With the keyboard you stay where the button was: Tab leads to what took its place."""
     ann, bruno, table = table_of_two(visit, goal=2)
-    ann.button("Turn up the first token").focus()
+    ann.button("Reveal the first target").focus()
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     expect(controls(ann)).to_be_focused()
     ann.press("Tab")
     expect(ann.button("Bid 1 move")).to_be_focused()
     moves = best(server, table)
-    bruno.sees("Look for a way.")
+    bruno.sees("Find a route.")
     bruno.press(*str(len(moves)), "Enter")
-    bruno.sees(f"Prove your {len(moves)}")
+    bruno.sees(f"show your {len(moves)} move")
     make(bruno, moves)
     ann.button("Show the best solution").focus()
     ann.press("Enter")
-    ann.sees(f"The best is {len(moves)} move")
+    ann.sees(f"Shortest: {len(moves)} move")
 
     expect(ann.page.get_by_role("group", name="Round 1")).to_be_focused()
     ann.press("ArrowRight")
@@ -560,10 +560,10 @@ def won_by_ann(visit: Visit, server: str) -> tuple[Visitor, Visitor, str, int]:
     """A first round that Ann has won in so many moves; the match goes on."""
     ann, bruno, table = table_of_two(visit, goal=2)
     ann.press("Enter")
-    ann.sees("Look for a way.")
+    ann.sees("Find a route.")
     moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
-    ann.sees(f"Prove your {len(moves)}")
+    ann.sees(f"show your {len(moves)} move")
     make(ann, moves)
     ann.sees("Ready for the next one?")
     return ann, bruno, table, len(moves)
@@ -579,7 +579,7 @@ def test_who_comes_late_can_look_back(visit: Visit, server: str) -> None:
         expect(story(visitor)).to_contain_text("Ann bids")
         expect(story(visitor)).to_contain_text("Ann wins the")
         visitor.button("Show the best solution").click()
-        visitor.sees(f"The best is {count} move")
+        visitor.sees(f"Shortest: {count} move")
         visitor.button("Ann").click()
 
         visitor.sees("The proof could not have been shorter.")
@@ -592,7 +592,7 @@ def test_another_language_changes_nothing_else(visit: Visit, server: str) -> Non
     ann.page.on("websocket", lambda socket: sockets.append(socket.url))
     moves = best(server, table)
     ann.press("9", "9")
-    ann.sees("Prove your 99")
+    ann.sees("show your 99 move")
     make(ann, moves[:1])
     ann.page.get_by_role("tab", name="Chat").click()
     ann.page.get_by_label("Say something").fill("ciao")
@@ -642,7 +642,7 @@ def test_a_digit_waits_for_another(visit: Visit, server: str) -> None:
     """What will be bid is shown as long as it can be taken back: no bid is ever raised."""
     ann, table = thinking_alone(visit, hourglass_seconds=60)
     ann.press("1")
-    ann.sees("Enter bids it now, Esc does not")
+    ann.sees("Enter to bid, Esc to cancel")
     ann.press("Escape")
     expect(ann.page.get_by_text("Enter bids it now")).to_have_count(0)
     ann.press("7")
@@ -655,15 +655,15 @@ def test_a_table_that_plays_can_be_joined_and_left(visit: Visit) -> None:
     """The link, a code and who is here are at hand; who leaves is replaced, and goes home."""
     ann, bruno, carme, table = table_and_spectator(visit)
     bruno.page.get_by_role("tab", name="Table").click()
-    bruno.sees("One person watches.")
-    bruno.button("Make a short code to say aloud").click()
-    code = bruno.page.get_by_text("The code, for a day:").inner_text().split()[-1]
+    bruno.sees("1 watching")
+    bruno.button("Get a short code").click()
+    code = bruno.page.get_by_text("Code (valid 24 h):").inner_text().split()[-1]
     carme.go("/")
     carme.page.get_by_label("Code or link").fill(code)
     carme.button("Join").click()
     carme.page.wait_for_url(f"**/table/{table}")
     bruno.button("Leave the table").click()
-    bruno.sees("Play alone now")
+    bruno.sees("Play solo")
 
     expect(ann.page.get_by_text("Bruno")).to_have_count(0)
 

@@ -173,6 +173,16 @@ def test_terms_can_be_changed_between_matches() -> None:
     assert other == after(ended(playing()), (ANN, Arrange(other))).terms
 
 
+def test_a_deal_in_capitals_is_the_same_deal() -> None:
+    """It goes on with the next match: nobody knows the cards of one that is dealt again."""
+    before = replace(TERMS, deal="club night 7")
+    table = after(ended(playing(before)), (ANN, Arrange(replace(before, deal="CLUB NIGHT 7"))))
+
+    assert ("club night 7", 1) == (table.terms.deal, table.dealt)
+    other = after(table, (ANN, Arrange(replace(before, deal="club night 8"))))
+    assert ("club night 8", 0) == (other.terms.deal, other.dealt)
+
+
 @pytest.mark.parametrize(
     "change",
     [

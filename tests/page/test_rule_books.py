@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+from html import escape
 from pathlib import Path
 from types import ModuleType
 
@@ -59,7 +60,7 @@ def test_a_book_has_the_same_examples_in_every_language(game: str, language: str
     """Examples are written once, in English; every book has them under the same rules."""
     english, text = book(game, "en"), book(game, language)
     expected = [rule for rule, _ in WRITER.examples(game, english)]
-    parts = list(WRITER.parts(game, text, english))
+    parts = list(WRITER.parts(game, language, text, english))
     under = [
         re.findall(r'<h[234] id="([\w-]+)"', "".join(parts[: at + 1])) for at in range(len(parts))
     ]
@@ -140,12 +141,27 @@ def test_an_example_that_is_wrong_is_refused(game: str, example: str) -> None:
         PACKS[game].draw_example(example)
 
 
-def test_what_belongs_to_the_command_line_stays_there() -> None:
-    """On the page nobody types commands, and links to documents lead nowhere."""
-    for game in GAMES:
-        english = book(game, "en")
-        html = "".join(WRITER.parts(game, english, english))
+def on_the_page(game: str, language: str) -> str:
+    return "".join(WRITER.parts(game, language, book(game, language), book(game, "en")))
 
-        assert "$ tinplate" not in html
-        assert "Refused" not in html
-        assert ".md" not in html
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_belongs_to_the_command_line_stays_there(game: str, language: str) -> None:
+    """On the page nobody types commands or programs, and links to documents lead nowhere."""
+    html = on_the_page(game, language)
+
+    assert not re.search(r"tinplate|<code>--|Python|JSON|Refused|\.md|\(why\)", html)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_settings_are_called_what_the_form_calls_them(game: str, language: str) -> None:
+    """A setting that a reader meets in the book can be found when opening a table."""
+    html, words = on_the_page(game, language), WRITER.words_of(game)
+    said = WRITER.messages(language)
+
+    assert not [key for key in words.settings if f"<code>{key}</code>" in html]
+    assert not re.search(r"<code>(yes|no|none|on|off|void|required|allowed)</code>", html)
+    titles = {said[setting.title] for setting in words.settings.values()}
+    assert not [title for title in titles if f"<strong>{escape(title)}</strong>" not in html]

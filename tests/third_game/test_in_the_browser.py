@@ -64,7 +64,7 @@ async def test_it_is_played_to_the_end_and_watched_again(tmp_path: Path) -> None
         await expect(over).to_be_visible(timeout=PATIENCE)
         await expect(lot_sold(page)).to_have_count(ROUNDS)
         await expect(fact(page, r"Coins:?\s*10, ")).to_be_visible()
-        await page.get_by_role("link", name="Watch it again").click()
+        await page.get_by_role("link", name="Replay").click()
         await expect(page.get_by_role("button", name="One step on")).to_be_enabled()  # it is loaded
         await page.get_by_role("slider", name="Moment of the match").press("End")
         await expect(fact(page, rf"Round:?\s*{ROUNDS}\s*$")).to_be_visible(timeout=PATIENCE)

@@ -16,11 +16,11 @@ def tell_ending(event: EndingEvent, names: Sequence[str]) -> str:
     name = names[event.seat]
     match event:
         case EndAgreed():
-            return f"{name} would end the match here."
+            return f"{name} wants to end the match."
         case AbortAgreed():
-            return f"{name} would abort the match."
+            return f"{name} wants to abort the match."
         case PlayOnSaid():
-            return f"{name} would rather play on."
+            return f"{name} wants to keep playing."
         case Abstained():
             return f"{name} is away; the others go on without them."
         case Resigned():

@@ -196,7 +196,14 @@ def _arrange(table: Table, terms: Terms) -> Events:
     """
     if table.is_playing and terms not in _milder(table.terms):
         raise Rejected("You can change the terms when the match is over.", "settings-are-fixed")
-    return (Arranged(terms),)
+    return (Arranged(_same_deal(table.terms, terms)),)
+
+
+def _same_deal(before: Terms, terms: Terms) -> Terms:
+    """With the deal spelled as before, if only capitals differ: its matches are counted on."""
+    if (before.deal or "").casefold() != (terms.deal or "").casefold():
+        return terms
+    return replace(terms, deal=before.deal)
 
 
 def _milder(terms: Terms) -> list[Terms]:

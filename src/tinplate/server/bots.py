@@ -109,7 +109,7 @@ class _BotGroup:
         return _Question(seat, name or "", match.version, view, legal, now)
 
     def consent(self, seat: Seat) -> Any | None:  # noqa: ANN401 - of its game
-        """The command by which a bot follows people who would end the match; bots don't decide.
+        """The command by which a bot follows people who want to end the match; bots don't decide.
 
         A stand-in has no say for a player who may come back.
         """

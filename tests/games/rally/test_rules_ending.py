@@ -94,7 +94,7 @@ def test_nothing_else_changes_until_all_agree() -> None:
 def test_one_may_take_it_back() -> None:
     """D47: and says it once."""
     match = Tabletop(FLOOR, "A1n", "C3n").does(ANN, END)
-    never_said = "You have not said that you would end the match."
+    never_said = "You have not asked to end the match."
 
     assert "You have already said so." == refusal(partial(match.does, ANN, END))
     assert never_said == refusal(partial(match.does, BOB, PlayOn()))
@@ -245,8 +245,8 @@ def test_what_is_told() -> None:
     given_up = (Resigned(ANN), MatchEnded((BOB,), OTHERS_RESIGNED), AbortAgreed(ANN))
 
     assert [
-        "ann would end the match here.",
-        "ann would rather play on.",
+        "ann wants to end the match.",
+        "ann wants to keep playing.",
         "bob is away; the others go on without them.",
         "The match is over.",
     ] == [tell(event, names) for event in told]

@@ -14,7 +14,7 @@ from tinplate.games.rally.happenings import (
     Repaired,
 )
 from tinplate.games.rally.opening import undealt
-from tinplate.games.rally.rules import Rally, standings
+from tinplate.games.rally.rules import Rally, places, standings
 from tinplate.games.rally.values import (
     ChoosingBegan,
     Finished,
@@ -254,6 +254,15 @@ def test_standings_after_a_win() -> None:
     assert Finished((ANN,), "touched the last flag") == match.phase
     # The last one touched flag 1 in the same register, where it stood.
     assert (0, 4, 3, 2, 1) == standings(match.state)
+
+
+def test_equals_share_a_place() -> None:
+    """D35: nothing separates Bob and Cleo, so nobody is third."""
+    match = Tabletop("S . . . 1", "B1n lives=2", "C1n", "D1n")
+    ranked = standings(match.state)
+
+    assert (BOB, CLEO, ANN) == ranked
+    assert (1, 1, 3) == places(match.state, ranked)
 
 
 def test_standings_when_all_are_gone() -> None:

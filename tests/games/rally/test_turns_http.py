@@ -113,7 +113,8 @@ async def test_standings_are_told(address: str) -> None:
         await start(hers)
         ricochet = await ann.get(f"/api/matches/{hers.match}/standings")
 
-    assert Standings((Seat(1), Seat(0))) == msgspec.json.decode(rally.content, type=Standings)
+    expected = Standings((Seat(1), Seat(0)), (1, 2))
+    assert expected == msgspec.json.decode(rally.content, type=Standings)
     assert 409 == ricochet.status_code
 
 

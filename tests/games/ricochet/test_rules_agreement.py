@@ -353,8 +353,8 @@ def test_it_is_told() -> None:
         "Bob asks for the hourglass; it is turned after 4 minutes.",
         "Nobody has bid yet; Bob turns the hourglass.",
         "Bob has nothing better.",
-        "Bob would skip this token.",
-        "Bob would stop this proof.",
-        "All others would stop this proof; it has 15 seconds to get on.",
+        "Bob wants to skip this token.",
+        "Bob wants to stop this proof.",
+        "Everyone else wants to stop this proof: move within 15 seconds.",
         "Bob is away; the others go on without them.",
     ] == said

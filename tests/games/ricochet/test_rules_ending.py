@@ -149,7 +149,7 @@ def test_one_may_take_it_back() -> None:
 def test_one_says_it_once() -> None:
     """RC27: and takes back only what was said."""
     match = Tabletop().does(ANN, END)
-    never_said = "You have not said that you would end the match."
+    never_said = "You have not asked to end the match."
 
     assert "You have already said so." == refusal(partial(match.does, ANN, END))
     assert never_said == refusal(partial(match.does, BOB, PlayOn()))
@@ -206,7 +206,7 @@ def test_who_comes_back_may_object() -> None:
 
 
 def test_an_absence_agrees_to_nothing_that_nobody_has_said() -> None:
-    """RC24, RC27: those who would end the match do not skip a token."""
+    """RC24, RC27: those who wants to end the match do not skip a token."""
     match = is_away(bidding(seats=2).does(ANN, END).does(ANN, PlayOn()).does(BOB, END), ANN)
 
     assert (Abstained(ANN), MatchEnded(match.now)) == match.last
@@ -338,7 +338,7 @@ def test_bots_abort_with_the_people() -> None:
 
 
 def test_bots_follow_the_people() -> None:
-    """RC27: once all people would end the match, not before, and never of their own accord."""
+    """RC27: once all people wants to end the match, not before, and never of their own accord."""
     match = Tabletop().does(ANN, END)
     both, all_bots = (ANN, BOB), ()
 
@@ -361,9 +361,9 @@ def test_what_is_told() -> None:
     )
 
     assert [
-        "ann would end the match here.",
-        "bob would rather play on.",
-        "ann would abort the match.",
+        "ann wants to end the match.",
+        "bob wants to keep playing.",
+        "ann wants to abort the match.",
         "bob resigns.",
         "The match ends here.",
         "The match is aborted; it does not count.",

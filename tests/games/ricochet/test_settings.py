@@ -169,7 +169,7 @@ def test_an_agreed_goal_goes_for_any_number_of_players() -> None:
         (
             "ro5,ga14,bl14,yj16",
             {"board": None},
-            "robots are placed on a board of one's choice; name it in “board”",
+            "robots can be placed only on a board that you choose: name the board, too",
             "robots-need-a-board",
         ),
         ("r" * 99, {}, "robots on cells take at most 24 characters", "not-a-robot"),

@@ -103,4 +103,7 @@ export interface GamePage {
   keys: KeyHelp | null;
   bots: Readonly<Record<string, BotProfile>>;
   offersBot: (bot: BotOffered) => boolean; // among those that can play the game
+  /** A game with a rule for players who are away: then no other is agreed on. Whether these settings
+      forbid bots to stand in for them. */
+  keepsSeats?: (settings: GameSettings) => boolean;
 }

@@ -26,7 +26,7 @@ def speak(story: Story, seat: Seat, command: Ending) -> None:
 
 
 def is_awaited(state: State, seat: Seat) -> bool:
-    """D47: whether somebody would end the match, and this seat's voice is still missing."""
+    """D47: whether somebody wants to end the match, and this seat's voice is still missing."""
     return isinstance(state.phase, Choosing | Programming) and ending.is_awaited(state, seat)
 
 

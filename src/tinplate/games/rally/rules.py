@@ -155,7 +155,7 @@ class Rally:
         return tuple(story.events)
 
     def readiness(self, state: State) -> tuple[tuple[Ending, tuple[Seat, ...]], ...]:
-        """D47, D49: who would end the match, or abort it, and who is away meanwhile."""
+        """D47, D49: who wants to end the match, or abort it, and who is away meanwhile."""
         return shared.readiness(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -193,6 +193,12 @@ def standings(state: State) -> tuple[Seat, ...]:
     For display only; a match that is ended by agreement goes by the same (D47).
     """
     return tuple(sorted(state.all_seats, key=lambda seat: merit(state, seat), reverse=True))
+
+
+def places(state: State, ranked: tuple[Seat, ...]) -> tuple[int, ...]:
+    """D35: the places of seats that are ranked, from 1; equals share the better one."""
+    merits = [merit(state, seat) for seat in ranked]
+    return tuple(merits.index(each) + 1 for each in merits)
 
 
 def merit(state: State, seat: Seat) -> tuple[bool, int, int, int, int]:

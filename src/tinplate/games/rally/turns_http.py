@@ -7,7 +7,7 @@ from litestar import get
 from litestar.params import FromPath
 
 from tinplate.game import Rejected
-from tinplate.games.rally.rules import standings
+from tinplate.games.rally.rules import places, standings
 from tinplate.games.rally.values import Event, RegisterRevealed, State
 from tinplate.games.rally.wire import Standings, Turns
 from tinplate.match import Entry, Match
@@ -54,4 +54,5 @@ async def match_standings(context: TheContext, match: FromPath[str]) -> Standing
     state = (await context.log_cache.current(await context.log_cache.match(match))).match.state
     if not isinstance(state, State):
         raise Rejected("Only Rally has standings.")
-    return Standings(standings(state))
+    ranked = standings(state)
+    return Standings(ranked, places(state, ranked))

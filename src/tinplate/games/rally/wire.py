@@ -153,6 +153,7 @@ class Standings(Struct, frozen=True):
     """The seats, ranked (D35)."""
 
     seats: tuple[Seat, ...]  # the best first
+    places: tuple[int, ...]  # of these seats, from 1; the same for those whom nothing separates
 
 
 # Scenarios

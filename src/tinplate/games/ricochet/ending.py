@@ -40,7 +40,7 @@ def fold(state: State, event: Event) -> State | None:
 
 
 def what_follows(state: State, now: Millis) -> Events:
-    """Nothing, while somebody would play on and at least two can."""
+    """Nothing, while somebody wants to play on and at least two can."""
     because = ending.agreed(state)
     if because == ABORTED:
         return (MatchAborted(now),)

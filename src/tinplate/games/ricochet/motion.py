@@ -118,13 +118,12 @@ def _free_cells(run: tuple[Cell, ...], robots: Robots, robot: Robot) -> tuple[Ce
 
 def _refuse_blocked(board: Board, robots: Robots, move: Move) -> NoReturn:
     cell = robots[move.robot.slot]
+    said = f"{move.robot.colour.capitalize()} cannot move {move.heading.word}:"
+    facts = {"robot": move.robot, "heading": move.heading}
     if (cell, move.heading) in board.walls:
-        obstacle = "a wall is in the way"
-    else:
-        blocker = ROBOTS[robots.index(cell.towards(move.heading))]
-        obstacle = f"{blocker.colour} is in the way"
-    message = f"{move.robot.colour.capitalize()} cannot move {move.heading.word}: {obstacle}."
-    raise Rejected(message, "way-is-blocked", robot=move.robot, heading=move.heading)
+        raise Rejected(f"{said} a wall is in the way.", "way-is-blocked", **facts)
+    other = ROBOTS[robots.index(cell.towards(move.heading))]
+    raise Rejected(f"{said} {other.colour} is in the way.", "way-is-blocked", **facts, other=other)
 
 
 def _refuse_stop_on_barrier(move: Move, cell: Cell) -> NoReturn:

@@ -243,7 +243,7 @@ class Ricochet:
         return agreement.abstain(state, seat, now)
 
     def readiness(self, state: State) -> tuple[tuple[Ending, tuple[Seat, ...]], ...]:
-        """RC27, RC29: who would end the match, or abort it, and who is away meanwhile."""
+        """RC27, RC29: who wants to end the match, or abort it, and who is away meanwhile."""
         return shared.readiness(state)
 
     def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002 - nothing is hidden

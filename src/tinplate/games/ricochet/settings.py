@@ -64,7 +64,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def place_robots(self, text: str) -> Robots:
         """RC4: read where the robots begin; raise Malformed if they cannot begin there."""
         if self.board is None:
-            message = "robots are placed on a board of one's choice; name it in “board”"
+            message = "robots can be placed only on a board that you choose: name the board, too"
             raise Malformed(message, "robots-need-a-board")
         return _robots_by_hand(board_named(self.board), text, silver=self.silver)
 

@@ -41,7 +41,7 @@ class Thinking(Value, frozen=True):
     until: Millis | None  # end of patience or, once the sand is running, of the sand
     sand_runs: bool  # RC17: the last minute; RC21: a solo round from its beginning
     withdrawn: tuple[Seat, ...] = ()  # who sits out the rest of this round (RC18)
-    skips: tuple[Seat, ...] = ()  # who would skip this token (RC24)
+    skips: tuple[Seat, ...] = ()  # who wants to skip this token (RC24)
 
 
 class Bidding(Value, frozen=True):
@@ -205,7 +205,7 @@ class DoneSaid(Value, frozen=True):
 
 
 class SkipAgreed(Value, frozen=True):
-    """A player would skip this token (RC24)."""
+    """A player wants to skip this token (RC24)."""
 
     seat: Seat
 
@@ -223,7 +223,7 @@ class MoveDemanded(Value, frozen=True):
 
 
 class MatchEnded(Value, frozen=True):
-    """All would end the match (RC27), or all but one have resigned (RC28); it is over.
+    """All want to end the match (RC27), or all but one have resigned (RC28); it is over.
 
     A token that is up stays unwon.
     """
@@ -232,7 +232,7 @@ class MatchEnded(Value, frozen=True):
 
 
 class MatchAborted(Value, frozen=True):
-    """Everybody would abort the match: it is over, and nobody wins (RC29)."""
+    """Everybody wants to abort the match: it is over, and nobody wins (RC29)."""
 
     at: Millis
 

@@ -107,9 +107,7 @@ def test_one_types_end_for_all_at_the_keyboard(play: Run, bots: dict[str, int]) 
     """D47: they are in one room, and a bot follows them; the standings decide."""
     told = play("end", players="ann,bob", seed=3, why=True, **bots).out
 
-    assert (
-        "  ann would end the match here.  [D47]\n  bob would end the match here.  [D47]\n" in told
-    )
+    assert "  ann wants to end the match.  [D47]\n  bob wants to end the match.  [D47]\n" in told
     assert "  The match is over.  [D47]\n" in told
     assert "share the win: ended by agreement.\n  1. ann: 0 of 2 flags, 3 lives, 9 armour\n" in told
 

@@ -97,7 +97,7 @@ def test_one_types_end_for_all_at_the_keyboard(line: str) -> None:
     """RC27: between rounds, in a round and in a proof."""
     between, thinking = Seated("ann", "bob"), Seated("ann", "bob")
     thinking.enter("")
-    said = ["ann would end the match here.", "bob would end the match here."]
+    said = ["ann wants to end the match.", "bob wants to end the match."]
 
     for game in (between, thinking, proving("ann", "bob", bids=("ann 6",))):
         assert Reply([*said, "The match ends here."]) == game.enter(line)
@@ -119,7 +119,7 @@ def test_bots_at_the_keyboard_end_the_match_with_the_people() -> None:
     game.tick()  # the bot is asked
     told = game.tick()
 
-    assert ["random bot would end the match here.", "The match ends here."] == told
+    assert ["random bot wants to end the match.", "The match ends here."] == told
     assert game.is_over
 
 
@@ -128,7 +128,7 @@ def test_the_others_stop_a_proof() -> None:
     game = proving("ann", "bob", "cleo", bids=("ann 6",))
 
     told, _ = game.enter("stop")
-    assert ["bob would stop this proof.", "cleo would stop this proof."] == told[:2]
+    assert ["bob wants to stop this proof.", "cleo wants to stop this proof."] == told[:2]
     assert game.enter("stop").refusal is not None
     game.wait(15)
     assert "ann was stopped by the others; the robots return to their markers." == game.tick()[0]

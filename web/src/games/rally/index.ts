@@ -1,6 +1,7 @@
 // Rally on the page.
 
 import { m } from '../../paraglide/messages';
+import type { Agreement } from '../../wire/generated/rally';
 import type { GamePage } from '../game';
 import { BOTS } from './bots';
 import { KEYS } from './keys';
@@ -22,4 +23,6 @@ export const rally: GamePage = {
   keys: KEYS,
   bots: BOTS,
   offersBot: () => true,
+  keepsSeats: (settings) =>
+    !['bot', undefined].includes((settings as unknown as Agreement).choices['afk'] as string),
 };

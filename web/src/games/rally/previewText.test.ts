@@ -40,25 +40,25 @@ describe('where a program would lead', () => {
 
   it('is told with the way one would look', () => {
     expect(previewText(after([]), [CARD, ...NONE.slice(1)])).toBe(
-      'Alone you would end on C1, looking right.',
+      'If nobody interferes, you end on C1 facing right.',
     );
   });
 
   it('is told with the flags one would touch and all the armour one would lose', () => {
     expect(previewText(after([DAMAGED, TOUCHED, DAMAGED]), NONE)).toBe(
-      'Alone you would end on C1, looking right. You touch flag 1. Armour lost: 2.',
+      'If nobody interferes, you end on C1 facing right. You touch flag 1. Armour lost: 2.',
     );
   });
 
   it('is told as far as the first empty register, where there are cards behind it', () => {
     expect(previewText(after([]), [CARD, null, null, CARD, null])).toBe(
-      'Alone you would end on C1, looking right. Register 2 is still empty.',
+      'If nobody interferes, you end on C1 facing right. Register 2 is still empty.',
     );
   });
 
   it('ends where a life would be lost', () => {
     expect(previewText(after([TOUCHED], { ...ROBOT, cell: null }), NONE)).toBe(
-      'Even alone you would lose a life in register 1. You touch flag 1.',
+      'This program destroys you in register 1. You touch flag 1.',
     );
   });
 });

@@ -56,7 +56,10 @@ export const SENTENCES: Sentences = {
   'three-parts': ({ count }) => m.no_three_parts({ count: Number(count) }),
   'token-is-up': m.no_token_is_up,
   'you-are-playing': m.no_you_are_playing,
-  'way-is-blocked': (facts) => m.try_blocked(moved(facts)),
+  'way-is-blocked': (facts) =>
+    facts['other'] === undefined
+      ? m.no_wall_in_way(moved(facts))
+      : m.no_robot_in_way({ ...moved(facts), other: robot(facts['other']) }),
 };
 
 function robot(letter: string | number | undefined): string {

@@ -30,6 +30,7 @@ from tinplate.book import (
     read_script,
     require_end,
 )
+from tinplate.ending import EndMatch
 from tinplate.game import Malformed, Millis, Seat
 from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.course import Course, cell_name, cell_named
@@ -64,6 +65,7 @@ _COMMANDS: dict[str, Command] = {
     "stays off": ChoosePower(on=False),
     "plans a power-down": PowerDown(announce=True),
     "is ready": Ready(),
+    "wants to end": EndMatch(),
 }
 RallyMatch = Match[Agreement, State, Command, Event]
 
@@ -189,8 +191,9 @@ def _as_written(state: State, names: tuple[str, ...]) -> str:
 def _stage(state: State, names: tuple[str, ...]) -> str:
     if not isinstance(state.phase, Finished):
         return f"turn {state.turn}"
-    winners = " and ".join(names[seat] for seat in state.phase.winners) or "nobody"
-    return f"over, {winners} wins"
+    winners = state.phase.winners
+    who = " and ".join(names[seat] for seat in winners) or "nobody"
+    return f"over, {who} {'win' if len(winners) > 1 else 'wins'}"
 
 
 def _place(robot: Robot) -> str:

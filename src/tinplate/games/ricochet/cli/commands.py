@@ -404,7 +404,7 @@ $ tinplate ricochet play --resume evening.log
     "--take-back",
     type=click.Choice(("none", "last", "free")),
     metavar="WHAT",
-    help="Moves of a proof to take back: none, last or free (the default).",
+    help="Moves of a proof to take back: none, last or free (or as the preset has it).",
 )
 @click.option(
     "--solo-bids", is_flag=True, help="Solo: announce a number, and prove it in the same sand."

@@ -57,11 +57,11 @@ def tell(event: Event, names: Sequence[str]) -> str:
         case DoneSaid(seat):
             return f"{names[seat]} has nothing better."
         case SkipAgreed(seat):
-            return f"{names[seat]} would skip this token."
+            return f"{names[seat]} wants to skip this token."
         case ProofDoubted(seat):
-            return f"{names[seat]} would stop this proof."
+            return f"{names[seat]} wants to stop this proof."
         case MoveDemanded():
-            return "All others would stop this proof; it has 15 seconds to get on."
+            return "Everyone else wants to stop this proof: move within 15 seconds."
         case EndAgreed() | AbortAgreed() | PlayOnSaid() | Abstained() | Resigned():
             return tell_ending(event, names)
         case MatchEnded():

@@ -70,10 +70,10 @@ _COMMANDS: dict[str, Command] = {
     "turns the glass": TurnGlass(),
     "has it": ClaimRoute(),
     "is done": SayDone(),
-    "would skip": SkipToken(),
+    "wants to skip": SkipToken(),
     "doubts it": DoubtProof(),
-    "would end": EndMatch(),
-    "would abort": AbortMatch(),
+    "wants to end": EndMatch(),
+    "wants to abort": AbortMatch(),
     "resigns": Resign(),
 }
 RicochetMatch = Match[Settings, State, Command, Event]
