@@ -59,6 +59,10 @@ class GamePack(ABC):
         """Whether checking such settings (as JSON) is too slow for a server's event loop."""
         return False
 
+    def among_people(self, settings: Any) -> Any:  # noqa: ANN401
+        """What is played where several people sit: it may have clocks, so that nobody stalls it."""
+        return settings
+
     def keeps_seats(self, settings: Any) -> bool:  # noqa: ANN401, ARG002
         """Whether these settings forbid bots to stand in for absent players."""
         return False

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from tinplate.game import Outcome, Rejected, Seat
 from tinplate.lobby.rules import (
+    NOBODY,
     STAND_IN,
+    Attendance,
     decide,
     end_match,
     folded,
@@ -18,19 +20,29 @@ from tinplate.lobby.rules import (
 from tinplate.lobby.values import (
     LINES_KEPT,
     MATCHES_KEPT,
+    PASSED_OVER,
+    SENT_AWAY_KEPT,
     Arrange,
+    AwayVoted,
     Chair,
+    ClaimWin,
     Command,
     FinishedMatch,
     Guest,
+    LetBack,
     RemoveBot,
     Say,
     SeatBot,
+    SendAway,
+    SentAway,
     Sit,
     Stand,
     Start,
     Table,
     Terms,
+    Vote,
+    VoteAway,
+    WinClaimed,
 )
 
 ANN, BOB, CLEO = Guest("a", "Ann"), Guest("b", "Bob"), Guest("c", "Cleo")
@@ -39,9 +51,12 @@ WON_BY_BOB = Outcome((Seat(1),), "first to 8 tokens")
 MATCH = "m1"
 
 
-def after(table: Table, *steps: tuple[Guest, Command]) -> Table:
+ALL = Attendance(present=("a", "b", "c", "d"))
+
+
+def after(table: Table, *steps: tuple[Guest, Command], there: Attendance = NOBODY) -> Table:
     for guest, command in steps:
-        table = folded(table, decide(table, guest, command, MATCH))
+        table = folded(table, decide(table, guest, command, MATCH, there))
     return table
 
 
@@ -60,9 +75,9 @@ def ended(table: Table) -> Table:
     return folded(table, end_match(table, MATCH, WON_BY_BOB))
 
 
-def refused(table: Table, guest: Guest, command: Command) -> str:
+def refused(table: Table, guest: Guest, command: Command, there: Attendance = NOBODY) -> str:
     with pytest.raises(Rejected) as refusal:
-        decide(table, guest, command, MATCH)
+        decide(table, guest, command, MATCH, there)
     return str(refusal.value)
 
 
@@ -375,3 +390,165 @@ def test_only_so_many_lines_are_kept() -> None:
     table = after(opened(), *[(ANN, Say("x"))] * (LINES_KEPT + 5))
 
     assert list(range(6, LINES_KEPT + 6)) == [line.number for line in table.lines]
+
+
+# Sending away
+
+SENT = "You were sent away from this table. You can watch."
+DORA = Guest("d", "Dora")
+
+
+def four() -> Table:
+    """Ann, Bob, Cleo and a bot play."""
+    table = open_table(TERMS, 5, ANN)
+    seated = after(table, (BOB, Sit(1)), (CLEO, Sit(2)), (ANN, SeatBot(3, "random")))
+    return after(seated, (ANN, Start()))
+
+
+def test_the_host_sends_somebody_away_before_the_match() -> None:
+    """Their chair is free, and they neither sit nor speak there, under no other name either."""
+    table = after(opened(), (BOB, Sit(1)), (ANN, SendAway("b")))
+
+    assert Chair() == table.chairs[1]
+    assert (BOB,) == table.sent_away
+    for command in (Sit(1), Say("hello")):
+        assert SENT == refused(table, BOB, command)
+        assert SENT == refused(table, Guest("b", "Somebody else"), command)
+
+
+def test_only_the_host_sends_away_and_not_themselves() -> None:
+    """And nobody who was never there."""
+    table = after(opened(), (BOB, Sit(1)))
+
+    assert "Only the host can do that." == refused(table, BOB, SendAway("a"))
+    assert "You can't send yourself away." == refused(table, ANN, SendAway("a"))
+    assert "There is nobody like that here." == refused(table, ANN, SendAway("z"))
+
+
+def test_a_spectator_who_floods_the_chat_is_sent_away() -> None:
+    """Also during a match, because they do not play; the host may let them back."""
+    table = after(playing(), (CLEO, Say("spam")), (ANN, SendAway("c")))
+    assert SENT == refused(table, CLEO, Say("more spam"))
+    back = after(table, (ANN, LetBack("c")), (CLEO, Say("sorry")))
+
+    assert "sorry" == back.lines[-1].text
+    assert () == back.sent_away
+
+
+def test_the_host_sends_nobody_away_from_a_match() -> None:
+    """Or else a host who loses could."""
+    assert "They are in the match. The players can vote." == refused(playing(), ANN, SendAway("b"))
+
+
+def test_the_table_remembers_so_many_whom_it_sent_away() -> None:
+    """So a table never grows without end."""
+    table = opened()
+    for number in range(SENT_AWAY_KEPT + 3):
+        guest = Guest(f"g{number}", f"G{number}")
+        table = after(table, (guest, Sit(1)), (ANN, SendAway(guest.id)))
+
+    assert SENT_AWAY_KEPT == len(table.sent_away)
+
+
+def test_a_majority_sends_a_player_away() -> None:
+    """Two of two others; a bot plays on, as if they had stood up, and they do not come back."""
+    table = after(four(), (ANN, VoteAway(2)), there=ALL)
+    assert (Vote(2, "a"),) == table.votes
+    table = after(table, (BOB, VoteAway(2)), there=ALL)
+
+    assert Chair(bot=STAND_IN) == table.chairs[2]
+    assert ((CLEO,), ()) == (table.sent_away, table.votes)
+    assert SENT == refused(ended(table), CLEO, Sit(4))
+
+
+def test_the_host_can_be_voted_away() -> None:
+    """Then somebody else is the host."""
+    table = after(four(), (CLEO, VoteAway(0)), (BOB, VoteAway(0)), there=ALL)
+
+    assert BOB.id == table.host
+
+
+def test_who_does_not_play_for_themselves_has_no_vote() -> None:
+    """Spectators, people who are away, and the player themselves."""
+    table, stranger = four(), "You are not playing in this match."
+    away = folded(table, handle_absence(table, "b", ("a", "c")))
+
+    assert stranger == refused(table, DORA, VoteAway(2), ALL)
+    assert stranger == refused(away, BOB, VoteAway(2), ALL)
+    assert "You can vote on a player in the match." == refused(table, CLEO, VoteAway(2), ALL)
+    assert "You can vote on a player in the match." == refused(table, ANN, VoteAway(3), ALL)
+    assert "It takes two to send somebody away." == refused(away, ANN, VoteAway(2), ALL)
+
+
+def test_one_votes_once_unless_the_others_have_left() -> None:
+    """Two of three are needed; when one of them has gone, both that are left agree."""
+    table = open_table(TERMS, 4, ANN)
+    table = after(table, (BOB, Sit(1)), (CLEO, Sit(2)), (DORA, Sit(3)), (ANN, Start()))
+    voted = after(table, (ANN, VoteAway(2)), there=ALL)
+
+    assert "You have already said so." == refused(voted, ANN, VoteAway(2), ALL)
+    assert (AwayVoted(2, "b"), SentAway(CLEO, 2)) == decide(voted, BOB, VoteAway(2), MATCH, ALL)[:2]
+
+
+def test_votes_expire_with_the_match() -> None:
+    """The next one begins without them."""
+    voted = after(four(), (ANN, VoteAway(2)), there=ALL)
+
+    assert () == ended(voted).votes
+
+
+# Claiming the win
+
+
+def test_the_win_is_claimed_when_all_others_have_left() -> None:
+    """For good, or for so long that a bot plays for them; only seats of people resign."""
+    table = after(four(), (BOB, Stand()))
+    away = folded(table, handle_absence(table, "c", ("a",)))
+
+    assert (WinClaimed("a", (Seat(1), Seat(2))),) == decide(away, ANN, ClaimWin(), MATCH)
+    claimed = after(away, (ANN, ClaimWin()))
+    assert (Seat(1), Seat(2)) == claimed.conceded
+    assert () == after(ended(claimed), (ANN, Start())).conceded
+
+
+def test_where_chairs_are_kept_one_minute_is_enough() -> None:
+    """The server says who has been away for so long."""
+    table = playing(replace(TERMS, absent="keep"))
+    because = "You can claim the win when all others have left."
+
+    assert because == refused(table, ANN, ClaimWin(), Attendance(("a",)))
+    assert because == refused(table, CLEO, ClaimWin(), Attendance(("c",), ("b",)))
+    there = Attendance(("a",), ("b",))
+    assert (WinClaimed("a", (Seat(1),)),) == decide(table, ANN, ClaimWin(), MATCH, there)
+
+
+def test_nobody_claims_the_win_from_bots_or_for_a_seat_that_resigned() -> None:
+    """Nor alone, nor twice."""
+    bots = after(opened(), (ANN, SeatBot(1, "random")), (ANN, Start()))
+    left = after(playing(), (BOB, Stand()))
+    because = "You can claim the win when all others have left."
+
+    assert because == refused(bots, ANN, ClaimWin())
+    assert because == refused(left, ANN, ClaimWin(), Attendance(("a",), (), (Seat(0),)))
+    assert because == refused(after(left, (ANN, ClaimWin())), ANN, ClaimWin())
+
+
+# Passed over
+
+
+def test_where_nobody_stands_in_the_chair_is_passed_over() -> None:
+    """It stays taken, so that nobody else sees its hand, and its owner may come back."""
+    table = playing(replace(TERMS, absent="pass"))
+    away = folded(table, handle_absence(table, "b", ("a",)))
+
+    assert Chair(owner=BOB, bot=PASSED_OVER) == away.chairs[1]
+    assert Chair(owner=BOB) == folded(away, handle_return(away, "b")).chairs[1]
+    assert Chair(bot=PASSED_OVER) == after(table, (BOB, Stand())).chairs[1]
+
+
+def test_during_a_match_nobody_who_is_away_is_passed_over_all_at_once() -> None:
+    """A host may stop waiting, but not take the stand-in from a player."""
+    keep, bot = playing(replace(TERMS, absent="keep")), playing()
+
+    assert "pass" == after(keep, (ANN, Arrange(replace(keep.terms, absent="pass")))).terms.absent
+    refused(bot, ANN, Arrange(replace(bot.terms, absent="pass")))

@@ -1,43 +1,67 @@
 """The rules of a table in the lobby. Ids are passed in, like dice to a game."""
 
 from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tinplate.game import Outcome, Rejected
+from tinplate.game import Outcome, Rejected, Seat
 from tinplate.lobby.clean_text import clean_line
 from tinplate.lobby.lookalikes import look_alike
 from tinplate.lobby.values import (
     LINES_KEPT,
     MATCHES_KEPT,
+    PASSED_OVER,
+    SENT_AWAY_KEPT,
     Arrange,
     Arranged,
+    AwayVoted,
     BotRemoved,
     BotSeated,
+    CalledBack,
     Chair,
     ChairLeft,
     ChairTaken,
     ChatLine,
+    ClaimWin,
     Command,
     Event,
     FinishedMatch,
     Guest,
     HostChanged,
+    LetBack,
     MatchFinished,
     MatchStarted,
     RemoveBot,
     Said,
     Say,
     SeatBot,
+    SendAway,
+    SentAway,
     Sit,
     Stand,
     Start,
     Table,
     Terms,
+    Vote,
+    VoteAway,
+    WinClaimed,
 )
 
 Events = tuple[Event, ...]
 STAND_IN = "random"  # plays for absent people where the terms name no bot
+FEWEST_VOTES = 2  # that send a player away: one is a quarrel, and there one can resign
+
+
+class Attendance(NamedTuple):
+    """Who is at the table, as the server knows it."""
+
+    present: Collection[str] = ()
+    long_away: Collection[str] = ()  # for LONG_AWAY at least
+    resigned: Collection[Seat] = ()  # of the match
+
+
+NOBODY = Attendance()
 
 
 def open_table(terms: Terms, chairs: int, guest: Guest) -> Table:
@@ -45,8 +69,11 @@ def open_table(terms: Terms, chairs: int, guest: Guest) -> Table:
     return Table(terms, (Chair(owner=guest), *(Chair(),) * (chairs - 1)), host=guest.id)
 
 
-def decide(table: Table, guest: Guest, command: Command, new_id: str) -> Events:
+def decide(
+    table: Table, guest: Guest, command: Command, new_id: str, there: Attendance = NOBODY
+) -> Events:
     """What a command brings about, or Rejected. A new match gets the id that is passed in."""
+    _refuse_sent_away(table, guest, command)
     match command:
         case Sit(chair):
             return _sit(table, guest, chair)
@@ -69,6 +96,16 @@ def decide(table: Table, guest: Guest, command: Command, new_id: str) -> Events:
         case Say(text):
             _refuse_lookalike(table, guest)
             return (Said(_as_seated(table, guest), clean_line(text)),)
+        case SendAway(whom):
+            _host_only(table, guest)
+            return _send_away(table, whom)
+        case LetBack(whom):
+            _host_only(table, guest)
+            return (CalledBack(_found(table.sent_away, whom)),)
+        case VoteAway(chair):
+            return _vote_away(table, guest, chair, there.present)
+        case ClaimWin():
+            return _claim_win(table, guest, there)
 
 
 def handle_absence(table: Table, guest: str, present: Collection[str]) -> Events:
@@ -112,7 +149,7 @@ def evolve(table: Table, event: Event) -> Table:
         case ChairTaken(chair, guest):
             return _with_chair(table, chair, Chair(owner=guest))
         case ChairLeft(chair):
-            return _with_chair(table, chair, Chair())
+            return _without_votes(_with_chair(table, chair, Chair()), chair)
         case BotSeated(chair, bot):
             return _with_chair(table, chair, replace(table.chairs[chair], bot=bot))
         case BotRemoved(chair):
@@ -131,21 +168,126 @@ def evolve(table: Table, event: Event) -> Table:
                 players=players,
                 is_playing=True,
                 dealt=table.dealt + 1,
+                people=tuple(
+                    Seat(seat) for seat, chair in enumerate(seats) if table.chairs[chair].owner
+                ),
+                conceded=(),
+                votes=(),
             )
         case MatchFinished(winners, because):
             result = FinishedMatch(table.match or "", table.players, winners, because)
             chairs = tuple(Chair() if chair.is_away else chair for chair in table.chairs)
             results = (*table.results, result)[-MATCHES_KEPT:]
-            return replace(table, is_playing=False, chairs=chairs, results=results)
+            return replace(table, is_playing=False, chairs=chairs, results=results, votes=())
         case Said(guest, text):
             lines = (*table.lines, ChatLine(table.last_line + 1, guest, text))
             return replace(table, lines=lines[-LINES_KEPT:])
+        case SentAway(guest, chair):
+            sent_away = (*table.sent_away, guest)[-SENT_AWAY_KEPT:]
+            left = table if chair is None else evolve(table, ChairLeft(chair))
+            return replace(left, sent_away=sent_away)
+        case CalledBack(guest):
+            others = tuple(one for one in table.sent_away if one.id != guest.id)
+            return replace(table, sent_away=others)
+        case AwayVoted(chair, voter):
+            return replace(table, votes=(*table.votes, Vote(chair, voter)))
+        case WinClaimed(_, seats):
+            return replace(table, conceded=(*table.conceded, *seats))
 
 
 def folded(table: Table, events: Iterable[Event]) -> Table:
     for event in events:
         table = evolve(table, event)
     return table
+
+
+def may_claim_win(table: Table, guest: str, there: Attendance) -> tuple[Seat, ...]:
+    """The seats that would resign; none if somebody else still plays, or nobody ever did."""
+    own, settled = table.seat_of(guest), {*table.conceded, *there.resigned}
+    if not table.is_playing or own is None or own in settled or table.bot_at(own) is not None:
+        return ()
+    others = [seat for seat in table.people if seat != own and seat not in settled]
+    chairs = [table.chairs[table.seats[seat]] for seat in others]
+    return tuple(others) if all(_is_gone(chair, there) for chair in chairs) else ()
+
+
+def _is_gone(chair: Chair, there: Attendance) -> bool:
+    """Left for good, or away for so long that somebody else has the seat, or may claim the win."""
+    return chair.bot is not None or chair.owner is None or chair.owner.id in there.long_away
+
+
+def voters(table: Table, chair: int, present: Collection[str]) -> list[str]:
+    """The people who play for themselves and are present, but for the one on the chair."""
+    chairs = [table.chairs[at] for at in table.seats if at != chair]
+    owners = [there.owner.id for there in chairs if there.owner and not there.is_away]
+    return [owner for owner in owners if owner in present]
+
+
+def _claim_win(table: Table, guest: Guest, there: Attendance) -> Events:
+    seats = may_claim_win(table, guest.id, there)
+    if not seats:
+        raise Rejected("You can claim the win when all others have left.", "nothing-to-claim")
+    return (WinClaimed(guest.id, seats),)
+
+
+def _send_away(table: Table, whom: str) -> Events:
+    """By the host: from a chair that is not in play, or somebody who has only spoken."""
+    if whom == table.host:
+        raise Rejected("You can't send yourself away.", "not-yourself")
+    chair = table.chair_of(whom)
+    if chair is not None and _is_in_play(table, chair):
+        raise Rejected("They are in the match. The players can vote.", "vote-instead")
+    owners = [there.owner for there in table.chairs if there.owner]
+    found = _found([*owners, *(line.guest for line in table.lines)], whom)
+    if any(one.id == whom for one in table.sent_away):
+        raise Rejected("They are sent away already.", "already-said")
+    return (SentAway(found, chair),)
+
+
+def _vote_away(table: Table, guest: Guest, chair: int, present: Collection[str]) -> Events:
+    """More than half of the others who play, and at least two, send a player away."""
+    owner = _existing(table, chair).owner
+    if not _is_in_play(table, chair) or owner is None or owner.id == guest.id:
+        raise Rejected("You can vote on a player in the match.", "vote-not-now")
+    electorate = voters(table, chair, present)
+    if guest.id not in electorate:
+        raise Rejected("You are not playing in this match.", "you-do-not-play")
+    if len(electorate) < FEWEST_VOTES:
+        raise Rejected("It takes two to send somebody away.", "too-few-to-vote")
+    voted = AwayVoted(chair, guest.id)
+    before = {vote.guest for vote in table.votes if vote.chair == chair}
+    votes = sum(one in {*before, guest.id} for one in electorate)
+    is_new = guest.id not in before
+    if votes >= FEWEST_VOTES and 2 * votes > len(electorate):
+        return (*((voted,) if is_new else ()), *_removed(table, owner, chair))
+    if not is_new:
+        raise Rejected("You have already said so.", "already-said")
+    return (voted,)
+
+
+def _removed(table: Table, owner: Guest, chair: int) -> Events:
+    """As if they had stood up, but they do not come back."""
+    sent = SentAway(owner, chair)
+    passed = _host_passes(evolve(table, sent))
+    return (sent, *passed, BotSeated(chair, _stand_in(table.terms)))
+
+
+def _refuse_sent_away(table: Table, guest: Guest, command: Command) -> None:
+    is_sent_away = any(one.id == guest.id for one in table.sent_away)
+    if is_sent_away and isinstance(command, Sit | Say):
+        because = "You were sent away from this table. You can watch."
+        raise Rejected(because, "you-were-sent-away")
+
+
+def _found(guests: Iterable[Guest], whom: str) -> Guest:
+    for guest in guests:
+        if guest.id == whom:
+            return guest
+    raise Rejected("There is nobody like that here.", "nobody-like-that")
+
+
+def _without_votes(table: Table, chair: int) -> Table:
+    return replace(table, votes=tuple(vote for vote in table.votes if vote.chair != chair))
 
 
 def _sit(table: Table, guest: Guest, chair: int) -> Events:
@@ -164,7 +306,7 @@ def _stand(table: Table, guest: Guest) -> Events:
         raise Rejected("You don't sit at this table.", "you-do-not-sit-here")
     if not _is_in_play(table, chair):
         return _leave(table, chair)
-    return (*_leave(table, chair), BotSeated(chair, table.terms.stand_in or STAND_IN))
+    return (*_leave(table, chair), BotSeated(chair, _stand_in(table.terms)))
 
 
 def _give_up(table: Table, chair: int) -> Events:
@@ -172,7 +314,12 @@ def _give_up(table: Table, chair: int) -> Events:
         return (ChairLeft(chair),)
     if table.chairs[chair].is_away or table.terms.absent == "keep":
         return ()
-    return (BotSeated(chair, table.terms.stand_in or STAND_IN),)
+    return (BotSeated(chair, _stand_in(table.terms)),)
+
+
+def _stand_in(terms: Terms) -> str:
+    """Who takes the seat of somebody who is gone."""
+    return PASSED_OVER if terms.absent == "pass" else terms.stand_in or STAND_IN
 
 
 def _leave(table: Table, chair: int) -> Events:
@@ -210,7 +357,7 @@ def _milder(terms: Terms) -> list[Terms]:
     return [
         replace(terms, is_public=is_public, absent=absent)
         for is_public in {False, terms.is_public}
-        for absent in {"bot", terms.absent}
+        for absent in ({"bot", "keep", "pass"} if terms.absent == "keep" else {"bot", terms.absent})
     ]
 
 

@@ -14,6 +14,10 @@ from tinplate.values import CommandValue, Value
 MAX_CHAIRS = 20  # what fits on a screen; a game may have fewer
 LINES_KEPT = 50  # of chat; older ones are only in the log
 MATCHES_KEPT = 20  # named at the table; older ones are only in the log
+SENT_AWAY_KEPT = 50  # guests; whom the host sent away before those may come back
+LONG_AWAY = 60_000  # milliseconds: then others may claim the win; a reload or a bad line is shorter
+
+PASSED_OVER = "pass"  # on the chair of people who stay away, where nobody plays for them
 
 ChairNumber = Annotated[int, Meta(ge=0, lt=MAX_CHAIRS)]
 Chairs = Annotated[int, Meta(ge=1, le=MAX_CHAIRS)]
@@ -51,7 +55,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     settings: dict[str, Any]  # of that game, as in JSON
     is_public: bool = False  # listed; other tables are found by their link only
-    absent: Literal["bot", "keep"] = "bot"  # for people who stay away: a bot plays, or we wait
+    absent: Literal["bot", "keep", "pass"] = "bot"  # who stay away: a bot plays, we wait, or not
     stand_in: str | None = None  # the bot that plays for them; None: the server chooses
     deal: str | None = None  # its name; tables of the same name are dealt the same
 
@@ -72,6 +76,13 @@ class ChatLine(Struct, frozen=True):
     number: int
     guest: Guest
     text: str
+
+
+class Vote(Struct, frozen=True):
+    """Somebody who plays would send the player on a chair away."""
+
+    chair: int
+    guest: str  # the id of who votes
 
 
 class FinishedMatch(Struct, frozen=True):
@@ -96,6 +107,10 @@ class Table(Struct, frozen=True):
     results: tuple[FinishedMatch, ...] = ()
     lines: tuple[ChatLine, ...] = ()
     dealt: int = 0  # matches that have begun since the deal has its name
+    people: tuple[Seat, ...] = ()  # the seats at which people began the match, not bots
+    conceded: tuple[Seat, ...] = ()  # of those, whose win another has claimed: they resign
+    votes: tuple[Vote, ...] = ()  # in this match
+    sent_away: tuple[Guest, ...] = ()  # they neither sit nor speak here until the host lets them
 
     @property
     def named_deal(self) -> NamedDeal | None:
@@ -168,7 +183,41 @@ class Say(CommandValue, frozen=True):
     text: str
 
 
-Command = Sit | Stand | SeatBot | RemoveBot | Arrange | Start | Say
+class SendAway(CommandValue, frozen=True):
+    """Send somebody away, by their id. Only the host can, and nobody who is in a match."""
+
+    guest: str
+
+
+class LetBack(CommandValue, frozen=True):
+    """Let somebody back whom the host has sent away."""
+
+    guest: str
+
+
+class VoteAway(CommandValue, frozen=True):
+    """Vote, in a match, to send the player on a chair away."""
+
+    chair: ChairNumber
+
+
+class ClaimWin(CommandValue, frozen=True):
+    """Claim the win, because all other people have left, or have been away for long."""
+
+
+Command = (
+    Sit
+    | Stand
+    | SeatBot
+    | RemoveBot
+    | Arrange
+    | Start
+    | Say
+    | SendAway
+    | LetBack
+    | VoteAway
+    | ClaimWin
+)
 
 # Events
 
@@ -232,6 +281,33 @@ class Said(Value, frozen=True):
     text: str
 
 
+class SentAway(Value, frozen=True):
+    """Somebody has to leave, and does not come back until the host lets them."""
+
+    guest: Guest
+    chair: int | None  # theirs, which is free now; None: they had none
+
+
+class CalledBack(Value, frozen=True):
+    """Somebody who was sent away may sit and speak here again."""
+
+    guest: Guest
+
+
+class AwayVoted(Value, frozen=True):
+    """Somebody who plays would send the player on a chair away."""
+
+    chair: int
+    guest: str  # the id of who votes
+
+
+class WinClaimed(Value, frozen=True):
+    """All other people are gone: their seats resign, for the one who is left."""
+
+    guest: str  # the id of who claims it
+    seats: tuple[Seat, ...]  # that resign
+
+
 Event = (
     ChairTaken
     | ChairLeft
@@ -242,4 +318,8 @@ Event = (
     | MatchStarted
     | MatchFinished
     | Said
+    | SentAway
+    | CalledBack
+    | AwayVoted
+    | WinClaimed
 )

@@ -25,6 +25,7 @@ from tinplate.game import (
     bot_consent,
     bot_offers,
 )
+from tinplate.lobby.values import PASSED_OVER
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.hub import Hub
 from tinplate.server.metrics import LossReason, Metrics
@@ -255,6 +256,8 @@ class BotRunner:
         consent = group.consent(question.seat)
         if consent is not None:
             return Plan((consent,))
+        if question.name == PASSED_OVER:
+            return await self._pass(group, question)
         bot = bots.get(question.name, bots["random"])
         try:
             async with asyncio.timeout(bot.limit):
@@ -264,6 +267,13 @@ class BotRunner:
         except Exception:
             log.exception("the bot %s failed", question.name)
             return self._safe_plan(match, question, "failed")
+
+    async def _pass(self, group: _BotGroup, question: _Question) -> Plan[Any]:
+        """Nobody plays for the seat: it does the least that there is, and nobody waits for it."""
+        match, seat = group.match, question.seat
+        if match.is_awaited(seat):
+            await self._tables.abstain(match, seat, lambda: group.holds(question))
+        return match.pack.safe_plan(question.view, seat, question.legal)
 
     async def _plan(self, bot: AnyBot, question: _Question) -> Plan[Any]:
         """The bot's own plan, or that of its fast fallback when only time for that is left."""

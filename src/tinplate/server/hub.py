@@ -9,7 +9,7 @@ from tinplate.server.background import BackgroundTasks
 from tinplate.server.log_cache import AnyReplica, LogCache
 from tinplate.server.presence import PresenceTracker
 from tinplate.server.replicas import LEASE, MatchReplica
-from tinplate.server.tables import TableService, seats_owing_for_others
+from tinplate.server.tables import TableService, conceding_seats, seats_owing_for_others
 from tinplate.server.watchers import WatchedTable, Watcher
 from tinplate.store.log import Moment
 from tinplate.wire.incoming import Hello
@@ -153,6 +153,7 @@ class Hub:
             await self._tables.handle_return(watched.replica, guest)
         watched.match = await self._tables.match_at(watched.replica)
         await self._tables.forfeit_of_others(watched.replica)
+        await self._tables.resign_conceded(watched.replica)
         self._notify(watched)
 
     def _notify(self, watched: WatchedTable) -> None:
@@ -219,11 +220,13 @@ def _is_consistent(watched: WatchedTable) -> bool:
     """Whether there is nothing to sync.
 
     The loaded match is the one of the table, the table knows when it is over, nobody who is here
-    is played by a bot, and nobody owes what another has promised.
+    is played by a bot, nobody owes what another has promised, and who conceded has resigned.
     """
     table, match = watched.table, watched.match
     if (match.log if match else None) != table.match or _returned_owners(watched):
         return False
-    if match is not None and seats_owing_for_others(watched.replica, match):
+    if match is not None and (
+        seats_owing_for_others(watched.replica, match) or conceding_seats(table, match)
+    ):
         return False
     return match is None or match.outcome is None or not table.is_playing

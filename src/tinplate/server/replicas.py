@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from msgspec.json import encode
 
 from tinplate.catalogue import Catalogue
+from tinplate.ending import EndableState
 from tinplate.game import Agreeing, AnyGame, Malformed, Millis, Outcome, Seat, Staking
 from tinplate.lobby.rules import folded, would_change_if_abandoned
 from tinplate.lobby.values import BotSeated, Chair, Event, MatchStarted, Table
@@ -193,6 +194,12 @@ class MatchReplica(LogReplica[Any]):
     ) -> tuple[Draft[Any], ...]:
         """What a command brings about once nothing is due any more. Rejected if it is not legal."""
         return (self._draft(self.match.judge(seat, command, self.clock(now)), by),)
+
+    @property
+    def resigned(self) -> tuple[Seat, ...]:
+        """The seats that have given the match up."""
+        state = self.match.state
+        return state.resigned if isinstance(state, EndableState) else ()
 
     def is_owed(self, seat: Seat) -> bool:
         """Whether this seat still owes what a person, not a bot, has promised."""

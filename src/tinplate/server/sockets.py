@@ -216,7 +216,8 @@ class TableSession:
                 terms = await validate(self._context.catalogue, wanted, compute)
                 return await tables.act(replica, self._guest, Arrange(terms), id_)
             case Act(id_, command):
-                return await tables.act(replica, self._guest, command, id_)
+                there = watcher.watched.attendance
+                return await tables.act(replica, self._guest, command, id_, there)
             case Play(id_, match, command):
                 return await tables.play(replica, self._guest, match, command, id_)
 

@@ -8,8 +8,10 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.catalogue import Catalogue
+from tinplate.ending import Resign
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby import rules
+from tinplate.lobby.rules import Attendance
 from tinplate.lobby.values import Arrange, Command, Event, Guest, SeatBot, Start, Table
 from tinplate.server.log_cache import LogCache, UnknownLog
 from tinplate.server.replicas import (
@@ -50,7 +52,14 @@ class TableService:
         await self.log_cache.open(head, encode_opening(table))
         return log
 
-    async def act(self, replica: TableReplica, guest: Guest, command: Command, id_: str) -> int:
+    async def act(
+        self,
+        replica: TableReplica,
+        guest: Guest,
+        command: Command,
+        id_: str,
+        there: Callable[[], Attendance] = Attendance,
+    ) -> int:
         """Do something at the table. Returns the version it led to, or raises Rejected."""
         by = Author(guest.id, id_)
         new_id = self._new_id()
@@ -58,7 +67,7 @@ class TableService:
         def judge() -> tuple[Draft[Event], ...]:
             _require_able_bots(self.log_cache.catalogue, replica.table, command)
             _require_room(self.log_cache.catalogue, replica.table, command)
-            events = rules.decide(replica.table, guest, command, new_id)
+            events = rules.decide(replica.table, guest, command, new_id, there())
             if isinstance(command, Start):  # reject a match that cannot be dealt before we store it
                 _deal(rules.folded(replica.table, events), self.log_cache)
             return (Draft(self.log_cache.clock(), events, by),)
@@ -139,12 +148,9 @@ class TableService:
         Seats follow from the log of the table, promises from the log of the match. So if a process
         dies half-way, the next one sees what is left to do.
         """
-        if not replica.table.is_playing or replica.table.match is None:
+        match = await self._dealt_match(replica)
+        if match is None:
             return
-        try:
-            match = await self.log_cache.match(replica.table.match)
-        except UnknownLog:
-            return  # not dealt yet
         if seats_owing_for_others(replica, match):
             await self.log_cache.refresh(replica)  # another process may have changed who plays
         for seat in seats_owing_for_others(replica, match):
@@ -168,6 +174,24 @@ class TableService:
 
         await self.log_cache.write(match, None, judge)
 
+    async def resign_conceded(self, replica: TableReplica) -> None:
+        """Let the seats resign whose win another has claimed.
+
+        That is in the log of the table, so if a process dies half-way, the next one does it.
+        """
+        match = await self._dealt_match(replica)
+        if match is not None:
+            for seat in conceding_seats(replica.table, match):
+                await self._resign(replica, match, seat)
+
+    async def _resign(self, replica: TableReplica, match: MatchReplica, seat: Seat) -> None:
+        def judge() -> tuple[Draft[object], ...]:
+            if seat not in conceding_seats(replica.table, match):
+                return ()
+            return match.judge(seat, Resign(), self.log_cache.clock(), None)
+
+        await self.log_cache.write(match, None, judge)
+
     async def abstain(self, match: MatchReplica, seat: Seat, is_gone: Callable[[], bool]) -> None:
         """Let the others agree without this seat, if its player is gone."""
 
@@ -175,6 +199,14 @@ class TableService:
             return match.abstain(seat, self.log_cache.clock()) if is_gone() else ()
 
         await self.log_cache.write(match, None, judge)
+
+    async def _dealt_match(self, replica: TableReplica) -> MatchReplica | None:
+        """The match that is being played at the table. None: there is none, or not dealt yet."""
+        if not replica.table.is_playing or replica.table.match is None:
+            return None
+        with suppress(UnknownLog):
+            return await self.log_cache.match(replica.table.match)
+        return None
 
     async def _match_of(self, replica: TableReplica, log: str) -> MatchReplica:
         """A current or past match of this table, by its id."""
@@ -238,6 +270,14 @@ def _is_of_another(replica: TableReplica, match: MatchReplica, seat: Seat) -> bo
     return is_new or match.is_owed(seat)
 
 
+def conceding_seats(table: Table, match: MatchReplica) -> list[Seat]:
+    """The seats whose win another has claimed, and that have not resigned yet."""
+    if not table.is_playing or table.match != match.log:
+        return []
+    state = match.match.state
+    return [seat for seat in table.conceded if Resign() in match.game.legal(state, seat)]
+
+
 def _command(match: MatchReplica, command: Raw) -> object:
     try:
         return match.codec.decode_command(bytes(command))
@@ -267,5 +307,7 @@ def _require_room(catalogue: Catalogue, table: Table, command: Command) -> None:
 def _deal(table: Table, log_cache: LogCache) -> object:
     pack = log_cache.catalogue.pack(table.terms.game)
     settings = Codec(pack.game).decode_settings(encode(table.terms.settings))
+    if len(table.people) > 1 and table.terms.absent != "keep":  # who agreed to wait, waits
+        settings = pack.among_people(settings)
     dice = log_cache.dealer.opening_dice(pack, table.named_deal)
     return pack.deal(settings, len(table.seats), dice)

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tinplate.lobby.values import Guest, Table
+from tinplate.lobby.rules import Attendance
+from tinplate.lobby.values import LONG_AWAY, Guest, Table
 from tinplate.server.bus import Present
 from tinplate.server.log_cache import Clock
 from tinplate.server.match_messages import entries_message, view_message
@@ -73,6 +74,12 @@ class WatchedTable:
         everywhere = [self.present, *self._tracker.elsewhere(self.log)]
         named = {guest for present in everywhere for guest in present.guests}
         return Presence(tuple(sorted(named)), sum(present.nameless for present in everywhere))
+
+    def attendance(self) -> Attendance:
+        """Who is present, who has been away for long, and who has given the match up."""
+        long_away = [one for one, seconds in self.absent_for.items() if seconds * 1000 >= LONG_AWAY]
+        resigned = () if self.match is None else self.match.resigned
+        return Attendance(self.presence().guests, long_away, resigned)
 
     @property
     def is_deserted(self) -> bool:

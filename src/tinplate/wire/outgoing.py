@@ -6,7 +6,7 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from tinplate.game import Millis, Seat
-from tinplate.lobby.values import Chair, ChatLine, FinishedMatch, Guest, Table, Terms
+from tinplate.lobby.values import Chair, ChatLine, FinishedMatch, Guest, Table, Terms, Vote
 from tinplate.wire.codec import decode
 
 
@@ -32,6 +32,10 @@ class TableMessage(OutgoingMessage, frozen=True, tag="Table"):
     seats: tuple[int, ...]  # the chair of each seat of that match
     results: tuple[FinishedMatch, ...]
     dealt: int = 0  # matches that have begun since the deal has its name
+    people: tuple[Seat, ...] = ()  # the seats at which people began the match, not bots
+    conceded: tuple[Seat, ...] = ()  # of those, whose win another has claimed
+    votes: tuple[Vote, ...] = ()  # to send players away, in this match
+    sent_away: tuple[Guest, ...] = ()
 
 
 class Presence(OutgoingMessage, frozen=True):
@@ -151,4 +155,8 @@ def table_message(version: int, table: Table) -> TableMessage:
         seats=table.seats,
         results=table.results,
         dealt=table.dealt,
+        people=table.people,
+        conceded=table.conceded,
+        votes=table.votes,
+        sent_away=table.sent_away,
     )

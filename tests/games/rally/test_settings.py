@@ -7,6 +7,8 @@ from tinplate.game import Malformed
 from tinplate.games.rally.course import Course, Square
 from tinplate.games.rally.course_text import parse_course
 from tinplate.games.rally.settings import PRESETS, Settings, agreed, read_settings
+from tinplate.games.rally.terms import with_clock
+from tinplate.games.rally.values import Agreement
 
 PLAIN = Course(name="Plain", squares=((Square(),),))
 
@@ -16,7 +18,7 @@ def course(*header: str) -> Course:
 
 
 def test_the_defaults_are_the_sheet() -> None:
-    """D1 to D47: the last column of the decisions."""
+    """D1 to D49: the last column of the decisions."""
     expected = Settings(
         deck=84,
         edge="pit",
@@ -191,3 +193,11 @@ def test_settings_survive_being_written(preset: str) -> None:
     settings = agreed(PLAIN, PRESETS[preset])
 
     assert settings == msgspec.json.decode(msgspec.json.encode(settings), type=Settings)
+
+
+def test_among_people_there_is_a_clock_unless_something_else_was_agreed() -> None:
+    """D31: so that nobody can stall a table; the library and old logs have what they had."""
+    assert 180 == with_clock(Agreement()).choices["turn_seconds"]
+    for agreed_on in ({"turn_seconds": 0}, {"turn_seconds": 45}):
+        assert agreed_on == with_clock(Agreement(choices=dict(agreed_on))).choices
+    assert 0 == Settings().turn_seconds

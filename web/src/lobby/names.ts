@@ -4,11 +4,14 @@ import { m } from '../paraglide/messages';
 import type { Table } from '../wire/generated/table';
 import { botName, numberAt } from './bots';
 
+/** On the chair of somebody who is away, where nobody plays for them. */
+export const PASSED_OVER = 'pass';
+
 /** The name of whoever sits on a chair; no two bots at a table are called the same. */
 function plainName(table: Table, at: number): string {
   const chair = table.chairs[at];
   if (chair?.owner) return chair.owner.name; // also where a bot plays for them
-  if (!chair?.bot) return m.nobody();
+  if (!chair?.bot || chair.bot === PASSED_OVER) return m.nobody();
   const number = numberAt(table, at);
   const name = botName(chair.bot);
   return number === null ? name : `${name} ${number}`;
@@ -17,12 +20,14 @@ function plainName(table: Table, at: number): string {
 /** The name of whoever sits on a chair; bots are marked as such. */
 export function chairName(table: Table, at: number): string {
   const name = plainName(table, at);
-  return table.chairs[at]?.bot ? m.bot_name({ bot: name }) : name;
+  const bot = table.chairs[at]?.bot;
+  return bot && bot !== PASSED_OVER ? m.bot_name({ bot: name }) : name;
 }
 
 /** The bot that plays a seat of the match, for itself or for somebody who is away. */
 export function botAt(table: Table, seat: number): string | null {
-  return table.chairs[table.seats[seat] ?? -1]?.bot ?? null;
+  const bot = table.chairs[table.seats[seat] ?? -1]?.bot ?? null;
+  return bot === PASSED_OVER ? null : bot;
 }
 
 const BOT = /^(.+) \(bot\)$/;

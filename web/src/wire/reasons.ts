@@ -31,6 +31,7 @@ const SHARED: Sentences = {
   'name-of-a-bot': ({ bot }) => m.no_name_of_a_bot({ bot: String(bot) }),
   'name-too-long': ({ count }) => m.no_name_too_long({ count: Number(count) }),
   'no-name': m.no_name,
+  'nothing-to-claim': m.no_nothing_to_claim,
   'not-there': m.no_not_there,
   'our-fault': m.no_our_fault,
   'too-many-requests': ({ count }) => m.no_too_many_requests({ count: Number(count) }),
@@ -42,6 +43,9 @@ const SHARED: Sentences = {
   'you-do-not-play': m.no_you_do_not_play,
   'you-do-not-sit-here': m.no_you_do_not_sit_here,
   'you-have-resigned': m.no_you_have_resigned,
+  'you-were-sent-away': m.no_you_were_sent_away,
+  'vote-instead': m.no_vote_instead,
+  'too-few-to-vote': m.no_too_few_to_vote,
   'you-sit-here': m.no_you_sit_here,
   'you-wait-already': m.no_you_wait_already,
 };

@@ -60,6 +60,11 @@ class RallyPack(GamePack):
         course = settings.get("course")
         return course is not None and course not in course_names()
 
+    def among_people(self, settings: Any) -> Any:
+        from tinplate.games.rally.terms import with_clock
+
+        return with_clock(settings)
+
     def keeps_seats(self, settings: Any) -> bool:
         from tinplate.games.rally.terms import keeps_seats
 

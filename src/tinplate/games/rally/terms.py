@@ -2,12 +2,16 @@
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from tinplate.game import Malformed
 from tinplate.games.rally.course import cell_name
 from tinplate.games.rally.course_check import Finding, check_course
 from tinplate.games.rally.settings import Settings, agreed
 from tinplate.games.rally.shelf import course_names
 from tinplate.games.rally.values import Agreement, course_called
+
+SECONDS_AMONG_PEOPLE = 180  # D31: three times as long as most need, and nobody stalls a table
 
 
 def refuse_bad_course(course: str) -> None:
@@ -20,6 +24,14 @@ def refuse_bad_course(course: str) -> None:
 def keeps_seats(agreement: Agreement) -> bool:
     """D32: whether no bot may stand in for an absent player."""
     return agreed(course_called(agreement.course), agreement.choices).afk != "bot"
+
+
+def with_clock(agreement: Agreement) -> Agreement:
+    """D31: the same with a clock, where neither the table nor the course says anything of it."""
+    asked = {*agreement.choices, *(name for name, _ in course_called(agreement.course).rules)}
+    if "turn_seconds" in asked:
+        return agreement
+    return replace(agreement, choices={**agreement.choices, "turn_seconds": SECONDS_AMONG_PEOPLE})
 
 
 def settings_in_words(settings: Settings, seats: int) -> str:

@@ -1,0 +1,200 @@
+"""Claims, votes and passed-over seats, tried with a server: who is away, the server says."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from msgspec.structs import replace
+
+from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_are_done, settled
+from tinplate.ending import OTHERS_RESIGNED, Resign
+from tinplate.game import Outcome, Rejected, Seat
+from tinplate.games.ricochet.values import SkipToken, Thinking, TurnToken
+from tinplate.lobby.rules import Attendance
+from tinplate.lobby.values import (
+    PASSED_OVER,
+    ClaimWin,
+    Command,
+    Guest,
+    Say,
+    SendAway,
+    Sit,
+    Stand,
+    Start,
+    Terms,
+    VoteAway,
+)
+from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
+from tinplate.server.replicas import MatchReplica
+from tinplate.server.watchers import Watcher
+from tinplate.store.log import all_rows
+from tinplate.store.memory import MemoryStore
+from tinplate.wire.incoming import Hello
+from tinplate.wire.resources import OpenTable
+
+GRACE = int(DEFAULT_TIMEOUTS.grace / DEFAULT_TIMEOUTS.heartbeat)  # in beats
+TERMS = Terms("ricochet", {"patience_seconds": 0}, stand_in="random", absent="keep")
+GUESTS = (ANN, BOB, CLEO)
+
+
+class Evening:
+    """Some of Ann, Bob and Cleo play in a server of one process."""
+
+    def __init__(self) -> None:
+        self.store, self.clock = MemoryStore(), WallClock()
+        self.process = self.another_process()
+        self.watchers: dict[str, Watcher] = {}
+        self.table, self._count = "", 0
+
+    def another_process(self) -> Process:
+        return Process(self.store, self.clock, timeouts=Timeouts(bot_pause=0))
+
+    async def begin(self, terms: Terms = TERMS, people: int = 2) -> MatchReplica:
+        self.table = await self.process.tables.open(ANN, OpenTable(terms, people + 1))
+        for chair, guest in enumerate(GUESTS[1:people], 1):
+            await self.process.act(self.table, guest, Sit(chair), f"sit {chair}")
+        await self.process.act(self.table, ANN, Start(), "start")
+        for guest in GUESTS[:people]:
+            await self.comes(guest)
+        return await self.match()
+
+    async def comes(self, guest: Guest) -> None:
+        self.watchers[guest.id] = await self.process.hub.join(self.table, guest, Hello())
+
+    def leaves(self, guest: Guest) -> None:
+        self.process.hub.leave(self.watchers.pop(guest.id))
+
+    async def beats(self, count: int) -> None:
+        for _ in range(count):
+            self.process.hub.report_presence()
+            await settled(self.process)
+
+    async def does(self, guest: Guest, command: Command) -> None:
+        """As over a socket of Ann, who is there: the server knows who is away."""
+        self._count += 1
+        replica = await self.process.replica(self.table)
+        there = self.watchers[ANN.id].watched.attendance
+        await self.process.tables.act(replica, guest, command, f"x{self._count}", there)
+        await settled(self.process)
+
+    async def match(self) -> MatchReplica:
+        return await self.process.match(self.table)
+
+    async def plays(self, guest: Guest, command: object) -> None:
+        self._count += 1
+        await self.process.play(self.table, guest, command, f"y{self._count}")
+        await self.bots_play()
+
+    async def bots_play(self) -> None:
+        """All that they can play at once."""
+        match, version = await self.match(), -1
+        while version != match.version:
+            version = match.version
+            await bots_are_done(self.process)
+            await settled(self.process)
+
+    async def told(self) -> list[object]:
+        """All events of the match, as the store has them."""
+        match = await self.match()
+        rows = [row async for row in all_rows(self.store, match.log, after=0)]
+        return [event for row in rows for event in match.entry(row).events]
+
+
+@pytest.fixture
+async def evening() -> AsyncIterator[Evening]:
+    there = Evening()
+    yield there
+    await there.process.bots.close()
+
+
+async def test_a_claim_is_refused_while_the_opponent_is_there(evening: Evening) -> None:
+    """However long they think; and shortly after they have gone."""
+    match = await evening.begin()
+    await evening.beats(2 * GRACE)
+    with pytest.raises(Rejected, match="when all others have left"):
+        await evening.does(ANN, ClaimWin())
+    evening.leaves(BOB)
+    await evening.beats(GRACE // 2)
+    with pytest.raises(Rejected, match="when all others have left"):
+        await evening.does(ANN, ClaimWin())
+
+    assert match.outcome is None
+
+
+async def test_the_win_is_claimed_from_an_opponent_who_stays_away(evening: Evening) -> None:
+    """RC28: their seat resigns, so the match is over; coming back does not help."""
+    match = await evening.begin()
+    evening.leaves(BOB)
+    await evening.beats(GRACE)
+    await evening.does(ANN, ClaimWin())
+
+    assert Outcome((Seat(0),), OTHERS_RESIGNED) == match.outcome
+    await evening.comes(BOB)
+    assert (Seat(1),) == match.resigned
+
+
+async def test_a_claim_survives_a_process_that_dies(evening: Evening) -> None:
+    """The table knows of the claim, the match does not yet: the next process sees to it."""
+    await evening.begin()
+    dying = evening.another_process()  # nobody watches there, so it does not get to it
+    gone = Attendance((ANN.id,), (BOB.id,))
+    replica = await dying.replica(evening.table)
+    await dying.tables.act(replica, ANN, ClaimWin(), "claim", lambda: gone)
+    before = (await dying.match(evening.table)).resigned
+    evening.process = evening.another_process()
+    await evening.comes(ANN)
+    await settled(evening.process)
+
+    assert () == before
+    assert (Seat(1),) == (await evening.match()).resigned
+
+
+async def test_nobody_gains_by_resigning_and_coming_back(evening: Evening) -> None:
+    """RC28: neither by standing up, nor by sitting down again; and no bot plays on."""
+    match = await evening.begin(people=3)
+    await evening.plays(BOB, Resign())
+    await evening.does(BOB, Stand())
+    with pytest.raises(Rejected):
+        await evening.does(BOB, Sit(1))
+    await evening.bots_play()
+
+    assert () == match.game.legal(match.match.state, Seat(1))
+    assert (Seat(1),) == match.resigned
+
+
+async def test_a_vote_sends_away_for_good(evening: Evening) -> None:
+    """Neither a second tab, nor another name, nor coming back helps."""
+    await evening.begin(people=3)
+    await evening.does(ANN, VoteAway(2))
+    await evening.does(BOB, VoteAway(2))
+    await evening.comes(CLEO)
+    for guest in (CLEO, Guest(CLEO.id, "Somebody else")):
+        for command in (Sit(2), Sit(3), Say("it is me")):
+            with pytest.raises(Rejected):
+                await evening.does(guest, command)
+
+
+async def test_the_votes_of_spectators_and_bots_do_not_count(evening: Evening) -> None:
+    """Bob is played by a bot, and Dora watches: Ann alone is no majority."""
+    await evening.begin(replace(TERMS, absent="bot"), people=3)
+    await evening.does(BOB, Stand())
+    with pytest.raises(Rejected, match="It takes two"):
+        await evening.does(ANN, VoteAway(2))
+    with pytest.raises(Rejected, match="You are not playing"):
+        await evening.does(Guest("d", "Dora"), VoteAway(2))
+    with pytest.raises(Rejected, match="Only the host"):
+        await evening.does(Guest("d", "Dora"), SendAway(CLEO.id))
+
+
+async def test_a_seat_that_is_passed_over_does_nothing_and_keeps_nobody_waiting(
+    evening: Evening,
+) -> None:
+    """RC26: Bob has stood up, and nobody plays for him."""
+    match = await evening.begin(replace(TERMS, absent="pass"))
+    await evening.does(BOB, Stand())
+    await evening.plays(ANN, TurnToken())
+    before = match.match.state.phase
+    await evening.plays(ANN, SkipToken())
+
+    assert isinstance(before, Thinking)
+    assert PASSED_OVER == (await evening.process.replica(evening.table)).table.chairs[1].bot
+    assert "TokenReturned" == type((await evening.told())[-1]).__name__

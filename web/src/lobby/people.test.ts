@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Table } from '../wire/generated/table';
+import { areOthersGone, peopleAt, votersOn } from './people';
+
+const guest = (id: string) => ({ id, name: id.toUpperCase() });
+const chair = (owner: string | null, bot: string | null = null) => ({
+  owner: owner ? guest(owner) : null,
+  bot,
+});
+const TABLE = {
+  chairs: [chair('a'), chair('b'), chair('c'), chair(null, 'random')],
+  seats: [0, 1, 2, 3],
+  people: [0, 1, 2],
+  conceded: [],
+  sent_away: [guest('z')],
+  votes: [],
+  is_playing: true,
+} as unknown as Table;
+const HERE = { type: 'Presence', guests: ['a', 'b'], nameless: 0 } as const;
+
+describe('people at a table', () => {
+  it('are who sits there, who has spoken, and who was sent away, but oneself', () => {
+    const said = [{ number: 1, guest: guest('d'), text: 'hello' }];
+
+    expect(peopleAt(TABLE, said, 'a').map((one) => [one.guest.id, one.isInPlay])).toEqual([
+      ['b', true],
+      ['c', true],
+      ['d', false],
+      ['z', false],
+    ]);
+  });
+
+  it('vote if they play for themselves and are here', () => {
+    expect(votersOn(TABLE, HERE, 2)).toEqual(['a', 'b']);
+    expect(votersOn(TABLE, HERE, 0)).toEqual(['b']);
+  });
+
+  it('are gone when nobody who began the match still plays', () => {
+    expect(areOthersGone(TABLE, HERE, 0)).toBe(false);
+    expect(areOthersGone(TABLE, { ...HERE, guests: ['a'] }, 0)).toBe(true);
+    expect(areOthersGone({ ...TABLE, people: [0] }, HERE, 0)).toBe(false);
+  });
+});

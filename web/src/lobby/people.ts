@@ -1,0 +1,51 @@
+// The other people at a table, and what can be done about them. Pure.
+
+import type { ChatLine, Guest, Presence, Table } from '../wire/generated/table';
+
+export interface Person {
+  guest: Guest;
+  chair: number | null; // null: they only watch, or were sent away
+  isInPlay: boolean;
+  isSentAway: boolean;
+}
+
+/** Who sits here, has spoken, or was sent away, but for oneself. */
+export function peopleAt(table: Table, lines: readonly ChatLine[], you: string | null): Person[] {
+  const seated = table.chairs.flatMap(({ owner }, chair) =>
+    owner ? [{ guest: owner, chair, isInPlay: isInPlay(table, chair), isSentAway: false }] : [],
+  );
+  const others = new Map<string, Guest>();
+  for (const { guest } of lines) others.set(guest.id, guest);
+  for (const guest of table.sent_away) others.set(guest.id, guest);
+  const gone = new Set(table.sent_away.map(({ id }) => id));
+  const watching = [...others.values()]
+    .filter(({ id }) => !seated.some(({ guest }) => guest.id === id))
+    .map((guest) => ({ guest, chair: null, isInPlay: false, isSentAway: gone.has(guest.id) }));
+  return [...seated, ...watching].filter(({ guest }) => guest.id !== you);
+}
+
+/** Who may vote on the player on a chair: those who play for themselves, and are here. */
+export function votersOn(table: Table, presence: Presence | null, chair: number): string[] {
+  return table.seats
+    .filter((at) => at !== chair)
+    .flatMap((at) => {
+      const { owner = null, bot = null } = table.chairs[at] ?? {};
+      return owner && !bot && presence?.guests.includes(owner.id) ? [owner.id] : [];
+    });
+}
+
+/** Whether nobody else who began the match still plays; the server knows for how long. */
+export function areOthersGone(table: Table, presence: Presence | null, seat: number): boolean {
+  const others = table.people.filter((one) => one !== seat && !table.conceded.includes(one));
+  return (
+    others.length > 0 &&
+    others.every((one) => {
+      const { owner = null, bot = null } = table.chairs[table.seats[one] ?? -1] ?? {};
+      return !owner || bot !== null || !presence?.guests.includes(owner.id);
+    })
+  );
+}
+
+function isInPlay(table: Table, chair: number): boolean {
+  return table.is_playing && table.seats.includes(chair);
+}
