@@ -111,7 +111,7 @@ class NoBots(Named):
     """Whose bots need something that is not there."""
 
     @property
-    def bots(self) -> Any:  # type: ignore[override]  # noqa: ANN401
+    def bots(self) -> Any:  # noqa: ANN401
         raise ImportError("no torch")
 
 

@@ -25,7 +25,7 @@ class StopNow(EndingVoice, frozen=True):
 class EndableAuction(Auction):
     """Players can always say that they would rather stop; it is the first thing on offer."""
 
-    def legal(self, state: State, seat: Seat) -> tuple[Any, ...]:  # type: ignore[override]
+    def legal(self, state: State, seat: Seat) -> tuple[Any, ...]:
         offered = super().legal(state, seat)
         return (StopNow(), *offered) if offered else ()
 
