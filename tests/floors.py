@@ -1,4 +1,4 @@
-"""The floors of the house as one table: test_floors executes it, ARCHITECTURE.md shows it.
+"""The floors of the package as one table: test_floors executes it, ARCHITECTURE.md shows it.
 
 `python -m tests.floors` writes it into ARCHITECTURE.md.
 """
@@ -36,6 +36,7 @@ SHARED = {
     "ending": _floor(
         "how players end a match before its time: values, and who agrees", "game values", "msgspec"
     ),
+    "arguments": _floor("checks of what programs pass in", "game", "msgspec"),
     "match": _floor("Match: log, versions, deadlines; no I/O", "game"),
     "book": _floor(
         "what rule books show: examples, and scenes that are played", "game match values"
@@ -46,7 +47,8 @@ SHARED = {
     "games": _floor("the list of packs", "game pack catalogue"),
     "library": _floor(
         "the public Match by a game's name, and bots by theirs",
-        "game match games rules",
+        "arguments game match games rules",
+        "msgspec",
         is_face=True,
     ),
     "lobby": _floor(
@@ -93,10 +95,10 @@ SHARED = {
 INSIDE = {
     "rules": _floor(
         "the rules, from the pieces to the match",
-        "ending grid game values",
+        "arguments ending grid game values",
         "msgspec numba numpy",
     ),
-    "solver": _floor("search", "grid game rules", "llvmlite numba numpy", is_pure=False),
+    "solver": _floor("search", "arguments grid game rules", "llvmlite numba numpy", is_pure=False),
     "outlook": _floor(
         "values of places, measured", "game rules", "numba numpy platformdirs", is_pure=False
     ),
@@ -106,7 +108,7 @@ INSIDE = {
     "svg": _floor("pictures", "book ending grid game match rules values", "msgspec"),
     "api": _floor(
         "what it offers to Python programs",
-        "ending grid game match library arena pack rules solver svg",
+        "arguments ending grid game match library arena pack rules solver svg",
         "msgspec",
         is_pure=False,
     ),

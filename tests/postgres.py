@@ -8,7 +8,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -19,6 +18,7 @@ from pathlib import Path
 import asyncpg
 
 from tests import debian
+from tests.ports import spare_port
 from tests.waiting import PATIENCE, block_until
 
 USER, PASSWORD = "tinplate", "wind-up-key"
@@ -67,7 +67,7 @@ class Postgres:
         self._programs = programs
         self._home = home
         self._fsync = "on" if syncs else "off"
-        self._port = _spare_port()
+        self._port = spare_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     def create(self) -> None:
@@ -161,12 +161,6 @@ def _unprivileged() -> list[str]:
 
 def _unprivileged_user() -> str:
     return "postgres" if any(each.pw_name == "postgres" for each in pwd.getpwall()) else "nobody"
-
-
-def _spare_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests import debian
+from tests.ports import spare_port
 from tests.waiting import PATIENCE, block_until
 
 USER, PASSWORD = "default", "wind-up-key"
@@ -51,7 +52,7 @@ class RedisServer:
     def __init__(self, programme: Path, home: Path) -> None:
         self._program = programme
         self._home = home
-        self._port = _spare_port()
+        self._port = spare_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -104,12 +105,6 @@ def running_redis() -> Iterator[RedisServer]:
 def _mortal() -> list[str]:
     """It ends when the thread does that started it."""
     return ["setpriv", "--pdeathsig=KILL"] if shutil.which("setpriv") else []
-
-
-def _spare_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 """A scripted table, for the tests of any game's rules: who does what, and when."""
 
 from collections.abc import Callable
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import pytest
 
-from tinplate.game import AnyGame, Millis, Outcome, Rejected, Seat, ends_match
-from tinplate.match import Match
+from tinplate.game import Agreeing, AnyGame, Millis, Outcome, Rejected, Seat, ends_match
+from tinplate.match import Entry, Match
 
 SettingsT = TypeVar("SettingsT")
 StateT = TypeVar("StateT")
@@ -52,6 +52,18 @@ class AnyTabletop(Generic[SettingsT, StateT, CommandT, EventT]):
     def last(self) -> tuple[EventT, ...]:
         """What the latest command or deadline brought about."""
         return self.match.log[-1].events
+
+
+TabletopT = TypeVar("TabletopT", bound=AnyTabletop[Any, Any, Any, Any])
+
+
+def is_away(table: TabletopT, seat: Seat) -> TabletopT:
+    """The server has noticed, and the others wait for the seat."""
+    game, match = table.match.game, table.match
+    assert isinstance(game, Agreeing)
+    events = game.abstain(match.state, seat, table.now)
+    match.append(Entry(match.version + 1, table.now, events))
+    return table
 
 
 def offers(game: AnyGame, state: object, seat: Seat) -> tuple[object, ...]:

@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from random import Random
 from types import FunctionType, ModuleType
@@ -71,19 +72,19 @@ def test_everything_is_documented(face: ModuleType, name: str) -> None:
         assert thing.__doc__
 
 
-@pytest.mark.parametrize("thing", [ricochet.Position, rally.Course, Match])
-def test_every_method_is_documented(thing: type) -> None:
-    """`help` tells what there is to know."""
-    own = {
-        name: member
-        for name, member in vars(thing).items()
-        if not name.startswith("_") and callable(getattr(thing, name))
-    }
+@every_name
+def test_every_method_is_documented(face: ModuleType, name: str) -> None:
+    """`help` tells what there is to know about methods and properties of public classes."""
+    thing = getattr(face, name)
+    members = vars(thing) if isinstance(thing, type) else {}
+    own = [
+        each
+        for each, member in members.items()
+        if not each.startswith("_")
+        and isinstance(member, property | FunctionType | classmethod | staticmethod)
+    ]
 
-    assert own
-    for name in own:
-        member = getattr(thing, name)
-        assert member.__doc__, name
+    assert [] == [each for each in own if not getattr(thing, each).__doc__]
 
 
 @every_face
@@ -224,6 +225,28 @@ def test_time_passes_only_when_told() -> None:
     assert 99_000 == entry.at
 
 
+def test_a_refused_command_lets_time_pass_all_the_same() -> None:
+    """Deadlines up to then take effect, as if time had been told first; the command does not."""
+    match, told = after_a_round(), after_a_round()
+    with pytest.raises(Rejected):
+        match.submit(1, ricochet.Bid(2), now=99_000)
+    told.tick(99_000)
+
+    assert (3, 99_000) == (match.version, match.now)
+    assert (told.state, told.log) == (match.state, match.log)
+
+
+def test_a_malformed_command_changes_nothing() -> None:
+    """Not even the time."""
+    match = after_a_round()
+    before = match.state
+    for seat, command in ((1, ricochet.Bid("x")), (1, rally.Ready()), (2, ricochet.Bid(2))):  # type: ignore[arg-type]
+        with pytest.raises(Malformed):
+            match.submit(seat, command, now=99_000)
+
+    assert (2, 5_000, before) == (match.version, match.now, match.state)
+
+
 def test_tick_alone_jumps_to_the_next_deadline() -> None:
     """And does nothing where there is none."""
     match = after_a_round()
@@ -251,7 +274,6 @@ def test_what_a_seat_sees() -> None:
     assert match.view(None).players[0].private is None
     assert len(match.log) == len(match.since(0, None))
     assert match.legal(0)
-    assert () == match.legal(7)
 
 
 def test_a_whole_match_ends_with_an_outcome() -> None:
@@ -311,11 +333,87 @@ def test_commands_of_other_games_are_refused(command: Any) -> None:  # noqa: ANN
     assert (0, ()) == (match.version, match.log)
 
 
+def opened() -> "Match[Any, Any, Any, Any]":
+    return Match.open("ricochet", seed=1)
+
+
+WRONG: list[tuple[Callable[[Any], Any], str]] = [
+    (lambda one: one.Match.open("ricochet", seats="2"), "seats: expected a whole number, not '2'"),
+    (lambda one: one.Match.open("ricochet", seats=2.0), "seats: expected a whole number, not 2.0"),
+    (lambda one: one.Match.open("ricochet", seed=[]), "seed: expected a whole number or a text"),
+    (lambda one: one.Match.open("ricochet", preset=[]), r"preset: expected a text, not \[\]"),
+    (lambda one: one.Match.open(3), "game: expected a text, not 3"),
+    (lambda one: one.bot([]), r"name: expected a text, not \[\]"),
+    (lambda one: one.bots(None), "game: expected a text, not None"),
+    (lambda _: opened().legal(None), "seat: expected a whole number, not None"),  # type: ignore[arg-type]
+    (lambda _: opened().legal(7), "there is no seat 7 in this match"),
+    (lambda _: opened().legal(-1), "there is no seat -1 in this match"),
+    (lambda _: opened().view(7), "there is no seat 7 in this match"),
+    (lambda _: opened().since(0, 7), "there is no seat 7 in this match"),
+    (lambda _: opened().since("x", 0), "version: expected a whole number"),  # type: ignore[arg-type]
+    (lambda _: opened().submit("0", ricochet.TurnToken()), "seat: expected"),  # type: ignore[arg-type]
+    (lambda _: opened().submit(5, ricochet.TurnToken()), "there is no seat 5 in this match"),
+    (lambda _: opened().submit(0, ricochet.TurnToken(), now="x"), "now: expected"),  # type: ignore[arg-type]
+    (lambda _: opened().submit(0, ricochet.Bid("x")), "moves: expected a whole number"),  # type: ignore[arg-type]
+    (lambda _: opened().submit(0, ricochet.Bid(moves=True)), "moves: expected a whole number"),
+    (
+        lambda _: opened().submit(0, rally.Ready()),
+        r"expected a command of ricochet, not Ready\(\) of rally",
+    ),
+    (lambda _: opened().tick(1.5), "now: expected a whole number, not 1.5"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("asked", "told"), WRONG, ids=[told for _, told in WRONG])
+def test_arguments_that_make_no_sense(asked: Callable[[Any], Any], told: str) -> None:
+    """Malformed names the argument, and says what was expected."""
+    with pytest.raises(Malformed, match=told):
+        asked(tinplate)
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"box": "x"}, "box: expected '2013' or 'classic', not 'x'"),
+        ({"ties": "x"}, "ties: expected 'first announced' or 'fewer tokens', not 'x'"),
+        ({"take_back": "?"}, "take_back: expected 'none' or 'last' or 'free', not '?'"),
+        ({"silver": 3}, "silver: expected True or False, not 3"),
+        ({"rule": "free"}, "rule: expected a Rule, not 'free'"),
+        ({"rule": ricochet.Rule(ricochet="x")}, r"rule: expected a Rule, not Rule\(ricochet='x'"),  # type: ignore[arg-type]
+        ({"hourglass_seconds": "x"}, "hourglass_seconds: expected a whole number, not 'x'"),
+        ({"goal": 2.5}, "goal: expected a whole number or None, not 2.5"),
+        ({"board": 3}, "board: expected a text or None, not 3"),
+    ],
+    ids=repr,
+)
+def test_settings_that_make_no_sense(settings: dict[str, Any], told: str) -> None:
+    """They deal no match, wherever they are noticed."""
+    with pytest.raises(Malformed, match=told.replace("?'", r"\?'")):
+        Match.open("ricochet", ricochet.Settings(**settings))
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"course": 3}, "course: expected a text, not 3"),
+        ({"choices": []}, r"choices: expected a dict, not \[\]"),
+        ({"choices": {"edge": "x"}}, "edge=x: expected pit or wall"),
+    ],
+    ids=repr,
+)
+def test_a_course_and_choices_that_make_no_sense(settings: dict[str, Any], told: str) -> None:
+    """As they are put together."""
+    with pytest.raises(Malformed, match=told):
+        Match.open("rally", rally.Agreement(**settings))
+
+
 @pytest.mark.parametrize("settings", [{"silver": True}, rally.Agreement(), "2013"], ids=repr)
 def test_settings_of_other_games_are_refused(settings: Any) -> None:  # noqa: ANN401
     """Dictionaries, too: they are for JSON."""
-    with pytest.raises(Malformed, match="expected settings of ricochet, not"):
+    with pytest.raises(Malformed, match="expected settings of ricochet, not") as caught:
         Match.open("ricochet", settings)
+
+    assert str(caught.value).endswith("write ricochet.Settings(...)")
 
 
 def test_a_face_shows_what_is_public() -> None:

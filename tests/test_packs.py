@@ -17,9 +17,11 @@ from tinplate.cli.games import warn_of_unusable_games
 from tinplate.game import Malformed, Rejected
 from tinplate.games.rally.pack import PACK as RALLY
 from tinplate.games.ricochet.pack import PACK, RicochetPack
+from tinplate.pack import GamePack
 from tinplate.random_bot import RandomBot
 
 OURS = ["ricochet", "rally"]
+UNUSABLE = "the game others_game:PACK cannot be used:"
 
 
 @pytest.fixture(autouse=True)
@@ -55,6 +57,7 @@ class CalledArena(Named):
     """With the name of a command."""
 
     name = "arena"
+    bots = ()
 
 
 @pytest.mark.parametrize(
@@ -98,6 +101,41 @@ def test_a_game_with_the_name_of_another(monkeypatch: pytest.MonkeyPatch) -> Non
     )
 
 
+class OneBot(Named):
+    """With a bot of its own."""
+
+    bots = (RandomBot(["slides"]),)
+
+
+class NoBots(Named):
+    """Whose bots need something that is not there."""
+
+    @property
+    def bots(self) -> Any:  # noqa: ANN401
+        raise ImportError("no torch")
+
+
+@pytest.mark.parametrize(
+    ("pack", "told"),
+    [
+        (OneBot(), f"{UNUSABLE} two bots are called “random”; they play rally, ricochet, slides"),
+        (Named(), f"{UNUSABLE} two bots are called “level-1”; they play ricochet"),
+        (NoBots(), "the bots of others_game:PACK cannot be loaded: ImportError: no torch"),
+    ],
+)
+def test_a_package_whose_bots_cannot_be_used(
+    monkeypatch: pytest.MonkeyPatch,
+    pack: GamePack,
+    told: str,
+) -> None:
+    """It is left out, and the bots of the others play on."""
+    install(monkeypatch, pack)
+
+    assert OURS == list(games.packs())
+    assert (told,) == games.found().faults
+    assert {"random", "level-1", "rival"} <= set(games.installed().bots)
+
+
 def test_a_package_that_raises_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the code of a stranger does when it is imported."""
 
@@ -122,7 +160,7 @@ def test_a_game_with_the_name_of_a_command(
     install(monkeypatch, CalledArena())
     warn_of_unusable_games({"arena", "serve"})
 
-    assert "tinplate: a command is called “arena”, so the game “arena” cannot be called\n" == (
+    assert "tinplate: the game “arena” has no command: `tinplate arena` is something else\n" == (
         capsys.readouterr().err
     )
 

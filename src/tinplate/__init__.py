@@ -1,4 +1,4 @@
-"""Tinplate: one house for two robot board games, Ricochet and Rally.
+"""Tinplate: two robot board games, Ricochet and Rally: rules, play and research.
 
 `ricochet` and `rally` are the games; `Match` plays a match of either, `bot` finds a bot by its
 name. Everything public is in the `__all__` of this module and of those two; the rest may change

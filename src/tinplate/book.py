@@ -133,3 +133,9 @@ def require_end(said: str, played: str) -> None:
     """Raise Malformed if an example does not end as it says."""
     if said != played:
         raise Malformed(f"“{said}” ends {played}")
+
+
+def open_svg(width: int, height: int) -> str:
+    """Open a picture that the page explains in words."""
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {size}>'

@@ -23,13 +23,16 @@ class Heading(StrEnum):
 
     @property
     def clockwise(self) -> "Heading":
+        """The next heading to the right."""
         return _CLOCKWISE[self]
 
     @property
     def opposite(self) -> "Heading":
+        """The heading that leads back."""
         return _CLOCKWISE[_CLOCKWISE[self]]
 
     def is_right_angle_to(self, other: "Heading") -> bool:
+        """Whether a robot has to turn left or right, and only once, to get to the other."""
         return other in (_CLOCKWISE[self], _CLOCKWISE[_CLOCKWISE[_CLOCKWISE[self]]])
 
 

@@ -165,20 +165,6 @@ class GamePack(ABC):
 
     # The command line
 
-    # The rule book
-
-    @property
-    def picture_colours(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """Return the colours of its pictures by name, in light and dark."""
-        return {}, {}
-
-    def draw_example(self, text: str) -> "Example":
-        """Draw an example of its rule book: a picture, or a board or a scene that is played.
-
-        Raises Malformed if the example cannot be read, or does not end as it says.
-        """
-        raise Malformed(f"{self.title} draws no examples: {text!r}")
-
     def command(self) -> Any | None:  # noqa: ANN401
         """Return its click group of commands; None gets a plain one for playing."""
         return None
@@ -193,3 +179,17 @@ class GamePack(ABC):
     ) -> Iterator[Any] | None:
         """Tell a recorded match line by line; None leaves it to a plain list of events."""
         return None
+
+    # The rule book
+
+    @property
+    def picture_colours(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Return the colours of its pictures by name, in light and dark."""
+        return {}, {}
+
+    def draw_example(self, text: str) -> "Example":
+        """Draw an example of its rule book: a picture, or a board or a scene that is played.
+
+        Raises Malformed if the example cannot be read, or does not end as it says.
+        """
+        raise Malformed(f"{self.title} draws no examples: {text!r}")

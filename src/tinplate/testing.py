@@ -84,7 +84,7 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
         self.codec = Codec(self.game)
         self.match = self.fresh_match()
         self.folded = self.match.opening
-        self.folded_views = {eye: self.match.view(eye) for eye in self.eyes}
+        self.folded_views = {viewer: self.match.view(viewer) for viewer in self.viewers}
         # Choices use other dice than the game, so that the game can be repeated with the same dice.
         # Trials use dice of their own, so that they do not change the walk.
         self.choices = Random(f"choices {self.seed}")  # noqa: S311
@@ -92,7 +92,7 @@ class Walk(Generic[SettingsT, StateT, CommandT, EventT]):
         self.talk = Random(f"talk {self.seed}")  # noqa: S311
 
     @property
-    def eyes(self) -> tuple[Seat | None, ...]:
+    def viewers(self) -> tuple[Seat | None, ...]:
         """Everybody who sees the match: the seats and a spectator."""
         return (*self.all_seats, None)
 
@@ -315,24 +315,24 @@ def log_folds_to_state(walk: AnyWalk) -> None:
 
 def witnessed_folds_to_view(walk: AnyWalk) -> None:
     """Folding only what a seat witnessed gives exactly its view."""
-    for eye in walk.eyes:
-        for entry in walk.match.since(walk.judged, eye):
-            walk.folded_views[eye] = _fold(walk.game, walk.folded_views[eye], entry.events)
-        if walk.folded_views[eye] != walk.match.view(eye):
-            raise LawBroken(f"what {_named(eye)} witnessed does not fold to its view")
+    for viewer in walk.viewers:
+        for entry in walk.match.since(walk.judged, viewer):
+            walk.folded_views[viewer] = _fold(walk.game, walk.folded_views[viewer], entry.events)
+        if walk.folded_views[viewer] != walk.match.view(viewer):
+            raise LawBroken(f"what {_named(viewer)} witnessed does not fold to its view")
 
 
 def views_tell_what_is_offered(walk: AnyWalk) -> None:
     """The legal commands of a seat, the deadline and the outcome follow from its view."""
     game, state = walk.game, walk.match.state
-    for eye in walk.eyes:
-        view = walk.match.view(eye)
-        if eye is not None and game.legal(view, eye) != game.legal(state, eye):
-            raise LawBroken(f"what {_named(eye)} is offered does not follow from its view")
+    for viewer in walk.viewers:
+        view = walk.match.view(viewer)
+        if viewer is not None and game.legal(view, viewer) != game.legal(state, viewer):
+            raise LawBroken(f"what {_named(viewer)} is offered does not follow from its view")
         if game.deadline(view) != game.deadline(state):
-            raise LawBroken(f"the deadline does not follow from the view of {_named(eye)}")
+            raise LawBroken(f"the deadline does not follow from the view of {_named(viewer)}")
         if game.outcome(view) != game.outcome(state):
-            raise LawBroken(f"the outcome does not follow from the view of {_named(eye)}")
+            raise LawBroken(f"the outcome does not follow from the view of {_named(viewer)}")
 
 
 def legal_is_exact(walk: AnyWalk) -> None:
@@ -400,10 +400,10 @@ def values_survive_writing(walk: AnyWalk) -> None:
     codec = walk.codec
     if codec.decode_state(codec.encode(walk.match.state)) != walk.match.state:
         raise LawBroken("a state does not survive being written and read")
-    for eye in walk.eyes:
-        view = walk.match.view(eye)
+    for viewer in walk.viewers:
+        view = walk.match.view(viewer)
         if codec.decode_state(codec.encode(view)) != view:
-            raise LawBroken(f"the view of {_named(eye)} does not survive being written and read")
+            raise LawBroken(f"the view of {_named(viewer)} does not survive being written and read")
     for seat in walk.all_seats:
         for command in walk.game.legal(walk.match.state, seat):
             if codec.decode_command(codec.encode(command)) != command:
@@ -484,23 +484,23 @@ def _invariance(invariant: Callable[[Any], None]) -> Law:
 def _secrecy(secrets: Secrets) -> Law:
     def secrets_are_kept(walk: AnyWalk) -> None:
         """Nobody sees what is secret from them now."""
-        for eye in walk.eyes:
-            text = _shown_to(walk, eye)
-            for secret in secrets(walk.match.state, eye):
+        for viewer in walk.viewers:
+            text = _shown_to(walk, viewer)
+            for secret in secrets(walk.match.state, viewer):
                 if re.search(rf"(?<!\w){re.escape(secret)}(?!\w)", text):
-                    raise LawBroken(f"{_named(eye)} can see the secret {secret!r}")
+                    raise LawBroken(f"{_named(viewer)} can see the secret {secret!r}")
 
     return secrets_are_kept
 
 
-def _shown_to(walk: AnyWalk, eye: Seat | None) -> str:
+def _shown_to(walk: AnyWalk, viewer: Seat | None) -> str:
     """Everything that a seat is shown in this step, as one text."""
-    entries: tuple[Entry[Any], ...] = walk.match.since(walk.judged, eye)
-    offers = () if eye is None else walk.game.legal(walk.match.state, eye)
-    values = (walk.match.view(eye), *entries, *offers)
-    refusals = (refusal for seat, refusal in walk.refusals if seat == eye)
+    entries: tuple[Entry[Any], ...] = walk.match.since(walk.judged, viewer)
+    offers = () if viewer is None else walk.game.legal(walk.match.state, viewer)
+    values = (walk.match.view(viewer), *entries, *offers)
+    refusals = (refusal for seat, refusal in walk.refusals if seat == viewer)
     return "\n".join((*(walk.codec.encode(value).decode() for value in values), *refusals))
 
 
-def _named(eye: Seat | None) -> str:
-    return "a spectator" if eye is None else f"seat {eye}"
+def _named(viewer: Seat | None) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"

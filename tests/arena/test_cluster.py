@@ -7,7 +7,7 @@ import pytest
 from distributed import LocalCluster
 
 from tests.arena.test_tournament import ORDER, without_times
-from tinplate.arena.runners import knock, play_all
+from tinplate.arena.runners import check_cluster, play_all
 from tinplate.game import Malformed
 
 
@@ -38,7 +38,7 @@ def test_it_hangs_up_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_who_is_there_is_found_out_first(cluster: str) -> None:
     """At the door of a cluster nobody complains."""
-    knock(cluster)
+    check_cluster(cluster)
 
 
 @pytest.mark.parametrize(
@@ -54,4 +54,4 @@ def test_who_is_there_is_found_out_first(cluster: str) -> None:
 def test_an_address_that_is_none(address: str, complaint: str) -> None:
     """Bad input gets a clear error."""
     with pytest.raises(Malformed, match=f"--cluster {re.escape(address)}: .*{complaint}"):
-        knock(address)
+        check_cluster(address)

@@ -81,23 +81,23 @@ def test_a_log_replays_to_the_same_result(tmp_path: Path) -> None:
 
 def test_bots_study_before_they_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """What they find out about a variant is there from the first match on, in every process."""
-    studied = list[str]()
+    trained = list[str]()
 
     class Student(RandomBot):
         name = "student"
 
         def train(self, view: State, progress: Progress) -> None:
             progress(1)
-            studied.append(view.course.name)
+            trained.append(view.course.name)
 
         def choose(self, *asked: Any) -> Plan[Any]:  # noqa: ANN401
-            assert studied
+            assert trained
             return super().choose(*asked)
 
     hire(monkeypatch, Student({"rally"}))
     played = play(replace(ORDER, bots=("student",)), MatchJob(1, 0))
 
-    assert ["Wind-Up Duel"] == studied
+    assert ["Wind-Up Duel"] == trained
     assert [0, 0] == [tally.failed for tally in played.tallies]
 
 
@@ -145,7 +145,7 @@ RESULT = bytes(1_000_000)  # more than a pipe holds
 
 def hand_over(writer: Connection) -> None:
     """As a worker does when its match is over."""
-    runners._obey_the_parent()
+    runners._handle_signals()
     writer.send_bytes(RESULT)
 
 

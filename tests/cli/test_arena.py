@@ -70,7 +70,7 @@ def test_for_machines(run: Run) -> None:
 
 def test_a_ladder_a_variant_and_one_of_all(run: Run) -> None:
     """Variants differ: each has its own ladder, then comes one for all of them together."""
-    asked = ("--bots", "random,twin", "--matches", "1", "--course", "first-shift,wind-up-duel")
+    asked = ("--bots", "random,twin", "--matches", "1", "--variant", "first-shift,wind-up-duel")
     told = json.loads(run(*RALLY, *asked, "--json").out)
 
     assert ["first-shift", "wind-up-duel", "all variants"] == [
@@ -124,9 +124,9 @@ def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
         (("ricochet", "--bots", "random,twin"), "“twin” does not play ricochet; these do: random"),
         (("rally", "--bots", "random,random"), "“random” is named twice"),
         (("rally", "--bots", "random"), "expected 2 to 16 bots separated by commas"),
-        (("rally", "--bots", "random,twin", "--course", "moon"), "there is no course “moon”"),
-        (("rally", "--bots", "random,twin", "--course", "a,a"), "“a” is named twice"),
-        (("rally", "--bots", "random,twin", "--course", "no.rally"), "no.rally: No such file"),
+        (("rally", "--bots", "random,twin", "--variant", "moon"), "there is no course “moon”"),
+        (("rally", "--bots", "random,twin", "--variant", "a,a"), "“a” is named twice"),
+        (("rally", "--bots", "random,twin", "--variant", "no.rally"), "no.rally: No such file"),
         (("chess", "--bots", "random,twin"), "'chess' is not one of ricochet, rally"),
         (("rally",), "Missing option '--bots'"),
         (
@@ -134,7 +134,7 @@ def test_logs_of_before_are_not_touched(run: Run, tmp_path: Path) -> None:
             "--workers are for this machine; a --cluster has its own",
         ),
         (
-            ("rally", "--bots", "random,twin", "--course", "wind-up-duel", "--players", "8"),
+            ("rally", "--bots", "random,twin", "--variant", "wind-up-duel", "--players", "8"),
             "Wind-Up Duel is for at most 2 players, not 8: use --players 2",
         ),
         (
@@ -159,7 +159,7 @@ def test_what_cannot_be_played_is_said_at_once(
 
 def test_ricochet_has_no_variants(run: Run) -> None:
     """An option that means nothing is refused rather than passed over."""
-    ran = run("arena", "ricochet", "--bots", "random,level-1", "--course", "first-shift")
+    ran = run("arena", "ricochet", "--bots", "random,level-1", "--variant", "first-shift")
 
     assert (2, "") == (ran.code, ran.out)
     assert "--variant: ricochet has no variants" in ran.err
@@ -179,7 +179,7 @@ def test_the_bar_moves_while_bots_study(run: Run, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(
         rich.progress.Progress, "update", lambda *_, completed=0.0, **__: seen.append(completed)
     )
-    asked = ("--matches", "1", "--course", "first-shift,wind-up-duel")
+    asked = ("--matches", "1", "--variant", "first-shift,wind-up-duel")
     run(*RALLY, "--bots", "random,student", *asked)
 
     assert [0.25, 1, 1.25, 2] == seen[:4]

@@ -56,8 +56,8 @@ def test_every_command_teaches_by_example(
     help_text = run(*path, "--help").out
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("tinplate.cli.serve.serve_tables", lambda *_: None)  # it would not end
-    monkeypatch.setattr("tinplate.cli.load.try_load", lambda *_, **__: 0)  # nor soon
-    monkeypatch.setattr("tinplate.cli.arena.hold_arena", lambda *_, **__: 0)
+    monkeypatch.setattr("tinplate.cli.load.run_load_test", lambda *_, **__: 0)  # nor soon
+    monkeypatch.setattr("tinplate.cli.arena.run_arena", lambda *_, **__: 0)
     Recorder.create(tmp_path / "game.log", finished(), PLAYERS)
     shutil.copy(EXAMPLES / "my_bot.py", tmp_path)
     ran = {example: run(*shlex.split(example)[1:]) for example in examples_in(help_text)}

@@ -35,7 +35,7 @@ from tests.journeys.played import ask
 from tests.server.serving import serving
 from tinplate.game import Seat
 from tinplate.games.rally.cards import Card
-from tinplate.games.rally.http import alone
+from tinplate.games.rally.http.routes import alone
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.shelf import course_names
 from tinplate.games.rally.values import Cards, Finished, State

@@ -216,11 +216,11 @@ def test_a_match_is_seen_with_the_eyes_of_a_seat(ann: Visitor) -> None:
     match = played_out(ann, THREE_TURNS, rally_at_random(4))
     ann.go(f"/match/{match}?at=12")
     expect(ann.page.get_by_role("group", name="In hand").first).to_be_visible()
-    with ann.page.expect_response(re.compile(r"/replay\?eyes=0")) as answer:
+    with ann.page.expect_response(re.compile(r"/replay\?seat=0")) as answer:
         ann.page.get_by_label("Seen by").select_option("Ann")
-    expect(ann.page).to_have_url(re.compile(r"at=12&eyes=0$"))
+    expect(ann.page).to_have_url(re.compile(r"at=12&seat=0$"))
 
-    assert 0 == answer.value.json()["eyes"]
+    assert 0 == answer.value.json()["seat"]
     expect(ann.page.get_by_role("group", name="In hand").first).to_be_visible()
 
 

@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from tests.catalogues import GAMES
 from tinplate.match import AnyMatch, Match
@@ -24,6 +24,22 @@ class Playthroughs(NamedTuple):
 
     folder: Path
     play: Callable[[Path], PlayedScript]
+
+    @classmethod
+    def of(
+        cls,
+        folder: Path,
+        read: Callable[[Path], Any],
+        play: Callable[[Any], Any],
+        tell: Callable[[Any], str],
+    ) -> Self:
+        """A game reads the scripts of its folder, plays them, and tells what came of it."""
+
+        def played(path: Path) -> PlayedScript:
+            one = play(read(path))
+            return PlayedScript(one.script.players, one.match, tell(one))
+
+        return cls(folder, played)
 
     @property
     def scripts(self) -> list[Path]:

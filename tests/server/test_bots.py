@@ -243,20 +243,20 @@ class Student(Scripted):
     def __init__(self, name: str) -> None:
         super().__init__(name, lambda *told: fill_and_get_ready(*told[:3]))
         self.has_time = threading.Event()
-        self.studied = list[Any]()
+        self.trained = list[Any]()
 
     def train(self, view: Any, progress: Progress) -> None:  # noqa: ANN401
         progress(0)
-        self.studied.append(view)
+        self.trained.append(view)
         self.has_time.wait(PATIENCE)
 
 
 async def test_nobody_waits_for_a_bot_that_studies(employ: Employ) -> None:
-    """It plays as well as it can; only one studies at a time, of what it may see."""
+    """It plays as well as it can; only one trains at a time, of what it may see."""
     one, other = Student("one"), Student("other")
     async with party(employ(one), employ(other), terms=Terms("rally", {})) as there:
         await until(lambda: there.match.match.state.waiting_for == (Seat(0),))
-        views = one.studied + other.studied
+        views = one.trained + other.trained
         for student in (one, other):
             student.has_time.set()
 

@@ -51,14 +51,14 @@ async def test_a_replay_shows_what_everybody_saw_at_the_time(address: str) -> No
         await begin(hers, his)
         await asyncio.gather(play_at_random(hers, 1), play_at_random(his, 2))
         for seat, client in enumerate((hers, his)):
-            replay = await told(nameless(address), client.match, eyes=seat)
+            replay = await told(nameless(address), client.match, seat=seat)
             seen = views(replay)
             known = await truth(address, client.match)
             versions = {
                 known.numbering.number(version, Seat(seat)): version for version in known.states
             }
 
-            assert (seat, None) == (replay.eyes, replay.following)
+            assert (seat, None) == (replay.seat, replay.following)
             assert versions[client.version] == replay.last
             assert ("rally", ("Ann", "Bob")) == (replay.game, replay.players)
             assert {
@@ -141,16 +141,16 @@ async def test_a_match_that_is_on_is_not_shown(address: str) -> None:
         because = "There is no replay until the match is over."
 
         assert (409, because) == await refused(bob, hers.match)
-        assert (409, because) == await refused(ann, hers.match, eyes=0)
+        assert (409, because) == await refused(ann, hers.match, seat=0)
         assert 404 == (await refused(ann, table))[0]
         assert 404 == (await refused(ann, "nothing"))[0]
         await asyncio.gather(play_at_random(hers, 1), play_at_random(his, 2))
 
-        assert (409, "There is no seat 2 in this match.") == await refused(ann, hers.match, eyes=2)
+        assert (409, "There is no seat 2 in this match.") == await refused(ann, hers.match, seat=2)
         last = max((await truth(address, hers.match)).states)
         assert 409 == (await refused(ann, hers.match, after=last + 1))[0]
         assert 400 == (await refused(ann, hers.match, after=-1))[0]
-        assert 400 == (await refused(ann, hers.match, eyes="ann"))[0]
+        assert 400 == (await refused(ann, hers.match, seat="ann"))[0]
 
 
 async def test_a_replay_is_sent_packed_to_who_can_unpack_it(address: str) -> None:

@@ -72,7 +72,7 @@ def play_here(tournament: Tournament, job: MatchJob) -> MatchResult:
 def _processes(workers: int) -> Iterator[Executor]:
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # ours has threads, which do not survive a fork
-    executor = ProcessPoolExecutor(workers, context, _obey_the_parent)
+    executor = ProcessPoolExecutor(workers, context, _handle_signals)
     try:
         yield executor
     except BaseException:
@@ -91,7 +91,7 @@ def _end(children: Collection[BaseProcess]) -> None:
         alive[0].join(PATIENCE)
 
 
-def _obey_the_parent() -> None:
+def _handle_signals() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends Ctrl-C to every process
     signal.signal(signal.SIGTERM, _break_off)
 
@@ -105,7 +105,7 @@ def _break_off(*_: object) -> None:
     _Worker.is_wanted = False
 
 
-def knock(cluster: str) -> None:
+def check_cluster(cluster: str) -> None:
     """Raise Malformed if nothing answers: Dask would keep trying, and only when first used."""
     try:
         place = urlsplit(cluster if "//" in cluster else f"//{cluster}")  # as Dask reads it

@@ -20,11 +20,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tinplate.arena.report import ArenaReport, Ladder, report
-from tinplate.arena.runners import cores, knock, play_all
+from tinplate.arena.runners import check_cluster, cores, play_all
 from tinplate.arena.tournament import MatchResult, Tournament, train_bots
 from tinplate.cli.dice import dice_for
+from tinplate.cli.interrupts import INTERRUPTED, interruptible
 from tinplate.cli.output import printable, say, write_json
-from tinplate.cli.studying import INTERRUPTED, interruptible
 from tinplate.external.bot import ExternalBotSpec, handshake, parse_named_address
 from tinplate.game import Malformed
 from tinplate.games import installed
@@ -83,7 +83,7 @@ def _bot(written: str, game: str) -> str | ExternalBotSpec:
     return bot
 
 
-def hold_arena(
+def run_arena(
     tournament: Tournament,
     workers: int | None,
     cluster: str | None,
@@ -95,7 +95,7 @@ def hold_arena(
     if workers is not None and cluster is not None:
         raise Malformed("--workers are for this machine; a --cluster has its own")
     if cluster is not None:
-        knock(cluster)
+        check_cluster(cluster)
     if logs is not None:
         _make_empty(logs)
     done = list[MatchResult]()

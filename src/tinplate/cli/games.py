@@ -63,7 +63,7 @@ def warn_of_unusable_games(commands: Container[str]) -> None:
     from tinplate.games import found, packs
 
     taken = [
-        f"a command is called “{name}”, so the game “{name}” cannot be called"
+        f"the game “{name}” has no command: `tinplate {name}` is something else"
         for name in packs()
         if name in commands
     ]

@@ -249,10 +249,10 @@ def load(  # noqa: PLR0913, PLR0917 - click passes each by name
     as_json: bool,
 ) -> int:
     """Let many scripted players play at once, and report how the server copes."""
-    from tinplate.cli.load import parse_plan, try_load
+    from tinplate.cli.load import parse_plan, run_load_test
 
     plan = parse_plan(tables, players, games, pace, seconds, faults, address, bots, seats)
-    return try_load(plan, address, as_json=as_json)
+    return run_load_test(plan, address, as_json=as_json)
 
 
 ARENA_HELP = """\
@@ -278,7 +278,6 @@ with any number of workers. Ctrl-C stops and reports what is finished.
     help="Matches of each variant.",
 )
 @click.option(
-    "--course",
     "--variant",
     "variants",
     metavar="NAMES",
@@ -308,10 +307,10 @@ def arena(  # noqa: PLR0913, PLR0917 - click passes each by name
     as_json: bool,
 ) -> int:
     """Let bots play each other, and rate them."""
-    from tinplate.cli.arena import hold_arena, parse_tournament
+    from tinplate.cli.arena import parse_tournament, run_arena
 
     tournament = parse_tournament(game, bots, matches, variants, players, seed, logs)
-    return hold_arena(tournament, workers, cluster, logs, as_json=as_json)
+    return run_arena(tournament, workers, cluster, logs, as_json=as_json)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -330,7 +329,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Faults as error:
         return _refuse(*error.lines)
     except BrokenPipeError:
-        return _nobody_listens()
+        return _close_broken_pipe()
     except OSError as error:
         return _refuse(_file_error(error))
     except (KeyboardInterrupt, click.Abort):
@@ -370,7 +369,7 @@ def _file_error(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
-def _nobody_listens() -> int:
+def _close_broken_pipe() -> int:
     """Exit quietly when the reader of a pipe, such as `head`, has closed it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE

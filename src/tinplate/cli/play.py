@@ -18,7 +18,7 @@ from tinplate.cli.dice import dice_for
 from tinplate.cli.keyboard import KeyboardMatch, Session, ask_bot, begin, resume
 from tinplate.cli.output import say
 from tinplate.cli.words import clock, in_words, listed, tell_outcome, value_text
-from tinplate.game import Malformed, Rejected, Seat
+from tinplate.game import Malformed, Rejected, Seat, bot_consent, bot_offers
 from tinplate.match import Match
 from tinplate.pack import GamePack
 
@@ -61,7 +61,7 @@ def play_command(pack: GamePack) -> click.Command:
             dealt = Match(pack.game, pack.deal(settings, len(names), dice), dice)
             session = begin(dealt, names, save)
             say(pack.summarise(dealt.opening, len(names)))
-        PlainLines(session, dice_for(seed)).run()
+        PlainLines(pack, session, dice_for(seed)).run()
         matches.say_how_to_go_on(session.match, save or saved)
 
     return group
@@ -74,10 +74,13 @@ class _Quit(Exception):
 class PlainLines:
     """Prints what a player may see, and reads the number of a legal command."""
 
-    def __init__(self, session: Session, dice: Random) -> None:
+    def __init__(self, pack: GamePack, session: Session, dice: Random) -> None:
+        self._pack = pack
         self._game = KeyboardMatch[Any, Any, Any, Any](session)
         self._bots, self._dice = bots_among(session.names), dice
-        self._people = len(session.names) - len(self._bots)
+        self._people = [
+            seat for seat in map(Seat, range(len(session.names))) if seat not in self._bots
+        ]
         self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
         self._is_screen = sys.stdin.isatty() and sys.stdout.isatty()
 
@@ -95,26 +98,48 @@ class PlainLines:
             self._say("", tell_outcome(outcome, self._game.names))
 
     def _serve_next(self) -> None:
-        """Let the bots decide first, then the people who have a decision, one after another."""
+        """Let the bots decide first, then the people who have a decision, one after another.
+
+        Where all bots wait and no person can act, something safe is played for a bot.
+        """
         match = self._game.match
-        waiting = [
-            seat
-            for seat in map(Seat, range(len(self._game.names)))
-            if match.game.legal(match.state, seat)
-        ]
-        bots = [seat for seat in waiting if seat in self._bots]
-        if bots:
-            plan = ask_bot(match, bots[0], self._bots[bots[0]], self._dice)
-            for command in plan.commands or match.game.legal(match.state, bots[0])[:1]:
-                self._tell(self._game.play(bots[0], command))
-        elif waiting:
-            self._serve(waiting[0])
-        else:
+        people = [seat for seat in self._people if match.game.legal(match.state, seat)]
+        if any(self._play_bot(seat, self._planned(seat, people)) for seat in self._bots):
+            return
+        if people:
+            self._serve(people[0])
+        elif not any(self._play_bot(seat, self._safe(seat)) for seat in self._bots):
             self._read("Nobody can act until time is up; press Enter to check again. ")
+
+    def _planned(self, seat: Seat, people: Sequence[Seat]) -> Sequence[Any]:
+        """Return what a bot wants to do now, with people who can act, too; maybe nothing."""
+        match = self._game.match
+        consent = bot_consent(match.game, match.state, seat, self._people)
+        if consent is not None:
+            return (consent,)
+        if not bot_offers(match.game, match.state, seat):
+            return ()
+        plan = ask_bot(match, seat, self._bots[seat], self._dice)
+        return (plan.beside_people(match.last_at) if people else plan).commands
+
+    def _safe(self, seat: Seat) -> Sequence[Any]:
+        match = self._game.match
+        legal = bot_offers(match.game, match.state, seat)
+        return self._pack.safe_plan(match.view(seat), seat, legal).commands if legal else ()
+
+    def _play_bot(self, seat: Seat, commands: Sequence[Any]) -> bool:
+        """Play a bot's commands until one is refused; return whether anything was played."""
+        version = self._game.match.version
+        for command in commands:
+            try:
+                self._tell(self._game.play(seat, command))
+            except Rejected:
+                break
+        return self._game.match.version > version
 
     def _serve(self, seat: Seat) -> None:
         match, name = self._game.match, self._game.names[seat]
-        if self._is_screen and self._people > 1:
+        if self._is_screen and len(self._people) > 1:
             self._console.clear()
             self._read(f"Pass the keyboard to {name}, who should press Enter: ")
         legal = match.game.legal(match.state, seat)

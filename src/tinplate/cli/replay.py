@@ -46,7 +46,7 @@ def read_log(path: Path, dice: Random) -> Recorded:
 
 def _told(recorded: Recorded, *, boards: bool, why: bool) -> Iterator[RenderableType]:
     """Print the players and settings, then the match as its game tells it, or event by event."""
-    names = tuple(told_apart(printable(name) for name in recorded.players))
+    names = tuple(number_repeats(printable(name) for name in recorded.players))
     match = recorded.match
     pack = packs()[match.game.name]
     told = pack.narrate(match, names, boards=boards, why=why)
@@ -65,7 +65,7 @@ def _plain(match: AnyMatch, names: Sequence[str]) -> Iterator[RenderableType]:
     yield Text("Stopped here." if outcome is None else tell_outcome(outcome, names), "bold")
 
 
-def told_apart(players: Iterable[str]) -> Iterator[str]:
+def number_repeats(players: Iterable[str]) -> Iterator[str]:
     """Number players who share a name, all but the first of them."""
     seen = Counter[str]()
     for name in players:

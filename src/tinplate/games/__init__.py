@@ -4,7 +4,7 @@ A package adds a game with an entry point in the group `tinplate.games` that nam
 `auction = "auction.pack:PACK"`. CONTRIBUTING.md explains how to write one.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -39,6 +39,8 @@ def found() -> Found:
     for place in (*OURS, *others):
         try:
             pack = _load(place, loaded)
+            if place not in OURS:
+                _refuse_unusable_bots(place, pack, loaded.values())
             loaded[pack.name] = pack
         except Malformed as error:
             if place in OURS:
@@ -64,3 +66,15 @@ def _load(place: str, loaded: Container[str]) -> GamePack:
     if pack.name in loaded:
         raise Malformed(f"two packages have a game “{pack.name}”; the second is {place}")
     return pack
+
+
+def _refuse_unusable_bots(place: str, pack: GamePack, loaded: Iterable[GamePack]) -> None:
+    """Refuse a pack whose bots cannot be loaded, or have names that are taken."""
+    try:
+        if pack.bots:
+            _ = Catalogue([*loaded, pack]).own_bots
+    except Malformed as error:
+        raise Malformed(f"the game {place} cannot be used: {error}") from None
+    except Exception as error:  # whatever the code of a stranger raises
+        reason = f"{type(error).__name__}: {error}"
+        raise Malformed(f"the bots of {place} cannot be loaded: {reason}") from error

@@ -1,6 +1,7 @@
-"""Rate limits of connections and addresses: all limits are in this file.
+"""Rate limits of connections and addresses.
 
-Each limit is a token bucket. Each process counts for itself.
+Each limit is a token bucket. Each process counts for itself. How much is computed at a time is
+limited in compute.py; how long a connection may stay silent, in connections.py.
 """
 
 import math
@@ -15,7 +16,7 @@ from tinplate.game import ExplainedError
 Seconds = float  # of a monotonic clock
 Purpose = Literal["requests", "guests", "tables", "heavy", "sockets"]
 
-MAX_MESSAGE_BYTES = 64 * 1024  # the largest thing people send is a course of their own
+MAX_MESSAGE_BYTES = 64 * 1024  # the largest thing people send is a board of their own
 MAX_MALFORMED = 10  # malformed messages on one socket
 BYTES_PER_TOKEN = 4 * 1024  # a long message costs as much as several short ones
 MAX_BUCKETS = 10_000  # that we remember

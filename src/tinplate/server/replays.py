@@ -39,25 +39,25 @@ PRIVATE_FOR_AN_HOUR = CacheControlHeader(private=True, max_age=HOUR)
 async def match_replay(
     long_query: TheQuery,
     match: FromPath[str],
-    eyes: FromQuery[int | None] = None,
+    seat: FromQuery[int | None] = None,
     after: Annotated[int, QueryParameter(ge=0)] = 0,
 ) -> Response[bytes]:
-    """The replay as a seat saw it, or with everything hidden. Only when the match is over."""
+    """The replay as a seat saw it, or with nothing hidden. Only when the match is over."""
     context = long_query.context
     replica = await context.log_cache.current(await context.log_cache.match(match))
     outcome = replica.outcome
     if outcome is None:
         raise Rejected("There is no replay until the match is over.")
-    if eyes is not None and not 0 <= eyes < len(replica.opening.players):
-        raise Rejected(f"There is no seat {eyes} in this match.")
+    if seat is not None and not 0 <= seat < len(replica.opening.players):
+        raise Rejected(f"There is no seat {seat} in this match.")
     if after > replica.version:
         raise Rejected(f"There is no version {after}. The match ended at {replica.version}.")
-    seat = None if eyes is None else Seat(eyes)
+    viewer = None if seat is None else Seat(seat)
     rows = [row async for row in all_rows(context.store, match, after=0)]
     is_compressed = "gzip" in long_query.request.headers.get("accept-encoding", "")
 
     def work(_: Cancel) -> bytes:
-        text = encode(part_of(replica, outcome, rows, seat, after))
+        text = encode(part_of(replica, outcome, rows, viewer, after))
         return compress(text, mtime=0) if is_compressed else text
 
     headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if is_compressed else {})}
@@ -113,7 +113,7 @@ def part_of(
         players=replica.opening.players,
         winners=outcome.winners,
         because=outcome.because,
-        eyes=seat,
+        seat=seat,
         last=len(entries),
         after=after,
         view=Raw(encode(seen_by(game, state, seat))),

@@ -1,7 +1,7 @@
 """The time of day, without the jumps of the machine's clock.
 
-People set clocks, and time servers correct them. If the clock of matches followed, an hourglass
-would stop for an hour, or a match would be three days ahead of its own deadlines.
+People set clocks, and time servers correct them. If the clock of matches followed, a deadline
+would be an hour late, or a match would be three days ahead of its own deadlines.
 """
 
 import time

@@ -39,7 +39,7 @@ class Replay(Struct, frozen=True):
     players: tuple[str, ...]
     winners: tuple[Seat, ...]
     because: str
-    eyes: Seat | None  # the seat through whose eyes we look; None sees everything
+    seat: Seat | None  # the seat that saw this; None sees everything
     last: int  # the version at the end of the match
     after: int  # the version of `view`
     view: Raw

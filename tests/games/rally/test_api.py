@@ -205,7 +205,22 @@ def test_a_bot_of_ones_own_may_fail(answer: Plan[Any] | Exception, complaint: st
     [
         (lambda: Course.named("nowhere"), Malformed, "there is no course “nowhere”; expected"),
         (lambda: Course.parse("S > ."), Malformed, "line 1, column 1: a course begins with"),
+        (lambda: Course.named([]), Malformed, "name: expected a text"),  # type: ignore[arg-type]
+        (lambda: Course.parse(None), Malformed, "course: expected a text"),  # type: ignore[arg-type]
+        (lambda: Course.of("x"), Malformed, "course: expected a Course"),  # type: ignore[arg-type]
+        (lambda: Course.named("first-shift").svg([3]), Malformed, "robots: expected Robots"),  # type: ignore[list-item]
+        (lambda: rally.cell_named("33"), Malformed, "“33” is not a cell"),
+        (lambda: rally.cell_named(3), Malformed, "“3” is not a cell"),  # type: ignore[arg-type]
+        (lambda: rally.resolve(None), Malformed, "scenario: expected a mapping or JSON"),  # type: ignore[arg-type]
         (lambda: rally.resolve("{"), Malformed, "scenario: "),
+        (lambda: rally.simulate("first-shift", "random"), Malformed, "bots: expected a list"),
+        (lambda: rally.simulate("first-shift", [3]), Malformed, "bots: expected names of bots"),  # type: ignore[list-item]
+        (lambda: rally.simulate(3, ["random"]), Malformed, "course: expected a text"),  # type: ignore[arg-type]
+        (
+            lambda: rally.simulate("first-shift", ["random"], choices=3),  # type: ignore[arg-type]
+            Malformed,
+            "choices: expected a mapping",
+        ),
         (lambda: rally.resolve({}), Malformed, "scenario: Object missing required field"),
         (lambda: rally.resolve({"course": object()}), Malformed, "scenario: Encoding objects"),
         (lambda: rally.simulate("nowhere", ["random"]), Malformed, "no course “nowhere”"),

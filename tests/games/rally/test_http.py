@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
 from random import Random
 from typing import Any, TypeVar
 
@@ -15,13 +14,13 @@ from tests.server.client import Client, Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RICOCHET
 from tests.waiting import PATIENCE
 from tinplate.game import Seat
-from tinplate.games.rally import http as rally_http
 from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.course import Belt, Course, Square, cell_name
 from tinplate.games.rally.course_check import check_text
 from tinplate.games.rally.course_text import format_course, parse_course
 from tinplate.games.rally.happenings import Carried, Died, Moved
-from tinplate.games.rally.http import alone, course_facts
+from tinplate.games.rally.http import routes
+from tinplate.games.rally.http.routes import alone, course_facts
 from tinplate.games.rally.reach import reach_on, registers_to
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.shelf import course_named, course_names
@@ -62,12 +61,6 @@ NOTHING = (None, None, None, None, None)
 
 def card(kind: Kind, priority: int = 500) -> Card:
     return Card(kind, priority)
-
-
-@pytest.fixture
-async def http(address: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as client:
-        yield client
 
 
 async def post(
@@ -162,7 +155,7 @@ async def test_while_a_text_is_read_everybody_else_is_served(
         assert is_read.wait(PATIENCE)  # never, if nobody else is served
         return course_facts(parse_course(A_LANE))
 
-    monkeypatch.setattr(rally_http, "_facts_of", slowly)
+    monkeypatch.setattr(routes, "_facts_of", slowly)
     reading = asyncio.create_task(post(http, "course", CourseFacts, 200, {"course": A_LANE}))
     assert await asyncio.to_thread(is_begun.wait, PATIENCE)
     health = await http.get("/health")

@@ -3,7 +3,7 @@
 from functools import partial
 
 from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop
-from tests.tabletop import refusal
+from tests.tabletop import is_away, refusal
 from tinplate.ending import (
     ABORTED,
     OTHERS_RESIGNED,
@@ -19,7 +19,7 @@ from tinplate.ending import (
     Resign,
     Resigned,
 )
-from tinplate.game import Outcome, Seat, bot_consent, bot_offers
+from tinplate.game import Outcome, bot_consent, bot_offers
 from tinplate.games.rally.cli.narrate import tell, why
 from tinplate.games.rally.opening import undealt
 from tinplate.games.rally.rules import Rally, standings
@@ -29,18 +29,10 @@ from tinplate.games.rally.values import (
     MatchEnded,
     Ready,
 )
-from tinplate.match import Entry
 
 GAME = Rally()
 END = EndMatch()
 AGREED = "ended by agreement"
-
-
-def is_away(match: Tabletop, seat: Seat) -> Tabletop:
-    """The server has noticed, and the others wait for the seat."""
-    events = GAME.abstain(match.state, seat, match.now)
-    match.match.append(Entry(match.match.version + 1, match.now, events))
-    return match
 
 
 def outcome(match: Tabletop) -> Outcome | None:

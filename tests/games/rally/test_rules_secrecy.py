@@ -76,7 +76,7 @@ def test_what_lies_open_is_for_all(event: Event) -> None:
 def test_a_view_has_ones_own_cards_only() -> None:
     """D44: what is private of others is blank; a spectator sees nobody's."""
     match = Tabletop(FLOOR, "A1n armour=4 locked=move2", "C3n").places(ANN, 1).places(BOB, 2)
-    mine, theirs, nobodys = (Rally().view(match.state, eye) for eye in (ANN, BOB, None))
+    mine, theirs, nobodys = (Rally().view(match.state, viewer) for viewer in (ANN, BOB, None))
 
     assert (match.private(ANN), None) == tuple(player.private for player in mine.players)
     assert (None, match.private(BOB)) == tuple(player.private for player in theirs.players)
@@ -125,13 +125,13 @@ def test_nobody_ever_sees_a_hidden_card(seed: int) -> None:
     seen_hidden = 0
     for step in random_play(walk, 150):
         state = step.match.state
-        for eye in step.eyes:
-            view = codec.encode(step.match.view(eye)) + b"".join(
+        for viewer in step.viewers:
+            view = codec.encode(step.match.view(viewer)) + b"".join(
                 codec.encode(command)
-                for command in game.legal(state, Seat(-1) if eye is None else eye)
+                for command in game.legal(state, Seat(-1) if viewer is None else viewer)
             )
             for seat, player in enumerate(state.players):
-                if seat != eye and player.private is not None:
+                if seat != viewer and player.private is not None:
                     hidden = [*player.private.hand, *filter(None, player.private.draft)]
                     seen_hidden += len(hidden)
                     assert all(msgspec.json.encode(card) not in view for card in hidden)

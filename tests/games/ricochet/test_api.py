@@ -121,7 +121,7 @@ def test_a_limit_leaves_a_bound() -> None:
         limited.length, limited.moves, limited.proven, limited.at_least
     )  # fmt: skip
     assert "<Solution: no solution below 6 moves>" == repr(limited)
-    assert not Position.parse(TEXT).solve(seconds=0).proven
+    assert "<Solution: no solution below 1 move>" == repr(Position.parse(TEXT).solve(seconds=0))
 
 
 @pytest.mark.parametrize("reading", READINGS)
@@ -181,7 +181,21 @@ def test_a_notebook_shows_the_picture() -> None:
         (lambda: Position.random(box="1999"), Malformed, "there is no box “1999”"),  # type: ignore[arg-type]
         (lambda: Position.random(target="red-heart"), Malformed, "there is no target “red-heart”"),
         (lambda: Position.parse(TEXT).solve("mine"), Malformed, "there is no rule “mine”"),  # type: ignore[arg-type]
-        (lambda: Position.parse(TEXT).solve(seconds=-1), Malformed, "seconds is -1"),
+        (lambda: Position.parse(TEXT).solve(seconds=-1), Malformed, "seconds: expected 0 or more"),
+        (lambda: Position.parse(TEXT).solve(max_moves=1.5), Malformed, "max_moves: exp"),  # type: ignore[arg-type]
+        (lambda: Position.parse(TEXT).solve(seconds="x"), Malformed, "seconds: expected 0 or more"),  # type: ignore[arg-type]
+        (lambda: Position.parse(TEXT).solve([]), Malformed, "rule: expected a text"),  # type: ignore[arg-type]
+        (lambda: Position.parse(TEXT).solutions(best="x"), Malformed, "best: expected a whole"),  # type: ignore[arg-type]
+        (lambda: Position.parse(None), Malformed, "position: expected a text, not None"),  # type: ignore[arg-type]
+        (lambda: Position.parse(TEXT).play(["bn", 3]), Malformed, "moves: expected a list, not 3"),  # type: ignore[list-item]
+        (lambda: Position.of(TEXT), Malformed, "position: expected a Position"),  # type: ignore[arg-type]
+        (lambda: Position.random([]), Malformed, "seed: expected a whole number or a text"),  # type: ignore[arg-type]
+        (lambda: Position.random(target=3), Malformed, "target: expected a text"),  # type: ignore[arg-type]
+        (lambda: Move.parse(None), Malformed, "move: expected a text"),  # type: ignore[arg-type]
+        (lambda: ricochet.Board.named(3), Malformed, "board: expected a text"),  # type: ignore[arg-type]
+        (lambda: ricochet.board_names("zzz"), Malformed, "there is no box “zzz”; there are 2013"),  # type: ignore[arg-type]
+        (lambda: solve_many(TEXT), Malformed, "positions: expected a list, not 'R1Y2"),
+        (lambda: solve_many([3]), Malformed, "position: expected a Position, not 3"),  # type: ignore[list-item]
         (lambda: Position.parse(TEXT).hint(5), Malformed, "1, 2, 3 or 4, not 5"),  # type: ignore[arg-type]
     ],
 )
@@ -219,7 +233,8 @@ def test_boards_by_name() -> None:
 
     assert "Board.named('G1R2B2Y2')" == repr(one)
     assert one == eval(repr(one), {"Board": ricochet.Board})  # noqa: S307 - our own
-    assert 1536 == len(list(ricochet.board_names()))
+    assert 1536 == len(ricochet.board_names())
+    assert ricochet.board_names("classic")[0] in ricochet.board_names()
 
 
 def test_moves_as_texts_and_moves() -> None:

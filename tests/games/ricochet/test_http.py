@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import httpx
@@ -58,12 +58,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server at which nobody plays, since it helps nobody with what is played there."""
     with serving(tmp_path_factory.mktemp("alone")) as where:
         yield where
-
-
-@pytest.fixture
-async def http(address: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as client:
-        yield client
 
 
 async def ask(

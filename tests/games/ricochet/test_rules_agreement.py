@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, proof_of_three
-from tests.tabletop import offers, refusal
+from tests.tabletop import is_away, offers, refusal
 from tinplate.ending import Abstained
 from tinplate.game import Malformed, Millis, Seat
 from tinplate.games.ricochet.cli.narrate import tell
@@ -39,13 +39,6 @@ from tinplate.match import Entry
 GAME = Ricochet()
 FOR_EVER = Settings(patience_seconds=0)
 RED = Target.RED_SQUARE
-
-
-def is_away(match: Tabletop, seat: Seat) -> Tabletop:
-    """The server has noticed, and the others wait for the seat."""
-    events = GAME.abstain(match.state, seat, match.now)
-    match.match.append(Entry(match.match.version + 1, match.now, events))
-    return match
 
 
 def leaves(match: Tabletop, seat: Seat) -> Tabletop:

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from tests.games.ricochet.tabletop import ANN, BOB, CLEO, Tabletop, bidding, proof_of_three
-from tests.tabletop import refusal
+from tests.tabletop import is_away, refusal
 from tinplate.ending import (
     ABORTED,
     OTHERS_RESIGNED,
@@ -19,7 +19,7 @@ from tinplate.ending import (
     Resign,
     Resigned,
 )
-from tinplate.game import Millis, Outcome, Seat, bot_consent, bot_offers
+from tinplate.game import Millis, Outcome, bot_consent, bot_offers
 from tinplate.games.ricochet.cli.narrate import tell
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.rounds import RoundFold
@@ -43,18 +43,10 @@ from tinplate.games.ricochet.values import (
     TokenReturned,
     TurnToken,
 )
-from tinplate.match import Entry
 
 GAME = Ricochet()
 RED = Target.RED_SQUARE
 END = EndMatch()
-
-
-def is_away(match: Tabletop, seat: Seat) -> Tabletop:
-    """The server has noticed, and the others wait for the seat."""
-    events = GAME.abstain(match.state, seat, match.now)
-    match.match.append(Entry(match.match.version + 1, match.now, events))
-    return match
 
 
 def outcome(match: Tabletop) -> Outcome | None:

@@ -21,7 +21,7 @@ export type ReplayComponent = Component<{
   id: string;
   facts: MatchFacts;
   names: readonly string[]; // by seat
-  eyes: number | null; // of the seat through which one looks; null sees everything
+  viewer: number | null; // the seat whose replay this is; null sees everything
 }>;
 
 /** The part of the form for a new table that depends on the game. */

@@ -69,7 +69,7 @@ export class ReplayPlayer<View, Event> {
   }
 
   /** Load all parts, as this seat saw them, then go to the moment of a link. */
-  async load(eyes: number | null, link: string | null): Promise<void> {
+  async load(seat: number | null, link: string | null): Promise<void> {
     this.stop();
     const leaving = new AbortController();
     this.#leaving = leaving;
@@ -77,7 +77,7 @@ export class ReplayPlayer<View, Event> {
     while (after !== null) {
       const part: Replay = await get('/api/matches/{match}/replay', {
         path: { match: this.#match },
-        query: { eyes, after },
+        query: { seat, after },
         signal: leaving.signal,
       });
       const start = part.view as View;

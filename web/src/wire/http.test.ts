@@ -21,7 +21,7 @@ describe('a request', () => {
     answers({ following: null });
     await get('/api/matches/{match}/replay', {
       path: { match: 'a/b?' },
-      query: { eyes: null, after: 3 },
+      query: { seat: null, after: 3 },
     });
 
     expect(fetched.mock.lastCall?.[0]).toBe('/under/api/matches/a%2Fb%3F/replay?after=3');

@@ -1,1 +1,1 @@
-"""Rally: robots with programs. The rules are R1 to R47, decisions D1 to D46 (docs/rules)."""
+"""Rally: robots with programs. docs/rules/rally.md numbers its rules (R1) and decisions (D1)."""

@@ -12,6 +12,7 @@ import msgspec
 
 from tinplate.arena.bot_match import BotMatch
 from tinplate.arena.places import places
+from tinplate.arguments import require_list, require_seed, require_text, unexpected
 from tinplate.ending import (
     AbortAgreed,
     AbortMatch,
@@ -219,16 +220,20 @@ class Course(courses.Course, frozen=True):
     @classmethod
     def named(cls, name: str) -> Self:
         """One of our courses: `first-shift` and others; `course_names` lists them."""
+        require_text(name, "name")
         return cls.of(course_named(name))
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a course; BadCourse, which is a Malformed, lists all mistakes with their places."""
+        require_text(text, "course")
         return cls.of(parse_course(text))
 
     @classmethod
     def of(cls, course: courses.Course) -> Self:
         """The same course with all these methods, for one that comes from a match's state."""
+        if not isinstance(course, courses.Course):
+            raise unexpected(course, "course", "a Course")
         return cls(**{name: getattr(course, name) for name in cls.__struct_fields__})
 
     def __eq__(self, other: object) -> bool:
@@ -257,7 +262,12 @@ class Course(courses.Course, frozen=True):
         """The picture, as the text of an SVG file; robots are drawn by seat."""
         from tinplate.games.rally.svg import draw_picture  # noqa: PLC0415
 
-        return draw_picture(self, tuple(robots), dark=dark)
+        require_list(robots, "robots")
+        drawn = tuple(robots)
+        for each in drawn:
+            if not isinstance(each, Robot):
+                raise unexpected(each, "robots", "Robots")
+        return draw_picture(self, drawn, dark=dark)
 
 
 def _fields(course: courses.Course) -> tuple[Any, ...]:
@@ -278,12 +288,14 @@ def resolve(scenario: Scenario) -> dict[str, Any]:
         course = scenario.get("course")
         if isinstance(course, courses.Course):
             scenario = {**scenario, "course": format_course(course)}
-        elif course in course_names():
+        elif isinstance(course, str) and course in course_names():
             scenario = {**scenario, "course": format_course(course_named(str(course)))}
         try:
             scenario = msgspec.json.encode(scenario)
         except (msgspec.MsgspecError, TypeError) as error:
             raise Malformed(f"scenario: {error}") from None
+    if not isinstance(scenario, str | bytes):
+        raise unexpected(scenario, "scenario", "a mapping or JSON")
     answer: dict[str, Any] = msgspec.to_builtins(answers.resolve(scenario))
     return answer
 
@@ -324,6 +336,7 @@ class Simulation:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
+        """The seats that won, if any."""
         return () if self.outcome is None else self.outcome.winners
 
     @property
@@ -362,15 +375,22 @@ def simulate(
     `complaints` says so. Settings are those of a preset, with your `choices` on top, as in
     `{"edge": "wall", "max_turns": 50}`.
 
-    Bots that study a course do it first: a minute the first time, kept on disk after that.
+    Bots that train for a course do it first: a minute the first time, kept on disk after that.
     """
+    require_text(preset, "preset")
+    require_list(bots, "bots")
+    require_seed(seed)
     if preset not in PRESETS:
         raise Malformed(f"{PACK.name} has no preset “{preset}”; it has {', '.join(PRESETS)}")
     text = format_course(course) if isinstance(course, courses.Course) else course
+    if not isinstance(choices or {}, Mapping):
+        raise unexpected(choices, "choices", "a mapping")
     agreement = Agreement(text, {**PRESETS[preset], **(choices or {})})
     PACK.check_settings(agreement)
     playing = [bot(each) if isinstance(each, str) else each for each in bots]
     for each in playing:
+        if not hasattr(each, "choose"):
+            raise unexpected(each, "bots", "names of bots, or bots")
         if PACK.name not in each.games:
             raise Malformed(f"{each.name} does not play {PACK.name}")
     game = BotMatch(PACK, agreement, playing, str(seed), perf_counter)
@@ -387,4 +407,4 @@ def simulate(
 
 
 def _quietly(done: float) -> None:
-    """Nobody is told how far the studies are."""
+    """Ignore the progress of training."""

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tinplate.game import Seat
+from tinplate.game import Malformed, Seat
 from tinplate.grid import Cell, Heading
 
 Level = Literal["beginner", "intermediate", "hard"]
@@ -129,7 +129,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def cell_named(name: str) -> Cell:
-    """Read "A1"; raise ValueError if it is not written like a cell."""
-    if not re.fullmatch("[A-Z][1-9][0-9]*", name):
-        raise ValueError(f"“{name}” is not a cell: write a column letter and a row number: C4")
+    """Read "A1"; raise Malformed if it is not written like a cell."""
+    if not isinstance(name, str) or not re.fullmatch("[A-Z][1-9][0-9]*", name):
+        raise Malformed(f"“{name}” is not a cell: write a column letter and a row number: C4")
     return Cell.named(name.lower())

@@ -30,7 +30,7 @@ class RallyPack(GamePack):
     )
     arena_examples = (
         "tinplate arena rally --bots random,driver --matches 100",
-        "tinplate arena rally --bots driver,planner,rival --course all --logs logs",
+        "tinplate arena rally --bots driver,planner,rival --variant all --logs logs",
         'tinplate arena rally --bots "driver,mine=stdio:python3 my_bot.py"',
         "tinplate arena rally --bots planner,rival --cluster tcp://HOST:8786",
     )
@@ -119,9 +119,9 @@ class RallyPack(GamePack):
         compile_bots()
 
     def routes(self) -> Sequence[Any]:
-        from tinplate.games.rally import http, turns_http
+        from tinplate.games.rally.http import routes, turns
 
-        return (http.routes(), turns_http.match_turns, turns_http.match_standings)
+        return (routes.routes(), turns.match_turns, turns.match_standings)
 
     @property
     def wire_types(self) -> Mapping[str, Any]:

@@ -120,7 +120,7 @@ def _standing(course: Course, what: str, name: str) -> Cell:
     """Read a cell on which a robot can stand."""
     try:
         cell = cell_named(name)
-    except ValueError as error:
+    except Malformed as error:
         raise Malformed(f"{what}: {error}") from None
     if not course.contains(cell):
         corner = cell_name(Cell(course.width - 1, course.height - 1))

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 from msgspec import Struct
 from msgspec.structs import fields
 
+from tinplate.arguments import require_fields
 from tinplate.game import Malformed
 from tinplate.games.rally.cards import DeckSize
 from tinplate.games.rally.course import Course, Edge
@@ -52,6 +53,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     max_turns: int = 200  # D45
 
     def __post_init__(self) -> None:
+        require_fields(self)
         for name, (least, most) in _RANGES.items():
             if not least <= getattr(self, name) <= most:
                 raise _refusal(name, getattr(self, name), f"{least} to {most}", f"{least}–{most}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
+from tinplate.arguments import require_fields
 from tinplate.ending import EndableState, Ending, EndingEvent
 from tinplate.game import Malformed, Millis, Seat
 from tinplate.games.rally import settings
@@ -57,6 +58,7 @@ class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
     choices: dict[str, settings.Value] = {}
 
     def __post_init__(self) -> None:
+        require_fields(self)
         settings.agreed(course_called(self.course), self.choices)  # refuses unknown settings
 
 
@@ -98,6 +100,7 @@ class Player(Struct, frozen=True):
 
     @property
     def is_on_board(self) -> bool:
+        """Whether its robot is on the board: it may be destroyed, or out of lives."""
         return self.robot.cell is not None
 
     @property
@@ -112,6 +115,7 @@ class Player(Struct, frozen=True):
 
     @property
     def locked_registers(self) -> range:
+        """R37: the registers that damage has locked."""
         return range(self.open_registers.stop, REGISTERS + 1)
 
 
@@ -165,10 +169,12 @@ class State(EndableState, frozen=True):
 
     @property
     def course(self) -> Course:
+        """The course that is played."""
         return course_called(self.course_text)
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return len(self.players)
 
     @property

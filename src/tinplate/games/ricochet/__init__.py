@@ -1,1 +1,1 @@
-"""Ricochet: robots without brakes. The rules are numbered RC1 to RC22 in docs/rules/ricochet.md."""
+"""Ricochet: robots without brakes. Rules are numbered, from RC1 on, in docs/rules/ricochet.md."""

@@ -32,7 +32,8 @@ class Solution:
         """The moves, as `rn rw bw`; what is known if there are none."""
         if self.moves is not None:
             return format_moves(self.moves)
-        return "no solution" if self.proven else f"no solution below {self.at_least} moves"
+        moves = "1 move" if self.at_least == 1 else f"{self.at_least} moves"
+        return "no solution" if self.proven else f"no solution below {moves}"
 
     def __repr__(self) -> str:
         return f"<Solution: {self}>"

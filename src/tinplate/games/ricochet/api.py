@@ -9,6 +9,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, Self
 
+from tinplate.arguments import (
+    require_list,
+    require_number,
+    require_seed,
+    require_text,
+    unexpected,
+)
 from tinplate.ending import (
     AbortAgreed,
     AbortMatch,
@@ -32,7 +39,14 @@ from tinplate.games.ricochet.answers import (
     Solutions,
     SolverError,
 )
-from tinplate.games.ricochet.board import Board, Box, board_names, random_board, random_robots
+from tinplate.games.ricochet.board import (
+    Board,
+    Box,
+    board_names,
+    random_board,
+    random_robots,
+    refuse_unknown_box,
+)
 from tinplate.games.ricochet.motion import Move, Slide, after, slide, slides
 from tinplate.games.ricochet.pieces import Robot, Symbol, Target
 from tinplate.games.ricochet.proof import READINGS, Attempt, Rule, attempt
@@ -172,6 +186,7 @@ class Position(board.Position):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read `G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle`; Malformed says what is wrong where."""
+        require_text(text, "position")
         return cls.of(notation.parse_position(text))
 
     @classmethod
@@ -188,8 +203,10 @@ class Position(board.Position):
 
         `silver` adds the fifth robot, `diagonals=False` leaves out boards with barriers.
         """
-        if box not in ("2013", "classic"):
-            raise Malformed(f"there is no box “{box}”; there are 2013, classic")
+        require_seed(seed)
+        refuse_unknown_box(box)
+        if target is not None:
+            require_text(target, "target")
         wanted = None if target is None else notation.parse_target(target)
         dice = Random(seed)  # noqa: S311 - a puzzle, not a secret
         dealt = random_board(dice, box, diagonals=diagonals)
@@ -199,6 +216,8 @@ class Position(board.Position):
     @classmethod
     def of(cls, position: board.Position) -> Self:
         """The same position with all these methods, for one that comes from a match's state."""
+        if not isinstance(position, board.Position):
+            raise unexpected(position, "position", "a Position")
         return cls(position.board, position.robots, position.target)
 
     def __eq__(self, other: object) -> bool:
@@ -269,7 +288,8 @@ class Position(board.Position):
         """
         from tinplate.games.ricochet.solver import solutions  # noqa: PLC0415
 
-        _require_some(best, "best")
+        if best is not None:
+            require_number(best, "best", least=1)
         return solutions(self, _rule(rule), best=best, distinct=distinct, seconds=seconds)
 
     def hint(
@@ -311,9 +331,14 @@ def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
     """
     from tinplate.games.ricochet import solver  # noqa: PLC0415
 
-    _require_some(processes, "processes")
+    require_list(positions, "positions")
+    if processes is not None:
+        require_number(processes, "processes", least=1)
     return solver.solve_many(
-        [Position.parse(each) if isinstance(each, str) else each for each in positions],
+        [
+            Position.parse(each) if isinstance(each, str) else Position.of(each)
+            for each in positions
+        ],
         _rule(rule),
         seconds=seconds,
         max_moves=max_moves,
@@ -322,22 +347,19 @@ def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
     )
 
 
-def _require_some(number: int | None, what: str) -> None:
-    if number is not None and number < 1:
-        raise Malformed(f"{what}: expected 1 or more, not {number}")
-
-
 def _moves(moves: Moves) -> tuple[Move, ...]:
     if isinstance(moves, Move):
         return (moves,)
     if isinstance(moves, str):
         return notation.parse_moves(moves)
+    require_list(moves, "moves")
     return tuple(move for each in moves for move in _moves(each))
 
 
 def _rule(rule: Rule | Reading) -> Rule:
     if isinstance(rule, Rule):
         return rule
+    require_text(rule, "rule")
     if rule not in READINGS:
         raise Malformed(f"there is no rule “{rule}”; there are {', '.join(READINGS)}")
     return READINGS[rule]

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import permutations, product
 from random import Random
-from typing import Literal
+from typing import Literal, get_args
 
+from tinplate.arguments import require_text
 from tinplate.game import Malformed
 from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.games.ricochet.sections import SIDE, Diagonal, Section, section, sections
@@ -42,6 +43,7 @@ class Board:
     @classmethod
     def named(cls, name: str) -> "Board":
         """The board with these four sides, clockwise from the north-west: G1R2B2Y2."""
+        require_text(name, "board")
         return board_named(name)
 
     def __post_init__(self) -> None:
@@ -58,6 +60,7 @@ class Board:
         return f"Board.named({self.name!r})"
 
     def target_at(self, cell: Cell) -> Target | None:
+        """The target whose symbol is printed there, if any."""
         return next((target for target, place in self.targets.items() if place == cell), None)
 
     def edges(self) -> Iterator[tuple[Cell, Heading]]:
@@ -184,8 +187,18 @@ def split_name(name: str) -> tuple[str, ...]:
     return parts
 
 
-def board_names(box: Box = "2013", *, diagonals: bool = True) -> Iterator[str]:
-    """RC2: yield every board of a box by name, 96 classic and 1536 of 2013, in a fixed order."""
+def board_names(box: Box = "2013", *, diagonals: bool = True) -> tuple[str, ...]:
+    """RC2: return every board of a box by name, 96 classic and 1536 of 2013, in a fixed order."""
+    refuse_unknown_box(box)
+    return _listed(box, diagonals=diagonals)
+
+
+@cache
+def _listed(box: Box, *, diagonals: bool) -> tuple[str, ...]:
+    return tuple(_assembled(box, diagonals=diagonals))
+
+
+def _assembled(box: Box, *, diagonals: bool) -> Iterator[str]:
     sides = {mark: [side for side in box_sides(box) if side.startswith(mark)] for mark in MARKS}
     # A rotated board is the same board, so red stays in the north-west: 3! orders, not 4!.
     for order in permutations(MARKS[1:]):
@@ -194,9 +207,10 @@ def board_names(box: Box = "2013", *, diagonals: bool = True) -> Iterator[str]:
                 yield "".join(chosen)
 
 
-@cache
-def _listed(box: Box, *, diagonals: bool) -> tuple[str, ...]:
-    return tuple(board_names(box, diagonals=diagonals))
+def refuse_unknown_box(box: str) -> None:
+    """Raise Malformed if there is no such box."""
+    if box not in get_args(Box):
+        raise Malformed(f"there is no box “{box}”; there are {', '.join(get_args(Box))}")
 
 
 def box_sides(box: Box) -> list[str]:
@@ -206,7 +220,7 @@ def box_sides(box: Box) -> list[str]:
 
 def random_board(dice: Random, box: Box = "2013", *, diagonals: bool = True) -> Board:
     """Pick a board of the box, all equally likely, in any rotation."""
-    parts = split_name(dice.choice(_listed(box, diagonals=diagonals)))
+    parts = split_name(dice.choice(board_names(box, diagonals=diagonals)))
     start = dice.randrange(len(parts))
     return board_named("".join(parts[start:] + parts[:start]))
 

@@ -5,6 +5,7 @@ from typing import NoReturn
 
 import msgspec
 
+from tinplate.arguments import require_text
 from tinplate.game import Malformed, Rejected
 from tinplate.games.ricochet.board import Board, Robots
 from tinplate.games.ricochet.pieces import ROBOTS, Robot
@@ -26,6 +27,7 @@ class Move(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> "Move":
         """Read `bn`; Malformed when that is no move."""
+        require_text(text, "move")
         try:
             return cls(Robot(text[:1]), Heading(text[1:]))
         except ValueError:
@@ -50,14 +52,17 @@ class Slide(msgspec.Struct, frozen=True):
 
     @property
     def start(self) -> Cell:
+        """Where the robot stood."""
         return self.cells[0]
 
     @property
     def end(self) -> Cell:
+        """Where it came to rest."""
         return self.cells[-1]
 
     @property
     def move(self) -> Move:
+        """The move that was made."""
         return Move(self.robot, self.heading)
 
 

@@ -77,6 +77,7 @@ class Target(StrEnum):
 
     @property
     def symbol(self) -> Symbol:
+        """What is printed on it."""
         return _SYMBOL[self]
 
     def welcomes(self, robot: Robot) -> bool:

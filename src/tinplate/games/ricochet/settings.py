@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from tinplate.arguments import require_fields
 from tinplate.game import Malformed, Millis
 from tinplate.games.ricochet.board import (
     Board,
@@ -47,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solo_bids: bool = True  # RC21: alone, too, a number is announced; older logs lack it
 
     def __post_init__(self) -> None:
+        require_fields(self)
         _refuse_unless(
             1 <= self.hourglass_seconds <= _LONGEST, "the hourglass runs 1 to 3600 seconds"
         )

@@ -69,6 +69,7 @@ class Proving(Value, frozen=True):
 
     @property
     def prover(self) -> Announced:
+        """The bid that is being proved."""
         return self.queue[0]
 
 
@@ -93,10 +94,12 @@ class State(EndableState, frozen=True):
 
     @property
     def board(self) -> Board:
+        """The board that is played on."""
         return board_named(self.board_name)
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return len(self.won)
 
     @property

@@ -259,7 +259,7 @@ def test_the_planner_finds_the_program_that_wins(drawing: str, robot: str, progr
 
 
 def test_the_planner_goes_by_the_measured_table() -> None:
-    """Once a course is studied, what it decides is what was measured; how far it is is told."""
+    """After training for a course it decides by what was measured; training tells its progress."""
     planner = Planner()
     state = RALLY.setup(Agreement(format_course(course_of("S . .\n. . .\n. . 1"))), 1, Random(1))
     view = RALLY.view(state, ANN)

@@ -4,12 +4,6 @@ from pathlib import Path
 
 from tests.games.rally.playthroughs.script import play, read_script
 from tests.games.rally.playthroughs.transcript import transcript
-from tests.playthroughs.golden import PlayedScript, Playthroughs
+from tests.playthroughs.golden import Playthroughs
 
-
-def _play(script: Path) -> PlayedScript:
-    played = play(read_script(script))
-    return PlayedScript(played.script.players, played.match, transcript(played))
-
-
-PLAYTHROUGHS = Playthroughs(Path(__file__).parent, _play)
+PLAYTHROUGHS = Playthroughs.of(Path(__file__).parent, read_script, play, transcript)

@@ -237,9 +237,9 @@ def test_a_cancel_that_never_comes() -> None:
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
-        ({"max_moves": -1}, "max_moves is -1; expected 0 or more"),
-        ({"seconds": -0.5}, "seconds is -0.5; expected 0 or more"),
-        ({"seconds": nan}, "seconds is nan; expected 0 or more"),
+        ({"max_moves": -1}, "max_moves: expected 0 or more, not -1"),
+        ({"seconds": -0.5}, "seconds: expected 0 or more, not -0.5"),
+        ({"seconds": nan}, "seconds: expected 0 or more, not nan"),
     ],
 )
 def test_limits_that_are_none(limits: dict[str, Any], message: str) -> None:

@@ -52,11 +52,11 @@ def courses_for(names: str | None, players: int) -> Iterator[tuple[str, Agreemen
     wanted = list(roomy) if names == EVERY_COURSE else asked
     for name in wanted:
         if wanted.count(name) > 1:
-            raise Malformed(f"--course: “{name}” is named twice")
+            raise Malformed(f"--variant: “{name}” is named twice")
         course = course_in(source(name))
         if players > course.players[1]:
             raise Malformed(
-                f"--course {name}: {course.name} is for at most {course.players[1]} players, "
+                f"--variant {name}: {course.name} is for at most {course.players[1]} players, "
                 f"not {players}: use --players {course.players[1]}, or another course"
             )
         yield name, Agreement(format_course(course))

@@ -6,8 +6,8 @@ from functools import partial
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
+from tinplate.cli.interrupts import INTERRUPTED, interruptible
 from tinplate.cli.output import say
-from tinplate.cli.studying import INTERRUPTED, interruptible
 from tinplate.game import Seat
 from tinplate.games.rally import outlook as o
 from tinplate.games.rally.cli.files import load_course

@@ -83,12 +83,6 @@ def place_board(
     return "\n".join((opening, plate, *_on_the_board(course, robots), "</svg>")), height
 
 
-def open_svg(width: int, height: int) -> str:
-    """Open a picture that the page explains in words."""
-    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {size}>'
-
-
 def draw_toy(tint: str) -> str:
     """Draw the toy of a seat, round the origin."""
     body, face = TOYS[tint]

@@ -6,11 +6,12 @@ language. The reader sees all cards, also those that the other players do not se
 
 from collections.abc import Iterator, Sequence
 
+from tinplate.book import open_svg
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
 from tinplate.games.rally.robot import LIVES, Robot
 from tinplate.games.rally.settings import MOST_ARMOUR
 from tinplate.games.rally.svg.drawings import CARD_ARROWS
-from tinplate.games.rally.svg.picture import draw_toy, open_svg, place_board
+from tinplate.games.rally.svg.picture import draw_toy, place_board
 from tinplate.games.rally.svg.themes import TINTS
 from tinplate.games.rally.values import Finished, Player, State
 

@@ -77,12 +77,12 @@ def list_boards(choice: Choice, *, as_json: bool) -> None:
 
 def tell_boards(*, as_json: bool) -> None:
     """List both boxes and the sides in them."""
-    counts = {box: len(list(board_names(box))) for box in BOXES}
+    counts = {box: len(board_names(box)) for box in BOXES}
     sides = [section(name) for name in box_sides("2013")]
     if as_json:
         write_json({"boxes": counts, "sides": [_side_facts(side) for side in sides]})
         return
-    plain = len(list(board_names("2013", diagonals=False)))
+    plain = len(board_names("2013", diagonals=False))
     say(
         f"The 2013 box makes {counts['2013']} boards ({plain} of them without diagonals), "
         f"the classic box {counts['classic']}.",

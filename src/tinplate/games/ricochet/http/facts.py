@@ -102,8 +102,8 @@ def all_boards() -> Boards:
         boxes=tuple(
             BoxFacts(
                 box,
-                boards=len(list(board_names(box))),
-                boards_without_barriers=len(list(board_names(box, diagonals=False))),
+                boards=len(board_names(box)),
+                boards_without_barriers=len(board_names(box, diagonals=False)),
             )
             for box in BOXES
         ),

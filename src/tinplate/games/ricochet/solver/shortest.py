@@ -7,7 +7,8 @@ from functools import cache
 from itertools import pairwise
 from time import perf_counter
 
-from tinplate.game import Malformed, Rejected
+from tinplate.arguments import require_number, unexpected
+from tinplate.game import Rejected
 from tinplate.games.ricochet.answers import Solution, SolverError
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.motion import Move, after, slide
@@ -47,9 +48,10 @@ def solve(
 
     Gives up beyond `max_moves`, after `seconds`, or as soon as `cancel()` returns True.
     """
-    for name, limit in (("max_moves", max_moves), ("seconds", seconds)):
-        if limit is not None and not limit >= 0:
-            raise Malformed(f"{name} is {limit}; expected 0 or more")
+    if max_moves is not None:
+        require_number(max_moves, "max_moves", least=0)
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds >= 0):
+        raise unexpected(seconds, "seconds", "0 or more")
     _load_kernels(len(position.robots), bends=bool(position.board.diagonals))
     began = perf_counter()
 

@@ -1,9 +1,10 @@
 """Pictures of what is in the box: the tokens (RC3), the sections of a board (RC2)."""
 
+from tinplate.book import open_svg
 from tinplate.games.ricochet.board import SIZE, split_name
 from tinplate.games.ricochet.notation import parse_position
 from tinplate.games.ricochet.pieces import Target
-from tinplate.games.ricochet.svg.picture import draw_token, open_svg, part_layers, place_part
+from tinplate.games.ricochet.svg.picture import draw_token, part_layers, place_part
 from tinplate.grid import Cell
 
 _STEP = 44  # from token to token

@@ -223,12 +223,6 @@ def part_layers(
     yield from _labels(part)
 
 
-def open_svg(width: int, height: int) -> str:
-    """Open a picture that the page explains in words."""
-    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {size}>'
-
-
 def draw_token(target: Target, scale: float = 1) -> Iterator[str]:
     """Draw a token face up, round the origin; its radius is 16."""
     yield f'<g data-token="{target}" transform="scale({scale:g})">'

@@ -7,7 +7,7 @@ language.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tinplate.book import EVERYBODY, Moment
+from tinplate.book import EVERYBODY, Moment, open_svg
 from tinplate.ending import Abstained
 from tinplate.game import Seat
 from tinplate.games.ricochet.board import Position
@@ -15,7 +15,6 @@ from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.svg.picture import (
     Part,
     draw_token,
-    open_svg,
     part_layers,
     place_part,
 )

@@ -1,4 +1,4 @@
-"""HTTP routes of Rally besides playing. The page knows no rules, so it asks for everything."""
+"""The routes of Rally that need no match: courses, scenarios, and what a program would do."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,0 +1,1 @@
+"""What Rally answers over HTTP besides playing. The page knows no rules, so it asks."""
