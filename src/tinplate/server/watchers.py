@@ -4,8 +4,7 @@ A watcher is notified when something may have changed. It then compares what its
 the current state. Only answers are queued: a client that reads slowly gets fewer, longer messages.
 """
 
-import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -31,7 +30,6 @@ from tinplate.wire.outgoing import (
     table_message,
 )
 
-MAX_ANSWERS = 100  # waiting to be sent; while there are more, we do not read from the client
 Answer = Done | Refused | Trouble | Pong
 
 
@@ -107,36 +105,33 @@ class Watcher:
         self._table: Table | None = None  # as it was sent, without the chat
         self._presence: Presence | None = None
         self._last_line = 0
-        self._answers: asyncio.Queue[Answer] = asyncio.Queue(MAX_ANSWERS)
-        self._changed = asyncio.Event()
-        self._changed.set()
+        self._answers: list[Answer] = []
+        self._wake: Callable[[], None] = lambda: None
+
+    def subscribe(self, wake: Callable[[], None]) -> None:
+        """Call this whenever there may be something to send."""
+        self._wake = wake
 
     def notify(self) -> None:
-        self._changed.set()
+        self._wake()
 
     def restart(self, hello: Hello) -> None:
         """The client says once more what it has seen."""
         self._seen, self._with_views = hello.seen, hello.with_views
         self.notify()
 
-    async def answer(self, answer: Answer) -> None:
-        await self._answers.put(answer)
+    def answer(self, answer: Answer) -> None:
+        self._answers.append(answer)
         self.notify()
-
-    async def wait(self) -> None:
-        """Until there may be something to send."""
-        await self._changed.wait()
-        self._changed.clear()
 
     def pending(self) -> Iterator[Outgoing]:
         """All messages that the client has to be sent. Answers come after what they caused."""
-        answers = self._answers.qsize()
+        answers, self._answers = self._answers, []
         if self._table is None:
             yield Welcome(self.guest)
         yield from self._pending_of_table()
         yield from self._pending_of_match()
-        for _ in range(answers):
-            yield self._answers.get_nowait()
+        yield from answers
 
     def _pending_of_table(self) -> Iterator[Outgoing]:
         replica = self.watched.replica

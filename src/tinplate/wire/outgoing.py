@@ -131,8 +131,8 @@ _ENCODER = Encoder()
 _DECODER = Decoder(Outgoing)
 
 
-def write_outgoing(message: Outgoing) -> str:
-    return _ENCODER.encode(message).decode()
+def write_outgoing(message: Outgoing) -> bytes:
+    return _ENCODER.encode(message)
 
 
 def read_outgoing(text: str | bytes) -> Outgoing:
