@@ -466,3 +466,57 @@ async def test_a_guest_is_the_same_on_every_socket(ann: Person) -> None:
 
         assert ann.guest == one.you == two.you
         assert Presence((id_of(ann),), 0) == one.presence
+
+
+# Changes
+
+
+async def test_changes_lead_to_what_the_others_are_shown(ann: Person, bob: Person) -> None:
+    """The client checks every one of them; a command is told in a few hundred bytes."""
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    async with ann.at(table, with_changes=True) as hers, bob.at(table, with_views=True) as his:
+        await begin(hers, his)
+        await hers.play(TurnToken())
+        await his.play(Bid(9))
+        await hers.play(Bid(8))
+        await his.until(lambda: his.version == hers.version == 3)
+
+        assert his.state == hers.state
+        assert 3 == len(hers.changes)
+        assert max(map(len, hers.raw[-4:])) < 600 < len(bytes(hers.views[-1].view))
+
+
+async def test_who_comes_back_and_wants_changes_is_shown_everything(
+    ann: Person, bob: Person
+) -> None:
+    """Nobody knows what they still have; and after Hello, too, which asks for a view."""
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    async with bob.at(table) as his:
+        async with ann.at(table, with_changes=True) as hers:
+            await begin(hers, his)
+            await hers.play(TurnToken())
+        await his.play(Bid(9))
+        async with ann.at(table, hers.seen, with_changes=True) as again:
+            again.pick_up(hers)
+            await again.until(lambda: again.version == 2)
+            [change] = again.changes
+            await again.play(Bid(8))
+            views = len(again.views)
+            await again.send(Hello(with_changes=True))
+            await again.until(lambda: len(again.views) > views)
+
+            assert bytes(change.view).startswith(b'[{"settings"')
+            assert bytes(again.changes[-1].view).startswith(b'{"phase"')
+            assert 3 == again.version
+
+
+async def test_who_reads_slowly_is_told_all_changes_at_once(address: str) -> None:
+    """What lies between two sights of a seat is one change, however many entries there are."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    async with ann.at(table, with_changes=True) as hers, bob.at(table) as his:
+        await begin(hers, his)
+        await asyncio.gather(his.play(TurnToken()), *(his.play(Bid(moves)) for moves in (9, 8, 7)))
+        await hers.until(lambda: hers.version == his.version == 4)
+
+        assert his.state == hers.state

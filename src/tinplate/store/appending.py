@@ -64,7 +64,7 @@ class Locked(NamedTuple):
     topics: tuple[str, ...]
 
 
-class Changes(NamedTuple):
+class BatchWrites(NamedTuple):
     """What a batch writes: values for the statements."""
 
     verdicts: Verdicts
@@ -132,7 +132,7 @@ def _values(head: Head) -> tuple[Any, ...]:
     return (*head[:-2], joined(head.topics), joined(head.guests))
 
 
-def _judge(batch: Sequence[Append], locked: dict[str, Locked]) -> Changes:
+def _judge(batch: Sequence[Append], locked: dict[str, Locked]) -> BatchWrites:
     """A conflict of one append does not affect the others."""
     versions = {log: head.version for log, head in locked.items()}
     verdicts = [_verdict(append, versions) for append in batch]
@@ -148,7 +148,7 @@ def _judge(batch: Sequence[Append], locked: dict[str, Locked]) -> Changes:
                 gone[index] += [(name, log) for name in {*were} - {*are}]
                 come[index] += [(name, log) for name in {*are} - {*were}]
     rows = [(head.log, *row) for head, rows in good for row in rows]
-    return Changes(verdicts, rows, [_values(head) for head in heads.values()], gone, come)
+    return BatchWrites(verdicts, rows, [_values(head) for head in heads.values()], gone, come)
 
 
 def _verdict(append: Append, versions: dict[str, int]) -> Conflict | None:
