@@ -39,7 +39,7 @@ class Lies:
                 if answer is None:
                     await socket.close()
                     return
-                await socket.send(write_outgoing(answer))
+                await socket.send(write_outgoing(answer).decode())
 
 
 @asynccontextmanager

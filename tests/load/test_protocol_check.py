@@ -7,7 +7,7 @@ from tinplate.game import Millis, Seat
 from tinplate.load.protocol_check import TIMES_KEPT, ProtocolCheck
 from tinplate.lobby.values import LINES_KEPT, ChatLine, Guest, Terms
 from tinplate.wire.incoming import LastSeen
-from tinplate.wire.outgoing import Chat, Entries, Outgoing, TableMessage, ViewMessage
+from tinplate.wire.outgoing import Changes, Chat, Outgoing, TableMessage, ViewMessage
 
 ANN = Guest("a", "Ann")
 
@@ -17,9 +17,9 @@ def view(version: int, match: str = "m") -> ViewMessage:
     return ViewMessage(match, "ricochet", Seat(0), version, state, legal, None, None, Millis(0))
 
 
-def entries(*versions: int, match: str = "m") -> Entries:
+def entries(*versions: int, match: str = "m") -> Changes:
     told = [{"version": each, "at": 10 * each, "events": [{"type": "x"}]} for each in versions]
-    return Entries(match, Raw(encode(told)), Raw(b"null"), Raw(b"[]"), None, None, Millis(0))
+    return Changes(match, Raw(encode(told)), Raw(b"null"), Raw(b"[[]]"), None, None, Millis(0))
 
 
 def chat(*numbers: int) -> Chat:

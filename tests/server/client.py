@@ -21,8 +21,10 @@ from tinplate.lobby.values import Command as TableCommand
 from tinplate.match import Entry
 from tinplate.server.guests import COOKIE
 from tinplate.wire.codec import Codec
+from tinplate.wire.differences import changed
 from tinplate.wire.incoming import Act, Hello, Incoming, LastSeen, Play
 from tinplate.wire.outgoing import (
+    Changes,
     Chat,
     Done,
     Ending,
@@ -81,12 +83,17 @@ class Person:
 
     @asynccontextmanager
     async def at(
-        self, table: str, seen: LastSeen | None = None, *, with_views: bool = False
+        self,
+        table: str,
+        seen: LastSeen | None = None,
+        *,
+        with_views: bool = False,
+        with_changes: bool = False,
     ) -> AsyncIterator["Client"]:
         """Come to a table."""
         async with self.socket(table) as connection:
             client = Client(connection, self.guest)
-            await client.send(Hello(seen, with_views))
+            await client.send(Hello(seen, with_views, with_changes))
             reading = asyncio.create_task(client.read())
             try:
                 yield client
@@ -134,9 +141,12 @@ class Client:
         self.legal: tuple[Any, ...] = ()
         self.ending: Ending | None = None
         self.is_closed = False
+        self.changes: list[Changes] = []
+        self._shown: Any = None  # the view and the legal commands, as JSON
+        self._offered: list[Any] = []
         self._ids = (f"{id(self)}-{number}" for number in count())
         self.answers: dict[str, Done | Refused | Trouble] = {}
-        self._early: list[Entries] = []  # came before it was known what to fold them into
+        self._early: list[Entries | Changes] = []  # came before it was known what to fold them into
         self._changed = asyncio.Condition()
 
     @property
@@ -149,6 +159,7 @@ class Client:
         self.match, self.game, self.seat = before.match, before.game, before.seat
         self.state, self.version = before.state, before.version
         self.legal, self.ending = before.legal, before.ending
+        self._shown, self._offered = before._shown, before._offered
         for news in self._early:
             self._fold(news)
         self._early.clear()
@@ -216,7 +227,7 @@ class Client:
                 self.lines += lines
             case ViewMessage() as view:
                 self._look(view)
-            case Entries() as entries:
+            case Entries() | Changes() as entries:
                 self._fold(entries)
             case Done(name) | Refused(name) as answer:
                 self.answers[name] = answer
@@ -231,10 +242,12 @@ class Client:
         self.views.append(view)
         self.match, self.seat, self.version = view.match, view.seat, view.version
         self.game = GAMES[view.game]
+        self._shown = msgspec.json.decode(view.view)
         self.state = Codec(self.game).decode_state(bytes(view.view))
-        self._note(view)
+        self._offer(msgspec.json.decode(view.legal))
+        self.ending = view.ending
 
-    def _fold(self, news: Entries) -> None:
+    def _fold(self, news: Entries | Changes) -> None:
         if self.game is None:
             self._early.append(news)
             return
@@ -247,16 +260,26 @@ class Client:
             self.entries.append(entry)
             for event in entry.events:
                 self.state = self.game.evolve(self.state, event)
-        if bytes(news.view) != b"null":
-            self.views_told.append(codec.decode_state(bytes(news.view)))
-            assert self.state == self.views_told[-1]
-        self._note(news)
-
-    def _note(self, news: ViewMessage | Entries) -> None:
-        texts = msgspec.json.decode(bytes(news.legal), type=list[msgspec.Raw])
-        codec = Codec(self.game)
-        self.legal = tuple(codec.decode_command(bytes(text)) for text in texts)
+        if isinstance(news, Changes):
+            self._change(news)
+        else:
+            if bytes(news.view) != b"null":
+                self.views_told.append(codec.decode_state(bytes(news.view)))
+                assert self.state == self.views_told[-1]
+            self._offer(msgspec.json.decode(news.legal))
         self.ending = news.ending
+
+    def _change(self, news: Changes) -> None:
+        """What was told with changes and put together is what the rules say."""
+        self.changes.append(news)
+        view, legal = msgspec.json.decode(news.view), msgspec.json.decode(news.legal)
+        self._shown = changed(self._shown, view)
+        assert self.state == Codec(self.game).decode_state(encode(self._shown))
+        self._offer(changed(self._offered, legal))
+
+    def _offer(self, offered: list[Any]) -> None:
+        self._offered = offered
+        self.legal = tuple(Codec(self.game).decode_command(encode(each)) for each in offered)
 
 
 async def begin(ann: Client, bob: Client) -> None:

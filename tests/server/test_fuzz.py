@@ -115,6 +115,7 @@ def messages(match: str) -> st.SearchStrategy[str]:
                     "version": st.integers(),
                 }),
                 "with_views": st.booleans() | JSON,
+                "with_changes": st.booleans() | JSON,
                 "command": commands(Command, RallyCommand, RicochetCommand) | JSON,
             },
         ),

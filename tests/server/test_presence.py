@@ -90,6 +90,13 @@ def presence(watcher: Watcher) -> Presence:
     return watcher.watched.presence()
 
 
+def bell(watcher: Watcher) -> asyncio.Event:
+    """Rings when the watcher is notified."""
+    rung = asyncio.Event()
+    watcher.subscribe(rung.set)
+    return rung
+
+
 async def test_everybody_at_a_table_is_known_everywhere(town: Town) -> None:
     """As soon as they come or go, with a name or without; the others are notified."""
     first, second, third = town.all
@@ -98,10 +105,10 @@ async def test_everybody_at_a_table_is_known_everywhere(town: Town) -> None:
     bobs = await second.hub.join(table, BOB, Hello())
     other = await third.hub.join(table, None, Hello())
     everybody = [presence(each) for each in (anns, bobs, other)]
-    await anns.wait()
+    rung = bell(anns)
     third.hub.leave(other)
     async with asyncio.timeout(PATIENCE):
-        await anns.wait()
+        await rung.wait()
 
     assert [Presence(("a", "b"), 1)] * 3 == everybody
     assert Presence(("a", "b"), 0) == presence(anns) == presence(bobs)
@@ -543,9 +550,11 @@ async def bot_is_done(watcher: Watcher) -> None:
     """The bot has done all it can before Ann does something."""
     match = watcher.watched.match
     assert match is not None
+    rung = bell(watcher)
     async with asyncio.timeout(PATIENCE):
         while bot_offers(match.game, match.match.state, Seat(1)):
-            await watcher.wait()
+            await rung.wait()
+            rung.clear()
 
 
 async def test_one_process_asks_a_bot(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:

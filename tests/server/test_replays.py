@@ -12,11 +12,12 @@ import pytest
 from tests.server.client import Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET, play_at_random, play_by_the_solver
 from tests.server.truth import truth
-from tests.wire.differences import changed, plain
+from tests.wire.differences import plain
 from tinplate.cli.replay import read_log
 from tinplate.game import Seat
 from tinplate.lobby.values import Start
 from tinplate.server import replays
+from tinplate.wire.differences import changed
 from tinplate.wire.replays import Replay
 from tinplate.wire.resources import Problem
 

@@ -13,13 +13,13 @@ from tests.server.truth import GAME, Truth, truth
 from tinplate.game import Seat
 from tinplate.games.rally.values import ChooseFacing, HandDealt, PowerDown
 from tinplate.lobby.values import Say, Sit
-from tinplate.wire.outgoing import Entries, read_outgoing
+from tinplate.wire.outgoing import Changes, Entries, read_outgoing
 
 
 def deals(text: str) -> bool:
     """Whether hands are dealt in this message: cards of the turn before may be dealt again."""
     message = read_outgoing(text)
-    return isinstance(message, Entries) and b"HandDealt" in bytes(message.entries)
+    return isinstance(message, Entries | Changes) and b"HandDealt" in bytes(message.entries)
 
 
 def leaks(client: Client, truth: Truth, seat: Seat | None) -> list[str]:
@@ -34,19 +34,26 @@ def leaks(client: Client, truth: Truth, seat: Seat | None) -> list[str]:
     ]
 
 
-@pytest.fixture(params=[None, "club"], ids=["by chance", "a named deal"])
+@pytest.fixture(
+    params=[(None, False), ("club", False), (None, True)],
+    ids=["by chance", "a named deal", "with changes"],
+)
 async def evening(address: str, request: pytest.FixtureRequest) -> tuple[list[Client], Truth]:
     """A match of Ann and Bob; Cleo sits down to wait, and somebody without a name looks on."""
     people = [await introduced(address, name) for name in ("Ann", "Bob", "Cleo")]
-    table = await people[0].open(replace(A_SHORT_RALLY, deal=request.param), 3)
-    ann, bob, cleo = (person.at(table) for person in people)
-    async with ann as hers, bob as his, cleo as third, nameless(address).at(table) as other:
+    deal, with_changes = request.param
+    table = await people[0].open(replace(A_SHORT_RALLY, deal=deal), 3)
+    ann, bob, cleo, somebody = (
+        person.at(table, with_changes=with_changes) for person in (*people, nameless(address))
+    )
+    async with ann as hers, bob as his, cleo as third, somebody as other:
         await begin(hers, his)
         await third.act(Sit(2))
         await asyncio.gather(play_at_random(hers, 1), play_at_random(his, 2))
         clients = [hers, his, third, other]
         for client in clients:
             await client.until(lambda client=client: client.ending)  # type: ignore[misc]
+        assert with_changes == all(client.changes for client in clients)
         assert hers.match is not None
         return clients, await truth(address, hers.match)
 

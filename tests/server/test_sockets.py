@@ -22,12 +22,13 @@ from tinplate.games.ricochet.values import (
     TurnToken,
 )
 from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Stand, Start
-from tinplate.server import rate_limits, replicas, sockets, watchers
+from tinplate.server import connections, rate_limits, replicas, sockets
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
 from tinplate.wire.incoming import Hello, Ping
 from tinplate.wire.outgoing import Done, Presence, Refused
 
 GRACE = 0.3  # seconds
+MANY = 30 * connections.MAX_QUEUED
 
 
 @pytest.fixture
@@ -259,11 +260,11 @@ async def test_a_refusal_names_the_command_and_the_reason(ann: Person, bob: Pers
 async def test_clocks_can_be_compared(ann: Person) -> None:
     """The answer repeats the time that was sent, with ours; each is answered, in order."""
     async with ann.at(await ann.open(A_SHORT_RICOCHET, 2)) as hers:
-        for at in range(3 * watchers.MAX_ANSWERS):
+        for at in range(MANY):
             await hers.send(Ping(at))
-        await hers.until(lambda: len(hers.pongs) == 3 * watchers.MAX_ANSWERS)
+        await hers.until(lambda: len(hers.pongs) == MANY)
 
-        assert list(range(3 * watchers.MAX_ANSWERS)) == [pong.at for pong in hers.pongs]
+        assert list(range(MANY)) == [pong.at for pong in hers.pongs]
         assert 0 <= hers.pongs[-1].now - hers.pongs[0].now < 5_000
 
 
@@ -471,3 +472,57 @@ async def test_a_guest_is_the_same_on_every_socket(ann: Person) -> None:
 
         assert ann.guest == one.you == two.you
         assert Presence((id_of(ann),), 0) == one.presence
+
+
+# Changes
+
+
+async def test_changes_lead_to_what_the_others_are_shown(ann: Person, bob: Person) -> None:
+    """The client checks every one of them; a command is told in a few hundred bytes."""
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    async with ann.at(table, with_changes=True) as hers, bob.at(table, with_views=True) as his:
+        await begin(hers, his)
+        await hers.play(TurnToken())
+        await his.play(Bid(9))
+        await hers.play(Bid(8))
+        await his.until(lambda: his.version == hers.version == 3)
+
+        assert his.state == hers.state
+        assert 3 == len(hers.changes)
+        assert max(map(len, hers.raw[-4:])) < 600 < len(bytes(hers.views[-1].view))
+
+
+async def test_who_comes_back_and_wants_changes_is_shown_everything(
+    ann: Person, bob: Person
+) -> None:
+    """Nobody knows what they still have; and after Hello, too, which asks for a view."""
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    async with bob.at(table) as his:
+        async with ann.at(table, with_changes=True) as hers:
+            await begin(hers, his)
+            await hers.play(TurnToken())
+        await his.play(Bid(9))
+        async with ann.at(table, hers.seen, with_changes=True) as again:
+            again.pick_up(hers)
+            await again.until(lambda: again.version == 2)
+            [change] = again.changes
+            await again.play(Bid(8))
+            views = len(again.views)
+            await again.send(Hello(with_changes=True))
+            await again.until(lambda: len(again.views) > views)
+
+            assert bytes(change.view).startswith(b'[{"settings"')
+            assert bytes(again.changes[-1].view).startswith(b'{"phase"')
+            assert 3 == again.version
+
+
+async def test_who_reads_slowly_is_told_all_changes_at_once(address: str) -> None:
+    """What lies between two sights of a seat is one change, however many entries there are."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    async with ann.at(table, with_changes=True) as hers, bob.at(table) as his:
+        await begin(hers, his)
+        await asyncio.gather(his.play(TurnToken()), *(his.play(Bid(moves)) for moves in (9, 8, 7)))
+        await hers.until(lambda: hers.version == his.version == 4)
+
+        assert his.state == hers.state

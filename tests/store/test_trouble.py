@@ -2,26 +2,35 @@
 
 import asyncio
 import logging
+import sqlite3
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 
 from tests.store.logs import append, opened, versions_of
+from tinplate.store.database import SqliteFile
 from tinplate.store.log import Unavailable
 from tinplate.store.sql import SqlStore
 
 PAGE_BYTES = 4096
 
 
-def limit_pages(connection: sa.Connection) -> None:
-    """No page more than there are: as on a full disk, for everybody who has this connection."""
-    pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-    connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+def limit_pages(store: SqlStore) -> None:
+    """No page more than there are: as on a full disk, for whoever appends."""
+    [(pages,)] = appending(store).execute("PRAGMA page_count")
+    appending(store).execute(f"PRAGMA max_page_count = {pages}")
 
 
-def free_pages(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+def free_pages(store: SqlStore) -> None:
+    appending(store).execute("PRAGMA max_page_count = 1000000")
+
+
+def appending(store: SqlStore) -> sqlite3.Connection:
+    assert isinstance(store._database, SqliteFile)
+    assert store._database._appending is not None
+    connection = store._database._appending.driver_connection
+    assert isinstance(connection, sqlite3.Connection)
+    return connection
 
 
 async def test_a_full_disk_is_told_and_passes(
@@ -30,7 +39,7 @@ async def test_a_full_disk_is_told_and_passes(
     """What was acknowledged stays, and it goes on when there is room again."""
     async with opened(f"sqlite:///{tmp_path}/full.sqlite") as store:
         await append(store, "a", 0)
-        await store._database.write(limit_pages)
+        limit_pages(store)
         failures = list[str]()
         for version in range(1, 200):
             try:
@@ -38,7 +47,7 @@ async def test_a_full_disk_is_told_and_passes(
             except Unavailable as error:
                 failures.append(str(error))
         kept = await versions_of(store, "a")
-        await store._database.write(free_pages)
+        free_pages(store)
         await append(store, "a", len(kept))
         await store.check()
         after = await versions_of(store, "a")

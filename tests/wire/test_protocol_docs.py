@@ -40,7 +40,7 @@ from tinplate.games.ricochet.wire import (
     Solved,
 )
 from tinplate.lobby.values import Command, Guest
-from tinplate.server import compute, rate_limits, replicas, sockets, tables, watchers
+from tinplate.server import compute, rate_limits, replicas, sockets, tables
 from tinplate.server.codes import DAY
 from tinplate.server.context import DEFAULT_TIMEOUTS
 from tinplate.wire.codec import Codec
@@ -286,4 +286,3 @@ def test_the_numbers_are_those_of_the_code() -> None:
     )
     assert f"pings every socket every {ping:.0f} seconds" in text
     assert f"does not answer within {patience:.0f} seconds" in text
-    assert watchers.MAX_ANSWERS > rate_limits.MAX_MALFORMED

@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from tests.catalogues import GAMES
 from tests.corpus.record import FOLDER
-from tests.wire.differences import changed, plain
+from tests.wire.differences import plain
 from tinplate.game import Seat
 from tinplate.match import Match
 from tinplate.store import logfile
-from tinplate.wire.replays import difference, replayed, seen_by
+from tinplate.wire.differences import changed, difference
+from tinplate.wire.replays import replayed, seen_by
 
 LOGS = sorted(FOLDER.glob("v1/*.jsonl"))
 

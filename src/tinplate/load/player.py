@@ -174,7 +174,7 @@ class ScriptedPlayer:
             return  # the reader notices it too
 
     async def _attend(self, socket: ClientConnection) -> None:
-        hello = Hello(self.check.seen, with_views=True)  # as our own page asks
+        hello = Hello(self.check.seen, with_changes=True)  # as our own page asks
         await socket.send(encode(hello).decode())
         self._tally.connections += 1
         self._socket = socket

@@ -2,14 +2,16 @@
 
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec import Struct
-from msgspec.json import Decoder
+from msgspec.json import Decoder, decode
 
 from tinplate.load.deliveries import Key
 from tinplate.lobby.values import LINES_KEPT, ChatLine
+from tinplate.wire.differences import changed
 from tinplate.wire.incoming import LastSeen
-from tinplate.wire.outgoing import Chat, Entries, Outgoing, TableMessage, ViewMessage
+from tinplate.wire.outgoing import Changes, Chat, Outgoing, TableMessage, ViewMessage
 
 TIMES_KEPT = 50  # more than are told at once
 
@@ -30,7 +32,7 @@ class ProtocolCheck:
     def __init__(self, add_error: Callable[[str], None]) -> None:
         self._add_error = add_error
         self.seen: LastSeen | None = None
-        self.legal = b"[]"
+        self.legal: list[Any] = []
         self.table: TableMessage | None = None
         self._line = 0
         self._texts: deque[str] = deque(maxlen=LINES_KEPT)
@@ -47,8 +49,8 @@ class ProtocolCheck:
                 self.table = message
             case ViewMessage():
                 self._take_view(message)
-            case Entries():
-                return self._take_entries(message)
+            case Changes():
+                return self._take_changes(message)
             case Chat(lines):
                 return self._take_chat(lines)
             case _:
@@ -74,9 +76,9 @@ class ProtocolCheck:
         if before and before.match == view.match and view.version < before.version:
             self._add_error("a view older than an earlier message")
         self.seen = LastSeen(view.match, view.seat, view.version)
-        self.legal = bytes(view.legal)
+        self.legal = decode(view.legal)
 
-    def _take_entries(self, news: Entries) -> list[Key]:
+    def _take_changes(self, news: Changes) -> list[Key]:
         seen = self.seen
         if seen is None or seen.match != news.match:
             self._add_error("entries of a match without its view")
@@ -87,11 +89,17 @@ class ProtocolCheck:
         if not versions or versions != list(expected):
             self._add_error("versions with a gap")
         self.seen = LastSeen(seen.match, seen.seat, versions[-1] if versions else seen.version)
-        self.legal = bytes(news.legal)
+        self._change_legal(news)
         self._times.update({(news.match, entry.version): entry.at for entry in entries})
         while len(self._times) > TIMES_KEPT:
             self._times.popitem(last=False)
         return [(news.match, entry.at) for entry in entries]
+
+    def _change_legal(self, news: Changes) -> None:
+        try:
+            self.legal = changed(self.legal, decode(news.legal))
+        except (LookupError, TypeError, AttributeError):
+            self._add_error("a change of something else")
 
     def _take_chat(self, lines: tuple[ChatLine, ...]) -> list[Key]:
         new = [line for line in lines if line.number > self._line]

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
+from operator import is_
 from random import Random
 from typing import Any, Generic, Self
 
@@ -145,7 +146,9 @@ def witnessed(
     game: Game[Any, Any, Any, EventT], entry: Entry[EventT], seat: Seat | None
 ) -> Entry[EventT]:
     """What a seat, or a spectator, may see of an entry; maybe no event of it."""
-    seen = (game.witness(event, seat) for event in entry.events)
+    seen = tuple(game.witness(event, seat) for event in entry.events)
+    if all(map(is_, seen, entry.events)):
+        return entry  # mostly everybody sees everything
     return Entry(entry.version, entry.at, tuple(event for event in seen if event is not None))
 
 

@@ -5,6 +5,7 @@ If everybody counted all of them, gaps would tell what others do in secret.
 
 from array import array
 from bisect import bisect_left, bisect_right
+from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,16 +16,25 @@ from tinplate.match.match import Entry, witnessed
 class Numbering:
     """What each seat, and the spectators (None), count. It follows from the log."""
 
-    def __init__(self, game: AnyGame, seats: int) -> None:
+    def __init__(self, game: AnyGame, seats: int, *, keep: int = 0) -> None:
+        """Keeps the last entries that each of them has seen: so many."""
         self._game = game
-        # The versions of which they see nothing.
-        self._hidden = {seat: array("I") for seat in (None, *map(Seat, range(seats)))}
+        eyes = (None, *map(Seat, range(seats)))
+        self._hidden = {seat: array("I") for seat in eyes}  # versions of which they see nothing
+        self._kept = {seat: deque[Entry[Any]](maxlen=keep) for seat in eyes}
 
     def add(self, entry: Entry[Any]) -> None:
         """Count the next entry of the log."""
         for seat, hidden in self._hidden.items():
-            if not witnessed(self._game, entry, seat).events:
+            seen = witnessed(self._game, entry, seat)
+            if seen.events:
+                self._kept[seat].append(_numbered(seen, entry.version - len(hidden)))
+            else:
                 hidden.append(entry.version)
+
+    def since(self, number: int, seat: Seat | None) -> tuple[Entry[Any], ...]:
+        """The entries that are kept and that a seat has not seen yet if it has seen so many."""
+        return tuple(entry for entry in self._kept[seat] if entry.version > number)
 
     def number(self, version: int, seat: Seat | None) -> int:
         """How many entries a seat has seen up to a version."""
@@ -45,6 +55,9 @@ class Numbering:
 
     def counted(self, entries: Iterable[Entry[Any]], seat: Seat | None) -> tuple[Entry[Any], ...]:
         """The same entries with the numbers that they have for a seat that sees them."""
-        return tuple(
-            Entry(self.number(entry.version, seat), entry.at, entry.events) for entry in entries
-        )
+        return tuple(_numbered(entry, self.number(entry.version, seat)) for entry in entries)
+
+
+def _numbered(entry: Entry[Any], number: int) -> Entry[Any]:
+    """The same entry if it has that number: what all see alike is kept, and written, once."""
+    return entry if entry.version == number else Entry(number, entry.at, entry.events)

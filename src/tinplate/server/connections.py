@@ -11,7 +11,7 @@ import logging
 import resource
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -25,6 +25,9 @@ FIRST_BYTE_TIMEOUT = 5.0  # seconds
 REQUEST_TIMEOUT = 20.0  # seconds from the first byte of a request, or the connection, to its end
 MAX_UNREAD = 1024 * 1024  # bytes; many times the longest message
 MAX_FRAMES = 1_000  # of one message
+MAX_QUEUED = 8  # messages that wait to be handled; while there are more, we do not read
+DIRECT = "tinplate.direct"  # the name of our extension of ASGI
+FINAL_TEXT, TWO_BYTES, EIGHT_BYTES = 0x81, 126, 127  # RFC 6455: a first byte; kinds of length
 ACCEPT_BATCH = 8  # accepted before we count them; few, so that we stay close to the limit
 LISTEN_BACKLOG = 2_048  # connections that wait in the kernel
 RESERVED_FILES = 64  # for databases, logs, bots and connections just accepted
@@ -170,16 +173,76 @@ class LimitedHttpProtocol(H11Protocol):
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """A websocket with bounded memory, which really ends when it is closed."""
+    """A websocket with bounded memory, which really ends when it is closed.
+
+    Once a table session is attached, messages do not pass through ASGI any more: what happens for
+    every message at every client has to be short.
+    """
 
     release: Release | None = None  # called at the end
+    _send_timeout = 0.0
+    _on_writable: Callable[[], None] = staticmethod(lambda: None)
+    _stall_timer: asyncio.TimerHandle | None = None
+    _failure: Exception | None = None
+
+    def attach(self, on_writable: Callable[[], None], send_timeout: Seconds) -> None:
+        """Call this when the client can be sent more; cut off who reads nothing for so long."""
+        self._on_writable, self._send_timeout = on_writable, send_timeout
+
+    async def next_text(self) -> str:
+        """The next message: empty if it is no text. ConnectionError if there will be none."""
+        event = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        if event["type"] == "websocket.receive":
+            return event.get("text") or ""
+        raise self._failure or ConnectionAbortedError
+
+    def fail(self, failure: Exception) -> None:
+        """Let the reader hear of a failure."""
+        self._failure = self._failure or failure
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1011})
+
+    def send_texts(self, texts: Iterable[bytes]) -> None:
+        """Send messages at once. The reader notices if the client is gone."""
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(b"".join(map(text_frame, texts)))
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._send_timeout:
+            self._stall_timer = self.loop.call_later(self._send_timeout, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_stall_timer()
+        self._on_writable()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.release is not None:
             self.release()
+        self._stop_stall_timer()
         super().connection_lost(exc)
 
+    def send_receive_event_to_app(self) -> None:
+        """Go on reading until some messages wait. Uvicorn would stop after each of them."""
+        was_paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = was_paused
+        if not was_paused and self.queue.qsize() >= MAX_QUEUED:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _stop_stall_timer(self) -> None:
+        if self._stall_timer is not None:
+            self._stall_timer.cancel()
+            self._stall_timer = None
+
     async def run_asgi(self) -> None:
+        extensions = self.scope.get("extensions") or {}
+        extensions[DIRECT] = {"socket": self}
+        self.scope["extensions"] = extensions
         await super().run_asgi()
         if not self.disconnected:
             self.loop.call_later(self.close_timeout, self.transport.abort)
@@ -200,6 +263,16 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
         else:
             super().handle_cont(event)
+
+
+def text_frame(text: bytes) -> bytes:
+    """A message as a server sends it: in one frame, and not masked."""
+    size = len(text)
+    if size < TWO_BYTES:
+        return bytes((FINAL_TEXT, size)) + text
+    if size < 1 << 16:
+        return bytes((FINAL_TEXT, TWO_BYTES)) + size.to_bytes(2) + text
+    return bytes((FINAL_TEXT, EIGHT_BYTES)) + size.to_bytes(8) + text
 
 
 def limited_http_protocol(limiter: ConnectionLimiter) -> type[LimitedHttpProtocol]:

@@ -171,6 +171,7 @@ class Hub:
         for table in tables:
             watched = self._watched.get(table)
             if watched is not None:
+                watched.forget_presence()
                 self._notify(watched)
 
     def _count_absences(self) -> None:

@@ -149,7 +149,7 @@ class MatchReplica(LogReplica[Any]):
         self._staking = self.game if isinstance(self.game, Staking) else None
         self._agreeing = self.game if isinstance(self.game, Agreeing) else None
         self._seats = tuple(Seat(seat) for seat in range(len(self.opening.players)))
-        self.numbering = Numbering(self.game, len(self._seats))
+        self.numbering = Numbering(self.game, len(self._seats), keep=ENTRIES_KEPT)
         self._shown_at = opening.at  # when spectators last saw something
         self._stakes: dict[Seat, tuple[object, Author | None]] = {}  # with their authors
         super().__init__(log, opening, RowCodec(self.game.vocabulary.event))
@@ -171,9 +171,7 @@ class MatchReplica(LogReplica[Any]):
 
     def seen_since(self, number: int, seat: Seat | None) -> tuple[Entry[Any], ...]:
         """What a seat has not seen yet if it has seen so many entries."""
-        version = self.numbering.version(number, seat)
-        unseen = (entry for entry in self.match.log if entry.version > version)
-        return self.numbering.seen(unseen, seat)
+        return self.numbering.since(number, seat)
 
     def is_kept_since(self, number: int, seat: Seat | None) -> bool:
         """Whether what a seat has not seen yet is still in memory."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -16,6 +17,7 @@ from litestar.params import FromPath
 from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import Arrange, Guest, Say
 from tinplate.server.compute import Busy, Requester
+from tinplate.server.connections import DIRECT, LimitedWebSocketProtocol
 from tinplate.server.context import ServerContext
 from tinplate.server.guests import COOKIE
 from tinplate.server.log_cache import UnknownLog
@@ -31,7 +33,7 @@ from tinplate.server.terms import validate
 from tinplate.server.watchers import Answer, Watcher
 from tinplate.store.log import Unavailable
 from tinplate.wire.incoming import Act, Hello, Incoming, Ping, Play, id_in, read_incoming
-from tinplate.wire.outgoing import Done, Outgoing, Pong, Refused, Trouble, write_outgoing
+from tinplate.wire.outgoing import Done, Pong, Refused, Trouble, write_outgoing
 
 # Close codes of our own. Browsers see the number.
 BAD_MESSAGES, NO_TABLE, NO_HELLO, TOO_MUCH = 4400, 4404, 4408, 4429
@@ -100,7 +102,8 @@ class TableSession:
 
     def __init__(self, context: ServerContext, socket: Socket, table: str) -> None:
         self._context = context
-        self._socket = socket
+        self._address = address_of(socket)
+        self._socket = _direct(socket)
         self._table = table
         self._guest: Guest | None = context.signer.read(socket.cookies.get(COOKIE))
         now = monotonic()
@@ -118,44 +121,30 @@ class TableSession:
             return CloseReason(NO_TABLE, "there is no such table")
         except Unavailable:
             return CloseReason(NOT_NOW, "the server can't read tables right now")
+        sender = UpdateSender(self._context, self._socket, watcher, lambda: self._is_busy)
+        self._socket.attach(sender.schedule, self._context.timeouts.send)
+        watcher.subscribe(sender.schedule)
+        sender.schedule()
         try:
-            async with asyncio.TaskGroup() as both:
-                sending = both.create_task(self._send_updates(watcher))
-                reason = await self._receive(watcher)
-                sending.cancel()
+            return await self._receive(watcher)
         finally:
+            sender.stop()
             self._context.hub.leave(watcher)
-        return reason
 
     async def _hello(self) -> Hello | None:
         try:
             async with asyncio.timeout(self._context.timeouts.hello):
-                message = read_incoming(await self._socket.receive_text())
+                message = read_incoming(await self._socket.next_text())
         except (Malformed, TimeoutError):
             return None
         return message if isinstance(message, Hello) else None
-
-    async def _send_updates(self, watcher: Watcher) -> None:
-        while True:
-            await watcher.wait()
-            for message in watcher.pending():
-                await self._send(message)
-            if self._context.is_draining and not self._is_busy:
-                raise ServerClosing
-
-    async def _send(self, message: Outgoing) -> None:
-        try:
-            async with asyncio.timeout(self._context.timeouts.send):
-                await self._socket.send_text(write_outgoing(message))
-            self._context.metrics.messages_out.inc()
-        except RuntimeError:  # uvicorn raises it while the socket is closing
-            raise ConnectionAbortedError from None
 
     async def _receive(self, watcher: Watcher) -> CloseReason:
         """Read messages until there is a reason to close the socket."""
         malformed = 0
         while malformed < MAX_MALFORMED:
-            text = await self._socket.receive_text()
+            await self._socket.writable.wait()  # who does not read is not heard either
+            text = await self._socket.next_text()
             if self._context.is_draining:
                 continue  # without an answer, the client sends it again to another process
             try:
@@ -163,14 +152,14 @@ class TableSession:
             except Malformed as error:
                 malformed += 1
                 self._context.metrics.refused("message")
-                await watcher.answer(_malformed_answer(text, error))
+                watcher.answer(_malformed_answer(text, error))
                 continue
             if self._messages.spend(cost_of(message, len(text)), monotonic()):
                 await self._handle(watcher, message)
             elif self._warnings.spend(1, monotonic()):
                 self._context.metrics.refused("rate-limit")
                 id_ = message.id if isinstance(message, Act | Play) else None
-                await watcher.answer(Trouble(SLOW_DOWN, id_, "slow-down"))
+                watcher.answer(Trouble(SLOW_DOWN, id_, "slow-down"))
             else:
                 return CloseReason(TOO_MUCH, "you did not slow down")
         return CloseReason(BAD_MESSAGES, "too many malformed messages")
@@ -180,13 +169,13 @@ class TableSession:
             case Hello() as again:
                 watcher.restart(again)
             case Ping(at):
-                await watcher.answer(Pong(at, self._context.clock()))
+                watcher.answer(Pong(at, self._context.clock()))
             case Act() | Play():
                 with self._context.metrics.command_seconds.time():
                     self._is_busy = True
                     answer = await self._answer(watcher, message)
                     self._is_busy = False
-                await watcher.answer(answer)
+                watcher.answer(answer)
 
     async def _answer(self, watcher: Watcher, message: Act | Play) -> Answer:
         metrics = self._context.metrics
@@ -209,9 +198,8 @@ class TableSession:
             raise Rejected("Pick a name to play; without one you can only watch.", "no-name")
         match message:
             case Act(id_, Arrange(wanted)):
-                address = address_of(self._socket)
-                self._context.rate_limiter.spend(address, "heavy")
-                requester = Requester(self._guest.id, address)
+                self._context.rate_limiter.spend(self._address, "heavy")
+                requester = Requester(self._guest.id, self._address)
                 compute = partial(self._context.compute.run, requester)
                 terms = await validate(self._context.catalogue, wanted, compute)
                 return await tables.act(replica, self._guest, Arrange(terms), id_)
@@ -220,6 +208,60 @@ class TableSession:
                 return await tables.act(replica, self._guest, command, id_, there)
             case Play(id_, match, command):
                 return await tables.play(replica, self._guest, match, command, id_)
+
+
+class UpdateSender:
+    """Sends one client what it does not have yet, all at once, whenever it can be sent something.
+
+    There is no task for each client: at every command several of them are told something.
+    """
+
+    def __init__(
+        self,
+        context: ServerContext,
+        socket: LimitedWebSocketProtocol,
+        watcher: Watcher,
+        is_busy: Callable[[], bool],
+    ) -> None:
+        self._context = context
+        self._socket = socket
+        self._watcher = watcher
+        self._is_busy = is_busy
+        self._loop = asyncio.get_running_loop()
+        self._is_scheduled = False
+        self._is_stopped = False
+
+    def schedule(self) -> None:
+        """Send soon: several changes at once are one message."""
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            self._loop.call_soon(self._send)
+
+    def stop(self) -> None:
+        self._is_stopped = True
+
+    def _send(self) -> None:
+        self._is_scheduled = False
+        if self._is_stopped or not self._socket.writable.is_set():
+            return  # when it can be sent more, we are called again
+        try:
+            texts = [write_outgoing(message) for message in self._watcher.pending()]
+        except Exception as error:  # noqa: BLE001 - the reader ends the session
+            self._socket.fail(error)
+            return
+        if texts:
+            self._socket.send_texts(texts)
+            self._context.metrics.messages_out.inc(len(texts))
+        if self._context.is_draining and not self._is_busy():
+            self._socket.fail(ServerClosing())
+
+
+def _direct(socket: Socket) -> LimitedWebSocketProtocol:
+    """The connection itself, without the layers of the framework."""
+    extensions: dict[str, Any] = dict(socket.scope["extensions"] or {})
+    protocol = extensions[DIRECT]["socket"]
+    assert isinstance(protocol, LimitedWebSocketProtocol)  # noqa: S101 - we put it there
+    return protocol
 
 
 def _malformed_answer(text: str, error: Malformed) -> Refused | Trouble:

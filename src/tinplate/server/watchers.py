@@ -4,21 +4,22 @@ A watcher is notified when something may have changed. It then compares what its
 the current state. Only answers are queued: a client that reads slowly gets fewer, longer messages.
 """
 
-import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from tinplate.game import Seat
 from tinplate.lobby.rules import Attendance
 from tinplate.lobby.values import LONG_AWAY, Guest, Table
 from tinplate.server.bus import Present
 from tinplate.server.log_cache import Clock
-from tinplate.server.match_messages import entries_message, view_message
+from tinplate.server.match_messages import MatchNews, Sight, entries_message, view_message
 from tinplate.server.presence import PresenceTracker
 from tinplate.server.replicas import MatchReplica, TableReplica
 from tinplate.store.log import Moment
 from tinplate.wire.incoming import Hello, LastSeen
 from tinplate.wire.outgoing import (
+    Changes,
     Chat,
     Done,
     Entries,
@@ -32,7 +33,6 @@ from tinplate.wire.outgoing import (
     table_message,
 )
 
-MAX_ANSWERS = 100  # waiting to be sent; while there are more, we do not read from the client
 Answer = Done | Refused | Trouble | Pong
 
 
@@ -47,6 +47,8 @@ class WatchedTable:
         self.absent_for: dict[str, float] = {}  # seconds, for each owner of a chair who is away
         self.leased_until = Moment(0)  # until then, no other process adopts the table
         self._tracker = tracker
+        self._presence: Presence | None = None  # as long as nobody comes or goes
+        self._news: MatchNews | None = None
 
     @property
     def log(self) -> str:
@@ -71,9 +73,21 @@ class WatchedTable:
 
     def presence(self) -> Presence:
         """Everybody who is present, in all processes."""
-        everywhere = [self.present, *self._tracker.elsewhere(self.log)]
-        named = {guest for present in everywhere for guest in present.guests}
-        return Presence(tuple(sorted(named)), sum(present.nameless for present in everywhere))
+        if self._presence is None:
+            everywhere = [self.present, *self._tracker.elsewhere(self.log)]
+            named = {guest for present in everywhere for guest in present.guests}
+            nameless = sum(present.nameless for present in everywhere)
+            self._presence = Presence(tuple(sorted(named)), nameless)
+        return self._presence
+
+    def forget_presence(self) -> None:
+        """Somebody came or went, here or in another process."""
+        self._presence = None
+
+    def news(self, match: MatchReplica) -> MatchNews:
+        if self._news is None or self._news.replica is not match:
+            self._news = MatchNews(match)
+        return self._news
 
     def attendance(self) -> Attendance:
         """Who is present, who has been away for long, and who has given the match up."""
@@ -98,6 +112,7 @@ class WatchedTable:
         named = {watcher.guest.id for watcher in self.watchers if watcher.guest}
         nameless = sum(watcher.guest is None for watcher in self.watchers)
         self.present = Present(tuple(sorted(named)), nameless)
+        self.forget_presence()
 
 
 class Watcher:
@@ -108,70 +123,76 @@ class Watcher:
     ) -> None:
         self.guest = guest
         self.watched = watched
+        self._hello = hello
         self._seen = hello.seen  # of the match
-        self._with_views = hello.with_views
+        self._sight: Sight | None = None  # of the match, if we know it and send changes
         self._clock = clock
-        self._table: Table | None = None  # as it was sent, without the chat
+        self._table: Table | None = None  # as it was sent
+        self._seat: Seat | None = None  # at that table
         self._presence: Presence | None = None
         self._last_line = 0
-        self._answers: asyncio.Queue[Answer] = asyncio.Queue(MAX_ANSWERS)
-        self._changed = asyncio.Event()
-        self._changed.set()
+        self._answers: list[Answer] = []
+        self._wake: Callable[[], None] = lambda: None
+
+    def subscribe(self, wake: Callable[[], None]) -> None:
+        """Call this whenever there may be something to send."""
+        self._wake = wake
 
     def notify(self) -> None:
-        self._changed.set()
+        self._wake()
 
     def restart(self, hello: Hello) -> None:
         """The client says once more what it has seen."""
-        self._seen, self._with_views = hello.seen, hello.with_views
+        self._hello, self._seen, self._sight = hello, hello.seen, None
         self.notify()
 
-    async def answer(self, answer: Answer) -> None:
-        await self._answers.put(answer)
+    def answer(self, answer: Answer) -> None:
+        self._answers.append(answer)
         self.notify()
-
-    async def wait(self) -> None:
-        """Until there may be something to send."""
-        await self._changed.wait()
-        self._changed.clear()
 
     def pending(self) -> Iterator[Outgoing]:
         """All messages that the client has to be sent. Answers come after what they caused."""
-        answers = self._answers.qsize()
+        answers, self._answers = self._answers, []
         if self._table is None:
             yield Welcome(self.guest)
-        yield from self._pending_of_table()
-        yield from self._pending_of_match()
-        for _ in range(answers):
-            yield self._answers.get_nowait()
-
-    def _pending_of_table(self) -> Iterator[Outgoing]:
-        replica = self.watched.replica
-        table = replace(replica.table, lines=())
-        if table != self._table:
+        table, before = self.watched.table, self._table
+        if table is not before:
             self._table = table
-            yield table_message(replica.version, table)
+            self._seat = table.seat_of(self.guest.id) if self.guest else None
+            yield from self._pending_of_table(table, before)
         presence = self.watched.presence()
-        if presence != self._presence:
-            self._presence = presence
-            yield presence
-        lines = tuple(line for line in replica.table.lines if line.number > self._last_line)
+        if presence is not self._presence:
+            is_news, self._presence = presence != self._presence, presence
+            if is_news:
+                yield presence
+        yield from self._pending_of_match()
+        yield from answers
+
+    def _pending_of_table(self, table: Table, before: Table | None) -> Iterator[Outgoing]:
+        if before is None or replace(table, lines=()) != replace(before, lines=()):
+            yield table_message(self.watched.replica.version, table)
+        lines = tuple(line for line in table.lines if line.number > self._last_line)
         if lines:
             self._last_line = lines[-1].number
             yield Chat(lines)
 
-    def _pending_of_match(self) -> Iterator[ViewMessage | Entries]:
+    def _pending_of_match(self) -> Iterator[ViewMessage | Entries | Changes]:
         match, table = self.watched.match, self.watched.table
         if match is None or match.log != table.match:
             return  # the new match is still being loaded
-        seat = table.seat_of(self.guest.id) if self.guest else None
+        seat = self._seat
         seen, self._seen = self._seen, LastSeen(match.log, seat, match.seen_by(seat))
+        now, sight = self._clock(), self._sight
+        if self._hello.with_changes:
+            self._sight = self.watched.news(match).sight(seat)
         if seen is None or not _can_continue(seen, self._seen, match):
-            yield view_message(match, seat, self._clock())
-        elif seen.version < self._seen.version:
-            yield entries_message(
-                match, seen.version, seat, self._clock(), with_view=self._with_views
-            )
+            yield view_message(match, seat, now)
+        elif seen.version == self._seen.version:
+            self._sight = sight  # which may be unknown
+        elif self._hello.with_changes:
+            yield self.watched.news(match).changes(sight, seen.version, seat, now)
+        else:
+            yield entries_message(match, seen.version, seat, now, with_view=self._hello.with_views)
 
 
 def _can_continue(seen: LastSeen, now: LastSeen, match: MatchReplica) -> bool:

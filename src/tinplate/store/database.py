@@ -8,23 +8,29 @@ is awaited on the event loop.
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 import asyncpg
-from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy import URL, Connection, PoolProxiedConnection, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tinplate.store.address import describe, file_of
+from tinplate.store.appending import Verdicts, append_to_postgres, append_to_sqlite
+from tinplate.store.group_commit import Append
 from tinplate.store.log import Unavailable
+
+if TYPE_CHECKING:
+    from tinplate.store.appending import PostgresConnection
 
 ResultT = TypeVar("ResultT")
 Work = Callable[[Connection], ResultT]
 
+BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED"
 READERS = 4  # threads for one SQLite file
 ATTEMPTS, RETRY_DELAY = 100, 0.05  # seconds, while another process creates the same file
 FAILURES = (
@@ -33,6 +39,7 @@ FAILURES = (
     sqlite3.Error,
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # when the server dies between two answers
 )
 
 
@@ -45,6 +52,10 @@ class Database(Protocol):
 
     async def write(self, work: Work[ResultT]) -> ResultT:
         """Run the work in one transaction."""
+        ...
+
+    async def append(self, batch: Sequence[Append]) -> Verdicts:
+        """Write a batch in one transaction."""
         ...
 
     async def close(self) -> None: ...
@@ -66,6 +77,7 @@ class SqliteFile:
         event.listen(self._engine, "connect", _make_durable)
         self._writer = ThreadPoolExecutor(1)  # SQLite allows one writer at a time
         self._readers = ThreadPoolExecutor(READERS)
+        self._appending: PoolProxiedConnection | None = None  # used by the writer's thread only
 
     async def read(self, work: Work[ResultT]) -> ResultT:
         return await _in_thread(self._readers, self._read, work)
@@ -73,9 +85,15 @@ class SqliteFile:
     async def write(self, work: Work[ResultT]) -> ResultT:
         return await _in_thread(self._writer, self._write, work)
 
+    async def append(self, batch: Sequence[Append]) -> Verdicts:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, self._append, batch)
+
     async def close(self) -> None:
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
+        if self._appending is not None:
+            self._appending.close()
         self._engine.dispose()
 
     def _read(self, work: Work[ResultT]) -> ResultT:
@@ -88,6 +106,22 @@ class SqliteFile:
             # another one writes would fail, and not wait.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             return work(connection)
+
+    def _append(self, batch: Sequence[Append]) -> Verdicts:
+        """Over one connection that stays open."""
+        if self._appending is None:
+            self._appending = self._engine.raw_connection()
+        connection = self._appending.driver_connection
+        assert isinstance(connection, sqlite3.Connection)  # noqa: S101 - see `database_at`
+        connection.isolation_level = None  # transactions begin and end where we say
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            verdicts = append_to_sqlite(connection, batch)
+            connection.execute("COMMIT")
+        except BaseException:
+            connection.rollback()  # some failures have done that already
+            raise
+        return verdicts
 
 
 async def _in_thread(
@@ -138,6 +172,7 @@ class PostgresServer:
             },
         )
         self._writing = self._engine.execution_options(isolation_level="READ COMMITTED")
+        self._appending: AsyncConnection | None = None
 
     async def read(self, work: Work[ResultT]) -> ResultT:
         async with self._engine.connect() as connection:
@@ -147,7 +182,46 @@ class PostgresServer:
         async with self._writing.begin() as connection:
             return await connection.run_sync(work)
 
+    async def append(self, batch: Sequence[Append]) -> Verdicts:
+        """Over one connection that stays open. After a failure we take another."""
+        connection = await self._begun()
+        try:
+            verdicts = await append_to_postgres(connection, batch)
+            await connection.execute("COMMIT")
+        except BaseException:
+            await self._drop_appending()
+            raise
+        return verdicts
+
+    async def _begun(self) -> "PostgresConnection":
+        """A connection in a transaction. One that died with a restart is replaced."""
+        if self._appending is not None:
+            connection = await self._driver(self._appending)
+            try:
+                await connection.execute(BEGIN)
+            except FAILURES:  # nothing was written yet
+                await self._drop_appending()
+            else:
+                return connection
+        self._appending = await self._engine.connect()  # which is tried out first
+        connection = await self._driver(self._appending)
+        await connection.execute(BEGIN)
+        return connection
+
+    @staticmethod
+    async def _driver(connection: AsyncConnection) -> "PostgresConnection":
+        proxied = await connection.get_raw_connection()
+        return cast("PostgresConnection", proxied.driver_connection)
+
+    async def _drop_appending(self) -> None:
+        if self._appending is not None:
+            appending, self._appending = self._appending, None
+            await appending.invalidate()
+            await appending.close()
+
     async def close(self) -> None:
+        if self._appending is not None:
+            await self._appending.close()
         await self._engine.dispose()
 
 

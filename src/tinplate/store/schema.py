@@ -30,10 +30,18 @@ class Names(TypeDecorator[tuple[str, ...]]):
     cache_ok = True
 
     def process_bind_param(self, value: tuple[str, ...] | None, _: Any) -> str:  # noqa: ANN401
-        return "\n".join(value or ())
+        return joined(value)
 
     def process_result_value(self, value: str | None, _: Any) -> tuple[str, ...]:  # noqa: ANN401
-        return tuple(value.split("\n")) if value else ()
+        return split(value)
+
+
+def joined(names: tuple[str, ...] | None) -> str:
+    return "\n".join(names or ())
+
+
+def split(text: str | None) -> tuple[str, ...]:
+    return tuple(text.split("\n")) if text else ()
 
 
 LOG_ROWS = Table(

@@ -2,18 +2,16 @@
 
 import logging
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from tinplate.store.address import file_of, parse_address
 from tinplate.store.database import database_at, translate_errors
 from tinplate.store.group_commit import Append, GroupCommit
 from tinplate.store.log import (
-    NOT_OPENED,
     PAGE,
     Conflict,
     Head,
@@ -27,7 +25,6 @@ from tinplate.store.log import (
     check_numbers,
     check_postponement,
     check_topics,
-    conflict,
 )
 from tinplate.store.migrations import upgrade
 from tinplate.store.schema import LOG_CHECKS, LOG_GUESTS, LOG_HEADS, LOG_ROWS, LOG_TOPICS
@@ -39,20 +36,14 @@ DAMAGED = "malformed"  # in what SQLite says of a file that it cannot read
 QUERY_TIMEOUT = 10  # seconds; people are waiting
 MIGRATION_TIMEOUT = 3600  # seconds; a server may have to change large tables
 HEAD, ROW, GUEST, TOPIC = LOG_HEADS.c, LOG_ROWS.c, LOG_GUESTS.c, LOG_TOPICS.c
-INSERT_MISSING = {
-    "sqlite": sqlite.insert(LOG_HEADS).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(LOG_HEADS).on_conflict_do_nothing(),
-}
 # All processes lock in the same order, so there are no deadlocks.
 LOCK = (
-    sa.select(HEAD.log, HEAD.version, HEAD.guests, HEAD.topics)
+    sa.select(HEAD.log)
     .where(HEAD.log.in_(sa.bindparam("logs", expanding=True)))
     .order_by(HEAD.log)
     .with_for_update()
 )
 CHECK = sa.update(LOG_CHECKS).values(checked=LOG_CHECKS.c.checked + 1)
-UPDATE = sa.update(LOG_HEADS).where(HEAD.log == sa.bindparam("its_log"))
-INDEXES = {LOG_GUESTS: "guests", LOG_TOPICS: "topics"}  # of these fields of a head
 
 
 class SqlStore:
@@ -181,7 +172,7 @@ class SqlStore:
 
     async def _write(self, batch: Sequence[Append]) -> list[Conflict | None]:
         with self._noting_failures():
-            return await self._database.write(lambda connection: _write(connection, batch))
+            return await self._database.append(batch)
 
     @contextmanager
     def _noting_failures(self) -> Iterator[None]:
@@ -217,47 +208,6 @@ async def _prepare(url: sa.URL) -> None:
         await database.close()
 
 
-class _Locked(NamedTuple):
-    """A head that no other transaction can change until ours ends."""
-
-    version: int
-    guests: tuple[str, ...]
-    topics: tuple[str, ...]
-
-
-def _write(connection: sa.Connection, batch: Sequence[Append]) -> list[Conflict | None]:
-    """Write a batch in one transaction. A conflict of one append does not affect the others."""
-    locked = _lock(connection, batch)
-    versions = {log: head.version for log, head in locked.items()}
-    verdicts = [_verdict(append, versions) for append in batch]
-    good = [append for append, bad in zip(batch, verdicts, strict=True) if not bad]
-    if good:
-        heads = {append.head.log: append.head for append in good}  # the last one of each log
-        _insert(connection, good)
-        _update(connection, heads)
-        for index, names in INDEXES.items():
-            were = {log: getattr(locked[log], names) for log in heads}
-            are = {log: getattr(head, names) for log, head in heads.items()}
-            _index(connection, index, were, are)
-    return verdicts
-
-
-def _lock(connection: sa.Connection, batch: Sequence[Append]) -> dict[str, _Locked]:
-    """Lock the heads of all logs of a batch.
-
-    A new log has no head to lock, so we insert one with the version NOT_OPENED.
-    """
-    opening = {append.head.log: append.head for append in batch if append.rows[0].version == 0}
-    if opening:
-        heads = [
-            opening[log]._replace(version=NOT_OPENED, guests=(), topics=())._asdict()
-            for log in sorted(opening)
-        ]
-        connection.execute(INSERT_MISSING[connection.dialect.name], heads)
-    found = connection.execute(LOCK, {"logs": sorted({append.head.log for append in batch})})
-    return {head.log: _Locked(head.version, head.guests, head.topics) for head in found}
-
-
 def _postpone(connection: sa.Connection, logs: Sequence[str], due: Moment) -> None:
     in_order = sorted(logs)
     for start in range(0, len(in_order), PAGE):
@@ -265,39 +215,3 @@ def _postpone(connection: sa.Connection, logs: Sequence[str], due: Moment) -> No
         connection.execute(LOCK, {"logs": page}).close()
         earlier = sa.update(LOG_HEADS).where(HEAD.log.in_(page), HEAD.due < due)
         connection.execute(earlier.values(due=due))
-
-
-def _verdict(append: Append, versions: dict[str, int]) -> Conflict | None:
-    """The conflict of an append, after those before it in the batch."""
-    head, rows = append
-    refusal = conflict(head, rows, versions.get(head.log, NOT_OPENED))
-    if refusal is None:
-        versions[head.log] = head.version
-    return refusal
-
-
-def _insert(connection: sa.Connection, appends: Sequence[Append]) -> None:
-    rows = [{"log": head.log, **row._asdict()} for head, rows in appends for row in rows]
-    connection.execute(sa.insert(LOG_ROWS), rows)
-
-
-def _update(connection: sa.Connection, heads: Mapping[str, Head]) -> None:
-    connection.execute(UPDATE, [{"its_log": log, **head._asdict()} for log, head in heads.items()])
-
-
-def _index(
-    connection: sa.Connection,
-    index: sa.Table,
-    were: Mapping[str, Collection[str]],
-    are: Mapping[str, Collection[str]],
-) -> None:
-    """Update an index of names by log. They rarely change, so there is mostly nothing to do."""
-    name = index.c[0].name
-    gone = [{name: each, "log": log} for log in are for each in {*were[log]} - {*are[log]}]
-    come = [{name: each, "log": log} for log in are for each in {*are[log]} - {*were[log]}]
-    if gone:
-        is_it = (column == sa.bindparam(f"its_{column.name}") for column in index.c)
-        keys = [{f"its_{column}": value for column, value in row.items()} for row in gone]
-        connection.execute(sa.delete(index).where(*is_it), keys)
-    if come:
-        connection.execute(sa.insert(index), come)

@@ -29,6 +29,7 @@ class Hello(IncomingMessage, frozen=True):
 
     seen: LastSeen | None = None
     with_views: bool = False  # send a view with all entries, for clients that know no rules
+    with_changes: bool = False  # or what changed in it, which is much shorter
 
 
 class Act(IncomingMessage, frozen=True):

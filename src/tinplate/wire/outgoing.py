@@ -84,6 +84,22 @@ class Entries(OutgoingMessage, frozen=True):
     clock: Millis
 
 
+class Changes(OutgoingMessage, frozen=True):
+    """What has happened since, and what it changed, if your Hello asked for changes.
+
+    A change is null (none), [value] (another one), {"field or index": change, ...} (inside), or
+    [from, how many, items] (other items of a list in the place of so many).
+    """
+
+    match: str
+    entries: Raw
+    view: Raw  # the change of what you see
+    legal: Raw  # the change of what you may play
+    deadline: Millis | None
+    ending: Ending | None
+    clock: Millis
+
+
 class Done(OutgoingMessage, frozen=True):
     """Your command was accepted and stored, as this version of the match or table."""
 
@@ -126,6 +142,7 @@ Outgoing = (
     | Chat
     | ViewMessage
     | Entries
+    | Changes
     | Done
     | Refused
     | Trouble
@@ -135,8 +152,8 @@ _ENCODER = Encoder()
 _DECODER = Decoder(Outgoing)
 
 
-def write_outgoing(message: Outgoing) -> str:
-    return _ENCODER.encode(message).decode()
+def write_outgoing(message: Outgoing) -> bytes:
+    return _ENCODER.encode(message)
 
 
 def read_outgoing(text: str | bytes) -> Outgoing:

@@ -11,16 +11,14 @@ from msgspec import Raw, Struct
 
 from tinplate.game import AnyGame, Millis, Seat
 from tinplate.match import Entry
-
-# No change (None), another value ([value]), or what changed inside, by field or index.
-Difference = tuple[Any] | dict[str, Any] | None
+from tinplate.wire.differences import difference
 
 
 class ReplayStep(NamedTuple):
     """An event (None if the viewer does not see it), and what it changed in the viewer's view."""
 
     event: Any
-    change: Any  # a Difference
+    change: Any  # a `Difference`
 
 
 class ReplayEntry(Struct, frozen=True):
@@ -71,21 +69,3 @@ def replayed(
 def seen_by(game: AnyGame, state: Any, seat: Seat | None) -> Any:  # noqa: ANN401
     """What a seat sees of a state. Unlike in a match, None sees everything."""
     return state if seat is None else game.view(state, seat)
-
-
-def difference(before: Any, now: Any) -> Difference:  # noqa: ANN401 - values of any game
-    """The change that turns one value, as JSON, into the other."""
-    if before is now or before == now:
-        return None
-    if isinstance(now, Struct) and type(before) is type(now):
-        names = zip(now.__struct_fields__, now.__struct_encode_fields__, strict=True)
-        inside = (
-            (written, difference(getattr(before, name), getattr(now, name)))
-            for name, written in names
-        )
-        return {written: change for written, change in inside if change is not None}
-    if type(before) is type(now) is tuple and len(before) == len(now):
-        pairs = enumerate(zip(before, now, strict=True))
-        changes = ((str(at), difference(old, new)) for at, (old, new) in pairs)
-        return {at: change for at, change in changes if change is not None}
-    return (now,)

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../wire/changes';
 import type { ReplayEntry } from '../wire/generated/table';
-import {
-  changed,
-  linkTo,
-  momentAt,
-  moments,
-  sinceStop,
-  stepFrom,
-  type Change,
-  type Moment,
-} from './replay';
+import { linkTo, momentAt, moments, sinceStop, stepFrom, type Moment } from './replay';
 
 interface View {
   round: number;
@@ -33,22 +25,6 @@ const ENTRIES = [
   ),
 ];
 const all = moments<View, string>(START, ENTRIES, (events) => events.map((one) => one === 'b'));
-
-describe('changed', () => {
-  it('makes a difference, and shares what stays the same', () => {
-    const now = changed(START, { players: { 1: { lives: [2] } } }) as View;
-
-    expect(now).toEqual({ ...START, players: [START.players[0], { lives: 2, cell: null }] });
-    expect(now.players[0]).toBe(START.players[0]);
-    expect(START.players[1]?.lives).toBe(3);
-  });
-
-  it('puts a value in the place of another one, be it nothing or a list', () => {
-    expect(changed({ a: [1, 2] }, { a: [[3]] })).toEqual({ a: [3] });
-    expect(changed({ a: 1 }, { a: [null] })).toEqual({ a: null });
-    expect(changed(7, null)).toBe(7);
-  });
-});
 
 describe('moments', () => {
   it('stop where they are told to, and behind every entry', () => {

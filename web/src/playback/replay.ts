@@ -2,10 +2,8 @@
 //
 // The server has folded the log; it sends differences, which are put together here.
 
+import { changed, type Change } from '../wire/changes';
 import type { ReplayEntry } from '../wire/generated/table';
-
-/** Nothing (null), another value ([value]), or changes inside, by name or index. */
-export type Change = null | [unknown] | { [place: string]: Change };
 
 /** A moment one can stop at: what is seen then, and what has just happened. */
 export interface Moment<View, Event> {
@@ -19,19 +17,6 @@ export interface Moment<View, Event> {
 
 /** After which events of an entry one can stop; after the last one always. */
 export type Stops<Event> = (events: readonly Event[]) => readonly boolean[];
-
-export function changed(value: unknown, change: Change): unknown {
-  if (change === null) return value;
-  if (Array.isArray(change)) return change[0];
-  if (Array.isArray(value)) {
-    const items: readonly unknown[] = value;
-    return items.map((item, at) => changed(item, change[at] ?? null));
-  }
-  const fields = value as Record<string, unknown>;
-  const now = { ...fields };
-  for (const [name, inside] of Object.entries(change)) now[name] = changed(fields[name], inside);
-  return now;
-}
 
 /** The moments of some entries. Entries of which nothing was seen have none. */
 export function moments<View, Event>(

@@ -6,14 +6,15 @@
 import { notices } from '../app/notices.svelte';
 import { socketAddress } from '../app/router.svelte';
 import { m } from '../paraglide/messages';
+import { changed, type Change } from './changes';
 import { offset, type Sample } from './clock';
 import type {
   Act,
+  Changes,
   Chat,
   ChatLine,
   Done,
   Ending,
-  Entries,
   Guest,
   Outgoing,
   Play,
@@ -165,7 +166,7 @@ export class Session {
     const { match } = this;
     const seen = match && { match: match.id, seat: match.seat, version: match.version };
     this.#isCatchingUp = true;
-    this.#send({ type: 'Hello', seen, with_views: true });
+    this.#send({ type: 'Hello', seen, with_changes: true });
     // What was not answered is sent again by its id: it is answered, not repeated.
     for (const { message } of this.#waiting.values()) this.#send(message);
     this.#samples = [];
@@ -229,8 +230,10 @@ export class Session {
       case 'View':
         this.#look(message);
         break;
-      case 'Entries':
+      case 'Changes':
         this.#follow(message);
+        break;
+      case 'Entries': // for clients that know the rules
         break;
       case 'Done':
       case 'Refused':
@@ -269,26 +272,33 @@ export class Session {
       version: view.version,
       view: view.view,
       ...this.#facts(view),
+      legal: view.legal as readonly unknown[],
     };
     for (const listener of this.#listeners) listener([], this.match, this.#isCatchingUp);
   }
 
-  #follow(news: Entries): void {
+  #follow(news: Changes): void {
     const entries = news.entries as readonly { version: number; events: readonly unknown[] }[];
     const before = this.match;
-    const last = entries.at(-1);
-    if (!before || before.id !== news.match || !last) return;
-    const match = { ...before, version: last.version, view: news.view, ...this.#facts(news) };
-    // Where nothing visible happened, as when others lay cards face down, nothing is new:
-    // the same values as before leave the page as it is.
-    const isNews = entries.some(({ events }) => events.length);
-    this.match = isNews ? match : { ...match, view: before.view, legal: before.legal };
+    const [first, last] = [entries.at(0), entries.at(-1)];
+    if (!first || !last) return;
+    if (before?.id !== news.match || first.version !== before.version + 1) {
+      this.#send({ type: 'Hello', seen: null, with_changes: true }); // for a whole view
+      return;
+    }
+    this.match = {
+      ...before,
+      version: last.version,
+      view: changed(before.view, news.view as Change),
+      ...this.#facts(news),
+      legal: changed(before.legal, news.legal as Change) as readonly unknown[],
+    };
     for (const listener of this.#listeners) listener(entries, this.match, this.#isCatchingUp);
   }
 
-  #facts({ legal, deadline, ending, clock }: View | Entries) {
+  #facts({ deadline, ending, clock }: View | Changes) {
     const zero = performance.now() - this.#wayHere() - clock;
-    return { legal: legal as readonly unknown[], deadline, ending, zero };
+    return { deadline, ending, zero };
   }
 
   /** How long a message takes to get here. */
