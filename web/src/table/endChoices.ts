@@ -37,7 +37,7 @@ const CLAIM: EndChoice = {
   kind: 'ClaimWin',
   title: m.claim_win,
   question: m.claim_sure,
-  why: m.claim_why,
+  why: m.claim_win_why,
   yes: m.claim_yes,
 };
 
