@@ -83,9 +83,19 @@ def done_meanwhile(visitor: Visitor) -> Locator:
 
 def ends_the_match(visitor: Visitor) -> None:
     """Say that one would end it, where that is offered first, and answer the question back."""
+    brings_to_an_end(visitor, "end_offer", "end_match_yes")
+
+
+def brings_to_an_end(visitor: Visitor, choice: str, answer: str) -> None:
+    """Choose how the match should end, and answer the question back."""
+    opens_table_tab(visitor)
+    visitor.button(visitor.says("end_or_resign")).click()
+    visitor.button(visitor.says(choice)).click()
+    visitor.button(visitor.says(answer)).click()
+
+
+def opens_table_tab(visitor: Visitor) -> None:
     visitor.page.get_by_role("tab", name=visitor.says("table_title"), exact=True).click()
-    visitor.button(visitor.says("end_match")).click()
-    visitor.button(visitor.says("end_match_yes")).click()
 
 
 def end_talk(visitor: Visitor) -> Locator:

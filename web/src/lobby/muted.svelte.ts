@@ -1,22 +1,21 @@
 // Whom this browser does not listen to: kept here, and told to nobody.
 
-import { SvelteSet } from 'svelte/reactivity';
 import { store, stored } from '../app/storage';
 
 const NAME = 'muted';
 const MOST = 200; // ids; the oldest are forgotten
 
 class Muted {
-  readonly #ids = new SvelteSet(stored(NAME)?.split(' ').filter(Boolean) ?? []);
+  #ids = $state.raw<readonly string[]>(stored(NAME)?.split(' ').filter(Boolean) ?? []);
 
   has(guest: string): boolean {
-    return this.#ids.has(guest);
+    return this.#ids.includes(guest);
   }
 
   set(guest: string, isMuted: boolean): void {
-    if (isMuted) this.#ids.add(guest);
-    else this.#ids.delete(guest);
-    store(NAME, [...this.#ids].slice(-MOST).join(' '));
+    const others = this.#ids.filter((id) => id !== guest);
+    this.#ids = isMuted ? [...others, guest].slice(-MOST) : others;
+    store(NAME, this.#ids.join(' '));
   }
 }
 

@@ -1,0 +1,122 @@
+"""Nobody can stop a table: resign, abort, claim the win, send away, vote and mute."""
+
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import Visitor, ricochet
+from tests.journeys.places import brings_to_an_end, end_talk, opens_table_tab, prompt
+
+
+def seated(visit: Visit, *names: str) -> tuple[list[Visitor], str]:
+    """All of them sit at a table of the first."""
+    visitors = [visit(name) for name in names]
+    table = visitors[0].open(ricochet(), chairs=len(names) + 1)
+    for visitor in visitors:
+        visitor.go(f"/table/{table}")
+    for visitor in visitors[1:]:
+        visitor.button("Sit down").first.click()
+        expect(visitor.button("Stand up")).to_be_visible()
+    return visitors, table
+
+
+def playing(visit: Visit, *names: str) -> list[Visitor]:
+    visitors, _ = seated(visit, *names)
+    visitors[0].button(visitors[0].says("start_match")).click()
+    for visitor in visitors:
+        expect(prompt(visitor)).to_be_visible()
+    return visitors
+
+
+def says(visitor: Visitor, text: str) -> None:
+    visitor.page.get_by_role("textbox", name=visitor.says("chat_line")).fill(text)
+    visitor.button(visitor.says("say")).click()
+
+
+def test_a_player_resigns_and_the_last_one_wins(visit: Visit) -> None:
+    """RC28: after a question back, in which staying is the first choice."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    opens_table_tab(ann)
+    ann.button("End or resign…").click()
+    expect(ann.button("Keep playing")).to_be_focused()
+    ann.button("Resign").click()
+    ann.sees("Resign for good?")
+    ann.button("Yes, resign").click()
+
+    for visitor in (ann, bruno):
+        expect(prompt(visitor)).to_contain_text("All others have resigned.")
+        expect(prompt(visitor)).to_contain_text("Bruno wins")
+
+
+def test_a_match_is_aborted_together(visit: Visit) -> None:
+    """RC29: nobody wins."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    brings_to_an_end(ann, "abort_offer", "abort_yes")
+    expect(end_talk(bruno)).to_contain_text("Ann would abort the match: 1 of 2 agree.")
+    end_talk(bruno).get_by_role("button", name="Agree to abort it…").click()
+    bruno.button("Yes, abort it").click()
+
+    for visitor in (ann, bruno):
+        expect(prompt(visitor)).to_contain_text("The match was aborted; it doesn’t count.")
+
+
+def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
+    """RC28: not while they are there; a bot plays for them, and then their seat resigns."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    opens_table_tab(ann)
+    ann.button("End or resign…").click()
+    expect(ann.button("Offer to end it")).to_be_visible()
+    expect(ann.button("Claim the win")).to_have_count(0)
+    ann.button("Keep playing").click()
+    opens_table_tab(bruno)
+    bruno.button("Leave the table").click()
+    brings_to_an_end(ann, "claim_win", "claim_yes")
+
+    expect(prompt(ann)).to_contain_text("All others have resigned.")
+
+
+def test_two_of_three_send_the_third_away(visit: Visit) -> None:
+    """Everybody sees the votes; who is sent away cannot speak any more."""
+    ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
+    for visitor in (ann, bruno):
+        opens_table_tab(visitor)
+    ann.button("Vote to send away: Cleo").click()
+    ann.button("Yes, vote").click()
+    bruno.sees("1 of 2 would send them away")
+    bruno.button("Vote to send away: Cleo").click()
+    bruno.button("Yes, vote").click()
+    ann.sees("sent away")
+    cleo.page.get_by_role("tab", name="Chat", exact=True).click()
+    says(cleo, "let me in")
+
+    cleo.sees("You were sent away from this table. You can watch.")
+
+
+def test_the_host_sends_somebody_away_and_lets_them_back(visit: Visit) -> None:
+    """Before the match; the chair is free at once."""
+    (ann, bruno), _ = seated(visit, "Ann", "Bruno")
+    ann.button("Send away: Bruno").click()
+    expect(ann.button("Let them stay")).to_be_focused()
+    ann.button("Yes, send away").click()
+    bruno.button("Sit down").first.click()
+    bruno.sees("You were sent away from this table. You can watch.")
+    ann.button("Let back: Bruno").click()
+    expect(ann.button("Let back: Bruno")).to_have_count(0)
+    bruno.button("Sit down").first.click()
+
+    expect(bruno.button("Stand up")).to_be_visible()
+
+
+def test_somebody_is_muted_on_one_page_only(visit: Visit) -> None:
+    """Also after a reload, until they are heard again; nobody is told."""
+    (ann, bruno), _ = seated(visit, "Ann", "Bruno")
+    says(bruno, "spam and eggs")
+    ann.sees("spam and eggs")
+    ann.button("Mute: Bruno").click()
+    expect(ann.page.get_by_text("spam and eggs")).to_have_count(0)
+    bruno.sees("spam and eggs")
+    ann.page.reload()
+    ann.sees("Lines of people you muted are hidden.")
+    expect(ann.page.get_by_text("spam and eggs")).to_have_count(0)
+    ann.button("Unmute: Bruno").click()
+
+    ann.sees("spam and eggs")
