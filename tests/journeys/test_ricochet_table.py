@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import (
+    KEYS,
     Visitor,
     best,
     make,
@@ -28,7 +29,10 @@ from tests.journeys.places import (
 )
 from tests.journeys.played import ask
 from tests.server.serving import serving
+from tinplate.games.ricochet.motion import Move, slides
 from tinplate.games.ricochet.notation import format_position
+from tinplate.games.ricochet.values import State
+from tinplate.grid import Heading
 from tinplate.lobby.values import Sit, Start
 from tinplate.server.context import Timeouts
 
@@ -397,8 +401,8 @@ def test_a_token_is_skipped_together(visit: Visit, server: str) -> None:
     ann.press("Enter")
     bruno.sees("Find a route.")
     bruno.button("Skip this token").click()
-    bruno.sees("You agree. 1 of 2 want to skip")
-    ann.sees("1 of 2 want to skip")
+    bruno.sees("You agree. 1 of 2 for skipping")
+    ann.sees("1 of 2 for skipping")
     ann.press("k")
     for visitor in (ann, bruno):
         visitor.sees("Everyone skips this one. The target goes back in the pile.")
@@ -439,6 +443,14 @@ def test_a_player_turns_the_glass(visit: Visit, server: str) -> None:
     assert view_of(server, table).phase.until is not None  # type: ignore[union-attr]
 
 
+def closed(state: State) -> Move:
+    """A slide that is none, of a robot that has others."""
+    possible = {slid.move for slid in slides(state.board, state.robots)}
+    robots = sorted({move.robot for move in possible})
+    every = (Move(robot, heading) for robot in robots for heading in Heading)
+    return next(move for move in every if move not in possible)
+
+
 def test_where_nothing_is_taken_back(visit: Visit, server: str) -> None:
     """RC18: the page says so and offers nothing; the last move announced ends a wrong proof."""
     ann, bruno, table = table_of_two(visit, take_back="none")
@@ -452,12 +464,33 @@ def test_where_nothing_is_taken_back(visit: Visit, server: str) -> None:
         visitor.sees("No taking back: every move counts.")
     for name in ("Take back", "Start over"):
         expect(ann.button(name)).to_have_count(0)
+    move = closed(view_of(server, table))
+    ann.press(move.robot, KEYS[move.heading])
+    expect(ann.page.get_by_role("status")).to_have_text(re.compile(r"(can’t|may not) go .+: .+\."))
+    ann.sees("0 of 1 move")  # it was no move, and cost nothing
     expect(bruno.button("Stop this proof")).to_be_visible()
     expect(ann.button("Stop this proof")).to_have_count(0)
     make(ann, moves[:1])
     bruno.sees("Every proof failed. The target goes back in the pile.")
 
     assert 17 == len(view_of(server, table).face_down)
+
+
+def test_a_move_that_was_taken_back_leaves_no_place(visit: Visit, server: str) -> None:
+    """RC18: where only the last move is taken back it counts, and one place less is left."""
+    ann, _bruno, table = table_of_two(visit, take_back="last")
+    ann.press("Enter")
+    ann.sees("Find a route.")
+    ann.press("8", "Enter")
+    ann.sees("show your 8 moves")
+    places = ann.page.get_by_role("list", name="Proof").get_by_role("listitem", include_hidden=True)
+    expect(places).to_have_count(8)
+    view = view_of(server, table)
+    make(ann, [next(slid.move for slid in slides(view.board, view.robots))])
+    ann.press("Backspace")
+
+    ann.sees("1 of 8 moves")
+    expect(places).to_have_count(7)
 
 
 def test_a_proof_that_is_doubted(visit: Visit) -> None:
@@ -469,7 +502,7 @@ def test_a_proof_that_is_doubted(visit: Visit) -> None:
     ann.sees("show your 9 move")
     bruno.button("Stop this proof").click()
 
-    bruno.sees("You agree. 1 of 1 want to stop")
+    bruno.sees("You agree. 1 of 1 for stopping")
     ann.sees("Make your next move: everyone else wants to stop this proof.")
 
 
