@@ -119,7 +119,7 @@ def test_the_first_bid_is_proved(visit: Visit, server: str) -> None:
     moves = best(server, table)
     ann.button(f"Bid {len(moves)} move", exact=False).first.click()
     carme.sees("Bids, in the order they came")
-    bruno.sees("Whoever finds a shorter way")
+    bruno.sees("Found something shorter?")
     ann.sees(f"show your {len(moves)} move")
     carme.sees(f"Ann is showing {len(moves)} move")
     make(ann, moves)
@@ -137,14 +137,14 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, server: str) -> Non
     moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
     carme.sees("Bids, in the order they came")
-    bruno.sees("Whoever finds a shorter way")
+    bruno.sees("Found something shorter?")
     bruno.press(*str(len(moves) + 1), "Enter")
     ann.sees(f"If that fails, it’s Bruno’s turn with {len(moves) + 1}.")
     bruno.sees(f"If that fails, it’s your turn with {len(moves) + 1}.")
     make(ann, moves[:1])
     ann.button("Give up").click()
     bruno.sees(f"show your {len(moves) + 1} move")
-    expect(carme.page.get_by_text("Bruno proves")).to_be_visible()
+    expect(carme.page.get_by_text("Bruno is showing")).to_be_visible()
     make(bruno, moves)
     for visitor in (ann, bruno, carme):
         visitor.sees("Bruno wins!")
@@ -486,9 +486,10 @@ def test_a_move_that_was_taken_back_leaves_no_place(visit: Visit, server: str) -
     places = ann.page.get_by_role("list", name="Proof").get_by_role("listitem", include_hidden=True)
     expect(places).to_have_count(8)
     view = view_of(server, table)
-    make(ann, [next(slid.move for slid in slides(view.board, view.robots))])
-    ann.press("Backspace")
+    make(ann, (next(slid.move for slid in slides(view.board, view.robots)),))
+    ann.button("Take back").click()
 
+    ann.sees("A move is taken back.")
     ann.sees("1 of 8 moves")
     expect(places).to_have_count(7)
 
@@ -547,7 +548,7 @@ def test_with_the_keyboard_only(visit: Visit, server: str) -> None:
     ann.sees("Play solo")
     ann.tab_to("Play with friends")
     ann.press("Enter")
-    ann.sees("Everything has a good default")
+    ann.sees("The defaults are fine.")
     ann.tab_to("Sand")
     ann.press("Control+a", "2")
     ann.tab_to("Open the table")
@@ -713,7 +714,7 @@ def test_who_is_not_here_is_marked(visit: Visit) -> None:
 
 
 def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
-    """A bot plays for who is away; they get their chair back, and hear what it did there."""
+    """A bot plays for anyone away; they get their chair back, and hear what it did there."""
     terms = replace(ricochet(hourglass_seconds=60), stand_in="random")
     with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:
         ann, bruno = visiting(chromium, server, "Ann"), visiting(chromium, server, "Bruno")
