@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import (
+    KEYS,
     Visitor,
     best,
     make,
@@ -28,7 +29,10 @@ from tests.journeys.places import (
 )
 from tests.journeys.played import ask
 from tests.server.serving import serving
+from tinplate.games.ricochet.motion import Move, slides
 from tinplate.games.ricochet.notation import format_position
+from tinplate.games.ricochet.values import State
+from tinplate.grid import Heading
 from tinplate.lobby.values import Sit, Start
 from tinplate.server.context import Timeouts
 
@@ -115,7 +119,7 @@ def test_the_first_bid_is_proved(visit: Visit, server: str) -> None:
     moves = best(server, table)
     ann.button(f"Bid {len(moves)} move", exact=False).first.click()
     carme.sees("Bids, in the order they came")
-    bruno.sees("Whoever finds a shorter way")
+    bruno.sees("Found something shorter?")
     ann.sees(f"show your {len(moves)} move")
     carme.sees(f"Ann is showing {len(moves)} move")
     make(ann, moves)
@@ -133,14 +137,14 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, server: str) -> Non
     moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
     carme.sees("Bids, in the order they came")
-    bruno.sees("Whoever finds a shorter way")
+    bruno.sees("Found something shorter?")
     bruno.press(*str(len(moves) + 1), "Enter")
     ann.sees(f"If that fails, it’s Bruno’s turn with {len(moves) + 1}.")
     bruno.sees(f"If that fails, it’s your turn with {len(moves) + 1}.")
     make(ann, moves[:1])
     ann.button("Give up").click()
     bruno.sees(f"show your {len(moves) + 1} move")
-    expect(carme.page.get_by_text("Bruno proves")).to_be_visible()
+    expect(carme.page.get_by_text("Bruno is showing")).to_be_visible()
     make(bruno, moves)
     for visitor in (ann, bruno, carme):
         visitor.sees("Bruno wins!")
@@ -397,8 +401,8 @@ def test_a_token_is_skipped_together(visit: Visit, server: str) -> None:
     ann.press("Enter")
     bruno.sees("Find a route.")
     bruno.button("Skip this token").click()
-    bruno.sees("You agree. 1 of 2 want to skip")
-    ann.sees("1 of 2 want to skip")
+    bruno.sees("You agree. 1 of 2 for skipping")
+    ann.sees("1 of 2 for skipping")
     ann.press("k")
     for visitor in (ann, bruno):
         visitor.sees("Everyone skips this one. The target goes back in the pile.")
@@ -439,6 +443,14 @@ def test_a_player_turns_the_glass(visit: Visit, server: str) -> None:
     assert view_of(server, table).phase.until is not None  # type: ignore[union-attr]
 
 
+def closed(state: State) -> Move:
+    """A slide that is none, of a robot that has others."""
+    possible = {slid.move for slid in slides(state.board, state.robots)}
+    robots = sorted({move.robot for move in possible})
+    every = (Move(robot, heading) for robot in robots for heading in Heading)
+    return next(move for move in every if move not in possible)
+
+
 def test_where_nothing_is_taken_back(visit: Visit, server: str) -> None:
     """RC18: the page says so and offers nothing; the last move announced ends a wrong proof."""
     ann, bruno, table = table_of_two(visit, take_back="none")
@@ -452,12 +464,34 @@ def test_where_nothing_is_taken_back(visit: Visit, server: str) -> None:
         visitor.sees("No taking back: every move counts.")
     for name in ("Take back", "Start over"):
         expect(ann.button(name)).to_have_count(0)
+    move = closed(view_of(server, table))
+    ann.press(move.robot, KEYS[move.heading])
+    expect(ann.page.get_by_role("status")).to_have_text(re.compile(r"(can’t|may not) go .+: .+\."))
+    ann.sees("0 of 1 move")  # it was no move, and cost nothing
     expect(bruno.button("Stop this proof")).to_be_visible()
     expect(ann.button("Stop this proof")).to_have_count(0)
     make(ann, moves[:1])
     bruno.sees("Every proof failed. The target goes back in the pile.")
 
     assert 17 == len(view_of(server, table).face_down)
+
+
+def test_a_move_that_was_taken_back_leaves_no_place(visit: Visit, server: str) -> None:
+    """RC18: where only the last move is taken back it counts, and one place less is left."""
+    ann, _bruno, table = table_of_two(visit, take_back="last")
+    ann.press("Enter")
+    ann.sees("Find a route.")
+    ann.press("8", "Enter")
+    ann.sees("show your 8 moves")
+    places = ann.page.get_by_role("list", name="Proof").get_by_role("listitem", include_hidden=True)
+    expect(places).to_have_count(8)
+    view = view_of(server, table)
+    make(ann, (next(slid.move for slid in slides(view.board, view.robots)),))
+    ann.button("Take back").click()
+
+    ann.sees("A move is taken back.")
+    ann.sees("1 of 8 moves")
+    expect(places).to_have_count(7)
 
 
 def test_a_proof_that_is_doubted(visit: Visit) -> None:
@@ -469,7 +503,7 @@ def test_a_proof_that_is_doubted(visit: Visit) -> None:
     ann.sees("show your 9 move")
     bruno.button("Stop this proof").click()
 
-    bruno.sees("You agree. 1 of 1 want to stop")
+    bruno.sees("You agree. 1 of 1 for stopping")
     ann.sees("Make your next move: everyone else wants to stop this proof.")
 
 
@@ -514,7 +548,7 @@ def test_with_the_keyboard_only(visit: Visit, server: str) -> None:
     ann.sees("Play solo")
     ann.tab_to("Play with friends")
     ann.press("Enter")
-    ann.sees("Everything has a good default")
+    ann.sees("The defaults are fine.")
     ann.tab_to("Sand")
     ann.press("Control+a", "2")
     ann.tab_to("Open the table")
@@ -680,7 +714,7 @@ def test_who_is_not_here_is_marked(visit: Visit) -> None:
 
 
 def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
-    """A bot plays for who is away; they get their chair back, and hear what it did there."""
+    """A bot plays for anyone away; they get their chair back, and hear what it did there."""
     terms = replace(ricochet(hourglass_seconds=60), stand_in="random")
     with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:
         ann, bruno = visiting(chromium, server, "Ann"), visiting(chromium, server, "Bruno")

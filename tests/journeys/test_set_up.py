@@ -68,6 +68,17 @@ def put(visitor: Visitor, robot: Locator, cell: Cell) -> None:
     board.click(position={"x": at["x"], "y": at["y"]})
 
 
+def test_no_robot_begins_in_the_centre(visit: Visit) -> None:
+    """RC4: nothing happens, and one is told why."""
+    ann = visit("Ann")
+    placing(ann)
+    before = cells(ann)
+    put(ann, pieces(ann).first, Cell.named("h8"))
+    expect(ann.page.get_by_role("status")).to_contain_text("that is the closed centre.")
+
+    assert before == cells(ann)
+
+
 def test_robots_are_placed_by_hand(visit: Visit) -> None:
     """RC4: by tapping a robot and a cell, or by keys; the match begins as it was set up."""
     ann = visit("Ann")

@@ -92,6 +92,14 @@ def test_a_move_must_leave_its_cell(red: str, move: str, sentence: str) -> None:
     assert sentence == refusal(open_board(walls="e4e"), stand(red=red), move)
 
 
+def test_a_robot_in_the_way_is_named() -> None:
+    """RC5: for pages that say it in another language."""
+    with pytest.raises(Rejected) as refused:
+        make(open_board(), stand(red="o1"), "re")
+
+    assert {"robot": "r", "heading": "e", "other": "g"} == refused.value.facts
+
+
 def test_a_robot_that_does_not_play() -> None:
     """RC4: without the silver variant there is no silver robot to move."""
     assert "The silver robot is not on the board." == refusal(open_board(), stand(), "sn")

@@ -15,8 +15,14 @@ function saidIn(locale: Locale, reason: Reason): string {
 
 describe('reasonText', () => {
   it('is in the language of the page, with the facts in it', () => {
-    expect(saidIn('en', blocked)).toBe('Red cannot go up.');
-    expect(saidIn('es', blocked)).toBe('El Rojo no puede ir hacia arriba.');
+    expect(saidIn('en', blocked)).toBe('Red can’t go up: a wall is in the way.');
+    expect(saidIn('es', blocked)).toBe('El Rojo no puede ir hacia arriba: hay una pared.');
+  });
+
+  it('names the robot that is in the way', () => {
+    const robot = { ...blocked, facts: { ...blocked.facts, other: 'b' } };
+
+    expect(saidIn('en', robot)).toBe('Red can’t go up: Blue is in the way.');
   });
 
   it('is what the house says where its code is not known', () => {
