@@ -14,7 +14,7 @@ from tinplate.arena.bot_match import BotMatch, BrokenOff
 from tinplate.arena.places import places
 from tinplate.game import Millis, Plan, Seat
 from tinplate.games import packs
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 
 Choose = Callable[[State, Millis], Plan[Draw]]
 
@@ -171,7 +171,7 @@ def test_a_match_in_which_nothing_can_happen_ends(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(
     ("game", "settings", "seats"),
-    [("rally", Agreement(), 4), ("ricochet", PRESETS["ricochet"]["2013"], 2)],
+    [("rally", RallySettings(), 4), ("ricochet", PRESETS["ricochet"]["2013"], 2)],
 )
 def test_the_same_seed_plays_the_same_match(
     game: str, settings: object, seats: int, monkeypatch: pytest.MonkeyPatch

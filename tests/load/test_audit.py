@@ -7,7 +7,8 @@ from msgspec.json import encode
 
 from tinplate.game import Millis, Seat
 from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.values import Agreement, ChooseFacing, PowerDown
+from tinplate.games.rally.values import ChooseFacing, PowerDown
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.grid import Heading
 from tinplate.load.audit import Audit, audited
 from tinplate.load.player import Acknowledged
@@ -61,7 +62,7 @@ def test_a_hole_in_the_log_is_noticed() -> None:
 def match_rows() -> list[Row]:
     """Ann and Bob choose where they face, which both see; then Ann announces in secret."""
     game, dice = Rally(), Random(1)
-    match = Match.open(game, Agreement("first-shift"), 2, dice)
+    match = Match.open(game, RallySettings("first-shift"), 2, dice)
     opening = MatchOpening("rally", "t", ("Ann", "Bob"), Raw(Codec(game).encode(match.state)))
     rows = [Row(0, Moment(0), encode_opening(opening))]
     facing = ChooseFacing(Heading.NORTH)

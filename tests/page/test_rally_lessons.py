@@ -23,7 +23,8 @@ from tinplate.games.rally.happenings import (
 from tinplate.games.rally.resolve import Scenario, play_scenario
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.turn import TurnPlayed
-from tinplate.games.rally.values import Agreement, PoweredDown
+from tinplate.games.rally.values import PoweredDown
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.grid import Heading
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "games" / "rally" / "learn" / "lessons.json"
@@ -159,7 +160,7 @@ def test_a_damaged_robot_has_fewer_cards_and_a_locked_register() -> None:
 def test_who_rests_is_repaired_by_the_rules() -> None:
     """R24, R26, D23: off, with full armour; the beam hurts it none the less (R27)."""
     lesson = LESSONS["rest"]
-    state = Rally().setup(Agreement(lesson.course), 1, Random(0))
+    state = Rally().setup(RallySettings(lesson.course), 1, Random(0))
     off = evolve(state, PoweredDown(Seat(0))).players[0].robot
     played = lesson.play(())
 

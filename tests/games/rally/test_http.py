@@ -24,7 +24,7 @@ from tinplate.games.rally.http.routes import alone, course_facts
 from tinplate.games.rally.reach import reach_on, registers_to
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.shelf import course_named, course_names
-from tinplate.games.rally.values import Agreement, ChooseFacing, FacingChosen, State
+from tinplate.games.rally.values import ChooseFacing, FacingChosen, Settings, State
 from tinplate.games.rally.wire import (
     Checked,
     CourseFacts,
@@ -300,7 +300,7 @@ async def test_no_program_is_refused(http: httpx.AsyncClient, registers: object)
 
 
 def a_match(**choices: bool) -> State:
-    return Rally().setup(Agreement(A_LANE, dict(choices)), 1, Random(1))
+    return Rally().setup(Settings(A_LANE, dict(choices)), 1, Random(1))
 
 
 def with_robot(state: State, **changes: object) -> State:

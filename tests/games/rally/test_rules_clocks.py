@@ -7,7 +7,7 @@ import pytest
 from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop, kinds
 from tinplate.game import Malformed, Millis
 from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.settings import PRESETS, Settings
+from tinplate.games.rally.settings import PRESETS, HouseRules
 from tinplate.games.rally.values import (
     CardPlaced,
     Choosing,
@@ -189,5 +189,5 @@ def test_who_is_away_is_the_servers_business() -> None:
     """D32: the rules know nobody is there only by the clock; a table keeps what was agreed."""
     match = Tabletop(FLOOR, "A1n", "C3n", afk="wait", turn_seconds=1)
 
-    assert ("bot", "wait") == (Settings().afk, match.state.settings.afk)
+    assert ("bot", "wait") == (HouseRules().afk, match.state.settings.afk)
     assert 2 == match.at(1_000).wait().state.turn

@@ -12,7 +12,6 @@ from tinplate.games.rally.cards import Card, DeckSize, Kind, deck
 from tinplate.games.rally.opening import undealt
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import (
-    Agreement,
     CardPlaced,
     CardTakenBack,
     Choosing,
@@ -24,6 +23,7 @@ from tinplate.games.rally.values import (
     ProgramReady,
     Ready,
     RegisterFilled,
+    Settings,
     TakeBack,
     TurnBegan,
 )
@@ -42,7 +42,7 @@ def test_as_many_cards_as_armour(armour: int) -> None:
 
 def test_a_hand_is_held_by_priority() -> None:
     """R16: the fastest card first, whatever order it was dealt in."""
-    state = Rally().setup(Agreement(choices={"facing_after_deal": True}), 2, Random(5))
+    state = Rally().setup(Settings(choices={"facing_after_deal": True}), 2, Random(5))
     hand = state.players[0].private.hand if state.players[0].private else ()
 
     assert 9 == len(hand)
@@ -71,7 +71,7 @@ def test_the_deal_is_fair() -> None:
     """R38: shuffled anew: every card can come to every seat."""
     dealt = [set[Card](), set[Card]()]
     for seed in range(120):
-        state = Rally().setup(Agreement(choices={"facing_after_deal": True}), 2, Random(seed))
+        state = Rally().setup(Settings(choices={"facing_after_deal": True}), 2, Random(seed))
         for cards, player in zip(dealt, state.players, strict=True):
             cards |= set(player.private.hand if player.private else ())
 
@@ -345,7 +345,7 @@ def test_a_destroyed_robot_keeps_nothing() -> None:
 
 def test_a_match_is_the_same_with_the_same_dice() -> None:
     """R33: nothing but the dice decides what is dealt."""
-    opened = [Rally().setup(Agreement(), 3, Random(9)) for _ in range(2)]
+    opened = [Rally().setup(Settings(), 3, Random(9)) for _ in range(2)]
     dealt = []
     for state in opened:
         dice = Random(3)
