@@ -82,7 +82,7 @@ def test_a_seat_counts_what_it_sees() -> None:
     assert 1 == audited(match_rows(), [by_ann._replace(number=2)]).missing
 
 
-def test_who_was_not_told_is_noticed() -> None:
+def test_whoever_was_not_told_is_noticed() -> None:
     """Everybody at a table receives what was acknowledged there last."""
     behind = [LastSeen("m", ANN, 2), LastSeen("m", BOB, 1), LastSeen("m", None, 2)]
 

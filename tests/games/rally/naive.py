@@ -252,7 +252,7 @@ class Board:
     # c to e: pushers, gears, presses
 
     def push(self, number: int) -> None:
-        """D9: who stands on an active pusher now is served once, unless it was pushed away."""
+        """D9: whoever stands on an active pusher now is served once, unless it was pushed away."""
         programmed = self.by_priority([bot for bot in self.living if not bot.off], number)
         queue = programmed + [bot for bot in self.living if bot.off]
         service = [

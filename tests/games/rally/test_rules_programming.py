@@ -183,7 +183,7 @@ def test_ready_means_ready() -> None:
     assert state == match.state
 
 
-def test_who_is_off_has_nothing_to_program() -> None:
+def test_whoever_is_off_has_nothing_to_program() -> None:
     """R27: no cards."""
     match = Tabletop(FLOOR, "A1n scheduled", "C3n")
     expected = "Your robot is powered down this turn; it has no program."
@@ -310,7 +310,7 @@ def test_going_off_gives_locked_cards_back() -> None:
 
 
 def test_keeping_the_last_program() -> None:
-    """D27, pd_lock=keep: who goes off keeps the program; what is locked on return is of it."""
+    """D27, pd_lock=keep: whoever goes off keeps the program; what is locked on return is of it."""
     match = Tabletop(FLOOR, "C3n move1 left right uturn uturn", "A6n", pd_lock="keep")
     match.programs(ANN, "move1 left right uturn uturn", power_down=True).programs(BOB)
     program = "move1 left right uturn uturn"

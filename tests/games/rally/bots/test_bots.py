@@ -170,7 +170,7 @@ def _stage(state: State) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=by_name)
-def test_who_has_nothing_to_do_does_nothing(bot: RallyBot) -> None:
+def test_whoever_has_nothing_to_do_does_nothing(bot: RallyBot) -> None:
     """A seat that is ready waits for the others."""
     match = Tabletop(". . .\n. S .\n. . 1", "A1n", "C1n").programs(ANN)
 
