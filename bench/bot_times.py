@@ -20,7 +20,7 @@ from tinplate.arena.bot_match import BotMatch
 from tinplate.game import Bot, Trainable
 from tinplate.games import packs
 from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.games.ricochet.rules import Ricochet
 
 COURSE = "stamping-mill"
@@ -39,8 +39,8 @@ class Kind(NamedTuple):
 
 KINDS = (
     Kind("Ricochet, 4 players", Ricochet.name, PRESETS[Ricochet.name]["2013"], 4),
-    Kind("Rally, 4 robots", Rally.name, Agreement(COURSE), 4),
-    Kind("Rally, 8 robots", Rally.name, Agreement(COURSE), 8),
+    Kind("Rally, 4 robots", Rally.name, RallySettings(COURSE), 4),
+    Kind("Rally, 8 robots", Rally.name, RallySettings(COURSE), 8),
 )
 
 

@@ -23,7 +23,7 @@ from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import PRESETS, agreed
 from tinplate.games.rally.shelf import course_named
 from tinplate.games.rally.turn import play_registers
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.grid import Heading
 from tinplate.match import Match
 from tinplate.random_bot import RandomBot
@@ -87,7 +87,9 @@ def table_turns() -> Iterator[float]:
     """`decide` where everybody is ready and the turn runs, in matches of 8 at random."""
     game, bot, dice = Rally(), RandomBot({"rally"}), Random(8)
     for seed in range(MATCHES):
-        match = Match.open(game, Agreement(COURSE, {"max_turns": TURNS}), ROBOTS[-1], Random(seed))
+        match = Match.open(
+            game, RallySettings(COURSE, {"max_turns": TURNS}), ROBOTS[-1], Random(seed)
+        )
         while waiting := match.state.waiting_for:
             seat, turn = waiting[0], match.state.turn
             [command] = bot.choose(

@@ -20,7 +20,7 @@ from tinplate.games.rally.outlook.cache import load_or_measure
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import agreed
 from tinplate.games.rally.shelf import course_named
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.match import Match
 
 COURSES = ("first-shift", "crossfire-dock", "stamping-mill")
@@ -53,7 +53,7 @@ def main() -> None:
 def race(bot: Bot[Any, Any], course: str, seed: int) -> Race:
     """One match of one, from the deal to its end."""
     game, dice, seconds = Rally(), Random(f"{course}, race {seed}"), list[float]()
-    match = Match.open(game, Agreement(course), 1, dice)
+    match = Match.open(game, RallySettings(course), 1, dice)
     while waiting := match.state.waiting_for:
         seat = waiting[0]
         view, legal = match.view(seat), game.legal(match.state, seat)

@@ -404,10 +404,10 @@ def test_settings_that_make_no_sense(settings: dict[str, Any], told: str) -> Non
 def test_a_course_and_choices_that_make_no_sense(settings: dict[str, Any], told: str) -> None:
     """As they are put together."""
     with pytest.raises(Malformed, match=told):
-        Match.open("rally", rally.Agreement(**settings))
+        Match.open("rally", rally.Settings(**settings))
 
 
-@pytest.mark.parametrize("settings", [{"silver": True}, rally.Agreement(), "2013"], ids=repr)
+@pytest.mark.parametrize("settings", [{"silver": True}, rally.Settings(), "2013"], ids=repr)
 def test_settings_of_other_games_are_refused(settings: Any) -> None:  # noqa: ANN401
     """Dictionaries, too: they are for JSON."""
     with pytest.raises(Malformed, match="expected settings of ricochet, not") as caught:

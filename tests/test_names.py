@@ -18,7 +18,7 @@ EXPORTED_TYPE = re.compile(r"^\s*export (?:abstract )?(?:class|interface|type) (
 SHARED_BY_THE_GAMES = {
     "MatchEnded": "an event in logs of both games: the match is over",
     "Robot": "the piece of a player, in both games",
-    "Settings": "what can be agreed, in settings.py of both games",
+    "Settings": "what a match is opened with, in both games",
     "State": "the state of a match, in values.py of both games",
     "TakeBack": "a command that takes back the last step, stored in logs of both games",
     "Wall": "a wall as the page draws it, in wire.py of both games",

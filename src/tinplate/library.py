@@ -80,12 +80,12 @@ class Match(match.Match[SettingsT, StateT, CommandT, EventT]):
     def open(
         cls,
         game: Literal["rally"],
-        settings: "rally.Agreement | None" = None,
+        settings: "rally.Settings | None" = None,
         *,
         preset: str | None = None,
         seats: int = 2,
         seed: Seed | None = None,
-    ) -> "Match[rally.Agreement, rally.State, rally.Command, rally.Event]": ...
+    ) -> "Match[rally.Settings, rally.State, rally.Command, rally.Event]": ...
 
     @overload
     @classmethod

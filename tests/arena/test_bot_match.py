@@ -14,7 +14,7 @@ from tinplate.arena.bot_match import BotMatch, BrokenOff
 from tinplate.arena.places import places
 from tinplate.game import Millis, Plan, Seat
 from tinplate.games import packs
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 
 Choose = Callable[[State, Millis], Plan[Draw]]
 
@@ -86,7 +86,7 @@ def test_deadlines_fall_at_their_time() -> None:
     assert (2, 1) == places(PACK, bout.match.state, 2)
 
 
-def test_who_cannot_wait_does_not_stop_time() -> None:
+def test_whoever_cannot_wait_does_not_stop_time() -> None:
     """A bot that wants to be asked again at once is asked again a little later."""
     hasty = Scripted(lambda _, now: Plan(ask_again=now))
     bout = match_of(hasty, Drawer(1.0))
@@ -116,7 +116,7 @@ def test_what_goes_wrong_costs_the_decision(
     assert (0, 0, 0) == (bout.tallies[1].late, bout.tallies[1].failed, bout.tallies[1].illegal)
 
 
-def test_who_is_hopeless_is_not_asked_for_ever() -> None:
+def test_whoever_is_hopeless_is_not_asked_for_ever() -> None:
     """Ten lost in a row are enough: a bot that never answers would hold up thousands of matches."""
     silent = Scripted(be_late)
     bout = BotMatch(WAITING, None, [silent, Scripted(lambda *_: Plan())], "seed", lambda: 0.0)
@@ -126,7 +126,7 @@ def test_who_is_hopeless_is_not_asked_for_ever() -> None:
     assert 60_000 == bout.match.last_at
 
 
-def test_who_only_fails_now_and_then_is_asked_on() -> None:
+def test_whoever_only_fails_now_and_then_is_asked_on() -> None:
     """One good answer, and the count begins anew."""
     moody = Scripted(
         lambda _, now: fail(_, now) if now % 10_000 else Plan(ask_again=Millis(now + 5_000))
@@ -171,7 +171,7 @@ def test_a_match_in_which_nothing_can_happen_ends(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(
     ("game", "settings", "seats"),
-    [("rally", Agreement(), 4), ("ricochet", PRESETS["ricochet"]["2013"], 2)],
+    [("rally", RallySettings(), 4), ("ricochet", PRESETS["ricochet"]["2013"], 2)],
 )
 def test_the_same_seed_plays_the_same_match(
     game: str, settings: object, seats: int, monkeypatch: pytest.MonkeyPatch

@@ -36,7 +36,7 @@ def test_it_hangs_up_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
         next(play_all(ORDER, 1, "tcp://127.0.0.1:1"))
 
 
-def test_who_is_there_is_found_out_first(cluster: str) -> None:
+def test_whoever_is_there_is_found_out_first(cluster: str) -> None:
     """At the door of a cluster nobody complains."""
     check_cluster(cluster)
 

@@ -58,7 +58,7 @@ def test_more_matches_narrow_the_interval() -> None:
     assert pytest.approx(2, rel=0.3) == (few.high - few.low) / (many.high - many.low)
 
 
-def test_who_never_lost_is_not_infinitely_strong() -> None:
+def test_whoever_never_lost_is_not_infinitely_strong() -> None:
     """And a handful of matches that all went the same way proves little."""
     [strong, weak] = rate(np.array([[[0.0, 1.0], [0.0, 0.0]]] * 5), 1).bots
 

@@ -65,7 +65,7 @@ def test_decisions_are_counted_by_hand() -> None:
     assert 1.0 <= driver.median_ms <= driver.p99_ms <= 2.0
 
 
-def test_who_finished_first_does_not_matter() -> None:
+def test_whoever_finished_first_does_not_matter() -> None:
     """Matches are put in order before anything is computed."""
     assert report(ORDER, PLAYED) == report(ORDER, reversed(PLAYED))
 

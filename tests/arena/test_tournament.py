@@ -17,7 +17,8 @@ from tinplate.arena.runners import play_all
 from tinplate.arena.tournament import MatchJob, MatchResult, Tournament, play, told_apart
 from tinplate.game import Plan, Progress
 from tinplate.games import packs
-from tinplate.games.rally.values import Agreement, State
+from tinplate.games.rally.values import Settings as RallySettings
+from tinplate.games.rally.values import State
 from tinplate.random_bot import RandomBot
 from tinplate.store.logfile import read
 
@@ -25,7 +26,7 @@ ORDER = Tournament(
     game="rally",
     bots=("random",),
     variants=tuple(
-        (name, Agreement(name, {"max_turns": 2})) for name in ("first-shift", "wind-up-duel")
+        (name, RallySettings(name, {"max_turns": 2})) for name in ("first-shift", "wind-up-duel")
     ),
     matches=3,
     players=2,

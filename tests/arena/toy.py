@@ -32,7 +32,7 @@ class Draw(Struct, frozen=True):
 
 
 class Close(Struct, frozen=True):
-    """Time is up: who has not drawn comes in last."""
+    """Time is up: whoever has not drawn comes in last."""
 
 
 class Numbers:

@@ -46,6 +46,17 @@ def answer(monkeypatch: pytest.MonkeyPatch, report: LoadReport) -> None:
     monkeypatch.setattr("tinplate.cli.load.against", tried)
 
 
+def test_one_is_not_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """“1 table”, “1 connection”."""
+    plan = LoadPlan(1, 1, ("ricochet",), (5, 10), 60)
+    answer(monkeypatch, replace(report_with({}), plan=plan, connections=1, refused={"No.": 1}))
+    monkeypatch.setenv("COLUMNS", "200")
+    words = " ".join(run("load").out.split())
+
+    assert "1 table (ricochet), bots at each: none, 1 connection, 1 of them playing" in words
+    assert "refused 1 time: No." in words
+
+
 def test_a_good_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Times, counts, what the server cost, and what was found in its logs."""
     answer(monkeypatch, report_with({}))

@@ -44,7 +44,7 @@ Bruno wins: most tokens when all were won.
     assert (0, told, "") == run("replay", str(log))
 
 
-def test_who_shares_a_name_has_a_number(run: Run, tmp_path: Path) -> None:
+def test_whoever_shares_a_name_has_a_number(run: Run, tmp_path: Path) -> None:
     """As at a table: the first has none, and it stands before what says that it is a bot."""
     Recorder.create(tmp_path / "bots.log", finished(), ("driver (bot)", "driver (bot)"))
     Recorder.create(tmp_path / "people.log", finished(), ("Ann", "Ann"))

@@ -21,7 +21,7 @@ from tests.games.ricochet.playthroughs import record as ricochet_scripts
 from tests.games.ricochet.playthroughs import script as ricochet_script
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import PRESETS
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.match import Match
 from tinplate.store.logfile import Recorder
 from tinplate.testing import Walk
@@ -61,7 +61,7 @@ def matches() -> Iterator[Sample]:
         rally = rally_script.play(rally_script.read_script(path))
         yield Sample(f"rally-{path.stem}", rally.script.players, rally.match)
     for course, (preset, seats, turns) in WALKS.items():
-        agreement = Agreement(course, {**PRESETS[preset], "max_turns": turns})
+        agreement = RallySettings(course, {**PRESETS[preset], "max_turns": turns})
         walk: Walk[Any, Any, Any, Any] = Walk(Rally(), agreement, seats, seed=1)
         while walk.step():
             pass

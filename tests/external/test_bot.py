@@ -97,7 +97,7 @@ def test_whatever_it_does_costs_that_decision(way: str, error: str, complaint: s
     assert not is_running(after)
 
 
-def test_who_is_killed_between_two_questions_loses_nothing() -> None:
+def test_whoever_is_killed_between_two_questions_loses_nothing() -> None:
     """It is started again before it is asked."""
     with rude_bot("polite") as bot:
         before = process_of(bot)
@@ -142,7 +142,7 @@ def test_it_is_not_told_our_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 
 def test_one_question_at_a_time() -> None:
-    """Many tables share it: who waits too long for their turn has lost that decision."""
+    """Many tables share it: whoever waits too long for their turn has lost that decision."""
     with rude_bot("polite") as bot, bot._turn:
         began = time.monotonic()
         with pytest.raises(TimeoutError, match="busy with another question"):
@@ -187,7 +187,7 @@ def test_over_the_network() -> None:
         ("tcp://127.0.0.1:1", "no answer from 127.0.0.1, port 1"),
     ],
 )
-def test_who_does_not_introduce_itself_does_not_play(place: str, complaint: str) -> None:
+def test_whoever_does_not_introduce_itself_does_not_play(place: str, complaint: str) -> None:
     """Whoever brings it is told at once what is wrong."""
     with pytest.raises(Malformed, match=f"the bot mine did not introduce itself: {complaint}"):
         handshake("mine", place)

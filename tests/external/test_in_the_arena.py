@@ -17,14 +17,14 @@ from tinplate.arena import tournament
 from tinplate.arena.bot_match import BotMatch
 from tinplate.arena.tournament import MatchJob, Tournament, play
 from tinplate.external.bot import handshake
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.store.logfile import read
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
 RALLY = Tournament(
     game="rally",
     bots=(handshake("mine", f"stdio:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"),),
-    variants=(("first-shift", Agreement("first-shift", {"max_turns": 4})),),
+    variants=(("first-shift", RallySettings("first-shift", {"max_turns": 4})),),
     matches=1,
     players=3,
     seed=1,
@@ -71,7 +71,7 @@ def test_the_example_is_short_and_needs_nothing_of_ours() -> None:
 def test_the_example_beats_chance() -> None:
     """It comes in before the one who plays anything in most of these matches."""
     order = replace(
-        RALLY, bots=(*RALLY.bots, "random"), variants=(("first-shift", Agreement()),), players=2
+        RALLY, bots=(*RALLY.bots, "random"), variants=(("first-shift", RallySettings()),), players=2
     )
     won = [
         played.places[played.seats.index(0)]

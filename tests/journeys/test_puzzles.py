@@ -183,7 +183,7 @@ def test_mistakes_in_a_link_are_marked_and_can_be_mended(visit: Visit) -> None:
 
 
 def test_the_words_for_targets_stand_beside_their_drawings(visit: Visit) -> None:
-    """What the page says in English is read; who writes another word finds the right one."""
+    """What the page says in English is read; whoever writes another word finds the right one."""
     ann = visit()
     ann.go(f"/ricochet/{POSITION.replace('red-square', 'red-moon')}")
     expect(board(ann)).to_be_visible()

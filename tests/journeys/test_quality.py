@@ -235,7 +235,7 @@ def test_a_round_on_a_phone(visit: Visit) -> None:
 
 
 def test_five_bids_on_a_phone(visit: Visit) -> None:
-    """Every number is whole, every name has three letters at least; who is last is scrolled to."""
+    """Every number is whole, every name has three letters at least; the last one is scrolled to."""
     ann = visit("Ratchet 84", viewport=PHONE, has_touch=True)
     table = ann.open(ricochet(hourglass_seconds=180), 5)
     others = [visit(name) for name in ("Bartholomew", "Bob", LONG_NAME, "Sprocket 21")]

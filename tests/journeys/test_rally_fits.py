@@ -129,7 +129,7 @@ def test_cards_stay_where_they_are(visit: Visit) -> None:
     assert [before] * 3 == [watching, over, planned]
 
 
-def test_who_watches_is_told_who_is_programming(visit: Visit) -> None:
+def test_whoever_watches_is_told_who_is_programming(visit: Visit) -> None:
     """They wait for nobody themselves."""
     ann, bruno = visit("Ann"), visit("Bruno")
     among_bots(ann, 2)

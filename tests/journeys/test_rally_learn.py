@@ -50,7 +50,7 @@ def do(visitor: Visitor, lesson: Lesson) -> None:
 
 
 def test_every_lesson_is_done_one_after_the_other(visit: Visit) -> None:
-    """Each by a program that the rules say does it; who leaves comes back to where they were."""
+    """Each by a program that does it by the rules; whoever leaves comes back to where they were."""
     ann = visit("Ann", reduced_motion="reduce")
     ann.go("/learn")
     ann.page.get_by_role("link", name="Rally").click()
@@ -72,7 +72,7 @@ def test_every_lesson_is_done_one_after_the_other(visit: Visit) -> None:
 
 
 def test_a_lesson_is_missed_and_tried_again(visit: Visit) -> None:
-    """R16: who is too slow sees why, and tries once more, by the keyboard alone."""
+    """R16: whoever is too slow sees why, and tries once more, by the keyboard alone."""
     ann = visit("Ann", reduced_motion="reduce")
     ann.go("/learn/rally")
     ann.button("Skip").click()

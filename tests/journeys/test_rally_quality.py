@@ -18,10 +18,10 @@ from tests.journeys.test_languages import (
 )
 from tests.journeys.test_quality import violations
 from tests.page.test_rally_lessons import LESSONS
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.lobby.values import Terms
 
-TWO_TURNS = Terms("rally", to_builtins(Agreement("crossfire-dock", {"max_turns": 2})))
+TWO_TURNS = Terms("rally", to_builtins(RallySettings("crossfire-dock", {"max_turns": 2})))
 BAD_COURSE = """rally 2
 level: so
 size: 3

@@ -279,7 +279,7 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
 
 
 def test_lives_are_lost_until_none_is_left(visit: Visit, server: str) -> None:
-    """D3, R20, R34, R21, D34: who falls comes back and chooses a facing; at last nobody is left."""
+    """D3, R20, R34, R21, D34: whoever falls is back and chooses a facing, until nobody is left."""
     ann, traffic, table = played_alone(visit, A_RAFT)
     for lives in (2, 1, 0):
         while traffic.state.players[0].robot.lives > lives:
@@ -549,7 +549,7 @@ def test_a_turn_is_one_message(visit: Visit) -> None:
     assert 5 == turn.count('"RegisterRevealed"')
 
 
-def test_who_comes_back_finds_the_turn_that_was_played(visit: Visit) -> None:
+def test_whoever_comes_back_finds_the_turn_that_was_played(visit: Visit) -> None:
     """Its story, and its steps to go through; also for a spectator who comes late."""
     ann, traffic, table = played_alone(visit, IN_THE_LIGHT)
     program(ann, touching(traffic.state, Seat(0), None) or ())
@@ -920,7 +920,7 @@ def test_nothing_of_another_hand_is_in_the_memory_of_a_page(visit: Visit) -> Non
     assert set() == {card.priority for card in other.hand} & set(known)
 
 
-def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
+def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
     """An absent player is marked; a bot plays for them, and they are told what it did."""
     terms = Terms("rally", {"course": ONE_STEP}, stand_in="random")
     with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:

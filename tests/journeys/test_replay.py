@@ -21,16 +21,16 @@ from tests.journeys.test_rally_table import NAMES as CARDS
 from tinplate.cli.replay import read_log
 from tinplate.games.rally.cards import Card
 from tinplate.games.rally.course import cell_name
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.lobby.values import Terms
 
-THREE_TURNS = Terms("rally", to_builtins(Agreement("stamping-mill", {"max_turns": 3})))
-A_LONG_MATCH = Terms("rally", to_builtins(Agreement("first-shift", {"max_turns": 6})))
+THREE_TURNS = Terms("rally", to_builtins(RallySettings("stamping-mill", {"max_turns": 3})))
+A_LONG_MATCH = Terms("rally", to_builtins(RallySettings("first-shift", {"max_turns": 6})))
 BOTS = ("driver", "random", "driver")
 NAMES = ("Ann", "Trundle (bot)", "Wobble (bot)", "Trundle 2 (bot)")
 SAFE_HALL = "rally 1\nname: Hall\nedge: wall\nboard:\n S" + 18 * " ." + " 1\n"
-THREE_SAFE_TURNS = Terms("rally", to_builtins(Agreement(SAFE_HALL, {"max_turns": 3})))
-ONE_TURN = Terms("rally", to_builtins(Agreement(SAFE_HALL, {"max_turns": 1})))
+THREE_SAFE_TURNS = Terms("rally", to_builtins(RallySettings(SAFE_HALL, {"max_turns": 3})))
+ONE_TURN = Terms("rally", to_builtins(RallySettings(SAFE_HALL, {"max_turns": 1})))
 COLOURS = ("Red", "Green", "Blue", "Yellow")
 TWO_TOKENS = ricochet(goal=2, hourglass_seconds=1, proof_seconds=0)  # no machine is too slow
 
@@ -147,7 +147,7 @@ def test_a_register_of_the_turn_is_jumped_to(ann: Visitor) -> None:
 )
 def test_all_that_matters_of_a_replay_is_in_sight(ann: Visitor, course: str, many: int) -> None:
     """Robots, programs, whose eyes, the link and the log, on a laptop without scrolling."""
-    terms = Terms("rally", to_builtins(Agreement(course, {"max_turns": 1})))
+    terms = Terms("rally", to_builtins(RallySettings(course, {"max_turns": 1})))
     match = played_by_bots(ann, terms, ["random"] * (many - 1))
     watch(ann, match)
     ann.press("PageDown")

@@ -130,7 +130,7 @@ def test_the_first_bid_is_proved(visit: Visit, server: str) -> None:
 
 
 def test_the_first_fails_and_the_second_proves(visit: Visit, server: str) -> None:
-    """RC14: who gives up leaves it to the next one, and robots go back to their markers."""
+    """RC14: whoever gives up leaves it to the next one, and robots go back to their markers."""
     ann, bruno, carme, table = table_and_spectator(visit, hourglass_seconds=LONG)
     ann.press("Enter")
     ann.sees("Find a route.")
@@ -261,7 +261,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     assert 5 == view_of(server, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
-def test_who_comes_back_sees_the_present_at_once(visit: Visit, server: str) -> None:
+def test_whoever_comes_back_sees_the_present_at_once(visit: Visit, server: str) -> None:
     """What moved while the connection was lost is not played again: robots stand where they are."""
     ann, bruno, table = table_of_two(visit, goal=2)
     ann.press("Enter")
@@ -507,7 +507,7 @@ def test_a_proof_that_is_doubted(visit: Visit) -> None:
     ann.sees("Make your next move: everyone else wants to stop this proof.")
 
 
-def test_who_is_invited_sits_down_first(visit: Visit) -> None:
+def test_whoever_is_invited_sits_down_first(visit: Visit) -> None:
     """The chairs come before the link; once one sits, the link is what one needs."""
     ann, bruno = visit("Ann"), visit("Bruno")
     table = ann.open(ricochet(), 2)
@@ -603,7 +603,7 @@ def won_by_ann(visit: Visit, server: str) -> tuple[Visitor, Visitor, str, int]:
     return ann, bruno, table, len(moves)
 
 
-def test_who_comes_late_can_look_back(visit: Visit, server: str) -> None:
+def test_whoever_comes_late_can_look_back(visit: Visit, server: str) -> None:
     """What happened, and the best solution of a round that is over: also after a reload."""
     ann, _, table, count = won_by_ann(visit, server)
     dora = visit("Dora")
@@ -655,7 +655,7 @@ def test_many_moves_are_bid_with_a_mouse(visit: Visit, server: str) -> None:
 
 
 def test_a_bid_that_may_not_be_made_is_told(visit: Visit, server: str) -> None:
-    """RC12: who has bid may only go lower; typed, written or clicked, it is said and not done."""
+    """RC12: whoever has bid may only go lower; typed, written or clicked, it is only said."""
     ann, table = thinking_alone(visit, hourglass_seconds=60)
     ann.press("3", "0")
     ann.sees("You bid 30 moves")
@@ -686,7 +686,7 @@ def test_a_digit_waits_for_another(visit: Visit, server: str) -> None:
 
 
 def test_a_table_that_plays_can_be_joined_and_left(visit: Visit) -> None:
-    """The link, a code and who is here are at hand; who leaves is replaced, and goes home."""
+    """The link, a code and who is here are at hand; whoever leaves is replaced, and goes home."""
     ann, bruno, carme, table = table_and_spectator(visit)
     bruno.page.get_by_role("tab", name="Table").click()
     bruno.sees("1 watching")
@@ -702,7 +702,7 @@ def test_a_table_that_plays_can_be_joined_and_left(visit: Visit) -> None:
     expect(ann.page.get_by_text("Bruno")).to_have_count(0)
 
 
-def test_who_is_not_here_is_marked(visit: Visit) -> None:
+def test_whoever_is_not_here_is_marked(visit: Visit) -> None:
     """Everybody sees who is away; as soon as they are back it is gone."""
     ann, bruno, table = table_of_two(visit)
     bruno.go("/learn")
@@ -713,7 +713,7 @@ def test_who_is_not_here_is_marked(visit: Visit) -> None:
     expect(players(ann).get_by_text("away", exact=True)).to_have_count(0)
 
 
-def test_who_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
+def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
     """A bot plays for anyone away; they get their chair back, and hear what it did there."""
     terms = replace(ricochet(hourglass_seconds=60), stand_in="random")
     with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:

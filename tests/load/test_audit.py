@@ -7,7 +7,8 @@ from msgspec.json import encode
 
 from tinplate.game import Millis, Seat
 from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.values import Agreement, ChooseFacing, PowerDown
+from tinplate.games.rally.values import ChooseFacing, PowerDown
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.grid import Heading
 from tinplate.load.audit import Audit, audited
 from tinplate.load.player import Acknowledged
@@ -61,7 +62,7 @@ def test_a_hole_in_the_log_is_noticed() -> None:
 def match_rows() -> list[Row]:
     """Ann and Bob choose where they face, which both see; then Ann announces in secret."""
     game, dice = Rally(), Random(1)
-    match = Match.open(game, Agreement("first-shift"), 2, dice)
+    match = Match.open(game, RallySettings("first-shift"), 2, dice)
     opening = MatchOpening("rally", "t", ("Ann", "Bob"), Raw(Codec(game).encode(match.state)))
     rows = [Row(0, Moment(0), encode_opening(opening))]
     facing = ChooseFacing(Heading.NORTH)
@@ -81,7 +82,7 @@ def test_a_seat_counts_what_it_sees() -> None:
     assert 1 == audited(match_rows(), [by_ann._replace(number=2)]).missing
 
 
-def test_who_was_not_told_is_noticed() -> None:
+def test_whoever_was_not_told_is_noticed() -> None:
     """Everybody at a table receives what was acknowledged there last."""
     behind = [LastSeen("m", ANN, 2), LastSeen("m", BOB, 1), LastSeen("m", None, 2)]
 

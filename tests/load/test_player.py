@@ -112,7 +112,7 @@ async def test_a_line_that_nobody_heard_is_noticed() -> None:
     assert {"acknowledged before its effect was sent": 1} == tally.errors
 
 
-async def test_who_is_cut_off_comes_back_and_asks_again() -> None:
+async def test_whoever_is_cut_off_comes_back_and_asks_again() -> None:
     """The same command with the same id, and how far one had got; the lost connection is blamed."""
     answers = iter([(entries(3), None), (Done("1-1", 3),)])
 

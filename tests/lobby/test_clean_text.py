@@ -54,7 +54,7 @@ def test_a_name_can_be_read(written: str) -> None:
     ["random (bot)", "Ann(BOT)", "random ( bot )", "random （ｂｏｔ）", "x (b\u200bot) y"],
 )
 def test_nobody_is_called_as_bots_are(written: str) -> None:
-    """In a list of results, who played is known by the name alone."""
+    """In a list of results, players are known by their names alone."""
     with pytest.raises(Rejected, match=r"^Names can't contain “\(bot\)” or anything like it\. "):
         clean_name(written)
 

@@ -84,7 +84,7 @@ def refused(table: Table, guest: Guest, command: Command, there: Attendance = NO
 # Chairs
 
 
-def test_who_opens_a_table_sits_at_it_and_is_its_host() -> None:
+def test_whoever_opens_a_table_sits_at_it_and_is_its_host() -> None:
     """The other chairs are free."""
     table = opened()
 
@@ -111,7 +111,7 @@ def test_nobody_sits_on_a_taken_chair_or_on_two() -> None:
     assert "There is no chair 3 at this table." == refused(table, BOB, Sit(3))
 
 
-def test_who_stands_up_leaves_a_free_chair() -> None:
+def test_whoever_stands_up_leaves_a_free_chair() -> None:
     """And can sit down elsewhere."""
     table = after(opened(), (BOB, Sit(1)), (BOB, Stand()), (BOB, Sit(2)))
 
@@ -260,7 +260,7 @@ def test_a_match_ends_once() -> None:
     assert () == end_match(playing(), "m0", WON_BY_BOB)
 
 
-def test_who_comes_during_a_match_waits() -> None:
+def test_whoever_comes_during_a_match_waits() -> None:
     """A chair that does not play can be taken at any time."""
     table = after(playing(), (CLEO, Sit(2)))
 
@@ -305,7 +305,7 @@ def test_which_bot_that_is_can_be_agreed_on() -> None:
     assert Chair(bot="level-7") == after(table, (BOB, Stand())).chairs[1]
 
 
-def test_who_stayed_away_can_come_back() -> None:
+def test_whoever_stayed_away_can_come_back() -> None:
     """By being there again; for everybody else nothing changes."""
     table = without_bob(playing())
 
@@ -314,7 +314,7 @@ def test_who_stayed_away_can_come_back() -> None:
     assert () == handle_return(table, CLEO.id)
 
 
-def test_who_is_away_at_the_end_has_left() -> None:
+def test_whoever_is_away_at_the_end_has_left() -> None:
     """The bot that played for them goes too."""
     table = ended(without_bob(playing()))
 
@@ -322,7 +322,7 @@ def test_who_is_away_at_the_end_has_left() -> None:
     assert ("Ann", "Bob") == table.results[-1].players
 
 
-def test_who_stands_up_in_a_match_has_left_for_good() -> None:
+def test_whoever_stands_up_in_a_match_has_left_for_good() -> None:
     """A bot plays on, and the chair is nobody's until the match is over: nobody sees two hands."""
     table = after(playing(), (BOB, Stand()))
 
@@ -468,7 +468,7 @@ def test_the_host_can_be_voted_away() -> None:
     assert BOB.id == table.host
 
 
-def test_who_does_not_play_for_themselves_has_no_vote() -> None:
+def test_whoever_does_not_play_for_themselves_has_no_vote() -> None:
     """Spectators, people who are away, and the player themselves."""
     table, stranger = four(), "You are not playing in this match."
     away = folded(table, handle_absence(table, "b", ("a", "c")))

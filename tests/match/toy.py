@@ -210,7 +210,7 @@ def _write(state: State, seat: Seat, number: int, now: Millis) -> tuple[Event, .
 
 
 def _reveal(state: State, late: tuple[int, ...]) -> Revealed:
-    """Everything is laid open; who has not written gets the number of `late`."""
+    """Everything is laid open; whoever has not written gets the number of `late`."""
     numbers = tuple(
         instead if slip is None or slip.number is None else slip.number
         for slip, instead in zip(state.slips, late, strict=True)

@@ -23,7 +23,8 @@ from tinplate.games.rally.happenings import (
 from tinplate.games.rally.resolve import Scenario, play_scenario
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.turn import TurnPlayed
-from tinplate.games.rally.values import Agreement, PoweredDown
+from tinplate.games.rally.values import PoweredDown
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.grid import Heading
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "games" / "rally" / "learn" / "lessons.json"
@@ -133,7 +134,7 @@ def test_a_lesson_needs_what_it_teaches(lesson: str, kind: type) -> None:
     assert all(any(isinstance(one, kind) for one in each.happenings) for each in played)
 
 
-def test_who_is_slower_is_in_the_way() -> None:
+def test_whoever_is_slower_is_in_the_way() -> None:
     """R16, R40: the same card with a lower priority does not do."""
     assert [("move3 840",)] == LESSONS["priority"].solutions()
 
@@ -156,10 +157,10 @@ def test_a_damaged_robot_has_fewer_cards_and_a_locked_register() -> None:
     assert lesson.robot.armour == len(lesson.hand) == REGISTERS - len(lesson.locked)
 
 
-def test_who_rests_is_repaired_by_the_rules() -> None:
+def test_whoever_rests_is_repaired_by_the_rules() -> None:
     """R24, R26, D23: off, with full armour; the beam hurts it none the less (R27)."""
     lesson = LESSONS["rest"]
-    state = Rally().setup(Agreement(lesson.course), 1, Random(0))
+    state = Rally().setup(RallySettings(lesson.course), 1, Random(0))
     off = evolve(state, PoweredDown(Seat(0))).players[0].robot
     played = lesson.play(())
 

@@ -9,7 +9,7 @@ from msgspec.structs import fields
 
 from tests.page.messages import WEB
 from tinplate.game import Malformed
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import HouseRules
 
 SETTINGS = decode((WEB / "src/games/rally/settings.json").read_bytes())
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "rally.md"
@@ -23,7 +23,7 @@ def test_every_setting_is_offered_as_the_rules_have_it() -> None:
     """None is missing: its kind, its default and what there is to choose from."""
     expected = [
         (field.name, kind_of(field.type), field.default, [*get_args(field.type)] or None)
-        for field in fields(Settings)
+        for field in fields(HouseRules)
     ]
 
     assert sorted(expected, key=str) == sorted(
@@ -42,7 +42,7 @@ def test_numbers_go_as_far_as_the_rules_allow() -> None:
             (each["most"], True), (each["most"] + 1, False),
         ):  # fmt: skip
             try:
-                Settings(**{each["name"]: number})
+                HouseRules(**{each["name"]: number})
             except Malformed:
                 accepted = False
             else:

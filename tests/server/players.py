@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from tests.server.client import Client
 from tinplate.game import Seat, ends_match
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.proof import Rule
@@ -29,7 +29,7 @@ from tinplate.games.ricochet.values import (
 from tinplate.lobby.values import Terms
 
 A_SHORT_RICOCHET = Terms("ricochet", to_builtins(Settings(hourglass_seconds=1, goal=2)))
-A_SHORT_RALLY = Terms("rally", to_builtins(Agreement(choices={"max_turns": 2})))
+A_SHORT_RALLY = Terms("rally", to_builtins(RallySettings(choices={"max_turns": 2})))
 
 
 async def play_at_random(client: Client, seed: int) -> None:

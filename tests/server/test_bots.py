@@ -280,7 +280,7 @@ async def test_all_bots_think_at_the_same_time(employ: Employ) -> None:
         assert {} == there.lost
 
 
-async def test_who_comes_second_has_broken_no_rule(employ: Employ) -> None:
+async def test_whoever_comes_second_has_broken_no_rule(employ: Employ) -> None:
     """Two bots turn up the token at once: one does, the other is asked anew."""
     both = [Scripted(name, turn_up) for name in ("one", "other")]
     async with party(*map(employ, both)) as there:
@@ -319,7 +319,7 @@ async def test_a_bot_that_cannot_wait_keeps_nobody_busy(
 
 
 async def test_it_is_asked_though_everybody_had_left(employ: Employ, sleep_through: Sleep) -> None:
-    """The table was forgotten meanwhile; who comes back finds the bots at work."""
+    """The table was forgotten meanwhile; whoever comes back finds the bots at work."""
 
     def choose(_view: State, _seat: Seat, _legal: object, now: Millis) -> Plan[Command]:
         return Plan((TurnToken(),)) if now >= 300 else Plan(ask_again=Millis(300))
@@ -550,7 +550,7 @@ def test_a_rival_has_a_quicker_self() -> None:
         assert bot.games <= bot.fast_fallback.games
 
 
-async def test_who_comes_back_has_their_chair_at_once(employ: Employ) -> None:
+async def test_whoever_comes_back_has_their_chair_at_once(employ: Employ) -> None:
     """A bot took over; what it was still thinking about is not played."""
     thinking, go_on = threading.Event(), threading.Event()
 

@@ -86,7 +86,7 @@ async def test_the_loop_goes_on(pool: ComputePool) -> None:
     assert "solved" == await thought
 
 
-async def test_who_stops_waiting_stops_it(pool: ComputePool) -> None:
+async def test_whoever_stops_waiting_stops_it(pool: ComputePool) -> None:
     """Nobody thinks for somebody who is gone."""
     puzzle = Puzzle()
     thought = asyncio.create_task(pool.run(ANN, puzzle))

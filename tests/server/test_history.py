@@ -191,7 +191,7 @@ async def test_players_of_a_match_that_did_not_say_whose_seats_they_are_are_note
 
 
 @pytest.mark.parametrize("path", ["/api/guest/tables", "/api/guest/matches"])
-async def test_who_has_no_name_has_no_history(address: str, path: str) -> None:
+async def test_whoever_has_no_name_has_no_history(address: str, path: str) -> None:
     """Somebody else's is not shown instead."""
     answer = await nameless(address).get(path)
 

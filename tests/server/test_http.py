@@ -245,7 +245,7 @@ async def test_every_preset_can_be_played(address: str) -> None:
 # Tables
 
 
-async def test_who_has_no_name_opens_no_table(http: httpx.AsyncClient) -> None:
+async def test_whoever_has_no_name_opens_no_table(http: httpx.AsyncClient) -> None:
     """Somebody has to sit at it."""
     answer = await http.post("/api/tables", content=encode(OpenTable(A_SHORT_RALLY, 2)))
 

@@ -92,7 +92,7 @@ async def test_many_at_once_leave_no_hole() -> None:
     assert 99 == replica.table.last_line
 
 
-async def test_who_is_always_too_late_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_is_always_too_late_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Trying again and again has an end."""
     store, clock = MemoryStore(), WallClock()
     here, there = Process(store, clock), Process(store, clock)
@@ -193,7 +193,7 @@ async def test_what_was_written_though_it_seemed_to_fail_is_found() -> None:
     assert 1 == (await process.match(table)).version
 
 
-async def test_who_stops_waiting_does_not_stop_the_writing() -> None:
+async def test_whoever_stops_waiting_does_not_stop_the_writing() -> None:
     """A socket that breaks in the middle of a command leaves the replica as the log is."""
     store = MemoryStore()
     process = Process(store, WallClock())
@@ -316,7 +316,7 @@ async def test_nobody_plays_a_seat_that_is_not_theirs() -> None:
     assert (0, 0) == (match.version, (await process.match(table)).version)
 
 
-async def test_who_is_here_is_brought_back_though_another_process_missed_them() -> None:
+async def test_whoever_is_here_is_brought_back_though_another_process_missed_them() -> None:
     """The process that has their socket says otherwise as soon as it hears of it."""
     store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
     here, there = Process(store, clock, bus), Process(store, clock, bus)
@@ -373,7 +373,7 @@ async def test_a_log_has_one_ledger_whatever_happens_when_it_is_opened() -> None
     assert {} == process.log_cache._opening
 
 
-async def test_who_stops_waiting_for_a_log_does_not_stop_the_others() -> None:
+async def test_whoever_stops_waiting_for_a_log_does_not_stop_the_others() -> None:
     """They wait for the same look, which goes on."""
     store = SlowStore()
     store.has_failed = True

@@ -44,7 +44,7 @@ async def test_without_a_bus_the_store_tells() -> None:
     assert (match, 1) == (watcher.watched.match, match.version)
 
 
-async def test_who_comes_is_shown_what_another_process_has_told() -> None:
+async def test_whoever_comes_is_shown_what_another_process_has_told() -> None:
     """Nobody goes back in time by coming to a process that has not heard of it yet."""
     store, clock = MemoryStore(), WallClock()
     here, there = Process(store, clock), Process(store, clock)

@@ -114,7 +114,7 @@ async def test_everybody_at_a_table_is_known_everywhere(town: Town) -> None:
     assert Presence(("a", "b"), 0) == presence(anns) == presence(bobs)
 
 
-async def test_who_is_in_two_processes_is_one_guest(town: Town) -> None:
+async def test_whoever_is_in_two_processes_is_one_guest(town: Town) -> None:
     """And is here until the last socket is gone."""
     first, second, _ = town.all
     table = await match_begun(first)
@@ -240,7 +240,7 @@ async def test_no_time_passes_while_the_bus_is_down(town: Town) -> None:
     assert Presence(("a", "b"), 0) == presence(anns)
 
 
-async def test_who_comes_back_for_a_moment_has_all_the_grace_again(town: Town) -> None:
+async def test_whoever_comes_back_for_a_moment_has_all_the_grace_again(town: Town) -> None:
     """Also between two beats."""
     first = town.all[0]
     table = await match_begun(first)
@@ -291,7 +291,7 @@ async def test_other_terms_hold_for_those_who_are_away_already(town: Town) -> No
     assert Chair(owner=BOB, bot="random") == (await first.replica(table)).table.chairs[1]
 
 
-async def test_who_decides_is_somebody_who_is_there(town: Town) -> None:
+async def test_whoever_decides_is_somebody_who_is_there(town: Town) -> None:
     """A host who stays away is none any more, in a match too; and again when the next one does."""
     first, second, _ = town.all
     table = await match_begun(first, KEPT)
@@ -397,8 +397,8 @@ async def test_a_table_to_which_nobody_comes_is_not_listed_for_ever(village: Vil
     assert {} == village.process.hub._watched
 
 
-async def test_who_does_not_come_back_after_a_crash_is_given_up(village: Village) -> None:
-    """By whichever process is awake; who comes back in time keeps the chair, for good."""
+async def test_whoever_does_not_come_back_after_a_crash_is_given_up(village: Village) -> None:
+    """By whichever process is awake; whoever comes back in time keeps the chair, for good."""
     for guest in (ANN, BOB):
         table = await village.process.tables.open(guest, OpenTable(PUBLIC, 2))
         await village.process.hub.join(table, guest, Hello())

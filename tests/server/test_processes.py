@@ -122,7 +122,7 @@ async def test_everybody_is_present_whichever_process_they_are_in(town: Town) ->
     await town.processes[1].start()
 
 
-async def test_who_asks_once_is_told_what_is_so(town: Town) -> None:
+async def test_whoever_asks_once_is_told_what_is_so(town: Town) -> None:
     """By a process that knows the table, and has not heard of what another one has written."""
     here, there, _ = [process.address for process in town.processes]
     ann = await introduced(here, "Ann")

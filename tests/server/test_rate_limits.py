@@ -116,7 +116,7 @@ def test_no_limit_is_no_limit(clock: Clock) -> None:
 
 
 def test_sockets_that_are_open_are_counted(clock: Clock) -> None:
-    """Not only how fast they come; who leaves makes room."""
+    """Not only how fast they come; whoever leaves makes room."""
     limiter = RateLimiter(2, clock)
     held = [limiter.socket("192.0.2.1") for _ in range(max_sockets(2))]
     for socket in held:
@@ -163,7 +163,7 @@ def test_memory_for_addresses_is_bounded(clock: Clock, monkeypatch: pytest.Monke
         ("unix", "unix"),
     ],
 )
-def test_who_has_many_addresses_has_one_budget(address: str, network: str) -> None:
+def test_whoever_has_many_addresses_has_one_budget(address: str, network: str) -> None:
     """A /64 network counts as one address."""
     assert network == network_of(address)
 

@@ -196,7 +196,7 @@ async def closing_code(connection: ClientConnection) -> int | None:
     ],
     ids=["messages", "hellos", "ping frames"],
 )
-async def test_who_asks_and_never_reads(company: Company, message: bytes) -> None:
+async def test_whoever_asks_and_never_reads(company: Company, message: bytes) -> None:
     """Is cut off; what waits to be read by them is never more than a few messages."""
     Watched.most_unread = 0
     with closing(await upgraded(company.ann.address, company.table)) as rude:
@@ -208,7 +208,7 @@ async def test_who_asks_and_never_reads(company: Company, message: bytes) -> Non
     assert Watched.most_unread < 2 * connections.MAX_UNREAD
 
 
-async def test_who_is_told_things_and_never_reads(
+async def test_whoever_is_told_things_and_never_reads(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Is cut off too, though they ask for nothing: they do not answer when they are called."""
@@ -219,7 +219,7 @@ async def test_who_is_told_things_and_never_reads(
         await company.see_cut_off(rude)
 
 
-async def test_who_asks_over_http_and_never_reads(company: Company) -> None:
+async def test_whoever_asks_over_http_and_never_reads(company: Company) -> None:
     """Answers do not wait for ever."""
     address = company.ann.address
     request = f"GET /api/schema HTTP/1.1\r\nHost: {address.removeprefix('http://')}\r\n\r\n"
@@ -234,7 +234,7 @@ async def test_who_asks_over_http_and_never_reads(company: Company) -> None:
 
 
 @pytest.mark.usefixtures("budgets")
-async def test_who_floods_is_told_and_then_closed_on(company: Company) -> None:
+async def test_whoever_floods_is_told_and_then_closed_on(company: Company) -> None:
     """A burst is fine, then there are warnings, then the end."""
     ann = company.ann
     async with ann.at(company.table) as hers:
@@ -257,7 +257,7 @@ async def test_who_floods_is_told_and_then_closed_on(company: Company) -> None:
     assert {sockets.SLOW_DOWN} == {trouble.because for trouble in hers.troubles}
 
 
-async def test_who_slows_down_when_told_is_not_closed_on(
+async def test_whoever_slows_down_when_told_is_not_closed_on(
     company: Company, budgets: StillClock
 ) -> None:
     """The commands that were too much are named, and can be sent again."""
@@ -392,7 +392,7 @@ async def trickle(connection: socket.socket) -> None:
             await a_moment()
 
 
-async def test_who_asks_one_thing_after_the_other_is_not_cut_off(company: Company) -> None:
+async def test_whoever_asks_one_thing_after_the_other_is_not_cut_off(company: Company) -> None:
     """However long the connection lasts: each request is answered in time."""
     loop, address = asyncio.get_running_loop(), company.ann.address
     request = f"GET /health HTTP/1.1\r\nHost: {address.removeprefix('http://')}\r\n\r\n".encode()
@@ -406,7 +406,7 @@ async def test_who_asks_one_thing_after_the_other_is_not_cut_off(company: Compan
     assert 10 == answers
 
 
-async def test_who_opens_a_socket_and_says_nothing_is_sent_away(company: Company) -> None:
+async def test_whoever_opens_a_socket_and_says_nothing_is_sent_away(company: Company) -> None:
     """After a while."""
     async with company.ann.socket(company.table) as silent:
         await company.play_on()

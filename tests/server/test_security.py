@@ -183,7 +183,7 @@ def as_seen_from(address: str) -> dict[str, str]:
     return {"X-Forwarded-For": address}
 
 
-async def test_who_asks_for_too_much_is_told_to_wait(counted: str) -> None:
+async def test_whoever_asks_for_too_much_is_told_to_wait(counted: str) -> None:
     """With the sentence and the seconds; others, behind the same proxy, are not concerned."""
     burst = int(limits_for(ROOMY)["guests"].burst)
     async with httpx.AsyncClient(base_url=counted) as http:

@@ -54,7 +54,7 @@ async def closed_with(socket: ClientConnection) -> tuple[int | None, str | None]
 # Coming
 
 
-async def test_who_comes_is_told_everything(ann: Person, bob: Person) -> None:
+async def test_whoever_comes_is_told_everything(ann: Person, bob: Person) -> None:
     """Who they are, the table, who is here, what was said; and the others hear of them."""
     table = await ann.open(A_SHORT_RICOCHET, 2)
     async with ann.at(table) as hers:
@@ -156,7 +156,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("patience")
-async def test_who_comes_back_gets_what_they_missed(ann: Person, bob: Person) -> None:
+async def test_whoever_comes_back_gets_what_they_missed(ann: Person, bob: Person) -> None:
     """Entry by entry, and no more: folded into what they knew it is the view."""
     table = await ann.open(A_SHORT_RICOCHET, 2)
     async with bob.at(table) as his:
@@ -190,7 +190,7 @@ async def test_who_comes_back_gets_what_they_missed(ann: Person, bob: Person) ->
     ],
     ids=str,
 )
-async def test_who_cannot_go_on_gets_a_fresh_view(
+async def test_whoever_cannot_go_on_gets_a_fresh_view(
     ann: Person, bob: Person, mistake: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another seat, another match, a version there is not, or one too long ago."""
@@ -298,7 +298,7 @@ async def test_garbage_is_answered_and_then_the_socket_closed(ann: Person, bob: 
         '{"type":"Play","id":"k1","now":1}',
     ],
 )
-async def test_who_waits_for_the_answer_to_a_command_gets_one(ann: Person, text: str) -> None:
+async def test_whoever_waits_for_the_answer_to_a_command_gets_one(ann: Person, text: str) -> None:
     """Also if nothing but its id can be read; a refusal, or it would be sent again and again."""
     async with ann.at(await ann.open(A_SHORT_RICOCHET, 2)) as hers:
         await hers.connection.send(text)
@@ -333,7 +333,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory, clock: ServerClock) -> Itera
         yield where
 
 
-async def test_who_says_nothing_is_sent_away(hasty: str, clock: ServerClock) -> None:
+async def test_whoever_says_nothing_is_sent_away(hasty: str, clock: ServerClock) -> None:
     """A socket without a Hello is not kept open."""
     ann = await introduced(hasty, "Ann")
     async with ann.socket(await ann.open(A_SHORT_RICOCHET, 2)) as socket:
@@ -363,7 +363,7 @@ async def deaf(hasty: str) -> AsyncIterator[tuple[Client, ClientConnection]]:
 
 
 @pytest.mark.parametrize("flood", ['{"type":"Hello"}', '{"type":"Ping","at":1}'])
-async def test_who_does_not_read_is_cut_off(
+async def test_whoever_does_not_read_is_cut_off(
     deaf: tuple[Client, ClientConnection], flood: str, clock: ServerClock
 ) -> None:
     """However much they ask for, nothing piles up; the others go on playing."""
@@ -409,7 +409,7 @@ def bobs_chair(client: Client) -> Chair | None:
     return client.table.chairs[1] if client.table else None
 
 
-async def test_who_comes_back_in_time_keeps_the_chair(ann: Person, bob: Person) -> None:
+async def test_whoever_comes_back_in_time_keeps_the_chair(ann: Person, bob: Person) -> None:
     """A page that is loaded again leaves no trace at the table."""
     table = await ann.open(A_SHORT_RICOCHET, 2)
     async with ann.at(table) as hers:
@@ -435,7 +435,7 @@ async def test_between_matches_who_stays_away_loses_the_chair(hasty: str) -> Non
         assert (Chair(), Chair(owner=bob.guest)) == his.table.chairs
 
 
-async def test_who_stands_up_in_a_match_becomes_a_spectator(ann: Person, bob: Person) -> None:
+async def test_whoever_stands_up_in_a_match_becomes_a_spectator(ann: Person, bob: Person) -> None:
     """A bot plays on; they see what everybody sees, from a fresh view on."""
     table = await ann.open(A_SHORT_RALLY, 2)
     async with ann.at(table) as hers, bob.at(table) as his:
@@ -492,7 +492,7 @@ async def test_changes_lead_to_what_the_others_are_shown(ann: Person, bob: Perso
         assert max(map(len, hers.raw[-4:])) < 600 < len(bytes(hers.views[-1].view))
 
 
-async def test_who_comes_back_and_wants_changes_is_shown_everything(
+async def test_whoever_comes_back_and_wants_changes_is_shown_everything(
     ann: Person, bob: Person
 ) -> None:
     """Nobody knows what they still have; and after Hello, too, which asks for a view."""
@@ -516,7 +516,7 @@ async def test_who_comes_back_and_wants_changes_is_shown_everything(
             assert 3 == again.version
 
 
-async def test_who_reads_slowly_is_told_all_changes_at_once(address: str) -> None:
+async def test_whoever_reads_slowly_is_told_all_changes_at_once(address: str) -> None:
     """What lies between two sights of a seat is one change, however many entries there are."""
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
     table = await ann.open(A_SHORT_RICOCHET, 2)

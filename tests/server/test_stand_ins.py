@@ -177,7 +177,7 @@ async def test_a_blind_bid_is_worth_nothing_to_who_closes_the_page(evening: Even
     assert not [event for event in await evening.told() if isinstance(event, TokenWon)]
 
 
-async def test_who_leaves_gives_up_the_bid(evening: Evening) -> None:
+async def test_whoever_leaves_gives_up_the_bid(evening: Evening) -> None:
     """At once; the next bidder proves."""
     match = await evening.begin()
     await evening.round_begins()
@@ -191,7 +191,7 @@ async def test_who_leaves_gives_up_the_bid(evening: Evening) -> None:
     assert [ANNS] == [bid.seat for bid in match.match.state.phase.queue]
 
 
-async def test_who_leaves_in_the_proof_gives_it_up(evening: Evening) -> None:
+async def test_whoever_leaves_in_the_proof_gives_it_up(evening: Evening) -> None:
     """The stand-in does not go on with it."""
     match = await evening.begin()
     await evening.round_begins()
@@ -284,7 +284,7 @@ async def test_nothing_ends_while_everybody_is_away(evening: Evening) -> None:
     assert () == match.match.state.abstaining
 
 
-async def test_who_is_here_is_waited_for(evening: Evening) -> None:
+async def test_whoever_is_here_is_waited_for(evening: Evening) -> None:
     """RC26: however long they think."""
     match = await evening.begin(replace(TERMS, absent="keep"))
     await evening.process.hub.join(evening.table, BOB, Hello())
@@ -307,7 +307,7 @@ async def test_where_chairs_are_kept_people_may_leave(evening: Evening) -> None:
     assert BidWithdrawn(BOBS, BLIND) in await evening.told()
 
 
-async def test_who_is_here_keeps_the_bid(evening: Evening) -> None:
+async def test_whoever_is_here_keeps_the_bid(evening: Evening) -> None:
     """Also after coming back within the grace."""
     match = await evening.begin()
     await evening.round_begins()
@@ -378,7 +378,7 @@ async def test_a_round_is_sat_out_though_the_process_dies_in_between(evening: Ev
     assert not [event for event in await evening.told() if isinstance(event, BidPlaced)]
 
 
-async def test_who_comes_back_has_no_bid_of_a_bot(evening: Evening) -> None:
+async def test_whoever_comes_back_has_no_bid_of_a_bot(evening: Evening) -> None:
     """RC18: nobody proves for somebody else; what a bot has found is not theirs to show."""
     match = await evening.begin(replace(TERMS, stand_in="bidder"))
     await evening.stays_away()
@@ -398,7 +398,7 @@ async def test_who_comes_back_has_no_bid_of_a_bot(evening: Evening) -> None:
         await evening.plays(BOB, Bid(BLIND - 1))
 
 
-async def test_who_comes_back_does_not_go_on_with_the_proof_of_a_bot(
+async def test_whoever_comes_back_does_not_go_on_with_the_proof_of_a_bot(
     evening: Evening, employ: Callable[[AnyBot], None]
 ) -> None:
     """RC18: it has shown all but the last move, which anybody can see."""
@@ -485,7 +485,7 @@ async def test_a_bid_is_given_up_though_the_process_dies_in_between(evening: Eve
 
 
 async def test_coming_back_does_not_bring_the_bid_back(evening: Evening) -> None:
-    """A bot had the seat, and the process died: who comes back first gives up what they owed."""
+    """A bot had the seat, and the process died; whoever is back first gives up what they owed."""
     await evening.begin()
     await evening.round_begins()
     dying = evening.another_process()
@@ -499,7 +499,7 @@ async def test_coming_back_does_not_bring_the_bid_back(evening: Evening) -> None
 
 
 async def test_no_process_lets_a_bot_prove_for_somebody(evening: Evening) -> None:
-    """Whatever else it has missed: who made a bid is in the log of the match."""
+    """Whatever else it has missed: the log of the match tells who made a bid."""
     match = await evening.begin()
     await evening.round_begins()
     await evening.sand_runs_out()
@@ -534,7 +534,7 @@ async def test_a_bid_that_comes_behind_the_bot_is_given_up_too(evening: Evening)
     assert not [event for event in await evening.told() if isinstance(event, TokenWon)]
 
 
-async def test_who_is_back_in_another_process_keeps_a_new_bid(evening: Evening) -> None:
+async def test_whoever_is_back_in_another_process_keeps_a_new_bid(evening: Evening) -> None:
     """Though this one has not heard yet that the bot has gone."""
     await evening.begin()
     await evening.token_is_turned()

@@ -214,7 +214,7 @@ async def test_too_many_courses_at_a_time_are_refused(address: str, long_check: 
         assert answer.because.startswith("We are still working on your last request")
 
 
-async def test_who_hangs_up_is_forgotten(
+async def test_whoever_hangs_up_is_forgotten(
     address: str, long_check: LongCheck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A course that nobody waits for any more is not checked, and takes nobody's place."""

@@ -143,7 +143,7 @@ async def test_a_new_connection_takes_no_move_back(ann: Person, bob: Person) -> 
             assert "no-taking-back" == reason(await again.play(TakeMoveBack()))
 
 
-async def test_who_is_ready_stays_ready(ann: Person, bob: Person) -> None:
+async def test_whoever_is_ready_stays_ready(ann: Person, bob: Person) -> None:
     """R36: in another tab, too, and after coming back."""
     table = await ann.open(A_SHORT_RALLY, 2)
     async with ann.at(table) as hers, bob.at(table) as his:
@@ -163,7 +163,7 @@ async def test_who_is_ready_stays_ready(ann: Person, bob: Person) -> None:
             assert "You are ready: your program is locked in." == refused.because
 
 
-async def test_who_has_left_sees_no_hand_any_more(ann: Person, bob: Person) -> None:
+async def test_whoever_has_left_sees_no_hand_any_more(ann: Person, bob: Person) -> None:
     """D22: not by the socket, not by the past of the match; the other hand never."""
     table = await ann.open(A_SHORT_RALLY, 2)
     async with ann.at(table) as hers, bob.at(table) as his:

@@ -69,7 +69,7 @@ async def test_how_far_many_logs_have_got_is_known_at_once(store: Store) -> None
 
 
 async def test_a_log_nobody_opened_is_empty(store: Store) -> None:
-    """No rows and no head, and no error: who asks for a match may be mistaken."""
+    """No rows and no head, and no error: whoever asks for a match may be mistaken."""
     await append(store, "a", 0)
 
     assert [] == await store.read("b", after=-1, limit=10)

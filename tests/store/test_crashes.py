@@ -169,7 +169,7 @@ async def test_a_restart_that_nobody_saw_disturbs_nobody(
     assert [0, 1] == versions
 
 
-async def test_who_holds_a_log_too_long_is_not_waited_for(
+async def test_whoever_holds_a_log_too_long_is_not_waited_for(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process frozen in the middle of a transaction: others are told, and go on after it."""

@@ -48,7 +48,7 @@ async def answers_to(tasks: Iterable[asyncio.Task[None]]) -> list[BaseException 
         return await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def test_who_comes_alone_does_not_wait() -> None:
+async def test_whoever_comes_alone_does_not_wait() -> None:
     """The first append is written at once, by itself."""
     writer = SlowWriter()
     tasks = await started(GroupCommit(writer.write), "a")
@@ -58,7 +58,7 @@ async def test_who_comes_alone_does_not_wait() -> None:
     await answers_to(tasks)
 
 
-async def test_who_comes_meanwhile_is_gathered() -> None:
+async def test_whoever_comes_meanwhile_is_gathered() -> None:
     """What arrives while a transaction runs is written in the next one, in order of arrival."""
     writer = SlowWriter()
     gatherer = GroupCommit(writer.write)
@@ -73,7 +73,7 @@ async def test_who_comes_meanwhile_is_gathered() -> None:
     assert [["a"], ["c", "b", "c"]] == writer.batches
 
 
-async def test_who_comes_soon_after_is_gathered_too() -> None:
+async def test_whoever_comes_soon_after_is_gathered_too() -> None:
     """A transaction is followed by a rest; what comes in it is written together."""
     writer, rests = SlowWriter(), asyncio.Semaphore(0)
 

@@ -200,7 +200,7 @@ MATCH_BEFORE = [
 TABLE_BEFORE = [b"{}", b'{"events":[],"by":["ann","k3"]}']
 
 
-async def test_who_played_before_guests_were_noted_is_found(
+async def test_whoever_played_before_guests_were_noted_is_found(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By what they did in the match; a table notes who sits there the next time it writes.

@@ -126,7 +126,7 @@ def sealed(told: MatchEntries) -> list[tuple[int, int | None]]:
     return [(each["seat"], each["amount"]) for each in events if each["type"] == "BidSealed"]
 
 
-async def test_who_comes_late_is_told_what_happened(tmp_path: Path) -> None:
+async def test_whoever_comes_late_is_told_what_happened(tmp_path: Path) -> None:
     """As their seat sees it, and nobody else's secrets; the same as on the socket."""
     async with running(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
         ann, bob = [await introduced(server.address, name) for name in ("Ann", "Bob")]

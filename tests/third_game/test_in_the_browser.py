@@ -71,3 +71,32 @@ async def test_it_is_played_to_the_end_and_watched_again(tmp_path: Path) -> None
         await browser.close()
 
     assert [] == complaints
+
+
+async def test_strangers_are_told_only_what_is_of_this_game(tmp_path: Path) -> None:
+    """Players by their names, the keys of no other game, and once that one only watches."""
+    database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    async with running(database, tmp_path) as server, async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=program(), args=[*QUIET, *AS_ROOT]
+        )
+        page = await browser.new_page(locale="en")
+        page.set_default_timeout(PATIENCE)
+        await opened_table(page, server.address)
+        await bid(page, 3)
+        sold = lot_sold(page).filter(has_text=re.compile("winner (?![0-9])"))
+        await expect(sold).to_have_count(1, timeout=PATIENCE)
+        await expect(page.get_by_text("seat 0")).to_have_count(0)
+        await page.keyboard.press("?")
+        await expect(page.get_by_role("heading", name="Keys and help")).to_be_visible()
+        for other in ("In Ricochet", "At a table of Rally"):
+            await expect(page.get_by_role("heading", name=other)).to_have_count(0)
+
+        stranger = await (await browser.new_context(locale="en")).new_page()
+        await stranger.goto(page.url)
+        await expect(stranger.get_by_text("You are watching.")).to_have_count(1, timeout=PATIENCE)
+        await stranger.goto(server.address)
+        await expect(stranger.get_by_role("link", name="Auction").first).to_be_visible()
+        await stranger.keyboard.press("?")
+        await expect(stranger.get_by_role("heading", name="In Ricochet")).to_be_visible()
+        await browser.close()

@@ -13,7 +13,7 @@ from tests.catalogues import GAMES
 from tests.wire.test_protocol_docs import SENT, TOLD, Example, written
 from tinplate.game import Millis, Seat
 from tinplate.games import packs
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.games.ricochet.settings import Settings
 from tinplate.match import Match
 from tinplate.wire.incoming import Incoming
@@ -67,7 +67,9 @@ def test_the_examples_are_as_the_schema_says(example: Example) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "settings"), [("ricochet", Settings()), ("rally", Agreement())], ids=["rc", "rally"]
+    ("game", "settings"),
+    [("ricochet", Settings()), ("rally", RallySettings())],
+    ids=["rc", "rally"],
 )
 def test_the_values_of_a_game_are_as_the_schema_says(game: str, settings: Any) -> None:  # noqa: ANN401
     """Each state, all that is offered in it, and all that comes of it."""

@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tinplate.cli.output import say, write_json
+from tinplate.cli.words import counted
 from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
 from tinplate.load.load_test import LoadProgress as Tell
@@ -94,8 +95,9 @@ def _progress() -> Iterator[Tell]:
 def _tell(report: LoadReport) -> None:
     plan = report.plan
     say(
-        f"{plan.tables} tables ({', '.join(plan.games)}), "
-        f"bots at each: {', '.join(plan.bots) or 'none'}, {report.connections} connections, "
+        f"{counted(plan.tables, 'table')} ({', '.join(plan.games)}), "
+        f"bots at each: {', '.join(plan.bots) or 'none'}, "
+        f"{counted(report.connections, 'connection')}, "
         f"{plan.seated} of them playing: a command every {plan.pace[0]:g} - {plan.pace[1]:g} s, "
         f"for {report.seconds:.0f} s",
         "",
@@ -104,7 +106,7 @@ def _tell(report: LoadReport) -> None:
         _counts(report),
     )
     for kind, times in sorted(report.refused.items(), key=lambda item: -item[1])[:5]:
-        say(f"  refused {times} times: {kind}")
+        say(f"  refused {counted(times, 'time')}: {kind}")
     say("", _verdict(report))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.course import Course, Gear, Square
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import HouseRules
 from tinplate.grid import Cell, Heading
 
 ROUND = [Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST]
@@ -65,7 +65,7 @@ class Board:
     """A course, what was agreed, and the robots on it."""
 
     course: Course
-    settings: Settings
+    settings: HouseRules
     bots: list[Bot]
     winners: list[int] = field(default_factory=list)
 
@@ -73,7 +73,7 @@ class Board:
     def of(
         cls,
         course: Course,
-        settings: Settings,
+        settings: HouseRules,
         robots: Sequence[Robot],
         programs: Sequence[Sequence[Card] | None],
     ) -> "Board":
@@ -252,7 +252,7 @@ class Board:
     # c to e: pushers, gears, presses
 
     def push(self, number: int) -> None:
-        """D9: who stands on an active pusher now is served once, unless it was pushed away."""
+        """D9: whoever stands on an active pusher now is served once, unless it was pushed away."""
         programmed = self.by_priority([bot for bot in self.living if not bot.off], number)
         queue = programmed + [bot for bot in self.living if bot.off]
         service = [

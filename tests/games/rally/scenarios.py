@@ -9,7 +9,7 @@ from tests.games.rally.strategies import random_belt, random_course
 from tinplate.games.rally.cards import REGISTERS, Card, deck
 from tinplate.games.rally.course import Course, Pusher, Square
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import HouseRules
 from tinplate.grid import Cell, Heading
 
 
@@ -17,7 +17,7 @@ class Scenario(NamedTuple):
     """A course, what was agreed, robots and their programs."""
 
     course: Course
-    settings: Settings
+    settings: HouseRules
     robots: tuple[Robot, ...]
     programs: tuple[tuple[Card, ...] | None, ...]
 
@@ -79,9 +79,9 @@ def random_robot(
     return robot if robot.virtual else structs.replace(robot, cell=free.pop())
 
 
-def random_settings(dice: Random) -> Settings:
+def random_settings(dice: Random) -> HouseRules:
     """Everything that matters in a register, either way."""
-    return Settings(
+    return HouseRules(
         edge=dice.choice(["pit", "wall"]),
         virtual_fire=dice.random() < 0.5,
         beam_blocked=dice.random() < 0.5,

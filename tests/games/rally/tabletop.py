@@ -20,7 +20,6 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.rules import Rally, go_on
 from tinplate.games.rally.settings import agreed
 from tinplate.games.rally.values import (
-    Agreement,
     ChooseFacing,
     ChoosePower,
     Command,
@@ -32,6 +31,7 @@ from tinplate.games.rally.values import (
     Private,
     Programming,
     Ready,
+    Settings,
     State,
 )
 from tinplate.grid import Heading
@@ -43,7 +43,7 @@ KINDS = set(Kind)
 _LARGEST_HAND = 9
 ItemT = TypeVar("ItemT")
 EventT = TypeVar("EventT", bound=Event)
-RallyMatch = Match[Agreement, State, Command, Event]
+RallyMatch = Match[Settings, State, Command, Event]
 
 
 class StackedDice(Random):
@@ -71,7 +71,7 @@ def _fastest(cards: list[Card], kind: Kind) -> Card:
     return card
 
 
-class Tabletop(AnyTabletop[Agreement, State, Command, Event]):
+class Tabletop(AnyTabletop[Settings, State, Command, Event]):
     """A match at the beginning of a turn."""
 
     def __init__(self, drawing: str, *robots: str, turn: int = 1, **choices: object) -> None:

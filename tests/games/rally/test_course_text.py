@@ -17,10 +17,10 @@ from tinplate.games.rally.course import (
     cell_named,
 )
 from tinplate.games.rally.course_text import BadCourse, format_course, parse_course, read_course
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import HouseRules
 from tinplate.grid import Cell, Heading
 
-SETTINGS = ", ".join(Settings.__struct_fields__)
+SETTINGS = ", ".join(HouseRules.__struct_fields__)
 _N, _E, _S, _W = Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST
 
 

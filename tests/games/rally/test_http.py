@@ -24,7 +24,7 @@ from tinplate.games.rally.http.routes import alone, course_facts
 from tinplate.games.rally.reach import reach_on, registers_to
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.shelf import course_named, course_names
-from tinplate.games.rally.values import Agreement, ChooseFacing, FacingChosen, State
+from tinplate.games.rally.values import ChooseFacing, FacingChosen, Settings, State
 from tinplate.games.rally.wire import (
     Checked,
     CourseFacts,
@@ -269,7 +269,7 @@ async def test_a_preview_is_of_ones_own_seat(address: str) -> None:
     assert Died(2, Seat(1), Cell(0, 3), "pit", 2) == died
 
 
-async def test_who_does_not_play_tries_nothing(address: str) -> None:
+async def test_whoever_does_not_play_tries_nothing(address: str) -> None:
     """Neither who is not at the table, nor anybody before a match, nor in another game."""
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
     table = await ann.open(Terms("rally", {"course": A_LANE}), 2)
@@ -300,7 +300,7 @@ async def test_no_program_is_refused(http: httpx.AsyncClient, registers: object)
 
 
 def a_match(**choices: bool) -> State:
-    return Rally().setup(Agreement(A_LANE, dict(choices)), 1, Random(1))
+    return Rally().setup(Settings(A_LANE, dict(choices)), 1, Random(1))
 
 
 def with_robot(state: State, **changes: object) -> State:
@@ -341,7 +341,7 @@ def test_belts_carry_in_a_preview() -> None:
     assert any(isinstance(each, Carried) for each in told.registers[0].happenings)
 
 
-def test_who_is_off_has_no_program() -> None:
+def test_whoever_is_off_has_no_program() -> None:
     """R27."""
     state = with_robot(a_match(), off=True)
 

@@ -15,19 +15,19 @@ from tinplate.games.rally.happenings import Died, FlagTouched
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import Value
 from tinplate.games.rally.values import (
-    Agreement,
     Command,
     Event,
     HandDealt,
     Programming,
     RegisterRevealed,
+    Settings,
     State,
 )
 from tinplate.testing import Walk, random_play
 from tinplate.wire.codec import Codec
 
 STEPS = 120
-RallyWalk = Walk[Agreement, State, Command, Event]
+RallyWalk = Walk[Settings, State, Command, Event]
 seeds = st.integers(0, 10**6)
 on_random_courses = settings(max_examples=40)
 
@@ -60,7 +60,7 @@ def random_choices(dice: Random) -> dict[str, Value]:
 def random_walk(seed: int) -> RallyWalk:
     dice = Random(seed)
     course = random_course(dice, dice.randint(2, 7), dice.randint(2, 6))
-    agreement = Agreement(format_course(course), random_choices(dice))
+    agreement = Settings(format_course(course), random_choices(dice))
     return Walk(Rally(), agreement, dice.randint(1, 8), seed)
 
 

@@ -8,7 +8,7 @@ from tinplate.grid import Cell, Heading
 
 
 def test_a_belt_carries_one_cell() -> None:
-    """R5: who completes its movement on a belt goes one cell along the arrow."""
+    """R5: whoever completes its movement on a belt goes one cell along the arrow."""
     assert "C1e" == places(play(". > . .", "A1e move1"))
 
 
@@ -34,7 +34,7 @@ def test_an_express_belt_that_ends_carries_one_cell() -> None:
 
 
 def test_belts_follow_the_moves() -> None:
-    """R39 b, c: first all cards, then the belts; who is pushed onto one is carried as well."""
+    """R39 b, c: first all cards, then the belts; whoever is pushed onto one is carried as well."""
     assert "B1e D1n" == places(play(". . > .", "A1e move1", "B1n"))
 
 
@@ -77,7 +77,7 @@ def test_two_curves_in_a_row() -> None:
 
 @pytest.mark.parametrize("curve", ["^>", "^>>", "v>", "^v>"])
 def test_a_curve_entered_straight(curve: str) -> None:
-    """D30: who comes in the way it goes out is not turned."""
+    """D30: whoever comes in the way it goes out is not turned."""
     assert "B1n" == places(play(f"> {curve}", "A1n"))
 
 
@@ -154,7 +154,7 @@ def test_golden_13_belt_ring() -> None:
 
 
 def test_a_chain_moves_together() -> None:
-    """R41, D7: who follows a robot that leaves in the same sub-step moves with it."""
+    """R41, D7: whoever follows a robot that leaves in the same sub-step moves with it."""
     assert "B1n C1e D1s" == places(play("> > > .", "A1n", "B1e", "C1s"))
     assert "D1n C1e B1s" == places(play("> > > .", "C1n", "B1e", "A1s"))
 
@@ -184,7 +184,7 @@ def test_a_side_belt_waits_for_a_chain() -> None:
 
 
 def test_behind_a_robot_at_a_wall() -> None:
-    """D5, D7: who is stopped by a wall stops those behind it."""
+    """D5, D7: whoever is stopped by a wall stops those behind it."""
     assert "A1n B1e" == places(play("> >e .", "A1n", "B1e"))
 
 
@@ -193,7 +193,7 @@ def test_a_normal_belt_robot_is_parked_in_the_first_sub_step() -> None:
     assert "B1n C1e" == places(play(">> > . .", "A1n", "B1e"))
 
 
-def test_who_was_carried_away_is_no_longer_there() -> None:
+def test_whoever_was_carried_away_is_no_longer_there() -> None:
     """R39 c, d: a shot goes through the cell that a belt has emptied; a pusher finds nobody."""
     assert [9, 9, 8] == armour(play(". . v .\n. . . .", "A1w uturn", "C1n", "D1n"))
     assert "B1n B2s" == places(play("P>1 v .\n. . .", "A1n", "B1s"))

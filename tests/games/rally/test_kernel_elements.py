@@ -81,7 +81,7 @@ def test_a_robot_that_was_pushed_back_is_not_served_either() -> None:
 
 
 def test_pushers_serve_by_priority() -> None:
-    """D9: the higher card is served first: who comes later finds it gone, or pushes it on."""
+    """D9: the higher card is served first: whoever comes later finds it gone, or pushes it on."""
     drawing = "P>1 Pv1 .\n. . .\n. . ."
 
     assert "B1n B2e" == places(play(drawing, "A1w right @510", "B1n right @540"))
@@ -190,7 +190,7 @@ def test_gears_run_before_lasers() -> None:
 
 
 def test_presses_run_before_lasers() -> None:
-    """D2: who was crushed neither shoots nor stops a shot."""
+    """D2: whoever was crushed neither shoots nor stops a shot."""
     played = play(". X1 .", "A1w uturn", "B1e uturn", "C1n")
 
     assert "A1e dead C1n" == places(played)

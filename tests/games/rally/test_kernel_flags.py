@@ -12,7 +12,7 @@ def next_flags(drawing: str, *robots: str) -> list[int]:
 
 
 def test_touching_a_flag() -> None:
-    """R3, R39 e: who ends a register on its next flag has touched it."""
+    """R3, R39 e: whoever ends a register on its next flag has touched it."""
     played = play(". 1 2", "A1e move1")
 
     assert 2 == played.robots[0].next_flag
@@ -115,7 +115,7 @@ def test_all_eliminated() -> None:
 
 
 def test_golden_37_save_point_in_any_register() -> None:
-    """Golden 37, R11, R23, D18: who ends register 3 on a repair cell will come back there."""
+    """Golden 37, R11, R23, D18: whoever ends register 3 on a repair cell will come back there."""
     played = play(". + .", "A1e move1", register=3)
 
     assert "B1" == saves(played)

@@ -57,7 +57,7 @@ def test_golden_1_pit_midway() -> None:
 
 
 def test_golden_2_edge() -> None:
-    """Golden 2, D3: who backs up off the board dies."""
+    """Golden 2, D3: whoever backs up off the board dies."""
     played = play(". .", "A1e back")
 
     assert "dead" == places(played)
@@ -172,7 +172,7 @@ def test_cards_of_each_register_have_their_own_priority() -> None:
 
 
 def test_a_dead_robot_moves_no_more_in_its_register() -> None:
-    """D21: who was pushed into a pit before its turn does not play its card."""
+    """D21: whoever was pushed into a pit before its turn does not play its card."""
     played = play(". . O .", "A1e move1", "B1w move1")
 
     assert "B1e dead" == places(played)

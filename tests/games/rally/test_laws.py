@@ -9,7 +9,7 @@ from tests.laws.outlandish import OUTLANDISH_IN_RALLY
 from tinplate.game import Seat
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import PRESETS, Value
-from tinplate.games.rally.values import Agreement, Command, Event, Programming, State
+from tinplate.games.rally.values import Command, Event, Programming, Settings, State
 from tinplate.testing import Walk, check_laws
 
 
@@ -37,8 +37,8 @@ def _is_under_way(state: State, phase: Programming) -> bool:
 
 
 def walk(
-    agreement: Agreement, seats: int, seed: int, steps: int, ending: float = 0.0
-) -> Walk[Agreement, State, Command, Event]:
+    agreement: Settings, seats: int, seed: int, steps: int, ending: float = 0.0
+) -> Walk[Settings, State, Command, Event]:
     return check_laws(
         Rally(),
         agreement,
@@ -55,7 +55,7 @@ def walk(
 class Journey(NamedTuple):
     """Walks that are long enough to meet certain things, and what they must meet."""
 
-    agreement: Agreement
+    agreement: Settings
     seats: int
     seeds: tuple[int, ...]  # walks that meet it all; other rules may need other seeds
     steps: int
@@ -89,7 +89,7 @@ RARE = frozenset(
 )  # fmt: skip
 JOURNEYS = {
     "two in a yard": Journey(
-        Agreement(
+        Settings(
             YARD,
             {
                 "turn_seconds": 60,
@@ -105,7 +105,7 @@ JOURNEYS = {
         meets=OFTEN | RARE | {"RegisterFilled"},
     ),
     "four in a yard": Journey(
-        Agreement(
+        Settings(
             YARD, {"turn_seconds": 12, "last_player_seconds": 4, "pd_lock": "keep", "edge": "wall"}
         ),
         seats=4,
@@ -114,14 +114,14 @@ JOURNEYS = {
         meets=OFTEN | RARE | {"BeltBlocked"},
     ),
     "a yard without a fence": Journey(
-        Agreement(YARD, {"turn_seconds": 6, "facing_after_deal": True}),
+        Settings(YARD, {"turn_seconds": 6, "facing_after_deal": True}),
         seats=3,
         seeds=(0,),
         steps=100,
         meets=OFTEN | {"Died: edge", "TimeRanOut"},
     ),
     "a match that is ended": Journey(
-        Agreement(YARD),
+        Settings(YARD),
         seats=3,
         seeds=(1, 2, 3),
         steps=100,
@@ -168,7 +168,7 @@ def test_the_long_walks_leave_nothing_out() -> None:
 @pytest.mark.parametrize(("seats", "steps"), [(1, 60), (8, 20)])
 def test_every_preset_for_any_number_of_players(preset: str, seats: int, steps: int) -> None:
     """D41: one to eight; a short clock, so that turns go by."""
-    walk(Agreement("stamping-mill", {**PRESETS[preset], "turn_seconds": 2}), seats, seats, steps)
+    walk(Settings("stamping-mill", {**PRESETS[preset], "turn_seconds": 2}), seats, seats, steps)
 
 
 @pytest.mark.parametrize(
@@ -182,6 +182,6 @@ def test_every_preset_for_any_number_of_players(preset: str, seats: int, steps: 
 )
 def test_every_end_is_met(choices: dict[str, Value], seed: int, because: str) -> None:
     """R46, D33, D34, D45: by the last flag, the last but one robot, the last life or turn."""
-    ended = walk(Agreement(YARD, {"turn_seconds": 6, **choices}), 3, seed, steps=120).match
+    ended = walk(Settings(YARD, {"turn_seconds": 6, **choices}), 3, seed, steps=120).match
 
     assert because == getattr(ended.state.phase, "because", None)

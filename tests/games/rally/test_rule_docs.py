@@ -13,7 +13,7 @@ from tests.test_docs import GLOSSARY, ROOT, part, prose, refusals_in, table_in, 
 from tinplate import ending
 from tinplate.cli.main import main
 from tinplate.games.rally import opening, programming, rules
-from tinplate.games.rally.settings import PRESETS, Settings, read_settings
+from tinplate.games.rally.settings import PRESETS, HouseRules, read_settings
 from tinplate.games.rally.values import Command, Event
 
 PAGE = ROOT / "docs" / "rules" / "rally.md"
@@ -95,7 +95,7 @@ def in_words(value: object) -> str:
 
 
 def defaults() -> dict[str, str]:
-    return {field.name: in_words(field.default) for field in fields(Settings)}
+    return {field.name: in_words(field.default) for field in fields(HouseRules)}
 
 
 def test_every_setting_is_in_the_table_with_its_default() -> None:
@@ -107,7 +107,7 @@ def test_every_setting_is_in_the_table_with_its_default() -> None:
 
 def test_the_table_lists_what_can_be_chosen() -> None:
     """Every value of the table is accepted, and all words there are stand in it."""
-    hints = get_type_hints(Settings)
+    hints = get_type_hints(HouseRules)
     for row in table_in(part(PAGE, "Settings")):
         name, hint = row["Setting"], hints[row["Setting"]]
         values = row["Values"].replace(" to ", ", ").split(", ")

@@ -134,7 +134,7 @@ def test_a_robot_comes_back_where_it_saved() -> None:
     assert (9, 2, 2) == (robot.armour, robot.lives, robot.next_flag)
 
 
-def test_who_comes_back_chooses_a_facing() -> None:
+def test_whoever_comes_back_chooses_a_facing() -> None:
     """R34: before anything else."""
     match = Tabletop(FLOOR, "- lives=2 save=C3", "A1n")
 
@@ -212,7 +212,7 @@ def test_of_two_that_come_back_the_first_seat_gets_the_cell() -> None:
 
 
 def test_virtual_only_where_it_must_be() -> None:
-    """D13, respawn_virtual=shared: who comes back onto a free cell is real at once."""
+    """D13, respawn_virtual=shared: whoever comes back onto a free cell is real at once."""
     shared = Tabletop(FLOOR, "- save=C3", "A1n", "- save=D3", respawn_virtual="shared")
     always = Tabletop(FLOOR, "- save=C3", "A1n", "- save=D3")
 
@@ -288,7 +288,7 @@ def test_only_who_was_off_chooses_power() -> None:
 
 
 def test_no_cards_before_the_deal() -> None:
-    """R34, R35: who tries to program while others choose is told to wait."""
+    """R34, R35: whoever tries to program while others choose is told to wait."""
     match = Tabletop(FLOOR, "A1n", "C3n off")
 
     assert "No cards have been dealt yet." == refusal(lambda: match.does(ANN, Ready()))
@@ -296,7 +296,7 @@ def test_no_cards_before_the_deal() -> None:
 
 @pytest.mark.parametrize("state", ["scheduled", "off"])
 def test_death_cancels_a_power_down(state: str) -> None:
-    """D24: who was about to be off, or was off, comes back on."""
+    """D24: whoever was about to be off, or was off, comes back on."""
     match = Tabletop(FLOOR, f"- lives=2 {state}", "B1n").faces(ANN, "e")
 
     assert PoweredDown(ANN) not in (*match.first, *match.last)

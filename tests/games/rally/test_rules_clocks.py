@@ -7,7 +7,7 @@ import pytest
 from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop, kinds
 from tinplate.game import Malformed, Millis
 from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.settings import PRESETS, Settings
+from tinplate.games.rally.settings import PRESETS, HouseRules
 from tinplate.games.rally.values import (
     CardPlaced,
     Choosing,
@@ -94,7 +94,7 @@ def test_a_late_command_finds_the_next_turn() -> None:
 
 
 def test_choices_have_the_same_clock() -> None:
-    """D31: a facing nobody chose falls at random; who does not choose is on again."""
+    """D31: a facing nobody chose falls at random; whoever does not choose is on again."""
     match = Tabletop(FLOOR, "A1n fresh", "C3n off", "E5n fresh", turn_seconds=45)
     match.faces(CLEO, "s")
     match.dice.favourites = (Heading.WEST,)
@@ -156,7 +156,7 @@ def test_the_earlier_of_two_clocks_counts() -> None:
     assert (45_000, 35_000) == (late.deadline, early.deadline)
 
 
-def test_who_plays_alone_is_not_the_last() -> None:
+def test_whoever_plays_alone_is_not_the_last() -> None:
     """D31: nobody waits for somebody who is the only one to program."""
     match = Tabletop(FLOOR, "A1n", "C3n scheduled", last_player_seconds=30).places(ANN, 1)
 
@@ -164,7 +164,7 @@ def test_who_plays_alone_is_not_the_last() -> None:
 
 
 def test_the_last_to_choose_is_hurried_too() -> None:
-    """D31: for facings as for programs; who owes two answers is done after both."""
+    """D31: for facings as for programs; whoever owes two answers is done after both."""
     match = Tabletop(
         FLOOR, "- lives=2 off", "C3n off", pd_after_death="ask", last_player_seconds=30
     )
@@ -185,9 +185,9 @@ def test_presets_have_these_clocks() -> None:
     )
 
 
-def test_who_is_away_is_the_servers_business() -> None:
+def test_whoever_is_away_is_the_servers_business() -> None:
     """D32: the rules know nobody is there only by the clock; a table keeps what was agreed."""
     match = Tabletop(FLOOR, "A1n", "C3n", afk="wait", turn_seconds=1)
 
-    assert ("bot", "wait") == (Settings().afk, match.state.settings.afk)
+    assert ("bot", "wait") == (HouseRules().afk, match.state.settings.afk)
     assert 2 == match.at(1_000).wait().state.turn

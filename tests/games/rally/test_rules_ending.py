@@ -129,7 +129,7 @@ def test_nobody_waits_for_who_is_away() -> None:
     assert (Abstained(BOB), MatchEnded((), SOMEBODY_AWAY)) == match.last
 
 
-def test_who_comes_back_may_object() -> None:
+def test_whoever_comes_back_may_object() -> None:
     """D47: in this turn by saying so, and in the next the others wait again."""
     match = is_away(Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, END), CLEO)
     assert {END, PlayOn()} <= {*GAME.legal(match.state, CLEO)}
@@ -144,7 +144,7 @@ def test_who_comes_back_may_object() -> None:
 RESIGN, ABORT = Resign(), AbortMatch()
 
 
-def test_who_resigns_leaves_the_board() -> None:
+def test_whoever_resigns_leaves_the_board() -> None:
     """D48: out as without lives, nothing is left behind, and nobody waits for them."""
     match = Tabletop(FLOOR, "A1n", "C3n", "E5n").programs(ANN).programs(CLEO).does(BOB, RESIGN)
     robot = match.state.players[BOB].robot

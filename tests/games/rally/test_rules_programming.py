@@ -12,7 +12,6 @@ from tinplate.games.rally.cards import Card, DeckSize, Kind, deck
 from tinplate.games.rally.opening import undealt
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import (
-    Agreement,
     CardPlaced,
     CardTakenBack,
     Choosing,
@@ -24,6 +23,7 @@ from tinplate.games.rally.values import (
     ProgramReady,
     Ready,
     RegisterFilled,
+    Settings,
     TakeBack,
     TurnBegan,
 )
@@ -42,7 +42,7 @@ def test_as_many_cards_as_armour(armour: int) -> None:
 
 def test_a_hand_is_held_by_priority() -> None:
     """R16: the fastest card first, whatever order it was dealt in."""
-    state = Rally().setup(Agreement(choices={"facing_after_deal": True}), 2, Random(5))
+    state = Rally().setup(Settings(choices={"facing_after_deal": True}), 2, Random(5))
     hand = state.players[0].private.hand if state.players[0].private else ()
 
     assert 9 == len(hand)
@@ -71,7 +71,7 @@ def test_the_deal_is_fair() -> None:
     """R38: shuffled anew: every card can come to every seat."""
     dealt = [set[Card](), set[Card]()]
     for seed in range(120):
-        state = Rally().setup(Agreement(choices={"facing_after_deal": True}), 2, Random(seed))
+        state = Rally().setup(Settings(choices={"facing_after_deal": True}), 2, Random(seed))
         for cards, player in zip(dealt, state.players, strict=True):
             cards |= set(player.private.hand if player.private else ())
 
@@ -183,7 +183,7 @@ def test_ready_means_ready() -> None:
     assert state == match.state
 
 
-def test_who_is_off_has_nothing_to_program() -> None:
+def test_whoever_is_off_has_nothing_to_program() -> None:
     """R27: no cards."""
     match = Tabletop(FLOOR, "A1n scheduled", "C3n")
     expected = "Your robot is powered down this turn; it has no program."
@@ -310,7 +310,7 @@ def test_going_off_gives_locked_cards_back() -> None:
 
 
 def test_keeping_the_last_program() -> None:
-    """D27, pd_lock=keep: who goes off keeps the program; what is locked on return is of it."""
+    """D27, pd_lock=keep: whoever goes off keeps the program; what is locked on return is of it."""
     match = Tabletop(FLOOR, "C3n move1 left right uturn uturn", "A6n", pd_lock="keep")
     match.programs(ANN, "move1 left right uturn uturn", power_down=True).programs(BOB)
     program = "move1 left right uturn uturn"
@@ -345,7 +345,7 @@ def test_a_destroyed_robot_keeps_nothing() -> None:
 
 def test_a_match_is_the_same_with_the_same_dice() -> None:
     """R33: nothing but the dice decides what is dealt."""
-    opened = [Rally().setup(Agreement(), 3, Random(9)) for _ in range(2)]
+    opened = [Rally().setup(Settings(), 3, Random(9)) for _ in range(2)]
     dealt = []
     for state in opened:
         dice = Random(3)

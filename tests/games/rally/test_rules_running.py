@@ -126,7 +126,7 @@ def test_repairs_come_at_the_end() -> None:
 
 
 def test_a_turn_after_the_other() -> None:
-    """R33, R35: the next turn opens by itself; who was destroyed comes back in it (R20)."""
+    """R33, R35: the next turn opens by itself; whoever was destroyed comes back in it (R20)."""
     match = Tabletop(PIT, "A1e move1", "A3n").plays("move1")
 
     assert [TurnBegan(2)] == match.told(TurnBegan)

@@ -11,7 +11,6 @@ from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.folding import evolve
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import (
-    Agreement,
     CardPlaced,
     CardTakenBack,
     Event,
@@ -22,6 +21,7 @@ from tinplate.games.rally.values import (
     ProgramReady,
     RegisterFilled,
     RegisterRevealed,
+    Settings,
     TurnEnded,
 )
 from tinplate.grid import Heading
@@ -86,7 +86,7 @@ def test_a_view_has_ones_own_cards_only() -> None:
 
 def test_no_state_tells_what_will_be_dealt() -> None:
     """R38: the deck has no order before the deal, so nobody can read one off a state."""
-    state = Rally().setup(Agreement(), 2, Random(1))
+    state = Rally().setup(Settings(), 2, Random(1))
 
     assert b"priority" not in msgspec.json.encode(state)
 
@@ -118,7 +118,7 @@ def test_what_is_not_seen_cannot_be_folded() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_nobody_ever_sees_a_hidden_card(seed: int) -> None:
     """D22, D29, D44: card by card, in views, news and offers of whole matches."""
-    agreement = Agreement("stamping-mill", {"turn_seconds": 5})
+    agreement = Settings("stamping-mill", {"turn_seconds": 5})
     game = Rally()
     walk = Walk(game, agreement, 3, seed)
     codec = Codec(game)

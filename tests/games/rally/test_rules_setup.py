@@ -11,14 +11,14 @@ from tinplate.game import Malformed, Seat
 from tinplate.games.rally.course_text import format_course, parse_course
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.settings import PRESETS, Settings, agreed
+from tinplate.games.rally.settings import PRESETS, HouseRules, agreed
 from tinplate.games.rally.shelf import course_named, course_names
-from tinplate.games.rally.values import Agreement, ChooseFacing, Choosing, State
+from tinplate.games.rally.values import ChooseFacing, Choosing, Settings, State
 from tinplate.grid import Cell, Heading
 
 
-def dealt(agreement: Agreement | None = None, seats: int = 2) -> State:
-    return Rally().setup(agreement or Agreement(), seats, Random(1))
+def dealt(agreement: Settings | None = None, seats: int = 2) -> State:
+    return Rally().setup(agreement or Settings(), seats, Random(1))
 
 
 def drawn(drawing: str, *header: str) -> str:
@@ -44,7 +44,7 @@ def test_all_robots_begin_on_the_start() -> None:
 
 def test_seats_may_have_starts_of_their_own() -> None:
     """R2, R30: a house option of courses; the robots are virtual all the same."""
-    robots = [player.robot for player in dealt(Agreement(drawn("S2 1 S1", "players: 1-2"))).players]
+    robots = [player.robot for player in dealt(Settings(drawn("S2 1 S1", "players: 1-2"))).players]
 
     assert [Cell(2, 0), Cell(0, 0)] == [robot.cell for robot in robots]
     assert [Cell(2, 0), Cell(0, 0)] == [robot.save for robot in robots]
@@ -66,7 +66,7 @@ def test_a_match_opens_with_the_choice_of_facings() -> None:
 @pytest.mark.parametrize("name", course_names())
 def test_the_state_keeps_the_course(name: str) -> None:
     """R34: the board is chosen before the match; a log needs no file to be replayed."""
-    state = dealt(Agreement(name))
+    state = dealt(Settings(name))
 
     assert format_course(course_named(name)) == state.course_text
     assert course_named(name).squares == state.course.squares
@@ -78,8 +78,10 @@ def test_the_course_is_asked_before_the_sheet(preset: str) -> None:
     course = course_named("clockwork-carousel")
     expected = agreed(course, PRESETS[preset])
 
-    assert expected == dealt(Agreement("clockwork-carousel", dict(PRESETS[preset]))).settings
-    assert Settings(edge="wall", flags_save=True) == dealt(Agreement("clockwork-carousel")).settings
+    assert expected == dealt(Settings("clockwork-carousel", dict(PRESETS[preset]))).settings
+    assert (
+        HouseRules(edge="wall", flags_save=True) == dealt(Settings("clockwork-carousel")).settings
+    )
 
 
 @pytest.mark.parametrize("seats", [0, -1])
@@ -98,14 +100,14 @@ def test_not_more_than_the_course_has_room_for(course: str, name: str, most: int
     """D41: eight at most, and on some courses fewer; alone one may always practise."""
     expected = f"{name} is for at most {most} players, not {most + 1}."
 
-    assert expected == refusal(lambda: dealt(Agreement(course), most + 1))
-    assert most == dealt(Agreement(course), most).seats
-    assert 1 == dealt(Agreement(course), 1).seats
+    assert expected == refusal(lambda: dealt(Settings(course), most + 1))
+    assert most == dealt(Settings(course), most).seats
+    assert 1 == dealt(Settings(course), 1).seats
 
 
 def test_as_many_as_have_a_start() -> None:
     """D41, R2: with a start for each seat, that many can play; the header need not say so."""
-    agreement = Agreement(drawn("S2 . S1 S3 1"))
+    agreement = Settings(drawn("S2 . S1 S3 1"))
 
     assert 3 == dealt(agreement, 3).seats
     assert "Untitled is for at most 3 players, not 4." == refusal(lambda: dealt(agreement, 4))
@@ -115,7 +117,7 @@ def test_a_course_of_ones_own() -> None:
     """R34: any course that can be read."""
     text = drawn("S . 1", "name: Home")
 
-    assert format_course(parse_course(text)) == dealt(Agreement(text)).course_text
+    assert format_course(parse_course(text)) == dealt(Settings(text)).course_text
 
 
 @pytest.mark.parametrize(
@@ -132,7 +134,7 @@ def test_a_course_of_ones_own() -> None:
 def test_what_cannot_be_agreed_on(agreement: dict[str, str], message: str) -> None:
     """R2: what is no course, or has no start for everybody, or is no setting."""
     with pytest.raises(Malformed) as refused:
-        Agreement(**agreement)  # type: ignore[arg-type]
+        Settings(**agreement)  # type: ignore[arg-type]
 
     assert message in str(refused.value)
 

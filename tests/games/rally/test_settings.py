@@ -6,9 +6,9 @@ import pytest
 from tinplate.game import Malformed
 from tinplate.games.rally.course import Course, Square
 from tinplate.games.rally.course_text import parse_course
-from tinplate.games.rally.settings import PRESETS, Settings, agreed, read_settings
+from tinplate.games.rally.settings import PRESETS, HouseRules, agreed, read_settings
 from tinplate.games.rally.terms import with_clock
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings
 
 PLAIN = Course(name="Plain", squares=((Square(),),))
 
@@ -18,8 +18,8 @@ def course(*header: str) -> Course:
 
 
 def test_the_defaults_are_the_sheet() -> None:
-    """D1 to D49: the last column of the decisions."""
-    expected = Settings(
+    """D1 and on: the last column of the decisions."""
+    expected = HouseRules(
         deck=84,
         edge="pit",
         virtual_fire=False,
@@ -42,7 +42,7 @@ def test_the_defaults_are_the_sheet() -> None:
         max_turns=200,
     )
 
-    assert expected == Settings() == agreed(PLAIN, {})
+    assert expected == HouseRules() == agreed(PLAIN, {})
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_preset_is_a_choice_of_the_table() -> None:
     walled = course("edge: wall", "rules: virtual_fire=on")
 
     assert "pit" == agreed(walled, PRESETS["classic-2005"]).edge
-    assert Settings(edge="wall", virtual_fire=True) == agreed(walled, PRESETS["sheet"])
+    assert HouseRules(edge="wall", virtual_fire=True) == agreed(walled, PRESETS["sheet"])
 
 
 def test_there_are_four_presets() -> None:
@@ -85,7 +85,7 @@ def test_the_course_may_ask_for_rules() -> None:
     """Part 3: the course's rules: line comes after the defaults."""
     asked = agreed(course("rules: flags_save=on turn_seconds=45 edge=wall"), {})
 
-    assert Settings(flags_save=True, turn_seconds=45, edge="wall") == asked
+    assert HouseRules(flags_save=True, turn_seconds=45, edge="wall") == asked
 
 
 def test_the_edge_line_comes_after_the_rules_line() -> None:
@@ -100,7 +100,7 @@ def test_the_table_has_the_last_word() -> None:
         {"edge": "wall", "flags_save": "off"},
     )
 
-    assert Settings(edge="wall", beam_blocked=True) == asked
+    assert HouseRules(edge="wall", beam_blocked=True) == asked
 
 
 @pytest.mark.parametrize(
@@ -180,9 +180,9 @@ def test_what_a_course_asks_for_is_read_even_if_overruled() -> None:
 def test_made_by_hand_or_decoded_ranges_hold(text: str, message: str) -> None:
     """D20, D45: read or made by hand, nonsense is refused with the same words."""
     with pytest.raises(Malformed) as refused:
-        Settings(**msgspec.json.decode(text))
+        HouseRules(**msgspec.json.decode(text))
     with pytest.raises(msgspec.ValidationError) as unread:
-        msgspec.json.decode(text, type=Settings)
+        msgspec.json.decode(text, type=HouseRules)
 
     assert message == str(refused.value) == str(unread.value)
 
@@ -192,12 +192,12 @@ def test_settings_survive_being_written(preset: str) -> None:
     """Decoding what was encoded gives the same value."""
     settings = agreed(PLAIN, PRESETS[preset])
 
-    assert settings == msgspec.json.decode(msgspec.json.encode(settings), type=Settings)
+    assert settings == msgspec.json.decode(msgspec.json.encode(settings), type=HouseRules)
 
 
 def test_among_people_there_is_a_clock_unless_something_else_was_agreed() -> None:
     """D31: so that nobody can stall a table; the library and old logs have what they had."""
-    assert 180 == with_clock(Agreement()).choices["turn_seconds"]
+    assert 180 == with_clock(Settings()).choices["turn_seconds"]
     for agreed_on in ({"turn_seconds": 0}, {"turn_seconds": 45}):
-        assert agreed_on == with_clock(Agreement(choices=dict(agreed_on))).choices
-    assert 0 == Settings().turn_seconds
+        assert agreed_on == with_clock(Settings(choices=dict(agreed_on))).choices
+    assert 0 == HouseRules().turn_seconds

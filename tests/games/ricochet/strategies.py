@@ -70,7 +70,7 @@ def wild_boards(draw: st.DrawFn) -> Board:
 
 @st.composite
 def _loops(draw: st.DrawFn) -> dict[Cell, Diagonal]:
-    """Four barriers in the corners of a rectangle: who slides along its rim never stops."""
+    """Four barriers in the corners of a rectangle: whoever slides along its rim never stops."""
     columns = st.lists(st.sampled_from([0, 2, 4, 10, 12, 15]), unique=True, min_size=2, max_size=2)
     west, east = sorted(draw(columns))
     north, south = sorted(draw(columns))

@@ -424,7 +424,7 @@ def long_thought(monkeypatch: pytest.MonkeyPatch) -> Iterator[LongThought]:
     thought.may_end.set()
 
 
-async def test_who_leaves_stops_the_search(address: str, long_thought: LongThought) -> None:
+async def test_whoever_leaves_stops_the_search(address: str, long_thought: LongThought) -> None:
     """The connection is closed: nobody computes for nobody."""
     async with httpx.AsyncClient(base_url=address) as http:
         asking = asyncio.create_task(http.get("/api/ricochet/solve", params={"position": POSITION}))

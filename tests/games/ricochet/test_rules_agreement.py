@@ -169,7 +169,7 @@ def test_a_bid_ends_all_talk_of_skipping() -> None:
     assert SkipToken() not in GAME.legal(match.state, CLEO)
 
 
-def test_who_would_skip_may_still_bid() -> None:
+def test_whoever_would_skip_may_still_bid() -> None:
     """RC24: a route can be found in the meantime."""
     match = bidding().does(ANN, SkipToken())
 

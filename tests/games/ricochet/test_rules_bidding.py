@@ -74,7 +74,7 @@ def test_own_number_may_not_be_raised_or_repeated(moves: int) -> None:
     assert expected == refusal(lambda: match.at(9_000).bid(ANN, moves))
 
 
-def test_who_has_bid_is_offered_lower_numbers_only() -> None:
+def test_whoever_has_bid_is_offered_lower_numbers_only() -> None:
     """RC12: what is offered is what will be accepted."""
     match = bidding().bid(ANN, 3)
 

@@ -97,7 +97,7 @@ def test_tokens_can_run_out_before_the_goal() -> None:
 
 
 def test_the_goal_with_the_last_token_is_the_goal() -> None:
-    """RC19: who reaches the goal with the last token is first to it."""
+    """RC19: whoever reaches the goal with the last token is first to it."""
     outcome = last_token((8, 8), Settings(goal=9)).outcome
 
     assert Outcome((ANN,), "first to 9 tokens") == outcome

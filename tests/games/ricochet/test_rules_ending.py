@@ -178,7 +178,7 @@ def test_being_away_ends_nothing_on_its_own() -> None:
     assert {()} == {ready for _, ready in GAME.readiness(match.state)}
 
 
-def test_who_was_away_before_is_asked_again() -> None:
+def test_whoever_was_away_before_is_asked_again() -> None:
     """RC27: an absence that was noticed for a smaller thing does not end a match."""
     match = is_away(bidding().does(ANN, SkipToken()), CLEO).does(ANN, END).does(BOB, END)
 
@@ -187,7 +187,7 @@ def test_who_was_away_before_is_asked_again() -> None:
     assert GAME.is_awaited(match.state, CLEO)
 
 
-def test_who_comes_back_may_object() -> None:
+def test_whoever_comes_back_may_object() -> None:
     """RC26, RC27: the others wait again."""
     match = is_away(Tabletop().does(ANN, END), CLEO)
     assert {END, PlayOn()} <= {*GAME.legal(match.state, CLEO)}
@@ -212,7 +212,7 @@ def test_an_absence_agrees_to_nothing_that_nobody_has_said() -> None:
 RESIGN = Resign()
 
 
-def test_who_resigns_is_out_and_the_others_play_on() -> None:
+def test_whoever_resigns_is_out_and_the_others_play_on() -> None:
     """RC28: no bids, no voice, no offer; and nothing to be waited for."""
     match = bidding().does(CLEO, RESIGN)
 
@@ -266,7 +266,7 @@ def test_the_last_one_wins() -> None:
     assert Outcome((CLEO,), OTHERS_RESIGNED) == outcome(match)
 
 
-def test_who_has_resigned_does_not_win() -> None:
+def test_whoever_has_resigned_does_not_win() -> None:
     """RC28, RC19, RC27: nor shares the win."""
     match = Tabletop(won=(3, 2, 1)).does(ANN, RESIGN).does(BOB, END).does(CLEO, END)
 

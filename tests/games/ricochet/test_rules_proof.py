@@ -158,8 +158,8 @@ def test_the_next_bid_can_win() -> None:
     assert [ANN, BOB] == match.provers
 
 
-def test_who_won_ends_the_round_for_those_behind() -> None:
-    """RC14: who bid higher than the winner does not prove."""
+def test_whoever_won_ends_the_round_for_those_behind() -> None:
+    """RC14: whoever bid higher than the winner does not prove."""
     match = bidding().bid(BOB, 5).bid(ANN, 3).at(60_000).move(ANN, "re rs rw").at(900_000).wait()
 
     assert [ANN] == match.provers
@@ -172,8 +172,8 @@ def test_equal_bids_prove_in_turn_then_the_next_higher() -> None:
     assert [CLEO, ANN, BOB, DAN] == provers_if_all_give_up(match)
 
 
-def test_who_announced_the_number_first_proves_first() -> None:
-    """RC14 (2013): who lowers onto a number comes after those who announced that one before."""
+def test_whoever_announced_the_number_first_proves_first() -> None:
+    """RC14 (2013): whoever lowers onto a number comes after those who announced that one before."""
     match = bidding().bid(ANN, 6).bid(BOB, 4).bid(CLEO, 5).bid(ANN, 4)
 
     assert [BOB, ANN, CLEO] == provers_if_all_give_up(match)

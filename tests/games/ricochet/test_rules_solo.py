@@ -206,7 +206,7 @@ def test_alone_no_number_is_announced() -> None:
     assert "You are already showing it." == refusal(lambda: claiming().does(ANN, ClaimRoute()))
 
 
-def test_who_has_nothing_when_the_sand_has_run_has_missed_it() -> None:
+def test_whoever_has_nothing_when_the_sand_has_run_has_missed_it() -> None:
     """RC21: at the deadline itself it is too late."""
     match = solo(CLAIMS).at(60_000)
 

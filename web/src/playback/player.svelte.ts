@@ -44,7 +44,7 @@ export class ReplayPlayer<View, Event> {
   #leaving = new AbortController();
 
   readonly moment = $derived<Moment<View, Event> | null>(this.moments[this.at] ?? null);
-  /** What one sees happen with this moment. */
+  /** What is seen to happen with this moment. */
   readonly events = $derived<readonly Event[]>(
     sinceStop(this.moments, this.at, (here, next) => this.#guide.isOne(here, next)),
   );

@@ -5,7 +5,7 @@
 import { changed, type Change } from '../wire/changes';
 import type { ReplayEntry } from '../wire/generated/table';
 
-/** A moment one can stop at: what is seen then, and what has just happened. */
+/** A moment to stop at: what is seen then, and what has just happened. */
 export interface Moment<View, Event> {
   version: number;
   step: number; // which moment of its version, counted from 1
@@ -15,7 +15,7 @@ export interface Moment<View, Event> {
   events: readonly Event[]; // since the moment before
 }
 
-/** After which events of an entry one can stop; after the last one always. */
+/** After which events of an entry a replay can stop; after the last one always. */
 export type Stops<Event> = (events: readonly Event[]) => readonly boolean[];
 
 /** The moments of some entries. Entries of which nothing was seen have none. */

@@ -62,10 +62,9 @@ from tinplate.games.rally.happenings import (
 )
 from tinplate.games.rally.pack import PACK
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.settings import PRESETS, Settings, Value
+from tinplate.games.rally.settings import PRESETS, HouseRules, Value
 from tinplate.games.rally.shelf import course_named, course_names
 from tinplate.games.rally.values import (
-    Agreement,
     CardPlaced,
     CardTakenBack,
     ChooseFacing,
@@ -99,6 +98,7 @@ from tinplate.games.rally.values import (
     RegisterRevealed,
     Returned,
     Running,
+    Settings,
     State,
     TakeBack,
     TimeRanOut,
@@ -113,7 +113,6 @@ __all__ = [
     "AbortAgreed",
     "AbortMatch",
     "Abstained",
-    "Agreement",
     "BadCourse",
     "Belt",
     "BeltBlocked",
@@ -144,6 +143,7 @@ __all__ = [
     "Gear",
     "HandDealt",
     "Happening",
+    "HouseRules",
     "Kind",
     "Laser",
     "LastPlayerTimed",
@@ -317,7 +317,7 @@ class Simulation:
 
     bots: tuple[str, ...]  # by seat
     seed: Seed
-    match: Match[Agreement, State, Command, Event]  # its log, its last state, any seat's view
+    match: Match[Settings, State, Command, Event]  # its log, its last state, any seat's view
     complaints: tuple[str | None, ...]  # by seat: what went wrong first with a bot's decisions
 
     def __repr__(self) -> str:
@@ -385,15 +385,15 @@ def simulate(
     text = format_course(course) if isinstance(course, courses.Course) else course
     if not isinstance(choices or {}, Mapping):
         raise unexpected(choices, "choices", "a mapping")
-    agreement = Agreement(text, {**PRESETS[preset], **(choices or {})})
-    PACK.check_settings(agreement)
+    settings = Settings(text, {**PRESETS[preset], **(choices or {})})
+    PACK.check_settings(settings)
     playing = [bot(each) if isinstance(each, str) else each for each in bots]
     for each in playing:
         if not hasattr(each, "choose"):
             raise unexpected(each, "bots", "names of bots, or bots")
         if PACK.name not in each.games:
             raise Malformed(f"{each.name} does not play {PACK.name}")
-    game = BotMatch(PACK, agreement, playing, str(seed), perf_counter)
+    game = BotMatch(PACK, settings, playing, str(seed), perf_counter)
     for each in playing:
         if isinstance(each, Trainable):
             each.train(game.match.view(None), _quietly)

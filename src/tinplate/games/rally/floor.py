@@ -9,7 +9,7 @@ from tinplate.games.rally import kernel as k
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
 from tinplate.games.rally.course import Course, Edge, Gear, Square
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.settings import Settings, least_armour
+from tinplate.games.rally.settings import HouseRules, least_armour
 from tinplate.grid import Cell, Heading
 
 HEADINGS = tuple(Heading)  # clockwise from north: a heading's number is its index
@@ -18,7 +18,7 @@ Program = Sequence[Card]  # one card per register
 _QUARTERS = {Gear.RIGHT: 1, Gear.LEFT: 3}
 
 
-def rules_of(course: Course, settings: Settings) -> k.Rules:
+def rules_of(course: Course, settings: HouseRules) -> k.Rules:
     return k.Rules(
         virtual_fire=settings.virtual_fire,
         beam_blocked=settings.beam_blocked,

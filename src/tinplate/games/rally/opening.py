@@ -8,7 +8,7 @@ from tinplate.games.rally.cards import Card, deck
 from tinplate.games.rally.clock import after_seconds
 from tinplate.games.rally.course import Course
 from tinplate.games.rally.folding import Story, by_priority
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import HouseRules
 from tinplate.games.rally.values import (
     Choosing,
     ChoosingBegan,
@@ -52,7 +52,7 @@ def _is_fresh(player: Player) -> bool:
     return player.fresh
 
 
-def _is_asked_for_power(settings: Settings, player: Player) -> bool:
+def _is_asked_for_power(settings: HouseRules, player: Player) -> bool:
     """R25: asked after a turn off; D24, if agreed: if destroyed while off or about to be."""
     if player.is_on_board:
         return player.robot.off

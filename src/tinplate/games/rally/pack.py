@@ -44,9 +44,9 @@ class RallyPack(GamePack):
     @cached_property
     def presets(self) -> Mapping[str, Any]:
         from tinplate.games.rally.settings import PRESETS
-        from tinplate.games.rally.values import Agreement
+        from tinplate.games.rally.values import Settings
 
-        return {name: Agreement(choices=dict(choices)) for name, choices in PRESETS.items()}
+        return {name: Settings(choices=dict(choices)) for name, choices in PRESETS.items()}
 
     def check_settings(self, settings: Any) -> None:
         from tinplate.games.rally.terms import refuse_bad_course
@@ -129,7 +129,7 @@ class RallyPack(GamePack):
         from tinplate.games.rally.resolve import Scenario
         from tinplate.wire.typescript import types_of
 
-        asked = {"Agreement": values.Agreement, "Scenario": Scenario}
+        asked = {"Settings": values.Settings, "Scenario": Scenario}
         return {"Phase": values.Phase, **asked, **types_of(wire)}
 
     @property

@@ -4,13 +4,13 @@ from tinplate.game import Seat
 from tinplate.games.rally import kernel as k
 from tinplate.games.rally.floor import card_rows, floor_of, robot_rows, rules_of
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import HouseRules
 from tinplate.games.rally.shelf import course_named
 from tinplate.grid import Heading
 
 
 def compile_kernel() -> None:
-    course, settings = course_named("first-shift"), Settings()
+    course, settings = course_named("first-shift"), HouseRules()
     start = course.start_of(Seat(0))
     robots = robot_rows(course, [Robot(cell=start, facing=Heading.NORTH, save=start)])
     cards = card_rows([None])

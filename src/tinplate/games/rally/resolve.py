@@ -19,7 +19,7 @@ from tinplate.games.rally.course_text import BadCourse, parse_course
 from tinplate.games.rally.floor import last_flag
 from tinplate.games.rally.happenings import Happening, rule_of
 from tinplate.games.rally.robot import LIVES, Robot
-from tinplate.games.rally.settings import MOST_ARMOUR, Settings, agreed, least_armour
+from tinplate.games.rally.settings import MOST_ARMOUR, HouseRules, agreed, least_armour
 from tinplate.games.rally.turn import TurnPlayed, play_registers
 from tinplate.grid import Cell, Heading
 
@@ -100,7 +100,7 @@ def _course(text: str) -> Course:
         raise Malformed(f"course: {'; '.join(map(str, error.mistakes))}") from None
 
 
-def _robot(course: Course, settings: Settings, seat: int, entrant: Entrant) -> Robot:
+def _robot(course: Course, settings: HouseRules, seat: int, entrant: Entrant) -> Robot:
     try:
         return Robot(
             cell=None if entrant.cell is None else _standing(course, "cell", entrant.cell),
@@ -130,7 +130,7 @@ def _standing(course: Course, what: str, name: str) -> Cell:
     return cell
 
 
-def _armour(settings: Settings, entrant: Entrant) -> int:
+def _armour(settings: HouseRules, entrant: Entrant) -> int:
     """R20: a destroyed robot has none, a robot on the board has some (or not, D46)."""
     if entrant.cell is None:
         return 0

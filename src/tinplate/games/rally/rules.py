@@ -31,7 +31,6 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.running import run_turn
 from tinplate.games.rally.settings import agreed
 from tinplate.games.rally.values import (
-    Agreement,
     CardPlaced,
     CardTakenBack,
     ChooseFacing,
@@ -51,6 +50,7 @@ from tinplate.games.rally.values import (
     Programming,
     Ready,
     Running,
+    Settings,
     State,
     TakeBack,
     TimeRanOut,
@@ -69,9 +69,9 @@ class Rally:
     """The game of Rally for one to eight players (D41)."""
 
     name = "rally"
-    vocabulary = Vocabulary(Agreement, State, Command, Event)
+    vocabulary = Vocabulary(Settings, State, Command, Event)
 
-    def setup(self, settings: Agreement, seats: int, dice: Random) -> State:
+    def setup(self, settings: Settings, seats: int, dice: Random) -> State:
         """R2, R17, R30: put all robots on their starts and open the first turn."""
         course = course_called(settings.course)
         if seats < 1:

@@ -28,8 +28,11 @@ Value = bool | int | str
 _SWITCH = {"on": True, "off": False}
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The defaults are those of the Italian sheet."""
+class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What holds in a match, all of it: a state has it as its `settings`.
+
+    The defaults are those of the Italian sheet.
+    """
 
     deck: DeckSize = 84  # D1
     edge: Edge = "pit"  # D3
@@ -78,19 +81,19 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {  # what players choose by a singl
 }
 
 
-def least_armour(settings: Settings) -> int:
+def least_armour(settings: HouseRules) -> int:
     """D46: return the least armour with which a robot is still on the board."""
     return MOST_ARMOUR + 1 - settings.deadly_hit
 
 
-def agreed(course: Course, choices: Mapping[str, object]) -> Settings:
+def agreed(course: Course, choices: Mapping[str, object]) -> HouseRules:
     """Merge defaults, the course's rules, its edge and the players' choices; later ones win.
 
     Choices are words, numbers or booleans, by name.
     """
     edge = [] if course.edge is None else [("edge", course.edge)]
     asked = read_settings([*course.rules, *edge])
-    return Settings(**{**asked, **read_settings(choices.items())})
+    return HouseRules(**{**asked, **read_settings(choices.items())})
 
 
 def read_settings(written: Iterable[tuple[str, object]]) -> dict[str, Any]:
@@ -109,7 +112,7 @@ def read_settings(written: Iterable[tuple[str, object]]) -> dict[str, Any]:
 
 
 def _value_of(name: str, word: object) -> Value:
-    kinds = {field.name: field.type for field in fields(Settings)}
+    kinds = {field.name: field.type for field in fields(HouseRules)}
     if name not in kinds:
         known = ", ".join(kinds)
         message = f"there is no setting “{name}”; there are {known}"

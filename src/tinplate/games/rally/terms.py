@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from tinplate.game import Malformed
 from tinplate.games.rally.course import cell_name
 from tinplate.games.rally.course_check import Finding, check_course
-from tinplate.games.rally.settings import Settings, agreed
+from tinplate.games.rally.settings import HouseRules, agreed
 from tinplate.games.rally.shelf import course_names
-from tinplate.games.rally.values import Agreement, course_called
+from tinplate.games.rally.values import Settings, course_called
 
 SECONDS_AMONG_PEOPLE = 180  # D31: three times as long as most need, and nobody stalls a table
 
@@ -21,25 +21,25 @@ def refuse_bad_course(course: str) -> None:
         raise Malformed("\n".join(errors))
 
 
-def keeps_seats(agreement: Agreement) -> bool:
+def keeps_seats(settings: Settings) -> bool:
     """D32: whether no bot may stand in for an absent player."""
-    return agreed(course_called(agreement.course), agreement.choices).afk != "bot"
+    return agreed(course_called(settings.course), settings.choices).afk != "bot"
 
 
-def with_clock(agreement: Agreement) -> Agreement:
+def with_clock(settings: Settings) -> Settings:
     """D31: the same with a clock, where neither the table nor the course says anything of it."""
-    asked = {*agreement.choices, *(name for name, _ in course_called(agreement.course).rules)}
+    asked = {*settings.choices, *(name for name, _ in course_called(settings.course).rules)}
     if "turn_seconds" in asked:
-        return agreement
-    return replace(agreement, choices={**agreement.choices, "turn_seconds": SECONDS_AMONG_PEOPLE})
+        return settings
+    return replace(settings, choices={**settings.choices, "turn_seconds": SECONDS_AMONG_PEOPLE})
 
 
-def settings_in_words(settings: Settings, seats: int) -> str:
+def settings_in_words(settings: HouseRules, seats: int) -> str:
     """Describe what differs from the sheet."""
     changes = [
         f"{name}={_word(getattr(settings, name))}"
-        for name in Settings.__struct_fields__
-        if getattr(settings, name) != getattr(Settings(), name)
+        for name in HouseRules.__struct_fields__
+        if getattr(settings, name) != getattr(HouseRules(), name)
     ]
     players = "1 player" if seats == 1 else f"{seats} players"
     return ", ".join([players, *(changes or ["all by the sheet"])])

@@ -43,7 +43,7 @@ from tinplate.games.rally.happenings import (
     TurnedByGear,
 )
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import HouseRules
 from tinplate.grid import Cell
 
 _CAUSES: tuple[Cause, ...] = ("pit", "edge", "press", "laser")  # by number
@@ -62,7 +62,7 @@ class TurnPlayed(NamedTuple):
 
 def play_registers(  # noqa: PLR0913 - all of this is a turn
     course: Course,
-    settings: Settings,
+    settings: HouseRules,
     robots: Sequence[Robot],
     programs: Sequence[Program | None],
     *,

@@ -38,7 +38,7 @@ from tinplate.games.rally.happenings import (
     TurnedByGear,
 )
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import HouseRules
 from tinplate.games.rally.shelf import text_named
 from tinplate.grid import Cell, Heading
 from tinplate.values import CommandValue, Value
@@ -48,10 +48,10 @@ Cards = tuple[Card | None, ...]  # one per register, None where there is none
 NO_CARDS: Cards = (None,) * REGISTERS
 
 
-class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
-    """What players agree on before a match: a course, and the settings they choose.
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What players agree on before a match: a course, and the house rules they choose.
 
-    For other settings the course decides, and after that the sheet.
+    For the others the course decides, and after that the sheet.
     """
 
     course: str = "first-shift"  # the name of a built-in one, or the text of a course
@@ -162,7 +162,7 @@ class State(EndableState, frozen=True):
     """Everything on the table."""
 
     course_text: str
-    settings: Settings
+    settings: HouseRules
     players: tuple[Player, ...]  # by seat
     turn: int = 0  # turns begun
     phase: Phase = Opening()

@@ -1,6 +1,6 @@
 """What players agree on within a round: done, skip, doubt (RC23 to RC26), and the glass (RC17).
 
-RC26 holds for the end of the match (RC27, RC29), too: who is away is away for all of them.
+RC26 holds for the end of the match (RC27, RC29), too: whoever is away is away for all of them.
 """
 
 from typing import NoReturn

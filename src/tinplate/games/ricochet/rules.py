@@ -461,7 +461,7 @@ def _offered_bids(state: State, seat: Seat) -> tuple[Command, ...]:
 
 
 def _with_bid(bidding: Bidding, placed: BidPlaced) -> Bidding:
-    """RC23: who bids is not done, and after a bid below all others nobody is."""
+    """RC23: whoever bids is not done, and after a bid below all others nobody is."""
     is_lowest = all(placed.moves < bid.moves for bid in bidding.bids)
     done = () if is_lowest else tuple(seat for seat in bidding.done if seat != placed.seat)
     bids = (*others(bidding.bids, placed.seat), Announced(placed.seat, placed.moves))

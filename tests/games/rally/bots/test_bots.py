@@ -19,7 +19,6 @@ from tinplate.games.rally.cards import deck
 from tinplate.games.rally.course_text import format_course
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import (
-    Agreement,
     ChooseFacing,
     ChoosePower,
     Choosing,
@@ -28,6 +27,7 @@ from tinplate.games.rally.values import (
     PowerDown,
     Private,
     Ready,
+    Settings,
     State,
     TakeBack,
 )
@@ -81,7 +81,7 @@ def test_every_decision_is_legal_and_honest(bot: RallyBot, choices: dict[str, An
     """
     dice, met = Random(f"{bot.name} {choices}"), set[str]()
     for course in ("stamping-mill", "lamp-gallery", "three-bridges"):
-        opening = RALLY.setup(Agreement(course, {**choices, "max_turns": 25}), 4, dice)
+        opening = RALLY.setup(Settings(course, {**choices, "max_turns": 25}), 4, dice)
         _play(_shot_up(opening, dice), bot, dice, met)
 
     assert {"ChooseFacing", "Place", "Ready", "TakeBack", "a locked register"} <= met
@@ -94,7 +94,7 @@ def test_every_decision_of_those_at_the_tables_is_legal(bot: RallyBot) -> None:
     tables = zip(cycle(("mainspring-mile", "crossfire-dock", "sorting-hall")), cycle(SETTINGS))
     while decisions < 300:
         course, choices = next(tables)
-        opening = RALLY.setup(Agreement(course, choices), 4, dice)
+        opening = RALLY.setup(Settings(course, choices), 4, dice)
         decisions += _play(_shot_up(opening, dice), bot, dice, met, is_doubted=False)
 
     assert {"ChooseFacing", "Place", "Ready", "TakeBack", "a locked register"} <= met
@@ -170,7 +170,7 @@ def _stage(state: State) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=by_name)
-def test_who_has_nothing_to_do_does_nothing(bot: RallyBot) -> None:
+def test_whoever_has_nothing_to_do_does_nothing(bot: RallyBot) -> None:
     """A seat that is ready waits for the others."""
     match = Tabletop(". . .\n. S .\n. . 1", "A1n", "C1n").programs(ANN)
 
@@ -190,7 +190,7 @@ def test_robots_are_put_on_the_board_facing_the_flag(
     bot: RallyBot, drawing: str, facing: str
 ) -> None:
     """R34."""
-    state = RALLY.setup(Agreement(format_course(course_of(drawing))), 1, Random(1))
+    state = RALLY.setup(Settings(format_course(course_of(drawing))), 1, Random(1))
     [command] = asked(bot, state, ANN).commands
 
     assert isinstance(command, ChooseFacing)
@@ -261,7 +261,7 @@ def test_the_planner_finds_the_program_that_wins(drawing: str, robot: str, progr
 def test_the_planner_goes_by_the_measured_table() -> None:
     """After training for a course it decides by what was measured; training tells its progress."""
     planner = Planner()
-    state = RALLY.setup(Agreement(format_course(course_of("S . .\n. . .\n. . 1"))), 1, Random(1))
+    state = RALLY.setup(Settings(format_course(course_of("S . .\n. . .\n. . 1"))), 1, Random(1))
     view = RALLY.view(state, ANN)
     guessed = planner.outlook(view)
     told = list[float]()

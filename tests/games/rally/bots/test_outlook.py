@@ -18,7 +18,7 @@ from tinplate.games.rally.floor import floor_of, rules_of
 from tinplate.games.rally.outlook import cache, choosing, compiling, table
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.rules import merit
-from tinplate.games.rally.settings import Settings, agreed
+from tinplate.games.rally.settings import HouseRules, agreed
 from tinplate.games.rally.shelf import course_named
 from tinplate.games.rally.values import Finished, Player, State
 from tinplate.grid import Cell, Heading
@@ -47,7 +47,7 @@ def kinds_of(row: o.Ints) -> tuple[int, ...]:
     return tuple(int(row[o.CODE]) // unit % o.KINDS for unit in o.UNITS)
 
 
-def alone(drawing: str, **choices: object) -> tuple[Course, Settings]:
+def alone(drawing: str, **choices: object) -> tuple[Course, HouseRules]:
     course = course_of(drawing)
     return course, agreed(course, choices)
 
@@ -82,7 +82,7 @@ def _told(row: o.Ints) -> tuple[int, ...]:
 
 
 def _played(
-    course: Course, settings: Settings, beginning: o.Ints, ends: o.Ints
+    course: Course, settings: HouseRules, beginning: o.Ints, ends: o.Ints
 ) -> list[tuple[int, ...]]:
     told = list[tuple[int, ...]]()
     for end in ends:
@@ -257,7 +257,7 @@ def _before(robots: o.Ints, winners: int, one: int, other: int) -> float:
         )
         for row in robots
     )
-    state = State("", Settings(), players, phase=finished)
+    state = State("", HouseRules(), players, phase=finished)
     mine, theirs = merit(state, Seat(one)), merit(state, Seat(other))
     return float(mine > theirs) + 0.5 * (mine == theirs)
 

@@ -191,7 +191,7 @@ def test_what_cannot_be_done_is_answered(play: Run, typed: str, answer: str) -> 
 
 @pytest.mark.parametrize("typed", ["ready", "up", "on"])
 def test_before_the_deal_there_are_facings(play: Run, typed: str) -> None:
-    """R34: who types something else is told so."""
+    """R34: whoever types something else is told so."""
     told = play(typed, players="ann,bob").out
 
     if typed == "on":
@@ -236,7 +236,7 @@ def test_help_and_board(play: Run) -> None:
 
 
 @pytest.mark.parametrize("word", ["quit", "exit", "q"])
-def test_who_quits_is_let_go(play: Run, word: str) -> None:
+def test_whoever_quits_is_let_go(play: Run, word: str) -> None:
     """The rest of the input is not read."""
     assert "faces" not in play(word, "n", players="ann").out
 

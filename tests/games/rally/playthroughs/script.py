@@ -33,7 +33,6 @@ from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import PRESETS
 from tinplate.games.rally.values import (
-    Agreement,
     ChooseFacing,
     ChoosePower,
     Command,
@@ -41,13 +40,14 @@ from tinplate.games.rally.values import (
     Place,
     PowerDown,
     Ready,
+    Settings,
     State,
     TakeBack,
 )
 from tinplate.grid import Heading
 from tinplate.match import Match
 
-RallyMatch = Match[Agreement, State, Command, Event]
+RallyMatch = Match[Settings, State, Command, Event]
 Hands = list[list[Kind]]
 
 
@@ -65,7 +65,7 @@ class Script(NamedTuple):
 
     title: str
     agreed: tuple[str, ...]
-    agreement: Agreement
+    agreement: Settings
     players: tuple[str, ...]
     hands: Hands  # in the order in which they are dealt
     steps: tuple[Step, ...]
@@ -98,7 +98,7 @@ def _script(heads: dict[str, list[str]], hands: Hands, steps: tuple[Step, ...]) 
     return Script(
         title,
         (preset, *settings),
-        Agreement(course, choices),
+        Settings(course, choices),
         tuple(players.split()),
         hands,
         steps,

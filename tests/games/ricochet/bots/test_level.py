@@ -224,7 +224,7 @@ def test_people_may_turn_up_the_token_first(bot: RicochetBot) -> None:
 
 
 @every_level
-def test_who_will_see_nothing_better_is_done(bot: RicochetBot) -> None:
+def test_whoever_will_see_nothing_better_is_done(bot: RicochetBot) -> None:
     """RC23: after a moment, and not while a route would still be seen before the sand has run."""
     match = Tabletop(seats=2).turn().bid(BOB, 99)
     finds = bot.finds(match.state, ANN)
@@ -307,7 +307,7 @@ def test_bids_come_when_a_way_is_seen_and_only_go_lower() -> None:
 
 
 def test_a_bid_behind_a_lower_one_keeps_a_place_in_the_queue() -> None:
-    """RC14: who bid lower may fail."""
+    """RC14: whoever bid lower may fail."""
     match = Tabletop().turn().bid(BOB, 2)
 
     assert (Bid(3),) == asked(PERFECT, match.state, 10_000).commands
@@ -369,7 +369,7 @@ def test_the_perfect_one_never_loses_a_proof() -> None:
         assert isinstance(match.last[-1], TokenWon)
 
 
-def test_who_plays_for_somebody_proves_what_they_announced() -> None:
+def test_whoever_plays_for_somebody_proves_what_they_announced() -> None:
     """With a way of its own; moves that lead elsewhere are taken back first."""
     match = Tabletop().turn().bid(ANN, 5).at(60_000).move(ANN, "gn")
     done = proof_by(PERFECT, match, Random(1))

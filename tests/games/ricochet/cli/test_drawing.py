@@ -139,7 +139,7 @@ def test_the_target_to_reach_is_ringed_and_in_the_centre() -> None:
 
 
 def test_a_robot_on_the_target_is_ringed() -> None:
-    """RC9: who has arrived is seen to have arrived."""
+    """RC9: whoever has arrived is seen to have arrived."""
     board = board_named("G1R2B2Y2")
     robots = (board.targets[Target.RED_SQUARE], Cell(0, 0), Cell(1, 0), Cell(2, 0))
 

@@ -43,7 +43,7 @@ def test_words_for_people(run: Run, level: str, sentences: list[str]) -> None:
 
 
 def test_a_little_is_the_default(run: Run) -> None:
-    """RC12: who asks for a hint does not want the solution."""
+    """RC12: whoever asks for a hint does not want the solution."""
     assert told(run, EIGHT, "--level", "1") == told(run, EIGHT)
     assert "Between 7 and 9 moves." in told(run, EIGHT)
 

@@ -241,7 +241,7 @@ def test_only_who_comes_back_arrives() -> None:
     ],
     ids=["its own", "the vortex"],
 )
-def test_who_stands_on_the_target_at_first_does_no_harm(position: Position) -> None:
+def test_whoever_stands_on_the_target_at_first_does_no_harm(position: Position) -> None:
     """RC9, RC10: only coming to rest there counts; another robot may move before red leaves."""
     routes = solutions(position).routes
 

@@ -145,7 +145,7 @@ def test_positions_that_come_one_by_one() -> None:
 
 @pytest.mark.parametrize("soon", [0, 1000])
 def test_cancelled(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
-    """RC18: who cancels gets what was found so far; the rest is open, and nobody waits for it."""
+    """RC18: whoever cancels gets what was found so far; nobody waits for the rest."""
     monkeypatch.setattr(batch, "_SOON", soon)
     easy, hard = some_positions()[0], parse_position(HARDEST)
     positions = [easy, *[hard] * 15, *[hard] * 100]

@@ -67,7 +67,7 @@ A_ROOM = "c3n d3n e3n c5s d5s e5s c3w c4w c5w e3e e4e e5e"  # of three cells by 
 
 @every_rule
 @pytest.mark.parametrize("silver", ["", "h3"])
-def test_who_is_walled_off_is_not_searched(rule: Rule, silver: str) -> None:
+def test_whoever_is_walled_off_is_not_searched(rule: Rule, silver: str) -> None:
     """RC5: where nobody can come in to help, it does not matter how the others stand outside."""
     solution = solve(on_open_board(RED, "d4", walls=A_ROOM, red="c3", silver=silver), rule)
 

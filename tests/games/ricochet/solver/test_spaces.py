@@ -99,7 +99,7 @@ def test_at_most_eight_are_kept() -> None:
 
 
 def test_growing_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """RC13: who begins with little room finds the same, with as many steps."""
+    """RC13: whoever begins with little room finds the same, with as many steps."""
     position = parse_position(HARD)
     expected = solve(position)
     search._spare.clear()

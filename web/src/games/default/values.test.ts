@@ -36,6 +36,22 @@ describe('the time of a deadline', () => {
   });
 });
 
+describe('a seat', () => {
+  it('is called by the name of its player', () => {
+    const name = (seat: number) => ['Ann', 'Bob'][seat] ?? '';
+
+    expect(labelOf({ type: 'BidSealed', seat: 0, amount: 1 }, name)).toBe(
+      'Bid sealed: seat Ann, amount 1',
+    );
+    expect(labelOf({ type: 'LotSold', bids: [0, 1], winner: 1 }, name)).toBe(
+      'Lot sold: bids 0, 1, winner Bob',
+    );
+    expect(labelOf({ type: 'Shared', winners: [0, 1], seat: null }, name)).toBe(
+      'Shared: winners Ann, Bob, seat –',
+    );
+  });
+});
+
 describe('a command', () => {
   it('is called by its type and its fields', () => {
     expect(labelOf({ type: 'Bid', amount: 3 })).toBe('Bid: amount 3');

@@ -55,16 +55,27 @@ export function typeOf(value: unknown): string {
   return typeof type === 'string' ? inWords(type) : '';
 }
 
-/** What a command or an event says besides its type: “amount 3, seat 0”. */
-export function fieldsOf(value: unknown): string {
+/** Games call a player `seat`, and the one who won `winner`; several are `seats` and `winners`. */
+const SEATS = new Set(['seat', 'winner', 'seats', 'winners']);
+
+type NameOf = (seat: number) => string;
+
+/** What a command or an event says besides its type: “amount 3, seat Ann”. */
+export function fieldsOf(value: unknown, nameOf: NameOf = String): string {
   return Object.entries(value ?? {})
     .filter(([name]) => name !== 'type')
+    .map(([name, held]): [string, unknown] => [name, SEATS.has(name) ? named(held, nameOf) : held])
     .map((field) => `${inWords(field[0]).toLowerCase()} ${lineOf(readable(field))}`)
     .join(', ');
 }
 
-export function labelOf(value: unknown): string {
-  return [typeOf(value), fieldsOf(value)].filter(Boolean).join(': ');
+export function labelOf(value: unknown, nameOf: NameOf = String): string {
+  return [typeOf(value), fieldsOf(value, nameOf)].filter(Boolean).join(': ');
+}
+
+function named(value: unknown, nameOf: NameOf): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => named(each, nameOf));
+  return typeof value === 'number' ? nameOf(value) : value;
 }
 
 export interface Group {

@@ -1,7 +1,7 @@
 // Rally on the page.
 
 import { m } from '../../paraglide/messages';
-import type { Agreement } from '../../wire/generated/rally';
+import type { Settings } from '../../wire/generated/rally';
 import type { GamePage } from '../game';
 import { BOTS } from './bots';
 import { KEYS } from './keys';
@@ -24,5 +24,5 @@ export const rally: GamePage = {
   bots: BOTS,
   offersBot: () => true,
   keepsSeats: (settings) =>
-    !['bot', undefined].includes((settings as unknown as Agreement).choices['afk'] as string),
+    !['bot', undefined].includes((settings as unknown as Settings).choices['afk'] as string),
 };

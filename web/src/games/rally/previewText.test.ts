@@ -38,13 +38,13 @@ describe('where a program would lead', () => {
     expect(previewText({ start: ROBOT, registers: [] }, [null, CARD, null, null, null])).toBe('');
   });
 
-  it('is told with the way one would look', () => {
+  it('is told with the way the robot would face', () => {
     expect(previewText(after([]), [CARD, ...NONE.slice(1)])).toBe(
       'If nobody interferes, you end on C1 facing right.',
     );
   });
 
-  it('is told with the flags one would touch and all the armour one would lose', () => {
+  it('is told with the flags it would touch and all the armour it would lose', () => {
     expect(previewText(after([DAMAGED, TOUCHED, DAMAGED]), NONE)).toBe(
       'If nobody interferes, you end on C1 facing right. You touch flag 1. Armour lost: 2.',
     );

@@ -1,7 +1,7 @@
 // All that a table of Rally can agree on, and the rule behind each. Tested against the rules.
 
 import { m } from '../../paraglide/messages';
-import type { Agreement, CourseFacts } from '../../wire/generated/rally';
+import type { Settings, CourseFacts } from '../../wire/generated/rally';
 import settings from './settings.json';
 
 export type Value = boolean | number | string;
@@ -82,10 +82,7 @@ export function valueName(name: string, value: Value): string {
 }
 
 /** What the course asks for against the sheet, as far as the table has not chosen otherwise. */
-export function broughtAlong(
-  course: CourseFacts,
-  choices: Agreement['choices'],
-): [string, Value][] {
+export function broughtAlong(course: CourseFacts, choices: Settings['choices']): [string, Value][] {
   return SETTINGS.filter(({ name }) => !(name in choices))
     .filter((setting) => unchosen(setting, course) !== setting.default)
     .map((setting) => [setting.name, unchosen(setting, course)]);

@@ -8,7 +8,7 @@ from tinplate.games.rally.bots.rival import Rival
 from tinplate.games.rally.outlook import Outlook
 from tinplate.games.rally.outlook.table import measure
 from tinplate.games.rally.rules import Rally
-from tinplate.games.rally.values import Agreement, View
+from tinplate.games.rally.values import Settings, View
 
 TINY = "rally 1\nname: Tiny\nboard:\nS . 1\n"
 
@@ -22,7 +22,7 @@ class Fresh(Rival):
 
 def compile_bots() -> None:
     game, dice = Rally(), Random(0)  # noqa: S311 - any deal will do
-    state = game.setup(Agreement(TINY), 2, dice)
+    state = game.setup(Settings(TINY), 2, dice)
     bots = (
         Driver("driver", sight=1, strength=1),
         Fresh("rival", programs=2, samples=1, sight=1, strength=1),

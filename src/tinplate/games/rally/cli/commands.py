@@ -271,5 +271,5 @@ def play(  # noqa: PLR0913 - each is an option of the command
         raise click.UsageError("--salvage repairs a damaged log: use it with --resume")
     refuse_taken_file(save)
     names = command.who_plays(players, bots)
-    agreement = command.agree(course or "first-shift", preset or "sheet", settings)
-    command.play_new(agreement, names, command.PlayOptions(save, seed, why))
+    agreed = command.agree(course or "first-shift", preset or "sheet", settings)
+    command.play_new(agreed, names, command.PlayOptions(save, seed, why))

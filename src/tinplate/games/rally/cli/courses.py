@@ -13,7 +13,7 @@ from tinplate.games.rally.cli.show import counted, course_facts, players_text, t
 from tinplate.games.rally.course import Course, Level
 from tinplate.games.rally.course_text import format_course
 from tinplate.games.rally.shelf import course_named, course_names
-from tinplate.games.rally.values import Agreement
+from tinplate.games.rally.values import Settings
 
 _LEVELS = get_args(Level)
 _STYLES = {"beginner": "#2f9d4e", "intermediate": "#b9851a", "hard": "#dc4f45"}
@@ -45,7 +45,7 @@ def _headline(name: str, course: Course) -> Text:
     return line.append(f"{players}{size}{counted(len(course.flags), 'flag')}", "not bold")
 
 
-def courses_for(names: str | None, players: int) -> Iterator[tuple[str, Agreement]]:
+def courses_for(names: str | None, players: int) -> Iterator[tuple[str, Settings]]:
     """Read names or files separated by commas, or `all` courses with room for so many players."""
     roomy = (name for name in course_names() if course_named(name).players[1] >= players)
     asked = [name.strip() for name in (names or FIRST_COURSE).split(",")]
@@ -59,4 +59,4 @@ def courses_for(names: str | None, players: int) -> Iterator[tuple[str, Agreemen
                 f"--variant {name}: {course.name} is for at most {course.players[1]} players, "
                 f"not {players}: use --players {course.players[1]}, or another course"
             )
-        yield name, Agreement(format_course(course))
+        yield name, Settings(format_course(course))

@@ -10,7 +10,6 @@ from tinplate.ending import EndMatch, Resign
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.games.rally.cards import Card, Kind
 from tinplate.games.rally.values import (
-    Agreement,
     ChooseFacing,
     ChoosePower,
     Command,
@@ -21,13 +20,14 @@ from tinplate.games.rally.values import (
     Private,
     Programming,
     Ready,
+    Settings,
     State,
     TakeBack,
 )
 from tinplate.grid import Heading
 from tinplate.match import Match
 
-RallyMatch: TypeAlias = Match[Agreement, State, Command, Event]
+RallyMatch: TypeAlias = Match[Settings, State, Command, Event]
 
 HELP = """\
 670 690 80     put cards in the next empty registers, by priority
@@ -53,7 +53,7 @@ _END = {"end", "end match", "end the match"}
 _CARD = re.compile(r"(?P<what>[a-z]+[123]?|[1-9][0-9]*)(?:@(?P<register>-?[0-9]+))?")
 
 
-class RallyHotSeat(KeyboardMatch[Agreement, State, Command, Event]):
+class RallyHotSeat(KeyboardMatch[Settings, State, Command, Event]):
     """A match of Rally, and what people type."""
 
     def enter(self, seat: Seat, line: str) -> tuple[list[Event], str | None]:

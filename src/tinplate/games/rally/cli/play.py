@@ -31,11 +31,11 @@ from tinplate.games.rally.course_text import format_course
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import PRESETS, Value, agreed, read_settings
 from tinplate.games.rally.values import (
-    Agreement,
     Choosing,
     Event,
     Player,
     Programming,
+    Settings,
     State,
 )
 from tinplate.match import Match
@@ -55,7 +55,7 @@ def who_plays(players: str | None, bots: str | None) -> tuple[str, ...]:
     return (*names, *read_bots(bots, Rally.name))
 
 
-def agree(course: str, preset: str, settings: Iterable[str]) -> Agreement:
+def agree(course: str, preset: str, settings: Iterable[str]) -> Settings:
     """Choose course and settings, without clocks: at one keyboard people program in turn."""
     given = source(course)
     sound = course_in(given)
@@ -66,7 +66,7 @@ def agree(course: str, preset: str, settings: Iterable[str]) -> Agreement:
     wanted = agreed(sound, chosen)
     if any(getattr(wanted, name) for name in _NO_CLOCKS):
         say("At one keyboard you program one after another, so there are no clocks.")
-    return Agreement(format_course(sound), {**chosen, **_NO_CLOCKS})
+    return Settings(format_course(sound), {**chosen, **_NO_CLOCKS})
 
 
 def _with_place(label: str, error: Placed) -> str:
@@ -94,9 +94,9 @@ class PlayOptions(NamedTuple):
     why: bool
 
 
-def play_new(agreement: Agreement, names: tuple[str, ...], options: PlayOptions) -> None:
+def play_new(settings: Settings, names: tuple[str, ...], options: PlayOptions) -> None:
     """Play a match from its opening, saving it to a file if asked."""
-    match: RallyMatch = Match.open(Rally(), agreement, len(names), dice_for(options.seed))
+    match: RallyMatch = Match.open(Rally(), settings, len(names), dice_for(options.seed))
     game = RallyHotSeat(begin(match, names, options.save))
     # The bots' dice differ from the deal's, or they would choose as the cards fall.
     bot_dice = dice_for(None if options.seed is None else options.seed + 1)

@@ -14,7 +14,7 @@ from tinplate.games.rally.cli.files import load_course
 from tinplate.games.rally.course import Course
 from tinplate.games.rally.floor import number_of
 from tinplate.games.rally.outlook.cache import cache_file, load_or_measure
-from tinplate.games.rally.settings import Settings, agreed
+from tinplate.games.rally.settings import HouseRules, agreed
 
 
 def measure_course(where: str) -> int:
@@ -33,7 +33,7 @@ def measure_course(where: str) -> int:
     return 0
 
 
-def _measured(course: Course, settings: Settings) -> o.Outlook:
+def _measured(course: Course, settings: HouseRules) -> o.Outlook:
     columns = ("Measuring", BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:

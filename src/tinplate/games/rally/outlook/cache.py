@@ -22,7 +22,7 @@ from tinplate.games.rally.outlook.table import (
     measure,
     sample_hands,
 )
-from tinplate.games.rally.settings import Settings
+from tinplate.games.rally.settings import HouseRules
 
 MOST_IN_MEMORY = 64  # outlooks, of half a megabyte each
 
@@ -30,13 +30,13 @@ _measured: dict[str, Outlook] = {}  # by digest, the newest last
 _one_at_a_time = threading.Lock()
 
 
-def load_or_guess(course: Course, settings: Settings) -> Outlook:
+def load_or_guess(course: Course, settings: HouseRules) -> Outlook:
     """The measured outlook if it is cached, otherwise a guess; never measures."""
     return _load(course, settings) or guess(course, settings)
 
 
 def load_or_measure(
-    course: Course, settings: Settings, progress: Progress = lambda _: None
+    course: Course, settings: HouseRules, progress: Progress = lambda _: None
 ) -> Outlook:
     """The measured outlook; measuring a large course takes half a minute."""
     with _one_at_a_time:
@@ -49,7 +49,7 @@ def load_or_measure(
     return known
 
 
-def _load(course: Course, settings: Settings) -> Outlook | None:
+def _load(course: Course, settings: HouseRules) -> Outlook | None:
     """From memory or from disk."""
     ground = ground_of(course, settings)
     name = digest(ground, settings.deck)
@@ -68,7 +68,7 @@ def _remember(name: str, outlook: Outlook) -> None:
         _measured.pop(oldest, None)
 
 
-def cache_file(course: Course, settings: Settings) -> Path:
+def cache_file(course: Course, settings: HouseRules) -> Path:
     """Where the outlook of a course is cached."""
     return _file(digest(ground_of(course, settings), settings.deck))
 
@@ -77,7 +77,7 @@ def _file(name: str) -> Path:
     return user_cache_path("tinplate", appauthor=False) / "outlook" / f"{name}.npz"
 
 
-def _read(name: str, ground: Ground, settings: Settings) -> Outlook | None:
+def _read(name: str, ground: Ground, settings: HouseRules) -> Outlook | None:
     """From disk; None if the file is missing or damaged."""
     try:
         with np.load(_file(name), allow_pickle=False) as file:

@@ -15,7 +15,7 @@ from tinplate.games.rally.outlook import iteration
 from tinplate.games.rally.outlook import programs as o
 from tinplate.games.rally.outlook.choosing import Outlook
 from tinplate.games.rally.reach import reach_on, registers_to
-from tinplate.games.rally.settings import Settings, least_armour
+from tinplate.games.rally.settings import HouseRules, least_armour
 
 VERSION = 3  # of the method and the file: with another one, everything is measured again
 HANDS = 96  # over which turns are averaged
@@ -30,7 +30,7 @@ WEAR = 0.07  # how much slower each missing point of armour makes a robot, rough
 
 
 @lru_cache(maxsize=16)
-def ground_of(course: Course, settings: Settings) -> o.Ground:
+def ground_of(course: Course, settings: HouseRules) -> o.Ground:
     """What happens to a robot that is alone, by the rules' kernel."""
     floor = floor_of(course, settings.edge)
     has_flag = floor[:, k.FLAG] > 0
@@ -50,7 +50,7 @@ def ground_of(course: Course, settings: Settings) -> o.Ground:
     )
 
 
-def _powered_down(course: Course, settings: Settings) -> k.Ints:
+def _powered_down(course: Course, settings: HouseRules) -> k.Ints:
     """R26, R27: by place, the slot after a turn powered down."""
     floor = floor_of(course, settings.edge)
     places = len(floor) * k.QUARTERS
@@ -118,7 +118,7 @@ def sample_hands(size: DeckSize) -> k.Ints:
 
 
 @lru_cache(maxsize=16)
-def guess(course: Course, settings: Settings) -> Outlook:
+def guess(course: Course, settings: HouseRules) -> Outlook:
     """From the fewest registers it takes with freely chosen cards."""
     ground = ground_of(course, settings)
     reach = reach_on(course, settings.edge)
@@ -133,7 +133,7 @@ def guess(course: Course, settings: Settings) -> Outlook:
     return Outlook(ground, expected, expected, sample_hands(settings.deck), no_policy)
 
 
-def measure(course: Course, settings: Settings, progress: Progress) -> Outlook:
+def measure(course: Course, settings: HouseRules, progress: Progress) -> Outlook:
     """Value iteration over sampled hands, from the last flag to the first.
 
     From every place, with every armour and every hand, all programs are tried and the best ending

@@ -21,7 +21,7 @@ from tinplate.games.rally.course import Course, cell_name, cell_named
 from tinplate.games.rally.course_text import parse_course
 from tinplate.games.rally.folding import robot_after
 from tinplate.games.rally.robot import Robot
-from tinplate.games.rally.settings import MOST_ARMOUR, Settings, agreed
+from tinplate.games.rally.settings import MOST_ARMOUR, HouseRules, agreed
 from tinplate.games.rally.svg.picture import draw_board, draw_shot
 from tinplate.games.rally.svg.scene import draw_scene
 from tinplate.games.rally.svg.table import draw_cards
@@ -49,7 +49,7 @@ class CardsShown(Value, frozen=True):
 
 class _Example(NamedTuple):
     course: Course
-    settings: Settings
+    settings: HouseRules
     registers: range  # that are played
     ends_turn: bool
     robots: tuple[Robot, ...]

@@ -42,7 +42,6 @@ from tinplate.games.rally.rules import Rally, go_on
 from tinplate.games.rally.settings import MOST_ARMOUR, agreed
 from tinplate.games.rally.svg.table import draw_table
 from tinplate.games.rally.values import (
-    Agreement,
     ChooseFacing,
     ChoosePower,
     Command,
@@ -53,6 +52,7 @@ from tinplate.games.rally.values import (
     PowerDown,
     Ready,
     RegisterRevealed,
+    Settings,
     State,
     TurnBegan,
 )
@@ -67,7 +67,7 @@ _COMMANDS: dict[str, Command] = {
     "is ready": Ready(),
     "wants to end": EndMatch(),
 }
-RallyMatch = Match[Agreement, State, Command, Event]
+RallyMatch = Match[Settings, State, Command, Event]
 
 
 class _Dealer(Random):

@@ -41,7 +41,7 @@ def upgrade(op: Operations) -> None:
 
 
 def _find_players(connection: sa.Connection) -> None:
-    """Who has done something in a match took part in it; who sits at a table will be noted there.
+    """Anyone who did something in a match took part; seats at tables will be noted there.
 
     Matches that were begun before did not say whose seats they are.
     """

@@ -19,7 +19,7 @@ describe('turnTo', () => {
 });
 
 describe('curve', () => {
-  it('leads from the edge where one comes in to the edge where one leaves', () => {
+  it('leads from the edge where a robot comes in to the edge where it leaves', () => {
     expect(curve('e', 's').band).toBe('M-29 0A29 29 0 0 1 0 29');
     expect(curve('n', 'w').band).toBe('M0 29A29 29 0 0 0 -29 0');
   });

@@ -1,4 +1,4 @@
-// Setting up a position: what one may point at. Whether it can be played is the server's to say.
+// Setting up a position: what can be pointed at. Whether it can be played is the server's to say.
 
 import { cellName, isSame } from '../board/notation';
 import { ROBOTS } from '../../../board/robots';
