@@ -193,21 +193,44 @@ async def test_what_was_written_though_it_seemed_to_fail_is_found() -> None:
     assert 1 == (await process.match(table)).version
 
 
+class LateStore(MemoryStore):
+    """Appends when it is told to, whether or not the caller still waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_append = asyncio.Event()
+        self.may_append.set()
+        self.appending = list[asyncio.Task[None]]()
+
+    async def append(self, head: Head, rows: Sequence[Row]) -> None:
+        self.appending.append(asyncio.create_task(self._append_later(head, rows)))
+        await asyncio.shield(self.appending[-1])
+
+    async def _append_later(self, head: Head, rows: Sequence[Row]) -> None:
+        await self.may_append.wait()
+        await super().append(head, rows)
+
+
 async def test_whoever_stops_waiting_does_not_stop_the_writing() -> None:
-    """A socket that breaks in the middle of a command leaves the replica as the log is."""
-    store = MemoryStore()
+    """A caller that is cancelled in the middle: the log has it, and whoever comes next sees it."""
+    store = LateStore()
     process = Process(store, WallClock())
     table = await match_begun(process)
     match = await process.match(table)
+    store.may_append.clear()
     impatient = asyncio.create_task(process.play(table, ANN, TurnToken(), "turn"))
-    await others_run(2)
+    await others_run(3)
     impatient.cancel()
     await asyncio.wait([impatient])
-    await process.log_cache.close()
+    store.may_append.set()
+    await store.appending[-1]
 
     assert impatient.cancelled()
     assert [0, 1] == await versions(store, match.log)
-    assert 1 == match.version
+    assert 1 == await process.play(table, ANN, TurnToken(), "turn")
+    assert 2 == await process.play(table, BOB, Bid(9), "bid")
+    assert [0, 1, 2] == await versions(store, match.log)
+    assert 2 == match.version
 
 
 # Finding and keeping

@@ -147,6 +147,7 @@ class Evening:
         match, version = await self.match(), -1
         while version != match.version:
             version = match.version
+            await settled(self.process)
             await bots_are_done(self.process)
             await settled(self.process)
 

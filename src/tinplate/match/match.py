@@ -94,13 +94,16 @@ class Match(Generic[SettingsT, StateT, CommandT, EventT]):
         events = self.game.decide(self.state, seat, command, now, dice)
         return Entry(self.version + 1, now, events)
 
-    def append(self, entry: Entry[EventT]) -> None:
-        """Add an entry to the log. Malformed, and nothing changes, unless it is the next one."""
+    def append(self, entry: Entry[EventT], state: StateT | None = None) -> None:
+        """Add an entry to the log. Malformed, and nothing changes, unless it is the next one.
+
+        A caller who has folded it already says to which state it leads.
+        """
         if entry.version != self.version + 1:
             raise Malformed(f"version {entry.version} does not follow version {self.version}")
         if entry.at < self.last_at:
             raise Malformed(f"version {entry.version} is older than the one before it")
-        self.state = self._folded(self.state, entry)
+        self.state = self._folded(self.state, entry) if state is None else state
         self.version, self.last_at = entry.version, entry.at
         self._log.append(entry)
 

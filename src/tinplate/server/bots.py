@@ -194,7 +194,8 @@ class BotRunner:
             group.changed.set()
         table = watched.table
         by_bots = next((group.by_bots for group in groups.values()), set[int]())
-        bots = (table.bot_at(Seat(seat)) for seat in range(len(table.seats)))
+        seated = (table.chairs[chair].bot for chair in table.seats)
+        bots = [bot for bot in seated if bot is not None]
         for name in {_group_of(self._catalogue, bot) for bot in bots} - {*groups}:
             group = _BotGroup(self._catalogue, watched, match, name, by_bots)
             if group.seats:

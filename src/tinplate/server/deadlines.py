@@ -65,8 +65,10 @@ class DeadlineRunner:
     def _note(self, replica: AnyReplica) -> None:
         due = replica.due if isinstance(replica, MatchReplica) else None
         if due is not None:
+            is_next = not self._expected or due < self._expected[0]
             heapq.heappush(self._expected, due)
-            self._sooner.set()
+            if is_next:
+                self._sooner.set()
 
     async def _sleep(self) -> None:
         """Until the next known deadline, but at most a second."""

@@ -79,9 +79,14 @@ class LogCache:
         """Append what `judge` returns, and return the version that the log then has.
 
         A command that was accepted before is not judged again: its version is returned. Otherwise
-        it is judged again after each conflict. Cancelling the caller does not cancel the write.
+        it is judged again after each conflict. Cancelling the caller does not cancel an append that
+        has begun; until the replica has read it, the next writer gets a conflict.
         """
-        return await asyncio.shield(self._background.spawn(self._write(replica, by, judge)))
+        try:
+            return await self._write(replica, by, judge)
+        except asyncio.CancelledError:
+            self._background.detach(self.refresh(replica))  # the store may have it
+            raise
 
     async def apply_due(self, replica: AnyReplica) -> None:
         """Append what the deadlines that have passed bring about."""

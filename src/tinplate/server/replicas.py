@@ -48,6 +48,14 @@ class Draft(NamedTuple, Generic[EventT]):
     by: Author | None = None
 
 
+class _Ahead(NamedTuple, Generic[EventT]):
+    """A draft that is not stored yet, the version it would have, and the state it would lead to."""
+
+    version: int
+    draft: Draft[EventT]
+    state: Any
+
+
 class LogReplica(ABC, Generic[EventT]):
     """What the replicas of tables and matches have in common."""
 
@@ -57,6 +65,7 @@ class LogReplica(ABC, Generic[EventT]):
         self.opened_at = self.updated_at = opening.at
         self.lock = asyncio.Lock()  # held by writers of this process
         self._codec = codec
+        self._ahead: list[_Ahead[EventT]] = []  # drafts that are being stored
         self._marks = bytearray(NO_AUTHOR)  # one for each version
         self._authors: set[str] = set()
 
@@ -79,7 +88,7 @@ class LogReplica(ABC, Generic[EventT]):
 
     def add(self, draft: Draft[EventT]) -> None:
         """Apply a draft that the store has accepted."""
-        self._fold(draft)
+        self._fold(draft, self._state_after(draft))
         self.version += 1
         self.updated_at = draft.at
         self._marks += NO_AUTHOR if draft.by is None else _mark(draft.by)
@@ -93,6 +102,22 @@ class LogReplica(ABC, Generic[EventT]):
         written = self._codec.decode(row.body)
         self.add(Draft(row.at, written.events, written.by))
 
+    def _folded(self, drafts: Iterable[Draft[EventT]], state: Any) -> Any:  # noqa: ANN401
+        """The state after drafts. We need it again when they are stored."""
+        self._ahead.clear()
+        for version, draft in enumerate(drafts, self.version + 1):
+            state = self._evolve(state, draft)
+            self._ahead.append(_Ahead(version, draft, state))
+        return state
+
+    def _state_after(self, draft: Draft[EventT]) -> Any | None:  # noqa: ANN401 - of any log
+        """The state after the next draft, if it was folded before it was stored."""
+        ahead = self._ahead.pop(0) if self._ahead else None
+        if ahead is not None and ahead.draft is draft and ahead.version == self.version + 1:
+            return ahead.state
+        self._ahead.clear()
+        return None
+
     @abstractmethod
     def due_drafts(self, now: Moment) -> tuple[Draft[EventT], ...]:
         """What the deadlines up to now bring about."""
@@ -101,7 +126,12 @@ class LogReplica(ABC, Generic[EventT]):
     def head_after(self, drafts: Sequence[Draft[EventT]]) -> Head: ...
 
     @abstractmethod
-    def _fold(self, draft: Draft[EventT]) -> None: ...
+    def _evolve(self, state: Any, draft: Draft[EventT]) -> Any:  # noqa: ANN401 - of any log
+        """The state after a draft."""
+
+    @abstractmethod
+    def _fold(self, draft: Draft[EventT], state: Any | None) -> None:  # noqa: ANN401
+        """Apply a draft, which leads to this state if that is known."""
 
 
 class TableReplica(LogReplica[Event]):
@@ -116,23 +146,24 @@ class TableReplica(LogReplica[Event]):
         return ()
 
     def head_after(self, drafts: Sequence[Draft[Event]]) -> Head:
-        table = self.table
-        for draft in drafts:
-            table = folded(table, draft.events)
+        table = self._folded(drafts, self.table)
         return table_head(self.log, table, self.version + len(drafts), drafts[-1].at)
 
     def taken_over_at(self, seat: Seat) -> Moment | None:
         """When the bot that plays a seat took over from somebody; None if it has from the start."""
         return self._taken_over_at.get(self.table.seats[seat])
 
-    def _fold(self, draft: Draft[Event]) -> None:
+    def _evolve(self, state: Table, draft: Draft[Event]) -> Table:
+        return folded(state, draft.events)
+
+    def _fold(self, draft: Draft[Event], state: Table | None) -> None:
         for event in draft.events:
             match event:
                 case MatchStarted():
                     self._taken_over_at.clear()
                 case BotSeated(chair) if self.table.is_playing:
                     self._taken_over_at[chair] = draft.at
-        self.table = folded(self.table, draft.events)
+        self.table = state or self._evolve(self.table, draft)
 
 
 class MatchReplica(LogReplica[Any]):
@@ -250,11 +281,9 @@ class MatchReplica(LogReplica[Any]):
         return tuple(self._draft(entry) for entry in self.match.due(self.clock(now)))
 
     def head_after(self, drafts: Sequence[Draft[Any]]) -> Head:
-        state, version = self.match.state, self.version + len(drafts)
+        state, version = self._folded(drafts, self.match.state), self.version + len(drafts)
         shown, shown_at = self.seen_by(None), self._shown_at
         for draft in drafts:
-            for event in draft.events:
-                state = self.game.evolve(state, event)
             if self._is_shown(draft):
                 shown, shown_at = shown + 1, draft.at
         facts = _facts(self.game, self.opening, state, self.opened_at, shown, shown_at)
@@ -265,11 +294,17 @@ class MatchReplica(LogReplica[Any]):
         new = {draft.by.guest for draft in drafts if draft.by}
         return head._replace(guests=tuple(sorted(self._authors | new)))
 
-    def _fold(self, draft: Draft[Any]) -> None:
+    def _evolve(self, state: Any, draft: Draft[Any]) -> Any:  # noqa: ANN401 - of its game
+        for event in draft.events:
+            state = self.game.evolve(state, event)
+        return state
+
+    def _fold(self, draft: Draft[Any], state: Any | None) -> None:  # noqa: ANN401 - of its game
         entry = Entry(self.version + 1, Millis(draft.at - self.opened_at), draft.events)
-        self.match.append(entry)
+        shown = self.seen_by(None)
+        self.match.append(entry, state)
         self.numbering.add(entry)
-        if self._is_shown(draft):
+        if self.numbering.number(entry.version, None) > shown:
             self._shown_at = draft.at
         self._note_stakes(draft.by)
 

@@ -83,15 +83,19 @@ class TableService:
         """Do something in a match, or raise Rejected. Returns the number of it to that seat."""
         match = await self._match_of(replica, log)
         by, decoded = Author(guest.id, id_), _command(match, command)
+        seat: Seat | None = None
 
         def judge() -> tuple[Draft[object], ...]:
+            nonlocal seat
             seat = replica.table.seat_of(guest.id)
             if seat is None:
                 raise Rejected("You are not playing in this match.", "you-do-not-play")
             return match.judge(seat, decoded, self.log_cache.clock(), by)
 
         version = await self.log_cache.write(match, by, judge)
-        return match.numbering.number(version, replica.table.seat_of(guest.id))
+        if seat is None:  # it was accepted before, and not judged again
+            seat = replica.table.seat_of(guest.id)
+        return match.numbering.number(version, seat)
 
     async def play_bot(
         self, match: MatchReplica, seat: Seat, command: object, holds: Callable[[], bool]

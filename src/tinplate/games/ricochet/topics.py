@@ -26,6 +26,7 @@ from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.values import State
 from tinplate.grid import Cell, Heading
 
+MATCHES_KEPT = 4_096  # whose topics are asked for with every command
 COMPARED = 4  # robots; nearly every solution does without the silver one
 MIN_ALIKE = 5  # sections and robots, of four and four: three of either, or all of one, at least
 
@@ -74,6 +75,7 @@ def reaches_target_in(live: Sequence[str], asked: Position, moves: Sequence[Move
     )
 
 
+@lru_cache(MATCHES_KEPT)
 def _topics(board: str, robots: Robots) -> tuple[str, ...]:
     """The names are those of the board when its red section is in the north-west."""
     red = _red_corner(split_name(board))
