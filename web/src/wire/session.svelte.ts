@@ -7,6 +7,7 @@ import { notices } from '../app/notices.svelte';
 import { socketAddress } from '../app/router.svelte';
 import { m } from '../paraglide/messages';
 import { offset, type Sample } from './clock';
+import { explain } from './explain';
 import type {
   Act,
   Chat,
@@ -22,7 +23,6 @@ import type {
   Table,
   View,
 } from './generated/table';
-import { reasonText } from './reasons';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'no table' | 'refused';
 export type TableCommand = Act['command'];
@@ -233,11 +233,13 @@ export class Session {
         this.#follow(message);
         break;
       case 'Done':
-      case 'Refused':
         this.#settle(message);
         break;
+      case 'Refused':
+        void this.#refuse(message);
+        break;
       case 'Trouble':
-        notices.show(reasonText(message));
+        void explain(message).then((because) => notices.show(because));
         if (message.id) this.#askAgain(message.id);
         break;
       case 'Pong':
@@ -305,8 +307,14 @@ export class Session {
   }
 
   #settle(answer: Done | Refused): void {
-    const told = answer.type === 'Refused' ? { ...answer, because: reasonText(answer) } : answer;
-    this.#waiting.get(answer.id)?.settle(told);
+    this.#waiting.get(answer.id)?.settle(answer);
     this.#waiting.delete(answer.id);
+  }
+
+  /** It waits for nothing but its sentence, so it is not sent again. */
+  async #refuse(answer: Refused): Promise<void> {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    waiting?.settle({ ...answer, because: await explain(answer) });
   }
 }
