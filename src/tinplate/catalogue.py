@@ -43,7 +43,9 @@ class Catalogue:
     def pack(self, game: str) -> GamePack:
         """Return a game's pack; raise Malformed if there is no such game."""
         if game not in self.packs:
-            raise Malformed(f"there is no game “{game}”; there are {', '.join(self.packs)}")
+            known = ", ".join(self.packs)
+            message = f"there is no game “{game}”; there are {known}"
+            raise Malformed(message, "no-such-game", text=game, known=known)
         return self.packs[game]
 
     def add_bot(self, bot: AnyBot) -> None:

@@ -52,6 +52,13 @@ class GamePack(ABC):
             because = f"{self.title} is for {fewest} to {most} players, not {seats}."
             raise Rejected(because, "so-many-cannot-play", fewest=fewest, most=most)
 
+    def require_chairs(self, settings: Any, chairs: int) -> None:  # noqa: ANN401, ARG002
+        """Raise Rejected if a table with so many chairs is not for these settings.
+
+        Some of the chairs may stay free, so a table may have more than a match has room for.
+        """
+        self.require_room(chairs)
+
     def check_settings(self, settings: Any) -> None:  # noqa: ANN401, B027 - a default
         """Raise Malformed if well-formed settings are still unplayable."""
 

@@ -207,13 +207,15 @@ async def test_deals_of_unknown_games(address: str) -> None:
     assert httpx.codes.NOT_FOUND == answer.status_code
 
 
-@pytest.mark.parametrize("name", ["\n", "x" * (MAX_DEAL + 1)])
-async def test_a_deal_has_a_short_name(address: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "code"), [("\n", "deal-is-empty"), ("x" * (MAX_DEAL + 1), "deal-too-long")]
+)
+async def test_a_deal_has_a_short_name(address: str, name: str, code: str) -> None:
     """As people have."""
     ann = await introduced(address, "Ann")
     answer = await ann.get("/api/deals", {"game": "rally", "name": name})
 
-    assert (httpx.codes.CONFLICT, "deal-too-long") == (answer.status_code, answer.json()["code"])
+    assert (httpx.codes.CONFLICT, code) == (answer.status_code, answer.json()["code"])
     with pytest.raises(AssertionError, match="needs 1 to 40 characters"):
         await ann.open(replace(A_SHORT_RALLY, deal=name), 2)
 

@@ -258,7 +258,7 @@ async def test_whoever_has_no_name_opens_no_table(http: httpx.AsyncClient) -> No
         ("{", 400, ""),
         ("[]", 400, ""),
         ('{"chairs":2}', 400, "terms"),
-        ('{"terms":{"game":"ricochet","settings":{}},"chairs":21}', 400, "chairs"),
+        ('{"terms":{"game":"ricochet","settings":{}},"chairs":21}', 409, "1 to 20 players, not 21"),
         ('{"terms":{"game":"rally","settings":{}},"chairs":20}', 409, "not 20"),
         ('{"terms":{"game":"rally","settings":{}},"chairs":2,"x":1}', 400, "unknown field `x`"),
         ('{"terms":{"game":"chess","settings":{}},"chairs":2}', 409, "there is no game “chess”"),

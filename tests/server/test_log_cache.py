@@ -299,13 +299,15 @@ async def test_a_match_that_was_decided_on_but_not_dealt_is_dealt_by_the_next() 
 async def test_a_match_that_cannot_be_dealt_is_not_started() -> None:
     """The rules of the game say why; the table stays as it was."""
     process = Process(MemoryStore(), WallClock())
-    table = await process.tables.open(ANN, OpenTable(Terms("ricochet", {"solo": True}), 2))
-    await process.act(table, BOB, Sit(1), "1")
-    with pytest.raises(Rejected, match="Solo is for one player, not for 2"):
+    duel = Terms("rally", {"course": "wind-up-duel"})
+    table = await process.tables.open(ANN, OpenTable(duel, 3))
+    for number, guest in enumerate((BOB, CLEO), start=1):
+        await process.act(table, guest, Sit(number), "1")
+    with pytest.raises(Rejected, match="is for at most 2 players, not 3"):
         await process.act(table, ANN, Start(), "2")
     replica = await process.replica(table)
 
-    assert (1, False) == (replica.version, replica.table.is_playing)
+    assert (2, False) == (replica.version, replica.table.is_playing)
 
 
 async def test_only_bots_of_the_server_sit_down() -> None:

@@ -173,7 +173,8 @@ async def test_a_match_is_played_at_its_own_table_only(address: str) -> None:
         far.match = hers.match
         answer = await far.play(hers.legal[0])
 
-        assert Refused(answer.id or "", "There is no such match at this table.") == answer
+        because = "There is no such match at this table."
+        assert Refused(answer.id or "", because, "not-there") == answer
 
 
 # Budgets of an address

@@ -26,7 +26,7 @@ _BRACKETS = {"Ps": "(", "Pi": "(", "Pe": ")", "Pf": ")"}  # whatever they look l
 
 def clean_name(text: str) -> str:
     """A name as others will see it. Rejected if nothing is left, or it looks like a bot's name."""
-    name = _clean(text, MAX_NAME, "A name", "name-too-long")
+    name = _clean(text, MAX_NAME, "A name", ("name-is-empty", "name-too-long"))
     if _looks_like_a_bot(name):
         because = f"Names can't contain “{_BOT}” or anything like it. Only bots have that."
         raise Rejected(because, "name-of-a-bot", bot=_BOT)
@@ -48,15 +48,16 @@ def _is_mark(sign: str) -> bool:
 
 def clean_line(text: str) -> str:
     """A line of chat as others will see it. Rejected if nothing is left."""
-    return _clean(text, MAX_LINE, "A line", "line-too-long")
+    return _clean(text, MAX_LINE, "A line", ("line-is-empty", "line-too-long"))
 
 
 def clean_deal(text: str) -> str:
     """The name of a deal as others will see it. Rejected if nothing is left."""
-    return _clean(text, MAX_DEAL, "The name of a deal", "deal-too-long")
+    return _clean(text, MAX_DEAL, "The name of a deal", ("deal-is-empty", "deal-too-long"))
 
 
-def _clean(text: str, longest: int, what: str, code: str) -> str:
+def _clean(text: str, longest: int, what: str, codes: tuple[str, str]) -> str:
+    """The visible text. The codes are for one that is empty, and for one that is too long."""
     visible = "".join(
         " " if sign.isspace() else sign
         for sign in _BLANK.sub("", text)
@@ -64,6 +65,7 @@ def _clean(text: str, longest: int, what: str, code: str) -> str:
     )
     words = " ".join(_without_piles(unicodedata.normalize("NFC", visible)).split())
     if not 1 <= len(words) <= longest:
+        code = codes[1] if words else codes[0]
         raise Rejected(f"{what} needs 1 to {longest} characters.", code, count=longest)
     return words
 

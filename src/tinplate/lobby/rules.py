@@ -11,6 +11,7 @@ from tinplate.lobby.lookalikes import look_alike
 from tinplate.lobby.values import (
     LINES_KEPT,
     MATCHES_KEPT,
+    MAX_CHAIRS,
     PASSED_OVER,
     SENT_AWAY_KEPT,
     Arrange,
@@ -65,7 +66,10 @@ NOBODY = Attendance()
 
 
 def open_table(terms: Terms, chairs: int, guest: Guest) -> Table:
-    """A table with its host on the first chair."""
+    """A table with its host on the first chair. Rejected if it has too many chairs, or none."""
+    if not 1 <= chairs <= MAX_CHAIRS:
+        because = f"A table has 1 to {MAX_CHAIRS} chairs, not {chairs}."
+        raise Rejected(because, "so-many-chairs", most=MAX_CHAIRS)
     return Table(terms, (Chair(owner=guest), *(Chair(),) * (chairs - 1)), host=guest.id)
 
 
@@ -330,7 +334,7 @@ def _leave(table: Table, chair: int) -> Events:
 def _remove_bot(table: Table, chair: int) -> Events:
     there = _existing(table, chair)
     if there.bot is None:
-        raise Rejected("There is no bot on that chair.")
+        raise Rejected("There is no bot on that chair.", "no-bot-there")
     if _is_in_play(table, chair):
         raise Rejected("The bot is playing. Remove it when the match is over.", "bot-plays")
     return (BotRemoved(chair),)
@@ -401,7 +405,8 @@ def _as_seated(table: Table, guest: Guest) -> Guest:
 
 def _existing(table: Table, chair: int) -> Chair:
     if not 0 <= chair < len(table.chairs):
-        raise Rejected(f"There is no chair {chair} at this table.")
+        because = f"There is no chair {chair} at this table."
+        raise Rejected(because, "no-such-chair", chair=chair)
     return table.chairs[chair]
 
 

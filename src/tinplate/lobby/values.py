@@ -20,7 +20,6 @@ LONG_AWAY = 60_000  # milliseconds: then others may claim the win; a reload or a
 PASSED_OVER = "pass"  # on the chair of people who stay away, where nobody plays for them
 
 ChairNumber = Annotated[int, Meta(ge=0, lt=MAX_CHAIRS)]
-Chairs = Annotated[int, Meta(ge=1, le=MAX_CHAIRS)]
 
 
 class Guest(Struct, frozen=True):

@@ -33,6 +33,7 @@ from tinplate.server.log_cache import UnknownLog
 from tinplate.server.metrics import RefusalReason
 from tinplate.server.origin import is_same_origin
 from tinplate.server.page import built_files, page_handler
+from tinplate.server.queries import BadRequest
 from tinplate.server.rate_limits import MAX_MESSAGE_BYTES, RateLimited
 from tinplate.server.replays import match_file, match_replay
 from tinplate.server.sockets import address_of, table_socket
@@ -40,10 +41,16 @@ from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
 
 TOO_MANY = 429
-TOO_DEEP = ExplainedError("This JSON is nested too deeply.")
-NOT_UTF_8 = ExplainedError("This JSON is not valid UTF-8.")
+TOO_DEEP = ExplainedError("This JSON is nested too deeply.", "not-understood", place="")
+NOT_UTF_8 = ExplainedError("This JSON is not valid UTF-8.", "not-understood", place="")
 NOT_THERE = ExplainedError("There is no such table or match.", "not-there")
 STORE_IS_DOWN = ExplainedError("The server can't save anything right now.", "store-is-down")
+CODES = {  # of what the framework refuses, by status
+    401: "name-first",
+    403: "own-page-only",
+    404: "not-there",
+    413: "too-large",
+}
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": (
@@ -131,6 +138,7 @@ def create_app(context: ServerContext) -> Litestar:
         exception_handlers={
             Rejected: refused(409, "rules"),
             UnknownLog: _problem(404, NOT_THERE),
+            BadRequest: _problem(400),
             Unavailable: refused(503, "store", STORE_IS_DOWN),
             RateLimited: refused(TOO_MANY, "rate-limit"),
             Busy: refused(503, "rate-limit"),
@@ -238,7 +246,12 @@ def _http_problem(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     """Errors of the framework in our form, with the place of each wrong value."""
     details = error.extra if isinstance(error.extra, list) else []
     places = [f"{detail.get('key', '')}: {detail['message']}" for detail in details]
-    problem = Problem("; ".join([error.detail, *places]))
+    because = "; ".join([error.detail, *places])
+    if code := CODES.get(error.status_code):
+        problem = Problem(because, code)
+    else:
+        place = details[0].get("key", "") if details else ""
+        problem = Problem(because, "not-understood", {"place": place})
     return Response(problem, status_code=error.status_code, media_type=MediaType.JSON)
 
 

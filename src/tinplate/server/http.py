@@ -301,7 +301,7 @@ def _no_such_page() -> Iterator[None]:
     try:
         yield
     except Malformed:
-        raise Rejected("There is no such page.") from None
+        raise Rejected("There is no such page.", "no-such-page") from None
 
 
 def _next_page(heads: Sequence[Head], page: int) -> str | None:

@@ -8,7 +8,7 @@ from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
 from msgspec.json import decode
 
-from tinplate.game import Rejected
+from tinplate.game import ExplainedError, Rejected
 from tinplate.lobby.values import Guest
 from tinplate.server.compute import Cancel, Requester, Work
 from tinplate.server.context import ServerContext
@@ -29,6 +29,10 @@ YOU_ARE_PLAYING = "You are playing a match of this game. There is no help until 
 
 AnyRequest = Request[Any, Any, Any]
 ResultT = TypeVar("ResultT")
+
+
+class BadRequest(ExplainedError):
+    """A request with a text or value that cannot be read."""
 
 
 class Subject(NamedTuple):

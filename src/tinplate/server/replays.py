@@ -47,11 +47,12 @@ async def match_replay(
     replica = await context.log_cache.current(await context.log_cache.match(match))
     outcome = replica.outcome
     if outcome is None:
-        raise Rejected("There is no replay until the match is over.")
+        raise Rejected("There is no replay until the match is over.", "match-goes-on")
     if seat is not None and not 0 <= seat < len(replica.opening.players):
-        raise Rejected(f"There is no seat {seat} in this match.")
+        raise Rejected(f"There is no seat {seat} in this match.", "no-such-seat", seat=seat)
     if after > replica.version:
-        raise Rejected(f"There is no version {after}. The match ended at {replica.version}.")
+        because = f"There is no version {after}. The match ended at {replica.version}."
+        raise Rejected(because, "no-such-version", version=after, last=replica.version)
     viewer = None if seat is None else Seat(seat)
     rows = [row async for row in all_rows(context.store, match, after=0)]
     is_compressed = "gzip" in long_query.request.headers.get("accept-encoding", "")

@@ -268,7 +268,9 @@ def _malformed_answer(text: str, error: Malformed) -> Refused | Trouble:
     """Refuse a malformed command. Trouble would make the client send it again."""
     because = f"Malformed message: {error}"
     id_ = id_in(text)
-    return Trouble(because) if id_ is None else Refused(id_, because)
+    if id_ is None:
+        return Trouble(because, None, error.code, error.facts)
+    return Refused(id_, because, error.code, error.facts)
 
 
 def cost_of(message: Incoming, size: int) -> int:

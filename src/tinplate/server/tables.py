@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 from msgspec import Raw
 from msgspec.json import encode
@@ -12,7 +13,8 @@ from tinplate.ending import Resign
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby import rules
 from tinplate.lobby.rules import Attendance
-from tinplate.lobby.values import Arrange, Command, Event, Guest, SeatBot, Start, Table
+from tinplate.lobby.values import Arrange, Command, Event, Guest, SeatBot, Start, Table, Terms
+from tinplate.pack import GamePack
 from tinplate.server.log_cache import LogCache, UnknownLog
 from tinplate.server.replicas import (
     TABLE,
@@ -41,7 +43,7 @@ class TableService:
 
     async def open(self, guest: Guest, wanted: OpenTable) -> str:
         """Open a table with validated terms, and seat the guest. Returns the id of the table."""
-        self.log_cache.catalogue.pack(wanted.terms.game).require_room(wanted.chairs)
+        _require_chairs(self.log_cache.catalogue, wanted.terms, wanted.chairs)
         own = await self.log_cache.store.of_guest(guest.id, TABLE, is_open=True, limit=MAX_TABLES)
         if len(own) == MAX_TABLES:
             because = f"You sit at {MAX_TABLES} tables. Leave one before you open another."
@@ -218,7 +220,7 @@ class TableService:
             match = await self.log_cache.match(log)
             if match.opening.table == replica.log:
                 return match
-        raise Rejected("There is no such match at this table.")
+        raise Rejected("There is no such match at this table.", "not-there")
 
     async def _write(self, replica: TableReplica, decide: Callable[[], tuple[Event, ...]]) -> None:
         """Write events that nobody has commanded."""
@@ -286,7 +288,8 @@ def _command(match: MatchReplica, command: Raw) -> object:
     try:
         return match.codec.decode_command(bytes(command))
     except Malformed as error:
-        raise Rejected(f"This is not a command of {match.game.name}: {error}") from None
+        because = f"This is not a command of {match.game.name}: {error}"
+        raise Rejected(because, error.code or "not-understood", **error.facts) from None
 
 
 def _require_able_bots(catalogue: Catalogue, table: Table, command: Command) -> None:
@@ -303,14 +306,28 @@ def _require_able_bots(catalogue: Catalogue, table: Table, command: Command) -> 
 
 
 def _require_room(catalogue: Catalogue, table: Table, command: Command) -> None:
-    """Rejected if the table has too many chairs for another game, or too few."""
-    if isinstance(command, Arrange) and command.terms.game != table.terms.game:
-        catalogue.pack(command.terms.game).require_room(len(table.chairs))
+    """Rejected if the table has too many chairs for other settings or another game, or too few."""
+    match command:
+        case Arrange(terms) if (terms.game, terms.settings) != _played_at(table):
+            _require_chairs(catalogue, terms, len(table.chairs))
+
+
+def _played_at(table: Table) -> tuple[str, dict[str, Any]]:
+    return table.terms.game, table.terms.settings
+
+
+def _require_chairs(catalogue: Catalogue, terms: Terms, chairs: int) -> None:
+    pack = catalogue.pack(terms.game)
+    pack.require_chairs(_settings(pack, terms), chairs)
+
+
+def _settings(pack: GamePack, terms: Terms) -> object:
+    return Codec(pack.game).decode_settings(encode(terms.settings))
 
 
 def _deal(table: Table, log_cache: LogCache) -> object:
     pack = log_cache.catalogue.pack(table.terms.game)
-    settings = Codec(pack.game).decode_settings(encode(table.terms.settings))
+    settings = _settings(pack, table.terms)
     if len(table.people) > 1 and table.terms.absent != "keep":  # who agreed to wait, waits
         settings = pack.among_people(settings)
     dice = log_cache.dealer.opening_dice(pack, table.named_deal)

@@ -11,7 +11,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from tinplate.catalogue import Catalogue
-from tinplate.game import Malformed, Rejected
+from tinplate.game import Facts, Malformed, Rejected
 from tinplate.lobby.clean_text import clean_deal
 from tinplate.lobby.values import Terms
 from tinplate.server.compute import Work
@@ -40,7 +40,7 @@ def validated(catalogue: Catalogue, terms: Terms) -> Terms:
         what = _first_few(error)
         because = f"These settings don't work: {what}"
         if error.code:
-            raise Rejected(because, error.code, **error.facts) from None
+            raise Rejected(because, error.code, **_shortened(error.facts)) from None
         raise Rejected(because, "settings-are-wrong", what=what) from None
     absent = "keep" if pack.keeps_seats(settings) else terms.absent
     stand_in = terms.stand_in or catalogue.stand_in(terms.game)
@@ -58,7 +58,17 @@ def require_able_bot(catalogue: Catalogue, bot: str, game: str) -> None:
     """Rejected unless there is such a bot and it plays the game."""
     able = [each.name for each in catalogue.bots_for(game)]
     if bot not in able:
-        raise Rejected(f"There is no bot “{bot}” for {game}. Choose one of {', '.join(able)}.")
+        known = ", ".join(able)
+        because = f"There is no bot “{bot}” for {game}. Choose one of {known}."
+        raise Rejected(because, "no-such-bot", text=bot, known=known)
+
+
+def _shortened(facts: Facts) -> Facts:
+    """What people wrote is repeated to them, but not a whole page of it."""
+    return {
+        name: textwrap.shorten(fact, MAX_LENGTH) if isinstance(fact, str) else fact
+        for name, fact in facts.items()
+    }
 
 
 def _first_few(errors: Malformed) -> str:

@@ -1,11 +1,14 @@
 """The values of a game as JSON and back. One of the laws: decode(encode(x)) == x."""
 
+import re
 from typing import Any, Generic
 
 import msgspec
 
 from tinplate.game import CommandT, EventT, Game, Malformed, SettingsT, StateT
 from tinplate.match import Entry
+
+_PLACE = re.compile(r"( field `(?P<field>[^`]*)`)?( - at `\$?(?P<path>[^`]*)`)?$")
 
 
 class Codec(Generic[SettingsT, StateT, CommandT, EventT]):
@@ -46,5 +49,13 @@ def decode(decoder: msgspec.json.Decoder[Any], text: bytes | str) -> Any:  # noq
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         cause = error.__cause__  # a value that refused itself knows its code
-        known = cause if isinstance(cause, Malformed) else Malformed("")
-        raise Malformed(str(error), known.code, **known.facts) from None
+        if isinstance(cause, Malformed):
+            raise Malformed(str(error), cause.code, **cause.facts) from None
+        raise Malformed(str(error), "not-understood", place=_place(str(error))) from None
+
+
+def _place(because: str) -> str:
+    """Where msgspec found something else than it expected, such as `choices.edge`; or nothing."""
+    found = _PLACE.search(because)
+    path, field = (found["path"], found["field"]) if found else ("", "")
+    return ".".join(filter(None, [(path or "").lstrip("."), field]))

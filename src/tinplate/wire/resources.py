@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Raw, Struct
 
 from tinplate.game import Seat
-from tinplate.lobby.values import Chairs, Terms
+from tinplate.lobby.values import Terms
 from tinplate.match import Entry
 
 
@@ -19,7 +19,7 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A guest opens a table and takes its first chair."""
 
     terms: Terms
-    chairs: Chairs
+    chairs: int  # as many as can play; at most 20
 
 
 class Opened(Struct, frozen=True):

@@ -84,6 +84,12 @@ export type BotProfile = readonly [name: string, face: string, about: () => stri
 /** Sentences for what the server refuses, by code. */
 export type Sentences = Readonly<Record<string, (facts: NonNullable<Reason['facts']>) => string>>;
 
+/** The file `reasons.ts` of a game; it is loaded when the server refuses something. */
+export interface GameReasons {
+  SENTENCES: Sentences;
+  NUMBERS: Readonly<Record<string, () => string>>; // the titles of its settings that have a range
+}
+
 /** What happens in an example of the rule book, in words; null where it speaks for itself. */
 export type Teller = (event: unknown, names: readonly string[]) => string | null;
 
@@ -99,7 +105,6 @@ export interface GamePage {
   routes: readonly GameRoute[];
   quickStarts: readonly QuickStart[];
   showpiece: Lazy<Component> | null; // plays by itself on the first page
-  reasons: Sentences;
   keys: KeyHelp | null;
   bots: Readonly<Record<string, BotProfile>>;
   offersBot: (bot: BotOffered) => boolean; // among those that can play the game

@@ -17,12 +17,11 @@ describe('gamePage', () => {
 });
 
 describe('games', () => {
-  it('share no address, no bot and no reason', () => {
+  it('share no address and no bot', () => {
     const paths = GAMES.flatMap(({ routes }) => routes.map(({ path }) => path));
     const bots = GAMES.flatMap((game) => Object.keys(game.bots));
-    const codes = GAMES.flatMap(({ reasons }) => Object.keys(reasons));
 
-    for (const names of [paths, bots, codes]) expect(new Set(names).size).toBe(names.length);
+    for (const names of [paths, bots]) expect(new Set(names).size).toBe(names.length);
   });
 
   it('have lessons at addresses of their own', () => {

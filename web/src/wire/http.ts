@@ -5,9 +5,10 @@
 
 import { href } from '../app/router.svelte';
 import { m } from '../paraglide/messages';
+import { explain } from './explain';
 import type { paths } from './generated/http';
 import type { BadText, Mistake, Problem } from './generated/table';
-import { reasonText, type Reason } from './reasons';
+import type { Reason } from './reasons';
 
 /** A request that was not answered as it was meant; the message is fit to be shown. */
 export class Refusal extends Error {
@@ -16,7 +17,7 @@ export class Refusal extends Error {
   readonly mistakes: readonly Mistake[];
 
   constructor(status: number, problem: Reason & Partial<BadText>) {
-    super(reasonText(problem));
+    super(problem.because);
     this.status = status;
     this.parameter = problem.parameter ?? null;
     this.mistakes = problem.mistakes ?? [];
@@ -93,7 +94,10 @@ async function ask<Body>(
     },
   );
   const body: unknown = await answer.json().catch(() => ({ because: answer.statusText }));
-  if (!answer.ok) throw new Refusal(answer.status, body as Problem);
+  if (!answer.ok) {
+    const problem = body as Problem;
+    throw new Refusal(answer.status, { ...problem, because: await explain(problem) });
+  }
   return body as Body;
 }
 

@@ -1,7 +1,6 @@
 // Why the server refused something, in the language of the page: by its code and the facts in it.
 
-import { GAMES } from '../games';
-import type { Sentences } from '../games/game';
+import type { GameReasons, Sentences } from '../games/game';
 import { m } from '../paraglide/messages';
 
 /** What the server says. A code that is not known here leaves its own sentence, in English. */
@@ -11,11 +10,24 @@ export interface Reason {
   facts?: Readonly<Record<string, string | number>>;
 }
 
+/** Those of each game, which are too long to come with its page. */
+export const OF_GAMES = Object.values(
+  import.meta.glob<GameReasons>('../games/*/reasons.ts', { eager: true }),
+);
+
+/** The titles of settings that are numbers, by name. */
+const NUMBERS: GameReasons['NUMBERS'] = Object.assign(
+  {},
+  ...OF_GAMES.map(({ NUMBERS }) => NUMBERS),
+);
+
 const SHARED: Sentences = {
   'address-is-busy': m.no_address_is_busy,
   'already-said': m.no_already_said,
+  'another-game': m.no_another_game,
   'bot-plays': m.no_bot_plays,
   'chair-is-taken': m.no_chair_is_taken,
+  'deal-is-empty': m.no_deal_is_empty,
   'deal-too-long': ({ count }) => m.no_deal_too_long({ count: Number(count) }),
   'end-not-said': m.no_end_not_said,
   'too-many-at-once': m.no_too_many_at_once,
@@ -24,22 +36,49 @@ const SHARED: Sentences = {
     m.no_so_many_cannot_play({ fewest: String(fewest), most: String(most) }),
   'store-is-down': m.no_store_is_down,
   'server-is-busy': m.no_server_is_busy,
+  'line-is-empty': m.no_line_is_empty,
   'line-too-long': ({ count }) => m.no_line_too_long({ count: Number(count) }),
   'match-goes-on': m.no_match_goes_on,
   'match-is-on': m.no_match_is_on,
+  'match-is-over': m.no_match_is_over,
+  'name-first': m.no_name_first,
+  'name-is-empty': m.no_name_is_empty,
   'name-is-here': ({ name }) => m.no_name_is_here({ name: String(name) }),
   'name-of-a-bot': ({ bot }) => m.no_name_of_a_bot({ bot: String(bot) }),
   'name-too-long': ({ count }) => m.no_name_too_long({ count: Number(count) }),
+  'no-bot-there': m.no_bot_there,
   'no-name': m.no_name,
+  'no-such-bot': (facts) => m.no_such_bot(unknown(facts)),
+  'no-such-chair': m.no_such_chair,
+  'no-such-game': (facts) => m.no_such_game(unknown(facts)),
+  'no-such-page': m.no_such_page,
+  'no-such-seat': m.no_such_seat,
+  'no-such-version': ({ version, last }) =>
+    m.no_such_version({ version: String(version), last: String(last) }),
+  'nobody-like-that': m.no_nobody_like_that,
+  'nobody-plays': m.no_nobody_plays,
   'nothing-to-claim': m.no_nothing_to_claim,
   'not-there': m.no_not_there,
+  'not-yourself': m.no_not_yourself,
+  'not-understood': ({ place }) =>
+    place ? m.no_not_understood_at({ place: String(place) }) : m.no_not_understood(),
   'our-fault': m.no_our_fault,
+  'own-page-only': m.no_own_page_only,
   'too-many-requests': ({ count }) => m.no_too_many_requests({ count: Number(count) }),
+  'setting-out-of-range': ({ name, least, most }) =>
+    m.no_setting_out_of_range({
+      name: NUMBERS[String(name)]?.() ?? String(name),
+      least: String(least),
+      most: String(most),
+    }),
   'settings-are-fixed': m.no_settings_are_fixed,
   'settings-are-wrong': ({ what }) => m.no_settings_are_wrong({ what: String(what) }),
   'sit-to-invite': m.no_sit_to_invite,
   'slow-down': m.no_slow_down,
+  'so-many-chairs': ({ most }) => m.no_so_many_chairs({ most: String(most) }),
+  'too-large': m.no_too_large,
   'too-many-tables': ({ count }) => m.no_too_many_tables({ count: Number(count) }),
+  'vote-not-now': m.no_vote_not_now,
   'you-do-not-play': m.no_you_do_not_play,
   'you-do-not-sit-here': m.no_you_do_not_sit_here,
   'you-have-resigned': m.no_you_have_resigned,
@@ -50,7 +89,19 @@ const SHARED: Sentences = {
   'you-wait-already': m.no_you_wait_already,
 };
 
-const SENTENCES: Sentences = Object.assign({}, SHARED, ...GAMES.map(({ reasons }) => reasons));
+const SENTENCES: Sentences = Object.assign(
+  {},
+  SHARED,
+  ...OF_GAMES.map(({ SENTENCES }) => SENTENCES),
+);
+
+/** What nobody knows here, and what there is instead. */
+function unknown({ text, known }: NonNullable<Reason['facts']>): {
+  text: string;
+  known: string;
+} {
+  return { text: String(text), known: String(known) };
+}
 
 export function reasonText({ because, code = '', facts = {} }: Reason): string {
   return SENTENCES[code]?.(facts) ?? because;

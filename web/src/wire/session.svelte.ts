@@ -8,6 +8,7 @@ import { socketAddress } from '../app/router.svelte';
 import { m } from '../paraglide/messages';
 import { changed, type Change } from './changes';
 import { offset, type Sample } from './clock';
+import { explain } from './explain';
 import type {
   Act,
   Changes,
@@ -23,7 +24,6 @@ import type {
   Table,
   View,
 } from './generated/table';
-import { reasonText } from './reasons';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'no table' | 'refused';
 export type TableCommand = Act['command'];
@@ -236,11 +236,13 @@ export class Session {
       case 'Entries': // for clients that know the rules
         break;
       case 'Done':
-      case 'Refused':
         this.#settle(message);
         break;
+      case 'Refused':
+        void this.#refuse(message);
+        break;
       case 'Trouble':
-        notices.show(reasonText(message));
+        void explain(message).then((because) => notices.show(because));
         if (message.id) this.#askAgain(message.id);
         break;
       case 'Pong':
@@ -315,8 +317,14 @@ export class Session {
   }
 
   #settle(answer: Done | Refused): void {
-    const told = answer.type === 'Refused' ? { ...answer, because: reasonText(answer) } : answer;
-    this.#waiting.get(answer.id)?.settle(told);
+    this.#waiting.get(answer.id)?.settle(answer);
     this.#waiting.delete(answer.id);
+  }
+
+  /** It waits for nothing but its sentence, so it is not sent again. */
+  async #refuse(answer: Refused): Promise<void> {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    waiting?.settle({ ...answer, because: await explain(answer) });
   }
 }

@@ -37,7 +37,8 @@ class BadCourse(Malformed):
     """A text that is not a course, with all its mistakes."""
 
     def __init__(self, mistakes: list[CourseMistake]) -> None:
-        super().__init__("\n".join(map(str, mistakes)))
+        told = "\n".join(map(str, mistakes))
+        super().__init__(told, "course-has-mistakes", count=len(mistakes))
         self.mistakes = mistakes
 
     def __reduce__(self) -> tuple[object, ...]:

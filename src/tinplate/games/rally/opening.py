@@ -102,9 +102,10 @@ def choose_facing(state: State, seat: Seat, facing: Heading) -> FacingChosen:
     """R34, D29: choose once, before anybody sees what others chose."""
     player = state.players[seat]
     if player.private is not None and player.private.facing is not None:
-        raise Rejected("You have already chosen your facing.")
+        raise Rejected("You have already chosen your facing.", "facing-is-chosen")
     if not isinstance(state.phase, Choosing | Programming) or seat not in state.phase.facing:
-        raise Rejected("You choose a facing only when your robot is put on the board.")
+        because = "You choose a facing only when your robot is put on the board."
+        raise Rejected(because, "facing-not-now")
     return FacingChosen(seat, facing)
 
 
@@ -112,9 +113,11 @@ def choose_power(state: State, seat: Seat, *, on: bool) -> PowerChosen:
     """R25, D23: choose whether to come back on."""
     player = state.players[seat]
     if player.private is not None and player.private.on is not None:
-        raise Rejected("You have already chosen whether your robot comes back on.")
+        because = "You have already chosen whether your robot comes back on."
+        raise Rejected(because, "power-is-chosen")
     if not isinstance(state.phase, Choosing) or seat not in state.phase.power:
-        raise Rejected("You choose whether your robot comes back on only after a turn off.")
+        because = "You choose whether your robot comes back on only after a turn off."
+        raise Rejected(because, "power-not-now")
     return PowerChosen(seat, on)
 
 

@@ -28,9 +28,10 @@ def place(state: State, seat: Seat, register: int, card: Card) -> CardPlaced:
     player, private = _at_work(state, seat)
     _refuse_register(player, register)
     if card not in private.hand:
-        raise Rejected("That card is not in your hand.")
+        raise Rejected("That card is not in your hand.", "card-not-in-hand")
     if private.draft[register - 1] is not None:
-        raise Rejected(f"There is a card in register {register}; take it back first.")
+        because = f"There is a card in register {register}; take it back first."
+        raise Rejected(because, "register-is-full", register=register)
     return CardPlaced(seat, register, card)
 
 
@@ -39,7 +40,8 @@ def take_back(state: State, seat: Seat, register: int) -> CardTakenBack:
     player, private = _at_work(state, seat)
     _refuse_register(player, register)
     if private.draft[register - 1] is None:
-        raise Rejected(f"There is no card in register {register}.")
+        because = f"There is no card in register {register}."
+        raise Rejected(because, "register-is-empty", register=register)
     return CardTakenBack(seat, register)
 
 
@@ -47,11 +49,12 @@ def plan_power_down(state: State, seat: Seat, *, announce: bool) -> PowerDownPla
     """R24, D22: plan a power-down, or cancel it."""
     player, private = _at_work(state, seat)
     if announce and not _may_power_down(state, player):
-        raise Rejected("Only a damaged robot may be powered down at this table.")
+        because = "Only a damaged robot may be powered down at this table."
+        raise Rejected(because, "power-down-undamaged")
     if announce and private.power_down:
-        raise Rejected("You have already planned a power-down.")
+        raise Rejected("You have already planned a power-down.", "power-down-planned")
     if not announce and not private.power_down:
-        raise Rejected("You have not planned a power-down.")
+        raise Rejected("You have not planned a power-down.", "power-down-not-planned")
     return PowerDownPlanned(seat, announce)
 
 
@@ -59,10 +62,11 @@ def get_ready(state: State, seat: Seat) -> ProgramReady:
     """R36: every unlocked register needs a card."""
     player, private = _at_work(state, seat)
     if isinstance(state.phase, Programming) and seat in state.phase.facing:
-        raise Rejected("Choose your facing first.")
+        raise Rejected("Choose your facing first.", "facing-first")
     empty = _empty_registers(player, private)
     if empty:
-        raise Rejected(f"Register {empty[0]} is empty: every open register needs a card.")
+        because = f"Register {empty[0]} is empty: every open register needs a card."
+        raise Rejected(because, "register-needs-card", register=empty[0])
     return ProgramReady(seat)
 
 
@@ -105,18 +109,20 @@ def _empty_registers(player: Player, private: Private) -> list[int]:
 
 def _refuse_register(player: Player, register: int) -> None:
     if not 1 <= register <= REGISTERS:
-        raise Rejected(f"There is no register {register}; they are numbered 1 to {REGISTERS}.")
+        because = f"There is no register {register}; they are numbered 1 to {REGISTERS}."
+        raise Rejected(because, "no-such-register", register=register, most=REGISTERS)
     if register in player.locked_registers:
-        raise Rejected(f"Register {register} is locked: it keeps its card.")
+        because = f"Register {register} is locked: it keeps its card."
+        raise Rejected(because, "register-is-locked", register=register)
 
 
 def _at_work(state: State, seat: Seat) -> tuple[Player, Private]:
     """Return the player at that seat and what is private there, if they are programming now."""
     player, phase = state.players[seat], state.phase
     if not isinstance(phase, Programming):
-        raise Rejected("No cards have been dealt yet.")
+        raise Rejected("No cards have been dealt yet.", "no-cards-yet")
     if not player.has_program:
-        raise Rejected("Your robot is powered down this turn; it has no program.")
+        raise Rejected("Your robot is powered down this turn; it has no program.", "robot-is-off")
     if seat not in phase.programs or player.private is None:
-        raise Rejected("You are ready: your program is locked in.")
+        raise Rejected("You are ready: your program is locked in.", "program-is-final")
     return player, player.private

@@ -75,7 +75,7 @@ class Rally:
         """R2, R17, R30: put all robots on their starts and open the first turn."""
         course = course_called(settings.course)
         if seats < 1:
-            raise Rejected("A match needs at least one player.")
+            raise Rejected("A match needs at least one player.", "nobody-plays")
         most = min(MOST_SEATS, course.players[1])
         if seats > most:
             because = f"{course.name} is for at most {most} players, not {seats}."
@@ -236,12 +236,12 @@ def go_on(story: Story, now: Millis, dice: Random) -> None:
 
 def _refuse_stranger(state: State, seat: Seat) -> None:
     if not 0 <= seat < state.seats:
-        raise Rejected(f"There is no seat {seat} at this table.")
+        raise Rejected(f"There is no seat {seat} at this table.", "no-such-seat", seat=seat)
     if isinstance(state.phase, Finished):
-        raise Rejected("The match is over.")
+        raise Rejected("The match is over.", "match-is-over")
 
 
 def _refuse_robot_that_is_out(state: State, seat: Seat, command: Command) -> None:
     """D47: its player has a say in the end of the match, and in nothing else."""
     if not ending.is_in(state, seat) and not isinstance(command, EndMatch | AbortMatch | PlayOn):
-        raise Rejected("Your robot has no lives left; it is out of the game.")
+        raise Rejected("Your robot has no lives left; it is out of the game.", "robot-is-out")

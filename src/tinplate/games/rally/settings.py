@@ -17,7 +17,7 @@ from tinplate.games.rally.course import Course, Edge
 
 MOST_ARMOUR = 9  # R17
 _LONGEST = 3600  # seconds; longer than anybody waits for a program
-_RANGES = {
+RANGES = {
     "flags_repair": (0, MOST_ARMOUR),
     "respawn_armour": (1, MOST_ARMOUR),
     "turn_seconds": (0, _LONGEST),
@@ -57,9 +57,9 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         require_fields(self)
-        for name, (least, most) in _RANGES.items():
+        for name, (least, most) in RANGES.items():
             if not least <= getattr(self, name) <= most:
-                raise _refusal(name, getattr(self, name), f"{least} to {most}", f"{least}–{most}")
+                raise _out_of_range(name, getattr(self, name))
 
 
 PRESETS: Mapping[str, Mapping[str, Value]] = {  # what players choose by a single word
@@ -105,7 +105,8 @@ def read_settings(written: Iterable[tuple[str, object]]) -> dict[str, Any]:
         except Malformed as mistake:
             mistakes.append(mistake)
     if len(mistakes) > 1:
-        raise Malformed("; ".join(map(str, mistakes)))
+        first = mistakes[0]
+        raise Malformed("; ".join(map(str, mistakes)), first.code, **first.facts)
     if mistakes:
         raise mistakes[0]
     return values
@@ -129,17 +130,19 @@ def _one_of(name: str, word: object, meanings: Mapping[str, Value]) -> Value:
     for text, value in meanings.items():
         if word == text or (word == value and type(word) is type(value)):
             return value
-    raise _refusal(name, word, " or ".join(meanings), ", ".join(meanings))
+    message = f"{name}={word}: expected {' or '.join(meanings)}"
+    raise Malformed(message, "no-such-choice", text=f"{name}={word}", known=", ".join(meanings))
 
 
 def _whole_number(name: str, word: object) -> int:
-    least, most = _RANGES[name]
+    least, most = RANGES[name]
     number = int(word) if isinstance(word, str) and re.fullmatch("[0-9]{1,9}", word) else word
     if type(number) is not int or not least <= number <= most:
-        raise _refusal(name, word, f"{least} to {most}", f"{least}–{most}")
+        raise _out_of_range(name, word)
     return number
 
 
-def _refusal(name: str, word: object, expected: str, known: str) -> Malformed:
-    message = f"{name}={word}: expected {expected}"
-    return Malformed(message, "no-such-choice", text=f"{name}={word}", known=known)
+def _out_of_range(name: str, word: object) -> Malformed:
+    least, most = RANGES[name]
+    message = f"{name}={word}: expected {least} to {most}"
+    return Malformed(message, "setting-out-of-range", name=name, least=least, most=most)

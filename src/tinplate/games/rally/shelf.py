@@ -20,7 +20,9 @@ def course_names() -> list[str]:
 def text_named(name: str) -> str:
     """Return the text of a built-in course; raise Malformed if there is none of that name."""
     if name not in course_names():
-        raise Malformed(f"there is no course “{name}”; expected {', '.join(course_names())}")
+        known = ", ".join(course_names())
+        message = f"there is no course “{name}”; expected {known}"
+        raise Malformed(message, "no-such-course", text=name, known=known)
     return (_FOLDER / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
 
 

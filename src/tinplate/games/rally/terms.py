@@ -18,7 +18,7 @@ def refuse_bad_course(course: str) -> None:
     """Raise Malformed, one mistake per line, unless robots can finish the course."""
     errors = () if course in course_names() else _errors(course)
     if errors:
-        raise Malformed("\n".join(errors))
+        raise Malformed("\n".join(errors), "course-has-mistakes", count=len(errors))
 
 
 def keeps_seats(settings: Settings) -> bool:

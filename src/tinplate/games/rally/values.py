@@ -71,7 +71,8 @@ def course_called(name_or_text: str) -> Course:
         try:
             course.start_of(Seat(seat))
         except KeyError:
-            raise Malformed(f"{course.name} has no start for player {seat + 1}") from None
+            message = f"{course.name} has no start for player {seat + 1}"
+            raise Malformed(message, "course-has-mistakes", count=1) from None
     return course
 
 

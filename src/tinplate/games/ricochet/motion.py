@@ -70,7 +70,7 @@ def slide(board: Board, robots: Robots, move: Move) -> Slide:
     """Work out a move; raise Rejected with the reason if it cannot be made."""
     if move.robot.slot >= len(robots):
         message = f"The {move.robot.colour} robot is not on the board."
-        raise Rejected(message)
+        raise Rejected(message, "robot-not-here", robot=move.robot)
     heading, barriers = move.heading, 0
     cells = [robots[move.robot.slot]]
     been = set()

@@ -47,7 +47,8 @@ class Misread(Malformed):
 
     def __init__(self, mistakes: Iterable[NotationMistake]) -> None:
         self.mistakes = tuple(mistakes)
-        super().__init__(str(self.mistakes[0]))
+        first = self.mistakes[0]
+        super().__init__(str(first), first.code, **first.facts)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Misread, (self.mistakes,)

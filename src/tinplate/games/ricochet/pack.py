@@ -43,6 +43,13 @@ class RicochetPack(GamePack):
 
         return PRESETS
 
+    def require_chairs(self, settings: Any, chairs: int) -> None:
+        """RC21: nobody else can come to a table for one."""
+        from tinplate.games.ricochet.rules import refuse_company
+
+        super().require_chairs(settings, chairs)
+        refuse_company(settings, chairs)
+
     def summarise(self, opening: Any, seats: int) -> str:
         from tinplate.games.ricochet.terms import settings_in_words
 

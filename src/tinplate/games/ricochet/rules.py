@@ -69,11 +69,8 @@ class Ricochet:
     def setup(self, settings: Settings, seats: int, dice: Random) -> State:
         """RC2 to RC4: deal a board, the robots on their markers, 17 tokens face down."""
         if seats < 1:
-            raise Rejected("A match needs at least one player.")
-        if settings.solo and seats != 1:
-            raise Rejected(
-                f"Solo is for one player, not for {seats}.", "solo-is-for-one", count=seats
-            )
+            raise Rejected("A match needs at least one player.", "nobody-plays")
+        refuse_company(settings, seats)
         board = (
             random_board(dice, settings.box, diagonals=settings.diagonals)
             if settings.board is None
@@ -293,9 +290,16 @@ def _offered_in_round(state: State, seat: Seat) -> tuple[Command, ...]:
             return (*agreement.offered(state, seat), *_offered_bids(state, seat))
 
 
+def refuse_company(settings: Settings, seats: int) -> None:
+    """RC21: raise Rejected if solo is to be played by more than one."""
+    if settings.solo and seats != 1:
+        because = f"Solo is for one player, not for {seats}."
+        raise Rejected(because, "solo-is-for-one", count=seats)
+
+
 def _refuse_stranger(state: State, seat: Seat) -> None:
     if not 0 <= seat < state.seats:
-        raise Rejected(f"There is no seat {seat} at this table.")
+        raise Rejected(f"There is no seat {seat} at this table.", "no-such-seat", seat=seat)
 
 
 def _turn_token(state: State, now: Millis, dice: Random) -> Events:

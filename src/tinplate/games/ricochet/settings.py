@@ -25,6 +25,13 @@ _MOST_TURNS = 10
 _LONGEST = 3600  # seconds; longer than anybody waits
 _LONGEST_ROBOTS = len("rp16,gp16,bp16,yp16,sp16")
 TakingBack = Literal["none", "last", "free"]
+RANGES = {  # of the settings that are numbers
+    "hourglass_seconds": (1, _LONGEST, "the hourglass runs {least} to {most} seconds"),
+    "hourglass_turns": (1, _MOST_TURNS, "the sand runs {least} to {most} times"),
+    "patience_seconds": (0, _LONGEST, "patience is {least} to {most} seconds"),
+    "proof_seconds": (0, _LONGEST, "a proof gets {least} to {most} seconds"),
+    "goal": (1, TOKENS, "the goal is {least} to {most} tokens"),
+}
 _GOALS = {2: 8, 3: 6, 4: 5}  # RC19, by number of players
 
 
@@ -49,15 +56,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         require_fields(self)
-        _refuse_unless(
-            1 <= self.hourglass_seconds <= _LONGEST, "the hourglass runs 1 to 3600 seconds"
-        )
-        _refuse_unless(1 <= self.hourglass_turns <= _MOST_TURNS, "the sand runs 1 to 10 times")
-        _refuse_unless(0 <= self.patience_seconds <= _LONGEST, "patience is 0 to 3600 seconds")
-        _refuse_unless(0 <= self.proof_seconds <= _LONGEST, "a proof gets 0 to 3600 seconds")
-        _refuse_unless(
-            self.goal is None or 1 <= self.goal <= TOKENS, f"the goal is 1 to {TOKENS} tokens"
-        )
+        for name, (least, most, expected) in RANGES.items():
+            number = getattr(self, name)
+            if number is not None and not least <= number <= most:
+                message = expected.format(least=least, most=most)
+                raise Malformed(message, "setting-out-of-range", name=name, least=least, most=most)
         if self.board is not None:
             _refuse_foreign_board(self.board, self.box, diagonals=self.diagonals)
         if self.robots is not None:
@@ -85,15 +88,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.goal if self.goal is not None else _GOALS.get(seats)
 
 
-def _refuse_unless(fine: bool, message: str) -> None:  # noqa: FBT001
-    if not fine:
-        raise Malformed(message)
-
-
 def _refuse_foreign_board(name: str, box: Box, *, diagonals: bool) -> None:
     for side in split_name(name):
-        _refuse_unless(side in box_sides(box), f"{side} is not in the {box} box")
-        _refuse_unless(diagonals or not section(side).diagonals, f"{side} has diagonal barriers")
+        if side not in box_sides(box):
+            raise Malformed(
+                f"{side} is not in the {box} box", "section-not-in-box", text=side, box=box
+            )
+        if not diagonals and section(side).diagonals:
+            raise Malformed(f"{side} has diagonal barriers", "section-has-barriers", text=side)
 
 
 def _robots_by_hand(board: Board, text: str, *, silver: bool) -> Robots:

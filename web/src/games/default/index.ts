@@ -17,7 +17,6 @@ export function defaultPage(name: string): GamePage {
     routes: [],
     quickStarts: [],
     showpiece: null,
-    reasons: {},
     keys: null,
     bots: {},
     offersBot: () => true,

@@ -18,6 +18,12 @@ describe('findingText', () => {
     );
   });
 
+  it('says what is wrong with a rule as at a table', () => {
+    expect(saidIn('it', 'no-such-setting', { key: 'rules', text: 'x', known: 'edge' })).toBe(
+      'rules: La regola «x» non esiste; ci sono edge.',
+    );
+  });
+
   it('begins with what it is about', () => {
     expect(saidIn('it', 'square-repair', { part: '+++' })).toBe('“+++”: La riparazione è + o ++.');
     expect(saidIn('en', 'course-size', { key: 'size', text: '2' })).toMatch(/^size: “2”: /);

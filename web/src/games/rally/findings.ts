@@ -2,6 +2,7 @@
 
 import { m } from '../../paraglide/messages';
 import type { FindingFacts } from '../../wire/generated/rally';
+import { reasonText } from '../../wire/reasons';
 
 type Facts = FindingFacts['facts'];
 
@@ -38,11 +39,7 @@ const SENTENCES: Readonly<Record<string, (facts: Facts) => string>> = {
   'laser-without-wall': m.cf_laser_bare,
   'no-start': m.cf_no_start,
   'no-start-of-seat': ({ seat, most }) => m.cf_no_seat({ seat: String(seat), most: String(most) }),
-  'no-such-choice': ({ text, known }) =>
-    m.cf_no_choice({ text: String(text), known: String(known) }),
   'no-such-flag': ({ flag }) => m.cf_no_flag({ flag: String(flag) }),
-  'no-such-setting': ({ text, known }) =>
-    m.cf_no_setting({ text: String(text), known: String(known) }),
   'square-belt': m.cf_sq_belt,
   'square-laser': m.cf_sq_laser,
   'square-laser-twice': m.cf_sq_laser_twice,
@@ -62,7 +59,7 @@ const SENTENCES: Readonly<Record<string, (facts: Facts) => string>> = {
 
 /** A sentence, after the key of the header or the part of the cell that it is about. */
 export function findingText({ message, code, facts }: FindingFacts): string {
-  const sentence = SENTENCES[code]?.(facts);
+  const sentence = SENTENCES[code]?.(facts) ?? reasonText({ because: '', code, facts });
   if (!sentence) return message;
   const { key, part } = facts;
   if (part !== undefined) return `“${part}”: ${sentence}`;

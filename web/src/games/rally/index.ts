@@ -5,7 +5,6 @@ import type { Settings } from '../../wire/generated/rally';
 import type { GamePage } from '../game';
 import { BOTS } from './bots';
 import { KEYS } from './keys';
-import { SENTENCES } from './reasons';
 
 export const rally: GamePage = {
   name: 'rally',
@@ -19,7 +18,6 @@ export const rally: GamePage = {
   routes: [],
   quickStarts: [{ title: m.play_rally_bots, preset: 'sheet', chairs: 4, bots: 3, weight: 'plain' }],
   showpiece: null,
-  reasons: SENTENCES,
   keys: KEYS,
   bots: BOTS,
   offersBot: () => true,

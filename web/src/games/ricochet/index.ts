@@ -4,7 +4,6 @@ import { m } from '../../paraglide/messages';
 import type { GamePage } from '../game';
 import { BOTS } from './bots';
 import { KEYS } from './keys';
-import { SENTENCES } from './reasons';
 
 export const ricochet: GamePage = {
   name: 'ricochet',
@@ -42,7 +41,6 @@ export const ricochet: GamePage = {
     },
   ],
   showpiece: () => import('./home/LiveBoard.svelte'),
-  reasons: SENTENCES,
   keys: KEYS,
   bots: BOTS,
   offersBot: ({ name }) => name !== 'random', // random bids would only spoil the search

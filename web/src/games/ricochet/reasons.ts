@@ -4,8 +4,16 @@ import { headingName } from '../../board/headings';
 import { m } from '../../paraglide/messages';
 import type { Heading, Robot } from '../../wire/generated/ricochet';
 import type { Reason } from '../../wire/reasons';
-import type { Sentences } from '../game';
+import type { GameReasons, Sentences } from '../game';
 import { robotName } from './board/words';
+
+export const NUMBERS: GameReasons['NUMBERS'] = {
+  goal: m.set_goal,
+  hourglass_seconds: m.set_hourglass,
+  hourglass_turns: m.set_turns,
+  patience_seconds: m.set_patience,
+  proof_seconds: m.set_proof,
+};
 
 type Facts = NonNullable<Reason['facts']>;
 
@@ -25,7 +33,6 @@ export const SENTENCES: Sentences = {
   'doubt-not-now': m.no_doubt_not_now,
   'four-sections': ({ count }) => m.no_four_sections({ count: Number(count) }),
   'glass-not-now': m.no_glass_not_now,
-  'match-is-over': m.no_match_is_over,
   'may-come-again': m.no_may_come_again,
   'never-stops': (facts) => m.no_never_stops(moved(facts)),
   'no-corner-yet': (facts) => m.try_void({ robot: robot(facts['robot']) }),
@@ -44,10 +51,17 @@ export const SENTENCES: Sentences = {
   'number-needed': m.no_number_needed,
   'only-the-last': m.no_only_the_last,
   'robot-is-missing': (facts) => m.no_robot_is_missing({ robot: robot(facts['robot']) }),
+  'robot-not-here': (facts) => m.no_robot_not_here({ robot: robot(facts['robot']) }),
   'robot-twice': (facts) => m.no_robot_twice({ robot: robot(facts['robot']) }),
   'robots-need-a-board': m.no_robots_need_a_board,
   'same-mark': ({ one, other }) => m.no_same_mark({ one: String(one), other: String(other) }),
   'sand-has-run': m.no_sand_has_run,
+  'section-has-barriers': ({ text }) => m.no_section_has_barriers({ text: String(text) }),
+  'section-not-in-box': ({ text, box }) =>
+    m.no_section_not_in_box({
+      text: String(text),
+      box: box === 'classic' ? m.box_classic() : m.box_2013(),
+    }),
   'silver-is-not-played': m.no_silver_is_not_played,
   'skip-not-now': m.no_skip_not_now,
   'skip-not-solo': m.no_skip_not_solo,

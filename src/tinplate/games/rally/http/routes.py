@@ -7,7 +7,6 @@ from typing import Annotated, cast, get_args
 
 from litestar import Router, get, post
 from litestar.di import Provide
-from litestar.exceptions import ClientException
 from litestar.params import JSONBody, QueryParameter
 from msgspec.structs import replace
 
@@ -39,7 +38,7 @@ from tinplate.games.rally.wire import (
     Wished,
 )
 from tinplate.server.http import TheContext, TheGuest
-from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
+from tinplate.server.queries import FOR_AN_HOUR, HEAVY, BadRequest, TheQuery, query_of
 
 MAX_NAME = 100  # characters
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -76,11 +75,11 @@ async def preview(context: TheContext, guest: TheGuest, data: JSONBody[Wished]) 
     table = (await context.log_cache.current(await context.log_cache.table(data.table))).table
     seat = table.seat_of(guest.id) if guest else None
     if table.match is None or seat is None:
-        raise Rejected("Only players of this match can preview a program.")
+        raise Rejected("Only players of this match can preview a program.", "you-do-not-play")
     replica = await context.log_cache.current(await context.log_cache.match(table.match))
     view = replica.match.view(seat)
     if not isinstance(view, State):
-        raise Rejected("This game has no programs.")
+        raise Rejected("This game has no programs.", "another-game")
     return alone(view, seat, data.registers)
 
 
@@ -94,7 +93,7 @@ def _played(asked: Scenario) -> ScenarioPlayed:
     try:
         played = play_scenario(asked)
     except Malformed as error:
-        raise ClientException(str(error)) from None
+        raise BadRequest(str(error), "not-understood", place="scenario") from None
     happenings = cast("tuple[RobotEvent, ...]", played.happenings)
     return ScenarioPlayed(played.robots, played.winners, played.stopped_at, happenings)
 
@@ -103,7 +102,7 @@ def _facts_of(name_or_text: str) -> CourseFacts:
     try:
         return course_facts(course_called(name_or_text))
     except Malformed as error:
-        raise ClientException(str(error)) from None
+        raise BadRequest(str(error), error.code, **error.facts) from None
 
 
 @lru_cache(maxsize=64)

@@ -41,7 +41,7 @@ async def match_turns(context: TheContext, guest: TheGuest, match: FromPath[str]
     """
     replica = await context.log_cache.current(await context.log_cache.match(match))
     if not isinstance(replica.match.opening, State):
-        raise Rejected("Only Rally has turns with registers.")
+        raise Rejected("Only Rally has turns with registers.", "another-game")
     fold = await context.log_folds.current(replica, TurnFold)
     seat = await seat_in(context, replica, guest)
     counted = (entry for entry in fold.latest if entry.version <= replica.version)
@@ -53,6 +53,6 @@ async def match_standings(context: TheContext, match: FromPath[str]) -> Standing
     """D35: the standings use only public facts, so everybody who knows the match's id may ask."""
     state = (await context.log_cache.current(await context.log_cache.match(match))).match.state
     if not isinstance(state, State):
-        raise Rejected("Only Rally has standings.")
+        raise Rejected("Only Rally has standings.", "another-game")
     ranked = standings(state)
     return Standings(ranked, places(state, ranked))

@@ -51,9 +51,8 @@ def read_rule(text: str) -> Rule:
         rule: Rule = decode(_RULE, text)
     except Malformed as error:
         names = ", ".join(READINGS)
-        mistake = NotationMistake(
-            1, f"expected {names}, or a rule in JSON, as in settings: {error}"
-        )
+        because = f"expected {names}, or a rule in JSON, as in settings: {error}"
+        mistake = NotationMistake(1, because, "not-understood", {"place": "rule"})
         raise Unreadable("rule", (mistake,)) from None
     return rule
 
@@ -71,5 +70,8 @@ def tell_mistakes(_: AnyRequest, error: Unreadable) -> Response[BadText]:
         Mistake(mistake.at, mistake.because, mistake.code, dict(mistake.facts))
         for mistake in error.mistakes
     )
-    answer = BadText(str(error), parameter=error.parameter, mistakes=mistakes)
+    first = mistakes[0]
+    answer = BadText(
+        str(error), first.code, first.facts, parameter=error.parameter, mistakes=mistakes
+    )
     return Response(answer, status_code=400, media_type=MediaType.JSON)

@@ -66,5 +66,5 @@ async def _past(context: ServerContext, match: str) -> tuple[State, MatchPast]:
     replica = await context.log_cache.current(await context.log_cache.match(match))
     state = replica.match.state
     if not isinstance(state, State):
-        raise Rejected("Only Ricochet has rounds with bids and proofs.")
+        raise Rejected("Only Ricochet has rounds with bids and proofs.", "another-game")
     return state, await context.log_folds.current(replica, MatchPast)

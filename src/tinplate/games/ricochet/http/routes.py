@@ -102,7 +102,9 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each is a query parameter
         return Dealt(position_facts(deal()), moves=None, is_as_wished=True)
     lengths = range(fewest or 1, (most or MAX_LENGTH) + 1)
     if not lengths:
-        raise Unreadable("most", (NotationMistake(1, f"expected {fewest}, the fewest, or more"),))
+        because = f"expected {fewest}, the fewest, or more"
+        mistake = NotationMistake(1, because, "not-understood", {"place": "most"})
+        raise Unreadable("most", (mistake,))
     return await long_query.compute(lambda cancel: deal_like(deal, agreed, lengths, cancel))
 
 
