@@ -9,7 +9,7 @@ export interface Person {
   isSentAway: boolean;
 }
 
-/** Who sits here, has spoken, or was sent away, but for oneself. */
+/** Everybody who sits here, has spoken, or was sent away, but for oneself. */
 export function peopleAt(table: Table, lines: readonly ChatLine[], you: string | null): Person[] {
   const seated = table.chairs.flatMap(({ owner }, chair) =>
     owner ? [{ guest: owner, chair, isInPlay: isInPlay(table, chair), isSentAway: false }] : [],
