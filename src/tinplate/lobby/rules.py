@@ -237,7 +237,7 @@ def _claim_win(table: Table, guest: Guest, there: Attendance) -> Events:
 def _send_away(table: Table, whom: str) -> Events:
     """By the host: from a chair that is not in play, or somebody who has only spoken."""
     if whom == table.host:
-        raise Rejected("You can't send yourself away.")
+        raise Rejected("You can't send yourself away.", "not-yourself")
     chair = table.chair_of(whom)
     if chair is not None and _is_in_play(table, chair):
         raise Rejected("They are in the match. The players can vote.", "vote-instead")
@@ -252,7 +252,7 @@ def _vote_away(table: Table, guest: Guest, chair: int, present: Collection[str])
     """More than half of the others who play, and at least two, send a player away."""
     owner = _existing(table, chair).owner
     if not _is_in_play(table, chair) or owner is None or owner.id == guest.id:
-        raise Rejected("You can vote on a player in the match.")
+        raise Rejected("You can vote on a player in the match.", "vote-not-now")
     electorate = voters(table, chair, present)
     if guest.id not in electorate:
         raise Rejected("You are not playing in this match.", "you-do-not-play")
@@ -287,7 +287,7 @@ def _found(guests: Iterable[Guest], whom: str) -> Guest:
     for guest in guests:
         if guest.id == whom:
             return guest
-    raise Rejected("There is nobody like that here.")
+    raise Rejected("There is nobody like that here.", "nobody-like-that")
 
 
 def _without_votes(table: Table, chair: int) -> Table:
