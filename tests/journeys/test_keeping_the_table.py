@@ -51,7 +51,7 @@ def test_a_match_is_aborted_together(visit: Visit) -> None:
     """RC29: nobody wins."""
     ann, bruno = playing(visit, "Ann", "Bruno")
     brings_to_an_end(ann, "abort_offer", "abort_yes")
-    expect(end_talk(bruno)).to_contain_text("Ann would abort the match: 1 of 2 agree.")
+    expect(end_talk(bruno)).to_contain_text("Ann wants to abort the match (1 of 2).")
     end_talk(bruno).get_by_role("button", name="Agree to abort it…").click()
     bruno.button("Yes, abort it").click()
 
@@ -75,13 +75,13 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
 
 
 def test_two_of_three_send_the_third_away(visit: Visit) -> None:
-    """Everybody sees the votes; who is sent away cannot speak any more."""
+    """Everybody sees the votes; a player who is sent away cannot speak any more."""
     ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
     for visitor in (ann, bruno):
         opens_table_tab(visitor)
     ann.button("Vote to send away: Cleo").click()
     ann.button("Yes, vote").click()
-    bruno.sees("1 of 2 would send them away")
+    bruno.sees("1 of 2 want to send them away")
     bruno.button("Vote to send away: Cleo").click()
     bruno.button("Yes, vote").click()
     ann.sees("sent away")

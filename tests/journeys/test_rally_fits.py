@@ -93,7 +93,7 @@ def test_all_that_is_needed_to_program_is_in_sight(
 ) -> None:
     """On a phone, with a clock, from the second turn on; what is shown before can be skipped."""
     ann = visit("Ann", viewport=viewport, has_touch=True, is_mobile=True)
-    listed = among_bots(ann, many, seconds=600)
+    listed = among_bots(ann, many, seconds=170)
     play_a_turn(ann)
     ann.button("Pause").click()
     expect(hand(ann)).to_have_count(0)

@@ -42,6 +42,7 @@ from tinplate.games.rally.values import Cards, Finished, State
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.server.context import Timeouts
 from tinplate.wire.codec import Codec
+from tinplate.wire.differences import changed
 
 ONE_STEP = """rally 1
 name: One Step
@@ -90,8 +91,13 @@ class Traffic:
     @property
     def state(self) -> State:
         """What was seen last."""
-        views = [message["view"] for message in self.messages if message.get("view")]
-        state: State = Codec(GAMES["rally"]).decode_state(json.dumps(views[-1]).encode())
+        view: Any = None
+        for message in self.messages:
+            if message["type"] == "View":
+                view = message["view"]
+            elif message["type"] == "Changes":
+                view = changed(view, message["view"])
+        state: State = Codec(GAMES["rally"]).decode_state(json.dumps(view).encode())
         return state
 
 

@@ -491,7 +491,8 @@ def scribbling(name: str) -> Ricochet:
 )
 def test_values_stay_as_they_are(name: str) -> None:
     """Values are frozen: a function that changes what it is given is found out."""
-    with pytest.raises(LawBroken, match=f"{name} changes its arguments"):
+    found_in = "(evolve|decide)" if name == "evolve" else name  # where it is called, too
+    with pytest.raises(LawBroken, match=f"{found_in} changes its arguments"):
         check_all_seeds(scribbling(name))
 
 

@@ -457,3 +457,20 @@ async def test_a_match_is_found_though_somebody_looked_for_it_too_early() -> Non
     assert isinstance(looked, UnknownLog)
     assert replica.table.match == (await process.match(table)).log
     assert {} == process.log_cache._opening
+
+
+async def test_a_read_that_has_just_failed_is_not_joined() -> None:
+    """It looked before the log was there, and has ended, but nobody has heard of that yet."""
+    store = MemoryStore()
+    process = Process(store, WallClock())
+    table = await process.tables.open(ANN, OpenTable(RICOCHET, 2))
+
+    async def too_early() -> TableReplica:
+        raise UnknownLog(table)
+
+    failed = asyncio.create_task(too_early())
+    await asyncio.wait([failed])
+    process.log_cache._opening[table] = failed  # type: ignore[assignment]
+
+    assert table == (await process.log_cache.table(table)).log
+    assert {} == process.log_cache._opening

@@ -5,6 +5,7 @@ Any process may write to any log. On a conflict, the writer reads what came firs
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -162,7 +163,7 @@ class LogCache:
             self.note_version(message.log, message.version)
 
     async def _replica(self, log: str) -> AnyReplica:
-        was_being_read = log in self._opening
+        was_being_read = self._being_read(log) is not None
         try:
             replica = await self._find(log)
         except UnknownLog:
@@ -174,22 +175,30 @@ class LogCache:
         return replica
 
     async def _find(self, log: str) -> AnyReplica:
-        replica = None if log in self._opening else self._open.get(log)
-        if replica is None:
-            replica = await asyncio.shield(self._opening.get(log) or self._start_reading(log))
-        return replica
+        opening = self._being_read(log)
+        replica = None if opening else self._open.get(log)
+        return replica or await asyncio.shield(opening or self._start_reading(log))
+
+    def _being_read(self, log: str) -> "asyncio.Task[AnyReplica] | None":
+        """A read that has ended may not be forgotten yet; what it found may be out of date."""
+        opening = self._opening.get(log)
+        if opening is None or not opening.done():
+            return opening
+        self._forget(log, opening)
+        return None
 
     def _start_reading(self, log: str) -> asyncio.Task[AnyReplica]:
         """Read a log once for all concurrent callers: a second replica would miss updates."""
         opening = self._opening[log] = self._background.spawn(self._read(log))
-
-        def forget(_: object) -> None:
-            del self._opening[log]
-            if opening.exception() is not None:  # the callers get it, if any are left
-                self._open.pop(log, None)
-
-        opening.add_done_callback(forget)
+        opening.add_done_callback(partial(self._forget, log))
         return opening
+
+    def _forget(self, log: str, opening: asyncio.Task[AnyReplica]) -> None:
+        has_failed = opening.exception() is not None  # the callers get it, if any are left
+        if self._opening.get(log) is opening:
+            del self._opening[log]
+            if has_failed:
+                self._open.pop(log, None)
 
     async def _read(self, log: str) -> AnyReplica:
         head = await self._head(log)

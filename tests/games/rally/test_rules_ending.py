@@ -243,7 +243,7 @@ def test_what_is_told() -> None:
         "The match is over.",
     ] == [tell(event, names) for event in told]
     assert ["D47"] * 4 == [why(event) for event in told]
-    assert ["ann resigns.", "The match is over.", "ann would abort the match."] == [
+    assert ["ann resigns.", "The match is over.", "ann wants to abort the match."] == [
         tell(event, names) for event in given_up
     ]
     assert ["D48", "D48", "D49"] == [why(event) for event in given_up]
