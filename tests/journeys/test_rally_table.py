@@ -620,7 +620,7 @@ def test_rally_with_the_keyboard_only(visit: Visit, server: str) -> None:
         ann.press("Enter")
         expect(prompt(ann)).not_to_contain_text(f"Turn {state.turn} ·")
     ann.sees("The match is over")
-    ann.tab_to("Watch")
+    ann.tab_to("Replay")
     ann.press("Enter")
 
     expect(ann.page).to_have_url(re.compile("/match/"))
@@ -814,7 +814,7 @@ def test_what_is_on_a_cell_is_told_to_pointer_keyboard_and_thumb(visit: Visit) -
     about = about_cell(ann)
     expect(about).to_contain_text("B1")
     robot = about.get_by_role("listitem").first  # who stands there comes before what is printed
-    expect(robot).to_have_text("Ann, looks up, 9 of 9 points of armour, 3 lives, flag 1, virtual")
+    expect(robot).to_have_text("Ann, facing up, 9 of 9 points of armour, 3 lives, flag 1, virtual")
     ann.press("ArrowLeft")
     expect(about).to_contain_text("A1")
     expect(about).to_contain_text("beam")

@@ -470,7 +470,7 @@ async def test_a_read_that_has_just_failed_is_not_joined() -> None:
 
     failed = asyncio.create_task(too_early())
     await asyncio.wait([failed])
-    process.log_cache._opening[table] = failed  # type: ignore[assignment]
+    process.log_cache._opening[table] = failed
 
     assert table == (await process.log_cache.table(table)).log
     assert {} == process.log_cache._opening

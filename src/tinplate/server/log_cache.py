@@ -177,7 +177,9 @@ class LogCache:
     async def _find(self, log: str) -> AnyReplica:
         opening = self._being_read(log)
         replica = None if opening else self._open.get(log)
-        return replica or await asyncio.shield(opening or self._start_reading(log))
+        if replica is None:
+            replica = await asyncio.shield(opening or self._start_reading(log))
+        return replica
 
     def _being_read(self, log: str) -> "asyncio.Task[AnyReplica] | None":
         """A read that has ended may not be forgotten yet; what it found may be out of date."""
