@@ -82,7 +82,7 @@ def done_meanwhile(visitor: Visitor) -> Locator:
 
 
 def ends_the_match(visitor: Visitor) -> None:
-    """Say that one would end it, where that is offered first, and answer the question back."""
+    """Say that one wants to end it, where that is offered first, and answer the question back."""
     brings_to_an_end(visitor, "end_offer", "end_match_yes")
 
 
@@ -99,7 +99,7 @@ def opens_table_tab(visitor: Visitor) -> None:
 
 
 def end_talk(visitor: Visitor) -> Locator:
-    """Who would end the match, and how many agree."""
+    """The line that says who wants to end the match, and how many agree."""
     return visitor.page.get_by_role("region", name=visitor.says("end_match_label"), exact=True)
 
 

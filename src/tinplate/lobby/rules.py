@@ -55,7 +55,7 @@ FEWEST_VOTES = 2  # that send a player away: one is a quarrel, and there one can
 
 
 class Attendance(NamedTuple):
-    """Who is at the table, as the server knows it."""
+    """The people at a table, as the server knows them."""
 
     present: Collection[str] = ()
     long_away: Collection[str] = ()  # for LONG_AWAY at least
@@ -322,7 +322,7 @@ def _give_up(table: Table, chair: int) -> Events:
 
 
 def _stand_in(terms: Terms) -> str:
-    """Who takes the seat of somebody who is gone."""
+    """The bot that takes the seat of somebody who is gone."""
     return PASSED_OVER if terms.absent == "pass" else terms.stand_in or STAND_IN
 
 

@@ -90,7 +90,7 @@ class WatchedTable:
         return self._news
 
     def attendance(self) -> Attendance:
-        """Who is present, who has been away for long, and who has given the match up."""
+        """The people who are present, away for long, or have given the match up."""
         long_away = [one for one, seconds in self.absent_for.items() if seconds * 1000 >= LONG_AWAY]
         resigned = () if self.match is None else self.match.resigned
         return Attendance(self.presence().guests, long_away, resigned)

@@ -198,7 +198,7 @@ def test_whoever_comes_back_may_object() -> None:
 
 
 def test_an_absence_agrees_to_nothing_that_nobody_has_said() -> None:
-    """RC24, RC27: those who wants to end the match do not skip a token."""
+    """RC24, RC27: those who want to end the match do not skip a token."""
     match = is_away(bidding(seats=2).does(ANN, END).does(ANN, PlayOn()).does(BOB, END), ANN)
 
     assert (Abstained(ANN), MatchEnded(match.now)) == match.last
@@ -330,7 +330,7 @@ def test_bots_abort_with_the_people() -> None:
 
 
 def test_bots_follow_the_people() -> None:
-    """RC27: once all people wants to end the match, not before, and never of their own accord."""
+    """RC27: once all people want to end the match, not before, and never of their own accord."""
     match = Tabletop().does(ANN, END)
     both, all_bots = (ANN, BOB), ()
 
