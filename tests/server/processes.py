@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from itertools import count
+from typing import Any
 
 from msgspec import Raw
 from msgspec.json import encode
@@ -14,7 +15,7 @@ from tinplate.server.bus import Bus, MemoryBus
 from tinplate.server.context import DEFAULT_TIMEOUTS, ServerContext, Timeouts
 from tinplate.server.guests import CookieSigner
 from tinplate.server.replicas import MatchReplica, TableReplica
-from tinplate.store.log import Head, Moment, Row, Store, Unavailable
+from tinplate.store.log import Head, Moment, Row, Store, Unavailable, all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.resources import OpenTable
 
@@ -95,6 +96,22 @@ async def bots_are_done(process: Process) -> None:
     """Until no bot there thinks, or has said when it wants to be asked again."""
     async with asyncio.timeout(PATIENCE):
         await process.bots._background.join()
+
+
+async def bots_play(process: Process, match: MatchReplica) -> None:
+    """All that they can play at once."""
+    version = -1
+    while version != match.version:
+        version = match.version
+        await settled(process)
+        await bots_are_done(process)
+        await settled(process)
+
+
+async def told_in(store: Store, match: MatchReplica) -> list[Any]:
+    """All events of the match, as the store has them."""
+    rows = [row async for row in all_rows(store, match.log, after=0)]
+    return [event for row in rows for event in match.entry(row).events]
 
 
 class FailingStore(MemoryStore):

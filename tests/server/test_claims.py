@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from msgspec.structs import replace
 
-from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_are_done, settled
+from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_play, settled, told_in
 from tinplate.ending import OTHERS_RESIGNED, Resign
 from tinplate.game import Outcome, Rejected, Seat
 from tinplate.games.ricochet.values import SkipToken, Thinking, TurnToken
@@ -26,7 +26,6 @@ from tinplate.lobby.values import (
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.watchers import Watcher
-from tinplate.store.log import all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
@@ -85,18 +84,10 @@ class Evening:
         await self.bots_play()
 
     async def bots_play(self) -> None:
-        """All that they can play at once."""
-        match, version = await self.match(), -1
-        while version != match.version:
-            version = match.version
-            await bots_are_done(self.process)
-            await settled(self.process)
+        await bots_play(self.process, await self.match())
 
     async def told(self) -> list[object]:
-        """All events of the match, as the store has them."""
-        match = await self.match()
-        rows = [row async for row in all_rows(self.store, match.log, after=0)]
-        return [event for row in rows for event in match.entry(row).events]
+        return await told_in(self.store, await self.match())
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.catalogues import hire
 from tests.server.players import shortest
-from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_are_done, settled
+from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_play, settled, told_in
 from tinplate.ending import SOMEBODY_AWAY, Abstained, EndAgreed, EndMatch
 from tinplate.game import AnyBot, Outcome, Plan, Rejected, Seat, bot_offers
 from tinplate.games.rally import values as rally
@@ -37,7 +37,6 @@ from tinplate.grid import Heading
 from tinplate.lobby.values import Chair, Guest, Sit, Stand, Start, Terms
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
 from tinplate.server.replicas import MatchReplica
-from tinplate.store.log import all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
@@ -143,19 +142,10 @@ class Evening:
         await self.process.log_cache.apply_due(await self.match())
 
     async def bots_play(self) -> None:
-        """All that they can play at once."""
-        match, version = await self.match(), -1
-        while version != match.version:
-            version = match.version
-            await settled(self.process)
-            await bots_are_done(self.process)
-            await settled(self.process)
+        await bots_play(self.process, await self.match())
 
     async def told(self) -> list[Any]:
-        """All events of the match, as the store has them."""
-        match = await self.match()
-        rows = [row async for row in all_rows(self.store, match.log, after=0)]
-        return [event for row in rows for event in match.entry(row).events]
+        return await told_in(self.store, await self.match())
 
 
 @pytest.fixture
