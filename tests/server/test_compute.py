@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from litestar import Litestar
 
-from tests.waiting import PATIENCE, until
+from tests.waiting import PATIENCE
 from tinplate.games.ricochet.pack import RicochetPack
 from tinplate.server.compute import (
     MAX_PER_GUEST,
@@ -35,7 +35,8 @@ def somebody(number: int) -> Requester:
 async def pool() -> AsyncIterator[ComputePool]:
     some = ComputePool()
     async with some.lifespan(Litestar()):
-        await until(lambda: not some._guests)  # warming up counts like any work
+        # Warming up counts like any work; its task may not even have begun.
+        await asyncio.wait_for(some._background.join(), PATIENCE)
         yield some
 
 
