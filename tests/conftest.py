@@ -1,7 +1,10 @@
 """Fixtures that several folders of tests share."""
 
+import os
 import signal
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Shells let programs in the background ignore Ctrl-C, and so would all that tests start there.
@@ -13,3 +16,15 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.load_profile("unhurried")
 
 pytest_plugins = ["tests.cli.running", "tests.server.fixtures"]
+
+
+@pytest.fixture(autouse=True)
+def environment_is_left_alone() -> Iterator[None]:
+    """What a test leaves in the environment reaches every process that later tests start."""
+    before = dict(os.environ)
+    yield
+    left = dict(os.environ)
+    for each in (before, left):
+        each.pop("PYTEST_CURRENT_TEST", None)  # pytest's own
+
+    assert before == left

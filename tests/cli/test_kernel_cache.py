@@ -15,7 +15,8 @@ def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody without a home."""
     monkeypatch.setenv("HOME", str(NOWHERE))
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setenv(VARIABLE, "")  # deleting what is not there would not be undone
+    monkeypatch.delenv(VARIABLE)
 
 
 def test_a_folder_is_found_where_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
