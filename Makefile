@@ -2,6 +2,8 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+# Compiling all that is installed takes longer than installing it; Python compiles what it imports.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 WORKERS := $(shell echo $$(($$(nproc 2>/dev/null || echo 2) + 1)))
 
 PAGE := src/tinplate/page/index.html
@@ -19,8 +21,8 @@ help: ## show this list
 	@test -n "$(PYTHON)" || { echo "Tinplate needs Python 3.11 or newer."; exit 1; }
 	@echo "Setting up the environment in .venv (once) ..."
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(PIP) -r requirements.txt
+	$(PIP) --no-deps --editable .
 	@touch $@
 
 .venv/compiled: .venv/ready
@@ -29,7 +31,7 @@ help: ## show this list
 
 .venv/ready-dev: .venv/ready requirements-dev.txt
 	@echo "Installing the tools for tests and checks ..."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(PIP) -r requirements-dev.txt
 	@touch $@
 
 web/node_modules/ready: web/package-lock.json web/npm | .venv/ready
@@ -82,12 +84,12 @@ pictures: $(PAGE) services ## pictures of every page in every language, in scree
 
 check: ## ruff, strict types, the table of imports; the same for the page
 	@$(MAKE) --no-print-directory --jobs=2 check-server check-page
+	$(BIN)/python -m pytest -q tests/test_floors.py
 
 check-server: .venv/ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q tests/test_floors.py
 
 check-page: $(PAGE)
 	cd web && ./npm run --silent check && ./npm run --silent lint && ./npm run --silent test
