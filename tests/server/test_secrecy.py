@@ -130,7 +130,7 @@ async def test_nobody_can_tell_whether_a_power_down_was_announced(
         await begin(hers, his)
         for client in (hers, his):
             await client.play(next(each for each in client.legal if isinstance(each, ChooseFacing)))
-        await his.until(lambda: his.version == hers.version)
+        await hers.until(lambda: hers.version == his.version)  # he played last
         asked = [f"/api/matches/{his.match}{part}" for part in ("", "/entries", "/turns")]
         before = his.seen, len(his.told), [(await bob.get(path)).text for path in asked]
         if is_announced:

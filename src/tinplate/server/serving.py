@@ -1,7 +1,6 @@
 """One server process: the application on a listening socket."""
 
 import asyncio
-import gc
 import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -32,6 +31,7 @@ from tinplate.server.context import (
     ServerContext,
     Timeouts,
 )
+from tinplate.server.garbage import collect_garbage
 from tinplate.server.guests import CookieSigner, load_key
 from tinplate.server.logging_setup import Level, set_up_logging
 from tinplate.server.proxies import AnyApp, TrustedProxies, without_strangers_prefix
@@ -69,6 +69,7 @@ class Server(uvicorn.Server):
         self._context = context
         self._bots = bots
         self._ready = ready
+        self._collecting: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
         """Shut down as soon as everything under way is answered."""
@@ -79,7 +80,7 @@ class Server(uvicorn.Server):
         for listener in sockets or ():
             listener.listen(LISTEN_BACKLOG)  # uvicorn's own backlog is also its accept batch
         if self.started:
-            _tune_garbage_collection()
+            self._collecting = asyncio.create_task(collect_garbage())
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -89,6 +90,8 @@ class Server(uvicorn.Server):
             async with asyncio.timeout(DRAIN_TIMEOUT):
                 await self._context.drain()
         await super().shutdown(sockets)
+        if self._collecting is not None:
+            self._collecting.cancel()
         for bot in self._bots:
             self._context.catalogue.remove_bot(bot)
             await asyncio.to_thread(bot.close)
@@ -145,17 +148,6 @@ def _behind(proxies: TrustedProxies, app: AnyApp, written: tuple[str, ...]) -> A
     if written:
         app = ProxyHeadersMiddleware(app, list(written))
     return without_strangers_prefix(app, proxies)
-
-
-def _tune_garbage_collection() -> None:
-    """Collect garbage often and in small steps, because everybody waits meanwhile.
-
-    What exists now lives until the end, so the collector can ignore it. A full collection takes a
-    third of a second with 2,000 sockets. With these thresholds there is one every few minutes.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(1_000, 5, 100)
 
 
 def bus_at(url: str | None) -> Bus:

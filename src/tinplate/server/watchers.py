@@ -180,15 +180,16 @@ class Watcher:
         match, table = self.watched.match, self.watched.table
         if match is None or match.log != table.match:
             return  # the new match is still being loaded
-        seat = self._seat
-        seen, self._seen = self._seen, LastSeen(match.log, seat, match.seen_by(seat))
-        now, sight = self._clock(), self._sight
+        seat, seen, sight = self._seat, self._seen, self._sight
+        current = LastSeen(match.log, seat, match.seen_by(seat))
+        if seen == current:
+            return
+        self._seen = current
+        now = self._clock()
         if self._hello.with_changes:
             self._sight = self.watched.news(match).sight(seat)
-        if seen is None or not _can_continue(seen, self._seen, match):
+        if seen is None or not _can_continue(seen, current, match):
             yield view_message(match, seat, now)
-        elif seen.version == self._seen.version:
-            self._sight = sight  # which may be unknown
         elif self._hello.with_changes:
             yield self.watched.news(match).changes(sight, seen.version, seat, now)
         else:

@@ -122,7 +122,7 @@ def beyond_a_probe() -> list[Known]:
         if set(puzzle.lengths.values()) == {5}
     ]
     return [
-        *longer[::16],
+        *longer[::32],
         next(puzzle for puzzle in longer if puzzle.position.target is VORTEX),
         next(puzzle for puzzle in longer if puzzle.position.board.diagonals),
     ]
