@@ -68,13 +68,15 @@ class Slide(msgspec.Struct, frozen=True):
 
 def slide(board: Board, robots: Robots, move: Move) -> Slide:
     """Work out a move; raise Rejected with the reason if it cannot be made."""
-    if move.robot.slot >= len(robots):
+    slot = move.robot.slot
+    if slot >= len(robots):
         message = f"The {move.robot.colour} robot is not on the board."
         raise Rejected(message, "robot-not-here", robot=move.robot)
     heading, barriers = move.heading, 0
-    cells = [robots[move.robot.slot]]
+    cells = [robots[slot]]
+    others = robots[:slot] + robots[slot + 1 :]
     been = set()
-    while ahead := _free_cells(board.run(cells[-1], heading), robots, move.robot):
+    while ahead := _free_cells(board.run(cells[-1], heading), others):
         cells += ahead
         diagonal = board.diagonals.get(cells[-1])
         if diagonal is not None and diagonal.colour is not move.robot:
@@ -109,16 +111,15 @@ def slides(board: Board, robots: Robots) -> Iterator[Slide]:
                 continue
 
 
-def _free_cells(run: tuple[Cell, ...], robots: Robots, robot: Robot) -> tuple[Cell, ...]:
-    """RC5: how far the robot gets before another one stops it.
+def _free_cells(run: tuple[Cell, ...], others: Robots) -> tuple[Cell, ...]:
+    """RC5: how far a robot gets before another one stops it.
 
     The cell it started from is empty once it has left: barriers can lead it back across.
     """
-    end = len(run)
-    for slot, cell in enumerate(robots):
-        if slot != robot.slot and cell in run:
-            end = min(end, run.index(cell))
-    return run[:end]
+    for cell in others:
+        if cell in run:
+            run = run[: run.index(cell)]
+    return run
 
 
 def _refuse_blocked(board: Board, robots: Robots, move: Move) -> NoReturn:

@@ -12,6 +12,8 @@ class Robot(StrEnum):
     YELLOW = "y"
     SILVER = "s"
 
+    slot: int  # its index in a tuple of robots' cells
+
     __hash__ = str.__hash__  # much faster than that of enumerations
 
     @property
@@ -19,14 +21,10 @@ class Robot(StrEnum):
         """The colour as people say it: "red"."""
         return self.name.lower()
 
-    @property
-    def slot(self) -> int:
-        """Its index in a tuple of robots' cells."""
-        return _SLOT[self]
-
 
 ROBOTS = tuple(Robot)
-_SLOT = {robot: slot for slot, robot in enumerate(Robot)}
+for _slot, _robot in enumerate(ROBOTS):
+    _robot.slot = _slot
 
 
 class Symbol(StrEnum):

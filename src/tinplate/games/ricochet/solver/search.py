@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Position, Robots, is_on_board
 from tinplate.games.ricochet.motion import Slide
-from tinplate.games.ricochet.pieces import ROBOTS, Robot
+from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.games.ricochet.proof import Rule
 from tinplate.games.ricochet.solver import kernels as k
 from tinplate.grid import Cell, Heading
@@ -41,14 +41,6 @@ class BoardTables(NamedTuple):
     bends: bool
     children: int  # the most sets that one move can make of one
 
-    def target_tables(self, robot: Robot, target: int) -> tuple[Any, ...]:
-        """The distances to a target, and the first four fields of `Bounds`."""
-        step, _, path, diagonal = self.slides
-        tables: tuple[Any, ...] = k.target_tables(
-            step, path, self.near, diagonal, self.classes[robot], target
-        )
-        return tables
-
 
 @lru_cache(maxsize=256)
 def tables_of(board: Board) -> BoardTables:
@@ -72,6 +64,74 @@ def tables_of(board: Board) -> BoardTables:
     classes = {robot: colours.index(robot) + 1 if robot in colours else 0 for robot in ROBOTS}
     slides = k.SlideTables(step, stop, path, diagonal)
     return BoardTables(slides, near, classes, bool(board.diagonals), _most_children(path))
+
+
+TABLES_KEPT = 512  # of targets; each takes 45 kB
+
+
+@lru_cache(TABLES_KEPT)
+def target_tables(board: Board, robots: int, target: int) -> tuple[Numbers, tuple[Words, ...]]:
+    """The distances of a class of robots to a target, and the first four fields of `Bounds`."""
+    tables = tables_of(board)
+    step, _, path, diagonal = tables.slides
+    distance, *bounds = k.target_tables(step, path, tables.near, diagonal, robots, target)
+    return distance, tuple(bounds)
+
+
+class Goal(NamedTuple):
+    """Who has to arrive where, and everything about it that does not depend on the robots' cells.
+
+    The fields are plain tuples, which the kernels take faster than named ones.
+    """
+
+    problem: k.SearchProblem
+    packed: tuple[Any, ...]  # the problem
+    distance: Numbers
+    bounds: tuple[Words, ...]  # the first four fields of `Bounds`
+    soon: Words  # the last one
+
+
+@lru_cache(TABLES_KEPT)
+def goal_of(board: Board, target: Target, robots: int, robot: Robot, rule: Rule) -> Goal:
+    """A goal for one of so many robots. It is worked out once: many positions share it."""
+    tables = tables_of(board)
+    problem = _problem(board, target, robots, robot, rule)
+    distance, bounds = target_tables(board, problem.arriving, int(problem.target))
+    if rule.ricochet == "off":
+        soon = bounds[0][None].repeat(4, axis=0)
+    else:
+        soon = k.turned_within(
+            bounds[0],
+            tables.slides.path,
+            tables.slides.step,
+            problem.arriving,
+            int(problem.target),
+            problem.early_stop_voids,
+        )
+    return Goal(problem, tuple(problem), distance, bounds, soon)
+
+
+def _problem(
+    board: Board, target: Target, robots: int, robot: Robot, rule: Rule
+) -> k.SearchProblem:
+    tables = tables_of(board)
+    is_free = rule.ricochet == "off"
+    voids = not is_free and rule.early_stop == "void"
+    cell = number_of(board.targets[target])
+    present = ROBOTS[:robots]
+    classes = tuple(sorted(tables.classes[other] for other in present if other is not robot))
+    # Another robot that rests on the vortex has arrived itself, or voids the solution.
+    is_closed = target.robot is None and (is_free or voids)
+    return k.SearchProblem(
+        alike=classes.count(0),
+        arriving=tables.classes[robot],
+        classes=classes,
+        deflection_counts=rule.deflection_counts,
+        early_stop_voids=voids,
+        target=np.uint64(cell),
+        forbidden=np.uint64(cell if is_closed else k.NOWHERE),
+        bends=1 if tables.bends else None,
+    )
 
 
 def _straight_steps(walled: NDArray[np.bool_], classes: int) -> Numbers:
@@ -118,7 +178,7 @@ class PackedPosition(NamedTuple):
 
     def others(self, count: int) -> set[int]:
         """The cells of the other robots."""
-        return {(self.key >> (8 * index)) & 255 for index in range(count)}
+        return set(self.key.to_bytes(8, "little")[:count])
 
     @property
     def words(self) -> tuple[np.uint64, ...]:
@@ -135,7 +195,7 @@ def relaxed_distance(position: Position, robot: Robot) -> int:
         paths = tables.slides.path[tables.classes[robot], :, start, start >> 6]
         comes_back = paths >> np.uint64(start & 63) & np.uint64(1)
         return 1 if comes_back.any() else 2
-    distance, *_ = tables.target_tables(robot, target)
+    distance, _ = target_tables(position.board, tables.classes[robot], target)
     return int(distance[start])
 
 
@@ -280,22 +340,20 @@ class Search:
     def __init__(self, position: Position, robot: Robot, rule: Rule) -> None:
         self.robot = robot
         self._tables = tables = tables_of(position.board)
-        self._problem = _problem(position, robot, rule, tables)
+        goal = goal_of(position.board, position.target, len(position.robots), robot, rule)
+        self._problem = goal.problem
         self._aside = self._walled_off(position)
         is_free = rule.ricochet == "off"
         self.start = self.pack(position.robots, k.TURNED if is_free else k.UNMOVED)
         self._workspace = Workspace.borrow(tables)
         self._counters = np.zeros(k.COUNTERS, np.int64)
-        distance, within, *others = tables.target_tables(robot, int(self._problem.target))
-        soon = within[None].repeat(4, axis=0) if is_free else self._turned_within(within)
-        # Plain tuples, which the kernels take faster than named ones.
         self._task = (
             tuple(tables.slides),
-            tuple(self._problem),
-            (within, *others, tables.near, self._workspace.helpers, soon),  # `Bounds`
+            goal.packed,
+            (*goal.bounds, tables.near, self._workspace.helpers, goal.soon),  # `Bounds`
             tuple(self._workspace.scratch),
         )
-        is_out_of_reach = distance[self.start.cell] == k.UNREACHABLE
+        is_out_of_reach = goal.distance[self.start.cell] == k.UNREACHABLE
         self.status = k.EXHAUSTED if is_out_of_reach else k.PAUSED
         self.moves: int | None = None  # the length of the solution, once it is found
 
@@ -384,14 +442,16 @@ class Search:
         return bool(k.probe(np.uint64(packed.key), *packed.words, moves, self._task))
 
     def pack(self, robots: Robots, turn_state: int) -> PackedPosition:
-        own = self.robot.slot
+        classes, aside, own = self._tables.classes, self._aside, self.robot
         rest = sorted(
-            (self._tables.classes[other], number_of(self._aside.get(other, cell)))
-            for other, cell in zip(ROBOTS, robots, strict=False)
-            if other.slot != own
+            [
+                (classes[other], number_of(aside.get(other, cell)))
+                for other, cell in zip(ROBOTS, robots, strict=False)
+                if other is not own
+            ]
         )
-        cells = sum(cell << (8 * index) for index, (_, cell) in enumerate(rest))
-        return PackedPosition(cells | (turn_state << 32), number_of(robots[own]))
+        cells = int.from_bytes([cell for _, cell in rest], "little")
+        return PackedPosition(cells | (turn_state << 32), number_of(robots[own.slot]))
 
     def close(self) -> None:
         """Release the workspace; the search cannot be used any more."""
@@ -406,35 +466,9 @@ class Search:
             for robot, cell in zip(ROBOTS, position.robots, strict=False)
             if not in_sight >> number_of(cell) & 1
         }
-        area = _area(self._tables, start) if away else ()
+        if not away:
+            return {}
+        area = _area(self._tables, start)
         return dict(
             zip((robot for robot in away if away[robot] not in area), sorted(CENTRE), strict=False)
         )
-
-    def _turned_within(self, within: Words) -> Words:
-        problem, slides = self._problem, self._tables.slides
-        target, voids = int(problem.target), problem.early_stop_voids
-        soon: Words = k.turned_within(
-            within, slides.path, slides.step, problem.arriving, target, voids
-        )
-        return soon
-
-
-def _problem(position: Position, robot: Robot, rule: Rule, tables: BoardTables) -> k.SearchProblem:
-    is_free = rule.ricochet == "off"
-    voids = not is_free and rule.early_stop == "void"
-    target = number_of(position.board.targets[position.target])
-    present = ROBOTS[: len(position.robots)]
-    classes = tuple(sorted(tables.classes[other] for other in present if other is not robot))
-    # Another robot that rests on the vortex has arrived itself, or voids the solution.
-    is_closed = position.target.robot is None and (is_free or voids)
-    return k.SearchProblem(
-        alike=classes.count(0),
-        arriving=tables.classes[robot],
-        classes=classes,
-        deflection_counts=rule.deflection_counts,
-        early_stop_voids=voids,
-        target=np.uint64(target),
-        forbidden=np.uint64(target if is_closed else k.NOWHERE),
-        bends=1 if tables.bends else None,
-    )

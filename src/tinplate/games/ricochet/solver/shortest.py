@@ -1,17 +1,16 @@
 """The shortest solution of a position, proven shortest."""
 
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from time import perf_counter
+from typing import Self
 
 from tinplate.arguments import require_number, unexpected
 from tinplate.game import Rejected
 from tinplate.games.ricochet.answers import Solution, SolverError
 from tinplate.games.ricochet.board import Position
-from tinplate.games.ricochet.motion import Move, after, slide
+from tinplate.games.ricochet.motion import Move, after, put, slide
 from tinplate.games.ricochet.notation import format_moves, format_position, parse_position
 from tinplate.games.ricochet.pieces import ROBOTS, Robot
 from tinplate.games.ricochet.proof import READINGS, Rule, attempt
@@ -59,36 +58,36 @@ def solve(
         late = seconds is not None and perf_counter() - began >= seconds
         return late or (cancel is not None and cancel())
 
-    found = _solve(position, rule, max_moves, is_over)
-    return replace(found, seconds=perf_counter() - began)
+    return _solve(position, rule, max_moves, is_over, began)
 
 
 @cache
 def _load_kernels(robots: int, *, bends: bool) -> None:
     """Load the kernels from the cache, once per process; no solution's `seconds` includes it."""
     sample = parse_position(SAMPLES[robots, bends])
-    _solve(sample, READINGS["no-deflection"], None, lambda: False)
+    _solve(sample, READINGS["no-deflection"], None, lambda: False, perf_counter())
 
 
 def _solve(
-    position: Position, rule: Rule, max_moves: int | None, is_over: Callable[[], bool]
+    position: Position,
+    rule: Rule,
+    max_moves: int | None,
+    is_over: Callable[[], bool],
+    began: float,
 ) -> Solution:
-    with ExitStack() as stack:
-        searches = _ParallelSearch(position, max_moves, is_over, stack)
+    with _ParallelSearch(position, max_moves, is_over) as searches:
         # Searching without RC10 is cheaper, and a solution that happens to satisfy it is shortest.
         length = searches.shortest(_FREE)
         moves = searches.moves(_FREE)
-        if (
-            rule.ricochet == "required"
-            and moves is not None
-            and not is_solution(position, moves, rule)
-        ):
+        is_right = moves is None or is_solution(position, moves, rule)
+        if not is_right and rule.ricochet == "required":
             length = searches.shortest(rule, at_least=length)
             moves = searches.moves(rule)
-    if moves is not None and not is_solution(position, moves, rule):
+            is_right = moves is None or is_solution(position, moves, rule)
+    if moves is not None and not is_right:
         raise SolverError(f"{format_moves(moves)} does not solve {format_position(position)}")
     solvable = True if moves is not None else (False if searches.is_exhausted else None)
-    return Solution(moves, solvable, length, searches.explored, seconds=0)
+    return Solution(moves, solvable, length, searches.explored, perf_counter() - began)
 
 
 def is_solution(position: Position, moves: tuple[Move, ...], rule: Rule) -> bool:
@@ -107,19 +106,22 @@ class _ParallelSearch:
     """One search for each eligible robot, all of them deepened by one move at a time."""
 
     def __init__(
-        self,
-        position: Position,
-        max_moves: int | None,
-        is_over: Callable[[], bool],
-        stack: ExitStack,
+        self, position: Position, max_moves: int | None, is_over: Callable[[], bool]
     ) -> None:
         self._position = position
         self._max_moves = max_moves
         self._is_over = is_over
-        self._stack = stack  # closes the searches
+        self._begun: list[Search] = []
         self.found: Search | None = None
         self.is_exhausted = False
         self.explored = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for search in self._begun:
+            search.close()
 
     def shortest(self, rule: Rule, at_least: int = 1) -> int:
         """Look for the shortest solution; returns the fewest moves that any solution can have."""
@@ -148,11 +150,11 @@ class _ParallelSearch:
             return None
         unpacker = _MoveUnpacker(self._position, self.found, rule)
         steps = pairwise(self.found.solution())
-        return tuple(unpacker.move(before, then) for before, then in steps)
+        return tuple([unpacker.move(before, then) for before, then in steps])
 
     def _begin(self, robot: Robot, rule: Rule) -> Search:
         search = Search(self._position, robot, rule)
-        self._stack.callback(search.close)
+        self._begun.append(search)
         return search
 
     def _reach(self, search: Search, limit: int) -> bool:
@@ -183,6 +185,17 @@ class _MoveUnpacker:
         """The move that leads from one position to the next."""
         robot, end = self._moved_robot(before, then)
         start = self._robots[robot.slot]
+        if self._position.board.diagonals:
+            heading = self._heading(robot, start, end, before, then)
+        else:
+            heading = _straight(start, end)
+        self._robots = put(self._robots, robot, end)
+        return Move(robot, heading)
+
+    def _heading(
+        self, robot: Robot, start: Cell, end: Cell, before: PackedPosition, then: PackedPosition
+    ) -> Heading:
+        """In which a robot set off, where barriers may have turned it."""
         # Most slides are straight, so the heading that leads closest to the end is tried first.
         for heading in sorted(Heading, key=lambda each: _distance(start.towards(each), end)):
             try:
@@ -192,8 +205,7 @@ class _MoveUnpacker:
             robots = after(self._robots, slid)
             turn_state = turn_state_after(before.turn_state, slid, self._search.robot, self._rule)
             if self._search.pack(robots, turn_state) == then:
-                self._robots = robots
-                return slid.move
+                return heading
         raise SolverError(f"no move leads on in {format_position(self._position)}")
 
     def _moved_robot(self, before: PackedPosition, then: PackedPosition) -> tuple[Robot, Cell]:
@@ -204,6 +216,12 @@ class _MoveUnpacker:
             return self._search.robot, cell_of(then.cell)
         left, reached = (here - there).pop(), (there - here).pop()
         return ROBOTS[self._robots.index(cell_of(left))], cell_of(reached)
+
+
+def _straight(start: Cell, end: Cell) -> Heading:
+    if start.x == end.x:
+        return Heading.SOUTH if start.y < end.y else Heading.NORTH
+    return Heading.EAST if start.x < end.x else Heading.WEST
 
 
 def _distance(one: Cell, other: Cell) -> int:
