@@ -22,8 +22,8 @@ Fault = Callable[[], Awaitable[None]]
 async def on_sqlite(given: Campaign) -> None:
     """One process."""
     async with machine(given.folder, sqlite(given.folder), Random(given.seed), 1) as there:
-        faults = (there.kill, there.fill_disk, there.kill, there.freeze, there.kill,
-                  there.step_clock)  # fmt: skip
+        faults = (there.kill, there.fill_disk, there.kill, there.freeze,
+                  there.step_clock, there.start_with_wrong_clock)  # fmt: skip
         await suffered("SQLite, one process", there, faults, given)
 
 
@@ -68,7 +68,7 @@ async def suffered(name: str, there: Machine, faults: tuple[Fault, ...], given: 
             await faults[count % len(faults)]()
             count += 1
             given.tell(
-                f"{name}: {evening.acknowledged} commands, {sum(there.counted.values())} faults"
+                f"{name}: {evening.acknowledged} commands, {there.counted.total()} things broken"
             )
         await evening.until_acknowledged(BETWEEN)
         await evening.finish()

@@ -90,6 +90,16 @@ class Machine:
         self._offset.write_text("0", encoding="ascii")
         self.counted["steps of the clock"] += 2
 
+    async def start_with_wrong_clock(self) -> None:
+        """A process that starts when the clock is off, and again when it is right."""
+        [process] = self.processes
+        for offset in (STEPS[-1], 0):
+            self._offset.write_text(str(offset), encoding="ascii")
+            await process.stop(signal.SIGKILL)
+            await process.start()
+            await passed(BROKEN)
+        self.counted["starts with a wrong clock"] += 1
+
     async def fill_disk(self) -> None:
         """No file grows any more; the server says that it is not ready, and is again later."""
         [process] = self.processes
