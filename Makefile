@@ -12,7 +12,7 @@ BOOKS := web/src/rules/generated
 PAGE_SOURCES := $(shell find web/src web/messages web/public web/index.html web/*.ts web/*.js -type f \
 	-not -path 'web/src/paraglide/*' -not -path '$(GENERATED)/*' -not -path '$(BOOKS)/*')
 
-.PHONY: help setup page play test check check-server check-page services battery journeys pictures bench format record pin clean
+.PHONY: help setup page play test check check-server check-page services battery journeys pictures attack bench format record pin clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -98,6 +98,9 @@ services: .venv/ready-dev # what tests need of the machine: databases, a browser
 	@$(BIN)/python -m tests.postgres
 	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m tests.chromium
+
+attack: .venv/compiled services ## attack real servers for minutes; ARGS="--minutes 20 --write"
+	@$(BIN)/python -m tests.attack $(ARGS)
 
 bench: .venv/ready-dev ## measure what the documents claim
 	$(BIN)/python -m bench

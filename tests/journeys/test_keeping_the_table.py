@@ -1,16 +1,31 @@
 """Nobody can stop a table: resign, abort, claim the win, send away, vote and mute."""
 
-from playwright.sync_api import expect
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+from playwright.sync_api import Browser, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import Visitor, ricochet
-from tests.journeys.places import brings_to_an_end, end_talk, opens_table_tab, prompt
+from tests.journeys.people import Visitor, ricochet, visiting
+from tests.journeys.places import (
+    brings_to_an_end,
+    end_talk,
+    opens_table_tab,
+    players,
+    prompt,
+    story,
+)
+from tests.journeys.played import ask
+from tests.server.serving import serving
+from tinplate.lobby.values import Sit, Terms
+from tinplate.server.context import Timeouts
 
 
-def seated(visit: Visit, *names: str) -> tuple[list[Visitor], str]:
+def seated(visit: Visit, *names: str, terms: Terms | None = None) -> tuple[list[Visitor], str]:
     """All of them sit at a table of the first."""
     visitors = [visit(name) for name in names]
-    table = visitors[0].open(ricochet(), chairs=len(names) + 1)
+    table = visitors[0].open(terms or ricochet(), chairs=len(names) + 1)
     for visitor in visitors:
         visitor.go(f"/table/{table}")
     for visitor in visitors[1:]:
@@ -19,8 +34,8 @@ def seated(visit: Visit, *names: str) -> tuple[list[Visitor], str]:
     return visitors, table
 
 
-def playing(visit: Visit, *names: str) -> list[Visitor]:
-    visitors, _ = seated(visit, *names)
+def playing(visit: Visit, *names: str, terms: Terms | None = None) -> list[Visitor]:
+    visitors, _ = seated(visit, *names, terms=terms)
     visitors[0].button(visitors[0].says("start_match")).click()
     for visitor in visitors:
         expect(prompt(visitor)).to_be_visible()
@@ -72,6 +87,69 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     brings_to_an_end(ann, "claim_win", "claim_yes")
 
     expect(prompt(ann)).to_contain_text("All others have resigned.")
+
+
+def test_the_mark_of_a_player_who_resigned_is_read_in_every_language(visit: Visit) -> None:
+    """RC28: the others play on, and see who does not."""
+    ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
+    brings_to_an_end(ann, "resign", "resign_yes")
+    for visitor in (bruno, cleo):
+        expect(players(visitor).filter(has_text="Ann")).to_contain_text("resigned")
+    for language in ("it", "es", "ca", "el"):
+        bruno.speak(language)
+
+        row = players(bruno).filter(has_text="Ann")
+        expect(row).to_contain_text(bruno.says("resigned_tag"))
+        expect(players(bruno).get_by_text(bruno.says("resigned_tag"))).to_have_count(1)
+
+
+def test_a_player_who_is_away_is_passed_over_where_that_was_agreed(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    """RC26: nobody plays for Bruno, nobody waits for him, and everybody sees that."""
+    terms = replace(ricochet(patience_seconds=0), absent="pass")
+    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:
+        (ann, bruno), table = seated(
+            partial(visiting, chromium, server), "Ann", "Bruno", terms=terms
+        )
+        bruno.sees("anyone who’s away is passed over")
+        ann.button(ann.says("start_match")).click()
+        opens_table_tab(bruno)
+        bruno.sees("Nobody plays on in your place.")
+        bruno.go("/learn")
+        opens_table_tab(ann)
+        tag = ann.page.get_by_text("nobody plays for them")
+        expect(tag).to_be_visible()
+        ann.button("Reveal the first target").click()
+        ann.button("Skip this token").click()
+        ann.page.get_by_role("tab", name=ann.says("story"), exact=True).click()
+        expect(story(ann)).to_contain_text("Everyone skips this one.")
+        bruno.go(f"/table/{table}")
+        bruno.button("Reveal the next target").click()
+        bruno.sees("Find a route.")
+
+        expect(tag).to_have_count(0)
+        for visitor in (ann, bruno):
+            visitor.page.context.close()
+
+
+def test_the_clock_of_rally_is_quiet_until_its_last_seconds(visit: Visit) -> None:
+    """D31: three minutes among people; it is seen, and told, when half a minute is left."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    table = ann.open(Terms("rally", {"course": "first-shift"}), 2)
+    ask(bruno, table, Sit(1))
+    ann.page.clock.install()
+    ann.go(f"/table/{table}")
+    ann.sees("Time to program: 3 minutes when several people play")
+    ann.button(ann.says("start_match")).click()
+    ann.sees("Which way should your robot face?")
+    timer = ann.page.get_by_role("timer")
+    expect(timer).to_have_count(0)
+    ann.page.clock.fast_forward(100_000)
+    expect(timer).to_have_count(0)
+    ann.page.clock.fast_forward(55_000)
+
+    expect(timer).to_be_visible()
 
 
 def test_two_of_three_send_the_third_away(visit: Visit) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import fields
 from tests.page.messages import WEB
 from tinplate.game import Malformed
 from tinplate.games.rally.settings import HouseRules
+from tinplate.games.rally.terms import SECONDS_AMONG_PEOPLE
 
 SETTINGS = decode((WEB / "src/games/rally/settings.json").read_bytes())
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "rally.md"
@@ -56,3 +57,12 @@ def test_every_setting_names_its_rule() -> None:
     book = dict(re.findall(r"^\| `(\w+)` \| .*\[(D\d+)\]", RULES.read_text(), re.MULTILINE))
 
     assert book == {each["name"]: each["rule"] for each in SETTINGS}
+
+
+def test_the_page_knows_how_long_several_people_have() -> None:
+    """D31: it says so in the terms of a table that says nothing else."""
+    [found] = re.findall(
+        r"SECONDS_AMONG_PEOPLE = (\d+);", (WEB / "src/games/rally/settings.ts").read_text()
+    )
+
+    assert SECONDS_AMONG_PEOPLE == int(found)

@@ -11,15 +11,25 @@ from pathlib import Path
 from tests.server.serving import LOCALHOST, LONGEST_START
 from tests.waiting import PATIENCE
 
+SERVE = ("-m", "tinplate.cli.main")
+
 
 class Running:
     """One process; it comes back at the same address."""
 
-    def __init__(self, database: str, key_file: Path, options: Sequence[str]) -> None:
-        self._options = [*options, "--database", database, "--key-file", str(key_file)]
+    def __init__(
+        self,
+        database: str,
+        key_file: Path,
+        options: Sequence[str],
+        program: Sequence[str] = SERVE,
+    ) -> None:
+        self._program = program
+        self._options = ["--database", database, "--key-file", str(key_file), *options]
         self._port = "0"
         self._process: asyncio.subprocess.Process | None = None
         self.address = ""
+        self.stderr: int | None = None  # a file for what it logs; None: ours
 
     @property
     def pid(self) -> int:
@@ -28,9 +38,9 @@ class Running:
 
     async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tinplate.cli.main", "serve", "--host", LOCALHOST,
+            sys.executable, *self._program, "serve", "--host", LOCALHOST,
             "--port", self._port, "--people", "0", *self._options,
-            stdout=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, stderr=self.stderr,
         )  # fmt: skip
         assert self._process.stdout is not None
         line = await asyncio.wait_for(self._process.stdout.readline(), LONGEST_START)

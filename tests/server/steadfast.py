@@ -33,18 +33,25 @@ class Steadfast:
     What was not answered is sent again, with the id it had.
     """
 
+    with_changes = False  # whether they ask for differences, as our own page does
+
     def __init__(
         self, person: Person, addresses: Iterator[str], table: str, choose: Choose
     ) -> None:
         self.person = person
         self.acknowledged: dict[str, int] = {}  # versions, by the id of the command
+        self.commands: dict[str, object] = {}  # those that were acknowledged
+        self.clients: list[Client] = []  # one for each socket
         self.last: Client | None = None
-        self.sockets = 0
         self.table = table
         self._addresses = addresses
         self._choose = choose
         self._unanswered: tuple[str, object] | None = None
         self._number = 0
+
+    @property
+    def sockets(self) -> int:
+        return len(self.clients)
 
     async def play(self, heard: asyncio.Semaphore) -> None:
         """To the end of the match; `heard` is released whenever something is acknowledged."""
@@ -57,8 +64,9 @@ class Steadfast:
 
     async def _play_at(self, address: str, heard: asyncio.Semaphore) -> None:
         person = Person(address, self.person.cookie, self.person.guest)
-        async with person.at(self.table, self.last.seen if self.last else None) as client:
-            self.sockets += 1
+        seen = self.last.seen if self.last else None
+        async with person.at(self.table, seen, with_changes=self.with_changes) as client:
+            self.clients.append(client)
             if self.last is not None:
                 client.pick_up(self.last)
             else:
@@ -84,6 +92,7 @@ class Steadfast:
         self._unanswered = None
         if isinstance(answer, Done):
             self.acknowledged[name] = answer.version
+            self.commands[name] = command
             heard.release()
         return True
 
@@ -92,11 +101,17 @@ class Sitting(NamedTuple):
     """Two people in the middle of a match."""
 
     game: str
+    table: str
     match: str
     players: tuple[Steadfast, ...]
 
 
-async def sitting(addresses: list[str], shift: int, terms: Terms) -> Sitting:
+Arrive = Callable[[Person, Iterator[str], str, Choose], Steadfast]
+
+
+async def sitting(
+    addresses: list[str], shift: int, terms: Terms, arrive: Arrive = Steadfast
+) -> Sitting:
     """Each of them begins at another process."""
     ann, bob = [await introduced(addresses[0], name) for name in ("Ann", "Bob")]
     table = await ann.open(terms, 2)
@@ -105,10 +120,10 @@ async def sitting(addresses: list[str], shift: int, terms: Terms) -> Sitting:
     assert hers.match is not None
     choose = {"ricochet": by_the_solver, "rally": at_random(shift)}[terms.game]
     players = tuple(
-        Steadfast(person, cycle(addresses[first:] + addresses[:first]), table, choose)
+        arrive(person, cycle(addresses[first:] + addresses[:first]), table, choose)
         for first, person in ((shift % len(addresses), ann), ((shift + 1) % len(addresses), bob))
     )
-    return Sitting(terms.game, hers.match, players)
+    return Sitting(terms.game, table, hers.match, players)
 
 
 def by_the_solver(client: Client) -> object | None:

@@ -1,7 +1,7 @@
 """Whatever is sent, over HTTP and on the socket: answered, never our fault, nothing changed."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, get_args
@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
@@ -34,6 +34,8 @@ BRIEFLY = settings(
     suppress_health_check=list(HealthCheck),
 )
 
+TRIES = 5  # an unlucky seed generates no body that fits the schema
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -48,30 +50,47 @@ def cookies(server: str) -> dict[str, str]:
         return dict(http.post("/api/guest", json={"name": "Ann"}).cookies)
 
 
-def test_every_endpoint_answers_whatever_it_is_asked(server: str, cookies: dict[str, str]) -> None:
-    """As its description says, or with a sentence; it is never our fault."""
+def ask_everything(
+    server: str,
+    each: settings,
+    check: Callable[[schemathesis.Case[Any]], None],
+    dice: int | None = None,
+) -> None:
+    """Ask every endpoint all kinds of things that its description allows."""
     description = schemathesis.openapi.from_url(f"{server}/api/schema")
     asked = set[str]()
 
-    @settings(BRIEFLY, max_examples=5)  # of each endpoint; `make attack` tries more
+    @each
     @given(st.data())
     def ask(data: st.DataObject) -> None:
-        case = data.draw(operation.as_strategy())
-        answer = case.call(cookies=cookies)
-        case.validate_response(answer, checks=[not_a_server_error, response_schema_conformance])
+        check(data.draw(operation.as_strategy()))
         asked.add(operation.path)
-
-        assert answer.status_code < 400 or answer.json()["because"]
 
     for found in description.get_all_operations():
         assert not isinstance(found, Err)
         operation = found.ok()
-        with suppress(Unsatisfiable):  # an unlucky seed generates no body that fits the schema
-            ask()
-        if operation.path not in asked:
-            ask()
+        for attempt in range(TRIES):
+            if dice is not None:
+                seed(dice + attempt)(ask)
+            with suppress(Unsatisfiable):
+                ask()
+            if operation.path in asked:
+                break
 
     assert set(description.raw_schema["paths"]) == asked
+
+
+def test_every_endpoint_answers_whatever_it_is_asked(server: str, cookies: dict[str, str]) -> None:
+    """As its description says, or with a sentence; it is never our fault."""
+
+    def check(case: schemathesis.Case[Any]) -> None:
+        answer = case.call(cookies=cookies)
+        case.validate_response(answer, checks=[not_a_server_error, response_schema_conformance])
+
+        assert answer.status_code < 400 or answer.json()["because"]
+
+    # Of each endpoint; `make attack` tries more.
+    ask_everything(server, settings(BRIEFLY, max_examples=5), check)
 
 
 # The socket

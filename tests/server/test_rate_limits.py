@@ -1,5 +1,7 @@
 """Budgets: credits that refill, by a clock that is set by hand."""
 
+from contextlib import ExitStack
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -194,3 +196,15 @@ def test_wrong_codes_are_counted_for_all_addresses_together(clock: Clock) -> Non
 
     assert (300, 10) == (first, later)
     assert 1_000 == guesses(RateLimiter(0, clock), 1_000)
+
+
+def test_guesses_at_the_same_time_are_counted(clock: Clock) -> None:
+    """Each counts before it is looked up; a right one is given back."""
+    limiter = RateLimiter(100, clock)
+    with ExitStack() as under_way:
+        for _ in range(int(rate_limits.WRONG_CODES.burst)):
+            under_way.enter_context(limiter.guess())
+        with pytest.raises(RateLimited), limiter.guess():
+            pass
+
+    assert rate_limits.WRONG_CODES.burst == guesses(limiter, 1_000)

@@ -35,6 +35,7 @@ class Watched(connections.LimitedWebSocketProtocol):
 
     alive: ClassVar = set["Watched"]()
     most_unread: ClassVar = 0
+    most_waiting: ClassVar = 0  # messages that were read and not yet handled
     ping_every: ClassVar = 3_600.0  # seconds; who is rude could answer them
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -50,6 +51,7 @@ class Watched(connections.LimitedWebSocketProtocol):
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         Watched.most_unread = max(Watched.most_unread, self.transport.get_write_buffer_size())
+        Watched.most_waiting = max(Watched.most_waiting, self.queue.qsize())
 
 
 @pytest.fixture(scope="module")
@@ -186,19 +188,24 @@ async def closing_code(connection: ClientConnection) -> int | None:
 
 # Who does not read
 
+SHORTEST = frame(b'{"type":"Hello"}')  # that is well-formed
+
 
 @pytest.mark.parametrize(
     "message",
     [
         frame(b'{"type":"Ping","at":1}') * 50,
-        frame(b'{"type":"Hello"}') * 50,
+        SHORTEST * 50,
         frame(b"x" * 125, first=0x89) * 50,  # pings of the websocket itself
     ],
     ids=["messages", "hellos", "ping frames"],
 )
 async def test_whoever_asks_and_never_reads(company: Company, message: bytes) -> None:
-    """Is cut off; what waits to be read by them is never more than a few messages."""
-    Watched.most_unread = 0
+    """Is cut off; what waits to be read by them is never more than a few messages.
+
+    Nor is what they have sent: thousands of short messages in one read would stop everybody.
+    """
+    Watched.most_unread = Watched.most_waiting = 0
     with closing(await upgraded(company.ann.address, company.table)) as rude:
         flooding = asyncio.create_task(flood(rude, message))
         await company.play_on()
@@ -206,6 +213,7 @@ async def test_whoever_asks_and_never_reads(company: Company, message: bytes) ->
     await company.go_home()
 
     assert Watched.most_unread < 2 * connections.MAX_UNREAD
+    assert Watched.most_waiting <= connections.MAX_QUEUED + connections.READ_BYTES / len(SHORTEST)
 
 
 async def test_whoever_is_told_things_and_never_reads(

@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tinplate.server.steady_clock import SteadyClock
+from tests.server.processes import ANN, Process, WallClock, match_begun
+from tinplate.games.ricochet.values import Bid, Proving, TurnToken
+from tinplate.server.steady_clock import SteadyClock, last_written
+from tinplate.store.log import Moment
+from tinplate.store.memory import MemoryStore
 
 SECOND = 1_000_000_000  # nanoseconds
 HOUR = 3600 * SECOND
@@ -67,3 +71,52 @@ def test_it_never_goes_back(steps: list[tuple[int, int]]) -> None:
         told.append(machine.clock())
 
     assert told == sorted(told)
+
+
+def test_it_goes_on_from_what_was_written_last(caplog: pytest.LogCaptureFixture) -> None:
+    """A machine that starts with its clock an hour behind: deadlines are as far away as before."""
+    now, passed = 1_700_000_000 * SECOND, 0
+    last = Moment((now + HOUR) // 1_000_000)
+    clock = SteadyClock(lambda: now + passed, lambda: passed, not_before=last)
+    at_first = clock()
+    passed += 60 * SECOND
+
+    assert last == at_first
+    assert 57_000 <= clock() - last <= 60_000
+    assert ["the clock of this machine is 3600 s behind our last entry"] == caplog.messages
+
+
+async def test_what_was_written_last() -> None:
+    """At any open table and in any running match."""
+    clock, store = WallClock(), MemoryStore()
+    empty = await last_written(store)
+    process = Process(store, clock)
+    table = await match_begun(process)
+    begun = await last_written(store)
+    clock.pass_seconds(100)
+    await process.play(table, ANN, TurnToken(), "turn")
+
+    assert (0, clock.now - 100_000, clock.now) == (empty, begun, await last_written(store))
+
+
+async def test_a_match_goes_on_after_a_start_with_a_wrong_clock() -> None:
+    """A process was three days ahead when it died: the sand of the next one runs as always."""
+    wrong, store = WallClock(), MemoryStore()
+    wrong.pass_seconds(72 * 3600)
+    table = await match_begun(Process(store, wrong))
+    await Process(store, wrong).play(table, ANN, TurnToken(), "turn")
+    await Process(store, wrong).play(table, ANN, Bid(9), "bid")
+    right = WallClock()
+    steady = SteadyClock(
+        lambda: right.now * 1_000_000,
+        lambda: right.now * 1_000_000,
+        not_before=await last_written(store),
+    )
+    later = Process(store, right)
+    later.log_cache.clock = steady
+    await later.match(table)
+    right.pass_seconds(70)
+    match = await later.match(table)
+    await later.log_cache.apply_due(match)
+
+    assert isinstance(match.match.state.phase, Proving)

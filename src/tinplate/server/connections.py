@@ -26,6 +26,7 @@ REQUEST_TIMEOUT = 20.0  # seconds from the first byte of a request, or the conne
 MAX_UNREAD = 1024 * 1024  # bytes; many times the longest message
 MAX_FRAMES = 1_000  # of one message
 MAX_QUEUED = 8  # messages that wait to be handled; while there are more, we do not read
+READ_BYTES = 8 * 1024  # at once: in a long read fit thousands of messages, and all are parsed
 DIRECT = "tinplate.direct"  # the name of our extension of ASGI
 FINAL_TEXT, TWO_BYTES, EIGHT_BYTES = 0x81, 126, 127  # RFC 6455: a first byte; kinds of length
 ACCEPT_BATCH = 8  # accepted before we count them; few, so that we stay close to the limit
@@ -184,6 +185,10 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     _on_writable: Callable[[], None] = staticmethod(lambda: None)
     _stall_timer: asyncio.TimerHandle | None = None
     _failure: Exception | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        transport.max_size = READ_BYTES  # type: ignore[attr-defined] # of asyncio; 256 KiB if not
 
     def attach(self, on_writable: Callable[[], None], send_timeout: Seconds) -> None:
         """Call this when the client can be sent more; cut off who reads nothing for so long."""

@@ -72,6 +72,10 @@ class TokenBucket:
         self._tokens -= cost
         return True
 
+    def refund(self, cost: float) -> None:
+        """Give back what was spent."""
+        self._tokens = min(self._limit.burst, self._tokens + cost)
+
     def wait(self, cost: float, now: Seconds) -> Seconds:
         """How long until the cost can be spent; at most until the bucket is full."""
         self._refill(now)
@@ -121,16 +125,21 @@ class RateLimiter:
     def guess(self) -> Iterator[None]:
         """Around looking up a code: a LookupError counts against a limit that all addresses share.
 
-        RateLimited while too many codes were wrong.
+        RateLimited while too many codes were wrong. We count before we look, because others guess
+        in the meantime; a right code costs nothing in the end.
         """
         now = self._clock()
-        if self._people and self._wrong_codes.wait(1, now):
+        if self._people and not self._wrong_codes.spend(1, now):
             raise RateLimited(self._wrong_codes.wait(1, now))
+        is_wrong = False
         try:
             yield
         except LookupError:
-            self._wrong_codes.spend(1, now)
+            is_wrong = True
             raise
+        finally:
+            if not is_wrong:
+                self._wrong_codes.refund(1)
 
     @contextmanager
     def socket(self, address: str) -> Iterator[None]:

@@ -37,6 +37,7 @@ from tinplate.server.logging_setup import Level, set_up_logging
 from tinplate.server.proxies import AnyApp, TrustedProxies, without_strangers_prefix
 from tinplate.server.rate_limits import MAX_MESSAGE_BYTES
 from tinplate.server.redis_bus import RedisBus
+from tinplate.server.steady_clock import SteadyClock, last_written
 from tinplate.store.sql import SqlStore
 
 DRAIN_TIMEOUT = 3  # seconds to answer what is under way at a shutdown
@@ -111,7 +112,13 @@ async def open_server(config: ServerConfig, ready: Callable[[], None]) -> Server
     signer = CookieSigner(load_key(Path(config.key_file)))
     catalogue = installed()
     context = ServerContext(
-        store, bus, signer, catalogue, timeouts=config.timeouts, policy=config.policy
+        store,
+        bus,
+        signer,
+        catalogue,
+        timeouts=config.timeouts,
+        policy=config.policy,
+        clock=SteadyClock(not_before=await last_written(store)),
     )
     proxies = TrustedProxies(config.policy.trusted_proxies)
     limiter = ConnectionLimiter(

@@ -51,6 +51,7 @@ export interface Limits {
 /** What a table has agreed on, in a few words. */
 export type SummaryComponent = Component<{
   settings: GameSettings;
+  isTimed: boolean; // several people may play, and have not agreed to wait for each other
   children: Snippet; // what every game agrees on, as list items
 }>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CourseFacts } from '../../wire/generated/rally';
-import { broughtAlong, valueName } from './settings';
+import { broughtAlong, saysNothingOfTime, valueName } from './settings';
 
 const course: CourseFacts = {
   name: 'Walled in',
@@ -28,4 +28,11 @@ it('tells what a course brings along, but not what is by the sheet or chosen at 
 
 it('gives a time its unit', () => {
   expect(valueName('turn_seconds', 90)).toBe('90 seconds');
+});
+
+it('knows whether the table or the course says how long people may program', () => {
+  const timed = { ...course, rules: { turn_seconds: '0' } };
+  expect(saysNothingOfTime(course, { max_turns: 9 })).toBe(true);
+  expect(saysNothingOfTime(course, { turn_seconds: 0 })).toBe(false);
+  expect(saysNothingOfTime(timed, {})).toBe(false);
 });

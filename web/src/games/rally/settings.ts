@@ -88,6 +88,13 @@ export function broughtAlong(course: CourseFacts, choices: Settings['choices']):
     .map((setting) => [setting.name, unchosen(setting, course)]);
 }
 
+/** D31: how long several people have where nobody says anything of it. Tested against the rules. */
+export const SECONDS_AMONG_PEOPLE = 180;
+
+export function saysNothingOfTime(course: CourseFacts, choices: Settings['choices']): boolean {
+  return !('turn_seconds' in choices) && !('turn_seconds' in course.rules);
+}
+
 /** What holds if the table chooses nothing: what the course asks for, else the sheet. */
 export function unchosen(
   { name, kind, default: sheet }: HouseRule,
