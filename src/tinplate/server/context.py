@@ -100,7 +100,7 @@ class ServerContext:
             grace=timeouts.grace,
             heartbeat=timeouts.heartbeat,
         )
-        self.poller = StorePoller(self.log_cache, self.hub)
+        self.poller = StorePoller(self.log_cache, self.hub, bus)
         self.bots = BotRunner(
             self.hub, self.tables, self.metrics, timeouts.bot_pause, dealer.chance
         )
@@ -158,6 +158,6 @@ class ServerContext:
         await self.bots.close()
         await self.hub.close()
         await self.log_cache.close()
-        self.hub.report_presence()  # nobody is here any more
+        self.hub.end()
         await self.bus.close()
         await self.store.close()
