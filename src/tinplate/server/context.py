@@ -93,10 +93,11 @@ class ServerContext:
         self.log_cache = LogCache(store, bus, catalogue, self.clock, dealer, self.metrics)
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
+        tracker = PresenceTracker(bus, unguessable_id())
         self.hub = Hub(
             self.log_cache,
             self.tables,
-            PresenceTracker(bus, unguessable_id()),
+            tracker,
             grace=timeouts.grace,
             heartbeat=timeouts.heartbeat,
         )
@@ -104,7 +105,7 @@ class ServerContext:
         self.bots = BotRunner(
             self.hub, self.tables, self.metrics, timeouts.bot_pause, dealer.chance
         )
-        self.deadlines = DeadlineRunner(self.log_cache, self.hub)
+        self.deadlines = DeadlineRunner(self.log_cache, self.hub, tracker)
         self.metrics.tables.set_function(lambda: self.hub.table_count)
         self._tasks: list[asyncio.Task[None]] = []
         self._store_was_fine = True

@@ -72,6 +72,10 @@ class Hub:
         """How many tables have watchers here."""
         return sum(1 for watched in self._watched.values() if watched.watchers)
 
+    def find(self, table: str) -> WatchedTable | None:
+        """A table that this process looks after."""
+        return self._watched.get(table)
+
     def subscribe(self, listener: Callable[[WatchedTable], None]) -> None:
         """Call the listener whenever a watched table or its match has changed."""
         self._listeners.append(listener)

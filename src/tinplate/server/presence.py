@@ -58,6 +58,11 @@ class PresenceTracker:
         """The other processes that are alive."""
         return frozenset(self._missed)
 
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Our place in the order of all processes that are alive, and how many there are."""
+        return sum(peer < self._process for peer in self._missed), len(self._missed) + 1
+
     def subscribe(self, listener: PresenceListener) -> None:
         self._listeners.append(listener)
 
