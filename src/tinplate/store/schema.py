@@ -6,10 +6,10 @@ A test compares them with what the migrations create: a change here needs a migr
 from typing import Any
 
 from sqlalchemy import (
-    DDL,
     BigInteger,
     Boolean,
     Column,
+    Connection,
     Index,
     LargeBinary,
     MetaData,
@@ -60,12 +60,17 @@ LOG_ROWS = Table(
 # vacuumed, indexed and moved to other disks one by one. Heads are few, and a batch that locks some
 # of them would have to look into all parts.
 PARTITIONS = 16
-for part in range(PARTITIONS):
-    partition = DDL(
-        f"CREATE TABLE log_rows_{part} PARTITION OF log_rows"
-        f" FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {part})"
-    )
-    event.listen(LOG_ROWS, "after_create", partition.execute_if(dialect="postgresql"))
+
+
+@event.listens_for(LOG_ROWS, "after_create")
+def _create_partitions(_: Table, connection: Connection, **_options: object) -> None:
+    if connection.dialect.name == "postgresql":
+        for part in range(PARTITIONS):
+            connection.exec_driver_sql(
+                f"CREATE TABLE log_rows_{part} PARTITION OF log_rows"
+                f" FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {part})"
+            )
+
 
 LOG_HEADS = Table(
     "log_heads",
