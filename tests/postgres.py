@@ -70,6 +70,11 @@ class Postgres:
         self._port = spare_port()
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def create(self) -> None:
         password = self._home / "password"
         password.write_text(PASSWORD)
@@ -119,6 +124,15 @@ class Postgres:
         await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         await connection.close()
         return self.address("postgres")
+
+    async def two_empty_databases(self) -> str:
+        """A list of their addresses. They do not know of each other."""
+        first = await self.empty_database()
+        connection = await asyncpg.connect(first)
+        await connection.execute("DROP DATABASE IF EXISTS second WITH (FORCE)")
+        await connection.execute("CREATE DATABASE second")
+        await connection.close()
+        return f"{first},{self.address('second')}"
 
     def address(self, database: str) -> str:
         return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{self._port}/{database}"

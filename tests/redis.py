@@ -59,6 +59,11 @@ class RedisServer:
     def address(self) -> str:
         return f"redis://{USER}:{PASSWORD}@127.0.0.1:{self._port}/0"
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         with (self._home / "server.log").open("ab") as log:
             self._process = subprocess.Popen(

@@ -52,7 +52,7 @@ async def playing(script: Script) -> AsyncIterator[tuple[ScriptedPlayer, LoadTal
         tally.is_measuring = True
         shared = SharedTable(
             table="t",
-            url=f"ws://{LOCALHOST}:{port}",
+            urls=(f"ws://{LOCALHOST}:{port}",),
             game="ricochet",
             tally=tally,
             deliveries=Deliveries(tally.time_delivery),

@@ -17,7 +17,7 @@ from tinplate.games.rally.values import Ready
 from tinplate.lobby.values import Terms
 from tinplate.match import Entry, Numbering
 from tinplate.store.log import Store, all_rows
-from tinplate.store.sql import SqlStore
+from tinplate.store.opening import open_store
 from tinplate.wire.outgoing import Done, Trouble
 from tinplate.wire.rows import Author, RowCodec, decode_match_opening
 
@@ -144,7 +144,7 @@ def at_random(seed: int) -> Choose:
 
 
 async def check_sittings(database: str, sittings: list[Sitting]) -> None:
-    store = await SqlStore.open(database)
+    store = await open_store(database)
     for each in sittings:
         await _check_sitting(store, each)
     await store.close()

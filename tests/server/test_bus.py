@@ -11,11 +11,22 @@ from redis.asyncio import Redis
 from tests.redis import PASSWORD, RedisServer, running_redis
 from tests.waiting import PATIENCE, a_moment, until
 from tinplate.game import Malformed
-from tinplate.server.bus import Bus, BusMessage, LogGrew, MemoryBus, PresenceReport, Present
+from tinplate.server.bus import (
+    Bus,
+    BusMessage,
+    Heartbeat,
+    LogGrew,
+    MemoryBus,
+    PresenceReport,
+    Present,
+)
 from tinplate.server.redis_bus import RedisBus
 
-GROWN = LogGrew("log-1", 7)
-REPORT = PresenceReport("process", {"table": Present(("ann", "bob"), 2)}, is_complete=True)
+TABLE = "table"
+GROWN = LogGrew(TABLE, "log-1", 7)
+REPORT = PresenceReport("process", TABLE, Present(("ann", "bob"), 2))
+BEAT = Heartbeat("process")
+FIRST = LogGrew(TABLE, "first", 0)
 
 
 @pytest.fixture(scope="module")
@@ -45,12 +56,13 @@ class Ear:
 
 @asynccontextmanager
 async def opened(*buses: RedisBus) -> AsyncIterator[list[Ear]]:
-    """Buses on which words have come through."""
+    """Buses on which words have come through, on the channel of the table, too."""
     ears = [Ear(bus) for bus in buses]
     for bus in buses:
         await bus.open()
+        bus.follow(TABLE)
     try:
-        await carried(buses[0], ears, LogGrew("first", 0))
+        await carried(buses[0], ears, FIRST)
         yield ears
     finally:
         for bus in buses:
@@ -77,20 +89,48 @@ async def test_one_process_hears_itself() -> None:
 
 
 async def test_all_processes_hear_all_words(redis: RedisServer) -> None:
-    """As they were said and in order, who said them included."""
+    """As they were said and in order; of several about one log, the last is enough."""
     here, there = RedisBus(redis.address), RedisBus(redis.address)
     async with opened(here, there) as ears:
         for ear in ears:
             ear.heard.clear()
-        words: list[BusMessage] = [GROWN, REPORT, LogGrew("log-1", 8)]
+        words: list[BusMessage] = [GROWN, REPORT, LogGrew(TABLE, "log-1", 8)]
         for message in words:
             here.publish(message)
         for ear in ears:
             await ear.until(words[-1])
 
-        assert [words, words] == [
-            [message for message in ear.heard if message != LogGrew("first", 0)] for ear in ears
+        assert [words[1:]] * 2 == [
+            [message for message in ear.heard if message != FIRST] for ear in ears
         ]
+
+
+async def test_only_processes_that_follow_a_table_hear_of_it(redis: RedisServer) -> None:
+    """Heartbeats are heard by all; and nobody hears of a table that is not followed any more."""
+    here, there = RedisBus(redis.address), RedisBus(redis.address)
+    async with opened(here, there) as [ear, other]:
+        there.unfollow(TABLE)
+        there.follow("another")
+        await carried(here, [other], LogGrew("another", "log-2", 1))
+        other.heard.clear()
+        here.publish(GROWN)
+        await ear.until(GROWN)
+        await carried(here, [other], BEAT)
+
+        assert GROWN not in other.heard
+
+
+async def test_whoever_follows_is_told_when_words_begin_to_come(redis: RedisServer) -> None:
+    """So that one can ask what one has missed; also after Redis was gone."""
+    bus, told = RedisBus(redis.address), list[str]()
+    bus.on_follow(told.append)
+    async with opened(bus) as ears:
+        bus.follow("another")
+        await until(lambda: told == [TABLE, "another"])
+        redis.kill()
+        redis.start()
+        await carried(bus, ears, GROWN)
+        await until(lambda: set(told[2:]) == {TABLE, "another"})
 
 
 async def test_each_database_has_a_bus_of_its_own(redis: RedisServer) -> None:
@@ -121,7 +161,7 @@ async def test_a_bus_that_breaks_is_mended(
         async with opened(bus) as ears:
             redis.kill()
             while len(failures) < 3:
-                bus.publish(LogGrew("lost", len(failures)))
+                bus.publish(LogGrew(TABLE, "lost", len(failures)))
                 await a_moment()
             redis.start()
             await carried(bus, ears, GROWN)
@@ -139,6 +179,7 @@ async def test_a_bus_may_be_down_from_the_beginning() -> None:
         server.kill()
         bus = RedisBus(server.address)
         await bus.open()
+        bus.follow(TABLE)
         bus.publish(GROWN)
         await until(lambda: not bus.is_up)
         server.start()
@@ -153,7 +194,7 @@ async def test_what_is_none_of_our_words_is_passed_over(
     bus, stranger = RedisBus(redis.address), Redis.from_url(redis.address)
     async with opened(bus) as ears:
         for text in (b"\xff", b"{}", b'[{"type":"Rumour"}]', b'[{"type":"News","log":1}]'):
-            await stranger.publish("tinplate:0", text)
+            await stranger.publish("tinplate:0:heartbeats", text)
         await carried(bus, ears, GROWN)
     await stranger.aclose()
 

@@ -64,7 +64,7 @@ class Evening:
 
     async def beats(self, count: int) -> None:
         for _ in range(count):
-            self.process.hub.report_presence()
+            self.process.hub.beat()
             await settled(self.process)
 
     async def does(self, guest: Guest, command: Command) -> None:

@@ -6,7 +6,15 @@ import logging
 import pytest
 from msgspec.structs import replace
 
-from tests.server.processes import ANN, BOB, RICOCHET, Process, WallClock, match_begun
+from tests.server.processes import (
+    ANN,
+    BOB,
+    RICOCHET,
+    Process,
+    WallClock,
+    match_begun,
+    settled,
+)
 from tests.waiting import PATIENCE
 from tinplate.game import Millis, Seat
 from tinplate.games.ricochet.values import Bid, ProofBegan, TokenMissed, TurnToken
@@ -16,6 +24,7 @@ from tinplate.server.bus import MemoryBus
 from tinplate.server.replicas import MATCH
 from tinplate.store.log import Head, Moment, Row, Unavailable
 from tinplate.store.memory import MemoryStore
+from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
 
 SOLO = replace(RICOCHET, settings={"solo": True, "hourglass_seconds": 60})
@@ -131,11 +140,86 @@ async def test_the_timekeeper_wakes_for_the_next_deadline(monkeypatch: pytest.Mo
     clock = WallClock()
     process = Process(MemoryStore(), clock)
     sleeping = asyncio.create_task(process.deadlines._sleep())
-    await bidding(process)
+    await process.hub.join(await bidding(process), ANN, Hello())
     clock.pass_seconds(59.99)
-    await process.play(await bidding(process), BOB, Bid(6), "bid")  # something wakes it
+    table = await bidding(process)
+    await process.hub.join(table, ANN, Hello())
+    await process.play(table, BOB, Bid(6), "bid")  # something wakes it
 
     await asyncio.wait_for(sleeping, PATIENCE)
+
+
+class Unswept(MemoryStore):
+    """Is not searched."""
+
+    async def due(self, now: Moment, *, limit: int) -> list[Head]:
+        raise AssertionError((now, limit))
+
+
+async def test_deadlines_at_hand_are_known_by_heart() -> None:
+    """The store is not searched for them; they fall on time, and the next ones too."""
+    clock = WallClock()
+    process = Process(Unswept(), clock)
+    table = await bidding(process)
+    await process.hub.join(table, ANN, Hello())
+    match = await process.match(table)
+    clock.pass_seconds(59.999)
+    await process.deadlines.apply_expected()
+    before = match.version
+    clock.pass_seconds(0.001)
+    await process.deadlines.apply_expected()
+    proving = match.version
+    clock.pass_seconds(60)
+    await process.deadlines.apply_expected()
+
+    assert (2, 3, 4) == (before, proving, match.version)
+
+
+async def test_the_first_of_several_processes_lets_a_deadline_fall() -> None:
+    """The others leave it a moment; if it is dead, the next one does it then."""
+    store, clock, bus = Unswept(), WallClock(), MemoryBus()
+    processes = [Process(store, clock, bus) for _ in range(3)]
+    table = await bidding(processes[0])
+    watchers = [await process.hub.join(table, ANN, Hello()) for process in processes]
+    by_rank = sorted(zip(processes, watchers, strict=True), key=lambda each: each[1].watched.rank)
+    (first, _), (second, seconds), (_, thirds) = by_rank
+    match = await first.match(table)
+    clock.pass_seconds(60)
+    await second.deadlines.apply_expected()
+    left_alone = match.version
+    clock.pass_seconds(deadlines.TURN / 1000)
+    await second.deadlines.apply_expected()
+    await settled(*processes)
+
+    assert (2, 3) == (left_alone, match.version)
+    assert thirds.watched.match is not None
+    assert (1, 2, 3) == (seconds.watched.rank, thirds.watched.rank, thirds.watched.match.version)
+
+
+async def test_processes_take_turns_to_search_the_store() -> None:
+    """One each second, however many there are; each leaves those at the table time to act."""
+    store, clock, bus = MemoryStore(), WallClock(), MemoryBus()
+    processes = [Process(store, clock, bus) for _ in range(3)]
+    for process in processes:
+        process.hub.beat()
+    turns = []
+    for _ in range(6):
+        turns.append([process.deadlines._is_our_turn() for process in processes])
+        assert not any(process.deadlines._is_our_turn() for process in processes)
+        clock.pass_seconds(1)
+    table = await bidding(processes[0])
+    match = await processes[0].match(table)
+    clock.pass_seconds(60 + deadlines.TURN / 1000 - 0.001)
+    await processes[1].deadlines.sweep()
+    before = match.version
+    clock.pass_seconds(0.001)
+    await processes[1].deadlines.sweep()
+    await processes[0].log_cache.refresh(match)
+
+    assert [1] * 6 == [sum(each) for each in turns]
+    assert turns[:3] == turns[3:]
+    assert [1, 1, 1] == [sum(each) for each in zip(*turns[:3], strict=True)]
+    assert (2, 3) == (before, match.version)
 
 
 async def test_a_store_that_is_gone_is_complained_about_once(
@@ -152,6 +236,7 @@ async def test_a_store_that_is_gone_is_complained_about_once(
 
     monkeypatch.setattr(deadlines, "MAX_SLEEP", 0)
     monkeypatch.setattr(process.deadlines, "sweep", sweep)
+    monkeypatch.setattr(process.deadlines, "_is_our_turn", lambda: True)
     with caplog.at_level(logging.WARNING), pytest.raises(StopAsyncIteration):
         await process.deadlines.run()
 

@@ -1,6 +1,7 @@
 """Whatever news are lost, those who look at a table hear of it a moment later."""
 
 import logging
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,10 +15,11 @@ from tests.server.processes import (
     match_begun,
     settled,
 )
-from tinplate.games.ricochet.values import TurnToken
+from tinplate.games.ricochet.values import Bid, TurnToken
 from tinplate.lobby.values import Chair, Start
 from tinplate.server import poller
-from tinplate.server.bus import MemoryBus
+from tinplate.server.bus import BusMessage, MemoryBus
+from tinplate.server.presence import MAX_MISSED_HEARTBEATS
 from tinplate.store.log import Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
@@ -42,6 +44,78 @@ async def test_without_a_bus_the_store_tells() -> None:
     assert before is None
     assert match is not None
     assert (match, 1) == (watcher.watched.match, match.version)
+
+
+class WorkingBus(MemoryBus):
+    """Carries words as long as it is up, and says whether it is."""
+
+    is_up = True
+
+    def publish(self, message: BusMessage) -> None:
+        if self.is_up:
+            super().publish(message)
+
+
+class Asked(MemoryStore):
+    """Notes which versions it is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[list[str]] = []
+
+    async def versions(self, logs: Sequence[str]) -> dict[str, int]:
+        self.asked.append(sorted(logs))
+        return await super().versions(logs)
+
+
+async def test_with_a_bus_that_works_the_store_is_asked_once() -> None:
+    """When one has begun to follow a table: what was written before words came is found."""
+    store, clock, bus = Asked(), WallClock(), WorkingBus()
+    here, there = Process(store, clock, bus), Process(store, clock, bus)
+    table = await match_begun(here)
+    watcher = await there.hub.join(table, None, Hello())
+    for _ in range(3):
+        await there.poller.poll()
+    assert watcher.watched.match is not None
+
+    assert [sorted([table, watcher.watched.match.log])] == store.asked
+
+
+async def test_while_the_bus_is_down_the_store_is_asked_for_everything() -> None:
+    """Again and again."""
+    store, clock, bus = Asked(), WallClock(), WorkingBus()
+    here, there = Process(store, clock, bus), Process(store, clock, bus)
+    table = await match_begun(here)
+    watcher = await there.hub.join(table, None, Hello())
+    bus.is_up = False
+    for turn in (TurnToken(), Bid(7)):
+        await here.play(table, ANN, turn, str(turn))
+        await there.poller.poll()
+        await settled(there)
+    assert watcher.watched.match is not None
+
+    assert 2 == watcher.watched.match.version
+    assert 2 == len(store.asked)
+
+
+async def test_what_a_dead_process_did_not_announce_is_found() -> None:
+    """Killed between writing and announcing: its tables are looked at when it is missed."""
+    store, clock, bus = Asked(), WallClock(), WorkingBus()
+    here, there = Process(store, clock, bus), Process(store, clock, bus)
+    table = await match_begun(here)
+    await here.hub.join(table, ANN, Hello())
+    watcher = await there.hub.join(table, BOB, Hello())
+    here.hub.beat()
+    await there.poller.poll()
+    deaf = Process(store, clock)  # writes, and nobody hears of it
+    await deaf.play(table, ANN, TurnToken(), "last")
+    for _ in range(MAX_MISSED_HEARTBEATS + 1):
+        there.hub.beat()
+    await there.poller.poll()
+    await settled(there)
+    assert watcher.watched.match is not None
+
+    assert 1 == watcher.watched.match.version
 
 
 async def test_whoever_comes_is_shown_what_another_process_has_told() -> None:

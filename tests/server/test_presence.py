@@ -21,11 +21,20 @@ from tests.server.processes import (
 )
 from tests.waiting import PATIENCE
 from tinplate.game import Rejected, Seat, bot_offers
-from tinplate.lobby.values import Arrange, Chair, Guest, SeatBot, Stand, Start, Terms
+from tinplate.games.ricochet.values import TurnToken
+from tinplate.lobby.values import Arrange, Chair, Guest, SeatBot, Sit, Stand, Start, Terms
 from tinplate.server import bots
-from tinplate.server.bus import Bus, BusMessage, MemoryBus, PresenceReport
+from tinplate.server.bus import (
+    Bus,
+    BusMessage,
+    Heartbeat,
+    MemoryBus,
+    PresenceReport,
+    Present,
+    table_of,
+)
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
-from tinplate.server.presence import MAX_MISSED_HEARTBEATS
+from tinplate.server.presence import BELIEVED, MAX_MISSED_HEARTBEATS, REPEAT
 from tinplate.server.replicas import LEASE, MatchReplica
 from tinplate.server.tables import MAX_TABLES
 from tinplate.server.terms import validated
@@ -41,11 +50,13 @@ GRACE = int(DEFAULT_TIMEOUTS.grace / DEFAULT_TIMEOUTS.heartbeat)  # in beats
 
 
 class ChatLine(MemoryBus):
-    """What joins one process to the bus; it can be cut."""
+    """What joins one process to the bus; it can be cut, and hears only of what is followed."""
 
     def __init__(self, bus: Bus) -> None:
         super().__init__()
         self.is_cut = False
+        self.followed = set[str]()
+        self.heard = list[BusMessage]()
         self._bus = bus
         bus.subscribe(self._hear)
 
@@ -53,8 +64,23 @@ class ChatLine(MemoryBus):
         if not self.is_cut:
             self._bus.publish(message)
 
+    def follow(self, table: str) -> None:
+        self.followed.add(table)
+        super().follow(table)
+
+    def unfollow(self, table: str) -> None:
+        self.followed.remove(table)
+
+    def mend(self) -> None:
+        """As a bus does after a while without a connection."""
+        self.is_cut = False
+        for table in self.followed:
+            super().follow(table)
+
     def _hear(self, message: BusMessage) -> None:
-        if not self.is_cut:
+        table = table_of(message)
+        if not self.is_cut and (table is None or table in self.followed):
+            self.heard.append(message)
             super().publish(message)
 
 
@@ -73,7 +99,7 @@ class Town:
         """All call the roll."""
         for _ in range(number):
             for process in self.all:
-                process.hub.report_presence()
+                process.hub.beat()
             await settled(*self.all)
 
     def kill_the_second(self) -> None:
@@ -130,16 +156,98 @@ async def test_whoever_is_in_two_processes_is_one_guest(town: Town) -> None:
 
 
 async def test_a_process_that_comes_later_learns_who_is_there(town: Town) -> None:
-    """From the roll, which is called again and again."""
+    """It asks, and the others answer."""
     table = await match_begun(town.all[0])
     await town.all[0].hub.join(table, ANN, Hello())
     late = Process(town.store, WallClock(), town.bus)
     watcher = await late.hub.join(table, CLEO, Hello())
-    before = presence(watcher)
+
+    assert Presence(("a", "c"), 0) == presence(watcher)
+
+
+async def test_a_process_hears_only_of_tables_that_it_follows(town: Town) -> None:
+    """Whatever happens elsewhere; and of nothing at all once everybody has left for good."""
+    first, second, _ = town.all
+    mine = await match_begun(first, KEPT)
+    yours = await first.tables.open(CLEO, OpenTable(RICOCHET, 2))
+    mine_here = await first.hub.join(mine, ANN, Hello())
+    await second.hub.join(yours, CLEO, Hello())
+    await second.act(yours, BOB, Sit(1), "sit")
+    await town.beats(REPEAT)
+    first.hub.leave(mine_here)
+    await town.beats(GRACE + 1)
+
+    assert {mine} == {table_of(each) for each in town.lines[0].heard} - {None}
+    assert yours in {table_of(each) for each in town.lines[1].heard}
+    assert set() == town.lines[0].followed
+
+
+async def test_presence_is_told_when_it_changes_and_now_and_then(town: Town) -> None:
+    """Not with every heartbeat."""
+    first, second, _ = town.all
+    table = await match_begun(first)
+    await first.hub.join(table, ANN, Hello())
+    await second.hub.join(table, BOB, Hello())
+    town.lines[1].heard.clear()
+    await town.beats(3 * REPEAT)
+    reports = [each for each in town.lines[1].heard if isinstance(each, PresenceReport)]
+
+    assert 3 * 2 == len(reports)
+
+
+async def test_a_report_that_was_lost_is_made_good(town: Town) -> None:
+    """Somebody has come or gone: it is said again."""
+    first, second, _ = town.all
+    table = await match_begun(first)
+    anns = await first.hub.join(table, ANN, Hello())
+    town.lines[0].is_cut = True
+    bobs = await second.hub.join(table, BOB, Hello())
+    town.lines[0].is_cut = False
+    missed = presence(anns)
+    await town.beats(REPEAT)
+    found = presence(anns)
+    town.lines[0].is_cut = True
+    second.hub.leave(bobs)
+    town.lines[0].is_cut = False
+    believed = presence(anns)
+    await town.beats(REPEAT)
+
+    assert Presence(("a",), 0) == missed == presence(anns)
+    assert Presence(("a", "b"), 0) == found == believed
+
+
+async def test_a_report_that_is_not_repeated_is_not_believed_for_ever(town: Town) -> None:
+    """A process lives, and has given up the table; nobody has heard it say so."""
+    first = town.all[0]
+    table = await match_begun(first)
+    anns = await first.hub.join(table, ANN, Hello())
+    town.bus.publish(PresenceReport("ghost", table, Present(("g",))))
+    for _ in range(BELIEVED):
+        town.bus.publish(Heartbeat("ghost"))
+        await town.beats(1)
+    before = presence(anns)
     await town.beats(1)
 
-    assert Presence(("c",), 0) == before
-    assert Presence(("a", "c"), 0) == presence(watcher)
+    assert Presence(("a", "g"), 0) == before
+    assert Presence(("a",), 0) == presence(anns)
+
+
+async def test_a_process_that_was_cut_off_asks_again(town: Town) -> None:
+    """Who has come and who has gone, and what has been written meanwhile."""
+    first, second, third = town.all
+    table = await match_begun(first)
+    anns = await first.hub.join(table, ANN, Hello())
+    bobs = await second.hub.join(table, BOB, Hello())
+    match = await first.match(table)
+    town.lines[0].is_cut = True
+    second.hub.leave(bobs)
+    await third.hub.join(table, CLEO, Hello())
+    await third.play(table, BOB, TurnToken(), "turn")
+    town.lines[0].mend()
+    await town.beats(1)
+
+    assert Presence(("a", "c"), 0) == presence(anns)
+    assert 1 == match.version
 
 
 async def test_a_process_that_has_died_is_forgotten(town: Town) -> None:
@@ -169,8 +277,19 @@ async def test_a_process_that_ends_says_so(town: Town) -> None:
     await second.stop()
 
     assert Presence(("a",), 0) == presence(anns)
-    assert isinstance(said[-1], PresenceReport)
-    assert ({}, True) == (said[-1].tables, said[-1].is_complete)
+    assert isinstance(said[-1], Heartbeat)
+    assert said[-1].is_last
+
+
+async def test_the_end_of_a_process_is_believed_though_it_left_people_behind(town: Town) -> None:
+    """Their sockets are gone, whatever was reported of them."""
+    first, second, _ = town.all
+    table = await match_begun(first)
+    anns = await first.hub.join(table, ANN, Hello())
+    await second.hub.join(table, BOB, Hello())
+    second.hub.end()
+
+    assert Presence(("a",), 0) == presence(anns)
 
 
 # Staying away
@@ -331,11 +450,11 @@ async def test_what_could_not_be_written_is_tried_again() -> None:
     process.hub.leave(await process.hub.join(table, ANN, Hello()))
     store.fails_before = True
     for _ in range(GRACE):
-        process.hub.report_presence()
+        process.hub.beat()
         await settled(process)
     store.fails_before = False
     for _ in range(GRACE):
-        process.hub.report_presence()
+        process.hub.beat()
         await settled(process)
 
     assert Chair() == (await process.replica(table)).table.chairs[0]
@@ -359,7 +478,7 @@ class Village:
         """Beat by beat: the roll, the lookout and the timekeeper as they come."""
         for _ in range(int(seconds)):
             self.clock.pass_seconds(1)
-            self.process.hub.report_presence()
+            self.process.hub.beat()
             await self.process.poller.poll()
             await self.process.deadlines.sweep()
             await settled(self.process)
@@ -474,7 +593,7 @@ async def test_a_table_at_hand_is_nobody_elses_though_no_bus_says_so(village: Vi
         village.clock.pass_seconds(1)
         await village.process.poller.poll()
         await deaf.deadlines.sweep()
-        deaf.hub.report_presence()
+        deaf.hub.beat()
         await settled(deaf)
 
     assert (

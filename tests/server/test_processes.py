@@ -1,4 +1,7 @@
-"""Three processes on a real PostgreSQL and a real Redis: any of the five may end at any moment."""
+"""Three processes on a real PostgreSQL and a real Redis: any of the five may end at any moment.
+
+Their logs are in two databases.
+"""
 
 import asyncio
 import signal
@@ -21,7 +24,7 @@ from tests.server.steadfast import Sitting, check_sittings, sitting, written
 from tests.waiting import PATIENCE, until
 from tinplate.games.ricochet.values import Bid, TurnToken
 from tinplate.lobby.values import SeatBot, Start, Terms
-from tinplate.store.sql import SqlStore
+from tinplate.store.opening import open_store
 from tinplate.wire.incoming import Play
 from tinplate.wire.outgoing import Done, Presence
 
@@ -60,7 +63,7 @@ async def town(
     postgres: Postgres, redis: RedisServer, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Town]:
     folder: Path = tmp_path_factory.mktemp("town")
-    database = await postgres.empty_database()
+    database = await postgres.two_empty_databases()
     async with several(3, database, folder, "--bus", redis.address) as processes:
         yield Town(processes, postgres, redis, database)
 
@@ -162,7 +165,7 @@ async def test_a_process_that_ends_leaves_nobody_in_doubt(town: Town) -> None:
     assert 0 == code
     assert {1012} == {each.client.connection.close_code for each in bidders}
     assert all(0 < len(acknowledged) < BIDS for acknowledged in before)
-    store = await SqlStore.open(town.database)
+    store = await open_store(town.database)
     for each, acknowledged in zip(bidders, before, strict=True):
         versions, commands = await written(store, "ricochet", each.match)
         assert list(range(BIDS + 2)) == versions

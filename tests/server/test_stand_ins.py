@@ -134,7 +134,7 @@ class Evening:
     async def stays_away(self) -> None:
         """Bob does, for longer than anybody waits; Ann is there."""
         for _ in range(GRACE):
-            self.process.hub.report_presence()
+            self.process.hub.beat()
             await settled(self.process)
 
     async def sand_runs_out(self) -> None:
@@ -303,7 +303,7 @@ async def test_whoever_is_here_keeps_the_bid(evening: Evening) -> None:
     match = await evening.begin()
     await evening.round_begins()
     for _ in range(GRACE - 1):
-        evening.process.hub.report_presence()
+        evening.process.hub.beat()
         await settled(evening.process)
     await evening.process.hub.join(evening.table, BOB, Hello())
     await evening.stays_away()

@@ -1,4 +1,4 @@
-"""The three stores: in memory, in an SQLite file, on a real PostgreSQL server."""
+"""The stores: in memory, in an SQLite file, on a real PostgreSQL server, in two files."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -9,6 +9,7 @@ from tests.postgres import Postgres, running_postgres
 from tests.store.logs import opened
 from tinplate.store.log import Store
 from tinplate.store.memory import MemoryStore
+from tinplate.store.opening import open_store
 from tinplate.store.sql import SqlStore
 
 
@@ -40,11 +41,16 @@ async def sql_store(address: str) -> AsyncIterator[SqlStore]:
         yield store
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+@pytest.fixture(params=["memory", "sqlite", "postgresql", "several"])
 async def store(request: pytest.FixtureRequest, sqlite_address: str) -> AsyncIterator[Store]:
     """An empty store of each kind."""
     if request.param == "memory":
         yield MemoryStore()
+        return
+    if request.param == "several":
+        two = await open_store(f"{sqlite_address},{sqlite_address}-2")
+        yield two
+        await two.close()
         return
     async with opened(await address_of(request, sqlite_address)) as store:
         yield store

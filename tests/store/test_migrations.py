@@ -10,12 +10,12 @@ import sqlalchemy as sa
 from alembic.script import ScriptDirectory
 
 from tests.postgres import Postgres
-from tests.store.logs import append, opened, several, versions_of
+from tests.store.logs import append, opened, rows_of, several, versions_of
 from tinplate.store import migrations, sql
 from tinplate.store.address import parse_address
 from tinplate.store.database import database_at
 from tinplate.store.log import Moment, Unavailable
-from tinplate.store.schema import METADATA
+from tinplate.store.schema import METADATA, PARTITIONS
 from tinplate.store.sql import SqlStore
 
 # Everything that defines the tables, as the database itself tells it.
@@ -258,6 +258,46 @@ def fill_topics(connection: sa.Connection) -> None:
     for log, topic in (("in a round", "R1G2B2Y3 red-moon"), ("between rounds", None)):
         head = {"log": log, "topic": topic, "summary": b""}
         connection.execute(sa.text(TOPIC_BEFORE), head)
+
+
+async def test_rows_of_before_are_kept_when_they_move_into_partitions(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them, as they were and in order; and their logs go on."""
+    await made_by_version(5, fill_many, address, tmp_path, monkeypatch)
+    async with opened(address) as store:
+        kept = {log: [each.body for each in await rows_of(store, log)] for log in MANY}
+        parts = await store._database.read(used_partitions)
+        await append(store, MANY[0], LENGTH)
+        versions = await versions_of(store, MANY[0])
+
+    assert kept == {log: bodies_of(log) for log in MANY}
+    assert list(range(LENGTH + 1)) == versions
+    assert (PARTITIONS if address.startswith("postgresql") else 0) == parts
+
+
+MANY = [f"log {number}" for number in range(200)]
+LENGTH = 5  # rows of each
+
+
+def bodies_of(log: str) -> list[bytes]:
+    return [f"{log}, row {version}".encode() for version in range(LENGTH)]
+
+
+def fill_many(connection: sa.Connection) -> None:
+    for log in MANY:
+        head = {"log": log, "kind": "match", "version": LENGTH - 1, "summary": b""}
+        rows = [{"log": log, "version": at, "body": body} for at, body in enumerate(bodies_of(log))]
+        connection.execute(sa.text(HEADS_BEFORE), {**head, "is_open": True})
+        connection.execute(sa.text(ROWS_BEFORE), rows)
+
+
+def used_partitions(connection: sa.Connection) -> int:
+    """In how many of them there are rows."""
+    if connection.dialect.name != "postgresql":
+        return 0
+    places = "SELECT count(DISTINCT tableoid) FROM log_rows WHERE tableoid <> 'log_rows'::regclass"
+    return int(connection.exec_driver_sql(places).scalar_one())
 
 
 async def made_by_version(

@@ -14,6 +14,7 @@ from tests.store.logs import MATCH, TABLE
 from tinplate.game import Malformed
 from tinplate.store.log import NOT_OPENED, Conflict, Head, ListingCursor, Moment, Row, Store
 from tinplate.store.memory import MemoryStore
+from tinplate.store.several import SeveralStores
 from tinplate.store.sql import SqlStore
 
 Answer = TypeVar("Answer")
@@ -43,7 +44,7 @@ def appends(draw: st.DrawFn) -> tuple[Head, int, list[Row]]:
 class Twins(RuleBasedStateMachine):
     """Both are asked the same; they answer the same."""
 
-    opened: Callable[[], Awaitable[SqlStore]]
+    opened: Callable[[], Awaitable[Store]]
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +52,7 @@ class Twins(RuleBasedStateMachine):
         self.memory = MemoryStore()
         self.sql = self.loop.run(self._open())
 
-    async def _open(self) -> SqlStore:
+    async def _open(self) -> Store:
         return await type(self).opened()
 
     def teardown(self) -> None:
@@ -137,7 +138,13 @@ class Twins(RuleBasedStateMachine):
     def open_again(self) -> None:
         """What is in the database outlives the connection."""
         self.loop.run(self.sql.close())
-        self.sql = self.loop.run(SqlStore.open(self.sql._url.render_as_string(hide_password=False)))
+        self.sql = self.loop.run(self._open_again(self.sql))
+
+    async def _open_again(self, closed: Store) -> Store:
+        if isinstance(closed, SeveralStores):
+            return SeveralStores([await self._open_again(store) for store in closed._stores])
+        assert isinstance(closed, SqlStore)
+        return await SqlStore.open(closed._url.render_as_string(hide_password=False))
 
 
 async def answer_to(question: Awaitable[Answer]) -> Any:  # noqa: ANN401 - or a refusal
@@ -147,7 +154,7 @@ async def answer_to(question: Awaitable[Answer]) -> Any:  # noqa: ANN401 - or a 
         return type(refusal), str(refusal)
 
 
-def check_twins(open_store: Callable[[], Awaitable[SqlStore]], examples: int) -> None:
+def check_twins(open_store: Callable[[], Awaitable[Store]], examples: int) -> None:
     class TheseTwins(Twins):
         opened = staticmethod(open_store)
 
@@ -172,3 +179,14 @@ def test_postgresql_does_what_memory_does(postgres: Postgres) -> None:
         return await SqlStore.open(await postgres.empty_database())
 
     check_twins(open_store, examples=25)
+
+
+def test_two_databases_do_what_memory_does(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever is asked, in whatever order: the same answers, and the same refusals."""
+
+    async def open_store() -> Store:
+        folder = tmp_path_factory.mktemp("twin")
+        each = [await SqlStore.open(f"sqlite:///{folder}/{place}.sqlite") for place in range(2)]
+        return SeveralStores(each)
+
+    check_twins(open_store, examples=40)

@@ -69,7 +69,7 @@ def _pace(text: str) -> tuple[float, float]:
 def run_load_test(plan: LoadPlan, address: str | None, *, as_json: bool) -> int:
     """Run the test and return the exit code: 1 if anything went wrong."""
     with _progress() as tell:
-        test = against(plan, address, tell) if address else against_own_server(plan, tell)
+        test = against(plan, [address], tell) if address else against_own_server(plan, tell)
         report = asyncio.run(test)
     if as_json:
         write_json(to_builtins(report))

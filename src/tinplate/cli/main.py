@@ -106,7 +106,11 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
     type=click.IntRange(0, 65_535),
     help="Port to listen on; 0 picks a free one.",
 )
-@from_environment("--database", metavar="URL", help="Default: a file in your data directory.")
+@from_environment(
+    "--database",
+    metavar="URL",
+    help="Default: a file in your data directory. Several: commas between them.",
+)
 @from_environment(
     "--bus",
     metavar="URL",

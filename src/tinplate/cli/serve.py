@@ -20,9 +20,15 @@ from tinplate.server.guests import load_key
 from tinplate.server.logging_setup import Level
 from tinplate.server.serving import Server, ServerConfig, bus_at, listen_on, open_server
 from tinplate.server.workers import WorkerSupervisor
-from tinplate.store.address import default_address, describe, file_of, parse_address
+from tinplate.store.address import (
+    default_address,
+    describe,
+    file_of,
+    parse_address,
+    split_addresses,
+)
 from tinplate.store.log import Unavailable
-from tinplate.store.sql import SqlStore
+from tinplate.store.opening import open_store
 
 # Wildcard addresses, and the one by which this machine reaches itself.
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the operator asked for it
@@ -68,7 +74,8 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
 @contextmanager
 def _alone(config: ServerConfig) -> Iterator[None]:
     """Lock the database: without a bus, two servers would take each other's players for absent."""
-    file = file_of(parse_address(config.database))
+    files = [file_of(parse_address(address)) for address in split_addresses(config.database)]
+    file = next((file for file in files if file is not None), None)  # one of them is enough
     if config.bus is not None or file is None:
         yield
         return
@@ -116,7 +123,8 @@ def greeting(config: ServerConfig, listener: socket.socket) -> str:
     lines = [f"Tinplate is running on http://{name}:{port} (Ctrl-C to stop)"]
     if host in EVERYWHERE:
         lines.append(f"Others reach it at the name or address of this machine, port {port}.")
-    lines.append(f"Tables are stored in {describe(parse_address(config.database))}")
+    places = [describe(parse_address(address)) for address in split_addresses(config.database)]
+    lines.append(f"Tables are stored in {', '.join(places)}")
     return "\n".join(lines)
 
 
@@ -137,7 +145,7 @@ async def _serve(config: ServerConfig, listener: socket.socket, workers: int, we
 
 async def _check(config: ServerConfig) -> None:
     """Report mistakes once, not in every worker; create what is missing once."""
-    store = await SqlStore.open(config.database)
+    store = await open_store(config.database)
     await store.close()
     load_key(Path(config.key_file))
 

@@ -5,7 +5,7 @@ import gc
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -40,16 +40,16 @@ async def against_own_server(plan: LoadPlan, tell: LoadProgress) -> LoadReport:
         server = OwnServer(Path(folder))
         await server.start()
         try:
-            trial = LoadTest(plan, server.address, tell, server)
+            trial = LoadTest(plan, [server.address], tell, server)
             await trial.run()
         finally:
             await server.stop()
         return await trial.report()
 
 
-async def against(plan: LoadPlan, address: str, tell: LoadProgress) -> LoadReport:
-    """Test a running server."""
-    trial = LoadTest(plan, address.rstrip("/"), tell)
+async def against(plan: LoadPlan, addresses: Sequence[str], tell: LoadProgress) -> LoadReport:
+    """Test a running server, or several processes of one."""
+    trial = LoadTest(plan, [address.rstrip("/") for address in addresses], tell)
     await trial.run()
     return await trial.report()
 
@@ -58,10 +58,15 @@ class LoadTest:
     """The players of a load test, and their results."""
 
     def __init__(
-        self, plan: LoadPlan, address: str, tell: LoadProgress, server: OwnServer | None = None
+        self,
+        plan: LoadPlan,
+        addresses: Sequence[str],
+        tell: LoadProgress,
+        server: OwnServer | None = None,
     ) -> None:
         self._plan = plan
-        self._lobby = LobbyClient(address)
+        self._addresses = addresses
+        self._lobby = LobbyClient(addresses[0])
         self._tell = tell
         self._server = server
         self._tally = LoadTally()
@@ -154,7 +159,7 @@ class LoadTest:
         )
         shared = SharedTable(
             table=table,
-            url=self._lobby.socket_url(table),
+            urls=tuple(LobbyClient.socket_url(each, table) for each in self._servers_of(number)),
             game=game,
             tally=self._tally,
             deliveries=Deliveries(self._tally.time_delivery),
@@ -173,6 +178,12 @@ class LoadTest:
         host = players[0]
         for chair, bot in enumerate(bots, chairs):
             await _agreed(host, host.ask(host.order(SeatBot(chair, bot))))
+
+    def _servers_of(self, number: int) -> Sequence[str]:
+        """The processes at which the players of a table are."""
+        if self._plan.is_together:
+            return [self._addresses[number % len(self._addresses)]]
+        return self._addresses
 
     async def _start(self) -> None:
         for number, players in enumerate(self._tables):

@@ -27,8 +27,9 @@ class LobbyClient:
         self.address = address
         self._opener = build_opener(ProxyHandler({}))  # never through a proxy
 
-    def socket_url(self, table: str) -> str:
-        return f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    @staticmethod
+    def socket_url(address: str, table: str) -> str:
+        return f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     async def introduce(self, name: str) -> tuple[Guest, str]:
         """A new guest, and its cookie."""

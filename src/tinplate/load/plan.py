@@ -19,6 +19,7 @@ class LoadPlan(Struct, frozen=True):
     kills: bool = False  # kill the server half-way
     bots: tuple[str, ...] = ()  # one of each sits at every table whose game it plays
     seats: int = USUAL_SEATS  # at a table, if its game has so many; everybody else watches
+    is_together: bool = False  # of several processes, all at a table are connected to the same
 
     def __post_init__(self) -> None:
         if self.players < self.tables:

@@ -55,7 +55,7 @@ class SharedTable:
     """What the players at one table share."""
 
     table: str
-    url: str
+    urls: tuple[str, ...]  # of the processes that serve it; players take turns
     game: str
     tally: LoadTally
     deliveries: Deliveries
@@ -88,7 +88,7 @@ class ScriptedPlayer:
         while True:
             try:
                 async with connect(
-                    self._shared.url,
+                    self._shared.urls[self.number % len(self._shared.urls)],
                     additional_headers=self._headers,
                     compression=None,
                     ping_interval=None,  # browsers do not ping either

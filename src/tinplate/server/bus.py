@@ -1,4 +1,7 @@
-"""How processes notify each other: a log has grown, or people came to a table or left it."""
+"""How processes notify each other: a log has grown, people came to a table or left it, I am alive.
+
+What concerns a table goes to the processes that follow it, and to nobody else.
+"""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -7,8 +10,9 @@ from msgspec import Struct
 
 
 class LogGrew(Struct, frozen=True, tag=True):
-    """A log has reached a version."""
+    """A log of a table, its own or that of a match there, has reached a version."""
 
+    table: str
     log: str
     version: int
 
@@ -21,30 +25,57 @@ class Present(Struct, frozen=True, array_like=True):
 
 
 class PresenceReport(Struct, frozen=True, tag=True):
-    """Who is present at the tables of one process: at all of them, or only where it changed."""
+    """Who is present at a table through one process."""
 
     process: str
-    tables: dict[str, Present]
-    is_complete: bool
+    table: str
+    present: Present
+    asks: bool = False  # the other processes are asked to report, too
 
 
-BusMessage = LogGrew | PresenceReport
+class Heartbeat(Struct, frozen=True, tag=True):
+    """A process is alive, or has come to its end."""
+
+    process: str
+    is_last: bool = False
+
+
+BusMessage = LogGrew | PresenceReport | Heartbeat
 Listener = Callable[[BusMessage], None]
+FollowListener = Callable[[str], None]  # is called with a table
+
+
+def table_of(message: BusMessage) -> str | None:
+    """The table that a message is about. None: it is for all processes."""
+    return None if isinstance(message, Heartbeat) else message.table
 
 
 class Bus(Protocol):
-    """Delivers messages to all processes, including the sender.
+    """Delivers messages to all processes that follow their table, including the sender.
 
     A message may arrive late, twice or never, so nothing depends on a single one. `LogGrew` is
-    only a hint to read the store, and presence reports are repeated all the time.
+    only a hint to read the store, and presence reports are repeated.
     """
 
     def publish(self, message: BusMessage) -> None:
-        """Never blocks and never fails."""
+        """Never blocks and never fails. A later message may replace one of the same kind."""
         ...
 
     def subscribe(self, listener: Listener) -> None:
         """Call the listener for every message from now on."""
+        ...
+
+    def follow(self, table: str) -> None:
+        """Deliver the messages about this table, too."""
+        ...
+
+    def unfollow(self, table: str) -> None: ...
+
+    def on_follow(self, listener: FollowListener) -> None:
+        """Call the listener when messages about a table begin to come through.
+
+        That is soon after `follow`, and again whenever messages have been lost.
+        """
         ...
 
     @property
@@ -64,6 +95,7 @@ class MemoryBus:
 
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
+        self._on_follow: list[FollowListener] = []
 
     def publish(self, message: BusMessage) -> None:
         for listener in self._listeners:
@@ -72,8 +104,18 @@ class MemoryBus:
     def subscribe(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
+    def follow(self, table: str) -> None:
+        for listener in self._on_follow:
+            listener(table)
+
+    def unfollow(self, table: str) -> None:
+        pass
+
+    def on_follow(self, listener: FollowListener) -> None:
+        self._on_follow.append(listener)
+
     @property
-    def is_up(self) -> None:
+    def is_up(self) -> bool | None:
         return None
 
     async def open(self) -> None:

@@ -93,18 +93,19 @@ class ServerContext:
         self.log_cache = LogCache(store, bus, catalogue, self.clock, dealer, self.metrics)
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
+        tracker = PresenceTracker(bus, unguessable_id())
         self.hub = Hub(
             self.log_cache,
             self.tables,
-            PresenceTracker(bus, unguessable_id()),
+            tracker,
             grace=timeouts.grace,
             heartbeat=timeouts.heartbeat,
         )
-        self.poller = StorePoller(self.log_cache, self.hub)
+        self.poller = StorePoller(self.log_cache, self.hub, bus)
         self.bots = BotRunner(
             self.hub, self.tables, self.metrics, timeouts.bot_pause, dealer.chance
         )
-        self.deadlines = DeadlineRunner(self.log_cache, self.hub)
+        self.deadlines = DeadlineRunner(self.log_cache, self.hub, tracker)
         self.metrics.tables.set_function(lambda: self.hub.table_count)
         self._tasks: list[asyncio.Task[None]] = []
         self._store_was_fine = True
@@ -158,6 +159,6 @@ class ServerContext:
         await self.bots.close()
         await self.hub.close()
         await self.log_cache.close()
-        self.hub.report_presence()  # nobody is here any more
+        self.hub.end()
         await self.bus.close()
         await self.store.close()

@@ -7,8 +7,8 @@ from tinplate.lobby.rules import handle_absence
 from tinplate.lobby.values import Guest
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.log_cache import AnyReplica, LogCache
-from tinplate.server.presence import PresenceTracker
-from tinplate.server.replicas import LEASE, MatchReplica
+from tinplate.server.presence import MAX_MISSED_HEARTBEATS, PresenceListener, PresenceTracker
+from tinplate.server.replicas import LEASE
 from tinplate.server.tables import TableService, conceding_seats, seats_owing_for_others
 from tinplate.server.watchers import WatchedTable, Watcher
 from tinplate.store.log import Moment
@@ -37,16 +37,30 @@ class Hub:
         self._grace = grace
         self._heartbeat = heartbeat
         self._watched: dict[str, WatchedTable] = {}
+        self.doubtful = set[str]()  # tables of which we may have missed something
         self._background = BackgroundTasks()
         self._somebody_left = asyncio.Event()
         self._listeners: list[Callable[[WatchedTable], None]] = []
         log_cache.subscribe(self._log_changed)
-        tracker.subscribe(self._presence_elsewhere_changed, self._count_absences)
+        tracker.subscribe(
+            PresenceListener(
+                on_change=self._presence_elsewhere_changed,
+                on_heartbeat=self._count_absences,
+                on_follow=self._ask_who_is_there,
+                on_question=self._answer_who_is_here,
+                on_death=self.doubtful.update,
+            )
+        )
 
     @property
-    def watched_logs(self) -> list[str]:
-        """The logs of all tables with watchers here, and of their matches."""
-        tables = [watched for watched in self._watched.values() if watched.watchers]
+    def watched_tables(self) -> set[str]:
+        """All tables with watchers here."""
+        return {table for table, watched in self._watched.items() if watched.watchers}
+
+    def logs_of(self, wanted: Iterable[str]) -> list[str]:
+        """The logs of those of these tables that have watchers here, and of their matches."""
+        known = (self._watched.get(table) for table in wanted)
+        tables = [watched for watched in known if watched is not None and watched.watchers]
         matches = (watched.match for watched in tables)
         return [
             *(watched.log for watched in tables),
@@ -57,6 +71,10 @@ class Hub:
     def table_count(self) -> int:
         """How many tables have watchers here."""
         return sum(1 for watched in self._watched.values() if watched.watchers)
+
+    def find(self, table: str) -> WatchedTable | None:
+        """A table that this process looks after."""
+        return self._watched.get(table)
 
     def subscribe(self, listener: Callable[[WatchedTable], None]) -> None:
         """Call the listener whenever a watched table or its match has changed."""
@@ -105,15 +123,28 @@ class Hub:
         self._somebody_left.set()
 
     async def run(self) -> None:
-        """Send a presence report with each heartbeat."""
+        """Send heartbeats."""
+        loop = asyncio.get_running_loop()
         while True:
-            self.report_presence()
+            began = loop.time()
+            self.beat()
             await asyncio.sleep(self._heartbeat)
+            if loop.time() - began > MAX_MISSED_HEARTBEATS * self._heartbeat:
+                self._come_back()
 
-    def report_presence(self) -> None:
-        """Report who is here. When we receive our own report, we count who is absent."""
-        present = {log: table.present for log, table in self._watched.items() if table.watchers}
-        self._tracker.report(present, is_complete=True)
+    def beat(self) -> None:
+        """Send a heartbeat. When we receive it ourselves, we count who is absent."""
+        for table in self._tracker.beat():
+            self._announce(self._watched[table])
+
+    def end(self) -> None:
+        """Tell the other processes that this one has ended."""
+        self._tracker.end()
+
+    def _come_back(self) -> None:
+        """We were frozen: the others may have forgotten us, and have told us in vain."""
+        for watched in self._watched.values():
+            self._announce(watched, asks=True)
 
     def reconcile(self) -> None:
         """Retry what failed or was missed earlier."""
@@ -135,11 +166,13 @@ class Hub:
     async def _watch(self, table: str) -> WatchedTable:
         replica = await self._log_cache.table(table)
         await self._log_cache.refresh(replica)
-        return self._watched.setdefault(table, WatchedTable(replica, self._tracker))
+        if table not in self._watched:
+            self._watched[table] = WatchedTable(replica, self._tracker)
+            self._tracker.follow(table)
+        return self._watched[table]
 
     def _log_changed(self, replica: AnyReplica) -> None:
-        table = replica.opening.table if isinstance(replica, MatchReplica) else replica.log
-        watched = self._watched.get(table)
+        watched = self._watched.get(replica.table_log)
         if watched is None:
             return
         if replica is watched.match and watched.match.outcome is None:
@@ -164,8 +197,23 @@ class Hub:
     # Presence
 
     def _presence_changed(self, watched: WatchedTable) -> None:
-        self._tracker.report({watched.log: watched.present}, is_complete=False)
+        self._tracker.report(watched.log, watched.present)
         watched.notify()
+
+    def _ask_who_is_there(self, table: str) -> None:
+        """Messages about this table come through from now on; we may have missed earlier ones."""
+        self.doubtful.add(table)
+        self._announce(self._watched[table], asks=True)
+
+    def _answer_who_is_here(self, table: str) -> None:
+        self._announce(self._watched[table])
+
+    def _announce(self, watched: WatchedTable, *, asks: bool = False) -> None:
+        """Tell the others who is here, and what we know of the table."""
+        self._tracker.report(watched.log, watched.present, asks=asks)
+        self._log_cache.announce(watched.replica)
+        if watched.match is not None:
+            self._log_cache.announce(watched.match)
 
     def _presence_elsewhere_changed(self, tables: Iterable[str]) -> None:
         for table in tables:
@@ -194,6 +242,7 @@ class Hub:
             is_settled = all(seconds >= self._grace for seconds in watched.absent_for.values())
             if not watched.watchers and is_settled:
                 del self._watched[log]
+                self._tracker.unfollow(log)
 
     def _go_on_without(self, watched: WatchedTable, guest: str) -> None:
         """Give up what an absent player has promised, or else their voice."""

@@ -109,6 +109,10 @@ class LogCache:
         if replica is not None and version > replica.version:
             self._background.detach(self.refresh(replica))
 
+    def announce(self, replica: AnyReplica) -> None:
+        """Tell the processes that follow its table which version a log has reached."""
+        self._bus.publish(LogGrew(replica.table_log, replica.log, replica.version))
+
     async def close(self) -> None:
         """Wait for all reads and writes that are under way."""
         await self._background.join()
@@ -142,7 +146,7 @@ class LogCache:
         for draft in drafts:
             replica.add(draft)
         self._notify(replica)
-        self._bus.publish(LogGrew(replica.log, replica.version))
+        self.announce(replica)
 
     async def _catch_up(self, replica: AnyReplica) -> bool:
         """Read what others have appended. True if there was anything."""

@@ -1,13 +1,18 @@
-"""Polls the store, because bus messages can be lost and their senders can die.
+"""Looks into the store for what the bus may not have told us.
 
-Whatever happens at a table is seen everywhere within seconds: with a bus, with a broken bus, or
-without one. Polling also renews the lease of each table that this process looks after. A table
-whose lease runs out belongs to nobody, and the first process to find it adopts it.
+With a bus that works, that is rare: tables that we have just begun to follow, all of them after
+messages were lost, and those of a process that died, perhaps between writing and announcing. While
+the bus is down, and where there is none, we look at all tables that are watched here.
+
+The poller also renews the lease of each table that this process looks after. A table whose lease
+runs out belongs to nobody, and the first process to find it adopts it.
 """
 
 import asyncio
 import logging
+from collections.abc import Iterable
 
+from tinplate.server.bus import Bus
 from tinplate.server.hub import Hub
 from tinplate.server.log_cache import LogCache
 from tinplate.store.log import Unavailable
@@ -17,11 +22,12 @@ log = logging.getLogger(__name__)
 
 
 class StorePoller:
-    """Checks for new versions of all logs that are watched in this process."""
+    """Checks for new versions of logs that are watched in this process."""
 
-    def __init__(self, log_cache: LogCache, hub: Hub) -> None:
+    def __init__(self, log_cache: LogCache, hub: Hub, bus: Bus) -> None:
         self._log_cache = log_cache
         self._hub = hub
+        self._bus = bus
 
     async def run(self) -> None:
         is_failing = False
@@ -37,7 +43,13 @@ class StorePoller:
 
     async def poll(self) -> None:
         await self._hub.renew_leases()
-        versions = await self._log_cache.store.versions(self._hub.watched_logs)
+        doubtful = set(self._hub.doubtful)
+        await self._look_at(doubtful if self._bus.is_up else self._hub.watched_tables)
+        self._hub.doubtful -= doubtful
+        self._hub.reconcile()
+
+    async def _look_at(self, tables: Iterable[str]) -> None:
+        logs = self._hub.logs_of(tables)
+        versions = await self._log_cache.store.versions(logs) if logs else {}
         for name, version in versions.items():
             self._log_cache.note_version(name, version)
-        self._hub.reconcile()

@@ -59,6 +59,8 @@ class _Ahead(NamedTuple, Generic[EventT]):
 class LogReplica(ABC, Generic[EventT]):
     """What the replicas of tables and matches have in common."""
 
+    table_log: str  # of the table that it is, or that it is played at
+
     def __init__(self, log: str, opening: Row, codec: RowCodec[EventT]) -> None:
         self.log = log
         self.version = opening.version
@@ -139,6 +141,7 @@ class TableReplica(LogReplica[Event]):
 
     def __init__(self, log: str, opening: Row) -> None:
         super().__init__(log, opening, TABLE_ROWS)
+        self.table_log = log
         self.table = decode_table(opening.body)
         self._taken_over_at: dict[int, Moment] = {}  # by chair, in the current match
 
@@ -171,6 +174,7 @@ class MatchReplica(LogReplica[Any]):
 
     def __init__(self, log: str, opening: Row, catalogue: Catalogue, dealer: Dealer) -> None:
         self.opening = decode_match_opening(opening.body)
+        self.table_log = self.opening.table
         self.pack = catalogue.pack(self.opening.game)
         self.game = self.pack.game
         self.codec = Codec(self.game)

@@ -38,7 +38,7 @@ from tinplate.server.proxies import AnyApp, TrustedProxies, without_strangers_pr
 from tinplate.server.rate_limits import MAX_MESSAGE_BYTES
 from tinplate.server.redis_bus import RedisBus
 from tinplate.server.steady_clock import SteadyClock, last_written
-from tinplate.store.sql import SqlStore
+from tinplate.store.opening import open_store
 
 DRAIN_TIMEOUT = 3  # seconds to answer what is under way at a shutdown
 CLOSE_TIMEOUT = 3  # seconds after that for connections to close
@@ -47,7 +47,7 @@ CLOSE_TIMEOUT = 3  # seconds after that for connections to close
 class ServerConfig(Struct, frozen=True):
     """What all processes of a server have in common. Without a bus there is only one."""
 
-    database: str
+    database: str  # one address, or several with commas between them
     key_file: str
     bus: str | None = None
     timeouts: Timeouts = DEFAULT_TIMEOUTS
@@ -108,7 +108,7 @@ async def open_server(config: ServerConfig, ready: Callable[[], None]) -> Server
     if config.log_level is not None:
         set_up_logging(config.log_level, sys.stderr)
     bus = bus_at(config.bus)
-    store = await SqlStore.open(config.database)
+    store = await open_store(config.database)
     signer = CookieSigner(load_key(Path(config.key_file)))
     catalogue = installed()
     context = ServerContext(

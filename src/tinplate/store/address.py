@@ -1,5 +1,6 @@
-"""The address of the database."""
+"""The addresses of databases."""
 
+import re
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -23,6 +24,11 @@ OPTIONS = {"host": "host", "port": "port", "ssl": "ssl", "sslmode": "ssl"}
 def default_address() -> str:
     """A file in the user's data directory."""
     return f"sqlite:///{user_data_path('tinplate', appauthor=False) / 'tinplate.sqlite'}"
+
+
+def split_addresses(text: str) -> list[str]:
+    """The addresses in a list with commas. A comma inside an address stays where it is."""
+    return re.split(r"\s*,\s*(?=[\w+]+://)", text.strip())
 
 
 def parse_address(text: str) -> URL:

@@ -131,11 +131,13 @@ class Store(Protocol):
 
 async def all_rows(store: Store, log: str, *, after: int = NOT_OPENED) -> AsyncIterator[Row]:
     """All rows after a version, read page by page."""
-    page = await store.read(log, after=after, limit=PAGE)
-    while page:
+    is_last = False
+    while not is_last:
+        page = await store.read(log, after=after, limit=PAGE)
         for row in page:
             yield row
-        page = await store.read(log, after=page[-1].version, limit=PAGE)
+        is_last = len(page) < PAGE  # there were no more
+        after = page[-1].version if page else after
 
 
 def conflict(head: Head, rows: Sequence[Row], version: int) -> Conflict | None:

@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     Index,
     LargeBinary,
     MetaData,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     TypeDecorator,
+    event,
 )
 
 METADATA = MetaData()
@@ -52,7 +54,23 @@ LOG_ROWS = Table(
     Column("at", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
     PrimaryKeyConstraint("log", "version", name="log_rows_key"),
+    postgresql_partition_by="HASH (log)",
 )
+# Rows are never changed or deleted, so there are more and more of them: parts of a table can be
+# vacuumed, indexed and moved to other disks one by one. Heads are few, and a batch that locks some
+# of them would have to look into all parts.
+PARTITIONS = 16
+
+
+@event.listens_for(LOG_ROWS, "after_create")
+def _create_partitions(_: Table, connection: Connection, **_options: object) -> None:
+    if connection.dialect.name == "postgresql":
+        for part in range(PARTITIONS):
+            connection.exec_driver_sql(
+                f"CREATE TABLE log_rows_{part} PARTITION OF log_rows"
+                f" FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {part})"
+            )
+
 
 LOG_HEADS = Table(
     "log_heads",
