@@ -2,8 +2,9 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
-# Compiling all that is installed takes longer than installing it; Python compiles what it imports.
+# Compiling all that is installed takes as long as installing it, and can wait: see .venv/compiled.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+unexport PYTHONDONTWRITEBYTECODE # or each process of the tests compiles all that it imports
 WORKERS := $(shell echo $$(($$(nproc 2>/dev/null || echo 2) + 1)))
 
 PAGE := src/tinplate/page/index.html
@@ -25,8 +26,10 @@ help: ## show this list
 	$(PIP) --no-deps --editable .
 	@touch $@
 
+# If the tools are being installed meanwhile, some of them cannot be compiled yet. That is no matter.
 .venv/compiled: .venv/ready
 	$(BIN)/tinplate prepare
+	@$(BIN)/python -m compileall -qq .venv/lib || true
 	@touch $@
 
 .venv/ready-dev: .venv/ready requirements-dev.txt
