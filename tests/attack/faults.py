@@ -61,7 +61,7 @@ async def restart_postgres(there: Machine, postgres: Postgres) -> None:
 async def suffered(name: str, there: Machine, faults: tuple[Fault, ...], given: Campaign) -> None:
     """People play, one fault comes after the other; at the end all is compared."""
     evening = Evening(there.addresses, TABLES, there.dice.randrange(2**32))
-    end, count = monotonic() + given.seconds, 0
+    end, count, before = monotonic() + given.seconds, 0, given.findings.count
     try:
         while monotonic() < end or count < len(faults):
             await evening.until_acknowledged(BETWEEN)
@@ -91,4 +91,5 @@ async def suffered(name: str, there: Machine, faults: tuple[Fault, ...], given: 
         f"{number(verdict.messages)} messages, {verdict.letters / 1e6:.1f} MB, to every seat and a "
         "spectator of each table",
         "no card, draft, power-down or hidden entry",
+        since=before,
     )

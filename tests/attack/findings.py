@@ -19,9 +19,13 @@ class Findings:
     def __init__(self) -> None:
         self.trials: list[Trial] = []
         self.faults: dict[str, list[str]] = {}
+        self._reported = 0  # faults of the rows so far
 
-    def tried(self, attack: str, tried: str, result: str) -> None:
-        self.trials.append(Trial(attack, tried, result))
+    def tried(self, attack: str, tried: str, result: str, since: int | None = None) -> None:
+        """Say how it ended, if there were no new faults, or none since there were so many."""
+        new = self.count - (self._reported if since is None else since)
+        self._reported = self.count
+        self.trials.append(Trial(attack, tried, f"**{number(new)} faults**" if new else result))
 
     def fault(self, kind: str, *examples: str) -> None:
         if examples:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
+from tests.attack.__main__ import PAGE, REPORT
 from tests.attack.evening import Insistent
 from tests.attack.findings import Findings
 from tests.attack.inputs import mutated
@@ -149,8 +150,14 @@ def test_faults_are_counted_and_told() -> None:
     calm = findings.markdown()
     findings.fault("HTTP 500")
     findings.fault("HTTP 500", *["GET /"] * 7)
+    for row in ("Requests", "Names"):
+        findings.tried(row, "many", "fine")
+    findings.tried("Secrets", "many", "fine", since=0)
 
     assert "Nothing was lost" in calm
+    assert ["nothing lost", "**7 faults**", "fine", "**7 faults**"] == [
+        each.result for each in findings.trials
+    ]
     assert 7 == findings.count
     assert "- **HTTP 500**: 7" in findings.markdown()
     assert 5 == findings.markdown().count("GET /")
@@ -164,3 +171,10 @@ def test_mutations_follow_from_the_seed() -> None:
     assert one == other
     assert len(set(one)) > 90
     assert one.count(message) < 10
+
+
+def test_the_report_has_its_place() -> None:
+    """One, in the page that `--write` writes it into."""
+    [place] = REPORT.findall(PAGE.read_text(encoding="utf-8"))
+
+    assert "| Attack | Tried | Result |" in place

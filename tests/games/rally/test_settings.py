@@ -198,6 +198,7 @@ def test_settings_survive_being_written(preset: str) -> None:
 def test_among_people_there_is_a_clock_unless_something_else_was_agreed() -> None:
     """D31: so that nobody can stall a table; the library and old logs have what they had."""
     assert 180 == with_clock(Settings()).choices["turn_seconds"]
-    for agreed_on in ({"turn_seconds": 0}, {"turn_seconds": 45}):
+    assert 180 == with_clock(Settings(choices={"afk": "random"})).choices["turn_seconds"]
+    for agreed_on in ({"turn_seconds": 0}, {"turn_seconds": 45}, {"afk": "wait"}):
         assert agreed_on == with_clock(Settings(choices=dict(agreed_on))).choices
     assert 0 == HouseRules().turn_seconds

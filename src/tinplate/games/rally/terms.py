@@ -27,9 +27,13 @@ def keeps_seats(settings: Settings) -> bool:
 
 
 def with_clock(settings: Settings) -> Settings:
-    """D31: the same with a clock, where neither the table nor the course says anything of it."""
-    asked = {*settings.choices, *(name for name, _ in course_called(settings.course).rules)}
-    if "turn_seconds" in asked:
+    """D31: the same with a clock, where neither the table nor the course says anything of it.
+
+    A table that agreed to wait for players who are away has none.
+    """
+    course = course_called(settings.course)
+    asked = {*settings.choices, *(name for name, _ in course.rules)}
+    if "turn_seconds" in asked or agreed(course, settings.choices).afk == "wait":
         return settings
     return replace(settings, choices={**settings.choices, "turn_seconds": SECONDS_AMONG_PEOPLE})
 

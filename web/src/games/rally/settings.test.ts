@@ -35,4 +35,6 @@ it('knows whether the table or the course says how long people may program', () 
   expect(saysNothingOfTime(course, { max_turns: 9 })).toBe(true);
   expect(saysNothingOfTime(course, { turn_seconds: 0 })).toBe(false);
   expect(saysNothingOfTime(timed, {})).toBe(false);
+  expect(saysNothingOfTime(course, { afk: 'wait' })).toBe(false);
+  expect(saysNothingOfTime({ ...course, rules: { afk: 'wait' } }, { afk: 'bot' })).toBe(true);
 });

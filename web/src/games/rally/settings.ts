@@ -91,8 +91,10 @@ export function broughtAlong(course: CourseFacts, choices: Settings['choices']):
 /** D31: how long several people have where nobody says anything of it. Tested against the rules. */
 export const SECONDS_AMONG_PEOPLE = 180;
 
+/** Whether neither the table nor the course names a time, or waits for players who are away. */
 export function saysNothingOfTime(course: CourseFacts, choices: Settings['choices']): boolean {
-  return !('turn_seconds' in choices) && !('turn_seconds' in course.rules);
+  const asked = { ...course.rules, ...choices };
+  return !('turn_seconds' in asked) && asked['afk'] !== 'wait';
 }
 
 /** What holds if the table chooses nothing: what the course asks for, else the sheet. */
