@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { GAMES } from '../games';
 import { overwriteGetLocale, type Locale } from '../paraglide/runtime';
 import { OF_GAMES, reasonText, type Reason } from './reasons';
@@ -15,6 +15,8 @@ function saidIn(locale: Locale, reason: Reason): string {
 }
 
 describe('reasonText', () => {
+  afterEach(() => overwriteGetLocale(() => 'en')); // other files share the page's language
+
   it('is in the language of the page, with the facts in it', () => {
     expect(saidIn('en', blocked)).toBe('Red can’t go up: a wall is in the way.');
     expect(saidIn('es', blocked)).toBe('El Rojo no puede ir hacia arriba: hay una pared.');
