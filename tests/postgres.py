@@ -11,8 +11,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import asyncpg
@@ -133,6 +133,17 @@ class Postgres:
         await connection.execute("CREATE DATABASE second")
         await connection.close()
         return f"{first},{self.address('second')}"
+
+    @asynccontextmanager
+    async def another_database(self, name: str) -> AsyncIterator[str]:
+        """The address of an empty one beside the first."""
+        connection = await asyncpg.connect(self.address("postgres"))
+        try:
+            await connection.execute(f"CREATE DATABASE {name}")
+            yield self.address(name)
+            await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        finally:
+            await connection.close()
 
     def address(self, database: str) -> str:
         return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{self._port}/{database}"

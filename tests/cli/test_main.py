@@ -58,6 +58,8 @@ def test_every_command_teaches_by_example(
     monkeypatch.setattr("tinplate.cli.serve.serve_tables", lambda *_: None)  # it would not end
     monkeypatch.setattr("tinplate.cli.load.run_load_test", lambda *_, **__: 0)  # nor soon
     monkeypatch.setattr("tinplate.cli.arena.run_arena", lambda *_, **__: 0)
+    monkeypatch.setattr("tinplate.cli.backup.back_up_to", lambda *_: 0)  # see test_backup.py
+    monkeypatch.setattr("tinplate.cli.backup.restore_from", lambda *_: None)
     Recorder.create(tmp_path / "game.log", finished(), PLAYERS)
     shutil.copy(EXAMPLES / "my_bot.py", tmp_path)
     ran = {example: run(*shlex.split(example)[1:]) for example in examples_in(help_text)}
@@ -129,6 +131,10 @@ def test_help_needs_neither_rules_nor_codec() -> None:
         (["serve", "--trusted-proxy", "proxy"], "'proxy' does not appear to be an IPv4 or IPv6"),
         (["serve", "--trusted-proxy", "*"], "expected an address like 10.0.0.1 or a network like"),
         (["serve", "--trusted-proxy", "10.0.0.1/8"], "10.0.0.1/8 has host bits set; expected"),
+        (["backup", "x.sqlite", "--database", "sqlite:///no.db"], "no.db: there is no such"),
+        (["backup", "x.sqlite", "--database", "mysql://x/y"], "expected sqlite:///FILE or"),
+        (["backup"], "Missing argument"),
+        (["restore", "no.sqlite"], "no.sqlite: there is no such file"),
         (["load", "--games", "chess"], "--games chess: expected some of ricochet, rally"),
         (["load", "--pace", "quick"], "--pace quick: expected seconds, such as 5-10 or 0.5"),
         (["load", "--pace", "9-3"], "--pace 9-3: expected seconds, such as 5-10 or 0.5"),

@@ -50,22 +50,26 @@ class ServerClock:
 
 
 @contextmanager
-def serving(
+def serving(  # noqa: PLR0913, PLR0917 - what varies
     folder: Path,
     timeouts: Timeouts = QUICK,
     policy: Policy = UNCOUNTED,
     bots: tuple[ExternalBotSpec, ...] = (),
     clock: ServerClock | None = None,
+    database: str | None = None,
 ) -> Iterator[str]:
-    """Serve from a database in that folder; the address, as a browser would write it."""
+    """Serve from a database, usually in that folder; the address, as a browser would write it."""
     is_ready = threading.Event()
     servers = list[Server]()
     with listen_on(LOCALHOST, 0) as listener:
 
         async def serve() -> None:
-            database = f"sqlite:///{folder / 'tables.sqlite'}"
             setup = ServerConfig(
-                database, str(folder / "guests.key"), timeouts=timeouts, policy=policy, bots=bots
+                database or f"sqlite:///{folder / 'tables.sqlite'}",
+                str(folder / "guests.key"),
+                timeouts=timeouts,
+                policy=policy,
+                bots=bots,
             )
             server = await open_server(setup, is_ready.set)
             servers.append(server)

@@ -1,25 +1,29 @@
 """docs/hosting.md and docs/security.md: the tables are complete, the commands do what they say."""
 
+import asyncio
 import re
 import shlex
-import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import rich_click as click
 
+from tests.postgres import Postgres, running_postgres
 from tests.server.client import introduced
-from tests.server.players import A_SHORT_RALLY
+from tests.server.players import A_SHORT_RALLY, offered, play_at_random
 from tests.server.serving import LOCALHOST, serving
 from tests.test_docs import ROOT, part, prose, table_in
 from tinplate.cli.main import app, serve
 from tinplate.cli.serve import greeting
-from tinplate.lobby.values import Say
+from tinplate.lobby.values import Say, Sit, Start
 from tinplate.server import connections, rate_limits
 from tinplate.server.context import DEFAULT_TIMEOUTS, Policy
+from tinplate.server.guests import load_key, save_key
 from tinplate.server.metrics import Metrics
 from tinplate.server.serving import ServerConfig, listen_on
 from tinplate.store.address import default_address
+from tinplate.store.backup import back_up, restore
 
 HOSTING, SECURITY = ROOT / "docs" / "hosting.md", ROOT / "docs" / "security.md"
 
@@ -110,17 +114,16 @@ def test_where_protection_is_tested_there_are_tests() -> None:
     assert set() == {name for name in named if not (ROOT / name).exists()}
 
 
-def test_the_backup_is_one_of_the_file_that_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By default; where it is not, nothing is made in its place."""
-    [command] = re.findall(r"^sqlite3 .+$", HOSTING.read_text(), re.MULTILINE)
-    program, option, file, sql = shlex.split(command)
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setenv("HOME", "/home/ann")
+def test_the_commands_of_a_backup_are_ours() -> None:
+    """What is told to type there is read as meant: a file, and a database other than usual."""
+    text = HOSTING.read_text().partition("## Backup and restore")[2]
+    commands = [shlex.split(line)[1:] for line in re.findall(r"^tinplate .+$", text, re.MULTILINE)]
 
-    assert ("sqlite3", "-readonly") == (program, option)
-    assert f"sqlite:////home/ann/{file.removeprefix('~/')}" == default_address()
-    assert sql.startswith("VACUUM INTO '/backup/tinplate-")
+    assert {"backup", "restore"} == {name for name, *_ in commands}
+    for name, *given in commands:
+        command = app.get_command(click.Context(app), name)
+        assert command is not None
+        assert {"file"} <= set(command.make_context(name, given).params)
 
 
 def test_the_file_has_the_same_name_in_a_container() -> None:
@@ -160,25 +163,57 @@ def test_starting_a_server_tells_where_it_is(tmp_path: Path) -> None:
     ] == for_all.splitlines()
 
 
-async def test_a_backup_of_a_running_server_is_complete(tmp_path: Path) -> None:
-    """`VACUUM INTO`, while people play; a server on the copy knows them and their tables."""
-    here, there = tmp_path / "here", tmp_path / "there"
-    here.mkdir()
-    there.mkdir()
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as server:
+        yield server
+
+
+async def copied(before: str, after: str, folder: Path, key: Path) -> None:
+    """Backed up and restored, as the commands do."""
+    file = folder / "backup.sqlite"
+    await back_up(before, file, load_key(key), lambda *_: None)
+    restored = await restore(file, after, lambda *_: None)
+    file.unlink()
+    assert restored.secret is not None
+    save_key(folder / "guests.key", restored.secret)
+
+
+async def test_people_play_on_where_a_backup_was_restored(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    """Backed up amid a match, moved to PostgreSQL and back; what came later is not in it."""
+    here, there, back = (tmp_path / name for name in ("here", "there", "back"))
+    for folder in (here, there, back):
+        folder.mkdir()
+    server = await postgres.empty_database()
     with serving(here) as address:
-        ann = await introduced(address, "Ann")
+        ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
         table = await ann.open(A_SHORT_RALLY, 2)
-        async with ann.at(table) as hers:
+        async with ann.at(table) as hers, bob.at(table) as his:
+            await his.act(Sit(1))
+            await hers.act(Start())
             await hers.act(Say("before"))
-            with sqlite3.connect(f"file:{here}/tables.sqlite?mode=ro", uri=True) as database:
-                database.execute("VACUUM INTO ?", [str(there / "tables.sqlite")])
-            database.close()
+            await hers.until(lambda: offered(hers))
+            await hers.play(offered(hers)[0])
+            match, version = hers.match, hers.version
+            await copied(f"sqlite:///{here}/tables.sqlite", server, there, here / "guests.key")
             await hers.act(Say("after"))
-    (there / "guests.key").write_bytes((here / "guests.key").read_bytes())
-    with serving(there) as address:
-        ann.address = address
+    with serving(there, database=server) as address:
+        ann.address = bob.address = address
         async with ann.at(table) as hers:
-            await hers.until(lambda: hers.lines)
+            await hers.until(lambda: hers.lines and hers.state)
 
             assert ["before"] == [line.text for line in hers.lines]
-            assert ann.guest == hers.you
+            assert (ann.guest, match, version) == (hers.you, hers.match, hers.version)
+            await hers.act(Say("on PostgreSQL"))
+            await copied(server, f"sqlite:///{back}/tables.sqlite", back, there / "guests.key")
+    with serving(back) as address:
+        ann.address = bob.address = address
+        async with ann.at(table) as hers, bob.at(table) as his:
+            await hers.until(lambda: hers.state)
+            await asyncio.gather(play_at_random(hers, 1), play_at_random(his, 2))
+
+            assert hers.ending is not None
+            assert ["before", "on PostgreSQL"] == [line.text for line in hers.lines]
+        assert 200 == (await ann.get(f"/api/matches/{match}/log")).status_code

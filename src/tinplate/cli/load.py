@@ -3,19 +3,15 @@
 import asyncio
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 from msgspec import to_builtins
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tinplate.cli.output import say, write_json
+from tinplate.cli.output import progress_bar, say, write_json
 from tinplate.cli.words import counted
 from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
-from tinplate.load.load_test import LoadProgress as Tell
 from tinplate.load.load_test import against, against_own_server
 from tinplate.load.plan import LoadPlan
 from tinplate.load.report import (
@@ -68,7 +64,7 @@ def _pace(text: str) -> tuple[float, float]:
 
 def run_load_test(plan: LoadPlan, address: str | None, *, as_json: bool) -> int:
     """Run the test and return the exit code: 1 if anything went wrong."""
-    with _progress() as tell:
+    with progress_bar("Starting the server") as tell:
         test = against(plan, [address], tell) if address else against_own_server(plan, tell)
         report = asyncio.run(test)
     if as_json:
@@ -76,20 +72,6 @@ def run_load_test(plan: LoadPlan, address: str | None, *, as_json: bool) -> int:
     else:
         _tell(report)
     return 0 if report.is_good else FOUND_ERRORS
-
-
-@contextmanager
-def _progress() -> Iterator[Tell]:
-    """Show a progress bar on standard error, if that is a terminal."""
-    console = Console(stderr=True)
-    bar = Progress(console=console, transient=True, disable=not console.is_terminal)
-    task = bar.add_task("Starting the server", total=1)
-
-    def tell(what: str, share: float) -> None:
-        bar.update(task, description=what, completed=share)
-
-    with bar:
-        yield tell
 
 
 def _tell(report: LoadReport) -> None:

@@ -184,6 +184,54 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     serve_tables(host, port, workers, database, bus, key_file, policy, log_level, bot)
 
 
+BACKUP_EXAMPLES = """\
+People can play on meanwhile. The backup is one SQLite file, also of a
+PostgreSQL database. It contains the key that signs guests' cookies, so keep
+it as secret as a password. Nothing is ever overwritten.
+
+[bold]Examples[/bold]
+$ tinplate backup tinplate-backup.sqlite
+$ tinplate backup club.sqlite --database postgresql://USER:PASSWORD@HOST/NAME
+"""
+
+
+@app.command(epilog=as_written(BACKUP_EXAMPLES))
+@click.argument("file", type=Path)
+@from_environment("--database", metavar="URL", help="Default: the file in your data directory.")
+@from_environment(
+    "--key-file", type=Path, help="The key of the server. Default: in your data directory."
+)
+def backup(file: Path, database: str | None, key_file: Path | None) -> int:
+    """Back up all tables and matches to a new file, and check it."""
+    from tinplate.cli.backup import back_up_to
+
+    return back_up_to(file, database, key_file)
+
+
+RESTORE_EXAMPLES = """\
+The database has to be empty, or new; a backup of SQLite can move to
+PostgreSQL and back. Start the server when it is done.
+
+[bold]Examples[/bold]
+$ tinplate restore tinplate-backup.sqlite
+$ tinplate restore club.sqlite --database sqlite:///club/tinplate.sqlite
+$ tinplate restore club.sqlite --database postgresql://USER:PASSWORD@HOST/NAME
+"""
+
+
+@app.command(epilog=as_written(RESTORE_EXAMPLES))
+@click.argument("file", type=Path)
+@from_environment("--database", metavar="URL", help="Default: the file in your data directory.")
+@from_environment(
+    "--key-file", type=Path, help="Where to put the key. Default: in your data directory."
+)
+def restore(file: Path, database: str | None, key_file: Path | None) -> None:
+    """Restore a backup to a new or empty database, and check it."""
+    from tinplate.cli.backup import restore_from
+
+    restore_from(file, database, key_file)
+
+
 LOAD_EXAMPLES = """\
 Every player has its own socket, acts as fast as people do, and checks what
 the server sends. Without an address, a server is started on SQLite in a

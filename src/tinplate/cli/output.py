@@ -2,9 +2,14 @@
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console, RenderableType
+from rich.progress import Progress
+
+Tell = Callable[[str, float], None]  # what is being done, and which share of it is done
 
 
 def say(*things: RenderableType) -> None:
@@ -22,6 +27,20 @@ def write_line(text: str) -> None:
 
 def write_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
     write_line(json.dumps(value, ensure_ascii=False))
+
+
+@contextmanager
+def progress_bar(beginning: str) -> Iterator[Tell]:
+    """Show a progress bar on standard error, if that is a terminal."""
+    console = Console(stderr=True)
+    bar = Progress(console=console, transient=True, disable=not console.is_terminal)
+    task = bar.add_task(beginning, total=1)
+
+    def tell(what: str, share: float) -> None:
+        bar.update(task, description=what, completed=share)
+
+    with bar:
+        yield tell
 
 
 def printable(text: str) -> str:

@@ -9,8 +9,6 @@ from fcntl import LOCK_EX, LOCK_NB, flock
 from ipaddress import ip_network
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 from tinplate.cli.output import say
 from tinplate.external.bot import ExternalBotSpec, handshake, parse_named_address
 from tinplate.game import Malformed, Rejected
@@ -22,6 +20,7 @@ from tinplate.server.serving import Server, ServerConfig, bus_at, listen_on, ope
 from tinplate.server.workers import WorkerSupervisor
 from tinplate.store.address import (
     default_address,
+    default_key_file,
     describe,
     file_of,
     parse_address,
@@ -50,7 +49,7 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
         raise Rejected("several workers need a bus: see --bus")
     bus_at(bus)  # check the address before we touch anything
     _check_proxies(policy.trusted_proxies)
-    key_file = key_file or user_data_path("tinplate", appauthor=False) / "guests.key"
+    key_file = key_file or default_key_file()
     config = ServerConfig(
         database or default_address(),
         str(key_file),

@@ -66,19 +66,20 @@ class CookieSigner:
 def load_key(file: Path) -> bytes:
     """The key that signs cookies. If there is none, create one that only its owner can read."""
     if not file.exists():
-        _make_key(file)
+        save_key(file, os.urandom(KEY_BYTES))
     key = file.read_bytes()
     if len(key) < KEY_BYTES:
         raise Malformed(f"{file}: a key needs at least {KEY_BYTES} bytes")
     return key
 
 
-def _make_key(file: Path) -> None:
+def save_key(file: Path, key: bytes) -> None:
+    """Write a key that only its owner can read, unless there is one already."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = file.with_name(f"{file.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as new:
-        new.write(os.urandom(KEY_BYTES))
+        new.write(key)
     try:
         os.link(draft, file)  # atomic, and never replaces an existing key
     except FileExistsError:

@@ -23,7 +23,16 @@ OPTIONS = {"host": "host", "port": "port", "ssl": "ssl", "sslmode": "ssl"}
 
 def default_address() -> str:
     """A file in the user's data directory."""
-    return f"sqlite:///{user_data_path('tinplate', appauthor=False) / 'tinplate.sqlite'}"
+    return f"sqlite:///{_data_directory() / 'tinplate.sqlite'}"
+
+
+def default_key_file() -> Path:
+    """The key of the server, next to its database."""
+    return _data_directory() / "guests.key"
+
+
+def _data_directory() -> Path:
+    return user_data_path("tinplate", appauthor=False)
 
 
 def split_addresses(text: str) -> list[str]:

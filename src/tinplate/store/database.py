@@ -50,6 +50,10 @@ class Database(Protocol):
         """Each statement sees everything committed before it, and never waits for writers."""
         ...
 
+    async def snapshot(self, work: Work[ResultT]) -> ResultT:
+        """All statements see what was committed before the first one, and writers do not wait."""
+        ...
+
     async def write(self, work: Work[ResultT]) -> ResultT:
         """Run the work in one transaction."""
         ...
@@ -82,6 +86,9 @@ class SqliteFile:
     async def read(self, work: Work[ResultT]) -> ResultT:
         return await _in_thread(self._readers, self._read, work)
 
+    async def snapshot(self, work: Work[ResultT]) -> ResultT:
+        return await _in_thread(self._readers, self._snapshot, work)
+
     async def write(self, work: Work[ResultT]) -> ResultT:
         return await _in_thread(self._writer, self._write, work)
 
@@ -99,6 +106,14 @@ class SqliteFile:
     def _read(self, work: Work[ResultT]) -> ResultT:
         with self._engine.connect() as connection:
             return work(connection)
+
+    def _snapshot(self, work: Work[ResultT]) -> ResultT:
+        with self._engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                return work(connection)
+            finally:
+                connection.exec_driver_sql("ROLLBACK")
 
     def _write(self, work: Work[ResultT]) -> ResultT:
         with self._engine.begin() as connection:
@@ -172,10 +187,15 @@ class PostgresServer:
             },
         )
         self._writing = self._engine.execution_options(isolation_level="READ COMMITTED")
+        self._repeatable = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._appending: AsyncConnection | None = None
 
     async def read(self, work: Work[ResultT]) -> ResultT:
         async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def snapshot(self, work: Work[ResultT]) -> ResultT:
+        async with self._repeatable.connect() as connection:
             return await connection.run_sync(work)
 
     async def write(self, work: Work[ResultT]) -> ResultT:

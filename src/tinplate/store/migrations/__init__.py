@@ -30,6 +30,20 @@ def upgrade(connection: Connection) -> None:
         context.stamp(migrations, migration.revision)
 
 
+def check_current(connection: Connection) -> None:
+    """Unavailable unless the tables are those of this version."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    migrations = ScriptDirectory(str(FOLDER))
+    if found is None:
+        raise Unavailable("there are no tables of Tinplate in it")
+    _refuse_newer(found, migrations)
+    if found != migrations.get_current_head():
+        raise Unavailable(
+            f"it was written by an older Tinplate: its tables have version {found}, and this"
+            f" program needs version {migrations.get_current_head()}"
+        )
+
+
 def _wait_for_others(connection: Connection) -> None:
     """Migrate one process at a time. In SQLite, a writing transaction is alone anyway."""
     if connection.dialect.name == "postgresql":
