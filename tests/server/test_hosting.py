@@ -17,7 +17,7 @@ from tests.test_docs import ROOT, part, prose, table_in
 from tinplate.cli.main import app, serve
 from tinplate.cli.serve import greeting
 from tinplate.lobby.values import Say, Sit, Start
-from tinplate.server import connections, rate_limits
+from tinplate.server import connections, health, rate_limits
 from tinplate.server.context import DEFAULT_TIMEOUTS, Policy
 from tinplate.server.guests import load_key, save_key
 from tinplate.server.metrics import Metrics
@@ -81,6 +81,15 @@ def test_every_metric_is_in_the_table() -> None:
     }
 
     assert measured == rows
+
+
+def test_every_trouble_is_in_the_table() -> None:
+    """With what to do about it; the limits are those of the code."""
+    text = part(HOSTING, "Health checks")
+
+    assert list(health.KINDS) == [row["Trouble"] for row in table_in(text)]
+    assert f"less than {health.LOW_DISK // 2**20} MB" in text
+    assert (1, 1) == (health.SLOW_WRITE, health.SLOW_LOOP)
 
 
 def test_the_limits_are_those_of_the_code() -> None:

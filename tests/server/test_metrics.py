@@ -19,7 +19,7 @@ from tests.server.processes import FailingStore, Process, WallClock, match_begun
 from tests.server.serving import QUICK, serving
 from tinplate.game import Malformed
 from tinplate.lobby.values import Guest, Say, Sit, Start
-from tinplate.server import context, logging_setup
+from tinplate.server import health, logging_setup
 from tinplate.server.context import Policy, unguessable_id
 from tinplate.server.guests import CookieSigner
 from tinplate.server.logging_setup import mark, set_up_logging
@@ -74,7 +74,8 @@ async def test_a_server_is_ready_when_its_store_answers_and_it_does_not_end() ->
     fine.is_draining = True
 
     assert (Readiness(store=True, bus=None, draining=False), True) == (ready, ready.is_ready)
-    assert (Readiness(store=False, bus=None, draining=False), False) == (unready, unready.is_ready)
+    assert not unready.is_ready
+    assert unready == Readiness(store=False, bus=None, draining=False, troubles=("store-down",))
     assert not (await fine.readiness()).is_ready
 
 
@@ -104,7 +105,7 @@ async def test_a_bus_that_is_down_slows_the_server_but_does_not_close_it() -> No
 
 async def test_a_store_that_takes_its_time_counts_as_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks has little time."""
-    monkeypatch.setattr(context, "READINESS_TIMEOUT", 0)
+    monkeypatch.setattr(health, "CHECK_TIMEOUT", 0)
 
     assert not (await Process(MemoryStore(), WallClock()).readiness()).store
 
@@ -113,7 +114,7 @@ async def test_readiness_is_a_status(http: httpx.AsyncClient) -> None:
     """What balances the load reads nothing else."""
     answer = await http.get("/ready")
 
-    assert (200, {"store": True, "bus": None, "draining": False}) == (
+    assert (200, {"store": True, "bus": None, "draining": False, "troubles": []}) == (
         answer.status_code,
         answer.json(),
     )

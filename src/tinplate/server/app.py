@@ -105,6 +105,10 @@ def create_app(context: ServerContext) -> Litestar:
 
         return answer
 
+    def internal_error(request: AnyRequest, error: Exception) -> Response[Problem]:
+        context.metrics.failed("request")
+        return _internal_error(request, error)
+
     app = Litestar(
         route_handlers=[
             http.health,
@@ -146,7 +150,7 @@ def create_app(context: ServerContext) -> Litestar:
             RecursionError: _problem(400, TOO_DEEP),
             UnicodeDecodeError: _problem(400, NOT_UTF_8),
             HTTPException: _http_problem,
-            Exception: _internal_error,
+            Exception: internal_error,
         },
         logging_config=None,  # the caller sets up logging
         request_max_body_size=MAX_MESSAGE_BYTES,

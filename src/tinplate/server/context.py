@@ -15,6 +15,7 @@ from tinplate.server.compute import ComputePool
 from tinplate.server.deadlines import DeadlineRunner
 from tinplate.server.deals import Dealer
 from tinplate.server.guests import CookieSigner
+from tinplate.server.health import HealthMonitor, LoopWatchdog
 from tinplate.server.hub import Hub
 from tinplate.server.log_cache import Clock, LogCache
 from tinplate.server.log_folds import LogFolds
@@ -24,7 +25,7 @@ from tinplate.server.presence import PresenceTracker
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
 from tinplate.server.steady_clock import SteadyClock
 from tinplate.server.tables import NewId, TableService
-from tinplate.store.log import Store, Unavailable
+from tinplate.store.log import Store
 from tinplate.wire.resources import Readiness
 from tinplate.wire.schema import message_schema
 
@@ -54,8 +55,6 @@ class Policy:
 
 
 DEFAULT_POLICY = Policy()
-READINESS_TIMEOUT = 2.0  # seconds for the store to answer
-STORE_CHECK_INTERVAL = 1.0  # seconds
 
 
 def unguessable_id() -> str:
@@ -107,9 +106,9 @@ class ServerContext:
         )
         self.deadlines = DeadlineRunner(self.log_cache, self.hub, tracker)
         self.metrics.tables.set_function(lambda: self.hub.table_count)
+        self.health = HealthMonitor(store, bus, self.metrics)
+        self._watchdog = LoopWatchdog()
         self._tasks: list[asyncio.Task[None]] = []
-        self._store_was_fine = True
-        self._store_checked_until = 0.0  # by the monotonic clock
 
     async def start(self) -> None:
         """Open the bus and start the background loops."""
@@ -118,8 +117,10 @@ class ServerContext:
             asyncio.create_task(self.deadlines.run()),
             asyncio.create_task(self.hub.run()),
             asyncio.create_task(self.poller.run()),
-            asyncio.create_task(self.metrics.measure_loop_lag()),
+            asyncio.create_task(self.metrics.measure_loop_lag(self._watchdog.alive)),
+            asyncio.create_task(self.health.run()),
         ]
+        self._watchdog.start()
 
     @cached_property
     def message_schema(self) -> dict[str, Any]:
@@ -128,19 +129,12 @@ class ServerContext:
 
     async def readiness(self) -> Readiness:
         """Whether a load balancer should send people here."""
-        return Readiness(await self._is_store_fine(), self.bus.is_up, self.is_draining)
-
-    async def _is_store_fine(self) -> bool:
-        """Checked once a second at most, however often anybody asks: a check writes to disk."""
-        now = time.monotonic()
-        if now >= self._store_checked_until:
-            self._store_checked_until = now + STORE_CHECK_INTERVAL
-            try:
-                await asyncio.wait_for(self.store.check(), READINESS_TIMEOUT)
-                self._store_was_fine = True
-            except (Unavailable, TimeoutError):
-                self._store_was_fine = False
-        return self._store_was_fine
+        return Readiness(
+            await self.health.is_store_fine(),
+            self.bus.is_up,
+            self.is_draining,
+            self.health.troubles(),
+        )
 
     async def drain(self) -> None:
         """Accept nothing new, answer what is under way, and tell clients to reconnect elsewhere.
@@ -152,6 +146,7 @@ class ServerContext:
 
     async def stop(self) -> None:
         """Finish what is under way and close everything."""
+        self._watchdog.stop()
         for task in self._tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):

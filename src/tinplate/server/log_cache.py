@@ -73,7 +73,7 @@ class LogCache:
 
     async def open(self, head: Head, opening: bytes) -> None:
         """Begin a log. Conflict if there is one of that name."""
-        with self._metrics.append_seconds.time():
+        with self._metrics.appending():
             await self.store.append(head, [Row(0, head.updated_at, opening)])
 
     async def write(self, replica: AnyReplica, by: Author | None, judge: Judge) -> int:
@@ -141,7 +141,7 @@ class LogCache:
     async def _append(self, replica: AnyReplica, drafts: Sequence[Draft[Any]]) -> None:
         if not drafts:
             return
-        with self._metrics.append_seconds.time():
+        with self._metrics.appending():
             await self.store.append(replica.head_after(drafts), replica.rows(drafts))
         for draft in drafts:
             replica.add(draft)

@@ -9,6 +9,8 @@ import hashlib
 import logging
 import re
 import time
+from collections import Counter
+from collections.abc import Callable
 from typing import Literal, TextIO
 
 import structlog
@@ -30,6 +32,7 @@ NOISE = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from
 # Logged for each new connection while the process has no file descriptors left.
 OUT_OF_FILES = "socket.accept() out of system resource"
 MINUTE = 60.0  # seconds
+MAX_KINDS = 1_000  # of trouble that we tell apart
 _PASSWORD = re.compile(r"(://[^\s:/@]*):\S+@")
 # Ids, cookies and keys: long words in mixed case. A few class names match too.
 _SECRET = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[A-Za-z0-9_-]{22,}(?![\w-])")
@@ -46,35 +49,57 @@ def set_up_logging(level: Level, stream: TextIO) -> None:
     for name in VERBOSE_LOGGERS:
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(_is_not_noise)
-    logging.getLogger("asyncio").addFilter(_once_per_minute)
 
 
 def _is_not_noise(record: logging.LogRecord) -> bool:
     return record.msg not in NOISE
 
 
-class _OncePerMinute(logging.Filter):
-    """Allows one line a minute about missing file descriptors."""
+class OncePerMinute(logging.Filter):
+    """Allows one line a minute for each kind of trouble, and counts those it keeps back.
 
-    def __init__(self) -> None:
+    Trouble comes in floods: every command fails while a disk is full, and a log that fills the disk
+    makes it worse.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self._silent_until = 0.0
+        self._clock = clock
+        self._quiet_until: dict[tuple[str, ...], float] = {}
+        self._kept_back = Counter[tuple[str, ...]]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if not str(record.msg).startswith(OUT_OF_FILES):
+        if record.levelno < logging.WARNING:
             return True
-        now = time.monotonic()
-        if now < self._silent_until:
+        kind, now = _kind_of(record), self._clock()
+        if now < self._quiet_until.get(kind, 0):
+            self._kept_back[kind] += 1
             return False
-        self._silent_until = now + MINUTE
+        if len(self._quiet_until) >= MAX_KINDS:  # a library that writes ids into its texts
+            self._quiet_until.clear()
+            self._kept_back.clear()
+        self._quiet_until[kind] = now + MINUTE
+        if repeated := self._kept_back.pop(kind, 0):
+            record.repeated = repeated
         return True
 
 
-_once_per_minute = _OncePerMinute()
+def _kind_of(record: logging.LogRecord) -> tuple[str, ...]:
+    """What is written before values are filled in; of an error, its type and place as well."""
+    text = OUT_OF_FILES if str(record.msg).startswith(OUT_OF_FILES) else str(record.msg)
+    kind = (record.name, text, str(getattr(record, "trouble", "")))
+    error = record.exc_info[1] if record.exc_info else None
+    if error is None:
+        return kind
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    return (*kind, type(error).__name__, str(place.tb_lineno if place else 0))
 
 
 def _handler(stream: TextIO) -> logging.Handler:
     handler = logging.StreamHandler(stream)
+    handler.addFilter(OncePerMinute())
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[

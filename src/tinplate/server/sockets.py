@@ -89,6 +89,7 @@ async def _run_session(socket: Socket, context: ServerContext, table: str) -> Cl
         pass  # the client is gone, or does not read
     except* Exception:
         log.exception("a socket failed")
+        context.metrics.failed("socket")
         reason = CloseReason(OUR_FAULT, "something went wrong on the server")
     return reason
 

@@ -6,6 +6,7 @@ is awaited on the event loop.
 """
 
 import asyncio
+import errno
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from tinplate.store.address import describe, file_of
 from tinplate.store.appending import Verdicts, append_to_postgres, append_to_sqlite
 from tinplate.store.group_commit import Append
-from tinplate.store.log import Unavailable
+from tinplate.store.log import StoreFailure, Unavailable
 
 if TYPE_CHECKING:
     from tinplate.store.appending import PostgresConnection
@@ -33,6 +34,13 @@ Work = Callable[[Connection], ResultT]
 BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED"
 READERS = 4  # threads for one SQLite file
 ATTEMPTS, RETRY_DELAY = 100, 0.05  # seconds, while another process creates the same file
+SQLITE_FAILURES: dict[int, StoreFailure] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+    sqlite3.SQLITE_IOERR: "disk-error",
+    sqlite3.SQLITE_READONLY: "disk-error",  # that is what a disk becomes when it fails
+}
 FAILURES = (
     SQLAlchemyError,
     OSError,
@@ -251,11 +259,31 @@ def translate_errors(url: URL) -> Iterator[None]:
     try:
         yield
     except (*FAILURES, Unavailable) as error:
-        raise Unavailable(f"{describe(url)}: {_reason(error)}") from error
+        cause = error.driver_exception if isinstance(error, DBAPIError) else error
+        raise Unavailable(f"{describe(url)}: {_reason(cause)}", _kind(cause)) from error
 
 
-def _reason(error: Exception) -> str:
-    cause = error.driver_exception if isinstance(error, DBAPIError) else error
+def _kind(cause: BaseException | None) -> StoreFailure:
+    """What the host can do about it depends on this."""
+    match cause:
+        case Unavailable():
+            return cause.kind
+        case sqlite3.Error():
+            # Errors of the driver itself have no code. The low byte is the kind of error.
+            return SQLITE_FAILURES.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF, "down")
+        case asyncpg.DiskFullError():
+            return "full"
+        case asyncpg.DataCorruptedError() | asyncpg.IndexCorruptedError():
+            return "damaged"
+        case asyncpg.PostgresIOError():
+            return "disk-error"
+        case OSError(errno=errno.ENOSPC | errno.EDQUOT):
+            return "full"
+        case _:
+            return "down"
+
+
+def _reason(cause: BaseException | None) -> str:
     if isinstance(cause, TimeoutError):
         return "no answer in time"
     return str(cause).partition("\n")[0] or type(cause).__name__

@@ -73,7 +73,8 @@ class GroupCommit:
 
 def _failure(error: Exception) -> Unavailable:
     """A new exception for each caller: a shared one would collect all their tracebacks."""
-    failure = Unavailable(*error.args)
+    kind = error.kind if isinstance(error, Unavailable) else "down"
+    failure = Unavailable(str(error), kind)
     failure.__cause__ = error
     return failure
 

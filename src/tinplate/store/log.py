@@ -6,10 +6,11 @@ is the opening, and versions have no gaps. Any process may append to any log. Th
 """
 
 from collections.abc import AsyncIterator, Sequence
-from typing import NamedTuple, NewType, Protocol
+from typing import Literal, NamedTuple, NewType, Protocol
 
 from tinplate.game import Malformed
 
+StoreFailure = Literal["full", "damaged", "disk-error", "down"]
 Moment = NewType("Moment", int)  # milliseconds since 1970, by the wall clock
 
 NOT_OPENED = -1  # the version of a log that has no rows yet
@@ -61,6 +62,18 @@ class Unavailable(Exception):
 
     An append that fails like this may have been written. Read the log to find out.
     """
+
+    def __init__(self, because: str, kind: StoreFailure = "down") -> None:
+        super().__init__(because)
+        self.kind = kind
+
+
+class StoreFacts(NamedTuple):
+    """What the host wants to know of a store."""
+
+    engine: str  # with its version
+    size: int | None  # bytes
+    free: int | None  # bytes left on its disk, if that is in this machine
 
 
 class Store(Protocol):
@@ -123,6 +136,8 @@ class Store(Protocol):
     async def check(self) -> None:
         """Unavailable unless the store can be written to now, and was never found damaged."""
         ...
+
+    async def facts(self) -> StoreFacts: ...
 
     async def close(self) -> None:
         """Write what is waiting, then close the database. Later calls raise Unavailable."""

@@ -8,6 +8,7 @@ from tinplate.store.log import (
     ListingCursor,
     Moment,
     Row,
+    StoreFacts,
     Unavailable,
     check_append,
     check_listing,
@@ -114,6 +115,10 @@ class MemoryStore:
 
     async def check(self) -> None:
         self._check_open()
+
+    async def facts(self) -> StoreFacts:
+        self._check_open()
+        return StoreFacts("memory", size=None, free=None)
 
     async def close(self) -> None:
         self._is_closed = True

@@ -1,9 +1,13 @@
 """Logs in a database: a SQLite file or a PostgreSQL server."""
 
+import asyncio
 import logging
+import shutil
+import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Self
 
 import sqlalchemy as sa
@@ -18,6 +22,8 @@ from tinplate.store.log import (
     ListingCursor,
     Moment,
     Row,
+    StoreFacts,
+    StoreFailure,
     Unavailable,
     check_append,
     check_listing,
@@ -32,7 +38,6 @@ from tinplate.store.schema import LOG_CHECKS, LOG_GUESTS, LOG_HEADS, LOG_ROWS, L
 log = logging.getLogger(__name__)
 
 MINUTE = 60  # seconds
-DAMAGED = "malformed"  # in what SQLite says of a file that it cannot read
 QUERY_TIMEOUT = 10  # seconds; people are waiting
 MIGRATION_TIMEOUT = 3600  # seconds; a server may have to change large tables
 HEAD, ROW, GUEST, TOPIC = LOG_HEADS.c, LOG_ROWS.c, LOG_GUESTS.c, LOG_TOPICS.c
@@ -42,6 +47,10 @@ LOCK = (
     .where(HEAD.log.in_(sa.bindparam("logs", expanding=True)))
     .order_by(HEAD.log)
     .with_for_update()
+)
+SERVER_FACTS = sa.select(
+    sa.func.current_setting("server_version").label("version"),
+    sa.func.pg_database_size(sa.func.current_database()).label("size"),
 )
 CHECK = sa.update(LOG_CHECKS).values(checked=LOG_CHECKS.c.checked + 1)
 
@@ -56,7 +65,7 @@ class SqlStore:
         self._group_commit = GroupCommit(self._write)
         self._is_closed = False
         self._damage: Unavailable | None = None  # it does not mend itself
-        self._quiet_until: dict[str, float] = {}  # by the failure that was logged last
+        self._quiet_until: dict[StoreFailure, float] = {}  # each kind is logged once a minute
 
     @classmethod
     async def open(cls, address: str) -> Self:
@@ -151,6 +160,15 @@ class SqlStore:
         with self._noting_failures():
             await self._database.write(lambda connection: connection.execute(CHECK))
 
+    async def facts(self) -> StoreFacts:
+        self._check_open()
+        file = file_of(self._url)
+        if file is not None:
+            with self._noting_failures():
+                return await asyncio.to_thread(_facts_of, file)
+        [found] = await self._select(SERVER_FACTS)
+        return StoreFacts(f"PostgreSQL {found.version}", found.size, free=None)
+
     async def close(self) -> None:
         self._is_closed = True
         await self._group_commit.drain()
@@ -182,18 +200,24 @@ class SqlStore:
                 yield
         except Unavailable as failure:
             now = time.monotonic()
-            if now >= self._quiet_until.get(str(failure), 0):
-                self._quiet_until = {
-                    kind: until for kind, until in self._quiet_until.items() if until > now
-                } | {str(failure): now + MINUTE}
-                log.error("the store fails: %s", failure)  # noqa: TRY400 - the reason is in it
-            if DAMAGED in str(failure):
+            if now >= self._quiet_until.get(failure.kind, 0):
+                self._quiet_until[failure.kind] = now + MINUTE
+                log.error(  # noqa: TRY400 - the reason is in it
+                    "the store fails: %s", failure, extra={"trouble": failure.kind}
+                )
+            if failure.kind == "damaged":
                 self._damage = failure
             raise
 
     def _check_open(self) -> None:
         if self._is_closed:
             raise Unavailable("the store is closed")
+
+
+def _facts_of(file: Path) -> StoreFacts:
+    files = [each for each in (file, file.with_name(f"{file.name}-wal")) if each.exists()]
+    size = sum(each.stat().st_size for each in files)
+    return StoreFacts(f"SQLite {sqlite3.sqlite_version}", size, shutil.disk_usage(file.parent).free)
 
 
 async def _prepare(url: sa.URL) -> None:

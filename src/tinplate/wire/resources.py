@@ -156,6 +156,7 @@ class Readiness(Struct, frozen=True):
     store: bool  # the store can be written to, and is not damaged
     bus: bool | None  # the bus works; if not, updates arrive a little later; None: there is no bus
     draining: bool  # shutting down, accepts nothing new
+    troubles: tuple[str, ...] = ()  # what is wrong, or was a minute ago; people may still play
 
     @property
     def is_ready(self) -> bool:
