@@ -55,7 +55,9 @@ def test_every_command_teaches_by_example(
     """What the help tells people to type works as it stands there."""
     help_text = run(*path, "--help").out
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("tinplate.cli.serve.serve_tables", lambda *_: None)  # it would not end
+    monkeypatch.setattr(
+        "tinplate.cli.serve.serve_tables", lambda *_, **__: None
+    )  # it would not end
     monkeypatch.setattr("tinplate.cli.load.run_load_test", lambda *_, **__: 0)  # nor soon
     monkeypatch.setattr("tinplate.cli.arena.run_arena", lambda *_, **__: 0)
     monkeypatch.setattr("tinplate.cli.backup.back_up_to", lambda *_: 0)  # see test_backup.py
@@ -124,6 +126,7 @@ def test_help_needs_neither_rules_nor_codec() -> None:
         (["serve", "--port", "0", "--database", "mysql://x/y"], "expected sqlite:///FILE or"),
         (["serve", "--workers", "2"], "several workers need a bus: "),
         (["serve", "--bus", "http://:x@y"], "this is not the address of a bus: expected redis://"),
+        (["serve", "--host-token", "open sesame"], "--host-token: expected at least 16 characters"),
         (["serve", "--bot", "mine"], "--bot mine: expected NAME=stdio:COMMAND or NAME=tcp://"),
         (["serve", "--bot", "stdio:x"], "--bot stdio:x: expected NAME=stdio:COMMAND or NAME=tcp"),
         (["serve", "--bot", "random=stdio:x"], "there is already a bot “random”"),

@@ -21,6 +21,7 @@ TELLERS = {
     "Busy",
     "ExplainedError",
     "Malformed",
+    "NotTheHost",
     "NotationMistake",
     "Problem",
     "Rejected",

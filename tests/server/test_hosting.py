@@ -47,7 +47,9 @@ def test_every_option_is_in_the_table_with_its_variable_and_default() -> None:
 
         assert variable == option.envvar == listed[name]["Variable"]
         assert (
-            default in {"none", "a file"}
+            default == "off"
+            if option.is_flag
+            else default in {"none", "a file"}
             if option.default in {None, ()} or option.multiple or not option.show_default
             else str(option.default) == default
         )
@@ -56,19 +58,29 @@ def test_every_option_is_in_the_table_with_its_variable_and_default() -> None:
 def test_options_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """All of them; several proxies are separated by blanks, several bots stand on a line each."""
     called = list[tuple[object, ...]]()
-    monkeypatch.setattr("tinplate.cli.serve.serve_tables", lambda *given: called.append(given))
+    monkeypatch.setattr(
+        "tinplate.cli.serve.serve_tables", lambda *given, **more: called.append((*given, more))
+    )
     for name, value in {
         "HOST": "::1", "PORT": "81", "WORKERS": "3", "DATABASE": "d", "BUS": "b", "KEY_FILE": "k",
         "PEOPLE": "7", "TRUSTED_PROXY": "10.0.0.1 10.1.0.0/16", "METRICS_TOKEN": "t",
+        "HOST_TOKEN": "h", "HOST_PAGE": "1",
         "LOG_LEVEL": "error", "BOT": "a=stdio:python3 a.py\nb=tcp://host:1",
     }.items():  # fmt: skip
         monkeypatch.setenv(f"TINPLATE_{name}", value)
     app.main(["serve"], standalone_mode=False)
-    policy = Policy(people=7, trusted_proxies=("10.0.0.1", "10.1.0.0/16"), metrics_token="t")  # noqa: S106
+    policy = Policy(
+        people=7,
+        trusted_proxies=("10.0.0.1", "10.1.0.0/16"),
+        metrics_token="t",  # noqa: S106
+        host_token="h",  # noqa: S106
+    )
 
     bots = ("a=stdio:python3 a.py", "b=tcp://host:1")
 
-    assert [("::1", 81, 3, "d", "b", Path("k"), policy, "error", bots)] == called
+    assert [
+        ("::1", 81, 3, "d", "b", Path("k"), policy, "error", bots, {"host_page": True})
+    ] == called
 
 
 def test_every_metric_is_in_the_table() -> None:
@@ -103,6 +115,8 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert 1 == per_second
     assert f"all addresses together | {burst}, and one more each second |" in text
     assert f"| {rate_limits.MAX_MALFORMED} |" in text
+    burst, per_second = rate_limits.SIGN_INS
+    assert f"| {burst}, and one more every {1 / per_second:.0f} seconds |" in text
     assert f"| {rate_limits.max_sockets(1)} for each of `--people` |" in text
     assert f"| {rate_limits.max_connections(1)} for each of `--people`, but" in text
     assert f"less {connections.RESERVED_FILES} |" in text
@@ -157,6 +171,11 @@ def test_starting_a_server_tells_where_it_is(tmp_path: Path) -> None:
     with listen_on(LOCALHOST, 0) as listener:
         port = listener.getsockname()[1]
         for_us = greeting(ServerConfig(f"sqlite:///{file}", "key"), listener)
+        told = greeting(
+            ServerConfig(f"sqlite:///{file}", "key", policy=Policy(host_token="t" * 16)),
+            listener,
+            "n",
+        )
     with listen_on("0.0.0.0", 0) as listener:  # noqa: S104 - nobody is let in: it never listens
         other_port = listener.getsockname()[1]
         for_all = greeting(ServerConfig("postgresql://ann:secret@db/club", "key"), listener)
@@ -165,6 +184,10 @@ def test_starting_a_server_tells_where_it_is(tmp_path: Path) -> None:
         f"Tinplate is running on http://127.0.0.1:{port} (Ctrl-C to stop)",
         f"Tables are stored in {file}",
     ] == for_us.splitlines()
+    assert [
+        f"How it is: http://127.0.0.1:{port}/host",
+        "The token for that page, until the server stops: n",
+    ] == told.splitlines()[1:-1]
     assert [
         f"Tinplate is running on http://127.0.0.1:{other_port} (Ctrl-C to stop)",
         f"Others reach it at the name or address of this machine, port {other_port}.",

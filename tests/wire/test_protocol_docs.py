@@ -52,6 +52,9 @@ from tinplate.wire.resources import (
     Code,
     DealPlayed,
     GuestTables,
+    HostReport,
+    HostSession,
+    HostSignIn,
     Introduction,
     MatchEntries,
     MatchFacts,
@@ -98,6 +101,8 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "POST /api/rally/check": (AskedCourse, Checked),
     "POST /api/rally/preview": (Wished, Preview),
     "POST /api/rally/scenario": (Scenario, ScenarioPlayed),
+    "POST /api/host/session": (HostSignIn, HostSession),
+    "GET /api/host": (HostReport,),
     "GET /ready": (Readiness,),
 }
 

@@ -41,13 +41,13 @@ def back_up_to(file: Path, database: str | None, key_file: Path | None) -> int:
 def restore_from(file: Path, database: str | None, key_file: Path | None) -> None:
     """Restore the tables and matches, then the key."""
     address = database or default_address()
-    place = describe(parse_address(address))
     key_file = key_file or default_key_file()
     backup = facts_of(file)
     _refuse_other_key(backup, key_file)
     with progress_bar("Opening the backup") as tell:
         _run(restore(file, address, tell))
     made = datetime.fromtimestamp(backup.made_at / 1000, UTC)
+    place = describe(parse_address(address))
     say(f"Restored {_contents(backup)} of {made:%Y-%m-%d %H:%M} UTC to {place}, and checked it.")
     if backup.secret is None:
         say("There was no key in the backup: guests are strangers unless you have it elsewhere.")

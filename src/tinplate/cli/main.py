@@ -93,6 +93,7 @@ $ tinplate serve
 $ tinplate serve --host 0.0.0.0 --port 8080
 $ tinplate serve --database postgresql://USER:PASSWORD@HOST/NAME
 $ tinplate serve --workers 4 --bus redis://HOST:6379/0
+$ tinplate serve --host-page
 $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
 """
 
@@ -147,6 +148,14 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
     help="Token for reading /metrics; without one nobody can.",
 )
 @from_environment(
+    "--host-page", is_flag=True, help="Show how the server is, at /host; prints a token for it."
+)
+@from_environment(
+    "--host-token",
+    metavar="TOKEN",
+    help="Token for the host page, instead of a new one; at least 16 characters.",
+)
+@from_environment(
     "--bot",
     multiple=True,
     type=WholeLine(),
@@ -170,8 +179,11 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     people: int,
     trusted_proxy: tuple[str, ...],
     metrics_token: str | None,
+    host_token: str | None,
     bot: tuple[str, ...],
     log_level: Literal["debug", "info", "warning", "error"],
+    *,
+    host_page: bool,
 ) -> None:
     """Serve tables where people play over the network.
 
@@ -180,8 +192,15 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     from tinplate.cli.serve import serve_tables
     from tinplate.server.context import Policy
 
-    policy = Policy(people=people, trusted_proxies=trusted_proxy, metrics_token=metrics_token)
-    serve_tables(host, port, workers, database, bus, key_file, policy, log_level, bot)
+    policy = Policy(
+        people=people,
+        trusted_proxies=trusted_proxy,
+        metrics_token=metrics_token,
+        host_token=host_token,
+    )
+    serve_tables(
+        host, port, workers, database, bus, key_file, policy, log_level, bot, host_page=host_page
+    )
 
 
 BACKUP_EXAMPLES = """\

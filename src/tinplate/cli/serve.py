@@ -5,6 +5,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fcntl import LOCK_EX, LOCK_NB, flock
 from ipaddress import ip_network
 from pathlib import Path
@@ -13,8 +14,9 @@ from tinplate.cli.output import say
 from tinplate.external.bot import ExternalBotSpec, handshake, parse_named_address
 from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
-from tinplate.server.context import Policy
+from tinplate.server.context import Policy, unguessable_id
 from tinplate.server.guests import load_key
+from tinplate.server.host import MIN_TOKEN
 from tinplate.server.logging_setup import Level
 from tinplate.server.serving import Server, ServerConfig, bus_at, listen_on, open_server
 from tinplate.server.workers import WorkerSupervisor
@@ -43,8 +45,14 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
     policy: Policy,
     log_level: Level,
     bots: tuple[str, ...],
+    *,
+    host_page: bool,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM."""
+    _check_host_token(policy.host_token)
+    new_token = unguessable_id() if host_page and policy.host_token is None else None
+    if new_token is not None:
+        policy = replace(policy, host_token=new_token)
     if workers > 1 and bus is None:
         raise Rejected("several workers need a bus: see --bus")
     bus_at(bus)  # check the address before we touch anything
@@ -64,7 +72,7 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
         raise Rejected(f"{host}, port {port}: {error.strerror}") from None
     with listener, _alone(config):
         try:
-            asyncio.run(_serve(config, listener, workers, greeting(config, listener)))
+            asyncio.run(_serve(config, listener, workers, greeting(config, listener, new_token)))
         except Unavailable as error:
             raise Rejected(str(error)) from None
     say("Goodbye. All matches are saved.")
@@ -114,7 +122,12 @@ def _handshakes(bots: Iterable[str]) -> Iterator[ExternalBotSpec]:
         yield spec
 
 
-def greeting(config: ServerConfig, listener: socket.socket) -> str:
+def _check_host_token(token: str | None) -> None:
+    if token is not None and (len(token) < MIN_TOKEN or token != token.strip()):
+        raise Malformed(f"--host-token: expected at least {MIN_TOKEN} characters, without blanks")
+
+
+def greeting(config: ServerConfig, listener: socket.socket, new_token: str | None = None) -> str:
     """Where to open it, and what to back up."""
     host, port = listener.getsockname()[:2]
     here = EVERYWHERE.get(host, host)
@@ -122,6 +135,10 @@ def greeting(config: ServerConfig, listener: socket.socket) -> str:
     lines = [f"Tinplate is running on http://{name}:{port} (Ctrl-C to stop)"]
     if host in EVERYWHERE:
         lines.append(f"Others reach it at the name or address of this machine, port {port}.")
+    if config.policy.host_token is not None:
+        lines.append(f"How it is: http://{name}:{port}/host")
+    if new_token is not None:
+        lines.append(f"The token for that page, until the server stops: {new_token}")
     places = [describe(parse_address(address)) for address in split_addresses(config.database)]
     lines.append(f"Tables are stored in {', '.join(places)}")
     return "\n".join(lines)

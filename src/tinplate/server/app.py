@@ -29,6 +29,7 @@ from tinplate.game import ExplainedError, Rejected
 from tinplate.server import http
 from tinplate.server.compute import Busy, ClientGone
 from tinplate.server.context import ServerContext
+from tinplate.server.host import NotTheHost, host_report, host_sign_in, host_sign_out
 from tinplate.server.log_cache import UnknownLog
 from tinplate.server.metrics import RefusalReason
 from tinplate.server.origin import is_same_origin
@@ -131,6 +132,9 @@ def create_app(context: ServerContext) -> Litestar:
             http.code_for_table,
             http.table_for_code,
             http.deal_played,
+            host_report,
+            host_sign_in,
+            host_sign_out,
             *(route for pack in context.catalogue.packs.values() for route in pack.routes()),
             table_socket,
             page_handler(built_files()),
@@ -143,6 +147,7 @@ def create_app(context: ServerContext) -> Litestar:
             Rejected: refused(409, "rules"),
             UnknownLog: _problem(404, NOT_THERE),
             BadRequest: _problem(400),
+            NotTheHost: _problem(401),
             Unavailable: refused(503, "store", STORE_IS_DOWN),
             RateLimited: refused(TOO_MANY, "rate-limit"),
             Busy: refused(503, "rate-limit"),

@@ -25,7 +25,7 @@ from tinplate.server.presence import PresenceTracker
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
 from tinplate.server.steady_clock import SteadyClock
 from tinplate.server.tables import NewId, TableService
-from tinplate.store.log import Store
+from tinplate.store.log import Moment, Store
 from tinplate.wire.resources import Readiness
 from tinplate.wire.schema import message_schema
 
@@ -52,6 +52,7 @@ class Policy:
     messages: RateLimit = MESSAGES  # on one socket
     trusted_proxies: tuple[str, ...] = ()  # may tell us the addresses of clients
     metrics_token: str | None = None  # gives access to the metrics; None: nobody has it
+    host_token: str | None = None  # opens the host page; None: there is none
 
 
 DEFAULT_POLICY = Policy()
@@ -92,11 +93,11 @@ class ServerContext:
         self.log_cache = LogCache(store, bus, catalogue, self.clock, dealer, self.metrics)
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
-        tracker = PresenceTracker(bus, unguessable_id())
+        self.presence = PresenceTracker(bus, unguessable_id())
         self.hub = Hub(
             self.log_cache,
             self.tables,
-            tracker,
+            self.presence,
             grace=timeouts.grace,
             heartbeat=timeouts.heartbeat,
         )
@@ -104,9 +105,11 @@ class ServerContext:
         self.bots = BotRunner(
             self.hub, self.tables, self.metrics, timeouts.bot_pause, dealer.chance
         )
-        self.deadlines = DeadlineRunner(self.log_cache, self.hub, tracker)
+        self.deadlines = DeadlineRunner(self.log_cache, self.hub, self.presence)
         self.metrics.tables.set_function(lambda: self.hub.table_count)
         self.health = HealthMonitor(store, bus, self.metrics)
+        self.started_at = Moment(time.time_ns() // 1_000_000)
+        self.process = secrets.token_hex(2)  # tells processes apart, on the host page
         self._watchdog = LoopWatchdog()
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -281,11 +281,11 @@ def _cookie_for(request: Request[Any, Any, Any], context: ServerContext, guest: 
         max_age=YEAR,
         httponly=True,
         samesite="lax",
-        secure=_is_encrypted(request),
+        secure=is_encrypted(request),
     )
 
 
-def _is_encrypted(request: Request[Any, Any, Any]) -> bool:
+def is_encrypted(request: Request[Any, Any, Any]) -> bool:
     """Whether HTTPS is used: by the connection, a trusted proxy, or else the origin of the page."""
     return "https" in (request.url.scheme, request.headers.get("origin", "").partition(":")[0])
 

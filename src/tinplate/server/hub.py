@@ -68,9 +68,14 @@ class Hub:
         ]
 
     @property
+    def watched(self) -> list[WatchedTable]:
+        """The tables with watchers here."""
+        return [watched for watched in self._watched.values() if watched.watchers]
+
+    @property
     def table_count(self) -> int:
         """How many tables have watchers here."""
-        return sum(1 for watched in self._watched.values() if watched.watchers)
+        return len(self.watched)
 
     def find(self, table: str) -> WatchedTable | None:
         """A table that this process looks after."""

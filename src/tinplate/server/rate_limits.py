@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from tinplate.game import ExplainedError
 
 Seconds = float  # of a monotonic clock
-Purpose = Literal["requests", "guests", "tables", "heavy", "sockets"]
+Purpose = Literal["requests", "guests", "tables", "heavy", "sockets", "sign-ins"]
 
 MAX_MESSAGE_BYTES = 64 * 1024  # the largest thing people send is a board of their own
 MAX_MALFORMED = 10  # malformed messages on one socket
@@ -32,6 +32,7 @@ class RateLimit(NamedTuple):
 
 MESSAGES = RateLimit(60, 20)  # on one socket: more than any person or bot needs
 WRONG_CODES = RateLimit(300, 1)  # of everybody together, so that many addresses are no help
+SIGN_INS = RateLimit(10, 1 / 6)  # to the host page, from one address, however many people it has
 WARNINGS = RateLimit(60, 1)  # how often one socket is told to slow down before we close it
 
 
@@ -43,6 +44,7 @@ def limits_for(people: int) -> dict[Purpose, RateLimit]:
         "tables": RateLimit(people, people / 60),
         "heavy": RateLimit(people, people / 10),
         "sockets": RateLimit(4 * people, people / 5),  # everybody may reconnect at once
+        "sign-ins": SIGN_INS,
     }
 
 
@@ -102,7 +104,10 @@ class RateLimited(ExplainedError):
 
 
 class RateLimiter:
-    """Counts what each address asks for. With `people` = 0 there are no limits."""
+    """Counts what each address asks for.
+
+    With `people` = 0 there are no limits, except for signing in to the host page.
+    """
 
     def __init__(self, people: int, clock: Callable[[], Seconds]) -> None:
         self._people = people
@@ -114,7 +119,7 @@ class RateLimiter:
 
     def spend(self, address: str, purpose: Purpose, cost: float = 1) -> None:
         """RateLimited if the address has used up its limit."""
-        if not self._people:
+        if not self._people and purpose != "sign-ins":
             return
         now = self._clock()
         bucket = self._bucket(network_of(address), purpose, now)

@@ -9,23 +9,15 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from msgspec import Struct
 from prometheus_client import Histogram
+
+from tinplate.wire.resources import Latency
 
 Clock = Callable[[], float]  # seconds, monotonic
 MINUTE = 60  # seconds
 HOUR = 60 * MINUTE
 WINDOW = 5 * MINUTE
 MAX_TIMES = 4_000  # that we remember
-
-
-class Spread(Struct, frozen=True):
-    """How long something took, in milliseconds."""
-
-    times: int
-    p50: float
-    p99: float
-    most: float
 
 
 class Timing:
@@ -53,7 +45,7 @@ class Timing:
         """The longest time that was observed in the last so many seconds."""
         return max(self._since(within), default=0.0)
 
-    def spread(self, within: float = WINDOW) -> Spread | None:
+    def spread(self, within: float = WINDOW) -> Latency | None:
         """None if there was nothing to observe."""
         seconds = sorted(self._since(within))
         if not seconds:
@@ -62,7 +54,7 @@ class Timing:
         def share(part: float) -> float:
             return round(1000 * seconds[min(len(seconds) - 1, int(part * len(seconds)))], 2)
 
-        return Spread(len(seconds), share(0.5), share(0.99), share(1))
+        return Latency(len(seconds), share(0.5), share(0.99), share(1))
 
     def _since(self, within: float) -> list[float]:
         since = self._clock() - within

@@ -23,7 +23,7 @@ from msgspec.msgpack import encode
 from sqlalchemy.exc import DBAPIError
 
 from tinplate.game import Rejected
-from tinplate.store.address import file_of, parse_address
+from tinplate.store.address import file_of, parse_address, split_addresses
 from tinplate.store.database import database_at, translate_errors
 from tinplate.store.log import Moment, Unavailable
 from tinplate.store.migrations import check_current, upgrade
@@ -119,7 +119,7 @@ async def back_up(address: str, file: Path, secret: bytes | None, tell: Tell) ->
 
     Rejected if the file exists or cannot be written. Unavailable if the database cannot be read.
     """
-    url = parse_address(address)
+    url = _only_one(address)
     database_file = file_of(url)
     if database_file is not None and not database_file.is_file():
         raise Rejected(f"{database_file}: there is no such database")
@@ -155,7 +155,7 @@ async def restore(file: Path, address: str, tell: Tell) -> Backup:
 
     Rejected if the file is no backup or damaged, or if anything would be overwritten.
     """
-    url = parse_address(address)
+    url = _only_one(address)
     database_file = file_of(url)
     with _opened(file) as connection:
         source = _Side(connection, file)
@@ -176,6 +176,13 @@ async def restore(file: Path, address: str, tell: Tell) -> Backup:
         finally:
             await database.close()
     return backup
+
+
+def _only_one(address: str) -> sa.URL:
+    """No backup of several databases is of one moment."""
+    if len(split_addresses(address)) > 1:
+        raise Rejected("name one database: each of several has a backup of its own")
+    return parse_address(address)
 
 
 def _seal(target: _Side, file: Path, copied: _Contents, secret: bytes | None, tell: Tell) -> Backup:

@@ -17,6 +17,7 @@ from tinplate.store.log import (
     Moment,
     Row,
     Store,
+    StoreFacts,
     Unavailable,
     check_append,
     check_listing,
@@ -124,6 +125,17 @@ class SeveralStores:
 
     async def check(self) -> None:
         await _all_of(store.check() for store in self._stores)
+
+    async def facts(self) -> StoreFacts:
+        found = await _all_of(store.facts() for store in self._stores)
+        sizes = [each.size for each in found if each.size is not None]
+        free = [each.free for each in found if each.free is not None]
+        engines = dict.fromkeys(each.engine for each in found)
+        return StoreFacts(
+            f"{len(found)} x {', '.join(engines)}",
+            sum(sizes) if sizes else None,
+            min(free, default=None),  # of the disk that is full first
+        )
 
     async def close(self) -> None:
         if self._appending:

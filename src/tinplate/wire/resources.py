@@ -163,6 +163,70 @@ class Readiness(Struct, frozen=True):
         return self.store and not self.draining
 
 
+class HostSignIn(Struct, frozen=True):
+    """Opens the host page."""
+
+    token: str
+
+
+class HostSession(Struct, frozen=True):
+    """The host page is open until then."""
+
+    until: int  # milliseconds since 1970
+
+
+class HostTable(Struct, frozen=True):
+    """A table with people at it, without its id: with that, anyone could join."""
+
+    game: str
+    people: tuple[str, ...]  # the names of those who are there
+    nameless: int
+    bots: int
+    is_playing: bool
+    is_public: bool
+
+
+class HostGame(Struct, frozen=True):
+    """How much a game is played, in all processes."""
+
+    game: str
+    tables: int  # at which somebody sits
+    matches: int  # that are running there
+
+
+class Latency(Struct, frozen=True):
+    """How long something took lately, in milliseconds."""
+
+    times: int
+    p50: float
+    p99: float
+    most: float
+
+
+class HostReport(Struct, frozen=True):
+    """How a server is, for its host."""
+
+    version: str
+    python: str
+    store: str  # the kind of database, and its version
+    process: str  # that answers
+    processes: int  # that work together
+    started_at: int  # this process; milliseconds since 1970
+    now: int
+    sockets: int  # of this process
+    tables: tuple[HostTable, ...]  # of this process, the fullest first
+    hidden_tables: int  # that are too many to list
+    games: tuple[HostGame, ...]
+    is_counted_fully: bool  # false: there are more tables than were counted
+    commands: Latency | None
+    writes: Latency | None
+    lag: Latency | None
+    errors: dict[str, int]  # in the last hour, by kind
+    troubles: tuple[str, ...]
+    database_bytes: int | None
+    disk_free: int | None
+
+
 class Problem(Struct, frozen=True):
     """Why a request failed."""
 

@@ -58,6 +58,7 @@ const SHARED: Sentences = {
   'nobody-like-that': m.no_nobody_like_that,
   'nobody-plays': m.no_nobody_plays,
   'nothing-to-claim': m.no_nothing_to_claim,
+  'not-signed-in': m.no_not_signed_in,
   'not-there': m.no_not_there,
   'not-yourself': m.no_not_yourself,
   'not-understood': ({ place }) =>
@@ -77,6 +78,7 @@ const SHARED: Sentences = {
   'slow-down': m.no_slow_down,
   'so-many-chairs': ({ most }) => m.no_so_many_chairs({ most: String(most) }),
   'too-large': m.no_too_large,
+  'wrong-token': m.no_wrong_token,
   'too-many-tables': ({ count }) => m.no_too_many_tables({ count: Number(count) }),
   'vote-not-now': m.no_vote_not_now,
   'you-do-not-play': m.no_you_do_not_play,
