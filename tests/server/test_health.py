@@ -41,7 +41,7 @@ class DownBus(MemoryBus):
     """Redis is gone."""
 
     @property
-    def is_up(self) -> bool:  # type: ignore[override]
+    def is_up(self) -> bool:
         return False
 
 

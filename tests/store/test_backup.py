@@ -288,3 +288,14 @@ async def test_a_newer_backup_is_refused(sqlite_address: str, file: Path) -> Non
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(Rejected, match=r"backup\.sqlite: it was written by a newer Tinplate"):
         await restore(file, f"{sqlite_address}.new", silent)
+
+
+async def test_several_databases_are_backed_up_one_by_one(sqlite_address: str, file: Path) -> None:
+    """A backup is of one moment, and several databases have none in common."""
+    several = f"{sqlite_address},{sqlite_address}.second"
+    with pytest.raises(Rejected, match="name one database"):
+        await back_up(several, file, None, silent)
+    await fill(sqlite_address)
+    await back_up(sqlite_address, file, None, silent)
+    with pytest.raises(Rejected, match="name one database"):
+        await restore(file, several, silent)

@@ -566,7 +566,7 @@ async def test_a_store_tells_how_it_is(store: Store) -> None:
     """For its host: what it is, how large, and what is left on a disk of this machine."""
     engine, size, free = await store.facts()
 
-    assert engine.split()[0] in {"memory", "SQLite", "PostgreSQL"}
-    assert (engine == "memory") == (size is None)
-    assert engine.startswith("SQLite") == (free is not None)
+    assert any(name in engine for name in ("memory", "SQLite", "PostgreSQL"))
+    assert ("memory" in engine) == (size is None)
+    assert ("SQLite" in engine) == (free is not None)
     assert size is None or size > 0
