@@ -23,6 +23,7 @@ from tinplate.game import ExplainedError
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, is_encrypted
 from tinplate.server.replicas import TABLE
+from tinplate.server.sockets import address_of
 from tinplate.server.watchers import WatchedTable
 from tinplate.store.log import PAGE, Moment, Unavailable
 from tinplate.wire.resources import (
@@ -48,12 +49,13 @@ class NotTheHost(ExplainedError):
     """Somebody who has not shown the token."""
 
 
-@post("/api/host/session", opt={"purpose": "sign-ins"})
+@post("/api/host/session")
 async def host_sign_in(
     request: Request[Any, Any, Any], context: TheContext, data: JSONBody[HostSignIn]
 ) -> Response[HostSession]:
     """Show the token of the host page. It is open for half a day."""
     token = _token(context)
+    context.rate_limiter.spend(address_of(request), "sign-ins")
     if not hmac.compare_digest(token.encode(), data.token.strip().encode()):
         context.metrics.refused("token")
         log.warning("somebody tried to open the host page with a wrong token")
