@@ -287,3 +287,15 @@ async def test_only_the_fullest_tables_are_listed(monkeypatch: pytest.MonkeyPatc
     told = await report(process)
 
     assert ((), 1) == (told.tables, told.hidden_tables)
+
+
+async def test_the_page_says_how_many_processes_there_are() -> None:
+    """And which one answers: people and times are its own."""
+    store, bus = MemoryStore(), MemoryBus()
+    here, there = Process(store, WallClock(), bus), Process(store, WallClock(), bus)
+    there.presence.beat()
+    await match_begun(there)
+    told = await report(here)
+
+    assert (2, here.process) == (told.processes, told.process)
+    assert 1 == sum(game.matches for game in told.games)
