@@ -1,6 +1,7 @@
-"""The one transaction that every command needs, in the words of the databases' own drivers.
+"""What every command needs, in the words of the databases' own drivers: a transaction, and a query.
 
-Everything else goes through SQLAlchemy, which takes four times as long as the databases do.
+The query is for the other processes with people at the table, so only PostgreSQL has it. Everything
+else goes through SQLAlchemy, which takes four times as long as the databases do.
 """
 
 import sqlite3
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import Table
 
 from tinplate.store.group_commit import Append
-from tinplate.store.log import NOT_OPENED, Conflict, Head, Moment, conflict
+from tinplate.store.group_read import Tail
+from tinplate.store.log import NOT_OPENED, Conflict, Head, Moment, Row, conflict
 from tinplate.store.schema import LOG_GUESTS, LOG_HEADS, LOG_ROWS, LOG_TOPICS, joined, split
 
 if TYPE_CHECKING:
@@ -54,6 +56,18 @@ SQLITE, POSTGRES = Statements(numbered=False), Statements(numbered=True)
 LOCK = "SELECT log, version, guests, topics FROM log_heads WHERE log"
 # All processes lock in the same order, so there are no deadlocks.
 LOCK_POSTGRES = f"{LOCK} = ANY($1::text[]) ORDER BY log FOR UPDATE"
+
+READ_TAILS = """
+    SELECT wanted.place, found.version, found.at, found.body
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[])
+        WITH ORDINALITY AS wanted (log, after, most, place)
+    CROSS JOIN LATERAL (
+        SELECT version, at, body FROM log_rows
+        WHERE log_rows.log = wanted.log AND log_rows.version > wanted.after
+        ORDER BY version LIMIT wanted.most
+    ) AS found
+    ORDER BY wanted.place, found.version
+"""
 
 
 class Locked(NamedTuple):
@@ -108,6 +122,15 @@ async def append_to_postgres(connection: "PostgresConnection", batch: Sequence[A
         if changes.come[index]:
             await connection.executemany(POSTGRES.come[index], changes.come[index])
     return changes.verdicts
+
+
+async def read_tails(connection: "PostgresConnection", batch: Sequence[Tail]) -> list[list[Row]]:
+    """The rows of each tail, in one query."""
+    columns = [list(column) for column in zip(*batch, strict=True)]
+    tails: list[list[Row]] = [[] for _ in batch]
+    for place, *row in await connection.fetch(READ_TAILS, *columns):
+        tails[place - 1].append(Row._make(row))
+    return tails
 
 
 def _openings(batch: Sequence[Append]) -> list[tuple[Any, ...]]:

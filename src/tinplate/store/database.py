@@ -15,15 +15,17 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 import asyncpg
-from sqlalchemy import URL, Connection, PoolProxiedConnection, create_engine, event
+from sqlalchemy import URL, Connection, PoolProxiedConnection, create_engine, event, select
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tinplate.store.address import describe, file_of
-from tinplate.store.appending import Verdicts, append_to_postgres, append_to_sqlite
+from tinplate.store.appending import Verdicts, append_to_postgres, append_to_sqlite, read_tails
 from tinplate.store.group_commit import Append
-from tinplate.store.log import StoreFailure, Unavailable
+from tinplate.store.group_read import GroupRead, Tail
+from tinplate.store.log import Row, StoreFailure, Unavailable
+from tinplate.store.schema import LOG_ROWS
 
 if TYPE_CHECKING:
     from tinplate.store.appending import PostgresConnection
@@ -70,6 +72,10 @@ class Database(Protocol):
         """Write a batch in one transaction."""
         ...
 
+    async def rows(self, tail: Tail) -> list[Row]:
+        """Read rows of a log, in order."""
+        ...
+
     async def close(self) -> None: ...
 
 
@@ -103,6 +109,9 @@ class SqliteFile:
     async def append(self, batch: Sequence[Append]) -> Verdicts:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writer, self._append, batch)
+
+    async def rows(self, tail: Tail) -> list[Row]:
+        return await self.read(lambda connection: _rows(connection, tail))
 
     async def close(self) -> None:
         for threads in (self._writer, self._readers):
@@ -197,6 +206,8 @@ class PostgresServer:
         self._writing = self._engine.execution_options(isolation_level="READ COMMITTED")
         self._repeatable = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._appending: AsyncConnection | None = None
+        self._reading: AsyncConnection | None = None
+        self._group_read = GroupRead(self._read_tails)
 
     async def read(self, work: Work[ResultT]) -> ResultT:
         async with self._engine.connect() as connection:
@@ -220,6 +231,29 @@ class PostgresServer:
             await self._drop_appending()
             raise
         return verdicts
+
+    async def rows(self, tail: Tail) -> list[Row]:
+        return await self._group_read.rows(tail)
+
+    async def _read_tails(self, batch: Sequence[Tail]) -> list[list[Row]]:
+        """Over one connection that stays open. One that died with a restart is replaced."""
+        try:
+            if self._reading is not None:
+                try:
+                    return await read_tails(await self._driver(self._reading), batch)
+                except FAILURES:
+                    await self._drop_reading()
+            self._reading = await self._engine.connect()  # which is tried out first
+            return await read_tails(await self._driver(self._reading), batch)
+        except FAILURES as error:
+            await self._drop_reading()
+            raise Unavailable(_reason(error)) from error
+
+    async def _drop_reading(self) -> None:
+        if self._reading is not None:
+            reading, self._reading = self._reading, None
+            await reading.invalidate()
+            await reading.close()
 
     async def _begun(self) -> "PostgresConnection":
         """A connection in a transaction. One that died with a restart is replaced."""
@@ -248,9 +282,18 @@ class PostgresServer:
             await appending.close()
 
     async def close(self) -> None:
-        if self._appending is not None:
-            await self._appending.close()
+        await self._group_read.drain()
+        for connection in (self._appending, self._reading):
+            if connection is not None:
+                await connection.close()
         await self._engine.dispose()
+
+
+def _rows(connection: Connection, tail: Tail) -> list[Row]:
+    is_wanted = (LOG_ROWS.c.log == tail.log) & (LOG_ROWS.c.version > tail.after)
+    wanted = select(LOG_ROWS.c.version, LOG_ROWS.c.at, LOG_ROWS.c.body).where(is_wanted)
+    found = connection.execute(wanted.order_by(LOG_ROWS.c.version).limit(tail.limit))
+    return [Row._make(row) for row in found]
 
 
 @contextmanager

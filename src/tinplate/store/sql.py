@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from tinplate.store.address import file_of, parse_address
 from tinplate.store.database import database_at, translate_errors
 from tinplate.store.group_commit import Append, GroupCommit
+from tinplate.store.group_read import Tail
 from tinplate.store.log import (
     PAGE,
     Conflict,
@@ -33,14 +34,14 @@ from tinplate.store.log import (
     check_topics,
 )
 from tinplate.store.migrations import upgrade
-from tinplate.store.schema import LOG_CHECKS, LOG_GUESTS, LOG_HEADS, LOG_ROWS, LOG_TOPICS
+from tinplate.store.schema import LOG_CHECKS, LOG_GUESTS, LOG_HEADS, LOG_TOPICS
 
 log = logging.getLogger(__name__)
 
 MINUTE = 60  # seconds
 QUERY_TIMEOUT = 10  # seconds; people are waiting
 MIGRATION_TIMEOUT = 3600  # seconds; a server may have to change large tables
-HEAD, ROW, GUEST, TOPIC = LOG_HEADS.c, LOG_ROWS.c, LOG_GUESTS.c, LOG_TOPICS.c
+HEAD, GUEST, TOPIC = LOG_HEADS.c, LOG_GUESTS.c, LOG_TOPICS.c
 # All processes lock in the same order, so there are no deadlocks.
 LOCK = (
     sa.select(HEAD.log)
@@ -83,9 +84,9 @@ class SqlStore:
     async def read(self, log: str, *, after: int, limit: int) -> list[Row]:
         check_name(log)
         check_numbers(after + 1, limit)
-        wanted = sa.select(ROW.version, ROW.at, ROW.body).where(ROW.log == log, ROW.version > after)
-        found = await self._select(wanted.order_by(ROW.version).limit(limit))
-        return [Row._make(row) for row in found]
+        self._check_open()
+        with self._noting_failures():
+            return await self._database.rows(Tail(log, after, limit))
 
     async def head(self, log: str) -> Head | None:
         check_name(log)
