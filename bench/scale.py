@@ -4,10 +4,10 @@
 real PostgreSQL and a real Redis, on this machine. It prints tables and writes no file. Server,
 databases and players share the cores, so run it where nothing else runs.
 
-The model knows what a process costs that nobody uses, and what a command costs: the command itself,
-its share of a transaction (the busier a process, the more commands share one), and each further
-process that has people at the table. It learns that from three runs: one process with few players,
-one with many, and two that share every table. All other runs are predictions.
+The model knows what processes and tables cost where nobody does anything, and what a command costs:
+the command itself, its share of a transaction (the busier a process, the more commands share one),
+and each further process that has people at the table. It learns that from three runs: one process
+with few players, one with many, and two that share every table. All other runs are predictions.
 """
 
 import argparse
@@ -33,6 +33,7 @@ from tests.server.running import several
 
 from tinplate.load.load_test import against
 from tinplate.load.plan import LoadPlan
+from tinplate.server.presence import REPEAT
 
 SEATS = 4  # at a table
 HUMAN = (5.0, 10.0)  # seconds between two commands of a player
@@ -40,7 +41,8 @@ GAMES = ("ricochet", "rally")
 TABLES, SECONDS = 500, 30.0
 QUICK_TABLES, QUICK_SECONDS = 60, 8.0
 TOLERANCE = 0.2  # of a prediction
-IDLE = 5.0  # seconds before anybody comes
+SETTLED = 0.05  # of a core, that a process uses which has started
+PATIENCE = 60  # seconds until it has
 TICKS = os.sysconf("SC_CLK_TCK")
 
 # What we assume of machines that we do not have.
@@ -64,6 +66,12 @@ class Setting(NamedTuple):
     def neighbours(self) -> int:
         """The further processes that have people at the same table."""
         return 0 if self.is_together else min(self.processes, SEATS) - 1
+
+    @property
+    def repeats(self) -> float:
+        """Presence reports in a second, to Redis and from there to all at the table."""
+        at_a_table = self.neighbours + 1
+        return self.players / SEATS * at_a_table * (1 + at_a_table) / REPEAT
 
     def __str__(self) -> str:
         spread = "together" if self.is_together else "spread"
@@ -90,7 +98,7 @@ class Measured(Costs):
     """What was seen, and what the model cannot know."""
 
     megabytes: float  # of all server processes
-    idle: Costs  # before anybody came
+    idle: Costs  # when everybody was there, before they began
     row_bytes: float  # in the database, with its share of indexes and heads
     slowest: float  # ms, of 99 % of commands
     errors: int
@@ -194,25 +202,27 @@ async def measured(setting: Setting, seconds: float) -> Measured:
         seconds,
         is_together=setting.is_together,
     )
-    begins, ends = asyncio.Event(), asyncio.Event()
+    steps = {step: asyncio.Event() for step in ("Everybody", "Matches", "Playing", "Comparing")}
 
     def tell(step: str, _: float) -> None:
-        if step.startswith("Playing"):
-            begins.set()
-        elif begins.is_set():
-            ends.set()
+        for word, event in steps.items():
+            if step.startswith(word):
+                event.set()
 
     async with cluster(setting.processes) as (servers, addresses):
-        empty = await servers.meter()
-        await asyncio.sleep(IDLE)
-        idle = between(empty, await servers.meter(), 0, 0)
+        await settled(servers, setting.processes)
         playing = asyncio.create_task(against(plan, addresses, tell))
-        await begins.wait()
-        before = await servers.meter()
-        await ends.wait()
-        after = await servers.meter()
+        meters = list[Meter]()
+        for event in steps.values():
+            reached = asyncio.create_task(event.wait())
+            await asyncio.wait([reached, playing], return_when=asyncio.FIRST_COMPLETED)
+            if not event.is_set():
+                playing.result()  # raises what went wrong
+            meters.append(await servers.meter())
         megabytes = servers.megabytes()
         report = await playing
+    idle_began, idle_ended, before, after = meters
+    idle = between(idle_began, idle_ended, 0, 0)
     return Measured(
         **asdict(between(before, after, report.acknowledged, report.received_bytes)),
         megabytes=megabytes,
@@ -221,6 +231,15 @@ async def measured(setting: Setting, seconds: float) -> Measured:
         slowest=report.acknowledgement.p99 if report.acknowledgement else 0.0,
         errors=sum(report.errors.values()),
     )
+
+
+async def settled(servers: Cluster, processes: int) -> None:
+    """Until they have done what they do once."""
+    for _ in range(PATIENCE):
+        before = await servers.meter()
+        await asyncio.sleep(1)
+        if between(before, await servers.meter(), 0, 0).server < SETTLED * processes:
+            return
 
 
 def between(before: Meter, after: Meter, commands: int, client_bytes: int) -> Costs:
@@ -233,7 +252,7 @@ def between(before: Meter, after: Meter, commands: int, client_bytes: int) -> Co
         server=each.server,
         postgres=each.postgres,
         redis=each.redis,
-        wal_bytes=each.wal_bytes,
+        wal_bytes=each.wal_bytes if commands else 0.0,  # then PostgreSQL tidies up
         client_bytes=client_bytes / passed,
         bus_bytes=each.bus_bytes,
     )
@@ -245,27 +264,28 @@ def between(before: Meter, after: Meter, commands: int, client_bytes: int) -> Co
 class Part(NamedTuple):
     """Seconds of CPU, or bytes."""
 
-    process: float  # that nobody uses, each second
+    process: float  # each second
+    repeat: float
     command: float
     transaction: float
     neighbour: float
 
     def of(self, rates: "Rates") -> float:
         return (
-            self.process * rates.processes
+            self.process * rates.setting.processes
+            + self.repeat * rates.setting.repeats
             + self.command * rates.commands
             + self.transaction * rates.transactions
-            + self.neighbour * rates.commands * rates.neighbours
+            + self.neighbour * rates.commands * rates.setting.neighbours
         )
 
 
 class Rates(NamedTuple):
     """What happens in a second, without what it costs."""
 
-    processes: int
+    setting: Setting
     commands: float
     transactions: float
-    neighbours: int
 
 
 PARTS: tuple[Callable[[Costs], float], ...] = (
@@ -284,6 +304,8 @@ class Model(NamedTuple):
     rows: float  # for each command
     cycle: float  # seconds from one transaction of a busy process to its next
     client_bytes: float  # for each command
+    player: float  # MB
+    process: float  # MB, before anybody comes
     delivery: float  # seconds of Redis, for a message to one process
     parts: tuple[Part, ...]
 
@@ -291,7 +313,7 @@ class Model(NamedTuple):
         commands = self.commands * setting.players
         each = self.rows * commands / setting.processes
         transactions = setting.processes * each / (1 + each * self.cycle)
-        rates = Rates(setting.processes, commands, transactions, setting.neighbours)
+        rates = Rates(setting, commands, transactions)
         heartbeats = setting.processes * (setting.processes - 1)  # one's own is in the process
         server, postgres, redis, wal, bus = (part.of(rates) for part in self.parts)
         return Costs(
@@ -313,36 +335,57 @@ def learned(
     """Few and many players on one process tell apart commands and transactions."""
     setting, alone = many
     each = alone.rows
-    parts = [_part(of, few[1], alone, pair) for of in PARTS]
+    parts = [_part(of, few, many, pair) for of in PARTS]
+    megabytes = (alone.megabytes - few[1].megabytes) / (setting.players - few[0].players)
     redis = parts[2]
     return Model(
         commands=alone.commands / setting.players,
         rows=alone.rows / alone.commands,
         cycle=max(0.0, (each / max(alone.transactions, 1e-9) - 1) / each),
         client_bytes=alone.client_bytes / alone.commands,
+        player=max(0.0, megabytes),
+        process=alone.megabytes - max(0.0, megabytes) * setting.players,
         delivery=(redis.command + redis.transaction) / 2,  # it is taken in, and delivered once
         parts=tuple(parts),
     )
 
 
 def _part(
-    of: Callable[[Costs], float], few: Measured, many: Measured, pair: tuple[Setting, Measured]
+    of: Callable[[Costs], float],
+    few: tuple[Setting, Measured],
+    many: tuple[Setting, Measured],
+    pair: tuple[Setting, Measured],
 ) -> Part:
-    """Two equations for one process; what is left of the pair is the neighbour's."""
-    process = of(many.idle)
-    little, much = max(0.0, of(few) - process), max(0.0, of(many) - process)
-    determinant = few.commands * many.transactions - many.commands * few.transactions
-    transaction = (
-        (few.commands * much - many.commands * little) / determinant if determinant else 0.0
+    """Idle times tell what processes and tables cost; the rest is that of commands."""
+    (one, alone), (two, both) = many, pair
+    process, repeat = _solved(
+        (two.processes, two.repeats, of(both.idle)), (one.processes, one.repeats, of(alone.idle))
     )
-    transaction = min(max(0.0, transaction), much / max(many.transactions, 1e-9))
-    command = (much - transaction * many.transactions) / many.commands
-    setting, both = pair
-    alone = Part(process, command, transaction, 0.0).of(
-        Rates(setting.processes, both.commands, both.transactions, 0)
+    idle = Part(process, repeat, 0.0, 0.0, 0.0)
+    little, much = (
+        (run.commands, run.transactions, of(run) - idle.of(Rates(setting, 0, 0)))
+        for setting, run in (few, many)
     )
-    neighbour = (of(both) - alone) / (both.commands * setting.neighbours)
-    return Part(process, command, transaction, max(0.0, neighbour))
+    command, transaction = _solved(little, much)
+    known = Part(process, repeat, command, transaction, 0.0)
+    left = of(both) - known.of(Rates(two, both.commands, both.transactions))
+    return known._replace(neighbour=max(0.0, left / (both.commands * two.neighbours)))
+
+
+ALIKE = 0.1  # two equations that say nearly the same tell one thing, and not two
+Equation = tuple[float, float, float]  # two factors, and what they amount to
+
+
+def _solved(first: Equation, second: Equation) -> tuple[float, float]:
+    """The two unknowns. Nothing costs less than nothing: the second equation is then for one."""
+    (a, b, c), (d, e, f) = first, second
+    determinant = a * e - d * b
+    if f <= 0 or abs(determinant) < ALIKE * max(a * e, d * b):
+        return max(0.0, f / d), 0.0
+    x, y = (c * e - f * b) / determinant, (a * f - d * c) / determinant
+    if y < 0:
+        return f / d, 0.0
+    return (x, y) if x >= 0 else (0.0, f / e)
 
 
 # What it takes
@@ -400,7 +443,7 @@ def main(*, is_quick: bool) -> None:
     console.print(table_of_runs(runs))
     console.print(table_of_costs(model))
     console.print(table_of_checks(model, runs[3:]))
-    console.print(table_of_needs(model, runs[1][1], players))
+    console.print(table_of_needs(model, runs[1][1].row_bytes))
 
 
 def table_of_runs(runs: list[tuple[Setting, Measured]]) -> Grid:
@@ -424,7 +467,8 @@ def table_of_runs(runs: list[tuple[Setting, Measured]]) -> Grid:
 
 def table_of_costs(model: Model) -> Grid:
     grid = Grid(
-        "", "a process, each second", "a command", "a transaction", "each further process there",
+        "", "a process, each second", "a report repeated", "a command", "a transaction",
+        "each further process there",
         title="the model: CPU in ms, bytes",
     )  # fmt: skip
     names = ("server, ms", "PostgreSQL, ms", "Redis, ms", "WAL, bytes", "Redis, bytes")
@@ -451,7 +495,7 @@ def table_of_checks(model: Model, runs: list[tuple[Setting, Measured]]) -> Grid:
     return grid
 
 
-def table_of_needs(model: Model, run: Measured, players: int) -> Grid:
+def table_of_needs(model: Model, row_bytes: float) -> Grid:
     grid = Grid(
         "players", "tables", "commands/s", "processes", f"machines of {CORES} cores", "memory GB",
         "databases", "WAL MB/s", "Redis cores", "to clients Gbit/s", "kept GB/day",
@@ -469,12 +513,12 @@ def table_of_needs(model: Model, run: Measured, players: int) -> Grid:
                 f"{costs.commands:,.0f}",
                 f"{each.setting.processes:,}",
                 f"{each.machines:,}",
-                f"{run.megabytes / players * many / 1e3:,.0f}",
+                f"{(each.setting.processes * model.process + many * model.player) / 1e3:,.0f}",
                 f"{each.databases}",
                 f"{costs.wal_bytes / 1e6:.1f}",
                 f"{costs.redis:.2f}{too_much}",
                 f"{8 * costs.client_bytes / 1e9:.2f}",
-                f"{costs.rows * run.row_bytes * DAY / 1e9:,.0f}",
+                f"{costs.rows * row_bytes * DAY / 1e9:,.0f}",
             )
     return grid
 

@@ -10,13 +10,15 @@ TRUTH = Model(
     rows=1.2,
     cycle=0.008,
     client_bytes=1_900,
+    player=0.05,
+    process=250,
     delivery=(2e-6 + 4e-6) / 2,
     parts=(
-        Part(0.01, 0.5e-3, 1e-3, 0.7e-3),
-        Part(0.002, 0.1e-3, 0.4e-3, 0.2e-3),
-        Part(0.001, 2e-6, 4e-6, 3e-6),
-        Part(10, 600, 200, 0),
-        Part(100, 300, 0, 250),
+        Part(0.01, 1e-4, 0.5e-3, 1e-3, 0.7e-3),
+        Part(0.002, 0, 0.1e-3, 0.4e-3, 0.2e-3),
+        Part(0.001, 2e-6, 2e-6, 4e-6, 3e-6),
+        Part(0, 0, 600, 200, 0),
+        Part(100, 350, 300, 0, 250),
     ),
 )
 NOTHING = Costs(*[0.0] * 9)
@@ -25,7 +27,7 @@ FEW, MANY, PAIR = Setting(500, 1, True), Setting(2_000, 1, True), Setting(2_000,
 
 def seen(setting: Setting) -> Measured:
     """What a run would show if the truth were known."""
-    idle = TRUTH.predict(setting._replace(players=0))
+    idle = TRUTH._replace(commands=0).predict(setting)
     costs = TRUTH.predict(setting)
     return Measured(**asdict(costs), megabytes=300, idle=idle, row_bytes=500, slowest=9, errors=0)
 
