@@ -250,9 +250,10 @@ def between(before: Meter, after: Meter, commands: int, client_bytes: int) -> Co
         rows=each.rows,
         transactions=each.transactions,
         server=each.server,
-        postgres=each.postgres,
+        # When nobody does anything, PostgreSQL tidies up what was done before.
+        postgres=each.postgres if commands else 0.0,
         redis=each.redis,
-        wal_bytes=each.wal_bytes if commands else 0.0,  # then PostgreSQL tidies up
+        wal_bytes=each.wal_bytes if commands else 0.0,
         client_bytes=client_bytes / passed,
         bus_bytes=each.bus_bytes,
     )
