@@ -247,7 +247,8 @@ class PostgresServer:
             return await read_tails(await self._driver(self._reading), batch)
         except FAILURES as error:
             await self._drop_reading()
-            raise Unavailable(_reason(error)) from error
+            cause = _cause(error)
+            raise Unavailable(_reason(cause), _kind(cause)) from error
 
     async def _drop_reading(self) -> None:
         if self._reading is not None:
@@ -302,8 +303,13 @@ def translate_errors(url: URL) -> Iterator[None]:
     try:
         yield
     except (*FAILURES, Unavailable) as error:
-        cause = error.driver_exception if isinstance(error, DBAPIError) else error
+        cause = _cause(error)
         raise Unavailable(f"{describe(url)}: {_reason(cause)}", _kind(cause)) from error
+
+
+def _cause(error: Exception) -> BaseException | None:
+    """What the driver said."""
+    return error.driver_exception if isinstance(error, DBAPIError) else error
 
 
 def _kind(cause: BaseException | None) -> StoreFailure:

@@ -66,12 +66,12 @@ class GroupCommit:
         try:
             verdicts = await self._write([waiting.append for waiting in batch])
         except Exception as error:  # noqa: BLE001 - the callers must hear of it
-            verdicts = [_failure(error) for _ in batch]
+            verdicts = [failure_of(error) for _ in batch]
         for waiting, verdict in zip(batch, verdicts, strict=True):
             _answer(waiting.answer, verdict)
 
 
-def _failure(error: Exception) -> Unavailable:
+def failure_of(error: Exception) -> Unavailable:
     """A new exception for each caller: a shared one would collect all their tracebacks."""
     kind = error.kind if isinstance(error, Unavailable) else "down"
     failure = Unavailable(str(error), kind)

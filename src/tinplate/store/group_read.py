@@ -8,7 +8,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from tinplate.store.log import Row, Unavailable
+from tinplate.store.group_commit import failure_of
+from tinplate.store.log import Row
 
 MAX_BATCH = 256
 
@@ -58,15 +59,8 @@ class GroupRead:
             except Exception as error:  # noqa: BLE001 - the callers must hear of it
                 for waiting in batch:
                     if not waiting.answer.done():
-                        waiting.answer.set_exception(_failure(error))
+                        waiting.answer.set_exception(failure_of(error))
             else:
                 for waiting, rows in zip(batch, answers, strict=True):
                     if not waiting.answer.done():  # the caller was cancelled
                         waiting.answer.set_result(rows)
-
-
-def _failure(error: Exception) -> Exception:
-    """A new exception for each caller: a shared one would collect all their tracebacks."""
-    failure = Unavailable(*error.args)
-    failure.__cause__ = error
-    return failure
