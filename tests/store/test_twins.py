@@ -169,7 +169,7 @@ def test_sqlite_does_what_memory_does(tmp_path_factory: pytest.TempPathFactory) 
     async def open_store() -> SqlStore:
         return await SqlStore.open(f"sqlite:///{tmp_path_factory.mktemp('twin')}/logs.sqlite")
 
-    check_twins(open_store, examples=40)
+    check_twins(open_store, examples=25)
 
 
 def test_postgresql_does_what_memory_does(postgres: Postgres) -> None:
@@ -189,4 +189,4 @@ def test_two_databases_do_what_memory_does(tmp_path_factory: pytest.TempPathFact
         each = [await SqlStore.open(f"sqlite:///{folder}/{place}.sqlite") for place in range(2)]
         return SeveralStores(each)
 
-    check_twins(open_store, examples=40)
+    check_twins(open_store, examples=25)

@@ -20,9 +20,9 @@ async def collect_garbage(pause: Pause = lambda: asyncio.sleep(MINUTE)) -> None:
     once an hour it looks at everything.
     """
     gc.set_threshold(*THRESHOLDS)
-    for minute in itertools.count():
-        if minute % MINUTES_FROZEN == 0:
-            gc.unfreeze()
+    for minute in itertools.count(1):
         gc.collect()
         gc.freeze()
         await pause()
+        if minute % MINUTES_FROZEN == 0:
+            gc.unfreeze()

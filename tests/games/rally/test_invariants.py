@@ -29,7 +29,7 @@ from tinplate.wire.codec import Codec
 STEPS = 120
 RallyWalk = Walk[Settings, State, Command, Event]
 seeds = st.integers(0, 10**6)
-on_random_courses = settings(max_examples=40)
+on_random_courses = settings(max_examples=25)
 
 
 def random_choices(dice: Random) -> dict[str, Value]:

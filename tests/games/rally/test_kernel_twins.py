@@ -33,7 +33,7 @@ def kernel_turn(scenario: Scenario, first: int, last: int) -> tuple[Ending, Endi
     return (begun.robots, begun.winners), (ended.robots, ended.winners)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 def test_registers_agree(seed: int) -> None:
     """R39, R45, R32, R46: both see the first register and the rest of the turn go alike."""
     dice = Random(seed)

@@ -19,7 +19,7 @@ def naive_reading(rule: Rule) -> naive.Reading:
     )
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(positions(any_boards()))
 def test_slides_agree(position: Position) -> None:
     """RC5, RC7, RC8: both allow the same moves and see them end alike."""
@@ -35,7 +35,7 @@ def test_slides_agree(position: Position) -> None:
     }
 
 
-@settings(max_examples=100)
+@settings(max_examples=70)
 @given(positions(any_boards()))
 def test_a_slide_tells_its_way(position: Position) -> None:
     """RC5: cell by cell from where the robot stood to where it rests, past no other robot."""
@@ -64,7 +64,7 @@ def naive_ending(position: Position, moves: list[Move], rule: Rule) -> Ending:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=str)
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(proofs())
 def test_verdicts_agree(rule: Rule, proof: tuple[Position, list[Move]]) -> None:
     """RC9, RC10: under every setting both find the same arrival, or none, or the same offence."""

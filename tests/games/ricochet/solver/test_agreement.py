@@ -39,14 +39,14 @@ def assert_agreement(position: Position, rule: Rule, limit: int = SEARCHED) -> N
     assert naively is not None or solution.at_least > limit or solution.solvable is False
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(positions(printed_boards()), any_rule)
 def test_printed_boards(position: Position, rule: Rule) -> None:
     """RC5 to RC10: the same length as the naive search on every board of the boxes."""
     assert_agreement(position, rule)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(positions(wild_boards()), any_rule)
 def test_wild_boards(position: Position, rule: Rule) -> None:
     """RC7, RC8: the same among walls and barriers that were never printed, and endless loops."""
@@ -73,7 +73,7 @@ def reachable(draw: st.DrawFn, boards: st.SearchStrategy[Board] = any_boards()) 
     return replace(position, board=replace(position.board, targets=targets))
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(reachable(), any_rule)
 def test_targets_within_reach(position: Position, rule: Rule) -> None:
     """RC9, RC10: the same where a robot can get there, straight or round corners."""
@@ -116,7 +116,7 @@ def walled_off(draw: st.DrawFn) -> Position:
     return Position(board, tuple(robots), target)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(walled_off(), any_rule)
 def test_robots_in_a_closed_room(position: Position, rule: Rule) -> None:
     """RC5: the same where some robots never meet; only those in the room can help."""
@@ -171,7 +171,7 @@ def children(position: Position) -> tuple[int, int]:
     return search._tables.children, count
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(positions(any_boards()))
 def test_there_is_room_for_every_child(position: Position) -> None:
     """RC7: however long barriers make a way, what one move makes of a set has its place."""

@@ -79,21 +79,21 @@ def assert_one_of_each_class(
     ]
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(reachable(), any_rule)
 def test_all_routes_within_reach(position: Position, rule: Rule) -> None:
     """RC5 to RC10: exactly the routes that going through everything finds, on all boards."""
     assert_all_found(position, rule)
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(reachable(bare_boards), any_rule)
 def test_all_routes_without_walls(position: Position, rule: Rule) -> None:
     """RC5: the same where robots stop at robots, and the order of moves matters most."""
     assert_all_found(position, rule)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(positions(any_boards()), st.integers(0, 4), any_rule)
 def test_all_routes_from_the_target(position: Position, slot: int, rule: Rule) -> None:
     """RC9: the same where a robot stands on the target at first."""
@@ -186,7 +186,7 @@ def test_the_best_are_the_first_of_all(text: str, *, distinct: bool) -> None:
         assert (whole.count, whole.distinct) == (few.count, few.distinct)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(reachable(bare_boards), any_rule, st.integers(1, 5))
 def test_the_best_where_there_are_many(position: Position, rule: Rule, best: int) -> None:
     """RC13: the same where many routes are as good as others: the order of the moves decides."""
