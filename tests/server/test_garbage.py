@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import pytest
 
-from tinplate.server.garbage import MINUTES_FROZEN, collect_garbage
+from tinplate.server.garbage import collect_garbage
 
 
 class Knot:
@@ -26,43 +26,47 @@ def collector() -> Iterator[None]:
     gc.unfreeze()
 
 
-async def run_for(minutes: int, meanwhile: Callable[[], None] = lambda: None) -> None:
-    left = iter(range(minutes - 1))
+async def run_for(pauses: int, meanwhile: Callable[[], None] = lambda: None) -> None:
+    left = iter(range(pauses))
 
     async def pause() -> None:
-        meanwhile()
         if next(left, None) is None:
             raise asyncio.CancelledError
+        meanwhile()
 
     with suppress(asyncio.CancelledError):
         await collect_garbage(pause)
 
 
-async def test_what_stays_is_not_looked_at_again() -> None:
+async def test_what_is_there_at_the_start_is_not_looked_at_again() -> None:
     """So a collection is short, however much there is."""
     kept = [Knot() for _ in range(1_000)]
-    await run_for(1)
+    await run_for(0)
 
     assert gc.get_freeze_count() > len(kept) > len(gc.get_objects())
 
 
-async def test_what_dies_young_is_freed_within_a_minute() -> None:
-    """The next time that the collector looks."""
-    gone = weakref.ref(Knot())
-    await run_for(1)
+async def test_nobody_waits_for_a_look_at_everything_in_between() -> None:
+    """However much is added."""
+    await run_for(0)
+    before = gc.get_stats()[2]["collections"]
+    added = [Knot() for _ in range(200_000)]
 
-    assert gone() is None
+    assert gc.get_stats()[2]["collections"] == before
+    assert gc.get_stats()[0]["collections"] > len(added) / 10_000  # the new ones are looked at
 
 
-async def test_what_dies_old_is_freed_within_an_hour() -> None:
-    """When the collector looks at everything."""
-    old = [Knot()]
-    gone = weakref.ref(old[0])
-    await run_for(MINUTES_FROZEN, meanwhile=old.clear)
-    is_there_until_then = gone() is not None
-    old.append(Knot())
-    gone_too = weakref.ref(old[0])
-    await run_for(MINUTES_FROZEN + 1, meanwhile=old.clear)
+async def test_what_dies_old_is_freed_in_the_end() -> None:
+    """At the next look at everything."""
+    old = list[Knot]()
+    ends = list[weakref.ref[Knot]]()
 
-    assert is_there_until_then
-    assert gone_too() is None
+    def come_and_go() -> None:
+        old.append(Knot())
+        ends.append(weakref.ref(old[0]))
+        gc.collect(1)  # now it is old
+        old.clear()
+
+    await run_for(1, meanwhile=come_and_go)
+
+    assert [None] == [end() for end in ends]
