@@ -83,7 +83,8 @@ class Board:
 
     def _ahead(self, cell: Cell, heading: Heading) -> Iterator[Cell]:
         while (cell, heading) not in self.walls:
-            cell = cell.towards(heading)
+            there = cell.towards(heading)
+            cell = CELLS[there.y * SIZE + there.x]  # the same ones in all runs of all boards
             yield cell
             if cell in self.diagonals:
                 return
