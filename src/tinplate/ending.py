@@ -4,6 +4,7 @@ The values are the same in every game that has this, and so is who has agreed. H
 then, each game decides. Values are stored, so tags and names of fields never change.
 """
 
+from abc import abstractmethod
 from typing import ClassVar, NoReturn, TypeVar
 
 from msgspec import Struct
@@ -29,9 +30,9 @@ class EndableState(Struct, frozen=True, kw_only=True):
     resigned: tuple[Seat, ...] = ()  # who has given it up for good
 
     @property
+    @abstractmethod
     def seats(self) -> int:
         """How many there are. Each game knows."""
-        raise NotImplementedError
 
     @property
     def all_seats(self) -> tuple[Seat, ...]:

@@ -233,7 +233,7 @@ async def test_a_report_that_is_not_repeated_is_not_believed_for_ever(town: Town
 
 
 async def test_a_process_that_was_cut_off_asks_again(town: Town) -> None:
-    """Who has come and who has gone, and what has been written meanwhile."""
+    """It hears who has come and gone, and what has been written meanwhile."""
     first, second, third = town.all
     table = await match_begun(first)
     anns = await first.hub.join(table, ANN, Hello())

@@ -25,7 +25,7 @@ class Present(Struct, frozen=True, array_like=True):
 
 
 class PresenceReport(Struct, frozen=True, tag=True):
-    """Who is present at a table through one process."""
+    """The people who are present at a table through one process."""
 
     process: str
     table: str

@@ -38,6 +38,7 @@ from tinplate.wire.resources import (
 HOST_COOKIE = "tinplate_host"
 MIN_TOKEN = 16  # characters: nobody guesses so many
 SESSION = 12 * 60 * 60  # seconds
+MAX_DIGITS = 15  # of a moment; Python refuses to read very long numbers
 MAX_TABLES = 50  # that are listed
 MAX_COUNTED = 10_000  # open tables, public or not
 NO_TROUBLE = "refused-rules"  # people try what they may not do all the time
@@ -172,7 +173,9 @@ def _token(context: ServerContext) -> str:
 
 def _is_open(context: ServerContext, cookie: str) -> bool:
     until = cookie.partition(".")[0]
-    if not (until.isascii() and until.isdigit() and int(until) > context.clock()):
+    if not (until.isascii() and until.isdigit() and len(until) <= MAX_DIGITS):
+        return False
+    if int(until) <= context.clock():
         return False
     expected = session(context, Moment(int(until)))
     return hmac.compare_digest(expected.encode(), cookie.encode())

@@ -79,7 +79,7 @@ def target_tables(board: Board, robots: int, target: int) -> tuple[Numbers, tupl
 
 
 class Goal(NamedTuple):
-    """Who has to arrive where, and everything about it that does not depend on the robots' cells.
+    """A robot, its target, and everything about them that does not depend on the robots' cells.
 
     The fields are plain tuples, which the kernels take faster than named ones.
     """
