@@ -7,13 +7,19 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 unexport PYTHONDONTWRITEBYTECODE # or each process of the tests compiles all that it imports
 WORKERS := $(shell echo $$(($$(nproc 2>/dev/null || echo 2) + 1)))
 
+# A step of the set-up; `make setup` prints what each took. $(call timed,WHAT,COMMAND)
+timed = @began=$$(date +%s); $(2) && echo "$$(($$(date +%s) - began)) s	$(1)" >> .venv/times
+
 PAGE := src/tinplate/page/index.html
 GENERATED := web/src/wire/generated
 BOOKS := web/src/rules/generated
 PAGE_SOURCES := $(shell find web/src web/messages web/public web/index.html web/*.ts web/*.js -type f \
 	-not -path 'web/src/paraglide/*' -not -path '$(GENERATED)/*' -not -path '$(BOOKS)/*')
+SITE := src/tinplate/site/index.html
+SITE_SOURCES := $(wildcard *.md) mkdocs.yml $(shell find docs -type f -not -path '*/__pycache__/*') \
+	$(shell find src/tinplate -name api.py -o -name '*.py' -path '*/cli/*')
 
-.PHONY: help setup page play test check check-server check-page services battery journeys pictures attack bench format record pin clean
+.PHONY: help setup page docs play test check check-server check-page services battery journeys pictures attack bench format record pin bounds clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -21,15 +27,17 @@ help: ## show this list
 .venv/ready: requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Tinplate needs Python 3.11 or newer."; exit 1; }
 	@echo "Setting up the environment in .venv (once) ..."
-	$(PYTHON) -m venv .venv
-	$(PIP) -r requirements.txt
-	$(PIP) --no-deps --editable .
+	@$(PYTHON) -m venv .venv
+	$(call timed,packages of Python,$(PIP) -r requirements.txt && $(PIP) --no-deps --editable .)
 	@touch $@
 
-# If the tools are being installed meanwhile, some of them cannot be compiled yet. That is no matter.
-.venv/compiled: .venv/ready
-	$(BIN)/tinplate prepare
-	@$(BIN)/python -m compileall -qq .venv/lib || true
+.venv/prepared: .venv/ready
+	$(call timed,compiling solver and planner,$(BIN)/tinplate prepare)
+	@touch $@
+
+# So that the first start is as fast as any other. Tests do without: they import a quarter of it.
+.venv/compiled: .venv/prepared
+	$(call timed,compiling packages,($(BIN)/python -m compileall -qq .venv/lib || true))
 	@touch $@
 
 .venv/ready-dev: .venv/ready requirements-dev.txt
@@ -39,7 +47,7 @@ help: ## show this list
 
 web/node_modules/ready: web/package-lock.json web/npm | .venv/ready
 	@echo "Fetching what the page is built with (once) ..."
-	cd web && ./npm ci --silent
+	$(call timed,packages of the page,(cd web && ./npm ci --silent))
 	@touch $@
 
 $(GENERATED)/openapi.json: .venv/ready web/write_types.py \
@@ -56,20 +64,29 @@ $(BOOKS)/colours.css: .venv/ready web/write_books.py $(shell find docs/rules -na
 
 $(PAGE): web/node_modules/ready $(GENERATED)/http.ts $(BOOKS)/colours.css $(PAGE_SOURCES)
 	@echo "Building the page ..."
-	cd web && ./npm run --silent build
+	$(call timed,the page,(cd web && ./npm run --silent build))
 	@touch $@
 
 setup: ## the environment, the command .venv/bin/tinplate, the page
+	@rm -f .venv/times
 	@$(MAKE) --no-print-directory --jobs=2 .venv/compiled $(PAGE)
+	@test ! -f .venv/times || { echo "Everything is set up. It took, two steps at a time:"; cat .venv/times; }
 
 page: $(PAGE) ## the page in the browser, built from web/
+
+$(SITE): .venv/ready-dev $(SITE_SOURCES)
+	@echo "Building the documentation ..."
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs --quiet build
+	@touch $@
+
+docs: $(SITE) ## the documentation as a site, which the server shows at /docs
 
 play: setup ## the page on http://127.0.0.1:8000; options in ARGS="--port 8001"
 	@$(BIN)/tinplate serve $(ARGS)
 
 # What one core can do while the other compiles is done meanwhile.
 test: ## everything: checks, then all tests
-	@$(MAKE) --no-print-directory --jobs=2 .venv/compiled check-server check-page services
+	@$(MAKE) --no-print-directory --jobs=2 .venv/prepared check-server check-page docs services
 	@$(MAKE) --no-print-directory --jobs=2 battery journeys
 
 # In long stretches, so that a file's server starts once or twice. Many tests wait for other
@@ -102,7 +119,7 @@ services: .venv/ready-dev # what tests need of the machine: databases, a browser
 	@$(BIN)/python -m tests.redis
 	@$(BIN)/python -m tests.chromium
 
-attack: .venv/compiled services ## attack real servers for minutes; ARGS="--minutes 20 --write"
+attack: .venv/prepared services ## attack real servers for minutes; ARGS="--minutes 20 --write"
 	@$(BIN)/python -m tests.attack $(ARGS)
 
 bench: .venv/ready-dev ## measure what the documents claim
@@ -118,10 +135,21 @@ record: .venv/ready-dev ## write the golden transcripts anew; read the diff
 
 pin: .venv/ready-dev ## resolve the pinned lists anew (needs uv)
 	uv pip compile --quiet --universal --no-header --no-annotate --python-version 3.11 \
-		pyproject.toml -o requirements.txt
+		--extra server --extra postgres --extra redis pyproject.toml -o requirements.txt
 	uv pip compile --quiet --universal --no-header --no-annotate --python-version 3.11 \
 		--extra dev pyproject.toml -o requirements-dev.txt
 
+# In a folder of its own, with compiled code of its own.
+bounds: $(PAGE) ## test with the oldest packages that pyproject.toml allows (needs uv)
+	uv venv --quiet --clear --python $(BIN)/python .bounds
+	uv pip compile --quiet --resolution lowest-direct --no-header --no-annotate --extra all \
+		pyproject.toml -o .bounds/lowest.txt
+	uv pip install --quiet --python .bounds -r .bounds/lowest.txt build hatchling httpx hypothesis \
+		jsonschema-rs playwright pytest pytest-asyncio pytest-timeout pytest-xdist schemathesis
+	uv pip install --quiet --python .bounds --no-deps --editable .
+	NUMBA_CACHE_DIR=$(CURDIR)/.bounds/kernels .bounds/bin/python -m pytest -n $(WORKERS) \
+		--dist worksteal $(or $(ARGS),tests/store tests/server tests/cli tests/wire tests/arena)
+
 clean: ## remove everything that was generated
-	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build screenshots
-	rm -rf web/node_modules web/src/paraglide $(GENERATED) $(BOOKS) src/tinplate/page
+	rm -rf .venv .bounds .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build screenshots
+	rm -rf web/node_modules web/src/paraglide $(GENERATED) $(BOOKS) src/tinplate/page src/tinplate/site

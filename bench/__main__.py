@@ -11,7 +11,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench import bot_times, page, rally, ricochet_bots, server, solver, store
+from bench import bot_times, offline, page, rally, ricochet_bots, server, solver, store
 from tinplate.game import Seat
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings
@@ -37,6 +37,7 @@ def main() -> None:
     store.main(console)
     server.main(console)
     page.main(console)
+    offline.main(console)
 
 
 def command_times() -> Iterator[Sample]:

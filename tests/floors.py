@@ -32,6 +32,7 @@ def _floor(
 SHARED = {
     "grid": _floor("cells and headings"),
     "game": _floor("what a game is, what a bot is"),
+    "kernel_cache": _floor("where compiled code is kept", is_pure=False),
     "values": _floor("the base of all values that are written down", "", "msgspec"),
     "ending": _floor(
         "how players end a match before its time: values, and who agrees", "game values", "msgspec"
@@ -54,7 +55,12 @@ SHARED = {
     "lobby": _floor(
         "tables in the lobby: seats, terms; no I/O", "game values", "msgspec confusable_homoglyphs"
     ),
-    "wire": _floor("values as JSON, messages, schema", "game match pack lobby", "msgspec"),
+    "gallery": _floor(
+        "boards that people draw: saved, published, reported; no I/O",
+        "game lobby values",
+        "msgspec",
+    ),
+    "wire": _floor("values as JSON, messages, schema", "game match pack lobby gallery", "msgspec"),
     "testing": _floor("the laws every game keeps, for tests", "game match wire", "msgspec"),
     "external": _floor("bots of others over JSON lines", "game wire", "msgspec", is_pure=False),
     "store": _floor(
@@ -71,9 +77,9 @@ SHARED = {
     ),
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
-        "ending game match pack catalogue games lobby wire store external",
-        "cachetools itsdangerous litestar msgspec prometheus_client redis structlog uvicorn"
-        " websockets",
+        "ending game match pack catalogue games lobby gallery wire store external",
+        "cachetools itsdangerous litestar msgspec platformdirs prometheus_client redis resvg_py"
+        " structlog uvicorn websockets",
         is_pure=False,
     ),
     "load": _floor(
@@ -84,7 +90,7 @@ SHARED = {
     ),
     "cli": _floor(
         "the command `tinplate`: reads words and keys, prints",
-        "ending grid game match pack games arena external wire store server load",
+        "ending grid game match pack games arena external kernel_cache wire store server load",
         "msgspec platformdirs rich rich_click textual",
         is_pure=False,
     ),
@@ -95,13 +101,16 @@ SHARED = {
 INSIDE = {
     "rules": _floor(
         "the rules, from the pieces to the match",
-        "arguments ending grid game values",
+        "arguments ending grid game kernel_cache values",
         "msgspec numba numpy",
     ),
-    "solver": _floor("search", "arguments grid game rules", "llvmlite numba numpy", is_pure=False),
+    "solver": _floor(
+        "search", "arguments grid game kernel_cache rules", "llvmlite numba numpy", is_pure=False
+    ),
     "outlook": _floor(
         "values of places, measured", "game rules", "numba numpy platformdirs", is_pure=False
     ),
+    "formats": _floor("positions in the formats of other programs", "grid game rules"),
     "bots": _floor(
         "one file a bot; each sees a view only", "grid game rules solver outlook", "numpy"
     ),
@@ -118,14 +127,14 @@ INSIDE = {
     ),
     "http": _floor(
         "its HTTP routes",
-        "grid game match rules solver wire server store",
+        "grid game match rules formats solver outlook wire server store",
         "cachetools litestar msgspec",
         is_pure=False,
     ),
     "cli": _floor(
         "its commands",
-        "ending grid game match games cli arena store rules solver outlook bots svg",
-        "msgspec rich rich_click textual",
+        "ending grid game match games cli arena store rules formats solver outlook bots svg",
+        "msgspec pyarrow resvg_py rich rich_click textual",
         is_pure=False,
     ),
     "pack": _floor(

@@ -85,4 +85,4 @@ def test_right_angles() -> None:
 
 def test_headings_as_people_say_them() -> None:
     """A heading is a letter in the notation and a word in a sentence."""
-    assert ["north", "east", "south", "west"] == [Heading(letter).word for letter in "nesw"]
+    assert ["up", "right", "down", "left"] == [Heading(letter).word for letter in "nesw"]

@@ -74,7 +74,12 @@ def paragraphs(page: Path) -> Iterator[Prose]:
         yield joined(gathered)
 
 
+ABOUT_WHO = re.compile(r"[Ww]ho(?![a-z])")
+
+
 def docstrings(source: str) -> Iterator[Prose]:
+    if not ABOUT_WHO.search(source):  # which is seen much sooner
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             text = ast.get_docstring(node)
@@ -85,6 +90,8 @@ def docstrings(source: str) -> Iterator[Prose]:
 
 def comments(source: str) -> Iterator[Prose]:
     """Comments on lines that follow one another are read as one."""
+    if not ABOUT_WHO.search(source):
+        return
     gathered = list[Prose]()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:

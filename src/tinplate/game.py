@@ -148,6 +148,30 @@ class Agreeing(Protocol):
         ...
 
 
+class Stall(NamedTuple):
+    """Players whom everybody waits for, and no clock runs."""
+
+    stage: object  # of the match; another one is another stall
+    seats: tuple[Seat, ...]
+
+
+@runtime_checkable
+class Stalling(Protocol):
+    """A game in which everybody may have to wait for a player, without a clock.
+
+    `hurry` is not a command: the server calls it where a table waits for players who are absent,
+    but those it waits for are all there.
+    """
+
+    def stall(self, state: Any) -> Stall | None:  # noqa: ANN401 - of its game
+        """The players whom everybody waits for; None if there are none, or a clock runs."""
+        ...
+
+    def hurry(self, state: Any, now: Millis) -> tuple[Any, ...]:  # noqa: ANN401
+        """What happens when they have had time enough. Only called if there is a stall."""
+        ...
+
+
 @runtime_checkable
 class Endable(Protocol):
     """A game whose players can agree to end a match before somebody has won it."""

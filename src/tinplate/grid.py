@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple, Self
 
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
+COLUMN_NAMES = (*COLUMNS, *(f"a{letter}" for letter in COLUMNS))  # a to z, then aa, ab ..
 
 
 class Heading(StrEnum):
@@ -18,7 +19,12 @@ class Heading(StrEnum):
 
     @property
     def word(self) -> str:
-        """The heading as people say it: "north"."""
+        """The heading as people say it who look at the board: "up"."""
+        return _WORDS[self]
+
+    @property
+    def compass(self) -> str:
+        """The heading as the letters of the notation have it: "north"."""
         return self.name.lower()
 
     @property
@@ -36,11 +42,18 @@ class Heading(StrEnum):
         return other in (_CLOCKWISE[self], _CLOCKWISE[_CLOCKWISE[_CLOCKWISE[self]]])
 
 
+_COLUMN_NUMBERS = {name: number for number, name in enumerate(COLUMN_NAMES)}
 _CLOCKWISE = {
     Heading.NORTH: Heading.EAST,
     Heading.EAST: Heading.SOUTH,
     Heading.SOUTH: Heading.WEST,
     Heading.WEST: Heading.NORTH,
+}
+_WORDS = {
+    Heading.NORTH: "up",
+    Heading.EAST: "right",
+    Heading.SOUTH: "down",
+    Heading.WEST: "left",
 }
 _STEP = {
     Heading.NORTH: (0, -1),
@@ -57,7 +70,7 @@ class Cell(NamedTuple):
     y: int
 
     def __str__(self) -> str:
-        return f"{COLUMNS[self.x]}{self.y + 1}"
+        return f"{COLUMN_NAMES[self.x]}{self.y + 1}"
 
     def towards(self, heading: Heading) -> "Cell":
         """Return the neighbour in that direction, whether or not it is on the board."""
@@ -67,8 +80,9 @@ class Cell(NamedTuple):
     @classmethod
     def named(cls, name: str) -> Self:
         """Read "a1"; raise ValueError if it is not written like a cell."""
-        column, row = name[:1], name[1:]
-        if column not in COLUMNS or not column or not row.isascii() or not row.isdigit():
+        column = name.rstrip("0123456789")
+        row = name[len(column) :]
+        if column not in _COLUMN_NUMBERS or not row:
             raise ValueError(
                 f"“{name}” is not a cell: write a column letter and a row number, such as c4"
             )
@@ -76,4 +90,4 @@ class Cell(NamedTuple):
             raise ValueError(
                 f"“{name}” is not a cell: rows are counted from 1, without leading zeros"
             )
-        return cls(COLUMNS.index(column), int(row) - 1)
+        return cls(_COLUMN_NUMBERS[column], int(row) - 1)

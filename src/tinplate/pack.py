@@ -7,15 +7,56 @@ importing the list of packs costs nothing.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tinplate.game import AnyBot, AnyGame, Malformed, Outcome, Plan, Rejected, Seat
+from tinplate.game import AnyBot, AnyGame, Facts, Malformed, Outcome, Plan, Rejected, Seat
 from tinplate.match import AnyMatch
 
 if TYPE_CHECKING:
     from tinplate.book import Example
+
+
+class EndPicture(NamedTuple):
+    """How a match ended: only what is true of it."""
+
+    drawing: str  # a self-contained SVG, about as wide as high
+    score: str  # of everybody, the best first: "5-3-1"
+    line: str  # a sentence in English
+
+
+class Subject(NamedTuple):
+    """What somebody wants help with, and how to tell which running matches it would help in."""
+
+    game: str
+    topics: Sequence[str]  # of which every such match has at least one
+    is_alike: Callable[[Sequence[str]], bool]  # whether a match with these topics is one
+
+
+class DrawnBoard(NamedTuple):
+    """A board that somebody drew, as its game reads it."""
+
+    text: str  # as the game writes it: one drawing, one text
+    board: str  # the board in it, as `drawing_in` finds it in settings
+    width: int
+    height: int
+    seats: tuple[int, int] | None  # for how many it is; None: for as many as can play the game
+
+
+class TextMistake(NamedTuple):
+    """What is wrong, and at which character of the text, counted from 1."""
+
+    at: int
+    because: str
+    code: str
+    facts: Facts
+
+
+class BadDrawing(Malformed):
+    """A text that is not a board to play on, with all its mistakes that have a place."""
+
+    mistakes: tuple[TextMistake, ...] = ()
 
 
 class GamePack(ABC):
@@ -25,6 +66,7 @@ class GamePack(ABC):
     title: str  # as shown to people
     seats: range = range(1, 9)  # how many can play; settings may allow fewer
     usual_players: int = 2  # in a match between bots, unless told otherwise
+    plays_compiled: bool = False  # whether the rules are compiled: then matches wait for `prepare`
     examples: tuple[str, ...] = ()  # command lines for `tinplate --help`
     arena_examples: tuple[str, ...] = ()  # and for `tinplate arena --help`
 
@@ -70,9 +112,20 @@ class GamePack(ABC):
         """What is played where several people sit: it may have clocks, so that nobody stalls it."""
         return settings
 
+    def among_bots(self, settings: Any) -> Any:  # noqa: ANN401
+        """What is played where one person plays bots: nobody waits, so clocks may be left out."""
+        return settings
+
     def keeps_seats(self, settings: Any) -> bool:  # noqa: ANN401, ARG002
         """Whether these settings forbid bots to stand in for absent players."""
         return False
+
+    def patience(self, settings: Any) -> int | None:  # noqa: ANN401, ARG002
+        """For how many seconds a table that waits for absent players waits for those present.
+
+        None: until they act.
+        """
+        return None
 
     def summarise(self, opening: Any, seats: int) -> str:  # noqa: ANN401
         """Describe in one line what a match is played with, as it was dealt.
@@ -120,6 +173,11 @@ class GamePack(ABC):
         """The bots of this game, besides the one that plays at random."""
         return ()
 
+    @property
+    def bot_titles(self) -> Mapping[str, str]:
+        """What bots are called where people see them, by their names. The others by their names."""
+        return {}
+
     def safe_plan(
         self,
         view: Any,  # noqa: ANN401, ARG002
@@ -140,14 +198,15 @@ class GamePack(ABC):
         """Name what is at stake in a running match; the server gives no help with it meanwhile."""
         return ()
 
-    def prepare(self) -> None:  # noqa: B027 - a default
-        """Load what every match needs.
+    def subject_of(self, settings: Any) -> Subject | None:  # noqa: ANN401, ARG002
+        """Return what is chosen with settings, and solved for everybody by bots that play it."""
+        return None
 
-        A server calls this before it accepts players, so that no first decision is slow.
-        """
+    def prepare(self) -> None:  # noqa: B027 - a default
+        """Load what every match needs: a server calls this before it judges a first command."""
 
     def warm_up(self) -> Iterator[None]:
-        """Load what only some requests need, step by step: a server does it in the background."""
+        """Load, step by step, what bots and searches need: a server calls this before the first."""
         yield from ()
 
     def routes(self) -> Sequence[Any]:
@@ -158,6 +217,41 @@ class GamePack(ABC):
     def wire_types(self) -> Mapping[str, Any]:
         """Further types that the game's page exchanges with the server, by name."""
         return {}
+
+    def draw_end(self, state: Any) -> "EndPicture | None":  # noqa: ANN401, ARG002
+        """Draw how a match ended, for the picture that people share. None: words will do."""
+        return None
+
+    # Boards that people draw
+
+    has_drawings: bool = False  # whether people draw boards for it
+
+    def read_drawing(self, text: str) -> DrawnBoard:
+        """Read a board that somebody drew; raise BadDrawing, with reasons and places."""
+        raise BadDrawing(f"{self.title} has no boards to draw: {text[:20]!r}", "no-drawings")
+
+    def measure_drawing(
+        self,
+        text: str,  # noqa: ARG002
+        cancel: Callable[[], bool],  # noqa: ARG002 - whether nobody waits any more
+    ) -> tuple[int, int] | None:
+        """Return how long it takes at least and at most: in moves, turns, or what the game counts.
+
+        None if that cannot be told in a few seconds, or would help in a running match.
+        """
+        return None
+
+    def draw_drawing(self, text: str, *, dark: bool) -> str:  # noqa: ARG002
+        """Draw a board that `read_drawing` has written, as a self-contained SVG."""
+        raise BadDrawing(f"{self.title} has no boards to draw: {text[:20]!r}", "no-drawings")
+
+    def settings_on(self, text: str) -> Mapping[str, Any] | None:  # noqa: ARG002
+        """Return the settings (as JSON) that choose such a board, and no others; None: none do."""
+        return None
+
+    def drawing_in(self, settings: Any) -> str | None:  # noqa: ANN401, ARG002
+        """Return the text of the board that settings choose, if somebody drew it."""
+        return None
 
     # The load tester
 

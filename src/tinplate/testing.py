@@ -49,6 +49,7 @@ from tinplate.wire.codec import Codec
 _MAX_LATENESS = 5_000  # milliseconds by which a timer may be late
 _MAX_PAUSE = 2_000  # milliseconds between commands
 _CHANCE_OF_WAITING = 0.1  # that everybody waits for the deadline
+_VALUES_REMEMBERED = 100
 _COMMANDS_TRIED = 8  # of each seat and kind (legal, illegal), after every step
 
 
@@ -229,10 +230,12 @@ def watched(
 class _Watched:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
+        # How values were written last, by their address: most are given to many functions.
+        self._written: dict[int, tuple[object, bytes]] = {}
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - as the game has them
         known = getattr(self._game, name)
-        return partial(_leaves_as_given, name, known) if callable(known) else known
+        return partial(self._leaves_as_given, name, known) if callable(known) else known
 
     def decide(
         self,
@@ -244,14 +247,14 @@ class _Watched:
     ) -> tuple[Any, ...]:
         """An accepted command leads to at least one event."""
         given = state, seat, command, now, dice
-        events: tuple[Any, ...] = _leaves_as_given("decide", self._game.decide, *given)
+        events: tuple[Any, ...] = self._leaves_as_given("decide", self._game.decide, *given)
         if not events:
             raise LawBroken(f"{command} of seat {seat} is accepted but leads to no event")
         return events
 
     def expire(self, state: object, dice: Random) -> tuple[Any, ...]:
         """A deadline leads to at least one event, and the next deadline is later."""
-        events: tuple[Any, ...] = _leaves_as_given("expire", self._game.expire, state, dice)
+        events: tuple[Any, ...] = self._leaves_as_given("expire", self._game.expire, state, dice)
         if not events:
             raise LawBroken("a deadline passes but leads to no event")
         due = self._game.deadline(state)
@@ -260,19 +263,26 @@ class _Watched:
             raise LawBroken(f"the deadline at {due} is followed by one at {after}")
         return events
 
+    def _leaves_as_given(self, name: str, function: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401
+        """Values are frozen: no function changes its arguments, not even by a back door."""
+        values = [one for one in given if not isinstance(one, Random)]
+        before = [self._as_written(one) for one in values]
+        try:
+            return function(*given)
+        finally:
+            if before != [self._write(one) for one in values]:
+                raise LawBroken(f"{name} changes its arguments")
 
-def _leaves_as_given(name: str, function: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401
-    """Values are frozen: no function changes its arguments, not even by a back door."""
-    before = _written(given)
-    try:
-        return function(*given)
-    finally:
-        if before != _written(given):
-            raise LawBroken(f"{name} changes its arguments")
+    def _as_written(self, value: object) -> bytes:
+        remembered = self._written.get(id(value))
+        return self._write(value) if remembered is None else remembered[1]
 
-
-def _written(given: Iterable[object]) -> bytes:
-    return msgspec.json.encode([one for one in given if not isinstance(one, Random)])
+    def _write(self, value: object) -> bytes:
+        if len(self._written) >= _VALUES_REMEMBERED:
+            self._written.clear()
+        text = msgspec.json.encode(value)
+        self._written[id(value)] = (value, text)  # which keeps its address as long as it is here
+        return text
 
 
 def _fold(game: AnyGame, state: object, events: Iterable[object]) -> object:
@@ -487,7 +497,7 @@ def _secrecy(secrets: Secrets) -> Law:
         for viewer in walk.viewers:
             text = _shown_to(walk, viewer)
             for secret in secrets(walk.match.state, viewer):
-                if re.search(rf"(?<!\w){re.escape(secret)}(?!\w)", text):
+                if secret in text and re.search(rf"(?<!\w){re.escape(secret)}(?!\w)", text):
                     raise LawBroken(f"{_named(viewer)} can see the secret {secret!r}")
 
     return secrets_are_kept

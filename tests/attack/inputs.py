@@ -158,6 +158,9 @@ def requests_of(person: Person, table: str, match: str) -> list[bytes]:
         *(f"/api/matches/{match}{part}" for part in ("", "/entries", "/turns", "/log", "/file",
                                                      "/standings", "/rounds", "/replay")),
         "/api/rally/course?course=first-shift", "/api/ricochet/new?seed=7",
+        "/api/ricochet/made?seed=7&width=8&height=8&moves=4",
+        "/api/ricochet/survey?board=v1.3x3.B...7rc&robots=ra2",
+        "/api/rally/made?seed=7&turns=2", "/api/rally/hand?seed=7",
         *(f"/api/ricochet/{part}?position={position}&level=1" for part in ("solve", "hint")),
         f"/api/ricochet/slides?position={position}&moves=r",
     ]  # fmt: skip
@@ -165,7 +168,7 @@ def requests_of(person: Person, table: str, match: str) -> list[bytes]:
         "/api/guest": b'{"name":"Cleo"}',
         "/api/tables": encode(OpenTable(A_SHORT_RICOCHET, 2)),
         f"/api/tables/{table}/code": b"{}",
-        **{f"/api/rally/{part}": COURSE for part in ("course", "check")},
+        **{f"/api/rally/{part}": COURSE for part in ("course", "check", "reach", "outlook")},
         "/api/rally/preview": encode({"table": table, "registers": [None] * 5}),
     }
     head = f"Host: {LOCALHOST}\r\n{cookie_of(person)}Connection: close\r\n"

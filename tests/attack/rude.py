@@ -10,16 +10,20 @@ from random import Random
 from time import monotonic
 
 import httpx
+from msgspec import convert
 
 from tests.attack.findings import Findings, number
 from tests.attack.machine import Campaign, machine, sqlite
-from tests.games.ricochet.test_fair_help import refusals, with_other_section
+from tests.games.ricochet.cheats import shifted, walk, with_other_sections
+from tests.games.ricochet.test_fair_help import is_solved, refusals, solved, with_other_section
 from tests.server.client import Client, begin, introduced, nameless
 from tests.server.players import A_SHORT_RICOCHET, play_at_random, shortest
 from tests.server.test_floods import ELSEWHERE, is_open, poor
 from tests.server.test_rude_clients import frame, upgraded
 from tests.waiting import PATIENCE, others_run
 from tinplate.games.ricochet.board import Position
+from tinplate.games.ricochet.motion import Move
+from tinplate.games.ricochet.notation import format_position
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.values import Bid, DoubtProof, MakeMove, Proving, TurnToken
 from tinplate.load.own_server import PROCESSES
@@ -176,7 +180,8 @@ async def guesses(address: str, findings: Findings, dice: Random) -> None:
                 counted[(await http.get(f"/api/codes/{tried}")).status_code] += 1
 
     await asyncio.gather(*(guess(network) for network in range(NETWORKS)))
-    allowed = WRONG_CODES.burst + WRONG_CODES.per_second * (monotonic() - began) + 1
+    # The first guess of each network is free: or else a few could keep everybody out.
+    allowed = WRONG_CODES.burst + NETWORKS + WRONG_CODES.per_second * (monotonic() - began) + 1
     free = counted.total() - counted[429]
     if free > allowed or counted[200]:
         findings.fault("guesses of codes", f"{dict(counted)}, allowed {allowed:.0f}")
@@ -237,11 +242,45 @@ async def cheating(address: str, findings: Findings) -> None:
             await win_round(hers)
     answers = [each for each in asked if each != "being-played"]
     findings.fault("a running match was solved", *map(repr, answers))
+    await detours(address, findings)
     findings.tried(
         "Solving live rounds",
         f"{number(len(asked))} questions about a match in its {ROUNDS} rounds, between them and in "
         "them, for every target, and with a section swapped",
         "all refused",
+    )
+
+
+async def detours(address: str, findings: Findings) -> None:
+    """The cheat slides first, exchanges sections, shifts robots, and adds the slides (H2)."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(Terms("ricochet", {"hourglass_seconds": 1, "goal": ROUNDS}), 2)
+    dice, asked, told, solving = Random(ROUNDS), 0, 0, list[str]()
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await begin(hers, his)
+        while hers.ending is None:
+            await hers.play(TurnToken())
+            position = hers.state.position
+            assert position is not None
+            for number_of_slides in (0, 1, 1, 1, 2, 2):
+                for others in (0, 1, 2):
+                    first, there = walk(position, number_of_slides, dice)
+                    disguised_match = shifted(with_other_sections(there, others, dice), dice)
+                    answer = await solved(nameless(address), disguised_match)
+                    routes = [each["moves"] for each in answer.get("solutions", [])]
+                    asked, told = asked + 1, told + bool(routes)
+                    solving += [
+                        format_position(position)
+                        for route in routes
+                        if is_solved(position, [*first, *convert(route, list[Move])])
+                    ]
+            await win_round(hers)
+    findings.fault("slides and an answer solved a running match", *solving)
+    findings.tried(
+        "Solving live rounds by detours",
+        f"{number(asked)} questions after a slide or two, with up to two sections exchanged and "
+        "robots shifted",
+        f"{number(asked - told)} refused; no answer solved the round behind the slides",
     )
 
 

@@ -2,20 +2,27 @@
 """The command as a whole: help that teaches, one clear line for bad input, exit codes."""
 
 import os
+import pty
 import re
 import shlex
 import shutil
 import signal
+import socket
 import subprocess
 import sys
+from contextlib import suppress
+from errno import EADDRINUSE
 from pathlib import Path
 
 import pytest
 
+import tinplate
 from tests.cli.running import Run
 from tests.store.matches import PLAYERS, finished
 from tinplate import __version__
 from tinplate.cli.main import app
+from tinplate.cli.options import LOCALHOST, USUAL_PORT
+from tinplate.cli.plain_characters import LOOK_ALIKES
 from tinplate.store.logfile import Recorder
 
 TINPLATE = (sys.executable, "-m", "tinplate.cli.main")
@@ -36,11 +43,55 @@ def examples_in(help_text: str) -> list[str]:
 every_command = pytest.mark.parametrize("path", command_paths(app), ids=" ".join)
 
 
-def test_without_a_command_it_explains_itself(run: Run) -> None:
-    """`tinplate` alone lists the commands."""
-    assert run("--help").out.rstrip() == run().out.rstrip()
+def test_a_group_explains_itself(run: Run) -> None:
+    """`tinplate ricochet` alone lists the commands."""
     assert run("ricochet", "--help").out.rstrip() == run("ricochet").out.rstrip()
-    assert (0, 0) == (run().code, run("ricochet").code)
+    assert 0 == run("ricochet").code
+
+
+@pytest.mark.parametrize(
+    ("options", "is_taken", "expected"),
+    [
+        ((), False, (LOCALHOST, USUAL_PORT, True)),
+        (("--no-browser",), False, (LOCALHOST, USUAL_PORT, False)),
+        ((), True, (LOCALHOST, 0, True)),
+    ],
+)
+def test_alone_it_serves_the_page(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[str, ...],
+    is_taken: bool,  # noqa: FBT001
+    expected: tuple[object, ...],
+) -> None:
+    """`tinplate` serves this machine and opens the page; on a free port if it has to."""
+    served = []
+
+    def listen(host: str, port: int) -> socket.socket:
+        if is_taken:
+            raise OSError(EADDRINUSE, f"{host}:{port} is taken")
+        return socket.socket()
+
+    def serve(host: str, port: int, *_: object, in_browser: bool, **__: object) -> None:
+        served.append((host, port, in_browser))
+
+    monkeypatch.setattr("tinplate.cli.serve.listen_on", listen)
+    monkeypatch.setattr("tinplate.cli.serve.serve_tables", serve)
+
+    assert (0, "", "") == run(*options)
+    assert [expected] == served
+
+
+def test_a_port_of_one_s_own_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever names a port in the environment gets that one, or is told why not."""
+    served = []
+    monkeypatch.setenv("TINPLATE_PORT", "9")
+    monkeypatch.setattr(
+        "tinplate.cli.serve.serve_tables", lambda _, port, *__, **___: served.append(port)
+    )
+
+    assert 0 == run().code
+    assert [9] == served
 
 
 def test_version(run: Run) -> None:
@@ -127,8 +178,8 @@ def test_help_needs_neither_rules_nor_codec() -> None:
         (["serve", "--workers", "2"], "several workers need a bus: "),
         (["serve", "--bus", "http://:x@y"], "this is not the address of a bus: expected redis://"),
         (["serve", "--host-token", "open sesame"], "--host-token: expected at least 16 characters"),
-        (["serve", "--bot", "mine"], "--bot mine: expected NAME=stdio:COMMAND or NAME=tcp://"),
-        (["serve", "--bot", "stdio:x"], "--bot stdio:x: expected NAME=stdio:COMMAND or NAME=tcp"),
+        (["serve", "--bot", "mine"], "--bot mine: expected NAME=stdio:COMMAND, NAME=tcp://"),
+        (["serve", "--bot", "stdio:x"], "--bot stdio:x: expected NAME=stdio:COMMAND, NAME=tcp"),
         (["serve", "--bot", "random=stdio:x"], "there is already a bot “random”"),
         (["serve", "--bot", "mine=stdio:true"], "the bot mine did not introduce itself: it has"),
         (["serve", "--trusted-proxy", "proxy"], "'proxy' does not appear to be an IPv4 or IPv6"),
@@ -187,9 +238,54 @@ def test_colour_is_for_terminals() -> None:
     assert not colours.search(shown(FORCE_COLOR="1", NO_COLOR="1"))
 
 
-def test_a_terminal_without_unicode_gets_something() -> None:
-    """A character that cannot be written is no reason for a traceback."""
-    assert " 1 ?" in shown(PYTHONIOENCODING="ascii")
+def test_a_board_in_plain_characters() -> None:
+    """Where only ASCII can be written, every sign has a look-alike, as wide as itself."""
+    whole, plain = shown(), shown(PYTHONIOENCODING="ascii")
+
+    assert plain.isascii()
+    assert "?" not in plain
+    assert [len(line) for line in whole.splitlines()] == [len(line) for line in plain.splitlines()]
+    assert plain.splitlines()[1].startswith("   +-------+---")
+
+
+@pytest.mark.parametrize(
+    ("locale", "is_ascii"),
+    [
+        ({"LANG": "C"}, True),
+        ({"LC_ALL": "POSIX", "LANG": "it_IT.UTF-8"}, True),
+        ({"LANG": "C", "LC_ALL": "C.UTF-8"}, False),
+        ({"LANG": "el_GR.UTF-8"}, False),
+        ({}, False),
+    ],
+    ids=str,
+)
+def test_what_the_locale_says_of_a_terminal(locale: dict[str, str], *, is_ascii: bool) -> None:
+    """Python writes UTF-8 whatever the locale; a terminal that is said to know none gets ASCII."""
+    ours, theirs = pty.openpty()
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    told = b""
+    with subprocess.Popen(
+        [*TINPLATE, "ricochet", "show", POSITION, "--compact"],
+        stdout=theirs,
+        env=kept | {"TERM": "dumb"} | locale,
+    ):
+        os.close(theirs)
+        with suppress(OSError):  # Linux says so when the last writer has gone
+            while piece := os.read(ours, 1 << 16):
+                told += piece
+    os.close(ours)
+
+    assert "Red to the square" in told.decode()
+    assert is_ascii == told.isascii()
+
+
+def test_every_sign_has_a_look_alike() -> None:
+    """What commands print, in any game; letters of names stay what they are."""
+    package = Path(tinplate.__file__).parent
+    commands = [*package.glob("cli/*.py"), *package.glob("games/*/cli/*.py")]
+    signs = {character for path in commands for character in path.read_text(encoding="utf-8")}
+
+    assert {"\ufeff", "�"} >= {sign for sign in signs if not sign.isascii()} - set(LOOK_ALIKES)
 
 
 def test_a_closed_pipe_is_no_error() -> None:

@@ -33,7 +33,7 @@ def test_it_says_how_far_it_is(run: Run) -> None:
 
 def test_a_game_that_cannot_be_compiled_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one line, with the exit code of a failure."""
-    monkeypatch.setattr("tinplate.cli.prepare._prepare", _fail)
+    monkeypatch.setattr("tinplate.cli.prepare.compile_game", _fail)
     told = run("prepare")
 
     assert 0 != told.code

@@ -34,7 +34,7 @@ Round 1   {POSITION}
   0:05.0  Ann bids 4.
   0:12.3  Bruno bids 1.
   1:05.0  Bruno is showing 1 move.
-  1:10.0  yw: yellow west from h14 to b7, turned by 1 barrier.
+  1:10.0  yw: yellow left from h14 to b7, turned by 1 barrier.
   1:10.0  Bruno wins yellow-square in 1 move.
           Ann 0, Bruno 1
 

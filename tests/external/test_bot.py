@@ -211,5 +211,5 @@ def test_where_a_bot_is(text: str, name: str, place: str | None) -> None:
 @pytest.mark.parametrize("text", ["mine=", "mine=./bot", "stdio:", "tcp://host", "a=tcp:host:1"])
 def test_what_is_no_place(text: str) -> None:
     """It says what was expected."""
-    with pytest.raises(Malformed, match="expected stdio:COMMAND or tcp://HOST:PORT"):
+    with pytest.raises(Malformed, match="expected stdio:COMMAND, tcp://HOST:PORT or python:"):
         parse_named_address(text)

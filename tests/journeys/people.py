@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -35,6 +36,14 @@ from tinplate.wire.resources import OpenTable
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LYING_PHONE: ViewportSize = {"width": 844, "height": 390}
+# Motion takes the time of a processor, which draws it here; tests about motion ask for it. So does
+# keeping the page for times without a network.
+USUAL: dict[str, Any] = {
+    "viewport": LAPTOP,
+    "locale": "en-GB",
+    "reduced_motion": "reduce",
+    "service_workers": "block",
+}
 KEYS = {"n": "ArrowUp", "e": "ArrowRight", "s": "ArrowDown", "w": "ArrowLeft"}
 MOST_TABS = 60
 FOCUSED = """() => {
@@ -43,6 +52,9 @@ FOCUSED = """() => {
 }"""
 PAINT = "(theme) => { document.documentElement.dataset.theme = theme; }"
 PATIENCE = 20_000  # milliseconds
+MOST_IDLE = 4  # pages that wait for somebody
+RETRIES = 2  # on a connection that the server has just closed, since nothing was asked for long
+NO_PAGE = "/icon.svg"  # of the same origin, without a script
 HOLE = re.compile(r"\\\{\w+\\\}")  # as re.escape leaves it
 expect.set_options(timeout=PATIENCE)
 
@@ -57,6 +69,24 @@ class Visitor:
     address: str
     language: str = "en"
     complaints: list[str] = field(default_factory=list)
+    _heard: list[tuple[str, Callable[..., None]]] = field(default_factory=list)
+
+    def hear(self, event: str, note: Callable[..., None]) -> None:
+        """Of what happens on the page, until they leave: others may get the page after them."""
+        page: Any = self.page
+        page.on(event, note)
+        self._heard.append((event, note))
+
+    def leave(self) -> None:
+        """Nothing of them is left, but what the browser has loaded."""
+        page: Any = self.page
+        for event, note in self._heard:
+            page.remove_listener(event, note)
+        page.unroute_all()
+        page.context.set_offline(False)
+        self.go(NO_PAGE)
+        page.evaluate("localStorage.clear()")
+        page.context.clear_cookies()
 
     def says(self, key: str) -> str:
         """What the page says in their language, up to what is filled in."""
@@ -71,9 +101,9 @@ class Visitor:
     def http(self) -> APIRequestContext:
         return self.page.context.request
 
-    def hear(self, message: ConsoleMessage) -> None:
-        """What the browser forbids the page to do is a complaint, too."""
-        if "Content Security Policy" in message.text:
+    def note(self, message: ConsoleMessage) -> None:
+        """What the browser forbids the page to do is a complaint, or a text that comes too late."""
+        if "Content Security Policy" in message.text or "not loaded yet" in message.text:
             self.complaints.append(message.text)
 
     def go(self, path: str) -> None:
@@ -85,6 +115,7 @@ class Visitor:
             f"{self.address}/api/tables",
             data=encode(OpenTable(terms, chairs)),
             headers={"Content-Type": "application/json"},
+            max_retries=RETRIES,
         )
         assert answer.ok, answer.text()
         opened: dict[str, str] = answer.json()
@@ -106,9 +137,15 @@ class Visitor:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def speak(self, language: str) -> None:
-        """Choose another language for the page, in its head or on the sheet of help."""
+        """Choose another language for the page: in its head, or among the settings."""
         choices = self.page.get_by_role("combobox", name=self.says("language"), exact=True)
-        choices.locator("visible=true").last.select_option(language)
+        seen = choices.locator("visible=true")
+        is_hidden = seen.count() == 0
+        if is_hidden:
+            self.button(self.says("preferences")).click()
+        seen.last.select_option(language)
+        if is_hidden:
+            self.press("Escape")
         self.language = language
         expect(self.page.locator("html")).to_have_attribute("lang", language)
 
@@ -121,21 +158,54 @@ class Visitor:
 
 
 def visiting(browser: Browser, address: str, name: str | None, **options: Any) -> Visitor:  # noqa: ANN401
-    """Somebody with a name of their own, or none yet."""
-    context = browser.new_context(**{"viewport": LAPTOP, "locale": "en-GB", **options})
-    context.set_default_timeout(PATIENCE)
+    """Somebody with a name of their own, or none yet, in a browser that nobody has used."""
     language = str(options.get("locale", "en")).partition("-")[0]
-    visitor = Visitor(context.new_page(), address, language)
-    visitor.page.on("pageerror", lambda error: visitor.complaints.append(str(error)))
-    visitor.page.on("console", visitor.hear)
+    return arrived(opened_page(browser, **options), address, name, language)
+
+
+def opened_page(browser: Browser, **options: Any) -> Page:  # noqa: ANN401
+    context = browser.new_context(**{**USUAL, **options})
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
+
+
+def arrived(page: Page, address: str, name: str | None, language: str = "en") -> Visitor:
+    visitor = Visitor(page, address, language)
+    visitor.hear("pageerror", lambda error: visitor.complaints.append(str(error)))
+    visitor.hear("console", visitor.note)
     if name is not None:
         answer = visitor.http.post(
             f"{address}/api/guest",
             data=json.dumps({"name": name}),
             headers={"Content-Type": "application/json"},
+            max_retries=RETRIES,
         )
         assert answer.ok, answer.text()
     return visitor
+
+
+class Pages:
+    """Pages that are used again: a browser that has loaded our scripts once need not do it twice.
+
+    Nobody finds cookies or settings of those who were there before.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._idle: list[Page] = []
+
+    def lend(self, viewport: ViewportSize = LAPTOP, reduced_motion: Any = "reduce") -> Page:  # noqa: ANN401
+        page = self._idle.pop() if self._idle else opened_page(self._browser)
+        page.set_viewport_size(viewport)
+        page.emulate_media(reduced_motion=reduced_motion)
+        return page
+
+    def take_back(self, visitor: Visitor) -> None:
+        if visitor.page.is_closed() or len(self._idle) == MOST_IDLE:
+            visitor.page.context.close()
+        else:
+            visitor.leave()
+            self._idle.append(visitor.page)
 
 
 def ricochet(**settings: Any) -> Terms:  # noqa: ANN401

@@ -5,6 +5,8 @@ role nor a name is a fault of the page. What is only drawn, and told elsewhere i
 in DRAWN; `test_finding.py` sees to it that there are no others, and no classes.
 """
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.journeys.people import Visitor
@@ -14,6 +16,7 @@ DRAWN = {  # and where it is told in words
     "path-end": "where a program ends; the prompt says it",
     "covered-flag": "a flag once more, at the corner of a robot that hides it; the rows say it",
     "firing-beam": "beams light up while they fire; the step says it",
+    "headline": "what has just happened, large for a moment; the prompt and the log say it",
     "standing-bid": "bids in one slim line on a phone; the list of the players says them",
 }
 
@@ -50,13 +53,28 @@ def ready(visitor: Visitor, page: str) -> None:
     """A page has all that it needs."""
     main = visitor.page.get_by_role("main")
     if page == "home":
-        expect(visitor.button(visitor.says("play_solo"))).to_be_enabled()
+        expect(visitor.button(visitor.says("play_solo")).first).to_be_enabled()
     elif page == "new":
         expect(visitor.button(visitor.says("open_the_table"))).to_be_visible()
     elif page in {"analysis", "practice"}:
         expect(board(visitor)).to_be_visible()
     else:
         expect(main.get_by_role("heading", level=1)).to_be_visible()
+
+
+# On the first page
+
+
+def game_card(visitor: Visitor, title: str) -> Locator:
+    """The card of a game; all have the same buttons."""
+    return visitor.page.get_by_role("region", name=title, exact=True)
+
+
+def plays(visitor: Visitor, title: str, way: str) -> Locator:
+    """One of the four ways to a game."""
+    named = re.compile(rf"^{re.escape(visitor.says(way))}$")
+    card = game_card(visitor, title)
+    return card.get_by_role("button", name=named).or_(card.get_by_role("link", name=named))
 
 
 # At a table

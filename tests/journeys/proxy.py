@@ -13,9 +13,10 @@ PIECE = 65536
 
 @dataclass
 class Proxy:
-    """Where it is, and what was asked of it that is not below its path."""
+    """Where it is, what it passes requests on to, and what was asked of it beside its path."""
 
     address: str
+    behind: str
     strays: list[str] = field(default_factory=list)
 
 
@@ -24,13 +25,16 @@ class _Server(ThreadingTCPServer):
     daemon_threads = True
 
 
+def _place(address: str) -> tuple[str, int]:
+    parts = urlsplit(address)
+    assert parts.hostname is not None
+    assert parts.port is not None
+    return parts.hostname, parts.port
+
+
 @contextmanager
 def proxied(behind: str, prefix: str, *, names_prefix: bool) -> Iterator[Proxy]:
     """It takes the path away. One that does not name it leads to its slash instead."""
-    target = urlsplit(behind)
-    assert target.hostname is not None
-    assert target.port is not None
-    upstream = (target.hostname, target.port)
 
     class Handler(StreamRequestHandler):
         def handle(self) -> None:
@@ -59,7 +63,7 @@ def proxied(behind: str, prefix: str, *, names_prefix: bool) -> Iterator[Proxy]:
                 headers.append(b"Connection: close\r\n")
             if names_prefix:
                 headers.append(f"X-Forwarded-Prefix: {prefix}\r\n".encode())
-            with suppress(OSError), socket.create_connection(upstream) as there:
+            with suppress(OSError), socket.create_connection(_place(proxy.behind)) as there:
                 there.sendall(request + b"".join(headers) + b"\r\n")
                 threading.Thread(target=self._pump_up, args=(there,), daemon=True).start()
                 while piece := there.recv(PIECE):
@@ -72,7 +76,7 @@ def proxied(behind: str, prefix: str, *, names_prefix: bool) -> Iterator[Proxy]:
                 there.shutdown(socket.SHUT_WR)
 
     with _Server(("127.0.0.1", 0), Handler) as server:
-        proxy = Proxy(f"http://127.0.0.1:{server.server_address[1]}{prefix}")
+        proxy = Proxy(f"http://127.0.0.1:{server.server_address[1]}{prefix}", behind)
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.journeys.people import best, make, moves_made, visiting
-from tests.journeys.places import board
+from tests.journeys.places import board, plays
 from tests.journeys.proxy import proxied
 
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"
@@ -16,9 +16,9 @@ def test_a_server_below_a_path(chromium: Browser, server: str, *, names_prefix: 
     with proxied(server, "/games/tin", names_prefix=names_prefix) as proxy:
         ann = visiting(chromium, proxy.address, "Ann")
         ann.go("")
-        expect(ann.button("Play solo")).to_be_enabled()
-        ann.page.get_by_role("link", name="Play with friends").click()
-        ann.page.wait_for_url(f"{proxy.address}/new")
+        expect(plays(ann, "Rally", "play_solo")).to_be_enabled()
+        plays(ann, "Ricochet", "with_friends").click()
+        ann.page.wait_for_url(f"{proxy.address}/new?game=ricochet")
         ann.page.get_by_label("Sand").first.fill("2")
         ann.button("Open the table").click()
         ann.sees("Invite someone")
@@ -44,7 +44,7 @@ def test_a_server_below_a_path(chromium: Browser, server: str, *, names_prefix: 
         bruno.page.reload()
         expect(board(bruno)).to_be_visible()
         bruno.page.get_by_role("link", name="Tinplate").click()
-        expect(bruno.button("Play solo")).to_be_enabled()
+        expect(plays(bruno, "Ricochet", "play_solo")).to_be_enabled()
         for visitor in (ann, bruno):
             visitor.page.context.close()
 

@@ -14,6 +14,7 @@ PAGE = TESTS.parent / "web/src"
 JOURNEYS = [
     *sorted(path for path in (TESTS / "journeys").glob("*.py") if path != Path(__file__)),
     TESTS / "third_game/test_in_the_browser.py",
+    TESTS / "wheel/test_in_the_browser.py",
 ]
 FINDERS = {
     "$", "$$", "eval_on_selector", "eval_on_selector_all", "frame_locator", "is_visible", "locator",

@@ -64,7 +64,7 @@ def test_it_is_whole_in_every_language_and_keeps_nobody_out(visit: Visit) -> Non
     """On a phone and on a laptop, closed and open, in light and dark colours."""
     bob = visit("Bob")
     bob.go(f"/table/{bob.open(ricochet(), 2)}")
-    reader = Reader(visit(reduced_motion="reduce"))
+    reader = Reader(visit())
     host = reader.visitor
     host.go("/host")
     expect(host.button(host.says("host_open"))).to_be_visible()

@@ -57,9 +57,11 @@ def test_a_player_resigns_and_the_last_one_wins(visit: Visit) -> None:
     ann.sees("Resign for good?")
     ann.button("Yes, resign").click()
 
-    for visitor in (ann, bruno):
+    for visitor, headline in ((ann, "Bruno wins"), (bruno, "You win!")):
         expect(prompt(visitor)).to_contain_text("All others have resigned.")
-        expect(prompt(visitor)).to_contain_text("Bruno wins")
+        expect(prompt(visitor)).to_contain_text(headline)
+        podium = prompt(visitor).get_by_role("list", name="Podium")
+        expect(podium.get_by_role("listitem").first).to_contain_text("Bruno")
 
 
 def test_a_match_is_aborted_together(visit: Visit) -> None:
@@ -84,6 +86,7 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     ann.button("Keep playing").click()
     opens_table_tab(bruno)
     bruno.button("Leave the table").click()
+    bruno.button("Yes, leave").click()
     brings_to_an_end(ann, "claim_win", "claim_yes")
 
     expect(prompt(ann)).to_contain_text("All others have resigned.")
@@ -115,6 +118,7 @@ def test_a_player_who_is_away_is_passed_over_where_that_was_agreed(
         bruno.sees("anyone who’s away is passed over")
         ann.button(ann.says("start_match")).click()
         opens_table_tab(bruno)
+        bruno.button("Leave the table").click()
         bruno.sees("Nobody plays on in your place.")
         bruno.go("/learn")
         opens_table_tab(ann)
@@ -133,14 +137,14 @@ def test_a_player_who_is_away_is_passed_over_where_that_was_agreed(
             visitor.page.context.close()
 
 
-def test_the_clock_of_rally_is_quiet_until_its_last_seconds(visit: Visit) -> None:
+def test_the_clock_of_rally_is_quiet_until_its_last_seconds(newcomer: Visit) -> None:
     """D31: three minutes among people; it is seen, and told, when half a minute is left."""
-    ann, bruno = visit("Ann"), visit("Bruno")
+    ann, bruno = newcomer("Ann"), newcomer("Bruno")
     table = ann.open(Terms("rally", {"course": "first-shift"}), 2)
     ask(bruno, table, Sit(1))
     ann.page.clock.install()
     ann.go(f"/table/{table}")
-    ann.sees("Time to program: 3 minutes when several people play")
+    ann.sees("You have 3 minutes to program.")
     ann.button(ann.says("start_match")).click()
     ann.sees("Which way should your robot face?")
     timer = ann.page.get_by_role("timer")
@@ -192,8 +196,11 @@ def test_somebody_is_muted_on_one_page_only(visit: Visit) -> None:
     ann.button("Mute: Bruno").click()
     expect(ann.page.get_by_text("spam and eggs")).to_have_count(0)
     bruno.sees("spam and eggs")
+    bruno.button("Oops!").click()
+    bruno.sees("Oops!")
+    expect(ann.page.get_by_text("Oops!")).to_have_count(0)
     ann.page.reload()
-    ann.sees("Lines of people you muted are hidden.")
+    ann.sees("Lines from people you muted are hidden.")
     expect(ann.page.get_by_text("spam and eggs")).to_have_count(0)
     ann.button("Unmute: Bruno").click()
 

@@ -65,7 +65,7 @@ def replays(visitor: Visitor) -> Iterator[str]:
 
 def test_rally_keeps_nobody_out(visit: Visit) -> None:
     """axe-core finds nothing serious at a table of Rally, in its lessons and in replays."""
-    ann = visit("Ann", reduced_motion="reduce")
+    ann = visit("Ann")
     at_a_table(ann)
     found = {"facing": violations(ann)}
     ann.press("ArrowUp")
@@ -131,7 +131,7 @@ def test_lessons_of_rally_are_whole(reader: Reader) -> None:  # noqa: F811
 
 def test_pictures_of_rally(visit: Visit) -> None:
     """A table and a lesson, in every look."""
-    ann = visit("Ann", reduced_motion="reduce")
+    ann = visit("Ann")
     at_a_table(ann)
     ann.press("ArrowUp")
     expect(held_cards(ann)).to_have_count(9)
@@ -145,7 +145,7 @@ def test_pictures_of_rally(visit: Visit) -> None:
 
 def test_pictures_of_replays(visit: Visit) -> None:
     """The same of both games, watched again."""
-    ann = visit("Ann", reduced_motion="reduce")
+    ann = visit("Ann")
     sizes: dict[str, int] = {}
     for game in replays(ann):
         sizes |= pictured(ann, f"replay-{game}")

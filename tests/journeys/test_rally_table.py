@@ -2,12 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterator
-from itertools import permutations
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count, permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Raw
+from msgspec.json import encode
 from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expect
 
 from tests.catalogues import GAMES
@@ -31,18 +34,29 @@ from tests.journeys.places import (
     story,
     turn_bar,
 )
-from tests.journeys.played import ask
+from tests.journeys.played import ask, at_table, heard
 from tests.server.serving import serving
 from tinplate.game import Seat
 from tinplate.games.rally.cards import Card
 from tinplate.games.rally.http.routes import alone
-from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.shelf import course_names
-from tinplate.games.rally.values import Cards, Finished, State
+from tinplate.games.rally.values import (
+    Cards,
+    ChooseFacing,
+    Command,
+    Finished,
+    Place,
+    Programming,
+    Ready,
+    State,
+)
+from tinplate.grid import Heading
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.server.context import Timeouts
 from tinplate.wire.codec import Codec
 from tinplate.wire.differences import changed
+from tinplate.wire.incoming import Play
+from tinplate.wire.outgoing import Done, Refused, ViewMessage
 
 ONE_STEP = """rally 1
 name: One Step
@@ -63,6 +77,8 @@ edge: wall
 board:
  .w/l> S . . . . . . . . . . . . . . . . . 1
 """
+Choice = Callable[[State, Seat], Cards]  # of a program
+NUMBERS = count()  # what was sent under the same id is not done again
 NAMES = {
     "move1": "Move 1",
     "move2": "Move 2",
@@ -74,12 +90,18 @@ NAMES = {
 }
 
 
+@pytest.fixture
+def visit(visit: Visit) -> Visit:
+    """Turns are watched as films here; without motion their steps stay open to be read."""
+    return partial(visit, reduced_motion="no-preference")
+
+
 class Traffic:
     """All that came over the sockets of a page."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.frames: list[str] = []
-        visitor.page.on("websocket", self._listen)
+        visitor.hear("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
@@ -128,9 +150,59 @@ def program(visitor: Visitor, cards: Cards) -> None:
     """Each card with a click into the next free register; then ready, by the keyboard."""
     for register, card in enumerate(cards, start=1):
         assert card is not None
-        hand(visitor).get_by_role("button", name=called(card)).click()
+        hand(visitor).get_by_role("button", name=called(card), exact=True).click()
         expect(visitor.button(f"Register {register}: {called(card)}", exact=False)).to_be_visible()
     visitor.press("Enter")
+
+
+def hurry(visitor: Visitor, state: State, seat: Seat, cards: Cards) -> None:
+    """The same by keys alone: a number means the card at that place of what is still held."""
+    private = state.players[seat].private
+    assert private is not None
+    held = [*private.hand]
+    expect(held_cards(visitor)).to_have_count(len(held))
+    for card in cards:
+        assert card is not None
+        visitor.press(str(held.index(card) + 1), "Enter")
+        held.remove(card)
+    expect(visitor.button("Ready")).to_be_enabled()
+    visitor.press("Enter")
+
+
+def lose_lives(
+    server: str, table: str, left: int, players: dict[Seat, tuple[Visitor, Choice]]
+) -> None:
+    """Without a page, until the first has so many lives left and is asked for a program."""
+    while True:
+        state: Any = view_of(server, table)
+        if isinstance(state.phase, Programming) and left == state.players[0].robot.lives:
+            return
+        seat = state.waiting_for[0]
+        do_what_is_asked(*players[seat], table, seat)
+
+
+def do_what_is_asked(visitor: Visitor, choose: Choice, table: str, seat: Seat) -> None:
+    with at_table(visitor, table) as socket:
+        while not isinstance(shown := heard(socket), ViewMessage):
+            pass
+        state = Codec(GAMES["rally"]).decode_state(bytes(shown.view))
+        commands: list[Command] = [ChooseFacing(Heading.NORTH)]
+        if isinstance(state.phase, Programming):
+            placed = enumerate(choose(state, seat), start=1)
+            commands = [*(Place(register, card) for register, card in placed if card), Ready()]
+        for command in commands:
+            message = Play(f"turn {next(NUMBERS)}", shown.match, Raw(encode(command)))
+            socket.send(encode(message).decode())
+            while not isinstance(answer := heard(socket), Done):
+                assert not isinstance(answer, Refused), answer
+
+
+def skips_the_film(*visitors: Visitor) -> None:
+    """Each as soon as the turn is shown; what comes after it is not seen before."""
+    for visitor in visitors:
+        expect(turn_bar(visitor)).to_be_visible()
+        visitor.press("End")
+        expect(turn_bar(visitor)).to_have_count(0)
 
 
 def phase_of(server: str, table: str) -> object:
@@ -171,11 +243,6 @@ def together(states: dict[Seat, State]) -> dict[Seat, Cards]:
     raise AssertionError("every program touches the flag, but never at the same time")
 
 
-def behind(state: State, cards: Cards) -> Robot:
-    """Ann's robot when it has played these cards."""
-    return alone(state, Seat(0), cards).registers[-1].robot
-
-
 def played_alone(visit: Visit, course: str) -> tuple[Visitor, Traffic, str]:
     """Ann at a table of her own."""
     ann = visit("Ann")
@@ -193,28 +260,30 @@ def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, server: str) -> No
     """R3, R46: register by register, told with the rules; everybody sees who has won."""
     ann, bruno, hers, his, table = table_of_three(visit)
     while not isinstance(phase_of(server, table), Finished):
-        turn = view_of(server, table).turn  # type: ignore[attr-defined]
         for visitor, traffic, seat in ((bruno, his, Seat(1)), (ann, hers, Seat(0))):
             state = traffic.state
             if state.players[seat].has_program:
                 cards = best_program(state, seat)
                 program(visitor, cards if seat == 0 else tuple(reversed(cards)))
-        expect(prompt(ann)).not_to_contain_text(f"Turn {turn} ·")
+        skips_the_film(ann, bruno)
     phase = phase_of(server, table)
     for visitor in (ann, bruno):
-        visitor.sees("The match is over")
         visitor.sees("The last flag is touched.")
 
     assert isinstance(phase, Finished)
     assert phase.winners
     for visitor in (ann, bruno):
         visitor.sees("touches flag 1!")
-        visitor.press("End")
+        podium = prompt(visitor).get_by_role("list", name="Podium").get_by_role("listitem")
+        expect(podium).to_have_count(3)
+        counted = visitor.page.get_by_role("table", name="Statistics").get_by_role("row")
+        expect(counted).to_have_count(1 + 3)
+        expect(counted.nth(1)).to_contain_text("1.")  # D35: how all of them came in
+    for visitor, own in ((ann, Seat(0)), (bruno, Seat(1))):
+        won = (own,) == phase.winners
+        expect(visitor.page.get_by_text("You win!")).to_have_count(int(won))
+        visitor.press("ArrowLeft")  # back into the turn, on the board
         expect(drawn(visitor, "covered-flag")).to_have_text("1")  # the robot hides it
-        first = robots(visitor).first  # D35: how all of them came in
-        expect(first.get_by_text("1. ")).to_be_visible()
-        expect(first).to_contain_text("winner")
-        expect(first.get_by_label("1 of 1 flags")).to_be_visible()
 
 
 def test_a_draft_survives_a_reload(visit: Visit) -> None:
@@ -284,32 +353,35 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
     expect(drawn(ann, "path-end")).to_be_visible()
 
 
-def test_lives_are_lost_until_none_is_left(visit: Visit, server: str) -> None:
+def test_lives_are_lost_until_none_is_left(lively: Visit, server: str) -> None:
     """D3, R20, R34, R21, D34: whoever falls is back and chooses a facing, until nobody is left."""
-    ann, traffic, table = played_alone(visit, A_RAFT)
-    for lives in (2, 1, 0):
+    ann = lively("Ann")
+    traffic = Traffic(ann)
+    table = ann.open(Terms("rally", {"course": A_RAFT}), 1)
+    ask(ann, table, Start())
+    lose_lives(server, table, 2, {Seat(0): (ann, falling)})
+    ann.go(f"/table/{table}")
+    ann.sees("Program your robot")
+    for lives in (1, 0):
         while traffic.state.players[0].robot.lives > lives:
             state = traffic.state
-            found = (
-                cards for cards in programs(state, Seat(0)) if behind(state, cards).cell is None
-            )
-            program(ann, next(found, ()) or touching(state, Seat(0), None) or ())
-            expect(prompt(ann)).not_to_contain_text(f"Turn {state.turn} ·")
+            hurry(ann, state, Seat(0), falling(state, Seat(0)))
+            skips_the_film(ann)
         if lives:
             ann.sees("Which way should your robot face?")
             ann.sees("You lost a life and come back on B2.")
             expect(ann.page.get_by_label(f"{lives} li", exact=False)).to_be_visible()
-            ann.press("ArrowLeft", "ArrowUp", "ArrowLeft")  # they belong to the turn being watched
+            ann.button("One step back").click()
+            ann.press("ArrowUp", "ArrowLeft")  # they belong to the turn being watched
             expect(turn_bar(ann)).to_be_visible()
-            ann.sees("Which way should your robot face?")
             ann.press("End")
             expect(
                 ann.page.get_by_role("group", name="Which way should your robot face?")
             ).to_be_focused()
             ann.press("ArrowUp")
             ann.sees("Program your robot")
-    ann.sees("Nobody wins. No robot has a life left.")
-    expect(robots(ann)).to_contain_text("out of the game")
+    ann.sees("Nobody wins.")
+    ann.sees("No robot has a life left.")
 
     assert Finished((), "no robot has a life left") == phase_of(server, table)
 
@@ -320,6 +392,7 @@ def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
     state = traffic.state
     ann.page.get_by_label("Power down next turn").check()
     program(ann, touching(state, Seat(0), None) or ())
+    skips_the_film(ann)
     ann.sees("On again, or off?")
     ann.sees("Your robot was off last turn.")
     ann.sees("Ann will be off in the next turn.")
@@ -347,13 +420,11 @@ def test_two_win_together(visit: Visit, server: str) -> None:
     for visitor, _ in pages.values():
         visitor.sees("Program your robot")
     while not isinstance(phase_of(server, table), Finished):
-        turn = pages[Seat(0)][1].state.turn
         for seat, cards in together(
             {seat: page.state for seat, (_, page) in pages.items()}
         ).items():
             program(pages[seat][0], cards)
-        for visitor, _ in pages.values():
-            expect(prompt(visitor)).not_to_contain_text(f"Turn {turn} ·")
+        skips_the_film(ann, bruno)
     for visitor, _ in pages.values():
         visitor.sees("Ann, Bruno share the win!")
 
@@ -410,26 +481,33 @@ def test_a_match_of_rally_is_ended_together(visit: Visit) -> None:
 
 def test_the_others_play_on_without_who_is_out(visit: Visit, server: str) -> None:
     """R21: Ann's last life is lost; she watches, and Bruno programs and plays on."""
-    ann, bruno, hers, his, table = table_of_two(visit, A_RAFT)
+    ann, bruno = visit("Ann"), visit("Bruno")
+    hers, his = Traffic(ann), Traffic(bruno)
+    table = ann.open(Terms("rally", {"course": A_RAFT}), 2)
+    ask(bruno, table, Sit(1))
+    ask(ann, table, Start())
+    lose_lives(server, table, 1, {Seat(0): (ann, falling), Seat(1): (bruno, staying)})
+    for visitor in (ann, bruno):
+        visitor.go(f"/table/{table}")
+    for visitor in (ann, bruno):
+        visitor.sees("Program your robot")
     while hers.state.players[0].robot.lives:
-        turn = hers.state.turn
         for visitor, traffic, seat, choose in (
             (ann, hers, Seat(0), falling),
             (bruno, his, Seat(1), staying),
         ):
             visitor.sees("Program your robot")
-            program(visitor, choose(traffic.state, seat))
-        for visitor in (ann, bruno):
-            expect(prompt(visitor)).not_to_contain_text(f"Turn {turn} ·")
+            hurry(visitor, traffic.state, seat, choose(traffic.state, seat))
+        skips_the_film(ann, bruno)
         for visitor in (ann, bruno):  # nobody gets cards before all have chosen
             if visitor.page.get_by_role("group", name="Which way should your robot face?").count():
                 visitor.button("Face up").click()
-    ann.sees("Your robot has no life left; now you watch.")
+    ann.sees("Your robot has no lives left; now you’re watching.")
     expect(robots(ann).first).to_contain_text("out of the game")
     expect(hand(ann)).to_have_count(0)
     turn = his.state.turn
     bruno.sees("Program your robot")
-    program(bruno, staying(his.state, Seat(1)))
+    hurry(bruno, his.state, Seat(1), staying(his.state, Seat(1)))
     ann.sees(f"Turn {turn + 1}")
 
     state: Any = view_of(server, table)
@@ -446,7 +524,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     bruno.sees("Connection lost.")
     bruno.press("1", "Enter")
     bruno.sees("Not done: there is no connection.")
-    program(ann, touching(hers.state, Seat(0), None) or ())
+    hurry(ann, hers.state, Seat(0), touching(hers.state, Seat(0), None) or ())
     ann.sees("Your program is locked in.")
     bruno.page.context.set_offline(False)
     expect(bruno.page.get_by_text("Connection lost.")).to_have_count(0)
@@ -459,6 +537,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
         bruno.press("1", "Enter")
         expect(bruno.button(f"Register {register}:", exact=False)).to_be_visible()
     bruno.press("Enter")
+    skips_the_film(bruno)
     bruno.sees("Turn 2")
     ann.page.context.set_offline(False)
     ann.sees("Turn 2")
@@ -472,9 +551,9 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LYING_PHONE], ids=["standing", "lying"])
-def test_a_turn_on_a_phone(visit: Visit, viewport: ViewportSize) -> None:
+def test_a_turn_on_a_phone(lively: Visit, viewport: ViewportSize) -> None:
     """All cards, Ready and everybody's robot are in sight; a turn is played with a thumb."""
-    ann = visit("Ann", viewport=viewport, has_touch=True, is_mobile=True)
+    ann = lively("Ann", viewport=viewport, has_touch=True, is_mobile=True)
     table = ann.open(Terms("rally", {"course": IN_THE_LIGHT}), 1)
     ann.go(f"/table/{table}")
     ann.button("Start").tap()
@@ -489,14 +568,14 @@ def test_a_turn_on_a_phone(visit: Visit, viewport: ViewportSize) -> None:
     expect(held).to_have_count(4)
     expect(ann.button("Ready")).to_be_enabled()
     ann.button("Ready").tap()
-    ann.button("One step back").tap()  # it runs no further by itself
+    ann.button("Pause").tap()
     ann.button("Register 1").tap()
     expect(step(ann)).to_be_in_viewport(ratio=1)
-    expect(robots(ann)).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_label("9 of 9 points of armour")).to_be_in_viewport(ratio=1)
     expect(held).to_have_count(0)  # they wait until the turn was watched
     step(ann).get_by_role("button", name="Rule").tap()
     expect(ann.page.get_by_role("tooltip")).to_contain_text("robots move by priority")
-    ann.button("Skip to the end").tap()
+    ann.button("Skip the rest").tap()
 
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
 
@@ -504,23 +583,24 @@ def test_a_turn_on_a_phone(visit: Visit, viewport: ViewportSize) -> None:
 def test_robots_are_told_as_they_were_at_the_moment_shown(visit: Visit) -> None:
     """R10: nobody knows before it is shown what a turn will cost; the present is a step away."""
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
-    program(ann, touching(traffic.state, Seat(0), None) or ())
-    ann.sees("Turn 2")
-    ann.button("One step back").click()
+    hurry(ann, traffic.state, Seat(0), touching(traffic.state, Seat(0), None) or ())
+    ann.button("Pause").click()
     ann.button("Register 1").click()
+    expect(prompt(ann)).to_contain_text("Turn 1 · register 1")
     expect(ann.page.get_by_label("9 of 9 points of armour")).to_be_visible()
+    expect(story(ann)).to_contain_text("Register 1: Ann")
+    expect(story(ann)).not_to_contain_text("Register 2: Ann")  # the log is in step
+    expect(hand(ann)).to_have_count(0)
     ann.press("End")
 
     expect(ann.page.get_by_label("4 of 9 points of armour")).to_be_visible()
 
 
-def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
+def test_a_turn_can_be_stepped_through(lively: Visit) -> None:
     """There and back, each step in words with the number of its rule; the match is further on."""
-    ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
-    program(ann, touching(traffic.state, Seat(0), None) or ())
-    ann.sees("Turn 2")
-    ann.press("End")
-    expect(turn_bar(ann)).to_have_count(0)
+    ann, traffic, _ = played_alone(lively, IN_THE_LIGHT)
+    hurry(ann, traffic.state, Seat(0), touching(traffic.state, Seat(0), None) or ())
+    skips_the_film(ann)
     ann.press("ArrowLeft")
     steps = ann.page.get_by_text("Step ", exact=False)
     last = int(steps.inner_text().split()[-1])
@@ -539,7 +619,7 @@ def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
     expect(step(ann)).to_contain_text("Ann plays")
     ann.press("ArrowLeft", "ArrowLeft")
     expect(steps).to_have_text(f"Step 0 of {last}")
-    ann.button("Skip to the end").click()
+    ann.button("Skip the rest").click()
 
     expect(turn_bar(ann)).to_have_count(0)
     expect(held_cards(ann)).to_have_count(4)
@@ -548,19 +628,20 @@ def test_a_turn_can_be_stepped_through(visit: Visit) -> None:
 def test_a_turn_is_one_message(visit: Visit) -> None:
     """All registers come at once, and nothing more is needed to show them."""
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
-    program(ann, touching(traffic.state, Seat(0), None) or ())
+    hurry(ann, traffic.state, Seat(0), touching(traffic.state, Seat(0), None) or ())
+    skips_the_film(ann)
     ann.sees("Turn 2")
     [turn] = [frame for frame in traffic.frames if "RegisterRevealed" in frame]
 
     assert 5 == turn.count('"RegisterRevealed"')
 
 
-def test_whoever_comes_back_finds_the_turn_that_was_played(visit: Visit) -> None:
+def test_whoever_comes_back_finds_the_turn_that_was_played(lively: Visit) -> None:
     """Its story, and its steps to go through; also for a spectator who comes late."""
-    ann, traffic, table = played_alone(visit, IN_THE_LIGHT)
-    program(ann, touching(traffic.state, Seat(0), None) or ())
-    ann.sees("Turn 2")
-    late = visit("Bruno")
+    ann, traffic, table = played_alone(lively, IN_THE_LIGHT)
+    hurry(ann, traffic.state, Seat(0), touching(traffic.state, Seat(0), None) or ())
+    skips_the_film(ann)
+    late = lively("Bruno")
     late.go(f"/table/{table}")
     ann.page.reload()
     for visitor in (ann, late):
@@ -580,6 +661,7 @@ def test_a_match_can_be_left_and_others_invited(visit: Visit) -> None:
     ann.page.get_by_role("tab", name="Table").click()
     expect(ann.button("Copy link")).to_be_visible()
     ann.button("Leave the table").click()
+    ann.button("Yes, leave").click()
 
     ann.sees("Play with bots")
 
@@ -610,16 +692,9 @@ def test_rally_with_the_keyboard_only(visit: Visit, server: str) -> None:
     ann.press("ArrowRight")
     ann.sees("Program your robot")
     while not isinstance(phase_of(server, table), Finished):
-        state = traffic.state
-        hand = [*state.players[0].private.hand]  # type: ignore[union-attr]
-        for card in best_program(state, Seat(0)):
-            assert card is not None
-            ann.press(str(hand.index(card) + 1), "Enter")
-            hand.remove(card)
-        expect(ann.button("Ready")).to_be_enabled()
-        ann.press("Enter")
-        expect(prompt(ann)).not_to_contain_text(f"Turn {state.turn} ·")
-    ann.sees("The match is over")
+        hurry(ann, traffic.state, Seat(0), best_program(traffic.state, Seat(0)))
+        skips_the_film(ann)
+    ann.sees("The last flag is touched.")
     ann.tab_to("Replay")
     ann.press("Enter")
 
@@ -630,7 +705,7 @@ def test_rally_begins_with_one_click(visit: Visit) -> None:
     """From the first page to a match with three bots."""
     ann = visit("Ann")
     ann.go("/")
-    ann.button("Play Rally with bots").click()
+    ann.button("Play with bots").last.click()
     ann.sees("Which way should your robot face?")
 
     expect(robots(ann)).to_have_count(4)
@@ -662,7 +737,7 @@ def test_a_table_is_made_with_a_course_of_the_gallery(visit: Visit, server: str)
     ann.button("Clockwork Carousel", exact=False).click()
     ann.page.get_by_label("Bots on free chairs").fill("1")
     ann.button("Open the table").click()
-    ann.sees("The course Clockwork Carousel")
+    ann.sees("The race is on Clockwork Carousel")
     ann.sees("Trundle (bot)")
     ann.button("Start").click()
     ann.sees("Which way should your robot face?")
@@ -678,7 +753,7 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, server: str) ->
     ann.page.get_by_text("A course of your own").click()
     ann.page.get_by_label("Paste the text").fill(A_RAFT.replace(" . . 1", " . ? 1"))
     ann.button("Check and preview").click()
-    ann.sees("This course cannot be played yet:")
+    ann.sees("This course can’t be played yet:")
     ann.sees("Line 6, column 4:")
     expect(mistakes(ann).first).to_be_in_viewport(ratio=1)
     ann.page.get_by_label("Paste the text").fill(A_RAFT)
@@ -686,7 +761,7 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, server: str) ->
     ann.sees("This course can be played.")
     ann.sees("1 flag · 1 turn or more")
     ann.button("Open the table").click()
-    ann.sees("The course Raft")
+    ann.sees("The race is on Raft")
     ann.sees("1 flag · 1 turn or more")
     ann.button("Start").click()
     ann.sees("Which way should your robot face?")
@@ -697,7 +772,7 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, server: str) ->
 
 def mistakes(visitor: Visitor) -> Locator:
     """What is wrong with a course of one's own."""
-    told = visitor.page.get_by_role("list", name="This course cannot be played yet:")
+    told = visitor.page.get_by_role("list", name="This course can’t be played yet:")
     return told.get_by_role("listitem")
 
 
@@ -715,7 +790,7 @@ def test_the_course_that_is_played_is_the_text_on_the_screen(visit: Visit, serve
     paste(ann, A_RAFT.replace(" . . 1", " . ? 1"))
     expect(first_shift).to_have_attribute("aria-pressed", "false")
     ann.button("Open the table").click()
-    ann.sees("This course cannot be played yet:")
+    ann.sees("This course can’t be played yet:")
     expect(mistakes(ann).first).to_be_in_viewport(ratio=1)
     expect(ann.page).to_have_url(re.compile("/new"))
     paste(ann, A_RAFT)
@@ -723,7 +798,7 @@ def test_the_course_that_is_played_is_the_text_on_the_screen(visit: Visit, serve
     ann.sees("This course can be played.")
     paste(ann, A_RAFT.replace("Raft", "Second Raft"))
     ann.button("Open the table").click()
-    ann.sees("The course Second Raft")
+    ann.sees("The race is on Second Raft")
     ann.button("Start").click()
     ann.sees("Which way should your robot face?")
     state: Any = view_of(server, ann.page.url.rpartition("/")[2])
@@ -737,6 +812,7 @@ def test_a_course_of_the_gallery_takes_the_place_of_a_text(visit: Visit) -> None
     ann.go("/new?game=rally")
     ann.page.get_by_text("A course of your own").click()
     paste(ann, A_RAFT)
+    ann.button("Check and preview").click()
     ann.sees("This course will be used.")
     ann.button("Clockwork Carousel", exact=False).click()
     expect(ann.page.get_by_text("This course will be used.")).to_have_count(0)
@@ -745,7 +821,7 @@ def test_a_course_of_the_gallery_takes_the_place_of_a_text(visit: Visit) -> None
     ann.sees("This course will be used.")
     ann.button("Clockwork Carousel", exact=False).click()
     ann.button("Open the table").click()
-    ann.sees("The course Clockwork Carousel")
+    ann.sees("The race is on Clockwork Carousel")
 
 
 def test_a_waiting_room_of_eight_shows_the_course_and_how_to_start(visit: Visit) -> None:
@@ -890,18 +966,18 @@ def test_everybodys_robot_is_seen_without_scrolling(visit: Visit) -> None:
         ann.press("1", "Enter")
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.press("Enter")
-    ann.sees("Turn 2")
-    ann.press("End")
-    ann.button("One step back").click()
-    expect(turn_bar(ann)).to_be_visible()
-
+    skips_the_film(ann)
     expect(robots(ann).last).to_be_in_viewport(ratio=1)
+    ann.button("One step back").click()
+    programs = ann.page.get_by_role("table", name="Programs").get_by_role("row")
+    expect(programs).to_have_count(1 + 8)
+    expect(programs.last).to_be_in_viewport(ratio=1)
     expect(controls(ann)).to_be_in_viewport(ratio=1)
 
 
-def test_nothing_of_another_hand_is_in_the_memory_of_a_page(visit: Visit) -> None:
+def test_nothing_of_another_hand_is_in_the_memory_of_a_page(newcomer: Visit) -> None:
     """D44: of all objects that the page has made none is a card of somebody else."""
-    ann, _, hers, his, _ = table_of_three(visit)
+    ann, _, hers, his, _ = table_of_three(newcomer)
     state = hers.state
     own, other = state.players[0].private, his.state.players[1].private
     assert own is not None
@@ -951,7 +1027,7 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
 
         expect(done_meanwhile(bruno)).to_contain_text("Bruno is ready.")
         expect(away.or_(sign)).to_have_count(0)
-        bruno.button("All right").click()
+        bruno.button("OK").click()
         expect(done_meanwhile(bruno)).to_have_count(0)
         for visitor in (ann, bruno):
             visitor.page.context.close()

@@ -19,7 +19,7 @@ PAGES = {
 
 def test_pictures_of_every_page(visit: Visit) -> None:
     """Every page in light and dark colours, and on a phone both ways."""
-    ann = visit("Ann", reduced_motion="reduce")
+    ann = visit("Ann")
     sizes: dict[str, int] = {}
     for name, path in PAGES.items():
         ann.go(path)
@@ -31,7 +31,7 @@ def test_pictures_of_every_page(visit: Visit) -> None:
 
 def test_pictures_of_a_table(visit: Visit) -> None:
     """The waiting room, a bid and a proof of Ricochet, in the same way."""
-    ann = visit("Ann", reduced_motion="reduce")
+    ann = visit("Ann")
     terms = ricochet(hourglass_seconds=1, proof_seconds=600, board="G1R2B2Y2")
     ann.go(f"/table/{ann.open(terms, 2)}")
     ann.sees(ann.says("invite_title"))

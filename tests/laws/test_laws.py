@@ -54,6 +54,7 @@ def test_presets_keep_the_laws(game: str, preset: str, seed: int) -> None:
         settings,
         seats,
         seed=seed,
+        steps=100,
         commands=FURTHER_COMMANDS[game],
         invariant=INVARIANTS[game],
     )
@@ -70,7 +71,7 @@ def test_ricochet_keeps_the_laws_for_any_number_of_players(reading: str, seats: 
         settings,
         seats,
         seed=seats,
-        steps=60,
+        steps=40,
         commands=OUTLANDISH,
         invariant=pieces_are_where_they_belong,
     )
@@ -247,20 +248,21 @@ PAIRS = [
 def test_bots_plan_what_is_legal(bot: Bot[Any, Any], game: Any) -> None:  # noqa: ANN401
     """All that is planned is accepted in that order; the same dice, the same plan."""
     walk: Walk[Any, Any, Any, Any] = Walk(game, next(iter(PRESETS[game.name].values())), 2, seed=1)
-    for step in random_play(walk, steps=60):
-        for seat in step.all_seats:
-            legal = game.legal(step.match.state, seat)
-            if not legal:
-                continue
-            view = step.match.view(seat)
-            plan = bot.choose(view, seat, legal, step.now, Random(7))
-            state, dice = step.match.state, Random(8)
-            for command in plan.commands:
-                for event in game.decide(state, seat, command, step.now, dice):
-                    state = game.evolve(state, event)
+    for number, step in enumerate(random_play(walk, steps=60)):
+        seat = step.all_seats[number % 2]
+        legal = game.legal(step.match.state, seat)
+        if not legal:
+            continue
+        view = step.match.view(seat)
+        plan = bot.choose(view, seat, legal, step.now, Random(7))
+        state, dice = step.match.state, Random(8)
+        for command in plan.commands:
+            for event in game.decide(state, seat, command, step.now, dice):
+                state = game.evolve(state, event)
 
+        assert plan.ask_again is None or plan.ask_again > step.now
+        if number % 5 < 2:  # of each seat: good bots think for long
             assert plan == bot.choose(view, seat, legal, step.now, Random(7))
-            assert plan.ask_again is None or plan.ask_again > step.now
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

@@ -107,7 +107,7 @@ def states(
 ) -> Iterator[tuple[State, Millis]]:
     """What random play comes by."""
     walk = Walk(game, settings, seats, seed)
-    for step in random_play(walk, steps=150):
+    for step in random_play(walk, steps=80):
         yield step.match.state, step.now
 
 

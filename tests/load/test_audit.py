@@ -1,19 +1,22 @@
 """Acknowledged commands are looked up in the logs."""
 
+from pathlib import Path
 from random import Random
 
 from msgspec import Raw
 from msgspec.json import encode
 
+from tests.store.logs import head
 from tinplate.game import Millis, Seat
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.values import ChooseFacing, PowerDown
 from tinplate.games.rally.values import Settings as RallySettings
 from tinplate.grid import Heading
-from tinplate.load.audit import Audit, audited
+from tinplate.load.audit import Audit, audit, audited
 from tinplate.load.player import Acknowledged
 from tinplate.match import Match
 from tinplate.store.log import Moment, Row
+from tinplate.store.opening import open_store
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import LastSeen
 from tinplate.wire.rows import Author, MatchOpening, RowBody, encode_opening
@@ -92,3 +95,17 @@ def test_whoever_was_not_told_is_noticed() -> None:
 def test_logs_are_added_up() -> None:
     """One report for all of them."""
     assert Audit(2, 3, 4, 5, 6, 7) == Audit(1, 1, 1, 1, 1, 1) + Audit(1, 2, 3, 4, 5, 6)
+
+
+async def test_several_databases_are_one(tmp_path: Path) -> None:
+    """Each log is looked up where the list of databases keeps it."""
+    databases = ",".join(f"sqlite:///{tmp_path / name}" for name in ("one", "two"))
+    logs = [f"log-{number}" for number in range(6)]
+    store = await open_store(databases)
+    for log in logs:
+        await store.append(head(log, 3), GOOD)
+    await store.close()
+
+    commands = [Acknowledged(log, 1, "ann", "a") for log in logs]
+
+    assert Audit(logs=6, commands=6) == await audit(databases, commands)

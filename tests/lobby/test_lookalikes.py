@@ -1,13 +1,17 @@
 """Nobody can pass for somebody else, or for a bot."""
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from tinplate.game import Rejected
-from tinplate.lobby.clean_text import clean_name
+from tinplate.lobby.clean_text import BOT_MARKS, clean_name
 from tinplate.lobby.lookalikes import look_alike
 from tinplate.lobby.rules import decide, folded, open_table
 from tinplate.lobby.values import Guest, Said, Say, Sit, Table, Terms
 
+MESSAGES = Path(__file__).parents[2] / "web" / "messages"
 ANN, BOB = Guest("a", "Ann"), Guest("b", "Bob")
 
 
@@ -26,12 +30,38 @@ ANN, BOB = Guest("a", "Ann"), Guest("b", "Bob")
         "rival ｂｏｔ",
         "rival-bot",
         "bot",
+        "level-10 (μποτ)",  # as the page marks bots in Greek
+        "rival ΜΠΟΤ",
+        "rival (boт)",
+        "rival (bοτ)",
+        "rival (8ot)",
+        "rival (b.o.t.)",
+        "rival b.o.t.",
+        "rival (bøt)",
+        "rival (ɓot)",
+        "🅱🅾🆃",
+        "🅑🅞🅣",
     ],
 )  # fmt: skip
 def test_names_like_those_of_bots(name: str) -> None:
     """Whatever the alphabet and the brackets (L4)."""
     with pytest.raises(Rejected, match="Only bots have that"):
         clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["level-10", "Level 10", "level-1O", "LEVEL_10"])
+def test_names_of_bots(name: str) -> None:
+    """Without a mark, too: a list of results may show only names."""
+    with pytest.raises(Rejected, match="Only bots have that"):
+        clean_name(name, ["random", "level-10"])
+
+
+def test_the_marks_of_bots_are_those_of_the_page() -> None:
+    """In every language."""
+    messages = [msgspec.json.decode(file.read_bytes()) for file in MESSAGES.glob("*.json")]
+    marks = {each["bot_name"].removeprefix("{bot} ").strip("()") for each in messages}
+
+    assert {*BOT_MARKS} == marks
 
 
 @pytest.mark.parametrize("name", ["Robot", "Abbot", "Botond", "Talbot", "Мария", "Βότσαλο", "李"])
@@ -49,6 +79,13 @@ def test_other_names(name: str) -> None:
         ("Ian", "lan", True),
         ("IAN", "ian", True),
         ("Bob 0", "Bob O", True),
+        ("Wendy", "VVendy", True),
+        ("Arno", "Amo", True),
+        ("Ann", "Ann.", True),
+        ("Ann", "A nn", True),
+        ("Ann", "_Ann", True),
+        ("🙂", "🙃", False),
+        ("...", "!!", False),
         ("Ann", "Anna", False),
         ("José", "Jose", False),
         ("Maria", "Μαρία", False),

@@ -31,6 +31,8 @@ from tinplate.lobby.values import (
     Guest,
     LetBack,
     RemoveBot,
+    Rename,
+    Renamed,
     Say,
     SeatBot,
     SendAway,
@@ -216,13 +218,19 @@ def test_in_a_match_the_terms_stay_as_they_are(change: dict[str, Any]) -> None:
     assert told == refused(playing(), ANN, Arrange(replace(TERMS, **change)))
 
 
-def test_in_a_match_what_harms_nobody_can_be_changed() -> None:
-    """To take the table off the list, and to go on without somebody who does not come back."""
-    before = replace(TERMS, is_public=True, absent="keep")
-    for change in ({}, {"is_public": False}, {"absent": "bot"}):
-        milder = replace(before, **change)
+def test_in_a_match_the_table_can_be_taken_off_the_list() -> None:
+    """That harms nobody."""
+    before = replace(TERMS, is_public=True)
+    for terms in (before, replace(before, is_public=False)):
+        assert terms == after(playing(before), (ANN, Arrange(terms))).terms
 
-        assert milder == after(playing(before), (ANN, Arrange(milder))).terms
+
+@pytest.mark.parametrize("agreed", ["bot", "keep", "pass"])
+def test_in_a_match_the_host_does_not_decide_what_happens_to_absent_players(agreed: Any) -> None:  # noqa: ANN401
+    """Nobody who was to be waited for finds that a bot has played their hand, or nobody."""
+    table = playing(replace(TERMS, absent=agreed))
+    for absent in {"bot", "keep", "pass"} - {agreed}:
+        refused(table, ANN, Arrange(replace(table.terms, absent=absent)))
 
 
 # Matches
@@ -266,6 +274,33 @@ def test_whoever_comes_during_a_match_waits() -> None:
 
     assert (2, None) == (table.chair_of(CLEO.id), table.seat_of(CLEO.id))
     assert (0, 1, 2) == after(ended(table), (ANN, Start())).seats
+
+
+def test_somebody_with_a_new_name_sits_under_it() -> None:
+    """Between matches: the match they play in has one name and face for everybody."""
+    anna = Guest("a", "Anna", "owl")
+    before = after(opened(), (BOB, Sit(1)))
+    renamed = after(before, (anna, Rename()))
+    started = after(renamed, (anna, Start()))
+
+    assert (Renamed(0, anna),) == decide(before, anna, Rename(), MATCH)
+    assert (anna, "a") == (renamed.chairs[0].owner, renamed.host)
+    assert (("Anna", "Bob"), ("owl", None)) == (started.players, started.avatars)
+    with pytest.raises(Rejected, match="when the match is over"):
+        decide(started, ANN, Rename(), MATCH)
+    over = folded(started, end_match(started, MATCH, WON_BY_BOB))
+    left = after(over, (anna, Stand()), (CLEO, Sit(0)))
+    assert (("Anna", "Bob"), ("owl", None)) == (left.players, left.avatars)
+
+
+def test_nobody_takes_the_name_of_another_who_sits_there() -> None:
+    """Nor can somebody without a chair rename anything."""
+    table = after(opened(), (BOB, Sit(1)))
+
+    with pytest.raises(Rejected, match="looks the same"):
+        decide(table, Guest("b", "ann"), Rename(), MATCH)
+    with pytest.raises(Rejected, match="don't sit"):
+        decide(table, CLEO, Rename(), MATCH)
 
 
 def test_only_so_many_matches_are_named() -> None:
@@ -490,6 +525,15 @@ def test_one_votes_once_unless_the_others_have_left() -> None:
     assert (AwayVoted(2, "b"), SentAway(CLEO, 2)) == decide(voted, BOB, VoteAway(2), MATCH, ALL)[:2]
 
 
+def test_whoever_has_resigned_has_no_vote() -> None:
+    """Neither a vote that counts, nor one among those of whom a majority is needed."""
+    table = four()
+    there = Attendance(("a", "b", "c"), (), (Seat(0),))
+
+    assert "You are not playing in this match." == refused(table, ANN, VoteAway(2), there)
+    assert "It takes two to send somebody away." == refused(table, BOB, VoteAway(2), there)
+
+
 def test_votes_expire_with_the_match() -> None:
     """The next one begins without them."""
     voted = after(four(), (ANN, VoteAway(2)), there=ALL)
@@ -522,6 +566,20 @@ def test_where_chairs_are_kept_one_minute_is_enough() -> None:
     assert (WinClaimed("a", (Seat(1),)),) == decide(table, ANN, ClaimWin(), MATCH, there)
 
 
+def test_nobody_claims_the_win_over_a_player_who_was_voted_away() -> None:
+    """Or else allies vote, one of them resigns, and the other has won."""
+    table = after(four(), (ANN, VoteAway(2)), (BOB, VoteAway(2)), there=ALL)
+    allied = Attendance(("b",), (), (Seat(0),))
+
+    assert (Seat(2),) == table.voted_away
+    assert "You can claim the win when all others have left." == refused(
+        table, BOB, ClaimWin(), allied
+    )
+    resigned = Attendance(("b",), ("a",), (Seat(2),))
+    assert (WinClaimed("b", (Seat(0),)),) == decide(table, BOB, ClaimWin(), MATCH, resigned)
+    assert () == after(ended(table), (ANN, Start())).voted_away
+
+
 def test_nobody_claims_the_win_from_bots_or_for_a_seat_that_resigned() -> None:
     """Nor alone, nor twice."""
     bots = after(opened(), (ANN, SeatBot(1, "random")), (ANN, Start()))
@@ -544,11 +602,3 @@ def test_where_nobody_stands_in_the_chair_is_passed_over() -> None:
     assert Chair(owner=BOB, bot=PASSED_OVER) == away.chairs[1]
     assert Chair(owner=BOB) == folded(away, handle_return(away, "b")).chairs[1]
     assert Chair(bot=PASSED_OVER) == after(table, (BOB, Stand())).chairs[1]
-
-
-def test_during_a_match_nobody_who_is_away_is_passed_over_all_at_once() -> None:
-    """A host may stop waiting, but not take the stand-in from a player."""
-    keep, bot = playing(replace(TERMS, absent="keep")), playing()
-
-    assert "pass" == after(keep, (ANN, Arrange(replace(keep.terms, absent="pass")))).terms.absent
-    refused(bot, ANN, Arrange(replace(bot.terms, absent="pass")))

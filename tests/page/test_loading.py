@@ -7,16 +7,23 @@ from pathlib import Path
 
 import pytest
 
-BUILT = Path(__file__).parents[2] / "src/tinplate/page/assets"
+from tests.page.messages import LOCALES, texts
+
+PAGE = Path(__file__).parents[2] / "src/tinplate/page"
+BUILT = PAGE / "assets"
 IMPORT = re.compile(r'\b(?:from|import)"\./([^"]+\.js)"')  # import("./...") comes later, if at all
 HASH = "?" * 8  # not “index-client”
-WAITING = ("index", "TablePage")
+LONGEST = "el"  # the language whose texts are the largest
+FIRST = ("index", f"{LONGEST}.first")
+PLAYING = (*FIRST, "TablePage", f"{LONGEST}.common")
 MOST = {  # bytes, compressed
-    WAITING: 120_000,
-    (*WAITING, "RicochetTable"): 138_000,
-    (*WAITING, "RallyTable"): 153_000,
-    (*WAITING, "DefaultTable"): 125_000,
+    FIRST: 60_000,
+    (*PLAYING, "WaitingRoom"): 75_000,
+    (*PLAYING, "RicochetTable", f"{LONGEST}.ricochet"): 110_000,
+    (*PLAYING, "RallyTable", f"{LONGEST}.rally"): 115_000,
+    (*PLAYING, "DefaultTable"): 85_000,
 }
+FONTS = 60_000  # bytes, for the first page; fonts are compressed already
 
 
 @cache
@@ -38,7 +45,7 @@ def test_a_table_needs_little(names: tuple[str, ...]) -> None:
     scripts = frozenset[str]().union(*map(needed, names))
     size = sum(len(gzip.compress((BUILT / script).read_bytes())) for script in scripts)
 
-    assert 50_000 < size <= MOST[names]
+    assert 45_000 < size <= MOST[names]
 
 
 GAMES = ("Ricochet", "Rally", "Default")
@@ -51,3 +58,48 @@ def test_no_game_loads_the_table_of_another(one: str) -> None:
     scripts = needed("index") | needed("TablePage") | needed(f"{one}Table")
 
     assert not [script for script in scripts if script.startswith(others)]
+
+
+def test_scripts_are_in_no_language() -> None:
+    """What the page says comes from files of one language each."""
+    said = dict(texts("it"))["go_home"]
+    files = {path.name for path in BUILT.glob("*.js") if said in path.read_text()}
+
+    assert {"it.first"} == {name.rpartition("-")[0] for name in files}
+
+
+def test_every_language_starts_as_early() -> None:
+    """The page names the first texts of each, for the browser to fetch with the scripts."""
+    named = re.findall(r'rel="texts" hreflang="(\w+)"', (PAGE / "index.html").read_text())
+
+    assert sorted(LOCALES) == sorted(named)
+
+
+# Fonts
+
+
+def styles() -> str:
+    return "".join(path.read_text() for path in BUILT.glob("*.css"))
+
+
+def test_fonts_are_ours_and_small() -> None:
+    """Nothing is fetched from others."""
+    fonts = set(re.findall(r"url\(([^)]*woff2)\)", styles()))
+    files = {path.name: path.stat().st_size for path in BUILT.glob("*.woff2")}
+
+    assert {f"./{name}" for name in files} == fonts
+    assert sum(files.values()) <= FONTS
+    assert "//" not in "".join(re.findall(r"url\([^)]*\)", styles()))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_fonts_have_the_letters_of(locale: str) -> None:
+    """With all accents."""
+    letters = {ord(sign) for _, text in texts(locale) for sign in text if sign.isalpha()}
+    ranges = [
+        (int(first.replace("?", "0"), 16), int((last or first).replace("?", "F"), 16))
+        for face in re.findall(r"unicode-range:([^;}]+)", styles())
+        for first, last in re.findall(r"U\+([\w?]+)(?:-(\w+))?", face, re.IGNORECASE)
+    ]
+
+    assert not {chr(one) for one in letters if not any(a <= one <= b for a, b in ranges)}

@@ -17,10 +17,12 @@ FINDINGS = WEB / "src/games/rally/findings.ts"
 REASONS = (WEB / "src/wire/reasons.ts", *sorted((WEB / "src/games").glob("*/reasons.ts")))
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 TELLERS = {
+    "BadDrawing",
     "BadRequest",
     "Busy",
     "ExplainedError",
     "Malformed",
+    "MisreadBoard",
     "NotTheHost",
     "NotationMistake",
     "Problem",
@@ -33,8 +35,8 @@ TELLERS |= {"_error", "_note"}  # about a course
 NAMED_BEFORE = {"code"}  # a variable that holds one
 ABOUT_TEXT = {"course_check.py", "course_text.py", "square_text.py"}  # told by findings.ts
 # What clients send is refused by these; the command line and Python programs speak English.
-SERVED = ("games", "lobby", "match", "server", "wire", "catalogue.py", "pack.py")
-OWN_WORDS = {"cli", "svg", "bots", "outlook", "solver", "api.py"}
+SERVED = ("gallery", "games", "lobby", "match", "server", "wire", "catalogue.py", "pack.py")
+OWN_WORDS = {"cli", "svg", "bots", "outlook", "solver", "formats", "api.py"}
 # Malformed here is a fault of ours or of whoever runs the server: no client can cause it.
 OUR_FAULTS = {
     "games/__init__.py",  # packs of others that cannot be loaded
@@ -43,6 +45,8 @@ OUR_FAULTS = {
     "games/rally/rules.py",
     "games/ricochet/agreement.py",
     "games/ricochet/board.py",  # boards and positions built by programs
+    "games/ricochet/custom_board.py",  # read by programs and commands only
+    "games/ricochet/layout.py",  # boards built by programs
     "games/ricochet/pack.py",  # options of the command line
     "games/ricochet/rules.py",
     "games/ricochet/succession.py",
@@ -53,13 +57,21 @@ OUR_FAULTS = {
     "server/redis_bus.py",  # its bus
     "server/replicas.py",  # logs that are damaged
 }
-# A wrong scenario is told by the route, with a code for all of them; so is a wrong cursor.
-TOLD_BY_OTHERS = {"games/rally/course.py", "games/rally/resolve.py", "server/http.py"}
+# A wrong scenario is told by the route, with a code for all of them; so are a wrong cursor, and a
+# wrong drawing.
+TOLD_BY_OTHERS = {
+    "games/rally/course.py",
+    "games/rally/resolve.py",
+    "games/ricochet/drawn_board.py",
+    "server/http.py",
+}
 
 
 def trees() -> Iterator[tuple[Path, ast.AST]]:
-    """All modules of the package, and what is in them."""
+    """All modules of the package that tell codes, and what is in them."""
     for path in sorted(PACKAGE.rglob("*.py")):
+        if "formats" in path.parts:
+            continue  # files of others, read by programs and commands
         yield path.relative_to(PACKAGE), ast.parse(path.read_text(encoding="utf-8"))
 
 

@@ -31,6 +31,7 @@ from tinplate.wire.outgoing import (
     Entries,
     Pong,
     Presence,
+    Reacted,
     Refused,
     TableMessage,
     Trouble,
@@ -129,6 +130,7 @@ class Client:
         self.table: TableMessage | None = None
         self.presence: Presence | None = None
         self.lines: list[ChatLine] = []
+        self.reactions: list[Reacted] = []
         self.pongs: list[Pong] = []
         self.views: list[ViewMessage] = []
         self.views_told: list[Any] = []  # with entries
@@ -225,6 +227,8 @@ class Client:
                 self.presence = presence
             case Chat(lines):
                 self.lines += lines
+            case Reacted() as reacted:
+                self.reactions.append(reacted)
             case ViewMessage() as view:
                 self._look(view)
             case Entries() | Changes() as entries:

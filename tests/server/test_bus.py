@@ -11,9 +11,11 @@ from redis.asyncio import Redis
 from tests.redis import PASSWORD, RedisServer, running_redis
 from tests.waiting import PATIENCE, a_moment, until
 from tinplate.game import Malformed
+from tinplate.lobby.values import Guest
 from tinplate.server.bus import (
     Bus,
     BusMessage,
+    GuestReacted,
     Heartbeat,
     LogGrew,
     MemoryBus,
@@ -103,6 +105,21 @@ async def test_all_processes_hear_all_words(redis: RedisServer) -> None:
         assert [words[1:]] * 2 == [
             [message for message in ear.heard if message != FIRST] for ear in ears
         ]
+
+
+async def test_the_reactions_of_several_guests_are_all_carried(redis: RedisServer) -> None:
+    """None replaces that of another; of one guest, the last is enough."""
+    bus = RedisBus(redis.address)
+    ann, bob = (
+        [GuestReacted(TABLE, Guest(id_, id_), reaction) for reaction in ("wow", "oops")]
+        for id_ in ("ann", "bob")
+    )
+    async with opened(bus) as [ear]:
+        for message in (*ann, *bob):
+            bus.publish(message)
+        await ear.until(bob[1])
+
+        assert [ann[1], bob[1]] == [each for each in ear.heard if isinstance(each, GuestReacted)]
 
 
 async def test_only_processes_that_follow_a_table_hear_of_it(redis: RedisServer) -> None:

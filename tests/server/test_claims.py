@@ -1,6 +1,6 @@
 """Claims, votes and passed-over seats, tried with a server: who is away, the server says."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.server.processes import ANN, BOB, CLEO, Process, WallClock, bots_play, settled, told_in
 from tinplate.ending import OTHERS_RESIGNED, Resign
 from tinplate.game import Outcome, Rejected, Seat
+from tinplate.games.rally.values import Choosing, Programming
 from tinplate.games.ricochet.values import SkipToken, Thinking, TurnToken
 from tinplate.lobby.rules import Attendance
 from tinplate.lobby.values import (
@@ -23,9 +24,11 @@ from tinplate.lobby.values import (
     Terms,
     VoteAway,
 )
+from tinplate.server import bots
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.watchers import Watcher
+from tinplate.store.log import Head, Row, Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
@@ -39,7 +42,8 @@ class Evening:
     """Some of Ann, Bob and Cleo play in a server of one process."""
 
     def __init__(self) -> None:
-        self.store, self.clock = MemoryStore(), WallClock()
+        self.store: MemoryStore = MemoryStore()
+        self.clock = WallClock()
         self.process = self.another_process()
         self.watchers: dict[str, Watcher] = {}
         self.table, self._count = "", 0
@@ -85,6 +89,10 @@ class Evening:
 
     async def bots_play(self) -> None:
         await bots_play(self.process, await self.match())
+
+    async def time_runs_out(self) -> None:
+        self.clock.pass_seconds(30)
+        await self.process.log_cache.apply_due(await self.match())
 
     async def told(self) -> list[object]:
         return await told_in(self.store, await self.match())
@@ -189,3 +197,108 @@ async def test_a_seat_that_is_passed_over_does_nothing_and_keeps_nobody_waiting(
     assert isinstance(before, Thinking)
     assert PASSED_OVER == (await evening.process.replica(evening.table)).table.chairs[1].bot
     assert "TokenReturned" == type((await evening.told())[-1]).__name__
+
+
+class SecondWriteFails(MemoryStore):
+    """Of those that follow when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.failures = 0
+        self._writes: int | None = None
+
+    def begin_to_count(self) -> None:
+        self._writes = 0
+
+    async def append(self, head: Head, rows: Sequence[Row]) -> None:
+        if self._writes is not None:
+            self._writes += 1
+        if self._writes == 2:
+            self.failures += 1
+            raise Unavailable("no space left")
+        await super().append(head, rows)
+
+
+async def test_a_seat_is_passed_over_though_a_write_failed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RC26: what could not be written is written a moment later, without anybody's help."""
+    monkeypatch.setattr(bots, "TURN", 0)
+    evening.store = store = SecondWriteFails()
+    evening.process = evening.another_process()
+    await evening.begin(replace(TERMS, absent="pass"))
+    await evening.does(BOB, Stand())
+    await evening.plays(ANN, TurnToken())
+    store.begin_to_count()
+    await evening.plays(ANN, SkipToken())
+
+    assert 1 == store.failures
+    assert "TokenReturned" == type((await evening.told())[-1]).__name__
+
+
+# Stalling
+
+RALLY = Terms("rally", {}, stand_in="random", absent="keep")
+PATIENCE = int(150 / DEFAULT_TIMEOUTS.heartbeat)  # in beats
+
+
+async def test_whoever_is_there_and_does_nothing_is_hurried(evening: Evening) -> None:
+    """D31: also where the table waits for players who are away; it is so in every turn."""
+    match = await evening.begin(RALLY)
+    stages = list[object]()
+    for _ in range(3):
+        assert match.stall is not None
+        stages.append(match.stall.stage)
+        await evening.beats(PATIENCE)
+        await evening.time_runs_out()
+
+    assert [(1, Choosing), (1, Programming), (2, Programming)] == stages
+
+
+async def test_nobody_is_hurried_who_is_away(evening: Evening) -> None:
+    """D31: that time does not count, however long it is; what came before does."""
+    match = await evening.begin(RALLY)
+    await evening.beats(PATIENCE - 1)
+    evening.leaves(BOB)
+    await evening.beats(2 * PATIENCE)
+    assert match.due is None
+    await evening.comes(BOB)
+    await evening.beats(1)
+
+    assert match.due is not None
+
+
+async def test_a_table_that_said_something_of_clocks_has_those(evening: Evening) -> None:
+    """D31: no limit was agreed, and holds."""
+    match = await evening.begin(replace(RALLY, settings={"choices": {"turn_seconds": 0}}))
+    await evening.beats(2 * PATIENCE)
+
+    assert match.due is None
+
+
+async def test_absences_add_up(evening: Evening) -> None:
+    """Nobody keeps a match from being won by showing up for a moment each minute."""
+    match = await evening.begin()
+    for _ in range(3):
+        evening.leaves(BOB)
+        await evening.beats(GRACE // 2)
+        await evening.comes(BOB)
+        await evening.beats(1)
+    evening.leaves(BOB)
+    await evening.beats(3)
+    await evening.does(ANN, ClaimWin())
+
+    assert Outcome((Seat(0),), OTHERS_RESIGNED) == match.outcome
+
+
+async def test_whoever_stays_makes_up_for_an_absence(evening: Evening) -> None:
+    """A bad line a while ago does not count."""
+    await evening.begin()
+    evening.leaves(BOB)
+    await evening.beats(GRACE - 1)
+    await evening.comes(BOB)
+    await evening.beats(GRACE - 1)
+    evening.leaves(BOB)
+    await evening.beats(GRACE - 1)
+    with pytest.raises(Rejected, match="when all others have left"):
+        await evening.does(ANN, ClaimWin())

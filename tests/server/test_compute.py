@@ -3,14 +3,13 @@
 import asyncio
 import resource
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 from litestar import Litestar
 
 from tests.waiting import PATIENCE
-from tinplate.games.ricochet.pack import RicochetPack
 from tinplate.server.compute import (
     MAX_PER_GUEST,
     MAX_TOTAL,
@@ -35,8 +34,6 @@ def somebody(number: int) -> Requester:
 async def pool() -> AsyncIterator[ComputePool]:
     some = ComputePool()
     async with some.lifespan(Litestar()):
-        # Warming up counts like any work; its task may not even have begun.
-        await asyncio.wait_for(some._background.join(), PATIENCE)
         yield some
 
 
@@ -56,22 +53,6 @@ class Puzzle:
                 self.loop.call_soon_threadsafe(self.is_left.set)
                 return "left"
         return "solved"
-
-
-class SlowPack(RicochetPack):
-    """A game that never finishes to warm up."""
-
-    def __init__(self, loading: Puzzle) -> None:
-        self._loading = loading
-
-    def warm_up(self) -> Iterator[None]:
-        loading = self._loading
-        loading.loop.call_soon_threadsafe(loading.is_begun.set)
-        try:
-            while not loading.is_solved.wait(0.001):
-                yield
-        finally:
-            loading.loop.call_soon_threadsafe(loading.is_left.set)
 
 
 async def wait_for(event: asyncio.Event) -> None:
@@ -161,13 +142,12 @@ async def test_not_all_can_wait(pool: ComputePool) -> None:
 
 
 async def test_at_the_end_all_of_it_stops() -> None:
-    """Also what nobody has cancelled, and games that are still warming up."""
-    loading, puzzle = Puzzle(), Puzzle()
-    pool = ComputePool(packs=[SlowPack(loading)])
+    """Also what nobody has cancelled."""
+    puzzle, pool = Puzzle(), ComputePool()
     async with pool.lifespan(Litestar()):
         thought = asyncio.create_task(pool.run(ANN, puzzle))
-        await asyncio.gather(wait_for(loading.is_begun), wait_for(puzzle.is_begun))
-    await asyncio.gather(wait_for(loading.is_left), wait_for(puzzle.is_left))
+        await wait_for(puzzle.is_begun)
+    await wait_for(puzzle.is_left)
 
     assert "left" == await thought
 

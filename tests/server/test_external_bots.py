@@ -4,9 +4,11 @@ import os
 import shlex
 import signal
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,6 +21,7 @@ from tinplate import catalogue
 from tinplate.external.bot import ExternalBot, ExternalBotSpec, handshake
 from tinplate.external.connection import ProcessConnection
 from tinplate.external.messages import BotIntroduction
+from tinplate.game import Millis, Plan, Seat
 from tinplate.games import installed
 from tinplate.games.ricochet.values import Bid, Bidding, TurnToken
 from tinplate.lobby.values import SeatBot, Start, Terms
@@ -64,6 +67,28 @@ async def test_it_is_in_the_catalogue_and_plays(tmp_path: Path) -> None:
     ]
     assert isinstance(refused, Refused)
     assert "mine" not in BOTS
+
+
+class Eager:
+    """Does the first thing it may, at once."""
+
+    games = frozenset({"ricochet"})
+
+    def choose(
+        self, view: object, seat: Seat, legal: Sequence[Any], now: Millis, dice: Random
+    ) -> Plan[Any]:
+        del view, seat, now, dice
+        return Plan((legal[0],))
+
+
+async def test_a_class_plays_at_tables(tmp_path: Path) -> None:
+    """In the server's own process; and it is removed with the server, as all others are."""
+    eager = handshake("eager", f"python:{__name__}:{Eager.__name__}")
+    with serving(tmp_path, bots=(eager,)) as address:
+        async with at_a_table_with(address, "eager") as hers:
+            await hers.until(lambda: hers.state.round)  # Ann has not turned up that token
+
+    assert "eager" not in BOTS
 
 
 async def test_killed_it_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

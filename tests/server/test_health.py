@@ -22,7 +22,7 @@ from tinplate.server.metrics import Metrics
 from tinplate.server.recent import HOUR, MINUTE, HourCounter
 from tinplate.store.address import parse_address
 from tinplate.store.database import translate_errors
-from tinplate.store.log import StoreFacts, StoreFailure, Unavailable
+from tinplate.store.log import PartlyUnavailable, StoreFacts, StoreFailure, Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.store.sql import SqlStore
 
@@ -69,7 +69,22 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
 
 
+class HalfDown(MemoryStore):
+    """One of its databases is."""
+
+    async def check(self) -> None:
+        raise PartlyUnavailable("one of two is down")
+
+
 # What is told
+
+
+async def test_one_database_of_several_that_is_down_is_told_and_people_play_on() -> None:
+    """Or else every process would be sent nobody any more."""
+    monitor, _ = monitored(Clock(), HalfDown())
+
+    assert await monitor.is_store_fine()
+    assert ("store-down",) == monitor.troubles()
 
 
 async def test_a_full_disk_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

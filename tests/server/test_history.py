@@ -289,7 +289,7 @@ async def test_codes_there_are_not(address: str, code: str) -> None:
     """Or that cannot be one."""
     answer = await nameless(address).get(f"/api/codes/{code}")
 
-    assert (404, "There is no such table or match.") == (
+    assert (404, "There is no such table, match or drawing.") == (
         answer.status_code, answer.json()["because"]
     )  # fmt: skip
 

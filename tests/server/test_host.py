@@ -188,7 +188,7 @@ def test_a_cookie_ends_with_its_time_and_with_its_token() -> None:
     for forged in (
         "", ".", f".{seal}", "x", f"{until}", f"{until}.", f"{until + 1}.{seal}", f"-1.{seal}",
         f"{until}.{seal[:-1]}", f"{until}.{'0' * len(seal)}", f"²{cookie}", f"{cookie}é",
-        f"{'9' * 5_000}.{seal}",
+        f"{'9' * 5_000}.{seal}", f"{until}\0.{seal}",
     ):  # fmt: skip
         assert not host._is_open(here, forged), forged
     assert host._is_open(process(clock), cookie)  # any process of the same server

@@ -24,6 +24,7 @@ from tinplate.server.metrics import Metrics
 from tinplate.server.serving import ServerConfig, listen_on
 from tinplate.store.address import default_address
 from tinplate.store.backup import back_up, restore
+from tinplate.store.log import StoreFacts
 
 HOSTING, SECURITY = ROOT / "docs" / "hosting.md", ROOT / "docs" / "security.md"
 
@@ -50,7 +51,7 @@ def test_every_option_is_in_the_table_with_its_variable_and_default() -> None:
             default == "off"
             if option.is_flag
             else default in {"none", "a file"}
-            if option.default in {None, ()} or option.multiple or not option.show_default
+            if option.multiple or not isinstance(option.default, str | int)
             else str(option.default) == default
         )
 
@@ -64,7 +65,7 @@ def test_options_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> N
     for name, value in {
         "HOST": "::1", "PORT": "81", "WORKERS": "3", "DATABASE": "d", "BUS": "b", "KEY_FILE": "k",
         "PEOPLE": "7", "TRUSTED_PROXY": "10.0.0.1 10.1.0.0/16", "METRICS_TOKEN": "t",
-        "HOST_TOKEN": "h", "HOST_PAGE": "1",
+        "HOST_TOKEN": "h", "HOST_PAGE": "1", "BROWSER": "1",
         "LOG_LEVEL": "error", "BOT": "a=stdio:python3 a.py\nb=tcp://host:1",
     }.items():  # fmt: skip
         monkeypatch.setenv(f"TINPLATE_{name}", value)
@@ -79,16 +80,29 @@ def test_options_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> N
     bots = ("a=stdio:python3 a.py", "b=tcp://host:1")
 
     assert [
-        ("::1", 81, 3, "d", "b", Path("k"), policy, "error", bots, {"host_page": True})
+        (
+            "::1",
+            81,
+            3,
+            "d",
+            "b",
+            Path("k"),
+            policy,
+            "error",
+            bots,
+            {"host_page": True, "in_browser": True},
+        )
     ] == called
 
 
 def test_every_metric_is_in_the_table() -> None:
     """By the name that Prometheus shows."""
     rows = {row["Name"] for row in table_in(part(HOSTING, "Metrics"))}
+    metrics = Metrics()
+    metrics.measure_store(StoreFacts("SQLite", size=1, free=1))
     measured = {
         f"{family.name}_total" if family.type == "counter" else family.name
-        for family in Metrics().registry.collect()
+        for family in metrics.registry.collect()
         if family.name.startswith("tinplate_")
     }
 
@@ -114,6 +128,8 @@ def test_the_limits_are_those_of_the_code() -> None:
     burst, per_second = rate_limits.WRONG_CODES
     assert 1 == per_second
     assert f"all addresses together | {burst}, and one more each second |" in text
+    burst, per_second = rate_limits.WRONG_CODES_EACH
+    assert f"| {burst}, and one more every {1 / per_second:.0f} seconds |" in text
     assert f"| {rate_limits.MAX_MALFORMED} |" in text
     burst, per_second = rate_limits.SIGN_INS
     assert f"| {burst}, and one more every {1 / per_second:.0f} seconds |" in text

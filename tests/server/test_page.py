@@ -101,3 +101,11 @@ async def test_what_has_not_changed_is_not_sent_again(address: str) -> None:
 
     assert httpx.codes.NOT_MODIFIED == again.status_code
     assert b"" == again.content
+
+
+async def test_the_service_worker_is_always_asked_for(address: str) -> None:
+    """A new version is seen at once; it lies at the root, so all of the page is in its scope."""
+    answer = await asked(address, "/sw.js")
+
+    assert "no-cache" == answer.headers["cache-control"]
+    assert answer.headers["content-type"].startswith("text/javascript")

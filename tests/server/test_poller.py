@@ -20,8 +20,9 @@ from tinplate.lobby.values import Chair, Start
 from tinplate.server import poller
 from tinplate.server.bus import BusMessage, MemoryBus
 from tinplate.server.presence import MAX_MISSED_HEARTBEATS
-from tinplate.store.log import Unavailable
+from tinplate.store.log import Moment, Unavailable
 from tinplate.store.memory import MemoryStore
+from tinplate.store.several import SeveralStores
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
 
@@ -172,3 +173,64 @@ async def test_a_store_that_cannot_be_asked_is_complained_about_once(
     assert ["cannot poll the store for the tables watched here: no connection"] == [
         record.getMessage() for record in caplog.records
     ]
+
+
+class Leaseless(MemoryStore):
+    """One of several databases is down, so that not all leases can be renewed."""
+
+    async def postpone(self, logs: Sequence[str], due: Moment) -> None:
+        if logs:
+            raise Unavailable("it is down")
+        await super().postpone(logs, due)
+
+
+async def test_a_lease_that_cannot_be_renewed_stops_nothing_else() -> None:
+    """Those who look at the tables of other databases hear of them."""
+    store, clock = Leaseless(), WallClock()
+    here, there = Process(store, clock), Process(store, clock)
+    table = await match_begun(here)
+    watcher = await there.hub.join(table, None, Hello())
+    await here.play(table, ANN, TurnToken(), "turn")
+    with pytest.raises(Unavailable):
+        await there.poller.poll()
+    await settled(there)
+    assert watcher.watched.match is not None
+
+    assert 1 == watcher.watched.match.version
+
+
+async def test_a_match_is_in_the_database_of_its_table() -> None:
+    """So that a database that is down stops no table of another."""
+    stores = [MemoryStore(), MemoryStore()]
+    process = Process(SeveralStores(stores), WallClock())
+    tables = [await match_begun(process) for _ in range(9)]
+    matches = {table: (await process.match(table)).log for table in tables}
+
+    homes = [stores[0] if table in stores[0]._heads else stores[1] for table in tables]
+    assert 2 == len({id(home) for home in homes})
+    assert all(matches[table] in home._heads for table, home in zip(tables, homes, strict=True))
+
+
+class Fragile(MemoryStore):
+    """Answers nothing while it is down."""
+
+    is_down = False
+
+    def _check_open(self) -> None:
+        if self.is_down:
+            raise Unavailable("it is down")
+
+
+async def test_a_match_begins_though_another_database_is_down() -> None:
+    """A table is opened, and its match is dealt; nobody waits for the other database."""
+    stores = [Fragile(), Fragile()]
+    process = Process(SeveralStores(stores), WallClock())
+    tables = [await process.tables.open(ANN, OpenTable(RICOCHET, 2)) for _ in range(9)]
+    stores[0].is_down = True
+    mine = [table for table in tables if table in stores[1]._heads]
+    for table in mine:
+        await process.act(table, ANN, Start(), f"start {table}")
+
+    assert mine
+    for table in mine:
+        assert (await process.match(table)).log in stores[1]._heads

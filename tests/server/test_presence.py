@@ -22,7 +22,7 @@ from tests.server.processes import (
 from tests.waiting import PATIENCE
 from tinplate.game import Rejected, Seat, bot_offers
 from tinplate.games.ricochet.values import TurnToken
-from tinplate.lobby.values import Arrange, Chair, Guest, SeatBot, Sit, Stand, Start, Terms
+from tinplate.lobby.values import Chair, Guest, SeatBot, Sit, Stand, Start, Terms
 from tinplate.server import bots
 from tinplate.server.bus import (
     Bus,
@@ -42,7 +42,7 @@ from tinplate.server.watchers import Watcher
 from tinplate.store.log import Head, Moment
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
-from tinplate.wire.outgoing import Presence
+from tinplate.wire.outgoing import Presence, Reacted
 from tinplate.wire.resources import OpenTable
 
 KEPT = Terms("rally", {"choices": {"turn_seconds": 0}}, absent="keep")
@@ -153,6 +153,24 @@ async def test_whoever_is_in_two_processes_is_one_guest(town: Town) -> None:
 
     assert Presence(("a", "c"), 0) == both == one
     assert Presence(("c",), 0) == presence(looking)
+
+
+async def test_a_reaction_is_seen_in_every_process(town: Town) -> None:
+    """By those who watch the table there; of several that wait to be sent, the last."""
+    first, second, _ = town.all
+    table = await match_begun(first)
+    anns = await first.hub.join(table, ANN, Hello())
+    bobs = await second.hub.join(table, BOB, Hello())
+    for watcher in (anns, bobs):
+        list(watcher.pending())
+    rung = bell(bobs)
+    first.hub.react(anns.watched, ANN, "wow")
+    first.hub.react(anns.watched, ANN, "oops")
+    async with asyncio.timeout(PATIENCE):
+        await rung.wait()
+
+    assert [Reacted(ANN, "oops")] == list(anns.pending()) == list(bobs.pending())
+    assert [] == list(bobs.pending())
 
 
 async def test_a_process_that_comes_later_learns_who_is_there(town: Town) -> None:
@@ -359,17 +377,25 @@ async def test_no_time_passes_while_the_bus_is_down(town: Town) -> None:
     assert Presence(("a", "b"), 0) == presence(anns)
 
 
-async def test_whoever_comes_back_for_a_moment_has_all_the_grace_again(town: Town) -> None:
-    """Also between two beats."""
+async def test_whoever_comes_back_for_a_moment_does_not_have_all_the_grace_again(
+    town: Town,
+) -> None:
+    """Absences add up; whoever stays for as long as they were away has all of it."""
     first = town.all[0]
     table = await match_begun(first)
     await first.hub.join(table, ANN, Hello())
     first.hub.leave(await first.hub.join(table, BOB, Hello()))
     await town.beats(GRACE - 1)
-    first.hub.leave(await first.hub.join(table, BOB, Hello()))
+    back = await first.hub.join(table, BOB, Hello())
     await town.beats(GRACE - 1)
+    first.hub.leave(back)
+    await town.beats(GRACE - 1)
+    with_grace = (await first.replica(table)).table.chairs[1]
+    first.hub.leave(await first.hub.join(table, BOB, Hello()))
+    await town.beats(1)
 
-    assert Chair(owner=BOB) == (await first.replica(table)).table.chairs[1]
+    assert Chair(owner=BOB) == with_grace
+    assert Chair(owner=BOB, bot="random") == (await first.replica(table)).table.chairs[1]
 
 
 async def test_a_table_that_all_have_left_is_seen_to_and_forgotten(town: Town) -> None:
@@ -394,20 +420,6 @@ async def test_a_chair_is_kept_where_the_game_says_so(town: Town) -> None:
     await town.beats(2 * GRACE)
 
     assert Chair(owner=BOB) == (await first.replica(table)).table.chairs[1]
-
-
-async def test_other_terms_hold_for_those_who_are_away_already(town: Town) -> None:
-    """A chair that was kept gets its bot when that is agreed, and no grace is waited for again."""
-    first = town.all[0]
-    table = await match_begun(first, KEPT)
-    await first.hub.join(table, ANN, Hello())
-    await town.beats(2 * GRACE)
-    kept = (await first.replica(table)).table.chairs[1]
-    await first.act(table, ANN, Arrange(replace(KEPT, absent="bot")), "arrange")
-    await town.beats(1)
-
-    assert Chair(owner=BOB) == kept
-    assert Chair(owner=BOB, bot="random") == (await first.replica(table)).table.chairs[1]
 
 
 async def test_whoever_decides_is_somebody_who_is_there(town: Town) -> None:

@@ -1,6 +1,6 @@
 """Budgets: credits that refill, by a clock that is set by hand."""
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 from hypothesis import given
@@ -170,41 +170,70 @@ def test_whoever_has_many_addresses_has_one_budget(address: str, network: str) -
     assert network == network_of(address)
 
 
-def guesses(limiter: RateLimiter, times: int) -> int:
-    """How many wrong codes can be tried."""
+def guesses(limiter: RateLimiter, times: int, networks: int) -> int:
+    """How many wrong codes can be tried from so many networks."""
     tried = 0
-    for _ in range(times):
+    for number in range(times):
         try:
-            with limiter.guess():
+            with limiter.guess(f"192.0.{number % networks // 250}.{number % networks % 250}"):
                 raise LookupError  # noqa: TRY301 - as the store does
         except LookupError:
             tried += 1
         except RateLimited:
-            break
+            pass
     return tried
 
 
 def test_wrong_codes_are_counted_for_all_addresses_together(clock: Clock) -> None:
-    """L2: a thousand networks have no more tries than one; right codes cost nothing."""
+    """L2: a thousand networks have hardly more tries than some; right codes cost nothing."""
     limiter = RateLimiter(100, clock)
     for _ in range(1_000):
-        with limiter.guess():
+        with limiter.guess("192.0.2.1"):
             pass
-    first = guesses(limiter, 1_000)
+    first = guesses(limiter, 2_000, 100)
     clock.now += 10
-    later = guesses(limiter, 1_000)
+    later = guesses(limiter, 2_000, 100)
 
     assert (300, 10) == (first, later)
-    assert 1_000 == guesses(RateLimiter(0, clock), 1_000)
+    assert 1_000 == guesses(RateLimiter(0, clock), 1_000, 1)
+    assert 20 == guesses(RateLimiter(100, clock), 1_000, 1)
+
+
+def test_wrong_codes_of_some_keep_nobody_else_out(clock: Clock) -> None:
+    """A hundred networks guess all they can; somebody from another may still try a code."""
+    limiter = RateLimiter(100, clock)
+    guesses(limiter, 10_000, 100)
+    another = "198.51.100.7"
+    with pytest.raises(LookupError), limiter.guess(another):
+        raise LookupError
+    with pytest.raises(RateLimited), limiter.guess(another):
+        pass
+    clock.now += 30
+    with limiter.guess("198.51.100.8"):
+        entered = True
+
+    assert entered
+
+
+def test_the_networks_of_one_customer_guess_as_one(clock: Clock) -> None:
+    """L2: in IPv6, all of a /48."""
+    limiter = RateLimiter(100, clock)
+    tried = 0
+    for number in range(100):
+        with suppress(LookupError, RateLimited), limiter.guess(f"2001:db8:1:{number:x}::1"):
+            tried += 1
+            raise LookupError
+
+    assert tried == rate_limits.WRONG_CODES_EACH.burst
 
 
 def test_guesses_at_the_same_time_are_counted(clock: Clock) -> None:
     """Each counts before it is looked up; a right one is given back."""
     limiter = RateLimiter(100, clock)
     with ExitStack() as under_way:
-        for _ in range(int(rate_limits.WRONG_CODES.burst)):
-            under_way.enter_context(limiter.guess())
-        with pytest.raises(RateLimited), limiter.guess():
+        for _ in range(int(rate_limits.WRONG_CODES_EACH.burst)):
+            under_way.enter_context(limiter.guess("192.0.2.1"))
+        with pytest.raises(RateLimited), limiter.guess("192.0.2.1"):
             pass
 
-    assert rate_limits.WRONG_CODES.burst == guesses(limiter, 1_000)
+    assert rate_limits.WRONG_CODES_EACH.burst == guesses(limiter, 1_000, 1)

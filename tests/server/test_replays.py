@@ -8,15 +8,21 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from litestar.handlers import HTTPRouteHandler
 
 from tests.server.client import Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET, play_at_random, play_by_the_solver
+from tests.server.processes import ANN, Process, WallClock, match_begun
 from tests.server.truth import truth
 from tests.wire.differences import plain
 from tinplate.cli.replay import read_log
-from tinplate.game import Seat
+from tinplate.game import Outcome, Seat
+from tinplate.games.ricochet.values import Bid, TurnToken
 from tinplate.lobby.values import Start
-from tinplate.server import replays
+from tinplate.server import http, replays
+from tinplate.server.compute import ClientGone
+from tinplate.store.log import all_rows
+from tinplate.store.memory import MemoryStore
 from tinplate.wire.differences import changed
 from tinplate.wire.replays import Replay
 from tinplate.wire.resources import Problem
@@ -171,3 +177,34 @@ async def test_a_replay_is_sent_packed_to_who_can_unpack_it(address: str) -> Non
     assert packed.content == plain.content
     assert 4 * int(packed.headers["content-length"]) < int(plain.headers["content-length"])
     assert "max-age=3600, private" == plain.headers["cache-control"]
+
+
+@pytest.mark.parametrize(
+    "handler", [http.match_entries, replays.match_log, replays.match_file, replays.match_replay]
+)
+def test_the_past_of_a_match_counts_as_much_work(handler: HTTPRouteHandler) -> None:
+    """Whoever asks again and again is told to wait."""
+    assert "heavy" == handler.opt["purpose"]
+
+
+async def test_work_on_the_past_ends_when_nobody_waits() -> None:
+    """M6: at the next entry; the log and the replay stop alike."""
+    one = Process(MemoryStore(), WallClock())
+    table = await match_begun(one, A_SHORT_RICOCHET)
+    await one.play(table, ANN, TurnToken(), "turn")
+    await one.play(table, ANN, Bid(9), "bid")
+    replica = await one.match(table)
+    rows = [row async for row in all_rows(one.store, replica.log, after=0)]
+    outcome = Outcome((Seat(0),), "all tokens are won")
+    asked = list[int]()
+
+    def is_left() -> bool:
+        asked.append(1)
+        return len(asked) > len(rows)  # while they are decoded somebody waits, and then no more
+
+    assert replica.version == len(rows) > 1
+    with pytest.raises(ClientGone):
+        replays.part_of(replica, outcome, rows, None, 0, is_left)
+    with pytest.raises(ClientGone):
+        replays.log_of(replica, rows, is_left)
+    assert len(rows) + 2 == len(asked)

@@ -21,11 +21,11 @@ from tinplate.games.ricochet.values import (
     SayDone,
     TurnToken,
 )
-from tinplate.lobby.values import Chair, Say, SeatBot, Sit, Stand, Start
+from tinplate.lobby.values import Chair, Say, SeatBot, SendAway, Sit, Stand, Start
 from tinplate.server import connections, rate_limits, replicas, sockets
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
-from tinplate.wire.incoming import Hello, Ping
-from tinplate.wire.outgoing import Done, Presence, Refused
+from tinplate.wire.incoming import Act, Hello, Ping, React
+from tinplate.wire.outgoing import Done, Presence, Reacted, Refused
 
 GRACE = 0.3  # seconds
 MANY = 30 * connections.MAX_QUEUED
@@ -87,6 +87,49 @@ async def test_a_chat_line_is_told_without_the_whole_table(ann: Person, bob: Per
 
         assert "one two" == his.lines[0].text
         assert before + 1 == len(his.raw)
+
+
+async def test_everybody_sees_a_reaction(ann: Person, bob: Person) -> None:
+    """Players and spectators, while they are there; whoever comes later sees none of it."""
+    assert ann.guest is not None
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    async with ann.at(table) as hers, nameless(bob.address).at(table) as other:
+        await hers.until(lambda: hers.presence and hers.presence.nameless)
+        await hers.send(React("bravo"))
+        await hers.until(lambda: hers.reactions)
+        await other.until(lambda: other.reactions)
+
+        assert [Reacted(ann.guest, "bravo")] == hers.reactions == other.reactions
+        async with bob.at(table) as his:
+            await his.until(lambda: his.presence and len(his.presence.guests) == 2)
+            await hers.act(Say("hello"))
+            await his.until(lambda: his.lines)
+
+            assert [] == his.reactions
+
+
+async def test_a_reaction_needs_a_name_and_a_good_name(ann: Person, bob: Person) -> None:
+    """Nobody reacts without one, nor after being sent away; everybody else sees nothing."""
+    table = await ann.open(A_SHORT_RICOCHET, 2)
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await his.act(Say("spam"))
+        assert isinstance(await hers.act(SendAway(id_of(bob))), Done)
+        async with nameless(bob.address).at(table) as other:
+            await his.send(React("hurry"))
+            await his.until(lambda: his.troubles)
+            await other.send(React("hurry"))
+            await other.until(lambda: other.troubles)
+
+            assert ["you-were-sent-away"] == [trouble.code for trouble in his.troubles]
+            assert ["no-name"] == [trouble.code for trouble in other.troubles]
+        await hers.act(Say("quiet"))
+
+        assert [] == hers.reactions
+
+
+def test_a_reaction_costs_as_much_as_a_line() -> None:
+    """Everybody sees both, so nobody may flood a table with either."""
+    assert sockets.cost_of(Act("1", Say("hello")), 60) == sockets.cost_of(React("hello"), 30)
 
 
 async def test_a_table_nobody_opened(ann: Person) -> None:

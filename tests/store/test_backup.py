@@ -192,7 +192,30 @@ def lose_row(connection: sqlite3.Connection) -> None:
     connection.execute("DELETE FROM log_rows WHERE log = 'log 05' AND version = 2")
 
 
-@pytest.mark.parametrize("harm", [damage_body, lose_row])
+def change_head(connection: sqlite3.Connection) -> None:
+    connection.execute("UPDATE log_heads SET version = version + 1 WHERE log = 'log 05'")
+
+
+def change_due(connection: sqlite3.Connection) -> None:
+    connection.execute("UPDATE log_heads SET due = 7 WHERE log = 'log 05'")
+
+
+def forget_guests(connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM log_guests")
+
+
+def change_key(connection: sqlite3.Connection) -> None:
+    connection.execute("UPDATE backup_facts SET secret = x'00'")
+
+
+def garble_digests(connection: sqlite3.Connection) -> None:
+    connection.execute("UPDATE backup_facts SET digests = '{'")
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [damage_body, lose_row, change_head, change_due, forget_guests, change_key, garble_digests],
+)
 async def test_a_damaged_backup_is_not_restored(
     sqlite_address: str, elsewhere: str, file: Path, harm: Callable[[sqlite3.Connection], None]
 ) -> None:
@@ -299,3 +322,30 @@ async def test_several_databases_are_backed_up_one_by_one(sqlite_address: str, f
     await back_up(sqlite_address, file, None, silent)
     with pytest.raises(Rejected, match="name one database"):
         await restore(file, several, silent)
+
+
+async def test_a_backup_of_before_there_were_digests_is_restored(
+    sqlite_address: str, elsewhere: str, file: Path
+) -> None:
+    """What it says of itself is compared: its entries, and how many logs are incomplete."""
+    await fill(sqlite_address)
+    await back_up(sqlite_address, file, b"the key", silent)
+    with changed(file) as connection:
+        connection.execute("ALTER TABLE backup_facts DROP COLUMN digests")
+    old = facts_of(file)
+    with changed(file) as connection:
+        change_head(connection)
+    with pytest.raises(Rejected, match="it is damaged"):
+        await restore(file, elsewhere, silent)
+    with changed(file) as connection:
+        connection.execute("UPDATE log_heads SET version = version - 1 WHERE log = 'log 05'")
+
+    assert old == await restore(file, elsewhere, silent)
+    assert (b"the key", None) == (old.secret, old.digests)
+
+
+async def test_a_folder_that_is_not_there_is_named(sqlite_address: str, tmp_path: Path) -> None:
+    """Not the draft that could not be made in it."""
+    await fill(sqlite_address)
+    with pytest.raises(Rejected, match="nowhere: there is no such folder"):
+        await back_up(sqlite_address, tmp_path / "nowhere" / "backup.sqlite", None, silent)

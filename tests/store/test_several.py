@@ -10,8 +10,9 @@ import pytest
 from tests.postgres import Postgres
 from tests.store.logs import Acknowledged, append, append_next, check_kept, versions_of
 from tinplate.game import Malformed
+from tinplate.store import several
 from tinplate.store.address import split_addresses
-from tinplate.store.log import Conflict, Head, Moment, Store, Unavailable
+from tinplate.store.log import Conflict, Head, Moment, PartlyUnavailable, Store, Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.store.opening import open_store
 from tinplate.store.several import SeveralStores
@@ -109,20 +110,75 @@ async def test_a_log_is_opened_though_another_database_is_down(stores: list[Frag
         await unknown.head("nowhere")
 
 
-@pytest.mark.parametrize("ask", ["guest", "topics", "check", "all"])
+@pytest.mark.parametrize("ask", ["topics", "all"])
 async def test_what_must_be_complete_fails(stores: list[Fragile], ask: str) -> None:
     """Nobody is helped with a position of a match that cannot be seen now."""
     store = await filled(stores)
     stores[0].is_down = True
     stores[1].is_down = ask == "all"
     questions: dict[str, Callable[[], Awaitable[object]]] = {
-        "guest": lambda: store.of_guest("ann", "match", is_open=True, limit=9),
         "topics": lambda: store.about(["red"], since=Moment(0)),
-        "check": store.check,
         "all": lambda: store.due(Moment(1), limit=9),
     }
     with pytest.raises(Unavailable):
         await questions[ask]()
+
+
+async def test_what_need_not_be_complete_is_told(stores: list[Fragile]) -> None:
+    """The tables of a guest, and which logs have grown: of those that can be reached."""
+    store = await filled(stores)
+    for log in LOGS:
+        await append(store, log, 1, guests=("ann",))
+    stores[0].is_down = True
+    mine = logs_in(stores[1])
+    own = await store.of_guest("ann", "match", is_open=True, limit=99)
+
+    assert mine == {head.log for head in own}
+    assert dict.fromkeys(mine, 1) == await store.versions(LOGS)
+    assert dict.fromkeys(mine, 1) == await SeveralStores(stores).versions(LOGS)
+    stores[1].is_down = True
+    with pytest.raises(Unavailable):
+        await store.versions(LOGS)
+
+
+async def test_a_check_tells_whether_anything_works(stores: list[Fragile]) -> None:
+    """People can still play at the tables of the others."""
+    store = SeveralStores(stores)
+    await store.check()
+    stores[0].is_down = True
+    with pytest.raises(PartlyUnavailable, match="it is down"):
+        await store.check()
+    stores[1].is_down = True
+    with pytest.raises(Unavailable) as failure:
+        await store.check()
+
+    assert not isinstance(failure.value, PartlyUnavailable)
+
+
+class Silent(MemoryStore):
+    """Never answers."""
+
+    async def check(self) -> None:
+        await asyncio.Event().wait()
+
+
+async def test_a_database_that_is_silent_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for it to hear that the others work."""
+    monkeypatch.setattr(several, "CHECK_TIMEOUT", 0)
+    with pytest.raises(Unavailable, match="does not answer"):
+        await SeveralStores([Silent(), Silent()]).check()
+
+
+async def test_a_log_can_be_named_so_that_it_is_beside_another(stores: list[Fragile]) -> None:
+    """That of a match, beside that of its table."""
+    store = await filled(stores)
+    for log in LOGS[:9]:
+        names = [f"{log} {number}" for number in range(9)]
+        for name in names:
+            await append(store, name, 0)
+        home = logs_in(stores[0]) if log in logs_in(stores[0]) else logs_in(stores[1])
+
+        assert [name in home for name in names] == [store.place_beside(log, name) for name in names]
 
 
 def test_a_comma_divides_addresses_only() -> None:

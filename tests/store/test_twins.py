@@ -2,18 +2,21 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
+from sqlalchemy import Connection
 
 from tests.postgres import Postgres
 from tests.store.logs import MATCH, TABLE
 from tinplate.game import Malformed
+from tinplate.store.address import parse_address
 from tinplate.store.log import NOT_OPENED, Conflict, Head, ListingCursor, Moment, Row, Store
 from tinplate.store.memory import MemoryStore
+from tinplate.store.schema import LOG_GUESTS, LOG_HEADS, LOG_ROWS, LOG_TOPICS
 from tinplate.store.several import SeveralStores
 from tinplate.store.sql import SqlStore
 
@@ -154,6 +157,31 @@ async def answer_to(question: Awaitable[Answer]) -> Any:  # noqa: ANN401 - or a 
         return type(refusal), str(refusal)
 
 
+class Emptied:
+    """Stores in the same databases, whose tables are made once: that takes longer than the rest."""
+
+    def __init__(self, *addresses: str) -> None:
+        self._addresses = addresses
+        self._are_made = False
+
+    async def open(self) -> Store:
+        stores = [await self._open(address) for address in self._addresses]
+        self._are_made = True
+        return stores[0] if len(stores) == 1 else SeveralStores(stores)
+
+    async def _open(self, address: str) -> SqlStore:
+        if not self._are_made:
+            return await SqlStore.open(address)
+        store = SqlStore(parse_address(address))
+        await store._database.write(empty)
+        return store
+
+
+def empty(connection: Connection) -> None:
+    for table in (LOG_ROWS, LOG_GUESTS, LOG_TOPICS, LOG_HEADS):
+        connection.execute(table.delete())
+
+
 def check_twins(open_store: Callable[[], Awaitable[Store]], examples: int) -> None:
     class TheseTwins(Twins):
         opened = staticmethod(open_store)
@@ -163,30 +191,17 @@ def check_twins(open_store: Callable[[], Awaitable[Store]], examples: int) -> No
     )
 
 
-def test_sqlite_does_what_memory_does(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_sqlite_does_what_memory_does(tmp_path: Path) -> None:
     """Whatever is asked, in whatever order: the same answers, and the same refusals."""
-
-    async def open_store() -> SqlStore:
-        return await SqlStore.open(f"sqlite:///{tmp_path_factory.mktemp('twin')}/logs.sqlite")
-
-    check_twins(open_store, examples=25)
+    check_twins(Emptied(f"sqlite:///{tmp_path}/logs.sqlite").open, examples=25)
 
 
 def test_postgresql_does_what_memory_does(postgres: Postgres) -> None:
     """Whatever is asked, in whatever order: the same answers, and the same refusals."""
-
-    async def open_store() -> SqlStore:
-        return await SqlStore.open(await postgres.empty_database())
-
-    check_twins(open_store, examples=25)
+    check_twins(Emptied(asyncio.run(postgres.empty_database())).open, examples=25)
 
 
-def test_two_databases_do_what_memory_does(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_two_databases_do_what_memory_does(tmp_path: Path) -> None:
     """Whatever is asked, in whatever order: the same answers, and the same refusals."""
-
-    async def open_store() -> Store:
-        folder = tmp_path_factory.mktemp("twin")
-        each = [await SqlStore.open(f"sqlite:///{folder}/{place}.sqlite") for place in range(2)]
-        return SeveralStores(each)
-
-    check_twins(open_store, examples=25)
+    two = [f"sqlite:///{tmp_path}/{place}.sqlite" for place in range(2)]
+    check_twins(Emptied(*two).open, examples=25)

@@ -100,6 +100,7 @@ async def test_people_and_bots_play_it_over_the_network(tmp_path: Path) -> None:
             await hers.play(Bid(7))
             await his.until(lambda: his.state.envelopes[0])
             seen = his.state.envelopes[0]
+            looked = (await bob.get(f"/api/matches/{his.match}/view")).json()
             await asyncio.gather(play_at_random(his, 1), play_at_random(hers, 2))
             await his.until(lambda: his.ending)
             async with nameless(server.address).at(table) as watching:
@@ -111,6 +112,7 @@ async def test_people_and_bots_play_it_over_the_network(tmp_path: Path) -> None:
 
     assert ["Auction"] == [each["title"] for each in games if each["game"] == "auction"]
     assert seen.amount is None
+    assert (1, None) == (looked["seat"], looked["view"]["envelopes"][0]["amount"])
     assert "every lot is sold" == replay["because"]
 
 

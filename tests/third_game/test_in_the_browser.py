@@ -4,7 +4,7 @@ import os
 import re
 from pathlib import Path
 
-from playwright.async_api import Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 from tests import waiting
 from tests.chromium import QUIET, program
@@ -41,62 +41,65 @@ def lot_sold(page: Page) -> Locator:
     return page.get_by_role("listitem").filter(has_text="Lot sold")
 
 
-async def test_it_is_played_to_the_end_and_watched_again(tmp_path: Path) -> None:
-    """Legal commands are buttons, the view is a tree, the log tells what happened."""
+async def test_it_is_played_and_watched(tmp_path: Path) -> None:
+    """Nothing on the page was made for it, and nothing complains."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     complaints = list[str]()
     async with running(database, tmp_path) as server, async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=program(), args=[*QUIET, *AS_ROOT]
         )
-        page = await browser.new_page(locale="en")
-        page.set_default_timeout(PATIENCE)
+        page = await somebody(browser)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        await opened_table(page, server.address)
-        for number in range(1, ROUNDS + 1):
-            await expect(fact(page, rf"Round:?\s*{number}\s*$")).to_be_visible(timeout=PATIENCE)
-            await expect(page.get_by_role("timer")).to_have_text(re.compile("0:[0-3][0-9]"))
-            await page.reload()  # and nothing of the log is lost
-            await expect(lot_sold(page)).to_have_count(number - 1)
-            await expect(page.get_by_role("timer")).to_have_text(re.compile("0:[0-3][0-9]"))
-            await bid(page, 0)
-        over = page.get_by_role("heading", name="The match is over")
-        await expect(over).to_be_visible(timeout=PATIENCE)
-        await expect(lot_sold(page)).to_have_count(ROUNDS)
-        await expect(fact(page, r"Coins:?\s*10, ")).to_be_visible()
-        await page.get_by_role("link", name="Replay").click()
-        await expect(page.get_by_role("button", name="One step on")).to_be_enabled()  # it is loaded
-        await page.get_by_role("slider", name="Moment of the match").press("End")
-        await expect(fact(page, rf"Round:?\s*{ROUNDS}\s*$")).to_be_visible(timeout=PATIENCE)
+        await check_that_it_is_played_to_the_end(page, server.address)
+        await check_what_strangers_are_told(page, await somebody(browser), server.address)
         await browser.close()
 
     assert [] == complaints
 
 
-async def test_strangers_are_told_only_what_is_of_this_game(tmp_path: Path) -> None:
-    """Players by their names, the keys of no other game, and once that one only watches."""
-    database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    async with running(database, tmp_path) as server, async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=program(), args=[*QUIET, *AS_ROOT]
-        )
-        page = await browser.new_page(locale="en")
-        page.set_default_timeout(PATIENCE)
-        await opened_table(page, server.address)
-        await bid(page, 3)
-        sold = lot_sold(page).filter(has_text=re.compile("winner (?![0-9])"))
-        await expect(sold).to_have_count(1, timeout=PATIENCE)
-        await expect(page.get_by_text("seat 0")).to_have_count(0)
-        await page.keyboard.press("?")
-        await expect(page.get_by_role("heading", name="Keys and help")).to_be_visible()
-        for other in ("In Ricochet", "At a table of Rally"):
-            await expect(page.get_by_role("heading", name=other)).to_have_count(0)
+async def somebody(browser: Browser) -> Page:
+    page = await (await browser.new_context(locale="en", reduced_motion="reduce")).new_page()
+    page.set_default_timeout(PATIENCE)
+    return page
 
-        stranger = await (await browser.new_context(locale="en")).new_page()
-        await stranger.goto(page.url)
-        await expect(stranger.get_by_text("You are watching.")).to_have_count(1, timeout=PATIENCE)
-        await stranger.goto(server.address)
-        await expect(stranger.get_by_role("link", name="Auction").first).to_be_visible()
-        await stranger.keyboard.press("?")
-        await expect(stranger.get_by_role("heading", name="In Ricochet")).to_be_visible()
-        await browser.close()
+
+async def check_that_it_is_played_to_the_end(page: Page, address: str) -> None:
+    """Legal commands are buttons, the view is a tree, the log tells what happened."""
+    await opened_table(page, address)
+    for number in range(1, ROUNDS + 1):
+        await expect(fact(page, rf"Round:?\s*{number}\s*$")).to_be_visible(timeout=PATIENCE)
+        await expect(page.get_by_role("timer")).to_have_text(re.compile("0:[0-3][0-9]"))
+        await page.reload()  # and nothing of the log is lost
+        await expect(lot_sold(page)).to_have_count(number - 1)
+        await expect(page.get_by_role("timer")).to_have_text(re.compile("0:[0-3][0-9]"))
+        await bid(page, 0)
+    over = page.get_by_role("heading", name="The match is over")
+    await expect(over).to_be_visible(timeout=PATIENCE)
+    await expect(lot_sold(page)).to_have_count(ROUNDS)
+    await expect(fact(page, r"Coins:?\s*10, ")).to_be_visible()
+    await page.get_by_role("link", name="Replay").click()
+    step = page.get_by_role("button", name="One step forward")
+    await expect(step).to_be_enabled()  # it is loaded
+    await page.get_by_role("slider", name="Moment of the match").press("End")
+    await expect(fact(page, rf"Round:?\s*{ROUNDS}\s*$")).to_be_visible(timeout=PATIENCE)
+
+
+async def check_what_strangers_are_told(page: Page, stranger: Page, address: str) -> None:
+    """Players by their names, the keys of no other game, and once that one only watches."""
+    await opened_table(page, address)
+    await bid(page, 3)
+    sold = lot_sold(page).filter(has_text=re.compile("winner (?![0-9])"))
+    await expect(sold).to_have_count(1, timeout=PATIENCE)
+    await expect(page.get_by_text("seat 0")).to_have_count(0)
+    await page.keyboard.press("?")
+    await expect(page.get_by_role("heading", name="Keys and help")).to_be_visible()
+    for other in ("In Ricochet", "At a table of Rally"):
+        await expect(page.get_by_role("heading", name=other)).to_have_count(0)
+
+    await stranger.goto(page.url)
+    await expect(stranger.get_by_text("You are watching.")).to_have_count(1, timeout=PATIENCE)
+    await stranger.goto(address)
+    await expect(stranger.get_by_role("link", name="Auction").first).to_be_visible()
+    await stranger.keyboard.press("?")
+    await expect(stranger.get_by_role("heading", name="In Ricochet")).to_be_visible()

@@ -1,16 +1,17 @@
 """The library as users get it: from a wheel, in an environment of their own, with its types."""
 
 import re
-import subprocess
 import sys
-import sysconfig
+import tarfile
 from pathlib import Path
-from venv import EnvBuilder
+from shutil import copy
+from zipfile import ZipFile
 
 import pytest
 
+from tests.wheel.building import ROOT, run
+
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 PROGRAM = (HERE / "user_program.py").read_text(encoding="utf-8")
 MISTAKES = """\
 import tinplate
@@ -32,28 +33,6 @@ ricochet.nonsense  # mistake
 """
 
 
-def run(*command: str | Path, cwd: Path) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(  # noqa: S603 - our own commands
-        [str(part) for part in command], cwd=cwd, capture_output=True, text=True, check=False
-    )
-
-
-@pytest.fixture(scope="module")
-def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of an environment with the wheel in it; other packages are those we have."""
-    folder = tmp_path_factory.mktemp("wheel")
-    built = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
-    assert 0 == built.returncode, built.stderr
-    [wheel] = folder.glob("*.whl")
-    EnvBuilder(with_pip=False, symlinks=True).create(folder / "env")
-    [site] = (folder / "env").glob("lib/python*/site-packages")
-    install = ("-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-compile")
-    installed = run(sys.executable, *install, "--target", site, wheel, cwd=folder)
-    assert 0 == installed.returncode, installed.stderr
-    (site / "others.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    return folder / "env" / "bin" / "python"
-
-
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the programs, from where the source folder cannot be seen."""
@@ -63,6 +42,47 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "right.py").write_text(PROGRAM, encoding="utf-8")
     (tmp_path / "wrong.py").write_text(MISTAKES, encoding="utf-8")
     return tmp_path
+
+
+def test_both_packages_are_whole(packages: tuple[Path, Path]) -> None:
+    """The wheel has the page, the marker of types and the courses; the source can be built."""
+    source, wheel = packages
+    with ZipFile(wheel) as archive:
+        installed = set(archive.namelist())
+    with tarfile.open(source) as archive:
+        sources = {name.partition("/")[2] for name in archive.getnames()}
+    here = ROOT / "src"
+    expected = {
+        path.relative_to(here).as_posix()
+        for path in (here / "tinplate").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+    assert {"tinplate/page/index.html", "tinplate/site/index.html"} <= expected
+    assert expected == {name for name in installed if ".dist-info/" not in name}
+    assert {f"src/{name}" for name in expected} | {"pyproject.toml", "LICENSE"} <= sources
+
+
+@pytest.mark.parametrize(
+    ("built", "complaint"),
+    [
+        ([], "the page is not built. `make page` builds it."),
+        (["page"], "the documentation is not built. `make docs` builds it."),
+    ],
+)
+def test_no_package_without_what_is_built(tmp_path: Path, built: list[str], complaint: str) -> None:
+    """Whoever has not built it is told so."""
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        copy(ROOT / name, tmp_path)
+    (tmp_path / "src" / "tinplate").mkdir(parents=True)
+    (tmp_path / "src" / "tinplate" / "__init__.py").touch()
+    for folder in built:
+        (tmp_path / "src" / "tinplate" / folder).mkdir()
+        (tmp_path / "src" / "tinplate" / folder / "index.html").touch()
+    told = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", cwd=tmp_path)
+
+    assert 0 != told.returncode
+    assert complaint in told.stderr
 
 
 def test_a_user_s_program_runs(python: Path, desk: Path) -> None:

@@ -42,7 +42,8 @@ class Lazy:
         now: Millis,
         dice: Random,
     ) -> Plan[rally.Command]:
-        return Plan((legal[-1],))
+        ready = (command for command in legal if isinstance(command, rally.Ready))
+        return Plan((next(ready, legal[0]),))
 
 
 def look() -> ricochet.Position:

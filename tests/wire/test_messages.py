@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from tinplate.game import Malformed, Seat
 from tinplate.lobby.values import MatchFinished
-from tinplate.server.replicas import KINDS
+from tinplate.server.replicas import MATCH, TABLE, drawing_kind
 from tinplate.wire.incoming import Incoming, id_in, read_incoming
 from tinplate.wire.rows import MatchOpening, decode_match_opening, encode_opening
 
@@ -82,4 +82,5 @@ def test_stored_names_stay_as_they_are() -> None:
     assert opening == decode_match_opening(written)
     ended = msgspec.json.encode(MatchFinished((Seat(0),), "won"))
     assert b'{"type":"MatchEnded","winners":[0],"because":"won"}' == ended
-    assert ("room", "match") == KINDS
+    assert ("room", "match") == (TABLE, MATCH)
+    assert "drawing auction" == drawing_kind("auction")

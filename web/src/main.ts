@@ -1,8 +1,18 @@
 import { mount } from 'svelte';
+import './fonts.css';
 import './app.css';
 import App from './App.svelte';
+import { href } from './app/router.svelte';
+import { language } from './app/texts.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the application');
 
-export default mount(App, { target });
+const start = () => mount(App, { target });
+language.load(['first']).then(start, start); // a text that is missing is asked for again
+
+// Not while people develop: they want to see what they change.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => {
+    navigator.serviceWorker.register(href('/sw.js')).catch(() => undefined); // then it needs a network
+  });

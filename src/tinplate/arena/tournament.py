@@ -12,7 +12,7 @@ from msgspec import Struct
 from tinplate.arena.bot_match import BotMatch, DecisionTally, GoesOn
 from tinplate.arena.places import places
 from tinplate.arena.seating import seating
-from tinplate.external.bot import ExternalBot, ExternalBotSpec
+from tinplate.external.bot import ExternalBot, ExternalBotSpec, open_bot
 from tinplate.game import AnyBot, Progress, Trainable
 from tinplate.games import installed, packs
 from tinplate.pack import GamePack
@@ -129,7 +129,7 @@ def _opened(bot: str | ExternalBotSpec, stack: ExitStack) -> AnyBot:
     if isinstance(bot, str):
         return installed().bots[bot]
     games = installed().games.values()
-    outside = stack.enter_context(closing(ExternalBot(bot, games)))
+    outside = stack.enter_context(closing(open_bot(bot, games)))
     outside.start()
     return outside
 

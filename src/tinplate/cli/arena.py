@@ -1,5 +1,6 @@
 """`tinplate arena`: bots play each other and are ranked on a ladder."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
@@ -171,7 +172,7 @@ def _bar() -> Progress:
         "{task.description}", BarColumn(), MofNCompleteColumn(), _Rate(),
         TimeRemainingColumn(elapsed_when_finished=True),
     )  # fmt: skip
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    return Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
 
 
 def _tell(outcome: ArenaReport, *, as_json: bool) -> None:

@@ -4,10 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from tinplate.arena.tournament import told_apart
+from tinplate.external.bot import parse_named_address
+from tinplate.external.python_bot import ADDRESS, PythonBot
 from tinplate.game import AnyBot, Malformed, Seat
 from tinplate.games import installed
 
-_OUTSIDE = re.compile(r"[^=]+=|stdio:|tcp:")
+_of_ones_own: dict[str, AnyBot] = {}  # bots of this process that were named on the command line
+_OUTSIDE = re.compile(r"[^=]+=|stdio:|tcp:|python:")
 # A resumed game knows its bots by their names in the log; a plain “bot” is the random one.
 _CALLED = re.compile(r"(?:(?P<bot>\S+) )?bot(?: \d+)?")
 
@@ -20,18 +23,33 @@ def read_bots(text: str | None, game: str) -> tuple[str, ...]:
     most = installed().pack(game).seats[-1] - 1  # somebody has to play against them
     if text.strip().isdecimal():
         names = [installed().stand_in(game)] * min(int(text), most + 1)
-    those = [bot.name for bot in installed().bots_for(game)]
+    names = [_known_name(name, game) for name in names]
+    those = [*_of_ones_own, *(bot.name for bot in installed().bots_for(game))]
     for name in names:
         if _OUTSIDE.match(name):
             raise Malformed(
-                f"--bots: only built-in bots play at one keyboard; to play your own, seat it at a "
-                f'table of `tinplate serve --bot "{name}"`'
+                f"--bots: only built-in bots and NAME=python:MODULE:CLASS play at one keyboard; to "
+                f'play another, seat it at a table of `tinplate serve --bot "{name}"`'
             )
         if name not in those:
             raise Malformed(f"--bots: there is no bot “{name}”; {game} has {', '.join(those)}")
     if not 1 <= len(names) <= most:
         raise Malformed(f"--bots {text}: expected 1 to {most} bots")
     return told_apart([f"{name} bot" for name in names])
+
+
+def _known_name(written: str, game: str) -> str:
+    """The name of a bot; NAME=python:MODULE:CLASS is loaded, and known by its name from then on."""
+    name, address = parse_named_address(written)
+    if address is None or not ADDRESS.fullmatch(address) or name == written:
+        return written
+    bot = PythonBot(name, address)
+    if name in installed().bots:
+        raise Malformed(f"--bots {written}: there is already a bot “{name}”")
+    if game not in bot.games:
+        raise Malformed(f"--bots {written}: it does not play {game}")
+    _of_ones_own[name] = bot
+    return name
 
 
 def refuse_names_of_bots(people: Sequence[str]) -> None:
@@ -48,4 +66,7 @@ def bots_among(names: Sequence[str]) -> Mapping[Seat, AnyBot]:
 
 def _bot_called(name: str) -> AnyBot | None:
     found = _CALLED.fullmatch(name)
-    return installed().bots.get(found["bot"] or "random") if found else None
+    if found is None:
+        return None
+    called = found["bot"] or "random"
+    return _of_ones_own.get(called) or installed().bots.get(called)

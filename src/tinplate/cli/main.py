@@ -3,7 +3,6 @@
 
 import atexit
 import gc
-import io
 import os
 import sys
 from collections.abc import Sequence
@@ -19,15 +18,17 @@ from tinplate.cli.games import (
     InstalledGame,
     warn_of_unusable_games,
 )
-from tinplate.cli.kernel_cache import find_place_for_kernels
 from tinplate.cli.options import (
+    LOCALHOST,
+    USUAL_PORT,
     Faults,
     WholeLine,
     as_written,
     from_environment,
-    help_unless_called,
 )
+from tinplate.cli.plain_characters import use_look_alikes
 from tinplate.game import Malformed, Rejected
+from tinplate.kernel_cache import find_place_for_kernels
 
 BAD_INPUT = 2
 INTERRUPTED = 130  # the exit code shells use for Ctrl-C
@@ -40,10 +41,18 @@ BROKEN_PIPE = 1
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, message="tinplate %(version)s")
+@click.option("--no-browser", is_flag=True, help="Without a command: do not open the browser.")
 @click.pass_context
-def app(context: click.Context) -> None:
-    """Classic robot board games: play them, solve them, host them, rate bots."""
-    help_unless_called(context)
+def app(context: click.Context, *, no_browser: bool) -> None:
+    """Classic robot board games: play them, solve them, host them, rate bots.
+
+    Without a command, Tinplate serves the page on this machine and opens it in your browser.
+    """
+    if context.invoked_subcommand is None:
+        from tinplate.cli.serve import usual_port_or_another
+
+        options = () if no_browser else ("--browser",)
+        serve.main([*options, *usual_port_or_another()], "tinplate serve", standalone_mode=False)
 
 
 REPLAY_EXAMPLES = """\
@@ -99,18 +108,17 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
 
 
 @app.command(epilog=as_written(SERVE_EXAMPLES))
-@from_environment("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@from_environment("--host", default=LOCALHOST, help=f"Address to listen on. Default: {LOCALHOST}.")
 @from_environment(
     "--port",
-    default=8000,
-    show_default=True,
+    default=USUAL_PORT,
     type=click.IntRange(0, 65_535),
-    help="Port to listen on; 0 picks a free one.",
+    help=f"Port to listen on; 0 picks a free one. Default: {USUAL_PORT}.",
 )
 @from_environment(
     "--database",
     metavar="URL",
-    help="Default: a file in your data directory. Several: commas between them.",
+    help="Databases, separated by commas. Default: a file in your data directory.",
 )
 @from_environment(
     "--bus",
@@ -120,9 +128,8 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
 @from_environment(
     "--workers",
     default=1,
-    show_default=True,
     type=click.IntRange(1, 64),
-    help="Processes on this address; more than one needs --bus.",
+    help="Processes on this address; more than one needs --bus. Default: 1.",
 )
 @from_environment(
     "--key-file",
@@ -132,9 +139,8 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
 @from_environment(
     "--people",
     default=100,
-    show_default=True,
     type=click.IntRange(0, 1_000_000),
-    help="How many people may share one client address; 0 means no limit.",
+    help="How many people may share one client address; 0 means no limit. Default: 100.",
 )
 @from_environment(
     "--trusted-proxy",
@@ -160,14 +166,16 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
     multiple=True,
     type=WholeLine(),
     metavar="NAME=PLACE",
-    help="A bot of your own: NAME=stdio:COMMAND or NAME=tcp://HOST:PORT; repeatable.",
+    help="A bot of your own: NAME=stdio:COMMAND, NAME=tcp://HOST:PORT or "
+    "NAME=python:MODULE:CLASS; repeatable.",
 )
+@from_environment("--browser", is_flag=True, help="Open the page in your browser.")
 @from_environment(
     "--log-level",
     default="info",
-    show_default=True,
     type=click.Choice(["debug", "info", "warning", "error"]),
-    help="Least important events to log to standard error: as JSON, unless it is a terminal.",
+    help="Least important events to log to standard error, as JSON unless it is a terminal. "
+    "Default: info.",
 )
 def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     host: str,
@@ -184,6 +192,7 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     log_level: Literal["debug", "info", "warning", "error"],
     *,
     host_page: bool,
+    browser: bool,
 ) -> None:
     """Serve tables where people play over the network.
 
@@ -199,8 +208,9 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
         host_token=host_token,
     )
     serve_tables(
-        host, port, workers, database, bus, key_file, policy, log_level, bot, host_page=host_page
-    )
+        host, port, workers, database, bus, key_file, policy, log_level, bot,
+        host_page=host_page, in_browser=browser,
+    )  # fmt: skip
 
 
 BACKUP_EXAMPLES = """\
@@ -216,7 +226,9 @@ $ tinplate backup club.sqlite --database postgresql://USER:PASSWORD@HOST/NAME
 
 @app.command(epilog=as_written(BACKUP_EXAMPLES))
 @click.argument("file", type=Path)
-@from_environment("--database", metavar="URL", help="Default: the file in your data directory.")
+@from_environment(
+    "--database", metavar="URL", help="The database. Default: the file in your data directory."
+)
 @from_environment(
     "--key-file", type=Path, help="The key of the server. Default: in your data directory."
 )
@@ -240,7 +252,9 @@ $ tinplate restore club.sqlite --database postgresql://USER:PASSWORD@HOST/NAME
 
 @app.command(epilog=as_written(RESTORE_EXAMPLES))
 @click.argument("file", type=Path)
-@from_environment("--database", metavar="URL", help="Default: the file in your data directory.")
+@from_environment(
+    "--database", metavar="URL", help="The database. Default: the file in your data directory."
+)
 @from_environment(
     "--key-file", type=Path, help="Where to put the key. Default: in your data directory."
 )
@@ -271,34 +285,31 @@ $ tinplate load --address http://127.0.0.1:8000 --pace 1-2
 @click.option(
     "--tables",
     default=10,
-    show_default=True,
     type=click.IntRange(1, 10_000),
-    help="Number of tables, shared evenly among the games.",
+    help="Number of tables, shared evenly among the games. Default: 10.",
 )
 @click.option(
     "--players",
     default=40,
-    show_default=True,
     type=click.IntRange(1, 50_000),
-    help="Players in all, shared evenly among the tables.",
+    help="Players in all, shared evenly among the tables. Default: 40.",
 )
 @click.option(
     "--seats",
     default=4,
-    show_default=True,
     type=click.IntRange(1, 20),
-    help="How many of them play at a table, if its game is for so many; the others watch.",
+    help="How many of them play at a table, if its game is for so many; the others watch. "
+    "Default: 4.",
 )
 @click.option("--games", help="Games to play, separated by commas. Default: all.")
 @click.option(
-    "--pace", default="5-10", show_default=True, help="Seconds between two commands of a player."
+    "--pace", default="5-10", help="Seconds between two commands of a player. Default: 5-10."
 )
 @click.option(
     "--seconds",
     default=30.0,
-    show_default=True,
     type=click.FloatRange(1, 86_400),
-    help="How long to play.",
+    help="How many seconds to play. Default: 30.",
 )
 @click.option("--bots", default="", help="Bots to seat at every table of their game.")
 @click.option("--address", metavar="URL", help="Server to test. Default: start one.")
@@ -339,14 +350,14 @@ with any number of workers. Ctrl-C stops and reports what is finished.
     "--bots",
     required=True,
     metavar="NAMES",
-    help="Names, separated by commas. Your own: NAME=stdio:COMMAND or NAME=tcp://HOST:PORT.",
+    help="Names, separated by commas. Your own: NAME=stdio:COMMAND, NAME=tcp://HOST:PORT or "
+    "NAME=python:MODULE:CLASS.",
 )
 @click.option(
     "--matches",
     default=100,
-    show_default=True,
     type=click.IntRange(1, 1_000_000),
-    help="Matches of each variant.",
+    help="Matches of each variant. Default: 100.",
 )
 @click.option(
     "--variant",
@@ -359,7 +370,12 @@ with any number of workers. Ctrl-C stops and reports what is finished.
     type=click.IntRange(2),
     help="Players at a table. Default: the usual number for the game.",
 )
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Default: random, and printed.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    metavar="N",
+    help="The same seed gives the same results. Default: random, and printed.",
+)
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes. Default: one per core.")
 @click.option("--cluster", metavar="ADDRESS", help="Dask cluster to play on: tcp://HOST:8786")
 @click.option("--logs", type=Path, metavar="FOLDER", help="Write the log of every match here.")
@@ -386,7 +402,7 @@ def arena(  # noqa: PLR0913, PLR0917 - click passes each by name
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; report a mistake in one line."""
-    _never_fail_for_a_character()
+    use_look_alikes()
     _waste_no_time_on_garbage()
     find_place_for_kernels()
     try:
@@ -408,13 +424,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _never_fail_for_a_character() -> None:
-    """Print “?” for what an ASCII-only terminal cannot show, rather than fail."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
 def _waste_no_time_on_garbage() -> None:
     """Collect garbage rarely: commands are short, and it would cost a third of a second."""
     gc.set_threshold(50_000)
@@ -422,11 +431,10 @@ def _waste_no_time_on_garbage() -> None:
 
 
 def _refuse(*messages: str) -> int:
-    from tinplate.cli.output import printable
+    from tinplate.cli.output import complain
 
-    sys.stdout.flush()  # the results come before the error
     for message in messages:
-        sys.stderr.write(f"tinplate: {printable(message)}\n")
+        complain(message)
     return BAD_INPUT
 
 

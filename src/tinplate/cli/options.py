@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import rich_click as click
 from rich.text import Text
 
+LOCALHOST, USUAL_PORT = "127.0.0.1", 8000
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 

@@ -29,11 +29,17 @@ def write_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
     write_line(json.dumps(value, ensure_ascii=False))
 
 
+def complain(message: str) -> None:
+    """Say on one line of standard error what is wrong, after everything that was printed."""
+    sys.stdout.flush()
+    sys.stderr.write(f"tinplate: {printable(message)}\n")
+
+
 @contextmanager
 def progress_bar(beginning: str) -> Iterator[Tell]:
     """Show a progress bar on standard error, if that is a terminal."""
-    console = Console(stderr=True)
-    bar = Progress(console=console, transient=True, disable=not console.is_terminal)
+    # Not even where colours are forced: nobody wants a bar in a file.
+    bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
     task = bar.add_task(beginning, total=1)
 
     def tell(what: str, share: float) -> None:

@@ -1,17 +1,22 @@
 """`tinplate serve`: tables for everybody who can reach this machine."""
 
 import asyncio
+import os
 import signal
 import socket
+import sys
+import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from fcntl import LOCK_EX, LOCK_NB, flock
 from ipaddress import ip_network
 from pathlib import Path
+from threading import Thread
 
+from tinplate.cli.file_lock import lock
+from tinplate.cli.options import LOCALHOST, USUAL_PORT
 from tinplate.cli.output import say
-from tinplate.external.bot import ExternalBotSpec, handshake, parse_named_address
+from tinplate.external.bot import ADDRESSES, ExternalBotSpec, handshake, parse_named_address
 from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
 from tinplate.server.context import Policy, unguessable_id
@@ -47,6 +52,7 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
     bots: tuple[str, ...],
     *,
     host_page: bool,
+    in_browser: bool = False,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     _check_host_token(policy.host_token)
@@ -65,6 +71,7 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
         policy=policy,
         log_level=log_level,
         bots=tuple(_handshakes(bots)),
+        compiles=True,
     )
     try:
         listener = listen_on(host, port)
@@ -72,10 +79,23 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
         raise Rejected(f"{host}, port {port}: {error.strerror}") from None
     with listener, _alone(config):
         try:
-            asyncio.run(_serve(config, listener, workers, greeting(config, listener, new_token)))
+            welcome = greeting(config, listener, new_token)
+            page = address_of(listener) if in_browser else None
+            asyncio.run(_serve(config, listener, workers, welcome, page))
         except Unavailable as error:
             raise Rejected(str(error)) from None
     say("Goodbye. All matches are saved.")
+
+
+def usual_port_or_another() -> tuple[str, ...]:
+    """Options that ask for any free port if somebody else has the usual one."""
+    if "TINPLATE_PORT" in os.environ:
+        return ()
+    try:
+        listen_on(LOCALHOST, USUAL_PORT).close()
+    except OSError:
+        return ("--port", "0")
+    return ()
 
 
 @contextmanager
@@ -87,9 +107,9 @@ def _alone(config: ServerConfig) -> Iterator[None]:
         yield
         return
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with file.with_name(f"{file.name}.lock").open("w") as lock:
+    with file.with_name(f"{file.name}.lock").open("w") as file_lock:
         try:
-            flock(lock, LOCK_EX | LOCK_NB)  # until this process ends, however it does
+            lock(file_lock)  # until this process ends, however it does
         except BlockingIOError:
             raise Rejected(f"another server uses {file}; two servers need a --bus") from None
         yield
@@ -112,7 +132,7 @@ def _handshakes(bots: Iterable[str]) -> Iterator[ExternalBotSpec]:
     for written in bots:
         name, address = parse_named_address(written)
         if address is None or name == written:
-            raise Malformed(f"--bot {written}: expected NAME=stdio:COMMAND or NAME=tcp://HOST:PORT")
+            raise Malformed(f"--bot {written}: expected {ADDRESSES}")
         if name in names:
             raise Malformed(f"--bot {written}: there is already a bot “{name}”")
         names.add(name)
@@ -127,16 +147,22 @@ def _check_host_token(token: str | None) -> None:
         raise Malformed(f"--host-token: expected at least {MIN_TOKEN} characters, without blanks")
 
 
+def address_of(listener: socket.socket) -> str:
+    """Where this machine reaches it."""
+    host, port = listener.getsockname()[:2]
+    here = EVERYWHERE.get(host, host)
+    return f"http://[{here}]:{port}" if ":" in here else f"http://{here}:{port}"
+
+
 def greeting(config: ServerConfig, listener: socket.socket, new_token: str | None = None) -> str:
     """Where to open it, and what to back up."""
     host, port = listener.getsockname()[:2]
-    here = EVERYWHERE.get(host, host)
-    name = f"[{here}]" if ":" in here else here
-    lines = [f"Tinplate is running on http://{name}:{port} (Ctrl-C to stop)"]
+    address = address_of(listener)
+    lines = [f"Tinplate is running on {address} (Ctrl-C to stop)"]
     if host in EVERYWHERE:
         lines.append(f"Others reach it at the name or address of this machine, port {port}.")
     if config.policy.host_token is not None:
-        lines.append(f"How it is: http://{name}:{port}/host")
+        lines.append(f"How it is: {address}/host")
     if new_token is not None:
         lines.append(f"The token for that page, until the server stops: {new_token}")
     places = [describe(parse_address(address)) for address in split_addresses(config.database)]
@@ -144,9 +170,13 @@ def greeting(config: ServerConfig, listener: socket.socket, new_token: str | Non
     return "\n".join(lines)
 
 
-async def _serve(config: ServerConfig, listener: socket.socket, workers: int, welcome: str) -> None:
+async def _serve(
+    config: ServerConfig, listener: socket.socket, workers: int, welcome: str, page: str | None
+) -> None:
     def ready() -> None:
         say(welcome)
+        if page is not None:  # in a thread: some browsers return when they are closed
+            Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
     if workers > 1:
         await _check(config)
@@ -154,9 +184,14 @@ async def _serve(config: ServerConfig, listener: socket.socket, workers: int, we
         _stop_on_signals(supervisor.stop)
         await supervisor.run()
     else:
-        server: Server = await open_server(config, ready)
+        server: Server = await open_server(config, ready, _tell_of_compiling)
         _stop_on_signals(server.stop)
         await server.serve(sockets=[listener])
+
+
+def _tell_of_compiling(line: str) -> None:
+    """To standard error: the first line of the output is the address, for programs that wait."""
+    sys.stderr.write(f"{line}\n")
 
 
 async def _check(config: ServerConfig) -> None:
@@ -167,5 +202,9 @@ async def _check(config: ServerConfig) -> None:
 
 
 def _stop_on_signals(stop: Callable[[], None]) -> None:
+    loop = asyncio.get_running_loop()
     for each in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(each, stop)
+        try:
+            loop.add_signal_handler(each, stop)
+        except NotImplementedError:  # on Windows
+            signal.signal(each, lambda *_: loop.call_soon_threadsafe(stop))

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from tinplate.external import python_bot
 from tinplate.external.connection import BotDisconnected, LineConnection, ProcessConnection, connect
 from tinplate.external.messages import (
     PROTOCOL,
@@ -19,12 +20,14 @@ from tinplate.external.messages import (
     decode_introduction,
     encode_question,
 )
+from tinplate.external.python_bot import PythonBot
 from tinplate.game import AnyGame, Malformed, Millis, Plan, Seat
 
 START_TIMEOUT = 10.0  # seconds for a bot to introduce itself
 _SEED_BITS = 53  # every language can read such a number
 _NAME = re.compile(r"[\w.-]{1,20}")
-_SCHEMES = ("stdio:", "tcp:")
+_SCHEMES = ("stdio:", "tcp:", "python:")
+ADDRESSES = "NAME=stdio:COMMAND, NAME=tcp://HOST:PORT or NAME=python:MODULE:CLASS"
 _PROGRAM = re.compile(r"stdio:\s*(\S.*)")
 _SERVER = re.compile(r"tcp://(\[[0-9a-fA-F:.]+\]|[^/:\s]+):(\d{1,5})/?")
 
@@ -33,7 +36,7 @@ class ExternalBotSpec(Struct, frozen=True):
     """All that a process needs to know to play with an external bot."""
 
     name: str
-    address: str  # stdio:COMMAND or tcp://HOST:PORT
+    address: str  # stdio:COMMAND, tcp://HOST:PORT or python:MODULE:CLASS
     introduction: BotIntroduction
 
 
@@ -46,13 +49,16 @@ def parse_named_address(text: str) -> tuple[str, str | None]:
 
 
 def _check_address(address: str) -> str:
-    if _PROGRAM.fullmatch(address) or _SERVER.fullmatch(address):
+    if any(each.fullmatch(address) for each in (_PROGRAM, _SERVER, python_bot.ADDRESS)):
         return address
-    raise Malformed(f"“{address}”: expected stdio:COMMAND or tcp://HOST:PORT")
+    expected = "stdio:COMMAND, tcp://HOST:PORT or python:MODULE:CLASS"
+    raise Malformed(f"“{address}”: expected {expected}")
 
 
 def handshake(name: str, address: str) -> ExternalBotSpec:
     """Let a bot introduce itself. Malformed, with the reason, if it does not."""
+    if python_bot.ADDRESS.fullmatch(address):
+        return ExternalBotSpec(name, address, PythonBot(name, address).introduction)
     connection = None
     deadline = time.monotonic() + START_TIMEOUT
     try:
@@ -71,6 +77,13 @@ def _connect(address: str, deadline: float) -> LineConnection:
     if server := _SERVER.fullmatch(address):
         return connect(server[1].strip("[]"), int(server[2]), deadline)
     raise Malformed(f"“{address}” is not the address of a bot")
+
+
+def open_bot(spec: ExternalBotSpec, games: Iterable[AnyGame]) -> "ExternalBot | PythonBot":
+    """The bot itself, to be started and closed."""
+    if python_bot.ADDRESS.fullmatch(spec.address):
+        return PythonBot(spec.name, spec.address)
+    return ExternalBot(spec, games)
 
 
 class ExternalBot:

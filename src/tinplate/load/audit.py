@@ -14,7 +14,7 @@ from tinplate.games import packs
 from tinplate.load.player import Acknowledged
 from tinplate.match import Entry, Numbering
 from tinplate.store.log import Row, all_rows
-from tinplate.store.sql import SqlStore
+from tinplate.store.opening import open_store
 from tinplate.wire.incoming import LastSeen
 from tinplate.wire.rows import Author, RowCodec, decode_match_opening
 
@@ -52,7 +52,7 @@ async def audit(
     told = defaultdict[str, list[LastSeen]](list)
     for each in seen:
         told[each.match].append(each)
-    store, found = await SqlStore.open(database), Audit()
+    store, found = await open_store(database), Audit()
     try:
         for log, commands in expected.items():
             rows = [row async for row in all_rows(store, log)]

@@ -1,14 +1,18 @@
-"""Cleans the names and chat lines that people write."""
+"""Cleans the names and lines that people write."""
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from functools import cache
 
 from tinplate.game import Rejected
-from tinplate.lobby.lookalikes import skeleton
+from tinplate.lobby.lookalikes import letters_by_look, look_alike
 
 MAX_NAME = 24
 MAX_LINE = 200
 MAX_DEAL = 40
+MAX_TITLE = 40
+MAX_REMARK = 200
 # Control and format characters, lone surrogates, private and unassigned code points, line and
 # paragraph separators.
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -21,29 +25,40 @@ _BLANK = re.compile(
 _MARKS = {"Mn", "Me"}
 MAX_MARKS = 3  # on one letter; no language needs more
 _BOT = "(bot)"
+BOT_MARKS = ("bot", "μποτ")  # what the page writes behind the names of bots
 _BRACKETS = {"Ps": "(", "Pi": "(", "Pe": ")", "Pf": ")"}  # whatever they look like
 
 
-def clean_name(text: str) -> str:
+def clean_name(text: str, bots: Iterable[str] = ()) -> str:
     """A name as others will see it. Rejected if nothing is left, or it looks like a bot's name."""
     name = _clean(text, MAX_NAME, "A name", ("name-is-empty", "name-too-long"))
-    if _looks_like_a_bot(name):
+    if _looks_like_a_bot(name) or any(look_alike(name, bot) for bot in bots):
         because = f"Names can't contain “{_BOT}” or anything like it. Only bots have that."
         raise Rejected(because, "name-of-a-bot", bot=_BOT)
     return name
 
 
 def _looks_like_a_bot(name: str) -> bool:
-    """Whether “bot” is a word of it, in brackets or not, or it has “( b o t )”."""
-    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not _is_mark(sign))
-    model = skeleton(plain)
-    words = re.split(r"[\W_]+", model)
-    bracketed = "".join(_BRACKETS.get(unicodedata.category(sign), sign) for sign in model)
-    return "bot" in words or _BOT in bracketed.replace(" ", "")
+    """Whether a mark of bots is a word of it, in brackets or not, or it has “( b o t )”."""
+    return any(
+        mark in words or f"({mark})" in bracketed
+        for words, bracketed in map(_words, letters_by_look(name))
+        for mark in _bot_marks()
+    )
 
 
-def _is_mark(sign: str) -> bool:
-    return unicodedata.category(sign) in _MARKS
+def _words(model: str) -> tuple[set[str], str]:
+    """The words, with points inside and without; and all in one, with plain brackets."""
+    parts = {*re.split(r"[\W_]+", model)}
+    joined = {re.sub(r"[\W_]+", "", word) for word in model.split()}
+    brackets = (_BRACKETS.get(unicodedata.category(sign), sign) for sign in model)
+    return parts | joined, re.sub(r"[^\w()]|_", "", "".join(brackets))
+
+
+@cache
+def _bot_marks() -> frozenset[str]:
+    """How the page marks bots, in all its languages."""
+    return frozenset(look for mark in BOT_MARKS for look in letters_by_look(mark))
 
 
 def clean_line(text: str) -> str:
@@ -54,6 +69,18 @@ def clean_line(text: str) -> str:
 def clean_deal(text: str) -> str:
     """The name of a deal as others will see it. Rejected if nothing is left."""
     return _clean(text, MAX_DEAL, "The name of a deal", ("deal-is-empty", "deal-too-long"))
+
+
+def clean_title(text: str) -> str:
+    """The name of a drawing as others will see it. Rejected if nothing is left."""
+    return _clean(text, MAX_TITLE, "The name of a drawing", ("title-is-empty", "title-too-long"))
+
+
+def clean_remark(text: str) -> str:
+    """What somebody adds to a report, as the host will see it. It may be empty."""
+    if not text.strip():
+        return ""
+    return _clean(text, MAX_REMARK, "A remark", ("line-is-empty", "line-too-long"))
 
 
 def _clean(text: str, longest: int, what: str, codes: tuple[str, str]) -> str:

@@ -3,10 +3,28 @@
 import unicodedata
 from functools import cache
 
+# What looks the same to people, though the table does not say so.
+_DRAWN_ALIKE = {"т": "t", "τ": "t", "8": "b", "ø": "o", "ɓ": "b", "ß": "b", "в": "b"}
+_PAIRS = (("vv", "w"), ("rn", "m"))
+_LETTERS = 26
+_FRAMED = (0x1F130, 0x1F150, 0x1F170, 0x1F1E6)  # where letters A to Z in frames begin
+
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether somebody could take one name for the other."""
-    return _folded(one) == _folded(other) or skeleton(one) == skeleton(other)
+    """Whether somebody could take one name for the other, whatever stands between the letters."""
+    return not _looks(one).isdisjoint(_looks(other))
+
+
+def _looks(name: str) -> set[str]:
+    return {_bare(_folded(name)), _bare(skeleton(name))}
+
+
+def _bare(name: str) -> str:
+    """The name without blanks and punctuation, unless it has nothing else."""
+    for pair, single in _PAIRS:
+        name = name.replace(pair, single)
+    letters = [sign for sign in name if unicodedata.category(sign)[0] not in "PZ"]
+    return "".join(letters) or name
 
 
 def skeleton(name: str) -> str:
@@ -15,6 +33,28 @@ def skeleton(name: str) -> str:
     Only for comparisons: nobody should see it.
     """
     return "".join(map(_model, unicodedata.normalize("NFKC", name))).casefold()
+
+
+def letters_by_look(text: str) -> set[str]:
+    """The text in small letters without marks, each replaced by what it is drawn like."""
+    plain = "".join(
+        _unframed(sign)
+        for sign in unicodedata.normalize("NFKD", text)
+        if unicodedata.category(sign) not in {"Mn", "Me"}
+    )
+    return {_drawn(skeleton(each)) for each in (plain, plain.casefold(), _drawn(plain.casefold()))}
+
+
+def _drawn(text: str) -> str:
+    return "".join(_DRAWN_ALIKE.get(sign, sign) for sign in text)
+
+
+def _unframed(sign: str) -> str:
+    """The letter in a sign such as 🅱."""
+    for first in _FRAMED:
+        if 0 <= ord(sign) - first < _LETTERS:
+            return chr(ord("a") + ord(sign) - first)
+    return sign
 
 
 def _folded(name: str) -> str:

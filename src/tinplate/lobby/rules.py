@@ -34,6 +34,8 @@ from tinplate.lobby.values import (
     MatchFinished,
     MatchStarted,
     RemoveBot,
+    Rename,
+    Renamed,
     Said,
     Say,
     SeatBot,
@@ -77,12 +79,14 @@ def decide(
     table: Table, guest: Guest, command: Command, new_id: str, there: Attendance = NOBODY
 ) -> Events:
     """What a command brings about, or Rejected. A new match gets the id that is passed in."""
-    _refuse_sent_away(table, guest, command)
     match command:
         case Sit(chair):
+            _refuse_sent_away(table, guest)
             return _sit(table, guest, chair)
         case Stand():
             return _stand(table, guest)
+        case Rename():
+            return _rename(table, guest)
         case SeatBot(chair, bot):
             _host_only(table, guest)
             if not _existing(table, chair).is_free:
@@ -98,8 +102,7 @@ def decide(
             _host_only(table, guest)
             return _start(table, new_id)
         case Say(text):
-            _refuse_lookalike(table, guest)
-            return (Said(_as_seated(table, guest), clean_line(text)),)
+            return (Said(speaker(table, guest), clean_line(text)),)
         case SendAway(whom):
             _host_only(table, guest)
             return _send_away(table, whom)
@@ -107,9 +110,16 @@ def decide(
             _host_only(table, guest)
             return (CalledBack(_found(table.sent_away, whom)),)
         case VoteAway(chair):
-            return _vote_away(table, guest, chair, there.present)
+            return _vote_away(table, guest, chair, there)
         case ClaimWin():
             return _claim_win(table, guest, there)
+
+
+def speaker(table: Table, guest: Guest) -> Guest:
+    """A guest who speaks or reacts, as everybody is shown them. Rejected if they may not."""
+    _refuse_sent_away(table, guest)
+    _refuse_lookalike(table, guest)
+    return _as_seated(table, guest)
 
 
 def handle_absence(table: Table, guest: str, present: Collection[str]) -> Events:
@@ -154,6 +164,8 @@ def evolve(table: Table, event: Event) -> Table:
             return _with_chair(table, chair, Chair(owner=guest))
         case ChairLeft(chair):
             return _without_votes(_with_chair(table, chair, Chair()), chair)
+        case Renamed(chair, guest):
+            return _with_chair(table, chair, replace(table.chairs[chair], owner=guest))
         case BotSeated(chair, bot):
             return _with_chair(table, chair, replace(table.chairs[chair], bot=bot))
         case BotRemoved(chair):
@@ -170,12 +182,14 @@ def evolve(table: Table, event: Event) -> Table:
                 match=match,
                 seats=seats,
                 players=players,
+                avatars=tuple(table.chairs[chair].avatar for chair in seats),
                 is_playing=True,
                 dealt=table.dealt + 1,
                 people=tuple(
                     Seat(seat) for seat, chair in enumerate(seats) if table.chairs[chair].owner
                 ),
                 conceded=(),
+                voted_away=(),
                 votes=(),
             )
         case MatchFinished(winners, because):
@@ -188,8 +202,11 @@ def evolve(table: Table, event: Event) -> Table:
             return replace(table, lines=lines[-LINES_KEPT:])
         case SentAway(guest, chair):
             sent_away = (*table.sent_away, guest)[-SENT_AWAY_KEPT:]
-            left = table if chair is None else evolve(table, ChairLeft(chair))
-            return replace(left, sent_away=sent_away)
+            if chair is None:
+                return replace(table, sent_away=sent_away)
+            voted = [Seat(table.seats.index(chair))] if _is_in_play(table, chair) else []
+            left = evolve(table, ChairLeft(chair))
+            return replace(left, sent_away=sent_away, voted_away=(*table.voted_away, *voted))
         case CalledBack(guest):
             others = tuple(one for one in table.sent_away if one.id != guest.id)
             return replace(table, sent_away=others)
@@ -206,11 +223,16 @@ def folded(table: Table, events: Iterable[Event]) -> Table:
 
 
 def may_claim_win(table: Table, guest: str, there: Attendance) -> tuple[Seat, ...]:
-    """The seats that would resign; none if somebody else still plays, or nobody ever did."""
+    """The seats that would resign; none if somebody else still plays, or nobody ever did.
+
+    Nor if somebody was voted away: allies could send everybody else away, and win at once.
+    """
     own, settled = table.seat_of(guest), {*table.conceded, *there.resigned}
     if not table.is_playing or own is None or own in settled or table.bot_at(own) is not None:
         return ()
     others = [seat for seat in table.people if seat != own and seat not in settled]
+    if any(seat in table.voted_away for seat in others):
+        return ()
     chairs = [table.chairs[table.seats[seat]] for seat in others]
     return tuple(others) if all(_is_gone(chair, there) for chair in chairs) else ()
 
@@ -220,11 +242,13 @@ def _is_gone(chair: Chair, there: Attendance) -> bool:
     return chair.bot is not None or chair.owner is None or chair.owner.id in there.long_away
 
 
-def voters(table: Table, chair: int, present: Collection[str]) -> list[str]:
-    """The people who play for themselves and are present, but for the one on the chair."""
-    chairs = [table.chairs[at] for at in table.seats if at != chair]
-    owners = [there.owner.id for there in chairs if there.owner and not there.is_away]
-    return [owner for owner in owners if owner in present]
+def voters(table: Table, chair: int, there: Attendance) -> list[str]:
+    """The people who play for themselves, have not resigned, and are present; not on the chair."""
+    resigned = {*table.conceded, *there.resigned}
+    seats = [at for seat, at in enumerate(table.seats) if seat not in resigned]
+    chairs = [table.chairs[at] for at in seats if at != chair]
+    owners = [one.owner.id for one in chairs if one.owner and not one.is_away]
+    return [owner for owner in owners if owner in there.present]
 
 
 def _claim_win(table: Table, guest: Guest, there: Attendance) -> Events:
@@ -248,12 +272,12 @@ def _send_away(table: Table, whom: str) -> Events:
     return (SentAway(found, chair),)
 
 
-def _vote_away(table: Table, guest: Guest, chair: int, present: Collection[str]) -> Events:
+def _vote_away(table: Table, guest: Guest, chair: int, there: Attendance) -> Events:
     """More than half of the others who play, and at least two, send a player away."""
     owner = _existing(table, chair).owner
     if not _is_in_play(table, chair) or owner is None or owner.id == guest.id:
         raise Rejected("You can vote on a player in the match.", "vote-not-now")
-    electorate = voters(table, chair, present)
+    electorate = voters(table, chair, there)
     if guest.id not in electorate:
         raise Rejected("You are not playing in this match.", "you-do-not-play")
     if len(electorate) < FEWEST_VOTES:
@@ -276,9 +300,8 @@ def _removed(table: Table, owner: Guest, chair: int) -> Events:
     return (sent, *passed, BotSeated(chair, _stand_in(table.terms)))
 
 
-def _refuse_sent_away(table: Table, guest: Guest, command: Command) -> None:
-    is_sent_away = any(one.id == guest.id for one in table.sent_away)
-    if is_sent_away and isinstance(command, Sit | Say):
+def _refuse_sent_away(table: Table, guest: Guest) -> None:
+    if any(one.id == guest.id for one in table.sent_away):
         because = "You were sent away from this table. You can watch."
         raise Rejected(because, "you-were-sent-away")
 
@@ -313,6 +336,19 @@ def _stand(table: Table, guest: Guest) -> Events:
     return (*_leave(table, chair), BotSeated(chair, _stand_in(table.terms)))
 
 
+def _rename(table: Table, guest: Guest) -> Events:
+    """Not in a match: what is told of it should have one name for everybody."""
+    chair = table.chair_of(guest.id)
+    if chair is None:
+        raise Rejected("You don't sit at this table.", "you-do-not-sit-here")
+    if _is_in_play(table, chair):
+        because = "Your new name is used here when the match is over."
+        raise Rejected(because, "name-is-kept")
+    others = _with_chair(table, chair, Chair())
+    _refuse_lookalike(others, guest)
+    return (Renamed(chair, guest),)
+
+
 def _give_up(table: Table, chair: int) -> Events:
     if not _is_in_play(table, chair):
         return (ChairLeft(chair),)
@@ -341,11 +377,12 @@ def _remove_bot(table: Table, chair: int) -> Events:
 
 
 def _arrange(table: Table, terms: Terms) -> Events:
-    """During a match, only what harms nobody: hide the table, no longer wait for the absent.
+    """During a match the host can only take the table off the list.
 
-    Or else a host could name a stronger stand-in and leave, or block the seat of an absent player.
+    Or else a host could name a stronger stand-in and leave, block the seat of an absent player, or
+    have a bot play it although all had agreed to wait.
     """
-    if table.is_playing and terms not in _milder(table.terms):
+    if table.is_playing and terms not in (table.terms, replace(table.terms, is_public=False)):
         raise Rejected("You can change the terms when the match is over.", "settings-are-fixed")
     return (Arranged(_same_deal(table.terms, terms)),)
 
@@ -355,14 +392,6 @@ def _same_deal(before: Terms, terms: Terms) -> Terms:
     if (before.deal or "").casefold() != (terms.deal or "").casefold():
         return terms
     return replace(terms, deal=before.deal)
-
-
-def _milder(terms: Terms) -> list[Terms]:
-    return [
-        replace(terms, is_public=is_public, absent=absent)
-        for is_public in {False, terms.is_public}
-        for absent in ({"bot", "keep", "pass"} if terms.absent == "keep" else {"bot", terms.absent})
-    ]
 
 
 def _start(table: Table, new_id: str) -> Events:

@@ -19,6 +19,15 @@ LONG_AWAY = 60_000  # milliseconds: then others may claim the win; a reload or a
 
 PASSED_OVER = "pass"  # on the chair of people who stay away, where nobody plays for them
 
+# What people show each other in passing. Not stored.
+Reaction = Literal["hello", "thanks", "bravo", "laugh", "wow", "oops", "think", "hurry"]
+
+# The animals that people choose from. Stored: a name is never taken away.
+Avatar = Literal[
+    "bear", "bee", "cat", "duck", "elephant", "fox", "frog", "hedgehog", "mouse", "owl", "penguin",
+    "rabbit", "snail", "tortoise", "whale",
+]  # fmt: skip
+
 ChairNumber = Annotated[int, Meta(ge=0, lt=MAX_CHAIRS)]
 
 
@@ -27,6 +36,7 @@ class Guest(Struct, frozen=True):
 
     id: str
     name: str
+    avatar: Avatar | None = None  # that they chose; None: the page gives them one by their name
 
 
 class Chair(Struct, frozen=True):
@@ -46,6 +56,10 @@ class Chair(Struct, frozen=True):
     @property
     def name(self) -> str:
         return self.owner.name if self.owner else f"{self.bot} (bot)"
+
+    @property
+    def avatar(self) -> Avatar | None:
+        return self.owner.avatar if self.owner else None
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,6 +117,7 @@ class Table(Struct, frozen=True):
     is_playing: bool = False
     seats: tuple[int, ...] = ()  # the chair of each seat of that match
     players: tuple[str, ...] = ()  # the names at its start, by seat
+    avatars: tuple[Avatar | None, ...] = ()  # those at its start, by seat; empty: not known
     results: tuple[FinishedMatch, ...] = ()
     lines: tuple[ChatLine, ...] = ()
     dealt: int = 0  # matches that have begun since the deal has its name
@@ -110,6 +125,7 @@ class Table(Struct, frozen=True):
     conceded: tuple[Seat, ...] = ()  # of those, whose win another has claimed: they resign
     votes: tuple[Vote, ...] = ()  # in this match
     sent_away: tuple[Guest, ...] = ()  # they neither sit nor speak here until the host lets them
+    voted_away: tuple[Seat, ...] = ()  # in this match
 
     @property
     def named_deal(self) -> NamedDeal | None:
@@ -151,6 +167,10 @@ class Sit(CommandValue, frozen=True):
 
 class Stand(CommandValue, frozen=True):
     """Leave your chair for good. During a match, a bot plays on."""
+
+
+class Rename(CommandValue, frozen=True):
+    """Sit under the name and avatar that you have now, not those you sat down with."""
 
 
 class SeatBot(CommandValue, frozen=True):
@@ -207,6 +227,7 @@ class ClaimWin(CommandValue, frozen=True):
 Command = (
     Sit
     | Stand
+    | Rename
     | SeatBot
     | RemoveBot
     | Arrange
@@ -232,6 +253,13 @@ class ChairLeft(Value, frozen=True):
     """Somebody stood up, or stayed away too long."""
 
     chair: int
+
+
+class Renamed(Value, frozen=True):
+    """Somebody who sits here has another name or avatar."""
+
+    chair: int
+    guest: Guest
 
 
 class BotSeated(Value, frozen=True):
@@ -310,6 +338,7 @@ class WinClaimed(Value, frozen=True):
 Event = (
     ChairTaken
     | ChairLeft
+    | Renamed
     | BotSeated
     | BotRemoved
     | HostChanged

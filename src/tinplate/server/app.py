@@ -3,7 +3,7 @@
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
@@ -16,6 +16,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import (
+    OpenAPI,
     OpenAPIMediaType,
     OpenAPIResponse,
     OpenAPIType,
@@ -26,7 +27,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tinplate import __version__
 from tinplate.game import ExplainedError, Rejected
-from tinplate.server import http
+from tinplate.server import gallery, http
 from tinplate.server.compute import Busy, ClientGone
 from tinplate.server.context import ServerContext
 from tinplate.server.host import NotTheHost, host_report, host_sign_in, host_sign_out
@@ -34,9 +35,11 @@ from tinplate.server.log_cache import UnknownLog
 from tinplate.server.metrics import RefusalReason
 from tinplate.server.origin import is_same_origin
 from tinplate.server.page import built_files, page_handler
+from tinplate.server.pictures import match_picture, preview_of
 from tinplate.server.queries import BadRequest
 from tinplate.server.rate_limits import MAX_MESSAGE_BYTES, RateLimited
-from tinplate.server.replays import match_file, match_replay
+from tinplate.server.replays import match_file, match_log, match_replay
+from tinplate.server.site import site_handler
 from tinplate.server.sockets import address_of, table_socket
 from tinplate.store.log import Unavailable
 from tinplate.wire.resources import Problem
@@ -44,7 +47,7 @@ from tinplate.wire.resources import Problem
 TOO_MANY = 429
 TOO_DEEP = ExplainedError("This JSON is nested too deeply.", "not-understood", place="")
 NOT_UTF_8 = ExplainedError("This JSON is not valid UTF-8.", "not-understood", place="")
-NOT_THERE = ExplainedError("There is no such table or match.", "not-there")
+NOT_THERE = ExplainedError("There is no such table, match or drawing.", "not-there")
 STORE_IS_DOWN = ExplainedError("The server can't save anything right now.", "store-is-down")
 CODES = {  # of what the framework refuses, by status
     401: "name-first",
@@ -110,7 +113,7 @@ def create_app(context: ServerContext) -> Litestar:
         context.metrics.failed("request")
         return _internal_error(request, error)
 
-    app = Litestar(
+    return _DescribedApp(
         route_handlers=[
             http.health,
             http.ready,
@@ -123,10 +126,12 @@ def create_app(context: ServerContext) -> Litestar:
             http.public_tables,
             http.one_table,
             http.one_match,
+            http.match_view,
             http.match_entries,
-            http.match_log,
+            match_log,
             match_file,
             match_replay,
+            match_picture,
             http.own_tables,
             http.own_matches,
             http.code_for_table,
@@ -135,9 +140,11 @@ def create_app(context: ServerContext) -> Litestar:
             host_report,
             host_sign_in,
             host_sign_out,
+            gallery.routes(),
             *(route for pack in context.catalogue.packs.values() for route in pack.routes()),
             table_socket,
-            page_handler(built_files()),
+            site_handler(),
+            page_handler(built_files(), partial(preview_of, context)),
         ],
         dependencies={"context": Provide(provide_context), "guest": Provide(http.guest_of)},
         lifespan=[lifespan, context.compute.lifespan],
@@ -163,11 +170,27 @@ def create_app(context: ServerContext) -> Litestar:
             title="Tinplate",
             version=__version__,
             path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
+            render_plugins=[_Description()],
         ),
     )
-    _describe_problems(app)
-    return app
+
+
+class _DescribedApp(Litestar):
+    """Describes its error responses in OpenAPI: when asked, because it takes a while."""
+
+    @property
+    def openapi_schema(self) -> OpenAPI:
+        description = super().openapi_schema
+        if "Problem" not in description.components.schemas:
+            _describe_problems(description)
+        return description
+
+
+class _Description(JsonRenderPlugin):
+    """Shows the description of the app with its error responses."""
+
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002
+        return self.render_json(request, request.app.openapi_schema.to_schema())
 
 
 def with_head(app: ASGIApp) -> ASGIApp:
@@ -228,9 +251,8 @@ def _problem(status: int, explanation: ExplainedError | None = None) -> ErrorHan
     return answer
 
 
-def _describe_problems(app: Litestar) -> None:
-    """Describe our error responses in OpenAPI in place of the framework's."""
-    description = app.openapi_schema
+def _describe_problems(description: OpenAPI) -> None:
+    """Describe our error responses in place of the framework's."""
     description.components.schemas["Problem"] = Schema(
         type=OpenAPIType.OBJECT,
         properties={

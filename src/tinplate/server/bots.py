@@ -175,7 +175,7 @@ class BotRunner:
         self._quick = ThreadPoolExecutor(THREADS, thread_name_prefix="quick-bot")
         self._slow = ThreadPoolExecutor(THREADS, thread_name_prefix="slow-bot")
         self._external = dict[str, ThreadPoolExecutor]()  # by bot
-        self._background = BackgroundTasks()
+        self._background = BackgroundTasks(metrics.task_failed)
         self._groups: dict[str, dict[str, _BotGroup]] = {}  # by match and name
         hub.subscribe(self._table_changed)
 
@@ -204,6 +204,7 @@ class BotRunner:
 
     async def _run(self, group: _BotGroup) -> None:
         """Ask the bots whenever the match has changed, or one of them wants to be asked."""
+        await self._tables.log_cache.preparation.until_ready(group.match.pack.name)
         for seat in group.seats:
             question = group.question(seat, self._clock(group.match))
             _start_training(self._catalogue.bots.get(question.name), question)
@@ -237,8 +238,8 @@ class BotRunner:
         """Let all bots decide at the same time, submit their plans, and say when to ask again."""
         seats, now = group.seats, self._clock(group.match)
         questions = [group.question(seat, now) for seat in self._dice.sample(seats, k=len(seats))]
-        plans = await asyncio.gather(*(self._decide(group, each) for each in questions))
         try:
+            plans = await asyncio.gather(*(self._decide(group, each) for each in questions))
             again = [
                 await self._submit(
                     group, question, plan.beside_people(now) if group.people else plan

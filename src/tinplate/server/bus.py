@@ -1,4 +1,4 @@
-"""How processes notify each other: a log has grown, people came to a table or left it, I am alive.
+"""How processes notify each other: a log has grown, people come, go and react, I am alive.
 
 What concerns a table goes to the processes that follow it, and to nobody else.
 """
@@ -7,6 +7,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
+
+from tinplate.lobby.values import Guest, Reaction
+from tinplate.server.background import OnFault
 
 
 class LogGrew(Struct, frozen=True, tag=True):
@@ -40,7 +43,15 @@ class Heartbeat(Struct, frozen=True, tag=True):
     is_last: bool = False
 
 
-BusMessage = LogGrew | PresenceReport | Heartbeat
+class GuestReacted(Struct, frozen=True, tag=True):
+    """Somebody at a table has reacted. It is stored nowhere: if it is lost, nothing is."""
+
+    table: str
+    guest: Guest
+    reaction: Reaction
+
+
+BusMessage = LogGrew | PresenceReport | Heartbeat | GuestReacted
 Listener = Callable[[BusMessage], None]
 FollowListener = Callable[[str], None]  # is called with a table
 
@@ -54,7 +65,7 @@ class Bus(Protocol):
     """Delivers messages to all processes that follow their table, including the sender.
 
     A message may arrive late, twice or never, so nothing depends on a single one. `LogGrew` is
-    only a hint to read the store, and presence reports are repeated.
+    only a hint to read the store, presence reports are repeated, and nobody misses a reaction.
     """
 
     def publish(self, message: BusMessage) -> None:
@@ -83,7 +94,7 @@ class Bus(Protocol):
         """Whether messages get through, as far as we know. None: there is only one process."""
         ...
 
-    async def open(self) -> None: ...
+    async def open(self, on_fault: OnFault = lambda: None) -> None: ...
 
     async def close(self) -> None:
         """Try to send what has been published and not sent yet."""
@@ -118,7 +129,7 @@ class MemoryBus:
     def is_up(self) -> bool | None:
         return None
 
-    async def open(self) -> None:
+    async def open(self, on_fault: OnFault = lambda: None) -> None:
         pass
 
     async def close(self) -> None:

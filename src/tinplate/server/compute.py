@@ -8,7 +8,7 @@ import asyncio
 import ctypes
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, TypeVar
@@ -16,8 +16,6 @@ from typing import Any, NamedTuple, TypeVar
 from litestar import Litestar, Request
 
 from tinplate.game import ExplainedError
-from tinplate.pack import GamePack
-from tinplate.server.background import BackgroundTasks
 from tinplate.server.rate_limits import PEOPLE_PER_ADDRESS, network_of
 
 THREADS = 2
@@ -48,30 +46,25 @@ class Requester(NamedTuple):
 
 
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # other systems lack it
-SERVER = Requester("the server", "the server")
 
 
 class ComputePool:
     """A few threads, and limits on how many computations wait for them."""
 
-    def __init__(self, people: int = PEOPLE_PER_ADDRESS, packs: Iterable[GamePack] = ()) -> None:
-        self._packs = tuple(packs)  # warmed up in the background
+    def __init__(self, people: int = PEOPLE_PER_ADDRESS) -> None:
         self._max_per_address = max_per_address(people)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="compute")
         self._guests: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
-        self._background = BackgroundTasks()
         self._is_closed = threading.Event()
 
     @asynccontextmanager
     async def lifespan(self, _: Litestar) -> AsyncIterator[None]:
-        """Warm up the games at the start, and stop all computations at the end."""
-        self._background.detach(self.run(SERVER, self._warm_up))
+        """Stop all computations at the end."""
         try:
             yield
         finally:
             self._is_closed.set()
-            await self._background.cancel()
             self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def run(self, requester: Requester, work: Work[ResultT]) -> ResultT:
@@ -106,12 +99,6 @@ class ComputePool:
             running.cancel()
             leaving.cancel()
             await asyncio.wait({running, leaving})  # so that it no longer counts
-
-    def _warm_up(self, cancel: Cancel) -> None:
-        for pack in self._packs:
-            for _ in pack.warm_up():
-                if cancel():
-                    return
 
     def _admit(self, guest: str, network: str) -> None:
         if self._guests[guest] >= MAX_PER_GUEST:

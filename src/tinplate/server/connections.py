@@ -8,7 +8,6 @@ could keep it open for ever, so we abort such connections.
 
 import asyncio
 import logging
-import resource
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -40,6 +39,10 @@ Release = Callable[[], None]
 
 def raise_file_limit() -> int:
     """Raise the limit of open files as far as the system allows. Returns the limit."""
+    try:
+        import resource  # noqa: PLC0415 - only Unix has it
+    except ModuleNotFoundError:
+        return ENOUGH_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = ENOUGH_FILES if hard == resource.RLIM_INFINITY else hard
     if soft == resource.RLIM_INFINITY or soft >= wanted:

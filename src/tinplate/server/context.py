@@ -9,11 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from tinplate.catalogue import Catalogue
+from tinplate.server.background import keep_running
 from tinplate.server.bots import BotRunner
 from tinplate.server.bus import Bus
 from tinplate.server.compute import ComputePool
 from tinplate.server.deadlines import DeadlineRunner
 from tinplate.server.deals import Dealer
+from tinplate.server.drawings import DrawingService
 from tinplate.server.guests import CookieSigner
 from tinplate.server.health import HealthMonitor, LoopWatchdog
 from tinplate.server.hub import Hub
@@ -21,6 +23,7 @@ from tinplate.server.log_cache import Clock, LogCache
 from tinplate.server.log_folds import LogFolds
 from tinplate.server.metrics import Metrics
 from tinplate.server.poller import StorePoller
+from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
 from tinplate.server.steady_clock import SteadyClock
@@ -76,6 +79,7 @@ class ServerContext:
         policy: Policy = DEFAULT_POLICY,
         clock: Clock | None = None,
         new_id: NewId = unguessable_id,
+        preparation: Preparation | None = None,
     ) -> None:
         dealer = Dealer(signer.key_for("deals"))
         self.store = store
@@ -85,19 +89,24 @@ class ServerContext:
         self.timeouts = timeouts
         self.policy = policy
         self.rate_limiter = RateLimiter(policy.people, time.monotonic)
-        self.compute = ComputePool(policy.people, catalogue.packs.values())
+        self.compute = ComputePool(policy.people)
+        self.preparation = preparation or Preparation(catalogue.packs.values())
         self.metrics = Metrics()
         self.is_draining = False  # shutting down: accept nothing new
         self.clock = clock or SteadyClock()
         self.new_id = new_id
-        self.log_cache = LogCache(store, bus, catalogue, self.clock, dealer, self.metrics)
+        self.log_cache = LogCache(
+            store, bus, catalogue, self.clock, dealer, self.metrics, self.preparation
+        )
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
+        self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
         self.presence = PresenceTracker(bus, unguessable_id())
         self.hub = Hub(
             self.log_cache,
             self.tables,
             self.presence,
+            bus,
             grace=timeouts.grace,
             heartbeat=timeouts.heartbeat,
         )
@@ -115,13 +124,18 @@ class ServerContext:
 
     async def start(self) -> None:
         """Open the bus and start the background loops."""
-        await self.bus.open()
+        on_fault = self.metrics.task_failed
+        await self.bus.open(on_fault)
+        loops = {
+            "deadlines": self.deadlines.run,
+            "heartbeats": self.hub.run,
+            "poller": self.poller.run,
+            "loop lag": lambda: self.metrics.measure_loop_lag(self._watchdog.alive),
+            "health": self.health.run,
+            "compiling": self.preparation.run,
+        }
         self._tasks = [
-            asyncio.create_task(self.deadlines.run()),
-            asyncio.create_task(self.hub.run()),
-            asyncio.create_task(self.poller.run()),
-            asyncio.create_task(self.metrics.measure_loop_lag(self._watchdog.alive)),
-            asyncio.create_task(self.health.run()),
+            asyncio.create_task(keep_running(name, run, on_fault)) for name, run in loops.items()
         ]
         self._watchdog.start()
 
@@ -155,6 +169,7 @@ class ServerContext:
             with suppress(asyncio.CancelledError):
                 await task
         await self.bots.close()
+        await self.preparation.close()
         await self.hub.close()
         await self.log_cache.close()
         self.hub.end()

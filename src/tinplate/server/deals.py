@@ -8,7 +8,6 @@ deal can. So we count how often each has been played, and everybody at a table c
 import hmac
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Any, TypeVar
 
@@ -16,11 +15,10 @@ from msgspec.json import encode
 
 from tinplate.lobby.values import NamedDeal
 from tinplate.pack import GamePack
-from tinplate.store.log import Conflict, Head, Moment, Row, Store
+from tinplate.server.counts import count_once, counted
+from tinplate.store.log import Moment, Store
 
 DEAL = "deal"  # a kind of log: it has a row for each match
-ATTEMPTS = 20  # to add a row while other processes add theirs
-RECENT = 50  # rows among which a match is looked for that another process is dealing, too
 FLOAT_BITS = 53
 T = TypeVar("T")
 
@@ -99,23 +97,13 @@ class Dealer:
 
     async def played(self, store: Store, game: str, deal: NamedDeal) -> int:
         """How many matches have begun with this deal."""
-        head = await store.head(self._log(game, deal))
-        return 0 if head is None else head.version + 1
+        return await counted(store, self._log(game, deal))
 
     async def count(
         self, store: Store, game: str, deal: NamedDeal, match: str, now: Moment
     ) -> None:
         """A match is about to begin with this deal. It counts once, whoever else deals it too."""
-        log, id_ = self._log(game, deal), match.encode()
-        for _ in range(ATTEMPTS):
-            version = await self.played(store, game, deal)
-            latest = await store.read(log, after=max(-1, version - 1 - RECENT), limit=RECENT)
-            if id_ in {row.body for row in latest}:
-                return
-            head = Head(log, DEAL, version, None, False, True, now, b"")  # noqa: FBT003
-            with suppress(Conflict):
-                await store.append(head, [Row(version, now, id_)])
-                return
+        await count_once(store, DEAL, self._log(game, deal), match, now)
 
     def _log(self, game: str, deal: NamedDeal) -> str:
         return f"{DEAL} {self._digest(game, deal, 'log').hex()}"  # ids have no spaces

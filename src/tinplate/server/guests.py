@@ -32,7 +32,9 @@ class CookieSigner:
         return hmac.digest(self._key, f"tinplate {purpose}".encode(), hashlib.sha256)
 
     def write(self, guest: Guest) -> str:
-        text = self._serializer.dumps(msgspec.to_builtins(guest))
+        # Without what was not chosen: then cookies from before that could be chosen are the same.
+        chosen = {name: value for name, value in msgspec.to_builtins(guest).items() if value}
+        text = self._serializer.dumps(chosen)
         return text if isinstance(text, str) else text.decode()
 
     def read(self, cookie: str | None) -> Guest | None:

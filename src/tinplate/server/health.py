@@ -15,11 +15,11 @@ from typing import Literal, get_args
 from tinplate.server.bus import Bus
 from tinplate.server.metrics import Metrics
 from tinplate.server.recent import MINUTE, Clock
-from tinplate.store.log import Store, StoreFacts, StoreFailure, Unavailable
+from tinplate.store.log import PartlyUnavailable, Store, StoreFacts, StoreFailure, Unavailable
 
 TroubleKind = Literal[
     "store-full", "store-damaged", "store-disk-error", "store-down", "store-slow",
-    "disk-low", "loop-slow", "bus-down",
+    "disk-low", "loop-slow", "bus-down", "task-failed",
 ]  # fmt: skip
 KINDS: tuple[TroubleKind, ...] = get_args(TroubleKind)
 OF_FAILURE: dict[StoreFailure, TroubleKind] = {
@@ -69,6 +69,9 @@ class HealthMonitor:
             wrong.add("disk-low")
         if self._bus.is_up is False:
             wrong.add("bus-down")
+        failed_at = self._metrics.task_failed_at
+        if failed_at is not None and now - failed_at < MINUTE:
+            wrong.add("task-failed")
         return tuple(kind for kind in KINDS if kind in wrong)
 
     async def is_store_fine(self) -> bool:
@@ -131,6 +134,9 @@ class HealthMonitor:
         try:
             with self._metrics.check_seconds.time():
                 await asyncio.wait_for(self._store.check(), CHECK_TIMEOUT)
+        except PartlyUnavailable as failure:  # the tables of the other databases are played on
+            self._metrics.store_failed(failure.kind)
+            return True
         except Unavailable as failure:
             self._metrics.store_failed(failure.kind)
         except TimeoutError:

@@ -11,6 +11,7 @@ import platform
 from collections import Counter
 from typing import Any
 
+from itsdangerous import BadSignature, Signer
 from litestar import Response, get, post
 from litestar.connection import Request
 from litestar.datastructures import Cookie
@@ -38,7 +39,6 @@ from tinplate.wire.resources import (
 HOST_COOKIE = "tinplate_host"
 MIN_TOKEN = 16  # characters: nobody guesses so many
 SESSION = 12 * 60 * 60  # seconds
-MAX_DIGITS = 15  # of a moment; Python refuses to read very long numbers
 MAX_TABLES = 50  # that are listed
 MAX_COUNTED = 10_000  # open tables, public or not
 NO_TROUBLE = "refused-rules"  # people try what they may not do all the time
@@ -79,17 +79,28 @@ async def host_sign_out(
 @get("/api/host")
 async def host_report(request: Request[Any, Any, Any], context: TheContext) -> HostReport:
     """How the server is. 401 without the cookie, 404 if there is no host page."""
+    require_host(request, context)
+    return await report(context)
+
+
+def require_host(request: Request[Any, Any, Any], context: ServerContext) -> None:
+    """NotTheHost without the cookie, 404 if there is no host page."""
     _token(context)
     if not _is_open(context, request.cookies.get(HOST_COOKIE, "")):
         raise NotTheHost("Enter the token of the host page.", "not-signed-in")
-    return await report(context)
+
+
+def is_host(request: Request[Any, Any, Any], context: ServerContext) -> bool:
+    """Whether the request comes from a browser in which the host page is open."""
+    cookie = request.cookies.get(HOST_COOKIE)
+    if context.policy.host_token is None or cookie is None:
+        return False
+    return _is_open(context, cookie)
 
 
 def session(context: ServerContext, until: Moment) -> str:
     """The content of the cookie."""
-    message = f"{until} {_token(context)}".encode()
-    seal = hmac.digest(context.signer.key_for("host"), message, hashlib.sha256)
-    return f"{until}.{seal.hex()}"
+    return _signer(context).sign(str(until)).decode()
 
 
 async def report(context: ServerContext) -> HostReport:
@@ -172,13 +183,22 @@ def _token(context: ServerContext) -> str:
 
 
 def _is_open(context: ServerContext, cookie: str) -> bool:
-    until = cookie.partition(".")[0]
-    if not (until.isascii() and until.isdigit() and len(until) <= MAX_DIGITS):
+    try:
+        until = Moment(int(_signer(context).unsign(cookie)))
+    except BadSignature:
         return False
-    if int(until) <= context.clock():
-        return False
-    expected = session(context, Moment(int(until)))
-    return hmac.compare_digest(expected.encode(), cookie.encode())
+    # Base64 can be written in several ways. Accept a cookie only as we wrote it.
+    return context.clock() < until and cookie == session(context, until)
+
+
+def _signer(context: ServerContext) -> Signer:
+    """Of this server and this token: with another token, all cookies are worth nothing."""
+    return Signer(
+        context.signer.key_for("host"),
+        salt=_token(context),
+        key_derivation="hmac",
+        digest_method=hashlib.sha256,
+    )
 
 
 def _cookie(request: Request[Any, Any, Any], value: str, seconds: int) -> Cookie:

@@ -1,5 +1,6 @@
 """HTTP requests. What happens at a table goes over its socket instead."""
 
+import asyncio
 import hmac
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,24 +13,25 @@ from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
-from msgspec import Raw, to_builtins
-from msgspec.json import Decoder, encode
+from msgspec import to_builtins
+from msgspec.json import Decoder
 from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby.clean_text import clean_deal, clean_name
 from tinplate.lobby.values import MAX_CHAIRS, Guest, NamedDeal
+from tinplate.match import Entry
 from tinplate.server.codes import create_code, table_by_code
 from tinplate.server.compute import Requester
 from tinplate.server.context import ServerContext
 from tinplate.server.guests import COOKIE
-from tinplate.server.match_messages import match_entries_seen
+from tinplate.server.match_messages import match_entries_seen, view_message
 from tinplate.server.replicas import MATCH, TABLE, MatchReplica
 from tinplate.server.sockets import address_of
 from tinplate.server.terms import validate
 from tinplate.store.log import Head, ListingCursor, Moment, all_rows
-from tinplate.wire.outgoing import TableMessage, table_message
+from tinplate.wire.outgoing import TableMessage, ViewMessage, table_message
 from tinplate.wire.resources import (
     BotOffered,
     Code,
@@ -41,7 +43,6 @@ from tinplate.wire.resources import (
     MatchEntries,
     MatchFacts,
     MatchListed,
-    MatchLog,
     MatchPage,
     MatchSummary,
     Offers,
@@ -61,6 +62,7 @@ TABLES_PER_PAGE = 50
 MATCHES_PER_PAGE = 20
 MAX_OWN_TABLES = 100
 MAX_ENTRIES = 500  # that are read for one response
+ENTRIES_AT_ONCE = 50  # decoded before others have their turn; that takes 2 ms
 Behind = Annotated[str | None, QueryParameter(max_length=300)]
 DealName = Annotated[str, QueryParameter(max_length=200)]  # cleaned first, then measured
 DealNumber = Annotated[int, QueryParameter(ge=1, le=1_000_000)]
@@ -146,17 +148,17 @@ async def introduce(
     guest: TheGuest,
     data: JSONBody[Introduction],
 ) -> Response[Guest]:
-    """Choose a name, or change it. A known guest keeps their id."""
-    named = Guest(guest.id if guest else context.new_id(), clean_name(data.name))
+    """Choose a name and an avatar, or change them. A known guest keeps their id."""
+    avatar = data.avatar or (guest.avatar if guest else None)
+    name = clean_name(data.name, context.catalogue.bots)
+    named = Guest(guest.id if guest else context.new_id(), name, avatar)
     return Response(named, cookies=[_cookie_for(request, context, named)])
 
 
 @get("/api/guest/tables")
 async def own_tables(context: TheContext, guest: TheGuest) -> GuestTables:
     """The tables at which the guest sits: those with a running match first, then the latest."""
-    heads = await context.store.of_guest(
-        _named(guest).id, TABLE, is_open=True, limit=MAX_OWN_TABLES
-    )
+    heads = await context.store.of_guest(named(guest).id, TABLE, is_open=True, limit=MAX_OWN_TABLES)
     listed = sorted(map(_listed, heads), key=lambda table: not table.summary.is_playing)
     return GuestTables(tuple(listed))
 
@@ -164,14 +166,14 @@ async def own_tables(context: TheContext, guest: TheGuest) -> GuestTables:
 @get("/api/guest/matches")
 async def own_matches(context: TheContext, guest: TheGuest, behind: Behind = None) -> MatchPage:
     """The finished matches in which the guest took part, latest first, page by page."""
-    player = _named(guest).id
-    with _no_such_page():
+    player = named(guest).id
+    with no_such_page():
         heads = await context.store.of_guest(
-            player, MATCH, is_open=False, limit=MATCHES_PER_PAGE, behind=_cursor(behind)
+            player, MATCH, is_open=False, limit=MATCHES_PER_PAGE, behind=cursor(behind)
         )
     return MatchPage(
         tuple([await _match_listed(context, head, player) for head in heads]),
-        behind=_next_page(heads, MATCHES_PER_PAGE),
+        behind=next_page(heads, MATCHES_PER_PAGE),
     )
 
 
@@ -180,7 +182,7 @@ async def open_table(
     request: Request[Any, Any, Any], context: TheContext, guest: TheGuest, data: JSONBody[OpenTable]
 ) -> Opened:
     """Open a table. The guest takes its first chair."""
-    host = _named(guest)
+    host = named(guest)
     requester = Requester(host.id, address_of(request))
     compute = partial(context.compute.run_for_request, request, requester)
     terms = await validate(context.catalogue, data.terms, compute)
@@ -190,11 +192,11 @@ async def open_table(
 @get("/api/tables")
 async def public_tables(context: TheContext, behind: Behind = None) -> Page:
     """Public tables at which somebody sits, latest first, page by page."""
-    with _no_such_page():
+    with no_such_page():
         heads = await context.store.listing(
-            TABLE, is_public=True, is_open=True, limit=TABLES_PER_PAGE, behind=_cursor(behind)
+            TABLE, is_public=True, is_open=True, limit=TABLES_PER_PAGE, behind=cursor(behind)
         )
-    return Page(tuple(map(_listed, heads)), behind=_next_page(heads, TABLES_PER_PAGE))
+    return Page(tuple(map(_listed, heads)), behind=next_page(heads, TABLES_PER_PAGE))
 
 
 @get("/api/tables/{table:str}")
@@ -208,15 +210,17 @@ async def one_table(context: TheContext, table: FromPath[str]) -> TableMessage:
 async def code_for_table(context: TheContext, guest: TheGuest, table: FromPath[str]) -> Code:
     """A short code for the table, valid for a day. Only people who sit there can get one."""
     replica = await context.log_cache.current(await context.log_cache.table(table))
-    if replica.table.chair_of(_named(guest).id) is None:
+    if replica.table.chair_of(named(guest).id) is None:
         raise Rejected("Sit down at the table before you invite others.", "sit-to-invite")
     return await create_code(context.log_cache, table)
 
 
 @get("/api/codes/{code:str}", opt={"purpose": "tables"})  # limited, or anyone could try all codes
-async def table_for_code(context: TheContext, code: FromPath[str]) -> Opened:
+async def table_for_code(
+    request: Request[Any, Any, Any], context: TheContext, code: FromPath[str]
+) -> Opened:
     """The table that a code stands for."""
-    with context.rate_limiter.guess():
+    with context.rate_limiter.guess(address_of(request)):
         return Opened(await table_by_code(context.log_cache, code))
 
 
@@ -226,13 +230,29 @@ async def one_match(context: TheContext, match: FromPath[str]) -> MatchFacts:
     return (await context.log_cache.current(await context.log_cache.match(match))).facts
 
 
-@get("/api/matches/{match:str}/entries")
+@get("/api/matches/{match:str}/view")
+async def match_view(context: TheContext, guest: TheGuest, match: FromPath[str]) -> ViewMessage:
+    """What the guest sees of a match now, as at its table."""
+    replica = await context.log_cache.current(await context.log_cache.match(match))
+    return view_message(replica, await seat_in(context, replica, guest), context.clock())
+
+
+@get("/api/matches/{match:str}/entries", opt={"purpose": "heavy"})
 async def match_entries(context: TheContext, guest: TheGuest, match: FromPath[str]) -> MatchEntries:
     """The latest entries as the guest sees them at the table, for people who come late."""
     replica = await context.log_cache.current(await context.log_cache.match(match))
     seat = await seat_in(context, replica, guest)
-    rows = all_rows(context.store, match, after=max(0, replica.version - MAX_ENTRIES))
-    return match_entries_seen(replica, [row async for row in rows], seat)
+    rows = [row async for row in all_rows(context.store, match, after=_first_told(replica))]
+    entries = list[Entry[Any]]()
+    for start in range(0, len(rows), ENTRIES_AT_ONCE):
+        part = rows[start : start + ENTRIES_AT_ONCE]
+        entries += match_entries_seen(replica, part, seat).entries
+        await asyncio.sleep(0)  # others may go on
+    return MatchEntries(seat, tuple(entries))
+
+
+def _first_told(replica: MatchReplica) -> int:
+    return max(0, replica.version - MAX_ENTRIES)
 
 
 async def seat_in(
@@ -255,25 +275,6 @@ async def deal_played(
     return DealPlayed(await context.log_cache.dealer.played(context.store, game, deal))
 
 
-@get("/api/matches/{match:str}/log", opt={"purpose": "heavy"})
-async def match_log(context: TheContext, match: FromPath[str]) -> Response[MatchLog]:
-    """The whole log, including what was hidden. Only when the match is over."""
-    replica = await context.log_cache.current(await context.log_cache.match(match))
-    if replica.outcome is None:
-        raise Rejected(
-            "The log shows what is hidden. Come back when the match is over.", "match-goes-on"
-        )
-    entries = [replica.entry(row) async for row in all_rows(context.store, match, after=0)]
-    whole_log = MatchLog(
-        game=replica.game.name,
-        players=replica.opening.players,
-        opening=replica.opening.state,
-        entries=Raw(encode(entries)),
-    )
-    file = f"tinplate-{replica.game.name}-{replica.log}.json"
-    return Response(whole_log, headers={"Content-Disposition": f'attachment; filename="{file}"'})
-
-
 def _cookie_for(request: Request[Any, Any, Any], context: ServerContext, guest: Guest) -> Cookie:
     return Cookie(
         key=COOKIE,
@@ -290,21 +291,21 @@ def is_encrypted(request: Request[Any, Any, Any]) -> bool:
     return "https" in (request.url.scheme, request.headers.get("origin", "").partition(":")[0])
 
 
-def _named(guest: Guest | None) -> Guest:
+def named(guest: Guest | None) -> Guest:
     if guest is None:
         raise NotAuthorizedException("Pick a name first.")
     return guest
 
 
 @contextmanager
-def _no_such_page() -> Iterator[None]:
+def no_such_page() -> Iterator[None]:
     try:
         yield
     except Malformed:
         raise Rejected("There is no such page.", "no-such-page") from None
 
 
-def _next_page(heads: Sequence[Head], page: int) -> str | None:
+def next_page(heads: Sequence[Head], page: int) -> str | None:
     """The cursor of the next page, if there may be one."""
     return f"{heads[-1].updated_at}.{heads[-1].log}" if len(heads) == page else None
 
@@ -323,7 +324,7 @@ def _listed(head: Head) -> Listed:
     return Listed(head.log, head.updated_at, _SUMMARY.decode(head.summary))
 
 
-def _cursor(text: str | None) -> ListingCursor | None:
+def cursor(text: str | None) -> ListingCursor | None:
     if text is None:
         return None
     moment, _, log = text.partition(".")

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Callable, Iterable
 
-from tinplate.lobby.rules import handle_absence
-from tinplate.lobby.values import Guest
+from tinplate.lobby.rules import handle_absence, speaker
+from tinplate.lobby.values import Guest, Reaction
 from tinplate.server.background import BackgroundTasks
+from tinplate.server.bus import Bus, BusMessage, GuestReacted
 from tinplate.server.log_cache import AnyReplica, LogCache
 from tinplate.server.presence import MAX_MISSED_HEARTBEATS, PresenceListener, PresenceTracker
 from tinplate.server.replicas import LEASE
@@ -13,6 +14,7 @@ from tinplate.server.tables import TableService, conceding_seats, seats_owing_fo
 from tinplate.server.watchers import WatchedTable, Watcher
 from tinplate.store.log import Moment
 from tinplate.wire.incoming import Hello
+from tinplate.wire.outgoing import Reacted
 
 
 class Hub:
@@ -22,11 +24,12 @@ class Hub:
     of the lobby decide what happens to their chairs.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it needs, each by name
         self,
         log_cache: LogCache,
         tables: TableService,
         tracker: PresenceTracker,
+        bus: Bus,
         *,
         grace: float,
         heartbeat: float,
@@ -34,14 +37,16 @@ class Hub:
         self._log_cache = log_cache
         self._tables = tables
         self._tracker = tracker
+        self._bus = bus
         self._grace = grace
         self._heartbeat = heartbeat
         self._watched: dict[str, WatchedTable] = {}
         self.doubtful = set[str]()  # tables of which we may have missed something
-        self._background = BackgroundTasks()
+        self._background = BackgroundTasks(log_cache.on_fault)
         self._somebody_left = asyncio.Event()
         self._listeners: list[Callable[[WatchedTable], None]] = []
         log_cache.subscribe(self._log_changed)
+        bus.subscribe(self._show_reaction)
         tracker.subscribe(
             PresenceListener(
                 on_change=self._presence_elsewhere_changed,
@@ -90,8 +95,6 @@ class Hub:
         watched = await self._watch(table)
         watcher = Watcher(watched, guest, hello, self._log_cache.clock)
         watched.add(watcher)
-        if guest is not None:
-            watched.absent_for.pop(guest.id, None)
         self._presence_changed(watched)
         try:
             await self._sync(watched)
@@ -126,6 +129,11 @@ class Hub:
         watcher.watched.discard(watcher)
         self._presence_changed(watcher.watched)
         self._somebody_left.set()
+
+    def react(self, watched: WatchedTable, guest: Guest, reaction: Reaction) -> None:
+        """Show everybody at the table, in all processes. Rejected if this guest may not."""
+        shown = speaker(watched.table, guest)
+        self._bus.publish(GuestReacted(watched.log, shown, reaction))
 
     async def run(self) -> None:
         """Send heartbeats."""
@@ -199,6 +207,11 @@ class Hub:
         for listener in self._listeners:
             listener(watched)
 
+    def _show_reaction(self, message: BusMessage) -> None:
+        if isinstance(message, GuestReacted) and message.table in self._watched:
+            shown = Reacted(message.guest, message.reaction)
+            self._watched[message.table].show(shown)
+
     # Presence
 
     def _presence_changed(self, watched: WatchedTable) -> None:
@@ -231,23 +244,28 @@ class Hub:
         """Add a heartbeat to the absence of each owner of a chair who is connected nowhere."""
         for log, watched in list(self._watched.items()):
             present = watched.presence().guests
-            before = watched.absent_for
-            watched.absent_for = {
-                guest: before.get(guest, 0) + self._heartbeat
-                for guest in watched.table.owners
-                if guest not in present
-            }
-            for guest, seconds in watched.absent_for.items():
+            watched.count_absences(self._heartbeat)
+            self._count_stall(watched)
+            for guest, seconds in watched.absentees.items():
                 if seconds >= self._grace and handle_absence(watched.table, guest, present):
                     watched.absent_for[guest] = 0  # if it fails, retry after another grace period
                     absence = self._tables.handle_absence(watched.replica, guest, present)
                     self._background.detach(absence)
                 elif seconds >= self._grace:  # they keep their chair, but nobody waits for them
                     self._go_on_without(watched, guest)
-            is_settled = all(seconds >= self._grace for seconds in watched.absent_for.values())
+            is_settled = all(seconds >= self._grace for seconds in watched.absentees.values())
             if not watched.watchers and is_settled:
                 del self._watched[log]
                 self._tracker.unfollow(log)
+
+    def _count_stall(self, watched: WatchedTable) -> None:
+        """Start a clock where everybody has waited long enough for people who are there."""
+        match, stall = watched.match, watched.count_stall(self._heartbeat)
+        if match is None or stall is None:
+            return
+        (_, seconds), patience = watched.stalled, self._tables.patience(watched.table)
+        if patience is not None and seconds >= patience:
+            self._background.detach(self._tables.hurry(match, stall))
 
     def _go_on_without(self, watched: WatchedTable, guest: str) -> None:
         """Give up what an absent player has promised, or else their voice."""

@@ -17,7 +17,17 @@ from tinplate.server.background import BackgroundTasks
 from tinplate.server.bus import Bus, BusMessage, LogGrew
 from tinplate.server.deals import Dealer
 from tinplate.server.metrics import Metrics
-from tinplate.server.replicas import KINDS, MATCH, Draft, LogReplica, MatchReplica, TableReplica
+from tinplate.server.preparing import Preparation
+from tinplate.server.replicas import (
+    DRAWING,
+    MATCH,
+    TABLE,
+    Draft,
+    DrawingReplica,
+    LogReplica,
+    MatchReplica,
+    TableReplica,
+)
 from tinplate.store.log import Conflict, Head, Moment, Row, Store, all_rows
 from tinplate.wire.rows import Author
 
@@ -25,13 +35,13 @@ MAX_UNUSED = 1_000  # replicas that stay in memory although nobody uses them
 MAX_ATTEMPTS = 20  # to append while other processes append to the same log
 
 Clock = Callable[[], Moment]
-ReplicaT = TypeVar("ReplicaT", TableReplica, MatchReplica)
+ReplicaT = TypeVar("ReplicaT", TableReplica, MatchReplica, DrawingReplica)
 AnyReplica = LogReplica[Any]
 Judge = Callable[[], Sequence[Draft[Any]]]
 
 
 class UnknownLog(LookupError):
-    """There is no such table or match."""
+    """There is no such table, match or drawing."""
 
 
 class LogCache:
@@ -45,18 +55,21 @@ class LogCache:
         clock: Clock,
         dealer: Dealer,
         metrics: Metrics,
+        preparation: Preparation,
     ) -> None:
         self.store = store
         self.catalogue = catalogue
         self.clock = clock
         self.dealer = dealer
+        self.preparation = preparation
         self._bus = bus
         self._metrics = metrics
         self._open: WeakValueDictionary[str, AnyReplica] = WeakValueDictionary()
         self._recent: LRUCache[str, AnyReplica] = LRUCache(MAX_UNUSED)
         self._opening: dict[str, asyncio.Task[AnyReplica]] = {}
         self._listeners: list[Callable[[AnyReplica], None]] = []
-        self._background = BackgroundTasks()
+        self.on_fault = metrics.task_failed
+        self._background = BackgroundTasks(self.on_fault)
         bus.subscribe(self._receive)
 
     def subscribe(self, listener: Callable[[AnyReplica], None]) -> None:
@@ -71,6 +84,10 @@ class LogCache:
         """UnknownLog if there is no such match."""
         return _expect(await self._replica(log), MatchReplica)
 
+    async def drawing(self, log: str) -> DrawingReplica:
+        """UnknownLog if there is no such drawing."""
+        return _expect(await self._replica(log), DrawingReplica)
+
     async def open(self, head: Head, opening: bytes) -> None:
         """Begin a log. Conflict if there is one of that name."""
         with self._metrics.appending():
@@ -83,6 +100,8 @@ class LogCache:
         it is judged again after each conflict. Cancelling the caller does not cancel an append that
         has begun; until the replica has read it, the next writer gets a conflict.
         """
+        if isinstance(replica, MatchReplica):
+            await self.preparation.until_playable(replica.pack.name)
         try:
             return await self._write(replica, by, judge)
         except asyncio.CancelledError:
@@ -209,12 +228,7 @@ class LogCache:
     async def _read(self, log: str) -> AnyReplica:
         head = await self._head(log)
         [opening] = await self.store.read(log, after=-1, limit=1)
-        is_match = head.kind == MATCH
-        replica = (
-            MatchReplica(log, opening, self.catalogue, self.dealer)
-            if is_match
-            else TableReplica(log, opening)
-        )
+        replica = self._begin(head.kind, log, opening)
         self._open[log] = replica
         await self.refresh(replica)
         return replica
@@ -224,9 +238,18 @@ class LogCache:
             head = await self.store.head(log)
         except Malformed:  # no log can have such a name
             head = None
-        if head is None or head.kind not in KINDS:
+        if head is None:
             raise UnknownLog(log)
         return head
+
+    def _begin(self, kind: str, log: str, opening: Row) -> AnyReplica:
+        if kind == MATCH:
+            return MatchReplica(log, opening, self.catalogue, self.dealer)
+        if kind == TABLE:
+            return TableReplica(log, opening)
+        if kind.startswith(f"{DRAWING} "):
+            return DrawingReplica(log, opening)
+        raise UnknownLog(log)
 
 
 def _expect(replica: AnyReplica, kind: type[ReplicaT]) -> ReplicaT:

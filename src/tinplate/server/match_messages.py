@@ -85,6 +85,8 @@ class MatchNews:
         if sight is None or sight.seen != seen:  # what it did not see has changed nothing for it
             replica = self.replica
             view, legal = replica.match.view(seat), _legal_commands(replica, seat)
+            if sight is not None:
+                sight.steps.clear()  # they hold the sights before it, back to the first
             sight = self._sights[seat] = Sight(seen, view, legal)
         return sight
 

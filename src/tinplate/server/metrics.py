@@ -16,7 +16,7 @@ from tinplate.store.log import StoreFacts, StoreFailure, Unavailable
 
 RefusalReason = Literal["rules", "message", "rate-limit", "origin", "store", "token"]
 LossReason = Literal["late", "failed", "illegal"]  # of decisions of bots
-FaultKind = Literal["request", "socket"]
+FaultKind = Literal["request", "socket", "task"]
 NameT = TypeVar("NameT", bound=str)
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)  # seconds
 _LAG_INTERVAL = 0.25  # seconds between two measurements
@@ -92,12 +92,11 @@ class Metrics:
         self._database_bytes = Gauge(
             "tinplate_database_bytes", "The size of the database.", registry=self.registry
         )
-        self._disk_free_bytes = Gauge(
-            "tinplate_disk_free_bytes", "What is free on its disk.", registry=self.registry
-        )
+        self._disk_free_bytes: Gauge | None = None  # until it is known
         self.last_hour = HourCounter(clock)  # what went wrong, for the host page
         self.store_written_at = 0.0  # last, by the monotonic clock
         self.store_failed_at: dict[StoreFailure, float] = {}  # the same, by kind
+        self.task_failed_at: float | None = None  # the same, for tasks in the background
         for refusal in get_args(RefusalReason):
             self._refused.labels(refusal)  # starts at 0, so that the first one shows as growth
         for loss in get_args(LossReason):
@@ -137,10 +136,21 @@ class Metrics:
         self._failures.labels(what).inc()
         self.last_hour.add(f"failed-{what}")
 
+    def task_failed(self) -> None:
+        """Something that runs in the background failed. It is tried or started again."""
+        self.failed("task")
+        self.task_failed_at = self._clock()
+
     def measure_store(self, facts: StoreFacts) -> None:
-        """What is not known stays 0."""
+        """The disk of a database server is not known here, so nothing is told of it."""
         self._database_bytes.set(facts.size or 0)
-        self._disk_free_bytes.set(facts.free or 0)
+        if facts.free is None:
+            return
+        if self._disk_free_bytes is None:
+            self._disk_free_bytes = Gauge(
+                "tinplate_disk_free_bytes", "What is free on its disk.", registry=self.registry
+            )
+        self._disk_free_bytes.set(facts.free)
 
     def watch_troubles(self, kinds: Sequence[NameT], is_there: Callable[[NameT], bool]) -> None:
         """Ask for each kind of trouble whenever the metrics are read."""

@@ -9,9 +9,10 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from litestar import MediaType, Request, Response, get
@@ -22,10 +23,15 @@ FOLDER = files("tinplate") / "page"
 INDEX = "index.html"
 ASSETS = "assets/"  # their names change with their content
 PREFIX = re.compile(r"(/[\w.~-]{1,64}){1,8}/?", re.ASCII)  # cannot end an HTML attribute
+MATCH = re.compile(r"match/(?P<match>[\w-]{1,64})", re.ASCII)  # a link that is shared
 MAX_DEPTH = 8  # slashes in an address; each one lengthens every link of the page
 UNBUILT = b"<!doctype html><title>Tinplate</title><p>The page is not built yet: run `make page`."
 CACHE_FOREVER, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+Preview = Callable[[str, str], Awaitable[str]]  # of a match, for messengers; the page's address
 
 
 class File(NamedTuple):
@@ -37,7 +43,7 @@ class File(NamedTuple):
     tag: str
 
 
-def _file(name: str, body: bytes) -> File:
+def packed_file(name: str, body: bytes) -> File:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     return File(kind, body, gzip.compress(body, mtime=0), tag)
@@ -53,7 +59,7 @@ def built_files(folder: Traversable = FOLDER) -> Mapping[str, File]:
             if child.is_dir():
                 walk(child, f"{name}/")
             else:
-                found[name] = _file(name, child.read_bytes())
+                found[name] = packed_file(name, child.read_bytes())
 
     if folder.is_dir():
         walk(folder, "")
@@ -71,7 +77,7 @@ def page_at(index: bytes, path: str, prefix: str = "") -> bytes:
     return index.replace(b'"./', b'"' + (b"../" * depth or b"./"))
 
 
-def page_handler(page: Mapping[str, File]) -> Any:  # noqa: ANN401 - of Litestar
+def page_handler(page: Mapping[str, File], preview_of: Preview) -> Any:  # noqa: ANN401 - of Litestar
     index = page[INDEX].body if INDEX in page else UNBUILT
 
     @get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML)
@@ -79,20 +85,32 @@ def page_handler(page: Mapping[str, File]) -> Any:  # noqa: ANN401 - of Litestar
         name = path.removeprefix("/")
         if name in page and name != INDEX:
             caching = CACHE_FOREVER if name.startswith(ASSETS) else REVALIDATE
-            return _answer(request, page[name], caching)
+            return answer(request, page[name], caching)
         # The raw path: the framework removes a final slash, but the browser counts it.
         at = request.scope["raw_path"].decode("latin-1")
         is_too_deep = at.count("/") > MAX_DEPTH
         if is_too_deep or name == "api" or name.startswith((ASSETS, "api/")):
             raise NotFoundException("There is nothing here.")
         prefix = request.headers.get("x-forwarded-prefix", "")
-        return _answer(request, _file(INDEX, page_at(index, at, prefix)), REVALIDATE)
+        html = page_at(index, at, prefix)
+        if shared := MATCH.fullmatch(name):
+            base = prefix.rstrip("/") if PREFIX.fullmatch(prefix) else ""
+            root = f"{request.url.scheme}://{request.url.netloc}{base}"
+            tags = await preview_of(shared["match"], root)
+            html = html.replace(b"</head>", tags.encode() + b"</head>", 1)
+        return answer(request, packed_file(INDEX, html), REVALIDATE)
 
     return show
 
 
-def _answer(request: Request[Any, Any, Any], file: File, caching: str) -> Response[bytes]:
-    headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
+def answer(
+    request: Request[Any, Any, Any],
+    file: File,
+    caching: str,
+    further: Mapping[str, str] = MappingProxyType({}),
+) -> Response[bytes]:
+    """The file as this browser takes it; nothing if it has the file already."""
+    headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding", **further}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
     if "gzip" not in request.headers.get("accept-encoding", ""):

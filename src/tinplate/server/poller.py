@@ -42,14 +42,19 @@ class StorePoller:
                 is_failing = True
 
     async def poll(self) -> None:
-        await self._hub.renew_leases()
-        doubtful = set(self._hub.doubtful)
-        await self._look_at(doubtful if self._bus.is_up else self._hub.watched_tables)
-        self._hub.doubtful -= doubtful
-        self._hub.reconcile()
+        try:
+            await self._hub.renew_leases()
+        finally:  # one of several databases may be down
+            doubtful = set(self._hub.doubtful)
+            wanted = doubtful if self._bus.is_up else self._hub.watched_tables
+            if await self._look_at(wanted):
+                self._hub.doubtful -= doubtful
+            self._hub.reconcile()
 
-    async def _look_at(self, tables: Iterable[str]) -> None:
+    async def _look_at(self, tables: Iterable[str]) -> bool:
+        """Whether the store could tell of all of them."""
         logs = self._hub.logs_of(tables)
         versions = await self._log_cache.store.versions(logs) if logs else {}
         for name, version in versions.items():
             self._log_cache.note_version(name, version)
+        return len(versions) == len({*logs})

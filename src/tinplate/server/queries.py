@@ -10,21 +10,20 @@ from msgspec.json import decode
 
 from tinplate.game import ExplainedError, Rejected
 from tinplate.lobby.values import Guest
-from tinplate.server.compute import Cancel, Requester, Work
+from tinplate.pack import Subject as Subject  # noqa: PLC0414 - for the routes of games
+from tinplate.server.compute import Busy, Cancel, Requester, Work
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest
 from tinplate.server.replicas import TABLE
+from tinplate.server.running import BeingPlayed, refuse_alike, running_matches
 from tinplate.server.sockets import address_of
 from tinplate.server.tables import MAX_TABLES
-from tinplate.store.log import Moment
 from tinplate.wire.resources import Summary
 
 HOUR = 60 * 60  # seconds
 FOREVER = CacheControlHeader(public=True, max_age=365 * 24 * HOUR, immutable=True)
 FOR_AN_HOUR = CacheControlHeader(public=True, max_age=HOUR)
 HEAVY = {"purpose": "heavy"}
-MAX_SILENCE = 24 * HOUR * 1000  # milliseconds; a match without an entry for a day is over
-BEING_PLAYED = "This is too much like what is being played at a table. Try again later."
 YOU_ARE_PLAYING = "You are playing a match of this game. There is no help until it is over."
 
 AnyRequest = Request[Any, Any, Any]
@@ -33,14 +32,6 @@ ResultT = TypeVar("ResultT")
 
 class BadRequest(ExplainedError):
     """A request with a text or value that cannot be read."""
-
-
-class Subject(NamedTuple):
-    """What somebody wants help with, and how to tell which running matches it would help in."""
-
-    game: str
-    topics: Sequence[str]  # of which every such match has at least one
-    is_alike: Callable[[Sequence[str]], bool]  # whether a match with these topics is one
 
 
 class LongQuery(NamedTuple):
@@ -61,18 +52,23 @@ class LongQuery(NamedTuple):
         """
         if self.guest is not None and await _is_playing(self.context, self.guest, subject.game):
             raise Rejected(YOU_ARE_PLAYING, "you-are-playing")
-        live = await _running_matches(self.context, subject)
-        if any(map(subject.is_alike, live)):
-            raise Rejected(BEING_PLAYED, "being-played")
+        live = await running_matches(self.context.log_cache, subject) if subject.topics else []
+        refuse_alike(subject, live)
 
         def checked(cancel: Cancel) -> ResultT | None:
             answer = work(cancel)
             return None if any(helps(answer, topics) for topics in live) else answer
 
-        answer = await self.compute(checked)
+        answer = await self.search(subject.game, checked)
         if answer is None:
-            raise Rejected(BEING_PLAYED, "being-played")
+            raise BeingPlayed
         return answer
+
+    async def search(self, game: str, work: Work[ResultT]) -> ResultT:
+        """The same as `compute`, for what needs compiled code of a game. Busy until it is there."""
+        if not self.context.preparation.is_compiled(game):
+            raise Busy("The solver is warming up. Try again in a moment.", "warming-up")
+        return await self.compute(work)
 
     async def compute(self, work: Work[ResultT]) -> ResultT:
         return await self.context.compute.run_for_request(self.request, self.requester, work)
@@ -99,9 +95,3 @@ async def _is_playing(context: ServerContext, guest: Guest, game: str) -> bool:
             if chair is not None and not table.chairs[chair].is_away:
                 return True
     return False
-
-
-async def _running_matches(context: ServerContext, subject: Subject) -> list[tuple[str, ...]]:
-    """The topics of those that may be like the subject."""
-    since = Moment(max(0, context.clock() - MAX_SILENCE))
-    return [head.topics for head in await context.store.about(subject.topics, since=since)]

@@ -14,7 +14,9 @@ from typing import Literal, NamedTuple
 from tinplate.game import ExplainedError
 
 Seconds = float  # of a monotonic clock
-Purpose = Literal["requests", "guests", "tables", "heavy", "sockets", "sign-ins"]
+Purpose = Literal[
+    "requests", "guests", "tables", "drawings", "heavy", "sockets", "sign-ins", "codes"
+]
 
 MAX_MESSAGE_BYTES = 64 * 1024  # the largest thing people send is a board of their own
 MAX_MALFORMED = 10  # malformed messages on one socket
@@ -32,6 +34,7 @@ class RateLimit(NamedTuple):
 
 MESSAGES = RateLimit(60, 20)  # on one socket: more than any person or bot needs
 WRONG_CODES = RateLimit(300, 1)  # of everybody together, so that many addresses are no help
+WRONG_CODES_EACH = RateLimit(20, 1 / 30)  # of one network: people mistype, and nobody more often
 SIGN_INS = RateLimit(10, 1 / 6)  # to the host page, from one address, however many people it has
 WARNINGS = RateLimit(60, 1)  # how often one socket is told to slow down before we close it
 
@@ -42,9 +45,11 @@ def limits_for(people: int) -> dict[Purpose, RateLimit]:
         "requests": RateLimit(4 * people, people),
         "guests": RateLimit(people, people / 60),
         "tables": RateLimit(people, people / 60),
+        "drawings": RateLimit(people, 20 * people / 3600),  # they are kept: 20 an hour for each
         "heavy": RateLimit(people, people / 10),
         "sockets": RateLimit(4 * people, people / 5),  # everybody may reconnect at once
         "sign-ins": SIGN_INS,
+        "codes": WRONG_CODES_EACH,
     }
 
 
@@ -127,14 +132,26 @@ class RateLimiter:
             raise RateLimited(bucket.wait(cost, now))
 
     @contextmanager
-    def guess(self) -> Iterator[None]:
-        """Around looking up a code: a LookupError counts against a limit that all addresses share.
+    def guess(self, address: str) -> Iterator[None]:
+        """Around looking up a code: a LookupError counts, for the network and for all together.
 
-        RateLimited while too many codes were wrong. We count before we look, because others guess
-        in the meantime; a right code costs nothing in the end.
+        RateLimited while too many codes were wrong. What others have guessed does not keep a
+        network out that has not guessed wrong lately. We count before we look, because others
+        guess in the meantime; a right code costs nothing in the end.
         """
+        if not self._people:
+            yield
+            return
         now = self._clock()
-        if self._people and not self._wrong_codes.spend(1, now):
+        own = self._bucket(wide_network_of(address), "codes", now)
+        is_new = own.is_full(now)
+        if not own.spend(1, now):
+            raise RateLimited(own.wait(1, now))
+        spent = [own]
+        if self._wrong_codes.spend(1, now):
+            spent.append(self._wrong_codes)
+        elif not is_new:
+            own.refund(1)
             raise RateLimited(self._wrong_codes.wait(1, now))
         is_wrong = False
         try:
@@ -144,7 +161,8 @@ class RateLimiter:
             raise
         finally:
             if not is_wrong:
-                self._wrong_codes.refund(1)
+                for bucket in spent:
+                    bucket.refund(1)
 
     @contextmanager
     def socket(self, address: str) -> Iterator[None]:
@@ -189,3 +207,9 @@ def network_of(address: str) -> str:
             return str(known.ipv4_mapped)
         return known.exploded[:19]
     return address
+
+
+def wide_network_of(address: str) -> str:
+    """What a provider gives to one customer at most: in IPv6, a /48 network."""
+    network = network_of(address)
+    return network[:14] if network != address and ":" in network else network

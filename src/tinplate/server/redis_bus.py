@@ -20,7 +20,15 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from tinplate.game import Malformed
-from tinplate.server.bus import BusMessage, FollowListener, Listener, LogGrew, table_of
+from tinplate.server.background import OnFault, keep_running
+from tinplate.server.bus import (
+    BusMessage,
+    FollowListener,
+    GuestReacted,
+    Listener,
+    LogGrew,
+    table_of,
+)
 from tinplate.wire.codec import decode
 
 EXPECTED = "expected redis://USER:PASSWORD@HOST:PORT/NUMBER, or rediss:// for TLS"
@@ -82,9 +90,11 @@ class RedisBus:
     def is_up(self) -> bool:
         return not self._is_down
 
-    async def open(self) -> None:
-        loops = (self._receive_loop(), self._send_loop())
-        self._tasks = [asyncio.create_task(loop) for loop in loops]
+    async def open(self, on_fault: OnFault = lambda: None) -> None:
+        loops = {"hear the bus": self._receive_loop, "tell the bus": self._send_loop}
+        self._tasks = [
+            asyncio.create_task(keep_running(name, run, on_fault)) for name, run in loops.items()
+        ]
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -215,6 +225,8 @@ def _key(message: BusMessage) -> Hashable:
     match message:
         case LogGrew(_, log):
             return "log", log
+        case GuestReacted(table, guest):
+            return "reaction", table, guest.id
         case _:
             return type(message), table_of(message), getattr(message, "asks", False)
 

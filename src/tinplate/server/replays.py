@@ -1,10 +1,10 @@
 """Replays of finished matches, sent in parts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from gzip import compress
-from itertools import takewhile
 from random import Random
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from litestar import MediaType, Response, get
 from litestar.datastructures import CacheControlHeader
@@ -16,15 +16,17 @@ from msgspec.json import encode
 
 from tinplate.game import Outcome, Rejected, Seat
 from tinplate.match import Match
-from tinplate.server.compute import Cancel
+from tinplate.server.compute import Cancel, ClientGone
 from tinplate.server.queries import HEAVY, TheQuery, query_of
 from tinplate.server.replicas import MatchReplica
 from tinplate.store.log import Row, all_rows
 from tinplate.store.logfile import content_of
 from tinplate.wire.replays import Replay, replayed, seen_by
+from tinplate.wire.resources import MatchLog
 
 EVENTS_PER_PART = 5_000  # about an hour with eight players; 100 KB compressed
 HOUR = 60 * 60  # seconds
+ItemT = TypeVar("ItemT")
 # A finished match never changes, but a shared computer should not keep it for long.
 PRIVATE_FOR_AN_HOUR = CacheControlHeader(private=True, max_age=HOUR)
 
@@ -57,8 +59,8 @@ async def match_replay(
     rows = [row async for row in all_rows(context.store, match, after=0)]
     is_compressed = "gzip" in long_query.request.headers.get("accept-encoding", "")
 
-    def work(_: Cancel) -> bytes:
-        text = encode(part_of(replica, outcome, rows, viewer, after))
+    def work(cancel: Cancel) -> bytes:
+        text = encode(part_of(replica, outcome, rows, viewer, after, cancel))
         return compress(text, mtime=0) if is_compressed else text
 
     headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if is_compressed else {})}
@@ -82,7 +84,7 @@ async def match_file(long_query: TheQuery, match: FromPath[str]) -> Response[byt
     rows = [row async for row in all_rows(context.store, match, after=0)]
 
     def work(cancel: Cancel) -> bytes:
-        entries = map(replica.entry, takewhile(lambda _: not cancel(), rows))
+        entries = map(replica.entry, awaited(rows, cancel))
         whole = Match(replica.game, replica.match.opening, Random(), entries)  # noqa: S311 - unused
         return content_of(whole, replica.opening.players)
 
@@ -94,20 +96,63 @@ async def match_file(long_query: TheQuery, match: FromPath[str]) -> Response[byt
     )
 
 
-def part_of(
-    replica: MatchReplica, outcome: Outcome, rows: Sequence[Row], seat: Seat | None, after: int
+@get(
+    "/api/matches/{match:str}/log",
+    opt=HEAVY,
+    dependencies={"long_query": Provide(query_of)},
+)
+async def match_log(long_query: TheQuery, match: FromPath[str]) -> Response[MatchLog]:
+    """The whole log, including what was hidden. Only when the match is over."""
+    context = long_query.context
+    replica = await context.log_cache.current(await context.log_cache.match(match))
+    if replica.outcome is None:
+        raise Rejected(
+            "The log shows what is hidden. Come back when the match is over.", "match-goes-on"
+        )
+    rows = [row async for row in all_rows(context.store, match, after=0)]
+    whole_log = await long_query.compute(partial(log_of, replica, rows))
+    file = f"tinplate-{replica.game.name}-{replica.log}.json"
+    return Response(whole_log, headers={"Content-Disposition": f'attachment; filename="{file}"'})
+
+
+def log_of(replica: MatchReplica, rows: Sequence[Row], cancel: Cancel) -> MatchLog:
+    entries = [replica.entry(row) for row in awaited(rows, cancel)]
+    return MatchLog(
+        game=replica.game.name,
+        players=replica.opening.players,
+        opening=replica.opening.state,
+        entries=Raw(encode(entries)),
+    )
+
+
+def awaited(items: Iterable[ItemT], cancel: Cancel) -> Iterator[ItemT]:
+    """The items, one by one; ClientGone as soon as nobody waits for the result any more."""
+    for item in items:
+        if cancel():
+            raise ClientGone
+        yield item
+
+
+def part_of(  # noqa: PLR0913, PLR0917 - what is asked, and whether somebody still does
+    replica: MatchReplica,
+    outcome: Outcome,
+    rows: Sequence[Row],
+    seat: Seat | None,
+    after: int,
+    cancel: Cancel,
 ) -> Replay:
     """The entries after a version, as many as fit into one part."""
     game = replica.game
     state = replica.codec.decode_state(bytes(replica.opening.state))
-    entries = [replica.entry(row) for row in rows]
-    for entry in entries[:after]:
+    entries = [replica.entry(row) for row in awaited(rows, cancel)]
+    for entry in awaited(entries[:after], cancel):
         for event in entry.events:
             state = game.evolve(state, event)
     count, end = 0, after
     while end < len(entries) and (end == after or count < EVENTS_PER_PART):
         count += len(entries[end].events)
         end += 1
+    told = awaited(entries[after:end], cancel)
     return Replay(
         match=replica.log,
         game=game.name,
@@ -118,6 +163,6 @@ def part_of(
         last=len(entries),
         after=after,
         view=Raw(encode(seen_by(game, state, seat))),
-        entries=Raw(encode([*replayed(game, state, entries[after:end], seat)])),
+        entries=Raw(encode([*replayed(game, state, told, seat)])),
         following=end if end < len(entries) else None,
     )

@@ -13,7 +13,27 @@ from msgspec.json import encode
 
 from tinplate.catalogue import Catalogue
 from tinplate.ending import EndableState
-from tinplate.game import Agreeing, AnyGame, Malformed, Millis, Outcome, Seat, Staking
+from tinplate.gallery.rules import folded as folded_drawing
+from tinplate.gallery.values import (
+    Drawing,
+    DrawingDeleted,
+    DrawingEvent,
+    DrawingRenamed,
+    Published,
+    Redrawn,
+    Unpublished,
+)
+from tinplate.game import (
+    Agreeing,
+    AnyGame,
+    Malformed,
+    Millis,
+    Outcome,
+    Seat,
+    Staking,
+    Stall,
+    Stalling,
+)
 from tinplate.lobby.rules import folded, would_change_if_abandoned
 from tinplate.lobby.values import BotSeated, Chair, Event, MatchStarted, Table
 from tinplate.match import Entry, Match, Numbering
@@ -21,18 +41,22 @@ from tinplate.pack import GamePack
 from tinplate.server.deals import Dealer
 from tinplate.store.log import Head, Moment, Row
 from tinplate.wire.codec import Codec
-from tinplate.wire.resources import MatchFacts, MatchSummary, Summary
+from tinplate.wire.resources import DrawingSummary, MatchFacts, MatchSummary, Summary
 from tinplate.wire.rows import (
+    DRAWING_ROWS,
     TABLE_ROWS,
     Author,
     MatchOpening,
     RowBody,
     RowCodec,
+    decode_drawing,
     decode_match_opening,
     decode_table,
 )
 
-KINDS = TABLE, MATCH = "room", "match"  # as stored: a table was called a room once
+TABLE, MATCH = "room", "match"  # as stored: a table was called a room once
+DRAWING = "drawing"  # of each game, a kind
+HOST = "host"  # stands among the guests of a drawing on which the host should look
 ENTRIES_KEPT = 50  # of a match, in memory; a client that missed more gets a fresh view
 MARK = 8  # bytes of hash that identify a command; short, because we keep one for each version
 NO_AUTHOR = bytes(MARK)
@@ -57,7 +81,7 @@ class _Ahead(NamedTuple, Generic[EventT]):
 
 
 class LogReplica(ABC, Generic[EventT]):
-    """What the replicas of tables and matches have in common."""
+    """What the replicas of tables, matches and drawings have in common."""
 
     table_log: str  # of the table that it is, or that it is played at
 
@@ -183,6 +207,7 @@ class MatchReplica(LogReplica[Any]):
         self.match = Match(self.game, state, dice, keep=ENTRIES_KEPT)
         self._staking = self.game if isinstance(self.game, Staking) else None
         self._agreeing = self.game if isinstance(self.game, Agreeing) else None
+        self._stalling = self.game if isinstance(self.game, Stalling) else None
         self._seats = tuple(Seat(seat) for seat in range(len(self.opening.players)))
         self.numbering = Numbering(self.game, len(self._seats), keep=ENTRIES_KEPT)
         self._shown_at = opening.at  # when spectators last saw something
@@ -281,6 +306,19 @@ class MatchReplica(LogReplica[Any]):
         events = self._agreeing.abstain(self.match.state, seat, at)
         return (self._draft(Entry(self.version + 1, at, events)),)
 
+    @property
+    def stall(self) -> Stall | None:
+        """The players whom everybody waits for, if there are any, and no clock runs."""
+        return None if self._stalling is None else self._stalling.stall(self.match.state)
+
+    def hurry(self, stall: Stall, now: Moment) -> tuple[Draft[Any], ...]:
+        """What follows when the players of this stall have had time enough."""
+        if self._stalling is None or self.stall is None or self.stall.stage != stall.stage:
+            return ()
+        at = max(self.clock(now), self.match.last_at)  # machines may differ
+        events = self._stalling.hurry(self.match.state, at)
+        return (self._draft(Entry(self.version + 1, at, events)),)
+
     def due_drafts(self, now: Moment) -> tuple[Draft[Any], ...]:
         return tuple(self._draft(entry) for entry in self.match.due(self.clock(now)))
 
@@ -333,6 +371,97 @@ class MatchReplica(LogReplica[Any]):
 
     def _draft(self, entry: Entry[Any], by: Author | None = None) -> Draft[Any]:
         return Draft(Moment(self.opened_at + entry.at), entry.events, by)
+
+
+class DrawingState(NamedTuple):
+    """A drawing, and when its author saved and published it."""
+
+    drawing: Drawing
+    saved_at: Moment
+    published_at: Moment | None
+
+
+class DrawingReplica(LogReplica[DrawingEvent]):
+    """A board that somebody drew."""
+
+    def __init__(self, log: str, opening: Row) -> None:
+        super().__init__(log, opening, DRAWING_ROWS)
+        self.table_log = log  # it is at no table, so nobody follows it
+        self._state = DrawingState(decode_drawing(opening.body), opening.at, None)
+
+    @property
+    def drawing(self) -> Drawing:
+        return self._state.drawing
+
+    @property
+    def summary(self) -> DrawingSummary:
+        return _drawing_summary(self._state)
+
+    def due_drafts(self, now: Moment) -> tuple[Draft[DrawingEvent], ...]:  # noqa: ARG002
+        return ()
+
+    def head_after(self, drafts: Sequence[Draft[DrawingEvent]]) -> Head:
+        state = self._folded(drafts, self._state)
+        return drawing_head(self.log, state, self.version + len(drafts))
+
+    def _evolve(self, state: DrawingState, draft: Draft[DrawingEvent]) -> DrawingState:
+        saved_at, published_at = state.saved_at, state.published_at
+        for event in draft.events:
+            match event:
+                case Redrawn() | DrawingRenamed():
+                    saved_at = draft.at
+                case Published():
+                    published_at = draft.at
+                case Unpublished() | DrawingDeleted():
+                    published_at = None
+        return DrawingState(folded_drawing(state.drawing, draft.events), saved_at, published_at)
+
+    def _fold(self, draft: Draft[DrawingEvent], state: DrawingState | None) -> None:
+        self._state = state or self._evolve(self._state, draft)
+
+
+def drawing_kind(game: str) -> str:
+    """Each game has lists of its own."""
+    return f"{DRAWING} {game}"
+
+
+def drawing_head(log: str, state: DrawingState, version: int) -> Head:
+    """The gallery lists it by when it was published: neither reports nor changes bring it back up.
+
+    The host takes part in what was reported, or is hidden.
+    """
+    drawing = state.drawing
+    is_for_host = bool(drawing.reports) or drawing.is_hidden
+    return Head(
+        log=log,
+        kind=drawing_kind(drawing.game),
+        version=version,
+        due=None,
+        is_public=drawing.is_listed,
+        is_open=not drawing.is_deleted,
+        updated_at=state.published_at or state.saved_at,
+        summary=encode(_drawing_summary(state)),
+        guests=(drawing.owner.id, HOST) if is_for_host else (drawing.owner.id,),
+    )
+
+
+def _drawing_summary(state: DrawingState) -> DrawingSummary:
+    drawing, facts = state.drawing, state.drawing.facts
+    return DrawingSummary(
+        game=drawing.game,
+        name=drawing.name,
+        author=drawing.owner.name,
+        board=facts.board,
+        width=facts.width,
+        height=facts.height,
+        seats=facts.seats,
+        length=facts.length,
+        edition=drawing.edition,
+        saved_at=state.saved_at,
+        published_at=state.published_at,
+        is_hidden=drawing.is_hidden,
+        reports=len(drawing.reports),
+    )
 
 
 def _mark(author: Author) -> bytes:
@@ -399,6 +528,7 @@ def _facts(  # noqa: PLR0913, PLR0917 - each is a fact
         is_over=outcome is not None,
         winners=outcome.winners if outcome else (),
         because=outcome.because if outcome else None,
+        avatars=opening.avatars,
     )
 
 

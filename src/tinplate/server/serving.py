@@ -1,6 +1,7 @@
 """One server process: the application on a listening socket."""
 
 import asyncio
+import logging
 import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +13,8 @@ import uvicorn
 from msgspec import Struct
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from tinplate.external.bot import ExternalBot, ExternalBotSpec
+from tinplate.external.bot import ExternalBot, ExternalBotSpec, open_bot
+from tinplate.external.python_bot import PythonBot
 from tinplate.games import installed
 from tinplate.server.app import create_app, with_head
 from tinplate.server.bus import Bus, MemoryBus
@@ -34,14 +36,15 @@ from tinplate.server.context import (
 from tinplate.server.garbage import collect_garbage
 from tinplate.server.guests import CookieSigner, load_key
 from tinplate.server.logging_setup import Level, set_up_logging
+from tinplate.server.preparing import Preparation
 from tinplate.server.proxies import AnyApp, TrustedProxies, without_strangers_prefix
 from tinplate.server.rate_limits import MAX_MESSAGE_BYTES
-from tinplate.server.redis_bus import RedisBus
 from tinplate.server.steady_clock import SteadyClock, last_written
 from tinplate.store.opening import open_store
 
 DRAIN_TIMEOUT = 3  # seconds to answer what is under way at a shutdown
 CLOSE_TIMEOUT = 3  # seconds after that for connections to close
+log = logging.getLogger(__name__)
 
 
 class ServerConfig(Struct, frozen=True):
@@ -54,6 +57,7 @@ class ServerConfig(Struct, frozen=True):
     policy: Policy = DEFAULT_POLICY
     log_level: Level | None = None  # None: the caller has set up logging
     bots: tuple[ExternalBotSpec, ...] = ()  # external ones
+    compiles: bool = False  # whether it compiles games that are not compiled yet
 
 
 class Server(uvicorn.Server):
@@ -63,7 +67,7 @@ class Server(uvicorn.Server):
         self,
         config: uvicorn.Config,
         context: ServerContext,
-        bots: Sequence[ExternalBot],
+        bots: Sequence[ExternalBot | PythonBot],
         ready: Callable[[], None],
     ) -> None:
         super().__init__(config)
@@ -103,8 +107,10 @@ class Server(uvicorn.Server):
         yield
 
 
-async def open_server(config: ServerConfig, ready: Callable[[], None]) -> Server:
-    """Open a server. It calls `ready` when it accepts connections."""
+async def open_server(
+    config: ServerConfig, ready: Callable[[], None], tell: Callable[[str], None] = log.info
+) -> Server:
+    """Open a server. It calls `ready` when it accepts connections, and tells what it compiles."""
     if config.log_level is not None:
         set_up_logging(config.log_level, sys.stderr)
     bus = bus_at(config.bus)
@@ -119,6 +125,7 @@ async def open_server(config: ServerConfig, ready: Callable[[], None]) -> Server
         timeouts=config.timeouts,
         policy=config.policy,
         clock=SteadyClock(not_before=await last_written(store)),
+        preparation=Preparation(catalogue.packs.values(), compiles=config.compiles, tell=tell),
     )
     proxies = TrustedProxies(config.policy.trusted_proxies)
     limiter = ConnectionLimiter(
@@ -127,12 +134,10 @@ async def open_server(config: ServerConfig, ready: Callable[[], None]) -> Server
         proxies,
         refused=partial(context.metrics.refused, "rate-limit"),
     )
-    bots = [ExternalBot(spec, catalogue.games.values()) for spec in config.bots]
+    bots = [open_bot(spec, catalogue.games.values()) for spec in config.bots]
     for bot in bots:
         catalogue.add_bot(bot)
         await asyncio.to_thread(bot.start)
-    for pack in catalogue.packs.values():
-        await asyncio.to_thread(pack.prepare)
     uvicorn_config = uvicorn.Config(
         _behind(proxies, with_head(create_app(context)), config.policy.trusted_proxies),
         http=limited_http_protocol(limiter),
@@ -158,7 +163,11 @@ def _behind(proxies: TrustedProxies, app: AnyApp, written: tuple[str, ...]) -> A
 
 
 def bus_at(url: str | None) -> Bus:
-    return MemoryBus() if url is None else RedisBus(url)
+    if url is None:
+        return MemoryBus()
+    from tinplate.server.redis_bus import RedisBus  # noqa: PLC0415 - it belongs to an extra
+
+    return RedisBus(url)
 
 
 def listen_on(host: str, port: int) -> socket.socket:

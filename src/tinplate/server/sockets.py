@@ -15,7 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from tinplate.game import Malformed, Rejected
-from tinplate.lobby.values import Arrange, Guest, Say
+from tinplate.lobby.values import Arrange, Guest, Reaction, Say
 from tinplate.server.compute import Busy, Requester
 from tinplate.server.connections import DIRECT, LimitedWebSocketProtocol
 from tinplate.server.context import ServerContext
@@ -32,7 +32,7 @@ from tinplate.server.rate_limits import (
 from tinplate.server.terms import validate
 from tinplate.server.watchers import Answer, Watcher
 from tinplate.store.log import Unavailable
-from tinplate.wire.incoming import Act, Hello, Incoming, Ping, Play, id_in, read_incoming
+from tinplate.wire.incoming import Act, Hello, Incoming, Ping, Play, React, id_in, read_incoming
 from tinplate.wire.outgoing import Done, Pong, Refused, Trouble, write_outgoing
 
 # Close codes of our own. Browsers see the number.
@@ -171,12 +171,26 @@ class TableSession:
                 watcher.restart(again)
             case Ping(at):
                 watcher.answer(Pong(at, self._context.clock()))
+            case React(reaction):
+                self._react(watcher, reaction)
             case Act() | Play():
                 with self._context.metrics.command_seconds.time():
                     self._is_busy = True
                     answer = await self._answer(watcher, message)
                     self._is_busy = False
                 watcher.answer(answer)
+
+    def _react(self, watcher: Watcher, reaction: Reaction) -> None:
+        try:
+            self._context.hub.react(watcher.watched, self._named_guest(), reaction)
+        except Rejected as refusal:
+            self._context.metrics.refused("rules")
+            watcher.answer(Trouble(str(refusal), None, refusal.code, refusal.facts))
+
+    def _named_guest(self) -> Guest:
+        if self._guest is None:
+            raise Rejected("Pick a name to play; without one you can only watch.", "no-name")
+        return self._guest
 
     async def _answer(self, watcher: Watcher, message: Act | Play) -> Answer:
         metrics = self._context.metrics
@@ -195,20 +209,19 @@ class TableSession:
 
     async def _do(self, watcher: Watcher, message: Act | Play) -> int:
         replica, tables = watcher.watched.replica, self._context.tables
-        if self._guest is None:
-            raise Rejected("Pick a name to play; without one you can only watch.", "no-name")
+        guest = self._named_guest()
         match message:
             case Act(id_, Arrange(wanted)):
                 self._context.rate_limiter.spend(self._address, "heavy")
-                requester = Requester(self._guest.id, self._address)
+                requester = Requester(guest.id, self._address)
                 compute = partial(self._context.compute.run, requester)
                 terms = await validate(self._context.catalogue, wanted, compute)
-                return await tables.act(replica, self._guest, Arrange(terms), id_)
+                return await tables.act(replica, guest, Arrange(terms), id_)
             case Act(id_, command):
                 there = watcher.watched.attendance
-                return await tables.act(replica, self._guest, command, id_, there)
+                return await tables.act(replica, guest, command, id_, there)
             case Play(id_, match, command):
-                return await tables.play(replica, self._guest, match, command, id_)
+                return await tables.play(replica, guest, match, command, id_)
 
 
 class UpdateSender:
@@ -277,7 +290,7 @@ def _malformed_answer(text: str, error: Malformed) -> Refused | Trouble:
 def cost_of(message: Incoming, size: int) -> int:
     """The cost in tokens: higher for long messages, long answers, and what everybody reads."""
     match message:
-        case Hello() | Act(_, Say()):
+        case Hello() | Act(_, Say()) | React():
             base = 5
         case _:
             base = 1

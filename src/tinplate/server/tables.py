@@ -10,11 +10,12 @@ from msgspec.json import encode
 
 from tinplate.catalogue import Catalogue
 from tinplate.ending import Resign
-from tinplate.game import Malformed, Rejected, Seat
+from tinplate.game import Malformed, Rejected, Seat, Stall
 from tinplate.lobby import rules
 from tinplate.lobby.rules import Attendance
 from tinplate.lobby.values import Arrange, Command, Event, Guest, SeatBot, Start, Table, Terms
 from tinplate.pack import GamePack
+from tinplate.server.drawings import count_play
 from tinplate.server.log_cache import LogCache, UnknownLog
 from tinplate.server.replicas import (
     TABLE,
@@ -24,6 +25,7 @@ from tinplate.server.replicas import (
     match_opening_head,
     table_head,
 )
+from tinplate.server.running import refuse_chosen
 from tinplate.server.terms import require_able_bot
 from tinplate.store.log import Conflict
 from tinplate.wire.codec import Codec
@@ -31,6 +33,7 @@ from tinplate.wire.resources import OpenTable
 from tinplate.wire.rows import Author, MatchOpening, encode_opening
 
 MAX_TABLES = 20  # at which one guest may sit
+MAX_IDS = 1_000  # that we try, to find one for the database of its table
 NewId = Callable[[], str]  # returns an id that nobody can guess
 
 
@@ -64,7 +67,9 @@ class TableService:
     ) -> int:
         """Do something at the table. Returns the version it led to, or raises Rejected."""
         by = Author(guest.id, id_)
-        new_id = self._new_id()
+        new_id = self._id_beside(replica.log) if isinstance(command, Start) else self._new_id()
+        if isinstance(command, Start):
+            await self._refuse_to_solve(replica.table)
 
         def judge() -> tuple[Draft[Event], ...]:
             _require_able_bots(self.log_cache.catalogue, replica.table, command)
@@ -78,6 +83,15 @@ class TableService:
         if isinstance(command, Start):
             await self.match_at(replica)
         return version
+
+    def _id_beside(self, table: str) -> str:
+        """An id whose log is in the database of the table: when it is down, both are."""
+        id_ = self._new_id()
+        for _ in range(MAX_IDS):
+            if self.log_cache.store.place_beside(table, id_):
+                break
+            id_ = self._new_id()
+        return id_
 
     async def play(
         self, replica: TableReplica, guest: Guest, log: str, command: Raw, id_: str
@@ -206,6 +220,22 @@ class TableService:
 
         await self.log_cache.write(match, None, judge)
 
+    async def hurry(self, match: MatchReplica, stall: Stall) -> None:
+        """Start a clock for players who are there and keep everybody waiting."""
+        await self.log_cache.write(match, None, lambda: match.hurry(stall, self.log_cache.clock()))
+
+    def patience(self, table: Table) -> int | None:
+        """For how many seconds the table waits for players who are there. None: until they act."""
+        pack = self.log_cache.catalogue.pack(table.terms.game)
+        return pack.patience(_settings(pack, table.terms)) if len(table.people) > 1 else None
+
+    async def _refuse_to_solve(self, table: Table) -> None:
+        """BeingPlayed if bots would show everybody what is good in a match at another table."""
+        if not any(chair.bot for chair in table.chairs):
+            return
+        settings = _settings(self.log_cache.catalogue.pack(table.terms.game), table.terms)
+        await refuse_chosen(self.log_cache, table.terms.game, settings, but=table.match)
+
     async def _dealt_match(self, replica: TableReplica) -> MatchReplica | None:
         """The match that is being played at the table. None: there is none, or not dealt yet."""
         if not replica.table.is_playing or replica.table.match is None:
@@ -243,10 +273,13 @@ class TableService:
             state=Raw(encode(state)),
             guests=tuple(owner.id if owner else None for owner in owners),
             deal=table.named_deal,
+            avatars=table.avatars,
         )
         if opening.deal is not None:  # before anybody can see it
             cache = self.log_cache
             await cache.dealer.count(cache.store, pack.name, opening.deal, log, cache.clock())
+        settings = _settings(pack, table.terms)
+        await count_play(self.log_cache.store, pack, settings, log, self.log_cache.clock())
         head = match_opening_head(log, pack, opening, state, self.log_cache.clock())
         with suppress(Conflict):  # another process has dealt
             await self.log_cache.open(head, encode_opening(opening))
@@ -330,5 +363,7 @@ def _deal(table: Table, log_cache: LogCache) -> object:
     settings = _settings(pack, table.terms)
     if len(table.people) > 1 and table.terms.absent != "keep":  # who agreed to wait, waits
         settings = pack.among_people(settings)
+    elif len(table.people) == 1:
+        settings = pack.among_bots(settings)
     dice = log_cache.dealer.opening_dice(pack, table.named_deal)
     return pack.deal(settings, len(table.seats), dice)

@@ -1,14 +1,15 @@
 """The clients that watch a table: what each of them knows, and so what it has to be sent.
 
 A watcher is notified when something may have changed. It then compares what its client knows with
-the current state. Only answers are queued: a client that reads slowly gets fewer, longer messages.
+the current state. Only answers are queued, and the last reaction of each guest: a client that reads
+slowly gets fewer, longer messages.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from tinplate.game import Seat
+from tinplate.game import Seat, Stall
 from tinplate.lobby.rules import Attendance
 from tinplate.lobby.values import LONG_AWAY, Guest, Table
 from tinplate.server.bus import Present
@@ -26,6 +27,7 @@ from tinplate.wire.outgoing import (
     Outgoing,
     Pong,
     Presence,
+    Reacted,
     Refused,
     Trouble,
     ViewMessage,
@@ -44,7 +46,8 @@ class WatchedTable:
         self.match: MatchReplica | None = None
         self.watchers: set[Watcher] = set()
         self.present = Present()  # the same people, as other processes are told
-        self.absent_for: dict[str, float] = {}  # seconds, for each owner of a chair who is away
+        self.absent_for: dict[str, float] = {}  # seconds, for owners of chairs
+        self.stalled: tuple[object, float] = None, 0  # the stage of a stall, and for how long
         self.leased_until = Moment(0)  # until then, no other process adopts the table
         self._tracker = tracker
         self._presence: Presence | None = None  # as long as nobody comes or goes
@@ -91,9 +94,42 @@ class WatchedTable:
 
     def attendance(self) -> Attendance:
         """The people who are present, away for long, or have given the match up."""
-        long_away = [one for one, seconds in self.absent_for.items() if seconds * 1000 >= LONG_AWAY]
+        long_away = [one for one, long in self.absentees.items() if long * 1000 >= LONG_AWAY]
         resigned = () if self.match is None else self.match.resigned
         return Attendance(self.presence().guests, long_away, resigned)
+
+    def count_absences(self, seconds: float) -> None:
+        """So much time has passed. Absences add up, and time at the table makes up for them.
+
+        Or else nobody could claim the win over a player who shows up for a moment each minute.
+        """
+        present, before = self.presence().guests, self.absent_for
+        self.absent_for = {
+            guest: before.get(guest, 0) + (-seconds if guest in present else seconds)
+            for guest in self.table.owners
+            if guest not in present or before.get(guest, 0) > seconds
+        }
+
+    @property
+    def absentees(self) -> dict[str, float]:
+        """The owners of chairs who are away, and for how many seconds."""
+        present = self.presence().guests
+        return {one: seconds for one, seconds in self.absent_for.items() if one not in present}
+
+    def count_stall(self, seconds: float) -> Stall | None:
+        """So much time has passed. Count it if everybody waits for people who are all there."""
+        stall = None if self.match is None or not self.table.is_playing else self.match.stall
+        if stall is None:
+            self.stalled = None, 0
+            return None
+        stage, before = self.stalled
+        lasts = before if stage == stall.stage else 0
+        self.stalled = stall.stage, lasts + seconds * self._are_there(stall.seats)
+        return stall
+
+    def _are_there(self, seats: Iterable[Seat]) -> bool:
+        chairs = [self.table.chairs[self.table.seats[seat]] for seat in seats]
+        return not any(chair.owner and chair.owner.id in self.absentees for chair in chairs)
 
     @property
     def is_deserted(self) -> bool:
@@ -107,6 +143,10 @@ class WatchedTable:
     def notify(self) -> None:
         for watcher in self.watchers:
             watcher.notify()
+
+    def show(self, reacted: Reacted) -> None:
+        for watcher in self.watchers:
+            watcher.show(reacted)
 
     def _count(self) -> None:
         named = {watcher.guest.id for watcher in self.watchers if watcher.guest}
@@ -132,6 +172,7 @@ class Watcher:
         self._presence: Presence | None = None
         self._last_line = 0
         self._answers: list[Answer] = []
+        self._reactions: dict[str, Reacted] = {}  # to be sent: the last one of each guest
         self._wake: Callable[[], None] = lambda: None
 
     def subscribe(self, wake: Callable[[], None]) -> None:
@@ -144,6 +185,11 @@ class Watcher:
     def restart(self, hello: Hello) -> None:
         """The client says once more what it has seen."""
         self._hello, self._seen, self._sight = hello, hello.seen, None
+        self.notify()
+
+    def show(self, reacted: Reacted) -> None:
+        """Send a reaction, soon. Where one of the same guest still waits, it is skipped."""
+        self._reactions[reacted.guest.id] = reacted
         self.notify()
 
     def answer(self, answer: Answer) -> None:
@@ -166,6 +212,8 @@ class Watcher:
             if is_news:
                 yield presence
         yield from self._pending_of_match()
+        reactions, self._reactions = self._reactions, {}
+        yield from reactions.values()
         yield from answers
 
     def _pending_of_table(self, table: Table, before: Table | None) -> Iterator[Outgoing]:

@@ -6,6 +6,7 @@ migrates a copy of it first.
 """
 
 import hashlib
+import json
 import os
 import shutil
 import sqlite3
@@ -19,6 +20,8 @@ from threading import Event
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
+from msgspec import MsgspecError
+from msgspec.json import Decoder
 from msgspec.msgpack import encode
 from sqlalchemy.exc import DBAPIError
 
@@ -33,6 +36,8 @@ PAGE = 2_000  # rows that are copied at a time
 TIMEOUT = 3600  # seconds for one statement: nobody waits for a backup, and tables may be large
 SIDE_FILES = ("-wal", "-shm", "-journal")  # SQLite would take old ones for a part of a new file
 TABLES = [table for table in METADATA.sorted_tables if table is not LOG_CHECKS]
+KEY = "the key"  # among the digests
+_DIGESTS = Decoder(dict[str, str])
 Tell = Callable[[str, float], None]  # what is being done, and which share of it is done
 
 FACTS = sa.Table(
@@ -44,6 +49,7 @@ FACTS = sa.Table(
     sa.Column("broken", sa.BigInteger, nullable=False),
     sa.Column("digest", sa.String, nullable=False),  # of the entries
     sa.Column("secret", sa.LargeBinary),
+    sa.Column("digests", sa.String),  # of each table and the key; not in old backups
 )
 ENTRIES_OF_LOG = (
     sa.select(sa.func.count())
@@ -68,6 +74,7 @@ class Backup(NamedTuple):
     broken: int  # logs that were incomplete in the database already
     digest: str
     secret: bytes | None  # the key of the server, if it was given
+    digests: str | None = None  # of each table and the key, as JSON; old backups have none
 
 
 class _Contents(NamedTuple):
@@ -84,6 +91,7 @@ class _Contents(NamedTuple):
             broken,
             self.digests[LOG_ROWS.name],
             secret,
+            json.dumps({**self.digests, KEY: _digest_of(secret)}),
         )
 
 
@@ -202,6 +210,12 @@ def _fill(source: _Side, target: _Side, backup: Backup, file: Path, tell: Tell) 
     copied = _copy(source, target, tell)
     if copied.digests[LOG_ROWS.name] != backup.digest:
         raise Rejected(f"{file}: it is damaged; its entries are not those that were backed up")
+    expected = _digests_in(backup, file)
+    changed = [
+        name for name, digest in copied.digests.items() if expected.get(name, digest) != digest
+    ]
+    if changed or int(target.run(BROKEN).scalar_one()) != backup.broken:
+        raise Rejected(f"{file}: it is damaged; not all of it is what was backed up")
     return copied
 
 
@@ -251,7 +265,23 @@ def _facts(source: _Side, file: Path) -> Backup:
     with _blamed_on(file):
         if not sa.inspect(source.connection).has_table(FACTS.name):
             raise Rejected(f"{file}: this is not a backup of Tinplate")
-    return Backup._make(source.run(sa.select(FACTS)).one())
+        kept = {column["name"] for column in sa.inspect(source.connection).get_columns(FACTS.name)}
+    wanted = [column for column in FACTS.columns if column.name in kept]
+    backup = Backup(**source.run(sa.select(*wanted)).one()._mapping)  # noqa: SLF001 - its documented name
+    if _digests_in(backup, file).get(KEY, _digest_of(backup.secret)) != _digest_of(backup.secret):
+        raise Rejected(f"{file}: it is damaged; its key is not the one that was backed up")
+    return backup
+
+
+def _digests_in(backup: Backup, file: Path) -> Mapping[str, str]:
+    try:
+        return {} if backup.digests is None else _DIGESTS.decode(backup.digests)
+    except MsgspecError:
+        raise Rejected(f"{file}: it is damaged; its digests cannot be read") from None
+
+
+def _digest_of(secret: bytes | None) -> str:
+    return hashlib.sha256(secret or b"").hexdigest()
 
 
 def _until(is_unwanted: Event, tell: Tell) -> Tell:
@@ -277,6 +307,8 @@ def _blamed_on(file: Path) -> Iterator[None]:
 def _draft(file: Path) -> Iterator[Path]:
     """A new file that gets its name when it is complete and on disk. Rejected if it exists."""
     _refuse_existing(file)
+    if not file.parent.is_dir():
+        raise Rejected(f"{file.parent}: there is no such folder")
     descriptor, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".part", dir=file.parent)
     draft = Path(name)  # nobody else can read it
     try:
@@ -357,5 +389,8 @@ def _is_current(file: Path) -> bool:
 def _migrated(file: Path, copy: Path) -> Path:
     shutil.copyfile(file, copy)
     with _connected(copy) as connection:
+        backup = _facts(_Side(connection), file)
         upgrade(connection)
+        if backup.digests is not None:  # tables have other columns now; entries never change
+            connection.execute(sa.update(FACTS).values(digests=None))
     return copy

@@ -14,7 +14,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
-import asyncpg
 from sqlalchemy import URL, Connection, PoolProxiedConnection, create_engine, event, select
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -43,14 +42,28 @@ SQLITE_FAILURES: dict[int, StoreFailure] = {
     sqlite3.SQLITE_IOERR: "disk-error",
     sqlite3.SQLITE_READONLY: "disk-error",  # that is what a disk becomes when it fails
 }
-FAILURES = (
-    SQLAlchemyError,
-    OSError,
-    sqlite3.Error,
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # when the server dies between two answers
-)
+POSTGRES_FAILURES: dict[str, StoreFailure] = {  # by SQLSTATE
+    "53100": "full",
+    "XX001": "damaged",
+    "XX002": "damaged",  # an index
+    "58030": "disk-error",
+}
+
+
+def _of_postgres() -> tuple[type[Exception], ...]:
+    """What asyncpg raises; nothing where it is not installed."""
+    try:
+        import asyncpg  # noqa: PLC0415 - it belongs to an extra
+    except ModuleNotFoundError:
+        return ()
+    # The last one comes when the server dies between two answers.
+    return asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError
+
+
+FAILURES: tuple[type[Exception], ...] = (
+    SQLAlchemyError, OSError, sqlite3.Error, *_of_postgres()
+)  # fmt: skip
+TOLD: tuple[type[Exception], ...] = (*FAILURES, Unavailable)
 
 
 class Database(Protocol):
@@ -302,7 +315,7 @@ def translate_errors(url: URL) -> Iterator[None]:
     """Raise errors of the database as `Unavailable`, with its address and the reason."""
     try:
         yield
-    except (*FAILURES, Unavailable) as error:
+    except TOLD as error:
         cause = _cause(error)
         raise Unavailable(f"{describe(url)}: {_reason(cause)}", _kind(cause)) from error
 
@@ -320,16 +333,10 @@ def _kind(cause: BaseException | None) -> StoreFailure:
         case sqlite3.Error():
             # Errors of the driver itself have no code. The low byte is the kind of error.
             return SQLITE_FAILURES.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF, "down")
-        case asyncpg.DiskFullError():
-            return "full"
-        case asyncpg.DataCorruptedError() | asyncpg.IndexCorruptedError():
-            return "damaged"
-        case asyncpg.PostgresIOError():
-            return "disk-error"
         case OSError(errno=errno.ENOSPC | errno.EDQUOT):
             return "full"
         case _:
-            return "down"
+            return POSTGRES_FAILURES.get(getattr(cause, "sqlstate", None) or "", "down")
 
 
 def _reason(cause: BaseException | None) -> str:

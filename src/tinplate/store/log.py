@@ -1,8 +1,8 @@
 """What a store is: append-only logs of rows, and the head of each log.
 
-A log is a table in the lobby or a match. The store knows no game, and rows are opaque to it. Row 0
-is the opening, and versions have no gaps. Any process may append to any log. The slower one gets a
-`Conflict`, reads what came first, and judges again.
+A log is a table in the lobby, a match, a drawing or a count. The store knows no game, and rows are
+opaque to it. Row 0 is the opening, and versions have no gaps. Any process may append to any log.
+The slower one gets a `Conflict`, reads what came first, and judges again.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -38,7 +38,7 @@ class Head(NamedTuple):
     """The last version of a log, and what we need to know without reading the log."""
 
     log: str  # its unique name
-    kind: str  # "room", "match" or "code"
+    kind: str  # "room", "match", "code" and others
     version: int  # of its last row
     due: Moment | None  # when something happens by itself
     is_public: bool
@@ -68,6 +68,10 @@ class Unavailable(Exception):
         self.kind = kind
 
 
+class PartlyUnavailable(Unavailable):
+    """Some of several databases cannot be used now; the others can."""
+
+
 class StoreFacts(NamedTuple):
     """What the host wants to know of a store."""
 
@@ -94,7 +98,7 @@ class Store(Protocol):
     async def head(self, log: str) -> Head | None: ...
 
     async def versions(self, logs: Sequence[str]) -> dict[str, int]:
-        """The last version of each log that exists."""
+        """The last version of each log that exists, and whose database works."""
         ...
 
     async def due(self, now: Moment, *, limit: int) -> list[Head]:
@@ -134,7 +138,14 @@ class Store(Protocol):
         ...
 
     async def check(self) -> None:
-        """Unavailable unless the store can be written to now, and was never found damaged."""
+        """Unavailable unless the store can be written to now, and was never found damaged.
+
+        PartlyUnavailable if that is so for some of its databases only.
+        """
+        ...
+
+    def place_beside(self, log: str, new: str) -> bool:
+        """Whether a log of this name, which is nowhere yet, goes to the database of a known one."""
         ...
 
     async def facts(self) -> StoreFacts: ...

@@ -113,6 +113,9 @@ class MemoryStore:
             if head.updated_at >= since and not set(topics).isdisjoint(head.topics)
         ]
 
+    def place_beside(self, log: str, new: str) -> bool:  # noqa: ARG002 - there is only one
+        return True
+
     async def check(self) -> None:
         self._check_open()
 

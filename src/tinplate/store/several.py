@@ -15,6 +15,7 @@ from tinplate.store.log import (
     Head,
     ListingCursor,
     Moment,
+    PartlyUnavailable,
     Row,
     Store,
     StoreFacts,
@@ -29,6 +30,7 @@ from tinplate.store.log import (
 from tinplate.store.rendezvous import rank
 
 MAX_KNOWN = 50_000  # logs whose database we remember
+CHECK_TIMEOUT = 1.5  # seconds: less than whoever asks for a check waits
 ResultT = TypeVar("ResultT")
 
 
@@ -70,8 +72,8 @@ class SeveralStores:
     async def versions(self, logs: Sequence[str]) -> dict[str, int]:
         for log in logs:
             check_name(log)
-        shares = await self._shares(logs)
-        found = await _all_of(store.versions(share) for store, share in shares)
+        shares = await self._shares(logs, is_partial=True)
+        found = await _those_that_work(store.versions(share) for store, share in shares)
         return {log: version for versions in found for log, version in versions.items()}
 
     async def due(self, now: Moment, *, limit: int) -> list[Head]:
@@ -112,11 +114,10 @@ class SeveralStores:
     ) -> list[Head]:
         check_name(guest)
         check_listing(kind, limit, behind)
-        found = await _all_of(
-            store.of_guest(guest, kind, is_open=is_open, limit=limit, behind=behind)
-            for store in self._stores
+        found = await self._from_those_that_work(
+            lambda store: store.of_guest(guest, kind, is_open=is_open, limit=limit, behind=behind)
         )
-        return _newest([head for heads in found for head in heads], limit)
+        return _newest(found, limit)
 
     async def about(self, topics: Sequence[str], *, since: Moment) -> list[Head]:
         check_topics(topics, since)
@@ -124,7 +125,21 @@ class SeveralStores:
         return sorted((head for heads in found for head in heads), key=lambda head: head.log)
 
     async def check(self) -> None:
-        await _all_of(store.check() for store in self._stores)
+        answers = await asyncio.gather(*map(_check, self._stores), return_exceptions=True)
+        failures = [each for each in answers if isinstance(each, BaseException)]
+        for failure in failures:
+            if isinstance(failure, Unavailable) and len(failures) < len(answers):
+                raise PartlyUnavailable(str(failure), failure.kind)
+            raise failure
+
+    def place_beside(self, log: str, new: str) -> bool:
+        home = self._homes.get(log)
+        if home is None:
+            return True
+        is_beside = self._by_preference(new)[0] is home
+        if is_beside:
+            self._remember(new, home)  # so no other database is asked for it, up or down
+        return is_beside
 
     async def facts(self) -> StoreFacts:
         found = await _all_of(store.facts() for store in self._stores)
@@ -142,11 +157,17 @@ class SeveralStores:
             await asyncio.wait(self._appending)
         await _all_of(store.close() for store in self._stores)
 
-    async def _shares(self, logs: Sequence[str]) -> list[tuple[Store, list[str]]]:
-        """Which of the logs each store has."""
+    async def _shares(
+        self, logs: Sequence[str], *, is_partial: bool = False
+    ) -> list[tuple[Store, list[str]]]:
+        """Which of the logs each store has; or only of those that can be found now."""
         shares: dict[Store, list[str]] = {}
-        for log, home in zip(logs, await _all_of(map(self._home, logs)), strict=True):
-            shares.setdefault(home, []).append(log)
+        homes = await asyncio.gather(*map(self._home, logs), return_exceptions=True)
+        for log, home in zip(logs, homes, strict=True):
+            if not isinstance(home, BaseException):
+                shares.setdefault(home, []).append(log)
+            elif not (is_partial and isinstance(home, Unavailable)):
+                raise home
         return [*shares.items()]
 
     async def _home(self, log: str, *, is_opened: bool = False) -> Store:
@@ -196,12 +217,27 @@ class SeveralStores:
         self, ask: Callable[[Store], Awaitable[list[Head]]]
     ) -> list[Head]:
         """What the stores answer that are not down. Unavailable if all are."""
-        answers = await asyncio.gather(*map(ask, self._stores), return_exceptions=True)
-        failures = [each for each in answers if isinstance(each, BaseException)]
-        for failure in failures:
-            if len(failures) == len(answers) or not isinstance(failure, Unavailable):
-                raise failure
-        return [head for heads in answers if not isinstance(heads, BaseException) for head in heads]
+        answers = await _those_that_work(map(ask, self._stores))
+        return [head for heads in answers for head in heads]
+
+
+async def _check(store: Store) -> None:
+    """Unavailable also if it does not answer, or nobody would know that the others do."""
+    try:
+        async with asyncio.timeout(CHECK_TIMEOUT):
+            await store.check()
+    except TimeoutError:
+        raise Unavailable("a database does not answer") from None
+
+
+async def _those_that_work(asking: Iterable[Awaitable[ResultT]]) -> list[ResultT]:
+    """The answers of those that are not down. Unavailable if all are."""
+    answers = await asyncio.gather(*asking, return_exceptions=True)
+    failures = [each for each in answers if isinstance(each, BaseException)]
+    for failure in failures:
+        if len(failures) == len(answers) or not isinstance(failure, Unavailable):
+            raise failure
+    return [answer for answer in answers if not isinstance(answer, BaseException)]
 
 
 async def _all_of(asking: Iterable[Awaitable[ResultT]]) -> list[ResultT]:

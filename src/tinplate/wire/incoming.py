@@ -6,7 +6,7 @@ from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder
 
 from tinplate.game import Malformed, Seat
-from tinplate.lobby.values import Command
+from tinplate.lobby.values import Command, Reaction
 from tinplate.wire.codec import decode
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -53,6 +53,12 @@ class Ping(IncomingMessage, frozen=True):
     at: float
 
 
+class React(IncomingMessage, frozen=True):
+    """Show everybody at the table a reaction. It is neither stored nor answered."""
+
+    reaction: Reaction
+
+
 class _Command(Struct):
     """The part of a command that we need to answer it."""
 
@@ -60,7 +66,7 @@ class _Command(Struct):
     id: CommandId
 
 
-Incoming = Hello | Act | Play | Ping
+Incoming = Hello | Act | Play | Ping | React
 _DECODER, _COMMAND_DECODER = Decoder(Incoming), Decoder(_Command)
 
 

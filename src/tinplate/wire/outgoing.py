@@ -6,7 +6,17 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from tinplate.game import Millis, Seat
-from tinplate.lobby.values import Chair, ChatLine, FinishedMatch, Guest, Table, Terms, Vote
+from tinplate.lobby.values import (
+    Avatar,
+    Chair,
+    ChatLine,
+    FinishedMatch,
+    Guest,
+    Reaction,
+    Table,
+    Terms,
+    Vote,
+)
 from tinplate.wire.codec import decode
 
 
@@ -36,6 +46,9 @@ class TableMessage(OutgoingMessage, frozen=True, tag="Table"):
     conceded: tuple[Seat, ...] = ()  # of those, whose win another has claimed
     votes: tuple[Vote, ...] = ()  # to send players away, in this match
     sent_away: tuple[Guest, ...] = ()
+    players: tuple[str, ...] = ()  # of that match: their names as it began, by seat
+    avatars: tuple[Avatar | None, ...] = ()  # theirs
+    voted_away: tuple[Seat, ...] = ()  # the seats, in this match
 
 
 class Presence(OutgoingMessage, frozen=True):
@@ -49,6 +62,13 @@ class Chat(OutgoingMessage, frozen=True):
     """New lines of chat, oldest first."""
 
     lines: tuple[ChatLine, ...]
+
+
+class Reacted(OutgoingMessage, frozen=True):
+    """Somebody at the table reacts, now: it is not repeated to those who come later."""
+
+    guest: Guest
+    reaction: Reaction
 
 
 class Ending(Struct, frozen=True):
@@ -140,6 +160,7 @@ Outgoing = (
     | TableMessage
     | Presence
     | Chat
+    | Reacted
     | ViewMessage
     | Entries
     | Changes
@@ -176,4 +197,7 @@ def table_message(version: int, table: Table) -> TableMessage:
         conceded=table.conceded,
         votes=table.votes,
         sent_away=table.sent_away,
+        players=table.players,
+        avatars=table.avatars,
+        voted_away=table.voted_away,
     )

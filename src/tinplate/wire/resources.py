@@ -4,15 +4,17 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Raw, Struct
 
+from tinplate.gallery.values import AnyName, DrawingCommand, Length, ReportReason
 from tinplate.game import Seat
-from tinplate.lobby.values import Terms
+from tinplate.lobby.values import Avatar, Terms
 from tinplate.match import Entry
 
 
 class Introduction(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest chooses a name."""
+    """A guest chooses a name, and perhaps an avatar."""
 
     name: Annotated[str, Meta(max_length=200)]  # cleaned first, then measured
+    avatar: Avatar | None = None  # None: as before
 
 
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,6 +93,7 @@ class MatchFacts(Struct, frozen=True):
     is_over: bool
     winners: tuple[Seat, ...]
     because: str | None
+    avatars: tuple[Avatar | None, ...] = ()  # by seat, as they played; empty: not known
 
 
 class MatchSummary(Struct, frozen=True):
@@ -132,6 +135,112 @@ class DealPlayed(Struct, frozen=True):
     """How often a named deal has been played here. Whoever played it knows what comes."""
 
     matches: int  # that have begun with it
+
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class SaveDrawing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest saves a board that they drew."""
+
+    id: CommandId  # of their choice; sent again with the same, it is saved once
+    game: str
+    name: AnyName
+    text: str
+
+
+class ChangeDrawing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest does something with a drawing."""
+
+    id: CommandId  # of their choice; sent again with the same, it happens once
+    command: DrawingCommand
+
+
+class DrawingSummary(Struct, frozen=True):
+    """What we store of a drawing for lists. Stored: fields never change."""
+
+    game: str
+    name: str
+    author: str
+    board: str  # by which matches that are played on it are counted
+    width: int
+    height: int
+    seats: tuple[int, int] | None
+    length: Length | None
+    edition: int
+    saved_at: int
+    published_at: int | None
+    is_hidden: bool
+    reports: int
+
+
+class DrawingListed(Struct, frozen=True):
+    """A drawing in a list. Only its author sees those that are not published, or hidden."""
+
+    id: str
+    game: str
+    name: str
+    author: str
+    width: int
+    height: int
+    seats: tuple[int, int] | None  # for how many it is; null: for as many as can play the game
+    length: Length | None  # at least and at most; null: not known
+    edition: int  # counts its texts
+    saved_at: int  # milliseconds since 1970
+    published_at: int | None  # null: it is not published
+    is_hidden: bool  # by the host
+    plays: int  # matches that have begun on its board
+
+
+class DrawingPage(Struct, frozen=True):
+    """A page of the gallery."""
+
+    drawings: tuple[DrawingListed, ...]
+    behind: str | None  # asks for the next page; null: this is the last one
+
+
+class GuestDrawings(Struct, frozen=True):
+    """The drawings that a guest has saved, latest first."""
+
+    drawings: tuple[DrawingListed, ...]
+    most: int  # that one guest may have
+
+
+class OneDrawing(Struct, frozen=True):
+    """A drawing with its text."""
+
+    drawing: DrawingListed
+    text: str
+    settings: dict[str, Any] | None  # of its game, to play on it; null: no match can be
+    is_yours: bool
+
+
+class ReportedFacts(Struct, frozen=True):
+    """What somebody has said about a drawing. Nobody is told who."""
+
+    reason: ReportReason
+    text: str
+    is_of_this_edition: bool
+
+
+class HostDrawing(Struct, frozen=True):
+    """A drawing that was reported or hidden."""
+
+    drawing: DrawingListed
+    reports: tuple[ReportedFacts, ...]  # on which the host has not decided
+
+
+class HostDrawings(Struct, frozen=True):
+    """The drawings that were reported or hidden, of all games."""
+
+    drawings: tuple[HostDrawing, ...]
+    has_more: bool
+
+
+class HideDrawing(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host hides a drawing; or keeps it, and is done with its reports."""
+
+    is_hidden: bool
 
 
 class MatchEntries(Struct, frozen=True):

@@ -5,7 +5,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from msgspec import Raw, Struct, field
 from msgspec.json import Decoder, Encoder
 
-from tinplate.lobby.values import Event, NamedDeal, Table
+from tinplate.gallery.values import Drawing, DrawingEvent
+from tinplate.lobby.values import Avatar, Event, NamedDeal, Table
 from tinplate.wire.codec import decode
 
 EventT = TypeVar("EventT")
@@ -35,6 +36,7 @@ class MatchOpening(Struct, frozen=True):
     state: Raw  # as dealt
     guests: tuple[str | None, ...] = ()  # their ids, by seat; None is a bot
     deal: NamedDeal | None = None  # that was dealt, if it has a name
+    avatars: tuple[Avatar | None, ...] = ()  # of the players, by seat
 
 
 class RowCodec(Generic[EventT]):
@@ -53,17 +55,24 @@ class RowCodec(Generic[EventT]):
 
 
 TABLE_ROWS: RowCodec[Event] = RowCodec(Event)
+DRAWING_ROWS: RowCodec[DrawingEvent] = RowCodec(DrawingEvent)
 _TABLE = Decoder(Table)
+_DRAWING = Decoder(Drawing)
 _MATCH_OPENING = Decoder(MatchOpening)
 
 
-def encode_opening(opening: Table | MatchOpening) -> bytes:
+def encode_opening(opening: Table | Drawing | MatchOpening) -> bytes:
     return _ENCODER.encode(opening)
 
 
 def decode_table(body: bytes) -> Table:
     table: Table = decode(_TABLE, body)
     return table
+
+
+def decode_drawing(body: bytes) -> Drawing:
+    drawing: Drawing = decode(_DRAWING, body)
+    return drawing
 
 
 def decode_match_opening(body: bytes) -> MatchOpening:

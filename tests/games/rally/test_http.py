@@ -14,22 +14,28 @@ from tests.server.client import Client, Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RICOCHET
 from tests.waiting import PATIENCE
 from tinplate.game import Seat
-from tinplate.games.rally.cards import Card, Kind
+from tinplate.games.rally.cards import Card, Kind, deck
 from tinplate.games.rally.course import Belt, Course, Square, cell_name
 from tinplate.games.rally.course_check import check_text
 from tinplate.games.rally.course_text import format_course, parse_course
 from tinplate.games.rally.happenings import Carried, Died, Moved
 from tinplate.games.rally.http import routes
 from tinplate.games.rally.http.routes import alone, course_facts
+from tinplate.games.rally.outlook import cache
+from tinplate.games.rally.outlook.table import measure, turns_by_cell
 from tinplate.games.rally.reach import reach_on, registers_to
 from tinplate.games.rally.rules import Rally
+from tinplate.games.rally.settings import agreed
 from tinplate.games.rally.shelf import course_named, course_names
 from tinplate.games.rally.values import ChooseFacing, FacingChosen, Settings, State
 from tinplate.games.rally.wire import (
     Checked,
     CourseFacts,
+    Expected,
     Gallery,
+    Hand,
     Preview,
+    Reached,
     ScenarioPlayed,
     SquareFacts,
 )
@@ -56,6 +62,8 @@ board:
  S .
 """
 WITHOUT_FLAG = A_LANE.replace(" 1 .", " . .")
+NO_START = "rally 1\nboard:\n 1 .\n"
+HUGE = "rally 1\nboard:\n S 1" + 24 * " ." + 30 * ("\n" + 26 * " .")
 NOTHING = (None, None, None, None, None)
 
 
@@ -223,6 +231,97 @@ async def test_a_text_is_told_how_long_it_takes(http: httpx.AsyncClient) -> None
     assert [6] == turns
     assert (6, 6) == (checked.course and checked.course.turns, drawn.turns)
     assert unplayable.turns is None
+
+
+# Drawing
+
+
+async def test_a_course_is_made(http: httpx.AsyncClient) -> None:
+    """Of about the wished length; the same number makes the same one for everybody."""
+    wish = {"seed": 7, "turns": 2, "width": 8, "height": 6}
+    one, other = [await http.get("/api/rally/made", params=wish) for _ in range(2)]
+    made = msgspec.json.decode(one.content, type=CourseFacts)
+
+    assert (200, one.content) == (one.status_code, other.content)
+    assert ("No. 7", 8, 6) == (made.name, made.width, made.height)
+    assert made.turns is not None
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"seed": -1, "turns": 2},
+        {"seed": 1, "turns": 0},
+        {"seed": 1, "turns": 13},
+        {"seed": 1, "turns": 2, "width": 4},
+        {"seed": 1, "turns": 2, "height": 1000},
+        {"seed": "a", "turns": 2},
+        {"turns": 2},
+    ],
+)
+async def test_an_odd_wish_is_refused(http: httpx.AsyncClient, wish: dict[str, Any]) -> None:
+    """With a reason."""
+    answer = await http.get("/api/rally/made", params=wish)
+    problem = msgspec.json.decode(answer.content, type=Problem)
+
+    assert (400, "not-understood") == (answer.status_code, problem.code)
+
+
+async def test_where_robots_get_is_told_while_a_course_is_drawn(http: httpx.AsyncClient) -> None:
+    """By cell, in registers, even where a flag is missing; None is never."""
+    drawn = "rally 1\nboard:\n S . . . . .\n O O O O O O\n"
+    reached = await post(http, "reach", Reached, 200, {"course": drawn})
+
+    assert (0, 1, 1, 1, 2, 2, *(6 * [None])) == reached.registers
+
+
+@pytest.mark.parametrize("text", [NO_COURSE, "", NO_START, HUGE])
+async def test_nothing_is_counted_on_what_is_no_course(http: httpx.AsyncClient, text: str) -> None:
+    """Neither on one with mistakes, nor without a start, nor on a huge one."""
+    reached = await post(http, "reach", Problem, 400, {"course": text})
+    expected = await post(http, "outlook", Problem, 400, {"course": text})
+
+    assert reached.because
+    assert expected.because
+
+
+async def test_turns_are_expected_as_by_the_planner(http: httpx.AsyncClient) -> None:
+    """From the start, and from every cell; None in pits. It counts no course with mistakes."""
+    expected = await post(http, "outlook", Expected, 200, {"course": A_LANE})
+    course = parse_course(A_LANE)
+    known = turns_by_cell(measure(course, agreed(course, {}), lambda _: None))
+    refused = await post(http, "outlook", Problem, 400, {"course": NO_COURSE})
+
+    assert known == expected.cells
+    assert known[10] == expected.turns
+    assert 0 < expected.turns < 9
+    assert expected.cells[6] is None
+    assert "course-has-mistakes" == refused.code
+
+
+async def test_one_course_is_counted_at_a_time(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes seconds: whoever else asks meanwhile is told to wait, and blocks nobody."""
+    monkeypatch.setattr(cache, "measure_drawing", lambda *_: None)
+    answer = await http.post("/api/rally/outlook", json={"course": A_LANE})
+    problem = msgspec.json.decode(answer.content, type=Problem)
+
+    assert (503, "server-is-busy") == (answer.status_code, problem.code)
+
+
+async def test_cards_are_dealt_for_a_test_drive(http: httpx.AsyncClient) -> None:
+    """R35: nine of the deck, no two alike; other ones with another number."""
+    hands = [
+        msgspec.json.decode(
+            (await http.get("/api/rally/hand", params={"seed": seed})).content, type=Hand
+        ).cards
+        for seed in (1, 1, 2)
+    ]
+
+    assert 9 == len(set(hands[0]))
+    assert set(hands[0]) <= set(deck(84))
+    assert hands[0] == hands[1] != hands[2]
 
 
 # Preview

@@ -2,9 +2,11 @@
 
 import pytest
 
+from tinplate.game import Seat
 from tinplate.games.rally.course import cell_name, cell_named
 from tinplate.games.rally.course_text import parse_course
-from tinplate.games.rally.reach import NEVER, places_from, reach_on, registers_to
+from tinplate.games.rally.reach import NEVER, places_from, reach_on, registers_from, registers_to
+from tinplate.games.rally.shelf import course_named
 
 
 def fewest(rows: list[str], start: str, *goals: str) -> int:
@@ -56,3 +58,23 @@ def test_places_depend_on_the_register() -> None:
     reached = places_from(ways, [cell_named("A1")])[:, ways.places(cell_named("B1"))]
 
     assert [False, True, False, False, False] == [bool(before.any()) for before in reached]
+
+
+def test_how_soon_each_cell_is_reached() -> None:
+    """R4, R14: in registers, from any start; never in pits and behind walls."""
+    course = parse_course("rally 1\nboard:\n. . . . .\nO .e . . X12345")
+    registers = registers_from(reach_on(course), [cell_named("A1")])
+
+    assert [0, 1, 1, 1, 2, NEVER, 3, 3, 3, NEVER] == list(registers)
+
+
+@pytest.mark.parametrize("name", ["first-shift", "stamping-mill"])
+def test_forth_takes_as_long_as_back(name: str) -> None:
+    """The fewest registers to a cell are the same, whichever end they are counted from."""
+    course = course_named(name)
+    ways, start = reach_on(course), course.start_of(Seat(0))
+    forth = registers_from(ways, [start])
+
+    for flag in course.flags:
+        back = registers_to(ways, [flag])[0, ways.places(start)].min()
+        assert back == forth[flag.y * course.width + flag.x]

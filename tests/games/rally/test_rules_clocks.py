@@ -5,7 +5,9 @@ from random import Random
 import pytest
 
 from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop, kinds
-from tinplate.game import Malformed, Millis
+from tinplate.game import Malformed, Millis, Stall
+from tinplate.games.rally.film import LONGEST, film_length
+from tinplate.games.rally.pack import PACK
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.settings import PRESETS, HouseRules
 from tinplate.games.rally.values import (
@@ -19,6 +21,8 @@ from tinplate.games.rally.values import (
     Programming,
     Ready,
     RegisterRevealed,
+    Settings,
+    StallTimed,
     TimeRanOut,
 )
 from tinplate.grid import Heading
@@ -35,12 +39,37 @@ def test_without_a_clock_nobody_is_hurried() -> None:
 
 
 def test_a_clock_for_the_turn() -> None:
-    """D31, turn_seconds: from the deal on, and afresh after each deal."""
+    """D31, turn_seconds: from the deal on, and afresh once the turn has been shown."""
     match = Tabletop(FLOOR, "A1n", "C3n", turn_seconds=45)
     first = match.deadline
     match.at(10_000).plays()
+    shown = 10_000 + film_length(match.last, robots=2)
 
-    assert (45_000, 55_000) == (first, match.deadline)
+    assert 10_000 < shown
+    assert (45_000, shown + 45_000) == (first, match.deadline)
+
+
+def test_a_facing_is_not_left_to_chance_while_a_death_is_shown() -> None:
+    """D31, R34: whoever comes back has the whole time, from when the turn has been shown."""
+    match = Tabletop(FLOOR, "A1w move1", "C3n", turn_seconds=5)
+    match.at(1_000).plays("move1")
+    shown = 1_000 + film_length(match.last, robots=2)
+
+    assert isinstance(match.phase, Choosing)
+    assert (ANN,) == match.phase.facing
+    assert (shown, shown + 5_000) == (match.phase.shown_until, match.deadline)
+    match.at(2_000).faces(ANN, "n")
+    assert shown + 5_000 == match.deadline  # nor is there less time for the program
+
+
+def test_a_film_has_a_longest_length() -> None:
+    """D31: a turn in which much happens keeps nobody waiting for ever, and no turn is no film."""
+    match = Tabletop(FLOOR, "A1n", "C3n").plays()
+    turn = film_length(match.last, robots=2)
+
+    assert 0 < film_length(match.last, robots=8) < turn < LONGEST
+    assert LONGEST == film_length(match.last * 99, robots=2)
+    assert 0 == film_length((), robots=2)
 
 
 def test_at_expiry_the_draft_is_kept_and_the_rest_is_chance() -> None:
@@ -81,7 +110,7 @@ def test_a_deadline_falls_when_it_is_due() -> None:
     match = Tabletop(FLOOR, "A1n", turn_seconds=45).at(46_000).wait()
 
     assert 45_000 == match.match.last_at
-    assert 90_000 == match.deadline
+    assert 90_000 + film_length(match.last, robots=1) == match.deadline
 
 
 def test_a_late_command_finds_the_next_turn() -> None:
@@ -137,6 +166,16 @@ def test_the_last_player_has_half_a_minute() -> None:
     assert 2 == match.at(90_000).wait().state.turn
 
 
+def test_the_last_player_sees_the_turn_before_the_clock_starts() -> None:
+    """D31: others who are done while it is shown leave as much time as others who are not."""
+    match = Tabletop(FLOOR, "A1n", "C3n", last_player_seconds=30)
+    match.at(1_000).plays()
+    shown = 1_000 + film_length(match.last, robots=2)
+    match.at(1_500).programs(ANN)
+
+    assert LastPlayerTimed(BOB, Millis(shown + 30_000)) == match.last[-1]
+
+
 def test_what_the_last_player_does_wins_no_time() -> None:
     """D31: placing cards does not turn the sand again."""
     match = Tabletop(FLOOR, "A1n", "C3n", last_player_seconds=30).programs(ANN)
@@ -175,6 +214,39 @@ def test_the_last_to_choose_is_hurried_too() -> None:
     assert nobody_hurried is None
     assert Choosing((), (BOB,), Millis(32_000)) == match.phase
     assert LastPlayerTimed(BOB, Millis(32_000)) == match.last[-1]
+
+
+# Players who are there and do nothing
+
+
+def test_everybody_who_is_waited_for_can_be_hurried() -> None:
+    """D31: the server says when; half a minute later chance decides, and the next turn is free."""
+    rally, match = Rally(), Tabletop(FLOOR, "A1n", "C3n", "E5n").programs(BOB)
+    events = rally.hurry(match.state, Millis(150_000))
+    state = match.state
+    for event in events:
+        state = rally.evolve(state, event)
+
+    assert (StallTimed((ANN, CLEO), Millis(180_000)),) == events
+    assert 180_000 == rally.deadline(state)
+    assert rally.stall(state) is None
+    after = rally.expire(state, match.dice)
+    assert TimeRanOut((ANN, CLEO)) == after[0]
+    for event in after:
+        state = rally.evolve(state, event)
+    assert Stall((2, Programming), (ANN, BOB, CLEO)) == rally.stall(state)
+
+
+def test_nobody_stalls_where_a_clock_runs() -> None:
+    """D31: another clock is not shortened."""
+    assert Rally().stall(Tabletop(FLOOR, "A1n", "C3n", turn_seconds=45).state) is None
+
+
+def test_a_table_that_waits_for_the_absent_has_patience_with_those_who_are_there() -> None:
+    """D31: unless it, or the course, says something of clocks."""
+    for choices in ({}, {"afk": "wait"}):
+        assert 150 == PACK.patience(Settings(choices=dict(choices)))
+    assert PACK.patience(Settings(choices={"turn_seconds": 0})) is None
 
 
 def test_presets_have_these_clocks() -> None:

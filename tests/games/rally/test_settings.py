@@ -6,6 +6,7 @@ import pytest
 from tinplate.game import Malformed
 from tinplate.games.rally.course import Course, Square
 from tinplate.games.rally.course_text import parse_course
+from tinplate.games.rally.pack import PACK
 from tinplate.games.rally.settings import PRESETS, HouseRules, agreed, read_settings
 from tinplate.games.rally.terms import with_clock
 from tinplate.games.rally.values import Settings
@@ -193,6 +194,14 @@ def test_settings_survive_being_written(preset: str) -> None:
     settings = agreed(PLAIN, PRESETS[preset])
 
     assert settings == msgspec.json.decode(msgspec.json.encode(settings), type=HouseRules)
+
+
+def test_bots_make_nobody_the_last() -> None:
+    """D31: whoever plays bots has no clock for the last player; every other clock stays."""
+    hurried = Settings(choices={"last_player_seconds": 30, "turn_seconds": 45})
+
+    assert {"last_player_seconds": 0, "turn_seconds": 45} == PACK.among_bots(hurried).choices
+    assert {} == PACK.among_bots(Settings()).choices
 
 
 def test_among_people_there_is_a_clock_unless_something_else_was_agreed() -> None:

@@ -7,8 +7,11 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec import structs
 
+from tests.games.rally.tabletop import ANN, BOB, CLEO, FLOOR, Tabletop
+from tinplate.ending import EndMatch
 from tinplate.games.rally.course import Course, Square, cell_name, cell_named
 from tinplate.games.rally.course_text import parse_course
+from tinplate.games.rally.pack import PACK
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.shelf import course_named, course_names
 from tinplate.games.rally.square_text import read_square
@@ -188,6 +191,21 @@ def test_the_description_tells_what_is_seen() -> None:
 
     assert (
         "A course of Rally, 3 by 3 squares. Flags in order: B2. "
-        "The robots: red on A3 facing west." == told
+        "The robots: red on A3 facing left." == told
     )
     assert Cell(0, 2) == cell_named("A3")
+
+
+def test_the_picture_of_a_match_that_is_over() -> None:
+    """The robots where they ended on their course, and the flags of all, the best first (D35)."""
+    match = Tabletop(FLOOR, "A1n", "C3n next_flag=2", "E5n")
+    for seat in (ANN, BOB, CLEO):
+        match.does(seat, EndMatch())
+    end = PACK.draw_end(match.state)
+
+    assert end is not None
+    assert "1\N{EN DASH}0\N{EN DASH}0" == end.score
+    assert f"Flags after 1 turn on {match.state.course.name}" == end.line
+    root = ET.fromstring(end.drawing)  # noqa: S314 - our own text
+    stood = [each.attrib["data-cell"] for each in root.iter() if "data-robot" in each.attrib]
+    assert ["A1", "C3", "E5"] == stood

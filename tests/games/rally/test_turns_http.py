@@ -113,8 +113,9 @@ async def test_standings_are_told(address: str) -> None:
         await start(hers)
         ricochet = await ann.get(f"/api/matches/{hers.match}/standings")
 
-    expected = Standings((Seat(1), Seat(0)), (1, 2))
-    assert expected == msgspec.json.decode(rally.content, type=Standings)
+    told = msgspec.json.decode(rally.content, type=Standings)
+    assert ((Seat(1), Seat(0)), (1, 2)) == (told.seats, told.places)
+    assert [()] * 2 == [tally.flags for tally in told.tallies]
     assert 409 == ricochet.status_code
 
 

@@ -6,11 +6,12 @@ values they speak of. Run as a program it counts anew what stands in data/reacha
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal, NamedTuple, TypeVar
 
 from tinplate.games.ricochet.board import Board, Position, Robots
 from tinplate.games.ricochet.notation import parse_position
-from tinplate.games.ricochet.pieces import ROBOTS, Robot
+from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.grid import Cell, Heading
 
 Item = TypeVar("Item")
@@ -23,8 +24,6 @@ STEPS = {
     Heading.WEST: (-1, 0),
 }
 HEADINGS = {step: heading for heading, step in STEPS.items()}
-EDGE = 15  # the last column and the last row, counted from 0
-CENTRE = {(7, 7), (8, 7), (7, 8), (8, 8)}
 
 
 class Slide(NamedTuple):
@@ -57,27 +56,30 @@ def slide(board: Board, robots: Robots, robot: Robot, heading: Heading) -> Slide
 
 
 def is_blocked(board: Board, others: set[Cell], cell: Cell, heading: Heading) -> bool:
-    """RC5: whether the edge, the centre, a wall or another robot is in the way."""
+    """RC5: whether the edge, a blocked cell, a wall or another robot is in the way."""
     ahead = neighbour(cell, heading)
     return (
-        not (0 <= ahead.x <= EDGE and 0 <= ahead.y <= EDGE)
-        or ahead in CENTRE
+        not (0 <= ahead.x < board.width and 0 <= ahead.y < board.height)
+        or ahead in board.blocked
         or (cell, heading) in board.walls
         or (ahead, reverse(heading)) in board.walls
         or ahead in others
     )
 
 
+@cache
 def neighbour(cell: Cell, heading: Heading) -> Cell:
     dx, dy = STEPS[heading]
     return Cell(cell.x + dx, cell.y + dy)
 
 
+@cache
 def reverse(heading: Heading) -> Heading:
     dx, dy = STEPS[heading]
     return HEADINGS[-dx, -dy]
 
 
+@cache
 def mirrored(heading: Heading, *, rising: bool) -> Heading:
     """RC7: a rising barrier sends what goes east to the north, a falling one to the south."""
     dx, dy = STEPS[heading]
@@ -154,8 +156,12 @@ def put(items: tuple[Item, ...], slot: int, item: Item) -> tuple[Item, ...]:
 
 def may_arrive(position: Position, robot: Robot) -> bool:
     """RC9: the robot of the target's colour, or any for the vortex."""
-    colour, _, _ = position.target.value.partition("-")
-    return colour in ("vortex", robot.name.lower())
+    return colour_of(position.target) in ("vortex", robot.name.lower())
+
+
+@cache
+def colour_of(target: Target) -> str:
+    return target.value.partition("-")[0]
 
 
 def shortest(position: Position, reading: Reading, limit: int) -> Moves | None:

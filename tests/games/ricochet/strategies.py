@@ -1,5 +1,6 @@
 """Random boards, positions and moves for properties."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hypothesis import strategies as st
@@ -17,14 +18,15 @@ from tinplate.games.ricochet.board import (
     both_sides,
     split_name,
 )
+from tinplate.games.ricochet.layout import cells_of
 from tinplate.games.ricochet.motion import Move
-from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
+from tinplate.games.ricochet.pieces import BOX_ROBOTS, ROBOTS, Robot, Target
 from tinplate.games.ricochet.proof import Rule
 from tinplate.games.ricochet.sections import Diagonal
 from tinplate.grid import Cell, Heading
 
 _OPEN_CELLS = [cell for cell in CELLS if cell not in CENTRE]
-_COLOURS = [robot for robot in Robot if robot is not Robot.SILVER]
+_COLOURS = BOX_ROBOTS[:4]
 _NAMES = [*board_names("classic"), *board_names("2013")]
 
 # A busy machine is no fault of the rules.
@@ -94,7 +96,10 @@ def robots_on(board: Board) -> st.SearchStrategy[Robots]:
     rim = [cell for cell in free if cell.x in (2, 10) or cell.y in (2, 10)]
     return st.sampled_from([free, rim]).flatmap(
         lambda cells: st.lists(
-            st.sampled_from(cells), unique=True, min_size=len(Robot) - 1, max_size=len(Robot)
+            st.sampled_from(cells),
+            unique=True,
+            min_size=len(BOX_ROBOTS) - 1,
+            max_size=len(BOX_ROBOTS),
         ).map(tuple)
     )
 
@@ -104,6 +109,46 @@ def positions(draw: st.DrawFn, boards: st.SearchStrategy[Board]) -> Position:
     """A valid position on such a board."""
     board = draw(boards)
     return Position(board, draw(robots_on(board)), draw(st.sampled_from(Target)))
+
+
+SIZES = (3, 4, 5, 9, 16, 17, 22, 32)  # columns or rows
+
+
+@st.composite
+def own_boards(
+    draw: st.DrawFn, widths: Sequence[int] = SIZES, heights: Sequence[int] = SIZES
+) -> Board:
+    """A board of one's own: any size, with walls, barriers, blocked cells and targets anywhere."""
+    width, height = draw(st.sampled_from(widths)), draw(st.sampled_from(heights))
+    cells = cells_of(width, height)
+    few = len(cells) // 4
+    walls = draw(
+        st.sets(st.tuples(st.sampled_from(cells), st.sampled_from(Heading)), max_size=8 * few)
+    )
+    blocked = draw(st.sets(st.sampled_from(cells), max_size=min(6, few)))
+    free = [cell for cell in cells if cell not in blocked]
+    barrier = st.builds(Diagonal, st.sampled_from(Robot), st.booleans())
+    diagonals = draw(st.dictionaries(st.sampled_from(free), barrier, max_size=min(8, few)))
+    restful = [cell for cell in free if cell not in diagonals]
+    symbols = draw(st.lists(st.sampled_from(restful), unique=True, min_size=1, max_size=5))
+    targets = dict(zip(draw(st.permutations(list(Target))), symbols, strict=False))
+    return Board.custom(
+        width, height, walls=walls, blocked=blocked, diagonals=diagonals, targets=targets
+    )
+
+
+@st.composite
+def own_positions(
+    draw: st.DrawFn, boards: st.SearchStrategy[Board] | None = None, most: int = len(ROBOTS)
+) -> Position:
+    """A position on such a board, with up to so many robots."""
+    board = draw(own_boards() if boards is None else boards)
+    restful = [cell for cell in board.cells if board.may_rest(cell)]
+    target = draw(st.sampled_from(sorted(board.targets)))
+    least = 1 if target.robot is None else target.robot.slot + 1
+    count = draw(st.integers(least, max(least, min(most, len(restful)))))
+    robots = draw(st.permutations(restful).map(lambda cells: tuple(cells[:count])))
+    return Position(board, robots, target)
 
 
 def any_move(robots: Robots) -> st.SearchStrategy[Move]:

@@ -153,7 +153,7 @@ def test_many_at_once() -> None:
     told = list[tuple[int, int]]()
     texts = [TEXT, SHORT, TEXT]
     solved = ricochet.solve_many(
-        map(Position.parse, texts), "free", progress=lambda *done: told.append(done), processes=1
+        map(Position.parse, texts), "free", progress=lambda *done: told.append(done), threads=1
     )
 
     assert [Position.parse(text).solve("free").length for text in texts] == [
@@ -248,20 +248,20 @@ def test_moves_as_texts_and_moves() -> None:
 
 def test_positions_as_texts() -> None:
     """Texts are read; what is wrong in one of them is said."""
-    [solution] = solve_many([SHORT], processes=1)
+    [solution] = solve_many([SHORT], threads=1)
 
     assert Position.parse(SHORT).solve().length == solution.length
     with pytest.raises(Malformed):
-        solve_many(["nothing"], processes=1)
+        solve_many(["nothing"], threads=1)
 
 
 @pytest.mark.parametrize("number", [0, -1])
 def test_numbers_that_make_no_sense(number: int) -> None:
-    """A list without solutions, a search without processes."""
+    """A list without solutions, a search without threads."""
     with pytest.raises(Malformed, match=f"best: expected 1 or more, not {number}"):
         Position.parse(SHORT).solutions(best=number)
-    with pytest.raises(Malformed, match=f"processes: expected 1 or more, not {number}"):
-        solve_many([], processes=number)
+    with pytest.raises(Malformed, match=f"threads: expected 1 or more, not {number}"):
+        solve_many([], threads=number)
 
 
 def test_a_position_is_frozen() -> None:

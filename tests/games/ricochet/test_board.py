@@ -20,7 +20,6 @@ from tinplate.games.ricochet.board import (
     board_names,
     both_sides,
     box_sides,
-    is_on_board,
     random_board,
     random_robots,
     split_name,
@@ -71,7 +70,7 @@ def test_every_wall_is_drawn_once(name: str) -> None:
 
     assert board.walls == both_sides(set(edges))
     assert len(board.walls) == 2 * len(edges)
-    assert all(is_on_board(cell) for cell, _ in edges)
+    assert all(board.has(cell) for cell, _ in edges)
 
 
 @pytest.mark.parametrize(("box", "boards"), [("classic", 96), ("2013", 1536)])

@@ -1,35 +1,49 @@
 """The server solves nothing that would help in a running match."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import httpx
+import msgspec
 import pytest
 
+from tests.games.ricochet.cheats import shifted, walk, with_other_sections
 from tests.server.client import Client, Person, begin, introduced
 from tests.server.players import A_SHORT_RICOCHET, shortest
 from tests.server.processes import ANN, Process, WallClock, match_begun
+from tests.server.serving import serving
+from tinplate.ending import AbortMatch
 from tinplate.games.ricochet.board import (
     Position,
     board_named,
     box_sides,
-    is_on_board,
     split_name,
 )
+from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.notation import format_position, parse_position
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import READINGS, attempt
-from tinplate.games.ricochet.solver import solutions, solve
 from tinplate.games.ricochet.topics import is_alike, near_topics
 from tinplate.games.ricochet.values import Bid, MakeMove, Proving, State, TurnToken
-from tinplate.grid import Heading
-from tinplate.lobby.values import Stand, Start, Terms
-from tinplate.server import queries
+from tinplate.lobby.values import SeatBot, Stand, Start, Terms
+from tinplate.server import running
 from tinplate.store.log import Moment
 from tinplate.store.memory import MemoryStore
+from tinplate.wire.outgoing import Refused
 
+AT_STAKE = parse_position("R1G2Y1B4 rf5,gp2,bl9,yh14 blue-circle")
 ELSEWHERE = parse_position("G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle")
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """A server for each test: no match of another one is like what is asked here."""
+    with serving(tmp_path) as place:
+        yield place
 
 
 @pytest.fixture
@@ -102,35 +116,123 @@ async def test_nobody_is_told_a_solution_from_the_opening_to_the_end(
     assert [None, None] == after
 
 
-def shifted(position: Position, dice: Random, *, helps: bool) -> Position:
-    """All robots stand a step away, on the same board; its solutions help in the match, or not."""
-    while True:
-        cells = tuple(cell.towards(dice.choice([*Heading])) for cell in position.robots)
-        if not all(is_on_board(cell) and position.board.may_rest(cell) for cell in cells):
-            continue
-        other = replace(position, robots=cells)
-        routes = [line.moves for line in solutions(other, READINGS["ricochet"], best=1).routes]
-        routes.append(solve(other, READINGS["ricochet"]).moves or ())
-        arrives = [attempt(position, route, READINGS["free"]).verdict for route in routes]
-        if arrives == ["arrived" if helps else "under way"] * 2:
-            return other
-
-
-async def test_nobody_is_told_moves_that_solve_the_round(
+async def test_slides_in_front_of_a_question_help_nobody(
     stranger: httpx.AsyncClient, address: str
 ) -> None:
-    """Asked about robots that all stand elsewhere: the answer is refused where it would help."""
+    """A cheat slides once, shifts the other robots, has that solved, and adds the slide.
+
+    On the same board, with a section exchanged, and with two: no answer solves the round.
+    """
+    dice, solving, codes = Random(5), list[str](), set[str]()
+    async with in_match(address) as (_, at_stake):
+        for others in (0, 1, 2):
+            for _ in range(8):
+                first, there = walk(at_stake, 1, dice)
+                asked = shifted(with_other_sections(there, others, dice), dice)
+                answer = await solved(stranger, asked)
+                codes.add(answer.get("code", f"solved, {others} others"))
+                solving += [
+                    str(route["moves"])
+                    for route in answer.get("solutions", [])
+                    if is_solved(at_stake, [*first, *msgspec.convert(route["moves"], list[Move])])
+                ]
+
+    assert [] == solving
+    assert {"being-played"} <= codes <= {"being-played", "solved, 2 others"}
+
+
+@asynccontextmanager
+async def in_match(address: str) -> AsyncIterator[tuple[Client, Position]]:
+    """Ann plays alone; the first target may be any."""
     ann = await introduced(address, "Ann")
-    at_stake = parse_position("R1G2Y1B4 rf5,gp2,bl9,yh14 blue-circle")
-    board, robots, _ = format_position(at_stake).split()
+    board, robots, _ = format_position(AT_STAKE).split()
     terms = Terms("ricochet", {"board": board, "robots": robots})
-    helpful, other = (shifted(at_stake, Random(7), helps=helps) for helps in (True, False))
     async with ann.at(await ann.open(terms, 1)) as hers:
         await hers.act(Start())
         await hers.until(lambda: hers.match)
-        told = await refusals(stranger, [helpful, other])
+        yield hers, AT_STAKE
+        await hers.play(AbortMatch())
 
-    assert ["being-played"] * 2 + [None] * 2 == told
+
+async def solved(http: httpx.AsyncClient | Person, position: Position) -> dict[str, Any]:
+    asked = {"position": format_position(position)}
+    answer = await http.get("/api/ricochet/solve", params=asked)
+    assert answer.status_code in {200, 409}, answer.text
+    return cast("dict[str, Any]", answer.json())
+
+
+def is_solved(position: Position, moves: Sequence[Move]) -> bool:
+    return attempt(position, moves, READINGS["ricochet"]).verdict == "arrived"
+
+
+async def test_other_positions_are_solved_meanwhile(
+    stranger: httpx.AsyncClient, address: str
+) -> None:
+    """A match keeps nobody from practising on other boards."""
+    async with in_match(address):
+        told = await refusals(stranger, [ELSEWHERE])
+
+    assert [None, None] == told
+
+
+async def test_positions_dealt_by_chance_are_solved_whatever_is_played(
+    stranger: httpx.AsyncClient, address: str
+) -> None:
+    """Their seal fits no other position, and none comes with a board, target or seed by choice."""
+    board, _, target = format_position(AT_STAKE).split()
+    dealt = (await stranger.get("/api/ricochet/new")).json()
+    chosen = [
+        (await stranger.get("/api/ricochet/new", params=wish)).json()["seal"]
+        for wish in ({"board": board}, {"target": target}, {"seed": "7"})
+    ]
+    async with in_match(address):
+        answers = [
+            await stranger.get(
+                "/api/ricochet/solve", params={"position": position, "seal": dealt["seal"]}
+            )
+            for position in (dealt["position"]["position"], format_position(AT_STAKE))
+        ]
+
+    assert [200, 409] == [each.status_code for each in answers]
+    assert [None] * 3 == chosen
+
+
+async def test_no_bot_solves_the_board_of_another_match(address: str) -> None:
+    """A cheat opens a table with the same board and robots, and lets the bot show its route."""
+    bob = await introduced(address, "Bob")
+    board, robots, _ = format_position(AT_STAKE).split()
+    same, other = {"board": board, "robots": robots}, {"board": ELSEWHERE.board.name}
+    answers = []
+    async with in_match(address):
+        for settings in (same, {"board": board}, other, {}):
+            table = await bob.open(Terms("ricochet", settings), 2)
+            async with bob.at(table) as his:
+                await his.act(SeatBot(1, "level-10"))
+                answers.append(await his.act(Start()))
+
+    codes = [each.code if isinstance(each, Refused) else None for each in answers]
+    assert ["being-played", "being-played", None, None] == codes
+
+
+async def test_a_match_that_was_ended_does_not_solve_another(address: str) -> None:
+    """Nor does a cheat play the same position alone, without bots, and look back at it."""
+    bob = await introduced(address, "Bob")
+    board, robots, _ = format_position(AT_STAKE).split()
+    settings = {"board": board, "robots": robots, "patience_seconds": 1}
+    table = await bob.open(Terms("ricochet", settings, absent="keep"), 1)
+    async with bob.at(table) as his:
+        async with in_match(address):
+            await his.act(Start())
+            await his.until(lambda: his.match)
+            await his.play(TurnToken())
+            await his.play(AbortMatch())
+            await his.until(lambda: his.ending)
+            path = f"/api/matches/{his.match}/rounds/1/solutions"
+            meanwhile = await bob.get(path)
+        later = await bob.get(path)
+
+    assert "being-played" == meanwhile.json()["code"]
+    assert later.json().get("code") != "being-played"
 
 
 async def prove(prover: Client) -> None:
@@ -141,7 +243,7 @@ async def prove(prover: Client) -> None:
 async def test_whoever_plays_gets_no_help_at_all(address: str) -> None:
     """Not even elsewhere; the others do, and so does whoever has left."""
     ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
-    table = await ann.open(A_SHORT_RICOCHET, 1)
+    table = await ann.open(Terms("ricochet", {"board": AT_STAKE.board.name}), 1)
     async with ann.at(table) as hers:
         before = await refusals(ann, [ELSEWHERE])
         await hers.act(Start())
@@ -190,9 +292,9 @@ async def test_a_match_nobody_has_played_on_for_a_day_keeps_nobody_from_asking()
     assert state.position is not None
     asked = []
     for _ in range(2):
-        since = Moment(clock.now - queries.MAX_SILENCE)
+        since = Moment(clock.now - running.MAX_SILENCE)
         live = await other.store.about(near_topics(state.position), since=since)
         asked.append([is_alike(state.position, each.topics) for each in live])
-        clock.pass_seconds(queries.MAX_SILENCE / 1000 + 1)
+        clock.pass_seconds(running.MAX_SILENCE / 1000 + 1)
 
     assert [[True], []] == asked

@@ -12,6 +12,7 @@ import pytest
 from tests.games.ricochet.openboard import open_board, stand
 from tests.server.serving import serving
 from tests.waiting import PATIENCE
+from tinplate.games.ricochet import solver
 from tinplate.games.ricochet.board import (
     CENTRE,
     Position,
@@ -28,6 +29,7 @@ from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.sections import Diagonal
 from tinplate.games.ricochet.solver import Solution, solutions, solve
+from tinplate.games.ricochet.solver.warming import warm_up
 from tinplate.games.ricochet.wire import (
     BoardFacts,
     Boards,
@@ -39,6 +41,7 @@ from tinplate.games.ricochet.wire import (
 )
 from tinplate.grid import Cell, Heading
 from tinplate.server.compute import MAX_PER_GUEST, Cancel
+from tinplate.server.preparing import Preparation
 from tinplate.wire.resources import BadText
 
 AnswerT = TypeVar("AnswerT")
@@ -223,7 +226,7 @@ async def test_moves_are_played_one_after_the_other(http: httpx.AsyncClient) -> 
         ("rn", "free", 1, "arrived", None),
         ("rn be", "free", 1, "arrived", None),
         ("rn", "ricochet", 1, "void", "move 1 (rn): Red comes to rest on its target before"),
-        ("bn gw", "ricochet", 1, "under way", "move 2 (gw): Green cannot move west: a wall"),
+        ("bn gw", "ricochet", 1, "under way", "move 2 (gw): Green cannot move left: a wall"),
         ("sn", "ricochet", 0, "under way", "move 1 (sn): The silver robot is not on the board."),
     ],
 )
@@ -419,7 +422,7 @@ class LongThought:
 @pytest.fixture
 def long_thought(monkeypatch: pytest.MonkeyPatch) -> Iterator[LongThought]:
     thought = LongThought()
-    monkeypatch.setattr(searching, "solve", thought)
+    monkeypatch.setattr(solver, "solve", thought)
     yield thought
     thought.may_end.set()
 
@@ -453,6 +456,26 @@ async def test_all_others_are_served_meanwhile(
     assert [200, 200, 200] == [answer.status_code for answer in (board, *answers)]
 
 
+# While the solver is compiled
+
+
+@pytest.mark.parametrize(
+    "path",
+    [f"solve?position={POSITION}", f"hint?position={POSITION}&level=1", "new?fewest=3"],
+)
+async def test_searches_say_that_the_solver_is_warming_up(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """It is not called out of time, and when to ask again is told; nothing else waits."""
+    monkeypatch.setattr(Preparation, "is_compiled", lambda *_: False)
+    answer = await http.get(f"/api/ricochet/{path}")
+    other = await http.get("/api/ricochet/new")
+
+    assert (503, "warming-up") == (answer.status_code, answer.json()["code"])
+    assert "5" == answer.headers["Retry-After"]
+    assert 200 == other.status_code
+
+
 # What was asked before
 
 
@@ -466,7 +489,7 @@ async def test_what_was_solved_is_known(
         asked.append(format_position(position))
         return solve(position, *given, **wishes)
 
-    monkeypatch.setattr(searching, "solve", noted)
+    monkeypatch.setattr(solver, "solve", noted)
     monkeypatch.setattr(searching, "SHORTEST", SolutionCache(1))
     there, elsewhere = POSITION, POSITION.replace("red-triangle", "red-square")
     answers = [
@@ -477,3 +500,44 @@ async def test_what_was_solved_is_known(
     assert [there, elsewhere, there] == asked  # only one is kept
     assert answers[0] == answers[1]
     assert answers[0]["solutions"] == answers[3]["solutions"]
+
+
+# Boards of one's own
+
+OWN_BOARD = "v1.18x4.7.h.2p.3av0rc"
+
+
+async def test_a_board_of_ones_own(http: httpx.AsyncClient) -> None:
+    """RC2: drawn, taken apart, played on and dealt on like a printed one."""
+    board = board_named(OWN_BOARD)
+    facts = await ask(http, BoardFacts, "board", board=OWN_BOARD)
+    dealt = await ask(http, Dealt, "new", board=OWN_BOARD, count=6, seed=1)
+    position = parse_position(dealt.position.position)
+    played = await ask(http, Played, "slides", position=dealt.position.link)
+
+    assert (18, 4, ()) == (facts.width, facts.height, facts.sections)
+    assert board.blocked == set(facts.centre)
+    assert board.walls == both_sides({(wall.cell, wall.side) for wall in facts.walls})
+    assert 6 == len(position.robots)
+    assert board == position.board
+    assert {offer.slide for offer in played.next} == {*slides(board, position.robots)}
+
+
+async def test_a_mistake_in_its_text_has_its_place(http: httpx.AsyncClient) -> None:
+    wrong = await ask(http, BadText, "position", 400, position="v1.18x4.7.h.2x.3av ra1 vortex")
+
+    assert [("not-a-board", 14)] == [(each.code, each.at) for each in wrong.mistakes]
+
+
+async def test_it_is_solved_once_the_solver_is_warm(http: httpx.AsyncClient) -> None:
+    """The kernels for such boards are compiled when somebody first asks."""
+    position = f"{OWN_BOARD} ra1,gb2 vortex"
+    first = await http.get("/api/ricochet/solve", params={"position": position})
+    await asyncio.to_thread(warm_up, parse_position(position))
+    found = await ask(http, Solved, "solve", position=position, all=1)
+    expected = solutions(parse_position(position), distinct=True)
+
+    assert first.status_code == 200 or "warming-up" == first.json()["code"]
+    assert expected.shortest.length == found.moves
+    assert [each.moves for each in expected.routes][:10] == [each.moves for each in found.solutions]
+    assert "solved" == (await ask(http, Hinted, "hint", position=position, level=2)).outcome

@@ -81,10 +81,10 @@ def test_a_slide_names_every_cell() -> None:
 @pytest.mark.parametrize(
     ("red", "move", "sentence"),
     [
-        ("e1", "rn", "Red cannot move north: a wall is in the way."),
-        ("e4", "re", "Red cannot move east: a wall is in the way."),
-        ("h7", "rs", "Red cannot move south: a wall is in the way."),
-        ("o1", "re", "Red cannot move east: green is in the way."),
+        ("e1", "rn", "Red cannot move up: a wall is in the way."),
+        ("e4", "re", "Red cannot move right: a wall is in the way."),
+        ("h7", "rs", "Red cannot move down: a wall is in the way."),
+        ("o1", "re", "Red cannot move right: green is in the way."),
     ],
 )
 def test_a_move_must_leave_its_cell(red: str, move: str, sentence: str) -> None:
@@ -182,7 +182,7 @@ def test_barriers_may_lead_back_to_the_start() -> None:
     assert 3 == slid.barriers
 
 
-STOPS = "Red may not move east: it would have to stop on the barrier at e5."
+STOPS = "Red may not move right: it would have to stop on the barrier at e5."
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ LOOP = "bc3/ bf3\\ bf6/ bc6\\"
 
 @pytest.mark.parametrize(
     ("red", "move", "heading"),
-    [("d3", "re", "east"), ("d3", "rw", "west"), ("f4", "rs", "south"), ("c5", "rn", "north")],
+    [("d3", "re", "right"), ("d3", "rw", "left"), ("f4", "rs", "down"), ("c5", "rn", "up")],
 )
 def test_a_slide_must_end(red: str, move: str, heading: str) -> None:
     """RC8: a slide that would go round in a loop of barriers for ever is not allowed."""

@@ -67,6 +67,11 @@ def test_spaces_more_than_needed_are_forgiven() -> None:
     assert parse_moves("bn ge") == parse_moves("  bn   ge ")
 
 
+def test_cells_in_capitals() -> None:
+    """Writing it down: cells are read as Rally writes them, too."""
+    assert parse_position(EXAMPLE) == parse_position("G1R2B2Y2 rO5,gA14,bL14,yJ16 red-triangle")
+
+
 @pytest.mark.parametrize("target", Target, ids=str)
 def test_a_symbol_is_read_by_what_it_is_drawn_as(target: Target) -> None:
     """RC3: people call a symbol by its drawing; it is written by its name."""

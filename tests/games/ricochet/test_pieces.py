@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tinplate.games.ricochet.pieces import ROBOTS, Robot, Symbol, Target
+from tinplate.games.ricochet.pieces import BOX_ROBOTS, ROBOTS, Robot, Symbol, Target
 
 COLOURED = [target for target in Target if target is not Target.VORTEX]
 
@@ -47,5 +47,6 @@ def test_the_vortex_welcomes_every_robot() -> None:
 
 def test_the_robots_in_their_order() -> None:
     """RC4: red, green, blue, yellow, and silver last, so that a box without it has no gap."""
-    assert ["red", "green", "blue", "yellow", "silver"] == [robot.colour for robot in ROBOTS]
-    assert [0, 1, 2, 3, 4] == [robot.slot for robot in ROBOTS]
+    assert ["red", "green", "blue", "yellow", "silver"] == [robot.colour for robot in BOX_ROBOTS]
+    assert ["violet", "teal", "pink"] == [robot.colour for robot in ROBOTS[len(BOX_ROBOTS) :]]
+    assert [*range(8)] == [robot.slot for robot in ROBOTS]

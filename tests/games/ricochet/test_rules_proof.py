@@ -101,7 +101,7 @@ def test_what_cannot_move_is_refused_with_the_reason() -> None:
     """RC5, RC13: a move that would not leave its cell is not a move and costs nothing."""
     match = proof_of_three().move(ANN, "re")
 
-    assert "Red cannot move east: a wall is in the way." == refusal(lambda: match.move(ANN, "re"))
+    assert "Red cannot move right: a wall is in the way." == refusal(lambda: match.move(ANN, "re"))
     expected = "The silver robot is not on the board."
     assert expected == refusal(lambda: match.move(ANN, "sn"))
     assert "re" == moves_made(match)
@@ -111,7 +111,7 @@ def test_a_robot_in_the_way_is_named() -> None:
     """RC5, RC13: another robot is an obstacle."""
     match = Tabletop("G1R2B2Y2 ro5,go6,bl14,yj16 red-square").turn().bid(ANN, 3).at(60_000)
 
-    assert "Red cannot move south: green is in the way." == refusal(lambda: match.move(ANN, "rs"))
+    assert "Red cannot move down: green is in the way." == refusal(lambda: match.move(ANN, "rs"))
 
 
 def test_going_straight_to_the_target_is_refused() -> None:
@@ -337,7 +337,7 @@ def test_a_move_too_many_that_is_no_move_is_only_refused() -> None:
     """RC5, RC18: a robot against a wall has not moved, so nothing has failed."""
     match = bidding().bid(ANN, 1).at(60_000).move(ANN, "re")
 
-    assert "Red cannot move east: a wall is in the way." == refusal(lambda: match.move(ANN, "re"))
+    assert "Red cannot move right: a wall is in the way." == refusal(lambda: match.move(ANN, "re"))
     assert "re" == moves_made(match)
 
 

@@ -118,7 +118,7 @@ def test_what_is_no_move_costs_nothing(settings: Settings) -> None:
     """RC5, RC18: a robot that cannot leave its cell has not moved, so nothing is counted."""
     match = proof_of_three(settings).move(ANN, "re")
 
-    assert "Red cannot move east: a wall is in the way." == refusal(lambda: match.move(ANN, "re"))
+    assert "Red cannot move right: a wall is in the way." == refusal(lambda: match.move(ANN, "re"))
     assert isinstance(match.phase, Proving)
     assert 1 == len(match.phase.slides)
     assert TokenWon(ANN, Target.RED_SQUARE, 3, Millis(60_000)) == match.move(ANN, "rs rw").last[-1]

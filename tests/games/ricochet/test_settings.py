@@ -62,6 +62,21 @@ def test_the_defaults_are_the_2013_sheet() -> None:
         ('{"proof_seconds": 3601}', "a proof gets 0 to 3600 seconds"),
         ('{"goal": 0}', "the goal is 1 to 17 tokens"),
         ('{"goal": 18}', "the goal is 1 to 17 tokens"),
+        ('{"robot_count": 9}', "a board of your own has 1 to 8 robots"),
+        ('{"robot_count": 4}', "the number of robots can be chosen only on a board of your own"),
+        (
+            '{"board": "v1.4x4....0yc", "robot_count": 3}',
+            "the board has no target for any of the robots that play",
+        ),
+        (
+            '{"board": "v1.3x3..0000.0r0r.0av"}',
+            "4 robots need as many free cells; the board has 2",
+        ),
+        ('{"board": "v1.4x2....0av"}', "a board has 3 to 32 columns and rows; this has 2"),
+        (
+            '{"board": "v1.4x4....0av", "robots": "ra2,gb2,bc2,yd2,sa3"}',
+            "the silver robot (s) is placed, but not played with",
+        ),
         ('{"board": "G1R2B2Y3", "box": "classic"}', "Y3 is not in the classic box"),
         ('{"board": "G4R2B2Y3", "diagonals": false}', "G4 has diagonal barriers"),
         (
@@ -98,6 +113,9 @@ def test_what_cannot_be_agreed_is_refused_with_the_reason(text: str, message: st
         Settings(board="G3R3B3Y3", diagonals=False),
         Settings(board="G1R2B2Y2", robots="yj16,ga14,bl14,ro5"),
         Settings(board="G1R2B2Y2", robots="ro5,ga14,bl14,yj16,sp16", silver=True),
+        Settings(board="v1.3x3....0av", robot_count=8),
+        Settings(board="v1.3x3....0av", robot_count=1, robots="rc3"),
+        Settings(board="v1.32x32....0av", silver=True),
     ],
 )
 def test_the_limits_themselves_can_be_agreed(settings: Settings) -> None:

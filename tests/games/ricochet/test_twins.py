@@ -85,5 +85,5 @@ def test_the_readings_have_the_same_names() -> None:
 
 
 def test_robots_are_counted_alike() -> None:
-    """RC4: both keep the robots in the order r g b y s."""
-    assert "r g b y s" == " ".join(ROBOTS)
+    """RC4: both keep the robots in the order r g b y s v t p."""
+    assert "r g b y s v t p" == " ".join(ROBOTS)

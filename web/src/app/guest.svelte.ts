@@ -2,6 +2,7 @@
 
 import { get, post } from '../wire/http';
 import type { Guest } from '../wire/generated/table';
+import { someAnimal, type Animal } from '../faces/animals';
 import { GUEST_NAMES } from './guestNames';
 
 /** At a full table, twenty people with two digits each would often share a name. */
@@ -12,8 +13,22 @@ function someName(): string {
 
 class Me {
   guest = $state<Guest | null>(null);
-  #isKnown = false;
+  #known: Promise<void> | null = null;
   #asked: Promise<Guest> | null = null;
+
+  /** The guest, if they have been here before. Nobody becomes a guest by it. */
+  look(): Promise<void> {
+    this.#known ??= get('/api/guest').then(
+      (guest) => {
+        this.guest = guest;
+      },
+      (error: unknown) => {
+        this.#known = null; // and is asked again
+        throw error;
+      },
+    );
+    return this.#known;
+  }
 
   /** The guest, with a random name if there is none yet. Concurrent calls share one request. */
   ensure(): Promise<Guest> {
@@ -21,15 +36,15 @@ class Me {
     return this.#asked;
   }
 
-  async rename(name: string): Promise<Guest> {
-    this.guest = await post('/api/guest', { body: { name } });
+  /** Another name, and another avatar if one is given. */
+  async rename(name: string, avatar: Animal | null = null): Promise<Guest> {
+    this.guest = await post('/api/guest', { body: { name, avatar } });
     return this.guest;
   }
 
   async #find(): Promise<Guest> {
-    if (!this.#isKnown) this.guest = await get('/api/guest');
-    this.#isKnown = true;
-    return this.guest ?? this.rename(someName());
+    await this.look();
+    return this.guest ?? this.rename(someName(), someAnimal());
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { getLocale, overwriteGetLocale, setLocale, type Locale } from '../paraglide/runtime';
 import { store, stored } from './storage';
+import { language } from './texts.svelte';
 
 export type { Locale };
 
@@ -13,28 +14,69 @@ export const LANGUAGES: Record<Locale, string> = {
   el: 'Ελληνικά',
 };
 
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const REDUCED = matchMedia('(prefers-reduced-motion: reduce)');
+const DARK = matchMedia('(prefers-color-scheme: dark)');
+
+function themeNamed(name: string | null): Theme {
+  return THEMES.find((theme) => theme === name) ?? 'auto';
+}
+
 class Preferences {
-  theme = $state(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
+  chosenTheme = $state<Theme>(themeNamed(stored('theme')));
   locale = $state<Locale>(getLocale());
   letters = $state(stored('letters') === 'yes');
-  sound = $state(stored('sound') === 'yes');
-  still = $state(matchMedia('(prefers-reduced-motion: reduce)').matches);
+  sound = $state(stored('sound') !== 'no'); // browsers play nothing before the first click
+  isDark = $state(document.documentElement.dataset['theme'] === 'dark');
+  #isStillHere = $state(REDUCED.matches);
+  isStillChosen = $state(stored('still') === 'yes');
 
   constructor() {
     document.documentElement.lang = this.locale;
-    matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', (event) => {
-      this.still = event.matches;
-    });
+    this.#holdStill();
+    REDUCED.addEventListener('change', ({ matches }) => (this.#isStillHere = matches));
+    DARK.addEventListener('change', () => this.#paint());
   }
 
-  turnLight(): void {
-    this.theme = this.theme === 'dark' ? 'light' : 'dark';
-    document.documentElement.dataset['theme'] = this.theme;
-    store('theme', this.theme);
+  /** Whether nothing should move more than it has to. */
+  get still(): boolean {
+    return this.#isStillHere || this.isStillChosen;
   }
 
-  speak(locale: Locale): void {
-    void setLocale(locale, { reload: false });
+  wear(theme: Theme): void {
+    this.chosenTheme = theme;
+    store('theme', theme);
+    this.#paint();
+  }
+
+  keepStill(yes: boolean): void {
+    this.isStillChosen = yes;
+    store('still', yes ? 'yes' : 'no');
+    this.#holdStill();
+  }
+
+  #paint(): void {
+    const { chosenTheme } = this;
+    const theme = chosenTheme === 'auto' ? (DARK.matches ? 'dark' : 'light') : chosenTheme;
+    document.documentElement.dataset['theme'] = theme;
+    this.isDark = theme === 'dark';
+  }
+
+  #holdStill(): void {
+    document.documentElement.toggleAttribute('data-still', this.isStillChosen);
+  }
+
+  async speak(locale: Locale): Promise<void> {
+    const before = this.locale;
+    void setLocale(locale, { reload: false }); // at once: a reload while texts come must not lose it
+    try {
+      await language.speak(locale);
+    } catch (error) {
+      void setLocale(before, { reload: false });
+      throw error;
+    }
     document.documentElement.lang = locale;
     this.locale = locale;
   }

@@ -54,6 +54,11 @@ export function rewrite(inner: string): void {
   look();
 }
 
+/** The same for what only the address bar has to know: no page is shown anew. */
+export function note(inner: string): void {
+  history.replaceState(null, '', href(inner));
+}
+
 /** Links of ours change the page without loading it again. */
 function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) {

@@ -1,17 +1,15 @@
-// The tin robots: five that have a colour and a letter, and eight by seat, with numbers beyond.
+// The eight tin robots, by their letters or by seat, with numbers beyond.
 
-export type RobotLetter = 'r' | 'g' | 'b' | 'y' | 's';
-export const ROBOTS: readonly RobotLetter[] = ['r', 'g', 'b', 'y', 's'];
+export type RobotLetter = 'r' | 'g' | 'b' | 'y' | 's' | 'v' | 't' | 'p';
 
-/** One for each seat: the names of the robots' colours in the style sheet. */
-export const TINTS = [...ROBOTS, 'v', 't', 'p'] as const;
-export type Tint = RobotLetter | 'v' | 't' | 'p';
+/** Their letters are the names of their colours in the style sheet. */
+export const ROBOTS: readonly RobotLetter[] = ['r', 'g', 'b', 'y', 's', 'v', 't', 'p'];
 
-export function tintOf(seat: number): Tint {
-  return (TINTS[seat % TINTS.length] ?? 'r') as Tint;
+export function tintOf(seat: number): RobotLetter {
+  return ROBOTS[seat % ROBOTS.length] ?? 'r';
 }
 
 /** What tells a seat's robot from one of the same colour before it: its number at the table. */
 export function numberOf(seat: number): string | null {
-  return seat < TINTS.length ? null : String(seat + 1);
+  return seat < ROBOTS.length ? null : String(seat + 1);
 }

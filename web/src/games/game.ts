@@ -4,6 +4,7 @@
 // loads only the game that is played there.
 
 import type { Component, Snippet } from 'svelte';
+import type { Drawing } from '../faces/drawings';
 import type { BotOffered, GameOffered, MatchFacts, Table } from '../wire/generated/table';
 import type { Reason } from '../wire/reasons';
 import type { Match, Session } from '../wire/session.svelte';
@@ -29,7 +30,8 @@ export type TermsComponent = Component<
   {
     offer: GameOffered;
     settings: GameSettings | null; // what has been chosen so far
-    children: Snippet; // what every game agrees on; the form decides where it goes
+    children: Snippet; // what every game agrees on, as a sentence before those of the game
+    more?: Snippet; // what few change: the form decides where it goes
   },
   TermsForm,
   'settings'
@@ -51,13 +53,15 @@ export interface Limits {
 /** What a table has agreed on, in a few words. */
 export type SummaryComponent = Component<{
   settings: GameSettings;
-  isTimed: boolean; // several people may play, and have not agreed to wait for each other
+  mayBeSeveral: boolean; // people
+  isKept: boolean; // the table waits for players who are away
   children: Snippet; // what every game agrees on, as list items
 }>;
 
 /** A page of the game besides its tables, such as one for practice. */
 export interface GameRoute {
-  path: string; // the first part of its address; a second one is its link
+  path: string; // its address; what comes behind it is its link
+  isAside?: boolean; // found by links on other pages, not in the navigation
   title: () => string;
   about: () => string; // a line on the first page
   load: Lazy<Component<{ link: string | null }>>;
@@ -65,22 +69,44 @@ export interface GameRoute {
 
 /** A match that starts with one click on the first page. */
 export interface QuickStart {
-  title: () => string;
   preset: string;
   settings?: GameSettings; // instead of those of the preset
   chairs: number;
   bots: number;
-  weight: 'primary' | 'plain' | 'minor';
 }
+
+/** The card of a game on the first page. */
+export interface HomeCard {
+  lead: () => string; // what it is like, in two short sentences
+  minutes: number; // that a match takes
+  board: Lazy<Component>; // eight cells wide, with something going on
+  solo: QuickStart;
+  bots: QuickStart;
+  more: readonly { title: () => string; start: QuickStart }[];
+}
+
+/** What people draw for a game, and publish in the gallery. */
+export interface Drawings {
+  editor: { address: string; name: () => string }; // where one draws
+  about: () => string; // a line on the first page, and over the gallery
+  length: (least: number, most: number) => string; // how long it takes
+  /** The address at which a copy can be changed. */
+  edit?: (text: string) => Promise<string>;
+}
+
+/** What a match asks of a seat, as the headline of the way back to it, and where it stands. */
+export type Asked = (
+  match: Pick<Match, 'view' | 'legal' | 'seat'>,
+  name: (seat: number) => string,
+) => { headline: string; detail: string };
 
 export interface KeyHelp {
   title: () => string;
   keys: readonly (readonly [keys: string, meaning: () => string])[];
 }
 
-/** What a bot is called here, its face (colour and the shapes of head, top, eyes and mouth), and
-    what it is like to play against. */
-export type BotProfile = readonly [name: string, face: string, about: () => string];
+/** What a bot is called here, the thing it is named after, and what it is like to play against. */
+export type BotProfile = readonly [name: string, thing: Drawing, about: () => string];
 
 /** Sentences for what the server refuses, by code. */
 export type Sentences = Readonly<Record<string, (facts: NonNullable<Reason['facts']>) => string>>;
@@ -89,6 +115,21 @@ export type Sentences = Readonly<Record<string, (facts: NonNullable<Reason['fact
 export interface GameReasons {
   SENTENCES: Sentences;
   NUMBERS: Readonly<Record<string, () => string>>; // the titles of its settings that have a range
+}
+
+/** The file `offline/index.ts` of a game that has one; it is loaded when the server cannot be reached. */
+export interface OfflineAnswers {
+  /** What the server would answer to a GET request; null if only the server can tell. */
+  answer: (
+    path: string,
+    query: Readonly<Record<string, string | number | boolean | null | undefined>>,
+    signal?: AbortSignal,
+  ) => Promise<{ status: number; body: unknown } | null>;
+}
+
+/** The file `offline/words.ts` beside it. */
+export interface OfflineWords {
+  works: () => string; // without a network, in a sentence
 }
 
 /** What happens in an example of the rule book, in words; null where it speaks for itself. */
@@ -104,8 +145,9 @@ export interface GamePage {
   lessons: Lazy<Component> | null;
   book: Lazy<Teller> | null; // its rules can be read on the page, with examples in words
   routes: readonly GameRoute[];
-  quickStarts: readonly QuickStart[];
-  showpiece: Lazy<Component> | null; // plays by itself on the first page
+  home: HomeCard | null; // null: the first page has a plain card for it
+  asked: Lazy<Asked> | null;
+  drawings?: Drawings;
   keys: KeyHelp | null;
   bots: Readonly<Record<string, BotProfile>>;
   offersBot: (bot: BotOffered) => boolean; // among those that can play the game

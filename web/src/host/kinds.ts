@@ -13,6 +13,7 @@ const TROUBLES: Texts = {
   'disk-low': m.host_trouble_low,
   'loop-slow': m.host_trouble_loop,
   'bus-down': m.host_trouble_bus,
+  'task-failed': m.host_trouble_task,
 };
 
 const ERRORS: Texts = {
@@ -30,6 +31,7 @@ const ERRORS: Texts = {
   'store-down': m.host_error_down,
   'failed-request': m.host_error_request,
   'failed-socket': m.host_error_socket,
+  'failed-task': m.host_error_task,
 };
 
 /** What is wrong, and what to do. A kind that is not known here keeps its name. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BotOffered, Chair, Table } from '../wire/generated/table';
 import { GUEST_NAMES } from '../app/guestNames';
-import { botAbout, botsFor, pickBots, faceOf, numberAt, PROFILES } from './bots';
+import { botAbout, botsFor, pickBots, drawingOf, numberAt, PROFILES } from './bots';
 import { playerNames } from './names';
 
 const LEVELS: BotOffered[] = [10, 1, 4, 6, 3, 7].map((strength) => ({
@@ -44,6 +44,11 @@ describe('bots', () => {
     expect(pickBots([], 'cards', 2)).toEqual([]);
   });
 
+  it('are as strong as one asked for', () => {
+    expect(pickBots(BOTS, 'dice', 2, 'easy')).toEqual(['level-1', 'random']);
+    expect(pickBots(BOTS, 'dice', 2, 'expert')).toEqual(['level-10', 'level-7']);
+  });
+
   it('are as many as one wants, each kind as often as the others', () => {
     const picked = pickBots(BOTS, 'dice', 19);
     const times = [...new Set(picked)].map((bot) => picked.filter((one) => one === bot).length);
@@ -53,17 +58,17 @@ describe('bots', () => {
   });
 
   it('are numbered where several of a kind sit; who plays for somebody has their name', () => {
-    const ann = { id: 'a', name: 'Ann' };
+    const ann = { id: 'a', name: 'Ann', avatar: null };
     const table = tableOf({ bot: 'rival' }, { owner: ann, bot: 'rival' }, { bot: 'rival' });
 
     expect([0, 2].map((chair) => numberAt(table, chair))).toEqual([null, 2]);
   });
 
   it('have a face, also those of others', () => {
-    const { head, top, eyes, mouth } = faceOf('my own bot, with a long name ✨');
+    const drawn = Object.keys(PROFILES).map((bot) => JSON.stringify(drawingOf(bot)));
 
-    expect([head, top, eyes, mouth].every((shape) => shape >= 0 && shape < 4)).toBe(true);
-    expect(faceOf('rival')).not.toEqual(faceOf('planner'));
+    expect(new Set(drawn).size).toBe(drawn.length);
+    expect(drawn).not.toContain(JSON.stringify(drawingOf('my own bot, with a long name ✨')));
   });
 
   it('go by their names in matches that are over', () => {

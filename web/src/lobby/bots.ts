@@ -1,21 +1,21 @@
 // The bots: what they are called at a table, how they look, and whom to play with.
 
+import { dot, twice, type Drawing } from '../faces/drawings';
 import { GAMES, gamePage } from '../games';
 import type { BotProfile } from '../games/game';
 import { m } from '../paraglide/messages';
 import type { BotOffered, Table } from '../wire/generated/table';
 
-export interface Face {
-  colour: string;
-  head: number;
-  top: number;
-  eyes: number;
-  mouth: number;
-}
-
 /** Bots that play more than one game. */
 const SHARED: Readonly<Record<string, BotProfile>> = {
-  random: ['Wobble', 's 3 2 3 2', m.about_random],
+  random: [
+    'Wobble',
+    [
+      ['ink', dot(0, 4, 9.5) + dot(0, -8, 5.4)],
+      ['light', dot(0, 1, 1.5) + dot(0, 6.5, 1.5) + twice(2, -8.5, 1.1)],
+    ],
+    m.about_random,
+  ],
 };
 
 export const PROFILES: Readonly<Record<string, BotProfile>> = Object.assign(
@@ -33,16 +33,15 @@ export function botAbout({ name, is_invited }: BotOffered): string {
   return is_invited ? m.bot_invited() : (PROFILES[name]?.[2]() ?? '');
 }
 
-/** Bots that others brought have a face too: always the same one for a name. */
-export function faceOf(bot: string): Face {
-  const sum = Array.from(bot, (sign) => sign.codePointAt(0) ?? 0).reduce(
-    (a, b) => (a * 31 + b) % 65536,
-    7,
-  );
-  const digits = [1, 4, 16, 64].map((step) => Math.floor(sum / step) % 4);
-  const [colour = 's', ...shapes] = PROFILES[bot]?.[1].split(' ') ?? ['s', ...digits.map(String)];
-  const [head = 0, top = 0, eyes = 0, mouth = 0] = shapes.map(Number);
-  return { colour, head, top, eyes, mouth };
+/** A tin head, for bots that others brought. */
+const A_BOT: Drawing = [
+  ['line', 'M0-9V-13'],
+  ['ink', 'M-10-9H10V11H-10Z' + twice(10.5, 1, 2.5)],
+  ['light', twice(4.2, -2, 2.4) + 'M-5 5H5V7.500H-5Z'],
+];
+
+export function drawingOf(bot: string): Drawing {
+  return PROFILES[bot]?.[1] ?? A_BOT;
 }
 
 /** Its number among those of its kind at the table, from 2 on; the first has none. */
@@ -60,16 +59,30 @@ export function botsFor(bots: readonly BotOffered[], game: string): BotOffered[]
     .toSorted((one, other) => one.strength - other.strength);
 }
 
-const MODERATE = [4, 6, 3, 5, 7, 2, 8]; // strengths, as they are taken
+/** How strong bots are at a quick start: their strengths as they are taken, of ten. */
+const WANTED = {
+  easy: [2, 1, 3],
+  medium: [4, 6, 3, 5, 7, 2, 8],
+  hard: [7, 8, 6, 9],
+  expert: [10, 9, 8],
+} as const;
+export type Strength = keyof typeof WANTED;
+export const STRENGTHS = Object.keys(WANTED) as Strength[];
 
-/** So many of the server's own bots for a quick start: not all alike, neither weak nor strong. */
-export function pickBots(bots: readonly BotOffered[], game: string, count: number): string[] {
+/** So many of the server's own bots for a quick start, not all alike. */
+export function pickBots(
+  bots: readonly BotOffered[],
+  game: string,
+  count: number,
+  strength: Strength = 'medium',
+): string[] {
   const able = botsFor(bots, game).filter(({ is_invited }) => !is_invited);
+  const wishes: readonly number[] = WANTED[strength];
   const taken: string[] = [];
   for (let at = 0; at < count; at += 1) {
-    const wanted = MODERATE[at % MODERATE.length] ?? 0;
-    const far = ({ name, strength }: BotOffered): number =>
-      Math.abs(strength - wanted) + 10 * taken.filter((other) => other === name).length;
+    const wanted = wishes[at % wishes.length] ?? 0;
+    const far = ({ name, strength: own }: BotOffered): number =>
+      Math.abs(own - wanted) + 10 * taken.filter((other) => other === name).length;
     const nearest = able.toSorted((one, other) => far(one) - far(other))[0];
     if (nearest) taken.push(nearest.name);
   }

@@ -26,6 +26,7 @@ export function chairName(table: Table, at: number): string {
 
 /** The bot that plays a seat of the match, for itself or for somebody who is away. */
 export function botAt(table: Table, seat: number): string | null {
+  if (!table.is_playing) return botOf(table.players[seat] ?? ''); // others may sit there now
   const bot = table.chairs[table.seats[seat] ?? -1]?.bot ?? null;
   return bot === PASSED_OVER ? null : bot;
 }
@@ -53,10 +54,14 @@ export function playerNames(
 
 /** The same where there is little room. */
 export function shortSeatName(table: Table, seat: number): string {
-  return plainName(table, table.seats[seat] ?? -1);
+  return playerNames(table.players, (bot) => bot)[seat] ?? m.nobody();
 }
 
-/** The name of whoever plays a seat of the match. */
+/** The name of whoever plays a seat of the match: as it began, whoever sits there later. While a
+    bot plays for them, that is said. */
 export function seatName(table: Table, seat: number): string {
-  return chairName(table, table.seats[seat] ?? -1);
+  const name = shortSeatName(table, seat);
+  const isBot = botOf(table.players[seat] ?? '') !== null;
+  const isPlayed = table.is_playing && botAt(table, seat) !== null;
+  return isBot || isPlayed ? m.bot_name({ bot: name }) : name;
 }

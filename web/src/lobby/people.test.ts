@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Table } from '../wire/generated/table';
 import { areOthersGone, peopleAt, votersOn } from './people';
 
-const guest = (id: string) => ({ id, name: id.toUpperCase() });
+const guest = (id: string) => ({ id, name: id.toUpperCase(), avatar: null });
 const chair = (owner: string | null, bot: string | null = null) => ({
   owner: owner ? guest(owner) : null,
   bot,
@@ -12,6 +12,7 @@ const TABLE = {
   seats: [0, 1, 2, 3],
   people: [0, 1, 2],
   conceded: [],
+  voted_away: [],
   sent_away: [guest('z')],
   votes: [],
   is_playing: true,
@@ -31,13 +32,21 @@ describe('people at a table', () => {
   });
 
   it('vote if they play for themselves and are here', () => {
-    expect(votersOn(TABLE, HERE, 2)).toEqual(['a', 'b']);
-    expect(votersOn(TABLE, HERE, 0)).toEqual(['b']);
+    expect(votersOn(TABLE, HERE, 2, [])).toEqual(['a', 'b']);
+    expect(votersOn(TABLE, HERE, 0, [])).toEqual(['b']);
+  });
+
+  it('do not vote when they have resigned', () => {
+    expect(votersOn(TABLE, HERE, 2, [0])).toEqual(['b']);
   });
 
   it('are gone when nobody who began the match still plays', () => {
     expect(areOthersGone(TABLE, HERE, 0)).toBe(false);
     expect(areOthersGone(TABLE, { ...HERE, guests: ['a'] }, 0)).toBe(true);
     expect(areOthersGone({ ...TABLE, people: [0] }, HERE, 0)).toBe(false);
+  });
+
+  it('are not gone when they were voted away', () => {
+    expect(areOthersGone({ ...TABLE, voted_away: [2] }, { ...HERE, guests: ['a'] }, 0)).toBe(false);
   });
 });

@@ -24,10 +24,15 @@ export function peopleAt(table: Table, lines: readonly ChatLine[], you: string |
   return [...seated, ...watching].filter(({ guest }) => guest.id !== you);
 }
 
-/** Who may vote on the player on a chair: those who play for themselves, and are here. */
-export function votersOn(table: Table, presence: Presence | null, chair: number): string[] {
+/** Who may vote on the player on a chair: those who still play for themselves, and are here. */
+export function votersOn(
+  table: Table,
+  presence: Presence | null,
+  chair: number,
+  resigned: readonly number[],
+): string[] {
   return table.seats
-    .filter((at) => at !== chair)
+    .filter((at, seat) => at !== chair && !resigned.includes(seat))
     .flatMap((at) => {
       const { owner = null, bot = null } = table.chairs[at] ?? {};
       return owner && !bot && presence?.guests.includes(owner.id) ? [owner.id] : [];
@@ -39,6 +44,7 @@ export function areOthersGone(table: Table, presence: Presence | null, seat: num
   const others = table.people.filter((one) => one !== seat && !table.conceded.includes(one));
   return (
     others.length > 0 &&
+    !others.some((one) => table.voted_away.includes(one)) &&
     others.every((one) => {
       const { owner = null, bot = null } = table.chairs[table.seats[one] ?? -1] ?? {};
       return !owner || bot !== null || !presence?.guests.includes(owner.id);

@@ -3,7 +3,7 @@ import type { Chair, Presence, Table } from '../wire/generated/table';
 import { isAway, watchers } from './presence';
 
 function chair(owner: string | null, bot: string | null = null): Chair {
-  return { owner: owner === null ? null : { id: owner, name: owner }, bot };
+  return { owner: owner === null ? null : { id: owner, name: owner, avatar: null }, bot };
 }
 
 const table = { chairs: [chair('ann'), chair(null), chair('bob'), chair(null, 'random')], seats: [0, 2, 3] } as unknown as Table; // prettier-ignore

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { get, post, Refusal } from './http';
 
 vi.mock('../app/router.svelte', () => ({ href: (path: string) => `/under${path}` }));
+vi.mock('../app/reach.svelte', () => ({ reach: {} }));
 vi.mock('../paraglide/messages', () => ({ m: { server_away: () => 'away' } }));
 vi.mock('./reasons', () => ({ reasonText: ({ because }: { because: string }) => because }));
 
@@ -29,13 +30,13 @@ describe('a request', () => {
 
   it('may have a body, and is JSON even without one', async () => {
     answers({ id: 't' }, 201);
-    await post('/api/guest', { body: { name: 'Ann' } });
+    await post('/api/guest', { body: { name: 'Ann', avatar: null } });
     const named = fetched.mock.lastCall?.[1];
     answers({ code: 'ABCD', until: 0 }, 201);
     await post('/api/tables/{table}/code', { path: { table: 't' } });
     const bare = fetched.mock.lastCall?.[1];
 
-    expect([named?.body, bare?.body]).toEqual(['{"name":"Ann"}', null]);
+    expect([named?.body, bare?.body]).toEqual(['{"name":"Ann","avatar":null}', null]);
     expect(bare?.headers).toEqual({ 'Content-Type': 'application/json' });
   });
 

@@ -3,7 +3,9 @@
 // Paths, parameters and answers have the types that the server describes in OpenAPI, so a request
 // that it does not know is an error of the compiler.
 
+import { reach } from '../app/reach.svelte';
 import { href } from '../app/router.svelte';
+import type { OfflineAnswers } from '../games/game';
 import { m } from '../paraglide/messages';
 import { explain } from './explain';
 import type { paths } from './generated/http';
@@ -57,6 +59,11 @@ type Answer<O extends Operation> =
     ? Body
     : never;
 
+interface Answered {
+  status: number;
+  body: unknown;
+}
+
 interface AnyParts {
   path?: Values | undefined;
   query?: Values | undefined;
@@ -81,24 +88,52 @@ export function post<Path extends PathOf<'post'>>(
   });
 }
 
+/** A file as it is, such as a picture; its address is complete. */
+export async function file(address: string): Promise<Blob> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Refusal(answer.status, { because: answer.statusText });
+  return answer.blob();
+}
+
 async function ask<Body>(
   path: string,
   { path: names = {}, query = {}, signal }: AnyParts = {},
   request: RequestInit,
 ): Promise<Body> {
   const address = href(filled(path, names) + queryText(query));
-  const answer = await fetch(address, { ...request, signal: signal ?? null }).catch(
+  const { status, body } = await fetch(address, { ...request, signal: signal ?? null }).then(
+    (answer) => answered(answer, signal),
     (error: unknown) => {
-      if (error instanceof TypeError) throw new Refusal(0, { because: m.server_away() });
-      throw error; // the request was aborted
+      if (!(error instanceof TypeError)) throw error; // the request was aborted
+      reach.isOffline = true;
+      return answeredHere(path, query, signal);
     },
   );
-  const body: unknown = await answer.json().catch(() => ({ because: answer.statusText }));
-  if (!answer.ok) {
+  if (status >= 400) {
     const problem = body as Problem;
-    throw new Refusal(answer.status, { ...problem, because: await explain(problem) });
+    throw new Refusal(status, { ...problem, because: await explain(problem) });
   }
   return body as Body;
+}
+
+async function answered(answer: Response, signal: AbortSignal | undefined): Promise<Answered> {
+  reach.isOffline = false;
+  const body: unknown = await answer.json().catch((error: unknown) => {
+    if (signal?.aborted) throw error; // half an answer is none
+    return { because: answer.statusText };
+  });
+  return { status: answer.status, body };
+}
+
+/** What a game answers in this browser when the server cannot be reached. */
+const OFFLINE = import.meta.glob<OfflineAnswers>('../games/*/offline/index.ts');
+
+async function answeredHere(path: string, query: Values, signal?: AbortSignal): Promise<Answered> {
+  const game = /^\/api\/(\w+)\//.exec(path)?.[1] ?? '';
+  const here = await OFFLINE[`../games/${game}/offline/index.ts`]?.().catch(() => null);
+  const answer = await here?.answer(path, query, signal);
+  if (!answer) throw new Refusal(0, { because: m.server_away() });
+  return answer;
 }
 
 /** `/api/tables/{table}` with the id of a table. */

@@ -4,7 +4,7 @@ import { overwriteGetLocale, type Locale } from '../paraglide/runtime';
 import { OF_GAMES, reasonText, type Reason } from './reasons';
 
 const blocked: Reason = {
-  because: 'Red cannot move north: a wall is in the way.',
+  because: 'Red cannot move up: a wall is in the way.',
   code: 'way-is-blocked',
   facts: { robot: 'r', heading: 'n' },
 };

@@ -4,6 +4,7 @@
 // listeners that animate them; people who come late, or were away, see the present at once.
 
 import { notices } from '../app/notices.svelte';
+import { notePlaying } from '../app/playing';
 import { socketAddress } from '../app/router.svelte';
 import { m } from '../paraglide/messages';
 import { changed, type Change } from './changes';
@@ -20,6 +21,7 @@ import type {
   Outgoing,
   Play,
   Presence,
+  Reacted,
   Refused,
   Table,
   View,
@@ -27,6 +29,7 @@ import type {
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'no table' | 'refused';
 export type TableCommand = Act['command'];
+export type Reaction = Reacted['reaction'];
 
 /** What may be seen of a match now. The types of its values depend on its game. */
 export interface Match {
@@ -54,6 +57,7 @@ const LONGEST_WAIT = 8000;
 const PING_EVERY = 15_000;
 const SAMPLES_KEPT = 8;
 const TRY_AGAIN_AFTER = 1000;
+const REACTION_SHOWN_FOR = 5000;
 const FOR_GOOD: Record<number, Connection> = { 4404: 'no table', 4400: 'refused' };
 
 export class Session {
@@ -63,6 +67,8 @@ export class Session {
   presence = $state.raw<Presence | null>(null);
   lines = $state.raw<readonly ChatLine[]>([]);
   match = $state.raw<Match | null>(null);
+  /** What people show now: the last reaction of each, for a few seconds. */
+  reactions = $state.raw<readonly Reacted[]>([]);
 
   readonly #id: string;
   readonly #listeners = new Set<Listener>();
@@ -112,6 +118,11 @@ export class Session {
   play(command: unknown): Promise<Done | Refused> {
     const match = this.match?.id ?? '';
     return this.#order((id) => ({ type: 'Play', id, match, command }));
+  }
+
+  /** Show everybody a reaction: it is neither answered nor sent again. */
+  react(reaction: Reaction): void {
+    this.#send({ type: 'React', reaction });
   }
 
   /** Reconnect under the guest's present name: the cookie is read when a socket is opened. */
@@ -227,6 +238,9 @@ export class Session {
       case 'Chat':
         this.#hear(message);
         break;
+      case 'Reacted':
+        this.#show(message);
+        break;
       case 'View':
         this.#look(message);
         break;
@@ -266,6 +280,14 @@ export class Session {
     this.lines = [...this.lines, ...lines.filter((line) => line.number > last)];
   }
 
+  #show(reacted: Reacted): void {
+    const others = this.reactions.filter(({ guest }) => guest.id !== reacted.guest.id);
+    this.reactions = [...others, reacted];
+    setTimeout(() => {
+      this.reactions = this.reactions.filter((each) => each !== reacted);
+    }, REACTION_SHOWN_FOR);
+  }
+
   #look(view: View): void {
     this.match = {
       id: view.match,
@@ -276,7 +298,7 @@ export class Session {
       ...this.#facts(view),
       legal: view.legal as readonly unknown[],
     };
-    for (const listener of this.#listeners) listener([], this.match, this.#isCatchingUp);
+    this.#tell(this.match, []);
   }
 
   #follow(news: Changes): void {
@@ -295,7 +317,12 @@ export class Session {
       ...this.#facts(news),
       legal: changed(before.legal, news.legal as Change) as readonly unknown[],
     };
-    for (const listener of this.#listeners) listener(entries, this.match, this.#isCatchingUp);
+    this.#tell(this.match, entries);
+  }
+
+  #tell(match: Match, entries: readonly unknown[]): void {
+    if (match.seat !== null) notePlaying(match.game, match.ending === null);
+    for (const listener of this.#listeners) listener(entries, match, this.#isCatchingUp);
   }
 
   #facts({ deadline, ending, clock }: View | Changes) {

@@ -85,7 +85,7 @@ def _squares(course: Course) -> Iterator[Finding]:
         for laser in square.lasers:
             if not course.has_wall(cell, laser.heading.opposite):
                 side = laser.heading.opposite
-                message = f"the laser has no wall behind it, on the {side.word} side"
+                message = f"the laser has no wall behind it, on the {side.compass} side"
                 yield _note(message, "laser-without-wall", cell)
 
 

@@ -50,6 +50,7 @@ from tinplate.games.rally.values import (
     RegisterRevealed,
     Returned,
     Running,
+    StallTimed,
     State,
     TimeRanOut,
     TurnBegan,
@@ -85,8 +86,8 @@ def evolve(state: State, event: Event) -> State:
             return _powered_up(state, seat)
         case Returned(), Opening():
             return _returned(state, event)
-        case ChoosingBegan(facing, power, until), Opening():
-            return replace(state, phase=Choosing(facing, power, until))
+        case ChoosingBegan(facing, power, until, shown), Opening():
+            return replace(state, phase=Choosing(facing, power, until, shown))
         case FacingChosen(seat, facing), Choosing() | Programming() as phase:
             phase = replace(phase, facing=_without(phase.facing, seat))
             return replace(_with_private(state, seat, facing=facing), phase=phase)
@@ -102,8 +103,8 @@ def evolve(state: State, event: Event) -> State:
             return _with_player(state, seat, registers=registers)
         case HandDealt(seat, cards), Choosing():
             return _with_private(state, seat, hand=cards)
-        case ProgrammingBegan(facing, programs, until), Choosing():
-            return replace(state, phase=Programming(facing, programs, until))
+        case ProgrammingBegan(facing, programs, until, shown), Choosing():
+            return replace(state, phase=Programming(facing, programs, until, shown))
         case CardPlaced(seat, register, card), Programming():
             return _placed(state, seat, register, card)
         case CardTakenBack(seat, register), Programming():
@@ -112,7 +113,10 @@ def evolve(state: State, event: Event) -> State:
             return _with_private(state, seat, power_down=announce)
         case ProgramReady(seat), Programming() as phase:
             return replace(state, phase=replace(phase, programs=_without(phase.programs, seat)))
-        case LastPlayerTimed(_, until), Choosing() | Programming() as phase:
+        case (
+            (LastPlayerTimed(_, until) | StallTimed(_, until)),
+            (Choosing() | Programming() as phase),
+        ):
             return replace(state, phase=replace(phase, until=until))
         case TimeRanOut(), Choosing() | Programming():
             return state  # other events tell what chance does instead

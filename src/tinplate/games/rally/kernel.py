@@ -12,10 +12,14 @@ in the files of functions it calls or constants it uses, and a stale kernel give
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numba import njit
+
+from tinplate.kernel_cache import find_place_for_kernels
+
+find_place_for_kernels()
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 compiled: Callable[[Function], Function] = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
@@ -33,8 +37,13 @@ stage: Callable[[Function], Function] = njit(
 pasted: Callable[[Function], Function] = njit(nogil=True, _nrt=False, inline="always")
 Ints = np.ndarray[Any, Any]  # of int64
 
+# What is passed to a stage has a NumPy type: Numba would compile the stage again for each Python
+# integer that it is called with.
+_number: Callable[[int], int] = cast("Any", np.int64)  # it behaves like one
+OPPOSITE = _number(2)  # quarter turns
+NOBODY = _number(-1)
+NO_REGISTER = _number(0)  # at the end of the turn
 QUARTERS = 4  # of a full turn
-OPPOSITE = 2  # quarter turns
 MOST_ARMOUR = 9  # R17
 REGISTERS = 5  # R17
 
@@ -46,9 +55,7 @@ STEPS = (1, 2, 3, -1, 0, 0, 0)  # forward, by kind
 TURNS = (0, 0, 0, 0, 3, 1, 2)  # clockwise quarters, by kind
 # Instead of a cell: none; a blocked step; a fatal step.
 OUT, STAY, PIT, EDGE = -1, -1, -2, -3
-NOBODY = -1
 NO_SERVICE = -1
-NO_REGISTER = 0  # at the end of the turn
 # The columns of a square. SIGHT, STEP and EMITTERS have four each, one per heading.
 SIGHT = 0  # the cell seen that way, or OUT behind a wall or the edge
 STEP = 4  # where a step leads: a cell, STAY, PIT or EDGE
@@ -69,7 +76,7 @@ EMITTERS = 8  # how many beams start on the cell
 # The columns of a plan: TURN_OF is by place in the queue, the others are by robot.
 TURN_OF, URGENCY, WANT, SERVICE, HITS, PLANS = range(6)
 # Kinds of belts: `convey` runs a kind and all faster ones.
-NO_BELT, NORMAL, EXPRESS = range(3)
+NO_BELT, NORMAL, EXPRESS = map(_number, range(3))
 
 # The columns of a trace: START and END are cells; DETAIL and OTHER depend on the event. Row 0 is
 # not an event: its first column counts the rows that follow, REGISTER is the one being played.
@@ -93,9 +100,9 @@ WHAT, REGISTER, ROBOT, START, END, DETAIL, OTHER, COLUMNS = range(8)
     DIED,  # DETAIL the cause, OTHER lives left
     REPAIRED,  # DETAIL armour gained, OTHER armour now
     MATERIALISED,
-) = range(18)
+) = map(_number, range(18))
 # Causes of death.
-BY_PIT, BY_EDGE, BY_PRESS, BY_LASER = range(4)
+BY_PIT, BY_EDGE, BY_PRESS, BY_LASER = map(_number, range(4))
 
 
 class Rules(NamedTuple):

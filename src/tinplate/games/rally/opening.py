@@ -5,7 +5,7 @@ from random import Random
 
 from tinplate.game import Millis, Rejected, Seat
 from tinplate.games.rally.cards import Card, deck
-from tinplate.games.rally.clock import after_seconds
+from tinplate.games.rally.clock import after_seconds, begin_clocks, shown_until
 from tinplate.games.rally.course import Course
 from tinplate.games.rally.folding import Story, by_priority
 from tinplate.games.rally.settings import HouseRules
@@ -41,7 +41,9 @@ def begin_turn(story: Story, now: Millis) -> None:
         story.tell(PoweredDown(seat))  # R24
     story.tell(*_returns(story.state))
     facing = () if settings.facing_after_deal else _seats(story.state, _is_fresh)
-    story.tell(ChoosingBegan(facing, power, after_seconds(now, settings.turn_seconds)))
+    shown = begin_clocks(story, now)
+    until = after_seconds(max(now, shown), settings.turn_seconds)
+    story.tell(ChoosingBegan(facing, power, until, shown))
 
 
 def _seats(state: State, fits: Callable[[Player], bool]) -> tuple[Seat, ...]:
@@ -156,8 +158,9 @@ def deal(story: Story, now: Millis, dice: Random) -> None:
     for seat in programs:
         hand = dice.sample(undealt(story.state), k=story.state.players[seat].robot.armour)
         story.tell(HandDealt(seat, by_priority(tuple(hand))))
-    until = after_seconds(now, story.state.settings.turn_seconds)
-    story.tell(ProgrammingBegan(_seats(story.state, _is_fresh), programs, until))
+    shown = shown_until(story.state)
+    until = after_seconds(max(now, shown), story.state.settings.turn_seconds)
+    story.tell(ProgrammingBegan(_seats(story.state, _is_fresh), programs, until, shown))
 
 
 def _fill_locked_registers(story: Story, seat: Seat, dice: Random) -> None:

@@ -1,20 +1,22 @@
 # ruff: noqa: PLC0415, ANN401 - members import what they need when called
 """Rally as the rest of the program sees it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tinplate.game import AnyBot, Plan, Seat
 from tinplate.match import AnyMatch
-from tinplate.pack import GamePack
+from tinplate.pack import BadDrawing, DrawnBoard, EndPicture, GamePack, TextMistake
 
 if TYPE_CHECKING:
     from tinplate.book import Example
+    from tinplate.games.rally.course_check import Placed
     from tinplate.games.rally.rules import Rally
 
 GETS_READY = 0.75  # how often a scripted player gets ready, when it can
+MISTAKES_TOLD = 100  # of one drawing; a long text can have one in every word
 
 
 class RallyPack(GamePack):
@@ -24,6 +26,7 @@ class RallyPack(GamePack):
     title = "Rally"
     seats = range(1, 9)  # D41; a course may have room for fewer
     usual_players = 4
+    plays_compiled = True
     examples = (
         "tinplate rally courses",
         "tinplate rally show stamping-mill",
@@ -65,10 +68,20 @@ class RallyPack(GamePack):
 
         return with_clock(settings)
 
+    def among_bots(self, settings: Any) -> Any:
+        from tinplate.games.rally.terms import without_hurry
+
+        return without_hurry(settings)
+
     def keeps_seats(self, settings: Any) -> bool:
         from tinplate.games.rally.terms import keeps_seats
 
         return keeps_seats(settings)
+
+    def patience(self, settings: Any) -> int | None:
+        from tinplate.games.rally.terms import patience
+
+        return patience(settings)
 
     def summarise(self, opening: Any, seats: int) -> str:
         from tinplate.games.rally.terms import settings_in_words
@@ -101,6 +114,11 @@ class RallyPack(GamePack):
             Rival("rival", programs=40, samples=180, sight=30, strength=10),
         )
 
+    @property
+    def bot_titles(self) -> Mapping[str, str]:
+        titles = ("Trundle", "Treadle", "Abacus", "Pinion", "Piledriver")
+        return dict(zip((bot.name for bot in self.bots), titles, strict=True))
+
     def safe_plan(self, view: Any, seat: Seat, legal: Sequence[Any]) -> Plan[Any]:
         from tinplate.games.rally.bots.safe import fill_and_get_ready
 
@@ -112,16 +130,67 @@ class RallyPack(GamePack):
         return merit(state, seat)
 
     def prepare(self) -> None:
-        from tinplate.games.rally.bots.prepare import compile_bots
         from tinplate.games.rally.prepare import compile_kernel
 
         compile_kernel()
+
+    def warm_up(self) -> Iterator[None]:
+        from tinplate.games.rally.bots.prepare import compile_bots
+
         compile_bots()
+        yield
 
     def routes(self) -> Sequence[Any]:
         from tinplate.games.rally.http import routes, turns
 
         return (routes.routes(), turns.match_turns, turns.match_standings)
+
+    def draw_end(self, state: Any) -> EndPicture | None:
+        from tinplate.games.rally.svg.end import draw_end, line_of, score_of
+
+        return EndPicture(draw_end(state), score_of(state), line_of(state))
+
+    has_drawings = True
+
+    def read_drawing(self, text: str) -> DrawnBoard:
+        from tinplate.games.rally.course_check import check_text
+        from tinplate.games.rally.course_text import format_course, read_course
+
+        mistakes = [each for each in check_text(text) if each.finding.kind == "error"]
+        if mistakes:
+            count = len(mistakes)
+            bad = BadDrawing(mistakes[0].finding.message, "course-has-mistakes", count=count)
+            bad.mistakes = tuple(_mistake(text, each) for each in mistakes[:MISTAKES_TOLD])
+            raise bad
+        course = read_course(text).course
+        written = format_course(course)
+        return DrawnBoard(written, written, course.width, course.height, course.players)
+
+    def measure_drawing(self, text: str, cancel: Callable[[], bool]) -> tuple[int, int] | None:  # noqa: ARG002
+        """The fewest turns, for a robot alone that may play any cards."""
+        from tinplate.games.rally.course_text import parse_course
+        from tinplate.games.rally.http.routes import course_facts
+
+        turns = course_facts(parse_course(text)).turns
+        return None if turns is None else (turns, turns)
+
+    def draw_drawing(self, text: str, *, dark: bool) -> str:
+        from tinplate.games.rally.course_text import parse_course
+        from tinplate.games.rally.svg import draw_picture
+
+        return draw_picture(parse_course(text), dark=dark)
+
+    def settings_on(self, text: str) -> Mapping[str, Any]:
+        return {"course": text}
+
+    def drawing_in(self, settings: Any) -> str | None:
+        from tinplate.games.rally.course_text import format_course
+        from tinplate.games.rally.shelf import course_names
+        from tinplate.games.rally.values import course_called
+
+        if settings.course in course_names():
+            return None
+        return format_course(course_called(settings.course))
 
     @property
     def wire_types(self) -> Mapping[str, Any]:
@@ -166,6 +235,14 @@ class RallyPack(GamePack):
         from tinplate.games.rally.cli.retell import tell_match
 
         return tell_match(match, tuple(names), boards=boards, why=why)
+
+
+def _mistake(text: str, placed: "Placed") -> TextMistake:
+    """Where it is, counted in characters."""
+    line, column, finding = placed
+    before = text.split("\n")[: line - 1]
+    at = sum(len(each) + 1 for each in before) + column
+    return TextMistake(at, finding.message, finding.code, finding.facts)
 
 
 PACK = RallyPack()

@@ -70,11 +70,11 @@ def registers_to(reach: CourseReach, goals: Sequence[Cell]) -> k.Ints:
     """
     fewest = np.zeros(reach.after.shape[:2], np.int64)
     for goal in reversed(goals):
-        fewest = _registers_over(reach, goal, fewest)
+        fewest = registers_over(reach, goal, fewest)
     return fewest
 
 
-def _registers_over(reach: CourseReach, goal: Cell, beyond: k.Ints) -> k.Ints:
+def registers_over(reach: CourseReach, goal: Cell, beyond: k.Ints) -> k.Ints:
     """Return the fewest registers to the goal and then on, given what it takes from there."""
     after = reach.after
     is_lost, arrives = after == _LOST, after // k.QUARTERS == number_of(reach.course, goal)
@@ -109,3 +109,24 @@ def places_from(reach: CourseReach, starts: Iterable[Cell]) -> k.Ints:
         if (grown == reached).all():
             return reached
         reached = grown
+
+
+def registers_from(reach: CourseReach, starts: Iterable[Cell]) -> k.Ints:
+    """Return by cell: the fewest registers until a robot ends one there, NEVER if it cannot.
+
+    It begins a turn on any of these cells, with any facing; they take none.
+    """
+    seen = np.zeros(reach.after.shape[:2], np.bool_)
+    fewest = np.full(seen.shape[1] // k.QUARTERS, NEVER)
+    for start in starts:
+        seen[0, reach.places(start)] = True
+    front, played = np.flatnonzero(seen[0]), 0
+    while front.size:
+        cells = front // k.QUARTERS
+        fewest[cells] = np.minimum(fewest[cells], played)
+        ends = np.unique(reach.after[played % k.REGISTERS][front])
+        played += 1
+        seen_then = seen[played % k.REGISTERS]
+        front = np.array([end for end in ends if end != _LOST and not seen_then[end]], np.int64)
+        seen_then[front] = True
+    return fewest

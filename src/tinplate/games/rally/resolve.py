@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 - what needs Numba is imported when it is called
 """Play the registers of a scenario as a pure function, JSON in and out, for tools.
 
 `tinplate rally resolve --help` describes scenarios.
@@ -6,7 +7,7 @@
 import re
 from collections import Counter
 from functools import cache, lru_cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,12 +17,13 @@ from tinplate.game import Malformed
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
 from tinplate.games.rally.course import Course, cell_name, cell_named
 from tinplate.games.rally.course_text import BadCourse, parse_course
-from tinplate.games.rally.floor import last_flag
 from tinplate.games.rally.happenings import Happening, rule_of
 from tinplate.games.rally.robot import LIVES, Robot
 from tinplate.games.rally.settings import MOST_ARMOUR, HouseRules, agreed, least_armour
-from tinplate.games.rally.turn import TurnPlayed, play_registers
 from tinplate.grid import Cell, Heading
+
+if TYPE_CHECKING:
+    from tinplate.games.rally.turn import TurnPlayed
 
 MOST_ROBOTS = 8  # D41
 Register = Annotated[int, Meta(ge=1, le=REGISTERS)]
@@ -59,7 +61,7 @@ def resolve(text: str | bytes) -> dict[str, Any]:
     return _answer(play_scenario(_read(text)))
 
 
-def play_scenario(scenario: Scenario) -> TurnPlayed:
+def play_scenario(scenario: Scenario) -> "TurnPlayed":
     """Play a scenario and return values."""
     if scenario.first > scenario.last:
         raise Malformed(f"from {scenario.first} to {scenario.last}: expected from up to to")
@@ -68,6 +70,8 @@ def play_scenario(scenario: Scenario) -> TurnPlayed:
     robots = [_robot(course, settings, seat, each) for seat, each in enumerate(scenario.robots)]
     _refuse_two_on_a_cell(robots)
     _refuse_equal_priorities(scenario)
+    from tinplate.games.rally.turn import play_registers
+
     return play_registers(
         course,
         settings,
@@ -147,6 +151,8 @@ def _lives(entrant: Entrant) -> int:
 
 
 def _next_flag(course: Course, entrant: Entrant) -> int:
+    from tinplate.games.rally.floor import last_flag
+
     last = max(1, last_flag(course))
     if entrant.next_flag > last:
         raise Malformed(f"next_flag {entrant.next_flag}; expected 1 to {last}, the last flag")
@@ -190,7 +196,7 @@ def _refuse_equal_priorities(scenario: Scenario) -> None:
 # Answering
 
 
-def _answer(played: TurnPlayed) -> dict[str, Any]:
+def _answer(played: "TurnPlayed") -> dict[str, Any]:
     return {
         "robots": [_written(asdict(robot)) for robot in played.robots],
         "winners": list(played.winners),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tinplate import ending as shared
 from tinplate.ending import AbortMatch, Ending, EndMatch, PlayOn, Resign
-from tinplate.game import Malformed, Millis, Outcome, Rejected, Seat, Vocabulary
+from tinplate.game import Malformed, Millis, Outcome, Rejected, Seat, Stall, Vocabulary
 from tinplate.games.rally import ending, folding
 from tinplate.games.rally.clock import hurry_the_last
 from tinplate.games.rally.course_text import format_course
@@ -30,6 +30,7 @@ from tinplate.games.rally.programming import (
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.running import run_turn
 from tinplate.games.rally.settings import agreed
+from tinplate.games.rally.stall import hurried, stall
 from tinplate.games.rally.values import (
     CardPlaced,
     CardTakenBack,
@@ -153,6 +154,14 @@ class Rally:
         story = Story(state)
         ending.abstain(story, seat)
         return tuple(story.events)
+
+    def stall(self, state: State) -> Stall | None:
+        """D31: the players whom everybody waits for, if no clock runs."""
+        return stall(state)
+
+    def hurry(self, state: State, now: Millis) -> Events:
+        """D31: start a clock for players who are there and keep everybody waiting."""
+        return (hurried(state, now),)
 
     def readiness(self, state: State) -> tuple[tuple[Ending, tuple[Seat, ...]], ...]:
         """D47, D49: who wants to end the match, or abort it, and who is away meanwhile."""

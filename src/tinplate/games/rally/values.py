@@ -133,6 +133,7 @@ class Choosing(Value, frozen=True):
     facing: tuple[Seat, ...]  # seats yet to choose it
     power: tuple[Seat, ...]
     until: Millis | None
+    shown_until: Millis = Millis(0)  # D31: when everybody has seen the turn before
 
 
 class Programming(Value, frozen=True):
@@ -141,6 +142,7 @@ class Programming(Value, frozen=True):
     facing: tuple[Seat, ...]  # D29: seats yet to choose it
     programs: tuple[Seat, ...]  # seats not ready yet
     until: Millis | None
+    shown_until: Millis = Millis(0)  # D31: when everybody has seen the turn before
 
 
 class Running(Value, frozen=True):
@@ -273,6 +275,7 @@ class ChoosingBegan(Value, frozen=True):
     facing: tuple[Seat, ...]
     power: tuple[Seat, ...]
     until: Millis | None
+    shown_until: Millis = Millis(0)
 
 
 class FacingChosen(Value, frozen=True):
@@ -317,6 +320,7 @@ class ProgrammingBegan(Value, frozen=True):
     facing: tuple[Seat, ...]
     programs: tuple[Seat, ...]
     until: Millis | None
+    shown_until: Millis = Millis(0)
 
 
 class CardPlaced(Value, frozen=True):
@@ -351,6 +355,13 @@ class LastPlayerTimed(Value, frozen=True):
     """Everybody else is done: the last player has until then (D31)."""
 
     seat: Seat
+    until: Millis
+
+
+class StallTimed(Value, frozen=True):
+    """Everybody has waited for these players, who are there: they have until then (D31)."""
+
+    seats: tuple[Seat, ...]
     until: Millis
 
 
@@ -401,6 +412,7 @@ TableEvent = (
     | PowerDownPlanned
     | ProgramReady
     | LastPlayerTimed
+    | StallTimed
     | TimeRanOut
     | PowerDownAnnounced
     | RegisterRevealed

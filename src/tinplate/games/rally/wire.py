@@ -11,6 +11,7 @@ from tinplate.game import Facts, Seat
 from tinplate.games.rally.cards import REGISTERS, Card
 from tinplate.games.rally.course import Belt, Edge, Gear, Level, Pusher, Registers
 from tinplate.games.rally.robot import Robot
+from tinplate.games.rally.tally import Tally
 from tinplate.games.rally.values import Event, RobotEvent, State
 from tinplate.grid import Cell, Heading
 from tinplate.match import Entry
@@ -114,6 +115,28 @@ class Checked(Struct, frozen=True):
     findings: tuple[FindingFacts, ...]  # in the order of the text
 
 
+# Drawing
+
+
+class Reached(Struct, frozen=True):
+    """How soon a robot alone can be anywhere, with any cards."""
+
+    registers: tuple[int | None, ...]  # by cell, row by row, until it ends one there; None: never
+
+
+class Expected(Struct, frozen=True):
+    """How many turns the planner expects to need alone, with the cards it is dealt."""
+
+    turns: float  # from the start to the last flag
+    cells: tuple[float | None, ...]  # the same from every cell, row by row; None: no way on
+
+
+class Hand(Struct, frozen=True):
+    """Cards for a test drive."""
+
+    cards: tuple[Card, ...]
+
+
 # Preview
 
 
@@ -154,6 +177,7 @@ class Standings(Struct, frozen=True):
 
     seats: tuple[Seat, ...]  # the best first
     places: tuple[int, ...]  # of these seats, from 1; the same for those whom nothing separates
+    tallies: tuple[Tally, ...]  # by seat, not by rank
 
 
 # Scenarios

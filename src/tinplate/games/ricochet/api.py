@@ -47,6 +47,7 @@ from tinplate.games.ricochet.board import (
     random_robots,
     refuse_unknown_box,
 )
+from tinplate.games.ricochet.drawn_board import draw_board, read_drawing
 from tinplate.games.ricochet.motion import Move, Slide, after, slide, slides
 from tinplate.games.ricochet.pieces import Robot, Symbol, Target
 from tinplate.games.ricochet.proof import READINGS, Attempt, Rule, attempt
@@ -168,6 +169,8 @@ __all__ = [
     "TurnGlass",
     "TurnToken",
     "board_names",
+    "draw_board",
+    "read_drawing",
     "solve_many",
 ]
 
@@ -187,7 +190,7 @@ class Position(board.Position):
     def parse(cls, text: str) -> Self:
         """Read `G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle`; Malformed says what is wrong where."""
         require_text(text, "position")
-        return cls.of(notation.parse_position(text))
+        return cls.of(notation.parse_position(text, custom=True))
 
     @classmethod
     def random(
@@ -322,18 +325,18 @@ def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
     seconds: float | None = None,
     max_moves: int | None = None,
     progress: Callable[[int, int], None] | None = None,
-    processes: int | None = None,
+    threads: int | None = None,
 ) -> list[Solution]:
     """A shortest solution of each, in the order given; the limits hold for each.
 
-    Several processes help where it takes more than a second, as many as there are cores or as you
-    say, so a script needs `if __name__ == "__main__":`. `progress(done, all)` is called after each.
+    Several threads share the work, as many as there are cores or as you say.
+    `progress(done, all)` is called after each.
     """
     from tinplate.games.ricochet import solver  # noqa: PLC0415
 
     require_list(positions, "positions")
-    if processes is not None:
-        require_number(processes, "processes", least=1)
+    if threads is not None:
+        require_number(threads, "threads", least=1)
     return solver.solve_many(
         [
             Position.parse(each) if isinstance(each, str) else Position.of(each)
@@ -343,7 +346,7 @@ def solve_many(  # noqa: PLR0913 - all but the first two are chosen by name
         seconds=seconds,
         max_moves=max_moves,
         progress=progress,
-        processes=processes,
+        threads=threads,
     )
 
 

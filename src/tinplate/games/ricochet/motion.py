@@ -13,7 +13,7 @@ from tinplate.grid import Cell, Heading
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A robot and a heading: `bn` is blue north."""
+    """A robot and a heading: `bn` is blue up."""
 
     robot: Robot
     heading: Heading
@@ -79,7 +79,9 @@ def slide(board: Board, robots: Robots, move: Move) -> Slide:
     while ahead := _free_cells(board.run(cells[-1], heading), others):
         cells += ahead
         diagonal = board.diagonals.get(cells[-1])
-        if diagonal is not None and diagonal.colour is not move.robot:
+        if diagonal is None:
+            break
+        if diagonal.colour is not move.robot:
             heading, barriers = diagonal.turn(heading), barriers + 1
             if (cells[-1], heading) in been:
                 _refuse_endless(move)

@@ -2,7 +2,8 @@
 
 Reading back what was written gives the same value. Robots may come in any order, and extra spaces
 are ignored; anything else is refused with the place (the character, counted from 1) and the
-reason: the message gives the first mistake, and the refusal holds them all.
+reason: the message gives the first mistake, and the refusal holds them all. A board of one's own is
+written as its text: see `layout`.
 """
 
 import re
@@ -20,8 +21,10 @@ from tinplate.games.ricochet.board import (
     board_named,
     refuse_impossible_cell,
 )
+from tinplate.games.ricochet.custom_board import is_custom, parse_custom
+from tinplate.games.ricochet.layout import MisreadBoard, is_line
 from tinplate.games.ricochet.motion import Move
-from tinplate.games.ricochet.pieces import DRAWN_AS, ROBOTS, Robot, Target
+from tinplate.games.ricochet.pieces import BOX_ROBOTS, DRAWN_AS, ROBOTS, Robot, Target
 from tinplate.games.ricochet.sections import section
 from tinplate.grid import Cell
 
@@ -86,8 +89,12 @@ def format_moves(moves: Iterable[Move]) -> str:
     return " ".join(str(move) for move in moves)
 
 
-def parse_position(text: str) -> Position:
-    """Read one line, with spaces or underscores between its three parts."""
+def parse_position(text: str, *, custom: bool = False) -> Position:
+    """Read one line, with spaces or underscores between its three parts.
+
+    Boards as they were written before (`custom_board`) are read only if that is asked for: matches
+    have none.
+    """
     words = list(_words(text))
     if len(words) != _PARTS:
         at = words[_PARTS][0] if len(words) > _PARTS else len(text) + 1
@@ -97,14 +104,15 @@ def parse_position(text: str) -> Position:
     board: Board | None = None
     mistakes = _Mistakes()
     with mistakes:
-        board = parse_board(board_name, board_at)
+        board = parse_board(board_name, board_at, custom=custom)
     with mistakes:
         robots = _parse_robots(board, robots_at, robots_text)
     with mistakes:
         target = parse_target(target_name, target_at)
     if board is None or mistakes.found:
         raise Misread(mistakes.found)
-    return Position(board, robots, target)
+    with _placed(target_at):
+        return Position(board, robots, target)
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
@@ -122,8 +130,16 @@ def parse_robots(board: Board, text: str) -> Robots:
     return _parse_robots(board, 1, text)
 
 
-def parse_board(name: str, at: int = 1) -> Board:
-    """Read `G1R2B2Y2`, which starts at that character."""
+def parse_board(name: str, at: int = 1, *, custom: bool = False) -> Board:
+    """Read `G1R2B2Y2`, which starts at that character, or the text of a board of one's own."""
+    if custom and is_custom(name):
+        with _placed(at):
+            return parse_custom(name)
+    if is_line(name):
+        try:
+            return board_named(name)
+        except MisreadBoard as error:
+            _refuse(at + error.at - 1, str(error), error.code, **error.facts)
     mistakes = _Mistakes()
     for start in range(0, len(name), 2):
         with mistakes, _placed(at + start):
@@ -167,16 +183,28 @@ def _parse_robots(board: Board | None, at: int, text: str) -> Robots:
                     refuse_impossible_cell(board, robot, cell)
         place += len(word) + len(",")
     mistakes.refuse()
-    for robot in ROBOTS:
+    _refuse_gap(board, at, cells)
+    return tuple(cells[robot] for robot in ROBOTS if robot in cells)
+
+
+def _refuse_gap(board: Board | None, at: int, cells: Mapping[Robot, Cell]) -> None:
+    """RC4: the first four play on printed boards, and perhaps silver; elsewhere the first few."""
+    is_printed = board is not None and not board.is_custom
+    last = max((robot.slot for robot in cells), default=0)
+    if is_printed and last >= len(BOX_ROBOTS):
+        robot = ROBOTS[last]
+        because = f"the {robot.colour} robot ({robot}) plays only on boards of your own"
+        _refuse(at, because, "robot-not-in-box", robot=robot)
+    needed = ROBOTS[: max(last, len(BOX_ROBOTS) - 1)] if is_printed else ROBOTS[:last]
+    for robot in needed:
         if robot is not Robot.SILVER and robot not in cells:
             because = f"the {robot.colour} robot ({robot}) is missing"
             _refuse(at, because, "robot-is-missing", robot=robot)
-    return tuple(cells[robot] for robot in ROBOTS if robot in cells)
 
 
 def _parse_robot(at: int, word: str) -> tuple[Robot, Cell]:
     try:
-        return Robot(word[:1]), Cell.named(word[1:])
+        return Robot(word[:1]), Cell.named(word[1:].lower())
     except ValueError:
         _refuse(
             at,

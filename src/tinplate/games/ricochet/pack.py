@@ -1,20 +1,23 @@
 # ruff: noqa: PLC0415, ANN401 - members import what they need when called
 """Ricochet as the rest of the program sees it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tinplate.game import AnyBot, Malformed, Plan, Seat
 from tinplate.match import AnyMatch
-from tinplate.pack import GamePack
+from tinplate.pack import BadDrawing, DrawnBoard, EndPicture, GamePack, Subject, TextMistake
 
 if TYPE_CHECKING:
     from tinplate.book import Example
+    from tinplate.games.ricochet.board import Board, Position
     from tinplate.games.ricochet.rules import Ricochet
 
 GIVES_UP = 0.4  # how often a scripted player gives up, when it can
+USUAL_ROBOTS = 4
+MEASURING_SECONDS = 5  # for all targets of a drawn board together
 
 
 class RicochetPack(GamePack):
@@ -73,6 +76,12 @@ class RicochetPack(GamePack):
 
         return tuple(RicochetBot(level) for level in range(1, 11))
 
+    @property
+    def bot_titles(self) -> Mapping[str, str]:
+        easy = ("Pip", "Bobbin", "Tock", "Rivet", "Sprocket")
+        strong = ("Gasket", "Bellows", "Flywheel", "Dynamo", "Mainspring")
+        return dict(zip((bot.name for bot in self.bots), easy + strong, strict=True))
+
     def safe_plan(self, view: Any, seat: Seat, legal: Sequence[Any]) -> Plan[Any]:  # noqa: ARG002
         from tinplate.games.ricochet.bots.safe import wait_or_give_up
 
@@ -87,6 +96,15 @@ class RicochetPack(GamePack):
 
         return topics_of(state)
 
+    def subject_of(self, settings: Any) -> Subject | None:
+        """A chosen board: nobody can wish for one that is drawn."""
+        from tinplate.games.ricochet.topics import is_same_board, same_boards
+
+        board: str | None = settings.board
+        if board is None:
+            return None
+        return Subject(self.name, same_boards(board), partial(is_same_board, board))
+
     def warm_up(self) -> Iterator[None]:
         from tinplate.games.ricochet.solver import prepare
 
@@ -96,6 +114,68 @@ class RicochetPack(GamePack):
         from tinplate.games.ricochet.http import rounds, routes
 
         return (routes.routes(), rounds.match_rounds, rounds.round_solutions)
+
+    def draw_end(self, state: Any) -> EndPicture | None:
+        from tinplate.games.ricochet.svg.end import draw_end, line_of
+
+        drawing = draw_end(state)
+        if drawing is None:
+            return None
+        counts = sorted(map(len, state.won), reverse=True)
+        return EndPicture(drawing, "\N{EN DASH}".join(map(str, counts)), line_of(state))
+
+    has_drawings = True
+
+    def read_drawing(self, text: str) -> DrawnBoard:
+        """A board that was never printed; with robots and a target, or without."""
+        try:
+            positions = _positions_on(text)
+        except Malformed as error:
+            raise _refused(error) from None
+        position, board = positions[0], positions[0].board
+        written = str(position if _has_robots(text) else board)
+        return DrawnBoard(written, str(board), board.width, board.height, seats=None)
+
+    def measure_drawing(self, text: str, cancel: Callable[[], bool]) -> tuple[int, int] | None:
+        """The moves to the targets of a board, from cells that nobody can choose.
+
+        A position is not measured: it may be that of a running match, on a board drawn like its.
+        """
+        from time import monotonic
+
+        from tinplate.games.ricochet.solver import solve
+
+        if _has_robots(text):
+            return None
+        until = monotonic() + MEASURING_SECONDS
+        lengths = list[int]()
+        for position in _positions_on(text):
+            found = solve(position, seconds=max(0, until - monotonic()), cancel=cancel)
+            lengths += [len(found.moves)] if found.moves else []
+        return (min(lengths), max(lengths)) if lengths else None
+
+    def draw_drawing(self, text: str, *, dark: bool) -> str:
+        from tinplate.games.ricochet.svg.picture import draw_picture
+
+        return draw_picture(_positions_on(text)[0], dark=dark)
+
+    def settings_on(self, text: str) -> Mapping[str, Any] | None:
+        from tinplate.games.ricochet.board import format_robots
+        from tinplate.games.ricochet.settings import Settings
+
+        position = _positions_on(text)[0]
+        board, count = str(position.board), len(position.robots)
+        robots = format_robots(position.robots) if _has_robots(text) else None
+        try:
+            Settings(board=board, robots=robots, robot_count=count)
+        except Malformed:  # it can be solved, but no match can be played on it
+            return None
+        return {"board": board, "robots": robots, "robot_count": count}
+
+    def drawing_in(self, settings: Any) -> str | None:
+        if settings.board is None or _is_printed(settings.board):
+            return None
+        return str(settings.board)
 
     @property
     def wire_types(self) -> Mapping[str, Any]:
@@ -143,6 +223,68 @@ class RicochetPack(GamePack):
         if why:
             raise Malformed(f"--why: {self.name} tells no rules with its steps")
         return tell_match(match, tuple(names), boards=boards)
+
+
+def _is_printed(board: str) -> bool:
+    """Whether this is the name of a board from a box, and not the text of a drawn one."""
+    from tinplate.games.ricochet.board import split_name
+
+    try:
+        split_name(board)
+    except Malformed:
+        return False
+    return True
+
+
+def _refused(error: Malformed) -> BadDrawing:
+    from tinplate.games.ricochet.notation import Misread
+
+    what = str(error)
+    if error.code:
+        bad = BadDrawing(what, error.code, **error.facts)
+    else:
+        bad = BadDrawing(what, "drawing-is-wrong", what=what)
+    if isinstance(error, Misread):
+        bad.mistakes = tuple(
+            TextMistake(each.at, each.because, each.code, dict(each.facts))
+            for each in error.mistakes
+        )
+    return bad
+
+
+def _has_robots(text: str) -> bool:
+    return len(text.replace("_", " ").split()) > 1
+
+
+def _positions_on(text: str) -> "list[Position]":
+    """The position that was drawn; on a board alone, one for each of its targets.
+
+    There the robots stand where the text, as dice, puts them.
+    """
+    from tinplate.games.ricochet.board import Position, random_robots, tokens_of
+    from tinplate.games.ricochet.notation import parse_board, parse_position
+
+    if _has_robots(text):
+        positions = [parse_position(text, custom=True)]
+    else:
+        board = parse_board(text.strip(), custom=True)
+        dice = Random(str(board))  # noqa: S311 - the same for everybody
+        robots = random_robots(board, dice, count=_robots_on(board))
+        targets = tokens_of(board, len(robots))
+        positions = [Position(board, robots, target) for target in targets]
+    if not positions:
+        raise Malformed("the board has no target", "board-without-targets")
+    if _is_printed(str(positions[0].board)):
+        raise Malformed("this board is printed: everybody has it", "board-is-printed")
+    return positions
+
+
+def _robots_on(board: "Board") -> int:
+    """RC4: four, or as many as there is room for; more, if targets are for others."""
+    from tinplate.games.ricochet.board import cells_to_begin_on
+
+    wanted = (target.robot.slot + 1 for target in board.targets if target.robot is not None)
+    return max(min(USUAL_ROBOTS, len(cells_to_begin_on(board, 1))), *wanted, 1)
 
 
 PACK = RicochetPack()

@@ -4,13 +4,19 @@ from enum import StrEnum
 
 
 class Robot(StrEnum):
-    """A robot; the value is its letter in the notation, and the order is r g b y s."""
+    """A robot; the value is its letter in the notation, and the order is r g b y s v t p.
+
+    The first five are in the box; the last three play only on boards of one's own.
+    """
 
     RED = "r"
     GREEN = "g"
     BLUE = "b"
     YELLOW = "y"
     SILVER = "s"
+    VIOLET = "v"
+    TEAL = "t"
+    PINK = "p"
 
     slot: int  # its index in a tuple of robots' cells
 
@@ -25,6 +31,7 @@ class Robot(StrEnum):
 ROBOTS = tuple(Robot)
 for _slot, _robot in enumerate(ROBOTS):
     _robot.slot = _slot
+BOX_ROBOTS = ROBOTS[:5]  # red, green, blue, yellow and, if one likes, silver (RC4)
 
 
 class Symbol(StrEnum):

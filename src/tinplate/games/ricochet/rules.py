@@ -9,7 +9,13 @@ from tinplate import ending as shared
 from tinplate.ending import AbortMatch, Ending, EndMatch, PlayOn, Resign
 from tinplate.game import Malformed, Millis, Outcome, Rejected, Seat, Vocabulary
 from tinplate.games.ricochet import agreement, ending
-from tinplate.games.ricochet.board import Position, board_named, random_board, random_robots
+from tinplate.games.ricochet.board import (
+    Position,
+    board_named,
+    random_board,
+    random_robots,
+    tokens_of,
+)
 from tinplate.games.ricochet.motion import Move, Slide, after, put, slide, slides
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import judge
@@ -67,7 +73,10 @@ class Ricochet:
     vocabulary = Vocabulary(Settings, State, Command, Event)
 
     def setup(self, settings: Settings, seats: int, dice: Random) -> State:
-        """RC2 to RC4: deal a board, the robots on their markers, 17 tokens face down."""
+        """RC2 to RC4: deal a board, the robots on their markers, its tokens face down: 17.
+
+        A board of one's own has as many as there are targets on it.
+        """
         if seats < 1:
             raise Rejected("A match needs at least one player.", "nobody-plays")
         refuse_company(settings, seats)
@@ -77,13 +86,14 @@ class Ricochet:
             else board_named(settings.board)
         )
         robots = (
-            random_robots(board, dice, silver=settings.silver)
+            random_robots(board, dice, silver=settings.silver, count=settings.robot_count)
             if settings.robots is None
             else settings.place_robots(settings.robots)
         )
         # RC19: from now on the goal is a number that everybody sees.
         agreed = replace(settings, goal=settings.tokens_to_win(seats))
-        return State(agreed, board.name, robots, robots, tuple(Target), ((),) * seats)
+        tokens = tokens_of(board, len(robots))
+        return State(agreed, board.name, robots, robots, tokens, ((),) * seats)
 
     def decide(
         self, state: State, seat: Seat, command: Command, now: Millis, dice: Random

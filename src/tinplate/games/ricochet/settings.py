@@ -12,10 +12,13 @@ from tinplate.games.ricochet.board import (
     Robots,
     board_named,
     box_sides,
+    cells_to_begin_on,
     split_name,
+    tokens_of,
 )
+from tinplate.games.ricochet.layout import is_line
 from tinplate.games.ricochet.notation import Misread, parse_robots
-from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
+from tinplate.games.ricochet.pieces import BOX_ROBOTS, ROBOTS, Target
 from tinplate.games.ricochet.proof import Rule
 from tinplate.games.ricochet.sections import section
 
@@ -23,7 +26,8 @@ TOKENS = len(Target)
 MOST_MOVES = 99  # the highest possible bid
 _MOST_TURNS = 10
 _LONGEST = 3600  # seconds; longer than anybody waits
-_LONGEST_ROBOTS = len("rp16,gp16,bp16,yp16,sp16")
+_LONGEST_ROBOTS = len("rp16,gp16,bp16,yp16,sp16")  # on printed boards
+_LONGEST_ON_OWN = len("raf32,gaf32,baf32,yaf32,saf32,vaf32,taf32,paf32")
 TakingBack = Literal["none", "last", "free"]
 RANGES = {  # of the settings that are numbers
     "hourglass_seconds": (1, _LONGEST, "the hourglass runs {least} to {most} seconds"),
@@ -31,6 +35,7 @@ RANGES = {  # of the settings that are numbers
     "patience_seconds": (0, _LONGEST, "patience is {least} to {most} seconds"),
     "proof_seconds": (0, _LONGEST, "a proof gets {least} to {most} seconds"),
     "goal": (1, TOKENS, "the goal is {least} to {most} tokens"),
+    "robot_count": (1, len(ROBOTS), "a board of your own has {least} to {most} robots"),
 }
 _GOALS = {2: 8, 3: 6, 4: 5}  # RC19, by number of players
 
@@ -40,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     box: Box = "2013"
     diagonals: bool = True  # RC2: off leaves out the sides with barriers
-    board: str | None = None  # a chosen board; None draws one from the box
+    board: str | None = None  # a chosen board, or one's own; None draws one from the box
     silver: bool = False  # RC4
     rule: Rule = Rule()  # RC10
     ties: Literal["first announced", "fewer tokens"] = "first announced"  # RC14
@@ -53,6 +58,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solo: bool = False  # RC21
     robots: str | None = None  # RC4: where they begin, such as ro5,ga14,bl14,yj16; None draws cells
     solo_bids: bool = True  # RC21: alone, too, a number is announced; older logs lack it
+    robot_count: int | None = None  # RC4: on a board of one's own; None is four, five with silver
 
     def __post_init__(self) -> None:
         require_fields(self)
@@ -61,7 +67,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if number is not None and not least <= number <= most:
                 message = expected.format(least=least, most=most)
                 raise Malformed(message, "setting-out-of-range", name=name, least=least, most=most)
-        if self.board is not None:
+        if self.robot_count is not None and not self.has_own_board:
+            message = "the number of robots can be chosen only on a board of your own"
+            raise Malformed(message, "count-needs-own-board")
+        if self.has_own_board:
+            self._refuse_unplayable()
+        elif self.board is not None:
             _refuse_foreign_board(self.board, self.box, diagonals=self.diagonals)
         if self.robots is not None:
             self.place_robots(self.robots)
@@ -71,7 +82,26 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.board is None:
             message = "robots can be placed only on a board that you choose: name the board, too"
             raise Malformed(message, "robots-need-a-board")
-        return _robots_by_hand(board_named(self.board), text, silver=self.silver)
+        return _robots_by_hand(board_named(self.board), text, self.robots_played)
+
+    @property
+    def has_own_board(self) -> bool:
+        """Whether the board is one's own, of any size."""
+        return self.board is not None and is_line(self.board)
+
+    @property
+    def robots_played(self) -> int:
+        """RC4: how many robots there are."""
+        return self.robot_count or len(BOX_ROBOTS) - (not self.silver)
+
+    def _refuse_unplayable(self) -> None:
+        """Refuse a board of one's own on which nothing can be played."""
+        board = board_named(self.board or "")
+        if not tokens_of(board, self.robots_played):
+            message = "the board has no target for any of the robots that play"
+            raise Malformed(message, "board-without-targets")
+        if self.robots is None:
+            cells_to_begin_on(board, self.robots_played)
 
     @property
     def sand(self) -> Millis:
@@ -98,19 +128,25 @@ def _refuse_foreign_board(name: str, box: Box, *, diagonals: bool) -> None:
             raise Malformed(f"{side} has diagonal barriers", "section-has-barriers", text=side)
 
 
-def _robots_by_hand(board: Board, text: str, *, silver: bool) -> Robots:
-    if len(text) > _LONGEST_ROBOTS:
-        message = f"robots on cells take at most {_LONGEST_ROBOTS} characters"
-        raise Malformed(message, "not-a-robot", text=f"{text[:_LONGEST_ROBOTS]}…")
+def _robots_by_hand(board: Board, text: str, count: int) -> Robots:
+    longest = _LONGEST_ON_OWN if board.is_custom else _LONGEST_ROBOTS
+    if len(text) > longest:
+        message = f"robots on cells take at most {longest} characters"
+        raise Malformed(message, "not-a-robot", text=f"{text[:longest]}…")
     try:
         robots = parse_robots(board, text)
     except Misread as error:
         first = error.mistakes[0]
         raise Malformed(first.because, first.code, **first.facts) from None
-    if silver and len(robots) < len(ROBOTS):
-        message = f"the silver robot ({Robot.SILVER}) is missing"
-        raise Malformed(message, "robot-is-missing", robot=Robot.SILVER)
-    if not silver and len(robots) == len(ROBOTS):
+    if len(robots) < count:
+        robot = ROBOTS[len(robots)]
+        message = f"the {robot.colour} robot ({robot}) is missing"
+        raise Malformed(message, "robot-is-missing", robot=robot)
+    if len(robots) > count and board.is_custom:
+        robot = ROBOTS[count]
+        message = f"the {robot.colour} robot ({robot}) is placed, but not played with"
+        raise Malformed(message, "robot-not-here", robot=robot)
+    if len(robots) > count:
         raise Malformed("the silver robot is placed, but not played with", "silver-is-not-played")
     for robot, cell in zip(ROBOTS, robots, strict=False):
         if board.target_at(cell) is not None:

@@ -10,9 +10,10 @@ def settings_in_words(settings: Settings, seats: int) -> str:
     rule = next((name for name, each in READINGS.items() if each == settings.rule), "custom")
     words = [
         "solo" if settings.solo else "1 player" if seats == 1 else f"{seats} players",
-        f"{settings.box} box",
-        "" if settings.diagonals else "no diagonals",
-        "silver robot" if settings.silver else "",
+        "a board of their own" if settings.has_own_board else f"{settings.box} box",
+        "" if settings.diagonals or settings.has_own_board else "no diagonals",
+        "silver robot" if settings.silver and not settings.robot_count else "",
+        f"{settings.robot_count} robots" if settings.robot_count else "",
         "robots placed by hand" if settings.robots else "",
         f"rule {rule}",
         f"sand {settings.hourglass_seconds * settings.hourglass_turns} s",

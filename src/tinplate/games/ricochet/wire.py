@@ -47,14 +47,14 @@ class BoardFacts(Struct, frozen=True):
     """Everything printed on a board."""
 
     board: str
-    sections: tuple[str, ...]  # clockwise from the north-west
+    sections: tuple[str, ...]  # clockwise from the north-west; a board of one's own has none
     boxes: tuple[Box, ...]  # those that have all of its sections
     width: int
     height: int
     walls: tuple[Wall, ...]  # each once
     barriers: tuple[Barrier, ...]
     targets: tuple[TargetCell, ...]
-    centre: tuple[Cell, ...]  # closed: no robot can enter
+    centre: tuple[Cell, ...]  # closed: no robot can enter; elsewhere on a board of one's own
 
 
 class SectionFacts(Struct, frozen=True):
@@ -110,6 +110,7 @@ class Dealt(Struct, frozen=True):
     position: PositionFacts
     moves: int | None
     is_as_wished: bool  # whether the length fits; otherwise it is the longest one found below it
+    seal: str | None = None  # shows that all of it was dealt by chance; for solutions and hints
 
 
 class Offered(Struct, frozen=True):
@@ -185,6 +186,50 @@ class Hinted(Struct, frozen=True):
     robot: Robot | None  # level 3: which one moves first
     hard: WhatIsHard | None  # level 3, if there was time to find all solutions
     move: Move | None  # level 4
+
+
+# Drawing
+
+ExportFormat = Literal["pddl", "asp"]
+Symmetry = Literal["none", "mirror", "half-turn", "quarter-turn"]
+
+
+class TargetLength(Struct, frozen=True):
+    """What is known of a target; `at_least` is proven: no solution is shorter."""
+
+    target: Target
+    outcome: Outcome
+    moves: int | None
+    at_least: int
+
+
+class Surveyed(Struct, frozen=True):
+    """What is known of a board and the robots on it."""
+
+    board: str
+    rule: Rule
+    lengths: tuple[TargetLength, ...]  # of all targets that the robots on the board can play
+    unreachable: tuple[Cell, ...]  # proven: no robot can ever rest there
+
+
+class PastedText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A text with a board in it, of any kind that we read."""
+
+    text: str
+
+
+class Drawn(Struct, frozen=True):
+    """A board, with robots and a target if there were any."""
+
+    board: BoardFacts
+    robots: tuple[PlacedRobot, ...]
+    target: Target | None
+
+
+class WrittenText(Struct, frozen=True):
+    """A board drawn as text, or a position as other programs read it."""
+
+    text: str
 
 
 # Matches

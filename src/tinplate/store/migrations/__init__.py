@@ -40,7 +40,8 @@ def check_current(connection: Connection) -> None:
     if found != migrations.get_current_head():
         raise Unavailable(
             f"it was written by an older Tinplate: its tables have version {found}, and this"
-            f" program needs version {migrations.get_current_head()}"
+            f" program needs version {migrations.get_current_head()};"
+            " copy it, then start `tinplate serve` with it once"
         )
 
 

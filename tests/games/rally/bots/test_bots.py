@@ -89,10 +89,10 @@ def test_every_decision_is_legal_and_honest(bot: RallyBot, choices: dict[str, An
 
 @pytest.mark.parametrize("bot", AT_TABLES, ids=by_name)
 def test_every_decision_of_those_at_the_tables_is_legal(bot: RallyBot) -> None:
-    """With all their samples and sight: 300 decisions and more, each of them accepted."""
+    """With all their samples and sight: 100 decisions and more, each of them accepted."""
     dice, met, decisions = Random(bot.name), set[str](), 0
     tables = zip(cycle(("mainspring-mile", "crossfire-dock", "sorting-hall")), cycle(SETTINGS))
-    while decisions < 300:
+    while decisions < 100:
         course, choices = next(tables)
         opening = RALLY.setup(Settings(course, choices), 4, dice)
         decisions += _play(_shot_up(opening, dice), bot, dice, met, is_doubted=False)

@@ -49,18 +49,18 @@ def test_every_event_is_a_sentence_with_a_rule(name: str) -> None:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Moved(1, ANN, A1, None, Heading.NORTH), "ann moves north from A1, over the edge."),
+        (Moved(1, ANN, A1, None, Heading.NORTH), "ann moves up from A1, over the edge."),
         (
             Pushed(1, BOB, A1, Cell(0, 1), Heading.SOUTH, ANN),
-            "bob is pushed south from A1 to A2 by ann.",
+            "bob is pushed down from A1 to A2 by ann.",
         ),
         (
             Blocked(1, ANN, A1, Heading.EAST, None),
-            "ann cannot move east from A1: a wall.",
+            "ann cannot move right from A1: a wall.",
         ),
         (
             Blocked(1, ANN, A1, Heading.EAST, BOB),
-            "ann cannot move east from A1: bob cannot be pushed against a wall.",
+            "ann cannot move right from A1: bob cannot be pushed against a wall.",
         ),
         (Died(1, ANN, A1, "laser", 2), "ann has no armour left on A1; 2 lives left."),
         (Died(1, ANN, A1, "press", 1), "ann is crushed by the press on A1; 1 life left."),

@@ -68,13 +68,13 @@ def test_a_facing_that_is_not_known_is_not_drawn() -> None:
 @pytest.mark.parametrize(
     ("robot", "words"),
     [
-        ("B1n", "B1 north, 9 armour, 3 lives, next flag 1"),
-        ("B1s virtual lives=1", "B1 south, 9 armour, 1 life, next flag 1, virtual"),
+        ("B1n", "B1 facing up, 9 armour, 3 lives, next flag 1"),
+        ("B1s virtual lives=1", "B1 facing down, 9 armour, 1 life, next flag 1, virtual"),
         ("B1n fresh", "B1 facing open, 9 armour, 3 lives, next flag 1"),
-        ("B1w scheduled", "B1 west, 9 armour, 3 lives, next flag 1, powered down"),
+        ("B1w scheduled", "B1 facing left, 9 armour, 3 lives, next flag 1, powered down"),
         (
             "B1e armour=3 locked=left,back",
-            "B1 east, 3 armour, 3 lives, next flag 1, locked 4 left (70), 5 back (430)",
+            "B1 facing right, 3 armour, 3 lives, next flag 1, locked 4 left (70), 5 back (430)",
         ),
         ("- lives=0 next_flag=2", "out of the game, next flag 2"),
     ],

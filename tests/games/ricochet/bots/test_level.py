@@ -217,7 +217,7 @@ def test_people_may_turn_up_the_token_first(bot: RicochetBot) -> None:
     soon = asked(bot, state, early.ask_again)
     assert (TurnToken(),) == soon.commands
     assert soon.people_first is not None
-    assert 45_000 <= FIRST_PEOPLE <= soon.people_first - 50_000 < FIRST_PEOPLE + THEN_BOTS
+    assert 600_000 == FIRST_PEOPLE <= soon.people_first - 50_000 < FIRST_PEOPLE + THEN_BOTS
     assert Plan(ask_again=soon.people_first) == soon.beside_people(early.ask_again)
     late = asked(bot, state, soon.people_first)
     assert (TurnToken(),) == late.beside_people(soon.people_first).commands

@@ -20,8 +20,9 @@ STRAIGHT = "G1R2B2Y2 rn11,ga14,bl14,yj16 red-square"
 def judged(run: Run, *arguments: str) -> dict[str, Any]:
     ran = run("ricochet", "check", *arguments, "--json")
 
-    assert (0, "") == (ran.code, ran.err)
     verdict: dict[str, Any] = json.loads(ran.out)
+
+    assert (0, "") == (ran.code, ran.err)
     return verdict
 
 
@@ -66,7 +67,7 @@ def test_a_move_that_does_not_move(run: Run) -> None:
         "solves": False,
         "moves": 2,
         "robots": START | {"r": "p11"},
-        "reason": "move 3 (rs): Red cannot move south: a wall is in the way.",
+        "reason": "move 3 (rs): Red cannot move down: a wall is in the way.",
     } == judged(run, POSITION, "re rs rs rw")
 
 
@@ -153,9 +154,9 @@ def test_the_words_for_people(run: Run) -> None:
     assert (
         "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square\n"
         "Red to the square at l11.\n"
-        "  1  re  red east      o5 → p5    (p5)\n"
-        "  2  rs  red south     p5 → p11   (p6 p7 p8 p9 p10 p11)\n"
-        "  3  rw  red west      p11 → l11  (o11 n11 m11 l11)\n"
+        "  1  re  red right     o5 → p5    (p5)\n"
+        "  2  rs  red down      p5 → p11   (p6 p7 p8 p9 p10 p11)\n"
+        "  3  rw  red left      p11 → l11  (o11 n11 m11 l11)\n"
         "✓ Solved in 3 moves: red comes to rest on the square at l11.\n"
     ) == run("ricochet", "check", POSITION, "re rs rw").out
 
@@ -164,7 +165,7 @@ def test_the_words_for_a_failure(run: Run) -> None:
     """The reason is the same sentence machines get."""
     told = run("ricochet", "check", POSITION, "re re")
 
-    assert 0 == told.code
+    assert 1 == told.code
     assert told.out.endswith(f"✗ Not solved: {judged(run, POSITION, 're re')['reason']}\n")
 
 

@@ -32,7 +32,7 @@ def told(run: Run, *arguments: str) -> list[str]:
         ("1", ["10 moves or more."]),
         ("2", ["10 moves."]),
         ("3", ["10 moves.", "Red moves first.", *HARD]),
-        ("4", ["10 moves.", "Red moves first: east (re).", *HARD]),
+        ("4", ["10 moves.", "Red moves first: right (re).", *HARD]),
     ],
 )
 def test_words_for_people(run: Run, level: str, sentences: list[str]) -> None:

@@ -6,8 +6,11 @@ import pytest
 
 from tests.cli.running import Run
 from tinplate.games.ricochet.board import split_name
+from tinplate.games.ricochet.cli import new
 from tinplate.games.ricochet.notation import format_position, parse_position
 from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.proof import READINGS
+from tinplate.games.ricochet.solver import solve
 
 
 def test_a_new_position_is_one_line_that_reads_back(run: Run) -> None:
@@ -77,6 +80,29 @@ def test_show_draws_what_was_dealt(run: Run) -> None:
     line, _, drawing = dealt.partition("\n")
 
     assert drawing == run("ricochet", "show", line).out
+
+
+@pytest.mark.parametrize("rule", ["ricochet", "free"])
+@pytest.mark.parametrize("moves", [2, 8])
+def test_so_many_moves(run: Run, moves: int, rule: str) -> None:
+    """RC13: the shortest solution is as long as asked, by the rule that was asked."""
+    options = ("--moves", str(moves), "--rule", rule, "--seed", "5", "--count", "3")
+    plain = run("ricochet", "new", *options).out.splitlines()
+    told = [
+        json.loads(line) for line in run("ricochet", "new", *options, "--json").out.splitlines()
+    ]
+
+    assert [(line, moves) for line in plain] == [(each["position"], each["moves"]) for each in told]
+    assert [moves] * 3 == [solve(parse_position(line), READINGS[rule]).length for line in plain]
+
+
+def test_so_many_moves_that_none_is_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line says so, and the exit code, after those that were found."""
+    monkeypatch.setattr(new, "_MOST_DEALT", 10)
+    ran = run("ricochet", "new", "--moves", "24", "--seed", "1")
+
+    assert (1, "") == (ran.code, ran.out)
+    assert "tinplate: none of 10 positions takes 24 moves; try fewer, or run it again\n" == ran.err
 
 
 @pytest.mark.parametrize(

@@ -191,7 +191,7 @@ def test_several_moves_can_be_typed_at_once() -> None:
     """RC13: the proof is typed as it is written."""
     game = proving("ann", "bob", bids=("ann 3", "bob 4"))
 
-    assert Reply(["rn: red north from f5 to f4.", "re: red east from f4 to i4."]) == game.enter(
+    assert Reply(["rn: red up from f5 to f4.", "re: red right from f4 to i4."]) == game.enter(
         "rn re"
     )
 
@@ -231,8 +231,8 @@ def test_a_move_that_is_no_move_is_refused_and_the_ones_before_it_stay() -> None
     game = proving("ann", "bob", bids=("ann 3",))
     answer = game.enter("rn rn")
 
-    assert ["rn: red north from f5 to f4."] == answer.told
-    assert "Red cannot move north: a wall is in the way." == answer.refusal
+    assert ["rn: red up from f5 to f4."] == answer.told
+    assert "Red cannot move up: a wall is in the way." == answer.refusal
     assert isinstance(game.state.phase, Proving)
     assert 1 == len(game.state.phase.slides)
     assert "“xx” is not a move" in str(game.enter("xx").refusal)
@@ -367,7 +367,7 @@ def test_a_bot_bids_and_proves_by_itself() -> None:
     assert 700 <= began
     assert [
         "level-10 bot is showing 1 move.",
-        "yw: yellow west from h14 to b7, turned by 1 barrier.",
+        "yw: yellow left from h14 to b7, turned by 1 barrier.",
     ] == proof[:2]
 
 

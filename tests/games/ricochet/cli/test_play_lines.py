@@ -97,7 +97,7 @@ def test_saved_broken_off_and_resumed(tmp_path: Path, capsys: pytest.CaptureFixt
 
     assert 0 == main(["replay", str(log)])
     told = capsys.readouterr().out
-    assert "red north from f5 to f4" in told
+    assert "red up from f5 to f4" in told
     assert "bob wins yellow-square in 2 moves." in told
 
 

@@ -216,7 +216,7 @@ def test_refusals_are_shown() -> None:
         "Pick a robot first: r g b y.",
         "Pick a robot first: r g b y.",
         "Pick a robot first: r g b y.",
-        "Red cannot move north: a wall is in the way.",
+        "Red cannot move up: a wall is in the way.",
     ] == words
 
 

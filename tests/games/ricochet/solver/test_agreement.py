@@ -39,14 +39,14 @@ def assert_agreement(position: Position, rule: Rule, limit: int = SEARCHED) -> N
     assert naively is not None or solution.at_least > limit or solution.solvable is False
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(positions(printed_boards()), any_rule)
 def test_printed_boards(position: Position, rule: Rule) -> None:
     """RC5 to RC10: the same length as the naive search on every board of the boxes."""
     assert_agreement(position, rule)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(positions(wild_boards()), any_rule)
 def test_wild_boards(position: Position, rule: Rule) -> None:
     """RC7, RC8: the same among walls and barriers that were never printed, and endless loops."""
@@ -73,7 +73,7 @@ def reachable(draw: st.DrawFn, boards: st.SearchStrategy[Board] = any_boards()) 
     return replace(position, board=replace(position.board, targets=targets))
 
 
-@settings(max_examples=60)
+@settings(max_examples=35)
 @given(reachable(), any_rule)
 def test_targets_within_reach(position: Position, rule: Rule) -> None:
     """RC9, RC10: the same where a robot can get there, straight or round corners."""
@@ -89,7 +89,7 @@ def bare(draw: st.DrawFn) -> Position:
     return Position(board, draw(robots_on(board)), target)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(bare(), any_rule)
 def test_boards_without_walls(position: Position, rule: Rule) -> None:
     """RC5, RC6: the same where only robots can stop a robot short of the edge."""
@@ -116,14 +116,14 @@ def walled_off(draw: st.DrawFn) -> Position:
     return Position(board, tuple(robots), target)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(walled_off(), any_rule)
 def test_robots_in_a_closed_room(position: Position, rule: Rule) -> None:
     """RC5: the same where some robots never meet; only those in the room can help."""
     assert_agreement(position, rule)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(positions(any_boards()), st.integers(0, 4), any_rule)
 def test_robots_that_stand_on_the_target(position: Position, slot: int, rule: Rule) -> None:
     """RC9: standing there is not arriving; the robot has to leave and come back."""
@@ -164,14 +164,14 @@ def children(position: Position) -> tuple[int, int]:
     words = [np.uint64(whole >> (64 * word) & (1 << 64) - 1) for word in range(4)]
     room = 4 * 4 * len(CELLS)
     count, _ = kernels.expand(
-        np.uint64(search.start.key), *words, np.full(4, 2**64 - 1, np.uint64),
-        search._tables.slides, search._problem, search._problem.bends, False,  # noqa: FBT003
+        search._start[0], *words, np.full(4, 2**64 - 1, np.uint64),
+        search._tables.slides, search._goal.problem, False,  # noqa: FBT003
         np.zeros(room, np.uint64), np.zeros((room, 4), np.uint64),
     )  # fmt: skip
     return search._tables.children, count
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(positions(any_boards()))
 def test_there_is_room_for_every_child(position: Position) -> None:
     """RC7: however long barriers make a way, what one move makes of a set has its place."""

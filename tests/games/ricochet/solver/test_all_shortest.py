@@ -26,6 +26,7 @@ from tinplate.games.ricochet.solver import (
     Solutions,
     SolverError,
     all_shortest,
+    routes,
     search,
     solutions,
     solve,
@@ -79,21 +80,21 @@ def assert_one_of_each_class(
     ]
 
 
-@settings(max_examples=25)
+@settings(max_examples=16)
 @given(reachable(), any_rule)
 def test_all_routes_within_reach(position: Position, rule: Rule) -> None:
     """RC5 to RC10: exactly the routes that going through everything finds, on all boards."""
     assert_all_found(position, rule)
 
 
-@settings(max_examples=20)
+@settings(max_examples=14)
 @given(reachable(bare_boards), any_rule)
 def test_all_routes_without_walls(position: Position, rule: Rule) -> None:
     """RC5: the same where robots stop at robots, and the order of moves matters most."""
     assert_all_found(position, rule)
 
 
-@settings(max_examples=25)
+@settings(max_examples=16)
 @given(positions(any_boards()), st.integers(0, 4), any_rule)
 def test_all_routes_from_the_target(position: Position, slot: int, rule: Rule) -> None:
     """RC9: the same where a robot stands on the target at first."""
@@ -186,13 +187,31 @@ def test_the_best_are_the_first_of_all(text: str, *, distinct: bool) -> None:
         assert (whole.count, whole.distinct) == (few.count, few.distinct)
 
 
-@settings(max_examples=25)
+@settings(max_examples=16)
 @given(reachable(bare_boards), any_rule, st.integers(1, 5))
 def test_the_best_where_there_are_many(position: Position, rule: Rule, best: int) -> None:
     """RC13: the same where many routes are as good as others: the order of the moves decides."""
     whole = solutions(position, rule, max_moves=SHORT)
 
     assert whole.routes[:best] == solutions(position, rule, best=best, max_moves=SHORT).routes
+
+
+@pytest.mark.parametrize("known", counted(), ids=lambda known: known.position)
+def test_the_best_of_long_ones(known: Counted) -> None:
+    """RC13: the one that is best of all, and how many there are, without listing the others."""
+    position, rule = parse_position(known.position), READINGS[known.reading]
+    whole, one = solutions(position, rule), solutions(position, rule, best=1)
+
+    assert (whole.routes[:1], known.routes) == (one.routes, one.count)
+
+
+@pytest.mark.parametrize("room", [32, 64])
+def test_graphs_that_need_more_memory(monkeypatch: pytest.MonkeyPatch, room: int) -> None:
+    """RC13: the same routes, however often there was too little memory at first."""
+    whole = solutions(parse_position(MANY))
+    monkeypatch.setattr(routes, "_ROOM", room)
+
+    assert whole.routes == solutions(parse_position(MANY)).routes
 
 
 def test_nobody_asked_for_the_order() -> None:
@@ -284,9 +303,9 @@ def test_stopped_at_any_stage() -> None:
     solutions(position, cancel=lambda: next(asked) < 0)
     times = next(asked)
     first = solve(position).moves
-    stopped = [solutions(position, cancel=after_calls(call)) for call in range(1, times, 40)]
+    stopped = [solutions(position, cancel=after_calls(call)) for call in range(1, times, 10)]
 
-    assert 400 < times
+    assert 100 < times
     assert {(None, None)} == {(found.count, found.distinct) for found in stopped}
     assert {(), (first,)} == {tuple(route.moves for route in found.routes) for found in stopped}
     assert all(

@@ -1,15 +1,23 @@
-"""Many positions at once, here and in other processes."""
+"""Many positions at once, on one thread and on several."""
 
-import signal
+import subprocess
+import sys
 import threading
 from contextlib import closing
-from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.games.ricochet.solver.known import HARDEST, known
-from tests.games.ricochet.solver.test_solve import BOXED_IN, FREE, RED, on_open_board, timeless
+from tests.games.ricochet.solver.test_solve import (
+    BOXED_IN,
+    EIGHT,
+    FREE,
+    RED,
+    on_open_board,
+    timeless,
+)
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.notation import parse_position
 from tinplate.games.ricochet.proof import READINGS
@@ -27,7 +35,7 @@ def some_positions(every: int = 4) -> list[Position]:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other processes are asked from the first position on."""
+    """Other threads are asked from the first position on."""
     monkeypatch.setattr(batch, "_SOON", 0)
 
 
@@ -43,42 +51,43 @@ def test_here() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_in_other_processes() -> None:
-    """RC13: the same, wherever it is solved; boards that were never printed travel, too."""
+def test_on_several_threads() -> None:
+    """RC13: the same, wherever it is solved, also on boards that were never printed."""
     positions = some_positions()
 
     assert answers([solve(position) for position in positions]) == answers(
-        solve_many(positions, processes=2)
+        solve_many(positions, threads=2)
     )
 
 
 @pytest.mark.usefixtures("at_once")
-def test_other_processes_are_told_the_rule_and_the_limits() -> None:
+def test_threads_are_told_the_rule_and_the_limits() -> None:
     """RC10, RC13: what is asked of each position is asked there, too."""
     positions = some_positions(20)
     rule = READINGS["no-deflection"]
 
     assert answers([solve(position, rule, max_moves=6) for position in positions]) == answers(
-        solve_many(positions, rule, max_moves=6, processes=2)
+        solve_many(positions, rule, max_moves=6, threads=2)
     )
-    assert {None} == {solution.moves for solution in solve_many(positions, seconds=0, processes=2)}
+    assert {None} == {solution.moves for solution in solve_many(positions, seconds=0, threads=2)}
 
 
 @pytest.mark.usefixtures("at_once")
-def test_one_process_is_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One worker means no other process."""
-    monkeypatch.setattr(batch, "_solve_in_pool", None)
+def test_one_thread_is_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One thread means no other thread."""
+    monkeypatch.setattr(batch, "_solve_on_threads", None)
     positions = some_positions(40)
 
-    assert len(positions) == len(solve_many(positions, processes=1))
+    assert len(positions) == len(solve_many(positions, threads=1))
 
 
 def test_what_is_quick_is_solved_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starting other processes takes longer than a few positions do."""
-    monkeypatch.setattr(batch, "_solve_in_pool", None)
+    """A few positions are solved before a thread has begun."""
+    monkeypatch.setattr(batch, "_SOON", 1000)
+    monkeypatch.setattr(batch, "_solve_on_threads", None)
     positions = some_positions(40)
 
-    assert len(positions) == len(solve_many(positions, processes=2))
+    assert len(positions) == len(solve_many(positions, threads=2))
 
 
 def test_the_rest_is_solved_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,10 +102,10 @@ def test_the_rest_is_solved_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
         taken_over.append(rest)
         return [options.solve(position, None) for position in rest]
 
-    monkeypatch.setattr(batch, "_solve_in_pool", solve_elsewhere)
+    monkeypatch.setattr(batch, "_solve_on_threads", solve_elsewhere)
 
     assert answers([solve(position) for position in positions]) == answers(
-        solve_many(positions, processes=2)
+        solve_many(positions, threads=2)
     )
     assert [positions[1:]] == taken_over
 
@@ -107,7 +116,7 @@ def test_progress(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
     monkeypatch.setattr(batch, "_SOON", soon)
     told = list[tuple[int, int]]()
     positions = some_positions(14)
-    solve_many(positions, progress=lambda *done: told.append(done), processes=2)
+    solve_many(positions, progress=lambda *done: told.append(done), threads=2)
     everything = len(positions)
 
     assert [(done, everything) for done in range(1, everything + 1)] == told
@@ -155,8 +164,8 @@ def test_cancelled(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
         if number == 1:
             done.set()
 
-    threading.Timer(2, done.set).start()  # in other processes the first chunk takes a while
-    solved = solve_many(positions, FREE, cancel=done.is_set, progress=progress, processes=2)
+    threading.Timer(2, done.set).start()  # on other threads the first chunk takes a while
+    solved = solve_many(positions, FREE, cancel=done.is_set, progress=progress, threads=2)
 
     assert len(positions) == len(solved)
     assert (None, None, False) == (solved[-1].moves, solved[-1].solvable, solved[-1].proven)
@@ -165,40 +174,40 @@ def test_cancelled(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
 
 @pytest.mark.parametrize("soon", [0, 1000])
 def test_a_mistake_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch, soon: float) -> None:
-    """What goes wrong in another process goes wrong here; robots are taken away behind our back."""
+    """What goes wrong on another thread goes wrong here; robots are taken away behind our back."""
     monkeypatch.setattr(batch, "_SOON", soon)
     spoilt = parse_position(HARDEST)
     object.__setattr__(spoilt, "robots", spoilt.robots[:2])
-    with pytest.raises((IndexError, KeyError)):
-        solve_many([*some_positions(40), spoilt], processes=2)
+    with pytest.raises((IndexError, KeyError, ValueError)):
+        solve_many([*some_positions(40), spoilt], threads=2)
 
 
 @pytest.mark.usefixtures("at_once")
-def test_interrupts_are_for_the_one_who_began() -> None:
-    """Ctrl-C reaches all processes of a terminal; only the first one shall hear it, as before."""
-    with closing(solve_each(some_positions(), processes=2)) as answered:
+def test_whoever_has_seen_enough_waits_for_nothing() -> None:
+    """RC18: threads stop in the middle of a search when nobody asks for the rest."""
+    positions = [some_positions()[0], *[parse_position(HARDEST)] * 200]
+    with closing(solve_each(positions, FREE, threads=2)) as answered:
         next(answered)
 
-        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    assert not [each for each in threading.enumerate() if each.name.startswith("solver")]
 
 
-def test_a_task_of_another_process() -> None:
-    """RC13: what other processes do: chunk by chunk, until they are told to stop."""
-    positions = some_positions(60)
-    options = batch._SolveOptions(FREE, None, None)
+SCRIPT = """
+from tinplate.games.ricochet.notation import parse_position
+from tinplate.games.ricochet.solver import batch
 
-    assert answers([solve(position, FREE) for position in positions]) == answers(
-        batch._solve_chunk(positions, options)
+batch._SOON = 0
+positions = [parse_position({text!r})] * 40
+print([solution.length for solution in batch.solve_many(positions, threads=2)])
+"""
+
+
+def test_a_script_needs_no_guard(tmp_path: Path) -> None:
+    """Nothing is started that would run the script again."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.format(text=EIGHT))
+    ran = subprocess.run(  # noqa: S603 - our own script
+        [sys.executable, str(script)], capture_output=True, check=True, text=True
     )
 
-
-def test_a_task_that_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """RC18: the word to stop is heard in the middle of a chunk."""
-    stop = threading.Event()
-    stop.set()
-    monkeypatch.setattr(batch, "_stop", stop)
-    (solution,) = batch._solve_chunk(
-        [parse_position(HARDEST)], batch._SolveOptions(FREE, None, None)
-    )
-
-    assert Solution(None, None, 1, 0, 0) == replace(solution, seconds=0)
+    assert (f"{[8] * 40}\n", "") == (ran.stdout, ran.stderr)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from math import nan
+from threading import Event, current_thread
 from typing import Any
 
 import pytest
@@ -13,11 +14,11 @@ from tests.games.ricochet.solver.known import HARDEST, HARDEST_LENGTH, Known, kn
 from tests.games.ricochet.strategies import RULES
 from tinplate.game import Malformed
 from tinplate.games.ricochet.board import Position
-from tinplate.games.ricochet.notation import format_moves, parse_position
+from tinplate.games.ricochet.notation import format_moves, format_position, parse_position
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import READINGS, Rule
-from tinplate.games.ricochet.solver import Solution, solve
-from tinplate.games.ricochet.solver.shortest import SAMPLES
+from tinplate.games.ricochet.solver import Solution, kernels, shortest, solutions, solve
+from tinplate.games.ricochet.solver.shortest import SAMPLE, ParallelSearch, is_solution
 from tinplate.grid import Cell
 
 RED = Target("red-circle")
@@ -250,10 +251,55 @@ def test_limits_that_are_none(limits: dict[str, Any], message: str) -> None:
     assert message == str(refused.value)
 
 
-@pytest.mark.parametrize("sample", SAMPLES.values())
-def test_samples_are_of_their_kind(sample: str) -> None:
-    """RC4, RC8: one of each kind loads the kernels of its kind, to the last of them: it arrives."""
-    position = parse_position(sample)
+def test_the_sample_takes_every_kernel() -> None:
+    """RC10: it is longer by the rule, so that both kinds of searches are made, and traced back."""
+    sample = parse_position(SAMPLE)
+    free, ruled = (solve(sample, READINGS[name]) for name in ("free", "no-deflection"))
 
-    assert solve(position, READINGS["no-deflection"]).moves
-    assert SAMPLES[len(position.robots), bool(position.board.diagonals)] == sample
+    assert free.moves
+    assert not is_solution(sample, free.moves, READINGS["no-deflection"])
+    assert ruled.moves
+
+
+ALL_KINDS = [
+    "R1Y2G1B1 rk15,gm7,bh12,yl14 blue-hexagon",
+    "B2Y2G3R1 ra11,gn16,bn9,yg1,sp14 blue-square",
+    "Y3G2R4B1 rh15,gi4,bc6,yg16 red-square",
+    "Y4B1R3G1 re6,gp7,bb16,yi1,sa8 blue-triangle",
+]
+
+
+def test_all_kinds_of_positions_share_one_kernel() -> None:
+    """RC4, RC7: four robots and five, with barriers and without; nothing is compiled twice."""
+    for text in ALL_KINDS:
+        solutions(parse_position(text), READINGS["no-deflection"], best=1)
+
+    for kernel in (
+        kernels.advance,
+        kernels.mark_arrivals,
+        kernels.mark_level,
+        kernels.extend_graph,
+        kernels.find_best,
+    ):
+        assert 1 == len(kernel.signatures)
+
+
+def test_threads_load_the_kernels_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second thread waits for the first, and neither counts that as time of its search."""
+    loads, solving = list[str](), shortest.find_shortest
+
+    def slowly(searches: ParallelSearch, *others: Any) -> Solution:  # noqa: ANN401 - all that it takes
+        if format_position(searches.position) == SAMPLE:
+            loads.append(current_thread().name)
+            both_wait.wait()
+        return solving(searches, *others)
+
+    both_wait = Event()
+    monkeypatch.setattr(shortest, "_loaded", Event())
+    monkeypatch.setattr(shortest, "find_shortest", slowly)
+    with ThreadPoolExecutor(2) as threads:
+        found = [threads.submit(solve, parse_position(EIGHT)) for _ in range(2)]
+        both_wait.set()
+
+    assert 1 == len(loads)
+    assert [8, 8] == [len(each.result().moves or ()) for each in found]

@@ -10,23 +10,30 @@ export class RallyHistory extends MatchHistory<Entry, Turns> {
   readonly resolution = new Resolution(); // the turn that was played last
   #view: State; // after all that is known
 
-  constructor(match: string, view: State) {
+  readonly #you: number | null;
+
+  constructor(match: string, view: State, you: number | null) {
     super(() => get('/api/matches/{match}/turns', { path: { match } }));
     this.#view = view;
+    this.#you = you;
     void this.#askForTurn();
   }
 
   /** What has just happened. Whoever was away sees the present, and may watch the turn they missed. */
   add(news: readonly Entry[], view: State, wasAway: boolean): void {
-    const events = news.flatMap((entry) => entry.events);
-    const isPlayed = isResolution(events);
-    if (!news.length || (isPlayed && wasAway)) {
+    const played = news.findLast(({ events }) => isResolution(events));
+    if (!news.length || (played && wasAway)) {
       void this.#askForTurn();
     } else {
-      if (isPlayed) this.resolution.load(events, standings(this.#view.players));
+      if (played) this.#show(played);
       this.append(news);
     }
     this.#view = view;
+  }
+
+  #show({ events, version }: Entry): void {
+    const told = { version, you: this.#you };
+    this.resolution.load(events, standings(this.#view.players), told);
   }
 
   /** From the log; a turn that is played meanwhile is the later one. */
@@ -35,6 +42,9 @@ export class RallyHistory extends MatchHistory<Entry, Turns> {
     const report = await this.ask();
     const last = report?.entries.findLast(({ events }) => isResolution(events));
     if (report?.before && last && !this.resolution.steps.length)
-      this.resolution.lay(last.events, standings(report.before.players));
+      this.resolution.lay(last.events, standings(report.before.players), {
+        version: last.version,
+        you: this.#you,
+      });
   }
 }

@@ -15,9 +15,32 @@ export const rally: GamePage = {
   summary: () => import('./RallySummary.svelte'),
   lessons: () => import('./learn/RallyLessons.svelte'),
   book: () => import('./book'),
-  routes: [],
-  quickStarts: [{ title: m.play_rally_bots, preset: 'sheet', chairs: 4, bots: 3, weight: 'plain' }],
-  showpiece: null,
+  routes: [
+    {
+      path: 'courses',
+      title: m.nav_courses,
+      about: m.more_courses,
+      load: () => import('./courses/Courses.svelte'),
+    },
+  ],
+  home: {
+    lead: m.ra_home_lead,
+    minutes: 45,
+    board: () => import('./home/RallyHomeBoard.svelte'),
+    solo: { preset: 'gentle', chairs: 1, bots: 0 },
+    bots: { preset: 'sheet', chairs: 4, bots: 3 },
+    more: [],
+  },
+  asked: () => import('./home/asked'),
+  drawings: {
+    editor: { address: '/courses/draw', name: m.dr_title },
+    about: m.ra_drawings,
+    length: (turns) => m.ra_at_least({ count: turns }),
+    edit: async (text) => {
+      const { packed } = await import('../../editor/link');
+      return `/courses/draw#${await packed(text)}`;
+    },
+  },
   keys: KEYS,
   bots: BOTS,
   offersBot: () => true,

@@ -11,7 +11,8 @@ export const MOST_ARMOUR = 9;
 /** For screen readers. */
 export function robotTexts(players: readonly Player[], name: (seat: number) => string): string[] {
   return players.map(({ robot, fresh }, seat) => {
-    const where = robot.cell ? cellNamed(robot.cell) : m.ra_is_lost();
+    const gone = robot.lives ? m.ra_is_lost() : m.ra_is_out();
+    const where = robot.cell ? cellNamed(robot.cell) : gone;
     const looks = fresh ? [] : [m.ra_faces({ heading: headingName(robot.facing) })];
     return [name(seat), where, ...looks, m.ra_lives({ count: robot.lives })].join(', ');
   });

@@ -35,6 +35,7 @@ const RULES: Partial<Record<Event['type'], string>> = {
   RegisterFilled: 'D27',
   ProgramReady: 'R36',
   LastPlayerTimed: 'D31',
+  StallTimed: 'D31',
   TimeRanOut: 'D31',
   PowerDownAnnounced: 'D22',
   RegisterRevealed: 'R39',

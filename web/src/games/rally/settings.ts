@@ -18,6 +18,15 @@ export interface HouseRule {
 
 export const SETTINGS = settings as readonly HouseRule[];
 
+/** Those that the sentences of the form choose; the rest can be opened. */
+export const IN_SENTENCES: readonly string[] = ['turn_seconds', 'edge', 'afk'];
+
+export function settingNamed(wanted: string): HouseRule {
+  const found = SETTINGS.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`there is no setting ${wanted}`);
+  return found;
+}
+
 interface SettingTexts {
   title: () => string;
   why: () => string;
@@ -75,6 +84,24 @@ export const SETTING_TEXTS: Record<string, SettingTexts> = {
   max_turns: { title: m.rs_turns, why: m.rs_turns_why },
 };
 
+/** What happens where somebody is away, as the end of a sentence. */
+export const AWAY: Readonly<Record<string, () => string>> = {
+  bot: m.ra_away_bot,
+  random: m.ra_away_random,
+  wait: m.ra_away_wait,
+};
+
+/** How long a program may take, to choose from, in seconds. */
+export const TIMES: readonly number[] = [30, 45, 60, 90, 120, 300, 0];
+
+/** In words: null is what the course says, or else what is usual where several people play. */
+export function timeWords(seconds: number | null, course: CourseFacts | null): string {
+  const chosen = seconds ?? Number(course?.rules['turn_seconds'] ?? SECONDS_AMONG_PEOPLE);
+  if (chosen === 0) return m.ra_time_free();
+  if (chosen % 60) return m.ra_time_seconds({ count: chosen });
+  return m.ra_time_minutes({ count: chosen / 60 });
+}
+
 export function valueName(name: string, value: Value): string {
   if (typeof value === 'boolean') return value ? m.rs_yes() : m.rs_no();
   if (name.endsWith('seconds')) return `${value} ${m.seconds()}`;
@@ -91,10 +118,14 @@ export function broughtAlong(course: CourseFacts, choices: Settings['choices']):
 /** D31: how long several people have where nobody says anything of it. Tested against the rules. */
 export const SECONDS_AMONG_PEOPLE = 180;
 
-/** Whether neither the table nor the course names a time, or waits for players who are away. */
+/** Whether neither the table nor the course names a time. */
 export function saysNothingOfTime(course: CourseFacts, choices: Settings['choices']): boolean {
-  const asked = { ...course.rules, ...choices };
-  return !('turn_seconds' in asked) && asked['afk'] !== 'wait';
+  return !('turn_seconds' in { ...course.rules, ...choices });
+}
+
+/** D32: whether the table or the course waits for players who are away. */
+export function waitsForAbsent(course: CourseFacts, choices: Settings['choices']): boolean {
+  return { ...course.rules, ...choices }['afk'] === 'wait';
 }
 
 /** What holds if the table chooses nothing: what the course asks for, else the sheet. */

@@ -12,6 +12,19 @@ export type NameOf = (seat: number) => string;
 
 /** A sentence for an event; null for those that speak for themselves. */
 export function eventText(event: Event, nameOf: NameOf, course: CourseFacts | null): string | null {
+  const text = told(event, nameOf, course);
+  return text && asSentence(text);
+}
+
+/** A name may begin with an article: “your robot” in the lessons, “el teu robot”, “il tuo robot”. */
+function asSentence(text: string): string {
+  const joined = text
+    .replace(/\b(de|a|per a) el teu\b/g, (_, before: string) => `${before}l teu`)
+    .replace(/\bdi il tuo\b/g, 'del tuo');
+  return joined.charAt(0).toLocaleUpperCase() + joined.slice(1);
+}
+
+function told(event: Event, nameOf: NameOf, course: CourseFacts | null): string | null {
   const name = 'robot' in event ? nameOf(event.robot) : 'seat' in event ? nameOf(event.seat) : '';
   switch (event.type) {
     case 'TurnBegan':
@@ -34,6 +47,8 @@ export function eventText(event: Event, nameOf: NameOf, course: CourseFacts | nu
       return m.ra_told_ready({ name });
     case 'LastPlayerTimed':
       return m.ra_told_hurry({ name });
+    case 'StallTimed':
+      return m.ra_told_stall({ names: event.seats.map(nameOf).join(', ') });
     case 'TimeRanOut':
       return m.ra_told_time({ names: event.seats.map(nameOf).join(', ') });
     case 'PowerDownAnnounced':

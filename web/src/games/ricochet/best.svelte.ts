@@ -2,6 +2,7 @@
 
 import type { Solved } from '../../wire/generated/ricochet';
 import { get } from '../../wire/http';
+import { sealOf } from './seals';
 
 const BEST = { all: true, limit: 100 }; // as many as the server sends
 
@@ -17,7 +18,7 @@ export class BestSolutions {
 
   /** The answer, in every order of the moves if that is asked; null if somebody cancelled it or it was refused. */
   find(position: string, rule: string, orders = false): Promise<Solved | null> {
-    const query = { position, rule, orders, ...BEST };
+    const query = { position, rule, orders, ...BEST, ...sealOf(position) };
     return this.#find((signal) => get('/api/ricochet/solve', { query, signal }));
   }
 

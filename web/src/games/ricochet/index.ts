@@ -27,20 +27,38 @@ export const ricochet: GamePage = {
       about: m.more_analysis,
       load: () => import('./analysis/Analysis.svelte'),
     },
-  ],
-  quickStarts: [
-    { title: m.play_solo, preset: 'solo', chairs: 1, bots: 0, weight: 'primary' },
-    { title: m.play_bots, preset: '2013', chairs: 4, bots: 3, weight: 'plain' },
     {
-      title: m.play_solo_twice,
-      preset: 'solo',
-      settings: { hourglass_turns: 2 },
-      chairs: 1,
-      bots: 0,
-      weight: 'minor',
+      path: 'ricochet/draw',
+      isAside: true,
+      title: m.bd_title,
+      about: m.bd_about,
+      load: () => import('./draw/BoardEditor.svelte'),
     },
   ],
-  showpiece: () => import('./home/LiveBoard.svelte'),
+  home: {
+    lead: m.rc_home_lead,
+    minutes: 20,
+    board: () => import('./home/RicochetHomeBoard.svelte'),
+    solo: { preset: 'solo', chairs: 1, bots: 0 },
+    bots: { preset: '2013', chairs: 4, bots: 3 },
+    more: [
+      {
+        title: m.play_solo_twice,
+        start: { preset: 'solo', settings: { hourglass_turns: 2 }, chairs: 1, bots: 0 },
+      },
+    ],
+  },
+  asked: () => import('./home/asked'),
+  drawings: {
+    editor: { address: '/ricochet/draw', name: m.bd_title },
+    about: m.rc_drawings,
+    length: (least, most) =>
+      least === most ? m.rc_drawing_moves({ count: most }) : m.rc_drawing_range({ least, most }),
+    edit: async (text) => {
+      const { linkOf } = await import('./board/notation');
+      return `/ricochet/draw/${linkOf(text)}`;
+    },
+  },
   keys: KEYS,
   bots: BOTS,
   offersBot: ({ name }) => name !== 'random', // random bids would only spoil the search

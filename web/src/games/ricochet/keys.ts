@@ -22,7 +22,7 @@ export const KEYS: KeyHelp = {
 };
 
 export function robotOf({ key }: Pick<KeyboardEvent, 'key'>): Robot | null {
-  return /^[rgbys]$/i.test(key) ? (key.toLowerCase() as Robot) : null;
+  return /^[rgbysvtp]$/i.test(key) ? (key.toLowerCase() as Robot) : null;
 }
 
 /** The arrows lead on and back, whatever has the focus. */

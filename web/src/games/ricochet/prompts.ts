@@ -1,9 +1,7 @@
 // What a match asks for now, and how it ended, in a sentence.
 
 import { m } from '../../paraglide/messages';
-import { endedText } from '../../table/endStory';
 import type { Proving, State } from '../../wire/generated/ricochet';
-import type { Ending } from '../../wire/generated/table';
 
 interface Listener {
   seat: number | null; // null watches
@@ -66,27 +64,4 @@ function proving({ queue: [prover, next], move_due }: Proving, { seat, name }: L
         : m.say_next({ name: shortened(name(next.seat)), count: next.moves }),
     );
   return sentences.join(' ');
-}
-
-export function outcomeText(
-  view: State,
-  { winners, because }: Ending,
-  name: (seat: number) => string,
-): string {
-  const result = resultText(view, winners, name);
-  if (!view.ended) return result;
-  return `${result} ${endedText(because) ?? m.ended_early()}`;
-}
-
-function resultText(
-  { settings, won, missed }: State,
-  winners: readonly number[],
-  name: (seat: number) => string,
-): string {
-  if (settings.solo) return m.end_solo({ won: won[0]?.length ?? 0, missed: missed.length });
-  const [only] = winners;
-  if (only === undefined) return m.end_nobody();
-  return winners.length === 1
-    ? m.end_winner({ name: name(only) })
-    : m.end_winners({ names: winners.map(name).join(', ') });
 }

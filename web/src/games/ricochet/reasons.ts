@@ -2,10 +2,10 @@
 
 import { headingName } from '../../board/headings';
 import { m } from '../../paraglide/messages';
-import type { Heading, Robot } from '../../wire/generated/ricochet';
+import type { Heading, Robot, Target } from '../../wire/generated/ricochet';
 import type { Reason } from '../../wire/reasons';
 import type { GameReasons, Sentences } from '../game';
-import { robotName } from './board/words';
+import { robotName, targetName } from './board/words';
 
 export const NUMBERS: GameReasons['NUMBERS'] = {
   goal: m.set_goal,
@@ -13,6 +13,7 @@ export const NUMBERS: GameReasons['NUMBERS'] = {
   hourglass_turns: m.set_turns,
   patience_seconds: m.set_patience,
   proof_seconds: m.set_proof,
+  robot_count: m.set_robot_count,
 };
 
 type Facts = NonNullable<Reason['facts']>;
@@ -23,12 +24,18 @@ export const SENTENCES: Sentences = {
   'bid-not-lower': ({ count }) => m.no_bid_not_lower({ count: Number(count) }),
   'bid-out-of-range': ({ most }) => m.no_bid_out_of_range({ most: Number(most) }),
   'bid-was-withdrawn': m.no_bid_was_withdrawn,
+  'board-size': ({ least, most }) => m.no_board_size({ least: Number(least), most: Number(most) }),
+  'board-too-full': ({ number }) => m.no_board_too_full({ number: Number(number) }),
+  'board-without-targets': m.no_board_without_targets,
+  'board-is-printed': m.no_board_is_printed,
   'cell-has-target': (facts) => m.no_cell_has_target(placed(facts)),
   'cell-in-centre': (facts) => m.no_cell_in_centre(placed(facts)),
+  'cell-is-blocked': (facts) => m.no_cell_is_blocked(placed(facts)),
   'cell-is-taken': (facts) =>
     m.no_cell_is_taken({ ...placed(facts), other: robot(facts['other']) }),
   'cell-off-board': (facts) => m.no_cell_off_board(placed(facts)),
   'cell-on-barrier': (facts) => m.no_cell_on_barrier(placed(facts)),
+  'count-needs-own-board': m.no_count_needs_own_board,
   'done-not-now': m.no_done_not_now,
   'doubt-not-now': m.no_doubt_not_now,
   'four-sections': ({ count }) => m.no_four_sections({ count: Number(count) }),
@@ -44,6 +51,7 @@ export const SENTENCES: Sentences = {
   'no-taking-back': m.no_taking_back,
   'no-token-up': m.no_token_up,
   'nobody-proves': m.no_nobody_proves,
+  'not-a-board': ({ text }) => m.no_not_a_board({ text: String(text) }),
   'not-a-move': ({ text }) => m.no_not_a_move({ text: String(text) }),
   'not-a-robot': ({ text }) => m.no_not_a_robot({ text: String(text) }),
   'not-your-proof': m.no_not_your_proof,
@@ -52,6 +60,7 @@ export const SENTENCES: Sentences = {
   'only-the-last': m.no_only_the_last,
   'robot-is-missing': (facts) => m.no_robot_is_missing({ robot: robot(facts['robot']) }),
   'robot-not-here': (facts) => m.no_robot_not_here({ robot: robot(facts['robot']) }),
+  'robot-not-in-box': (facts) => m.no_robot_not_in_box({ robot: robot(facts['robot']) }),
   'robot-twice': (facts) => m.no_robot_twice({ robot: robot(facts['robot']) }),
   'robots-need-a-board': m.no_robots_need_a_board,
   'same-mark': ({ one, other }) => m.no_same_mark({ one: String(one), other: String(other) }),
@@ -67,8 +76,15 @@ export const SENTENCES: Sentences = {
   'skip-not-solo': m.no_skip_not_solo,
   'solo-is-for-one': ({ count }) => m.no_solo_is_for_one({ count: Number(count) }),
   'stops-on-barrier': (facts) => m.no_stops_on_barrier(moved(facts)),
+  'target-not-here': ({ target }) => m.no_target_not_here({ target: targetName(target as Target) }),
+  'target-without-robot': ({ target, robot: whose }) =>
+    m.no_target_without_robot({ target: targetName(target as Target), robot: robot(whose) }),
+  'text-unreadable': ({ what }) => m.no_text_unreadable({ what: String(what) }),
+  'text-unwritable': ({ what }) => m.no_text_unwritable({ what: String(what) }),
   'three-parts': ({ count }) => m.no_three_parts({ count: Number(count) }),
   'token-is-up': m.no_token_is_up,
+  'wish-cannot-be-met': m.no_wish_cannot_be_met,
+  'wish-took-too-long': m.no_wish_took_too_long,
   'you-are-playing': m.no_you_are_playing,
   'way-is-blocked': (facts) =>
     facts['other'] === undefined

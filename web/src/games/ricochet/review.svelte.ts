@@ -42,6 +42,13 @@ export class Review {
     if (wasOpen) void this.open();
   }
 
+  /** Look at a round, with its best solution on the board. */
+  show(number: number): void {
+    this.close();
+    this.#chosen = number;
+    void this.open();
+  }
+
   close(): void {
     this.best.forget();
     this.walk.pause();

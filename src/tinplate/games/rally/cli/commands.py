@@ -12,8 +12,8 @@ NOTATION = """\
 [bold]Notation[/bold]
 COURSE: the name of a built-in course (see tinplate rally courses), a .rally
 file, or - for standard input.
-Cells: column letter from the west, row number from the north: A1 is the
-north-west corner.
+Cells: column letter from the left, row number from the top: A1 is the top
+left corner.
 """
 
 
@@ -96,7 +96,7 @@ def check(course: str, *, as_json: bool) -> int:
 
 FORMAT = f"""\
 The canonical form has the header in a fixed order and the board in columns; a
-wall is written on the cell north or west of it, unless a laser or a pusher is
+wall is written on the cell above it or left of it, unless a laser or a pusher is
 mounted on it. Comments are kept, above the board.
 
 {NOTATION}
@@ -201,7 +201,8 @@ Type cards by priority (670 690 80) or by what they do (move2 left back, or
 2 l b), and ready when all registers are full. There are no clocks at one
 keyboard. With --save every entry is on disk before it is shown.
 
-Bots, weakest first: random, driver, driver-3, planner, rival-4, rival.
+Bots, weakest first: random, driver, driver-3, planner, rival-4, rival. From
+driver on, the page calls them Trundle, Treadle, Abacus, Pinion, Piledriver.
 
 {NOTATION}
 [bold]Examples[/bold]
@@ -217,12 +218,12 @@ $ tinplate rally play --resume evening.log
 @rally.command(epilog=as_written(PLAY))
 @click.option("--players", metavar="NAMES", help="Names, separated by commas: ann,bob.")
 @click.option("--bots", metavar="NAMES", help="planner,rival; or how many of middle strength.")
-@click.option("--course", metavar="COURSE", help="Default: first-shift.")
+@click.option("--course", metavar="COURSE", help="The course to play. Default: first-shift.")
 @click.option(
     "--preset",
     type=click.Choice(PRESETS),
     metavar="PRESET",
-    help="sheet (the default), classic-2005, gentle or blitz.",
+    help="sheet, classic-2005, gentle or blitz. Default: sheet.",
 )
 @click.option(
     "--set",

@@ -47,7 +47,8 @@ _KINDS = {
     **{kind.value: kind for kind in Kind},
     **dict(zip("123blru", Kind, strict=True)),
 }
-_FACINGS = {name: heading for heading in Heading for name in (heading.value, heading.word)}
+_COMPASS = {name: heading for heading in Heading for name in (heading.value, heading.compass)}
+_FACINGS = {**_COMPASS, **{heading.word: heading for heading in Heading}}
 _POWER = {"on": True, "off": False}
 _END = {"end", "end match", "end the match"}
 _CARD = re.compile(r"(?P<what>[a-z]+[123]?|[1-9][0-9]*)(?:@(?P<register>-?[0-9]+))?")
@@ -85,7 +86,8 @@ class RallyHotSeat(KeyboardMatch[Settings, State, Command, Event]):
     def _understood(self, seat: Seat, word: str) -> list[Command]:
         state = self.state
         if isinstance(state.phase, Programming) and seat in state.phase.programs:
-            if word not in _FACINGS or seat not in state.phase.facing:
+            # Left and right are cards there, and down is a power-down.
+            if word not in _COMPASS or seat not in state.phase.facing:
                 return _programmed(state.players[seat], word)
         elif word in _POWER:
             return [ChoosePower(_POWER[word])]

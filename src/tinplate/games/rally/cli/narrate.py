@@ -63,6 +63,7 @@ from tinplate.games.rally.values import (
     RegisterRevealed,
     Returned,
     RobotEvent,
+    StallTimed,
     TimeRanOut,
     TurnBegan,
     TurnEnded,
@@ -113,6 +114,8 @@ def tell(event: Event, names: Names) -> str:
             return f"{names[seat]} is ready."
         case LastPlayerTimed(seat):
             return f"Everybody else is done; the clock runs for {names[seat]}."
+        case StallTimed(seats):
+            return f"Everybody waits for {_named(seats, names)}; the clock runs."
         case TimeRanOut(seats):
             return f"Time's up: chance decides the rest for {_named(seats, names)}."
         case PowerDownAnnounced(seat):
@@ -153,7 +156,7 @@ def tell_happening(event: RobotEvent, names: Names) -> str:
         case CardPlayed(kind=kind, priority=priority):
             return f"{who} plays {kind} ({priority})."
         case Turned(facing=facing):
-            return f"{who} turns to the {facing.word}."
+            return f"{who} turns to face {facing.word}."
         case Moved():
             return f"{who} moves {_way(event)}."
         case Pushed(by=mover):
@@ -166,14 +169,14 @@ def tell_happening(event: RobotEvent, names: Names) -> str:
         case Carried():
             return f"A belt carries {who} {_way(event)}."
         case TurnedByBelt(facing=facing):
-            return f"The curve turns {who} to the {facing.word}."
+            return f"The curve turns {who} to face {facing.word}."
         case BeltBlocked(cell=cell, by=by):
             why = "a wall is in the way" if by == "wall" else "robots are in the way"
             return f"The belt on {cell_name(cell)} does not carry {who}: {why}."
         case PushedByPusher():
             return f"A pusher pushes {who} {_way(event)}."
         case TurnedByGear(facing=facing):
-            return f"A gear turns {who} to the {facing.word}."
+            return f"A gear turns {who} to face {facing.word}."
         case Burnt(cell=cell, beams=beams):
             return f"{who} is hit by {counted(beams, 'beam')} on {cell_name(cell)}."
         case Shot(start=start, end=end, victim=victim):
@@ -229,6 +232,7 @@ _RULES: dict[type, str] = {
     PowerDownPlanned: "R24",
     ProgramReady: "R36",
     LastPlayerTimed: "D31",
+    StallTimed: "D31",
     TimeRanOut: "D31",
     PowerDownAnnounced: "D22",
     RegisterRevealed: "R39",

@@ -250,9 +250,8 @@ def desk(state: State, seat: Seat, name: str) -> list[Text]:
 
 
 def _questions(is_asked_for_facing: bool, is_asked_for_power: bool) -> list[Text]:  # noqa: FBT001
-    facing = (
-        [Text("  Which way should your robot face? n, e, s or w")] if is_asked_for_facing else []
-    )
+    which = "  Which way should your robot face? n, e, s or w, for up, right, down or left"
+    facing = [Text(which)] if is_asked_for_facing else []
     power = [Text("  Come back on, or stay off? on or off")] if is_asked_for_power else []
     return [*facing, *power]
 

@@ -72,12 +72,12 @@ def _mark(seat: int, player: Player) -> str:
 
 
 def in_words(player: Player) -> str:
-    """Say where a robot is and how it is doing: B3 north, 9 armour, 3 lives, next flag 1."""
+    """Say where a robot is and how it is doing: B3 facing up, 9 armour, 3 lives, next flag 1."""
     robot = player.robot
     if robot.cell is None:
         fate = f"destroyed, {lives_text(robot.lives)}" if robot.lives else "out of the game"
         return f"{fate}, next flag {robot.next_flag}"
-    facing = "facing open" if player.fresh else robot.facing.word
+    facing = "facing open" if player.fresh else f"facing {robot.facing.word}"
     words = [
         f"{cell_name(robot.cell)} {facing}",
         f"{robot.armour} armour",

@@ -36,7 +36,7 @@ def measure_course(where: str) -> int:
 def _measured(course: Course, settings: HouseRules) -> o.Outlook:
     columns = ("Measuring", BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    with Progress(*columns, console=console, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task("", total=1.0)
         return interruptible(
             partial(load_or_measure, course, settings),

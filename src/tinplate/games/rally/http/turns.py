@@ -8,6 +8,7 @@ from litestar.params import FromPath
 
 from tinplate.game import Rejected
 from tinplate.games.rally.rules import places, standings
+from tinplate.games.rally.tally import Counting
 from tinplate.games.rally.values import Event, RegisterRevealed, State
 from tinplate.games.rally.wire import Standings, Turns
 from tinplate.match import Entry, Match
@@ -23,12 +24,14 @@ class TurnFold:
     def __init__(self, replica: MatchReplica) -> None:
         self.before: State | None = None  # the last turn that was revealed
         self.latest: deque[Entry[Event]] = deque(maxlen=MAX_ENTRIES)
+        self.counting = Counting(replica.match.opening.seats)
         self._match = Match(replica.game, replica.match.opening, Random(), keep=1)  # noqa: S311 - never rolls
 
     def add(self, entry: Entry[Event]) -> None:
         if any(isinstance(event, RegisterRevealed) for event in entry.events):
             self.before = self._match.view(None)
         self._match.append(entry)
+        self.counting.add(entry.events)
         last = self._match.since(self._match.version - 1, None)
         self.latest += (seen for seen in last if seen.events)
 
@@ -51,8 +54,10 @@ async def match_turns(context: TheContext, guest: TheGuest, match: FromPath[str]
 @get("/api/matches/{match:str}/standings")
 async def match_standings(context: TheContext, match: FromPath[str]) -> Standings:
     """D35: the standings use only public facts, so everybody who knows the match's id may ask."""
-    state = (await context.log_cache.current(await context.log_cache.match(match))).match.state
+    replica = await context.log_cache.current(await context.log_cache.match(match))
+    state = replica.match.state
     if not isinstance(state, State):
         raise Rejected("Only Rally has standings.", "another-game")
+    fold = await context.log_folds.current(replica, TurnFold)
     ranked = standings(state)
-    return Standings(ranked, places(state, ranked))
+    return Standings(ranked, places(state, ranked), fold.counting.tallies)

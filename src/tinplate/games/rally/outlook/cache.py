@@ -49,6 +49,22 @@ def load_or_measure(
     return known
 
 
+def measure_drawing(course: Course, settings: HouseRules, progress: Progress) -> Outlook | None:
+    """The same for a course that will change in a moment: nothing is written to disk.
+
+    None while another course is measured: whoever draws can ask again.
+    """
+    known = _load(course, settings)
+    if known is not None or not _one_at_a_time.acquire(blocking=False):
+        return known
+    try:
+        known = measure(course, settings, progress)
+        _remember(digest(known.ground, settings.deck), known)
+        return known
+    finally:
+        _one_at_a_time.release()
+
+
 def _load(course: Course, settings: HouseRules) -> Outlook | None:
     """From memory or from disk."""
     ground = ground_of(course, settings)

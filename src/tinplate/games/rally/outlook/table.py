@@ -161,6 +161,20 @@ def measure(course: Course, settings: HouseRules, progress: Progress) -> Outlook
     return Outlook(ground, turns, turns_running, rough.hands, policy)
 
 
+def turns_by_cell(outlook: Outlook) -> tuple[float | None, ...]:
+    """The turns to the last flag from each cell, with full armour and the best facing.
+
+    None where no robot can be, or from where there is no way on.
+    """
+    cells = len(outlook.ground.flags)
+    slots = outlook.turns[1, : cells * k.QUARTERS * o.LEVELS]
+    least = slots.reshape(cells, k.QUARTERS, o.LEVELS)[:, :, k.MOST_ARMOUR].min(axis=1)
+    return tuple(
+        round(float(turns), 2) if is_floor and turns < o.NEVER else None
+        for turns, is_floor in zip(least, outlook.ground.is_floor, strict=True)
+    )
+
+
 def _settle(
     ground: o.Ground,
     turns: o.Floats,

@@ -10,10 +10,10 @@ from random import Random
 from typing import NamedTuple
 
 from tinplate.game import Millis, Plan, Seat
+from tinplate.games.ricochet.board import tokens_of
 from tinplate.games.ricochet.bots.routes import Puzzle, Route, known_routes, shortest
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.rules import Ricochet
-from tinplate.games.ricochet.settings import TOKENS
 from tinplate.games.ricochet.values import (
     Announced,
     Bid,
@@ -40,7 +40,7 @@ USUAL_EFFORT = 4.0  # that of a short solution with one robot
 HARDER = 1.45  # factor in time per extra unit of effort
 MOOD, LUCK = 0.35, 0.35  # spread in time of a whole round, and of one solution in it
 BREATHER = 6_000  # milliseconds before the next token, so that people can follow
-FIRST_PEOPLE = 45_000  # milliseconds that people get to turn it up: time for tea (RC11)
+FIRST_PEOPLE = 600_000  # milliseconds that people get to turn it up: bots wait for them (RC11)
 THEN_BOTS = 3_000  # then within so many milliseconds one of the bots does
 TO_BE_DONE = (2_000, 6_000)  # milliseconds after the hourglass was turned
 LONG_ENOUGH = 300_000  # milliseconds without a bid, where patience never ends
@@ -243,7 +243,8 @@ def _sooner(due: Millis, other: Millis | None) -> Millis:
 
 def _unfamiliarity(view: State) -> float:
     """Return a factor in time: after rounds nobody won the robots stay, which makes it easier."""
-    rounds_for_nothing = view.round - (TOKENS - len(view.face_down))
+    tokens = len(tokens_of(view.board, len(view.robots)))
+    rounds_for_nothing = view.round - (tokens - len(view.face_down))
     return float(0.9**rounds_for_nothing)
 
 

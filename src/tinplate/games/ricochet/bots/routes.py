@@ -57,7 +57,9 @@ class Route(NamedTuple):
 def shortest(puzzle: Puzzle) -> Route | None:
     """Return a shortest solution; None if there is none, or finding it takes too long."""
     from tinplate.games.ricochet.solver import solve
+    from tinplate.games.ricochet.solver.warming import warm_up
 
+    warm_up(puzzle.position)
     found = solve(puzzle.position, puzzle.rule, cancel=_after(LOOKS_AT_THE_SHORTEST))
     return None if found.moves is None else _way(puzzle, found.moves)
 

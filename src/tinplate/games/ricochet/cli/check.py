@@ -21,6 +21,7 @@ from tinplate.games.ricochet.notation import (
 )
 from tinplate.games.ricochet.proof import READINGS, Attempt, attempt, why_unsolved
 
+UNSOLVED = 1  # the exit code if there is no solution to show
 _PARTS = 3  # of a position: board, robots, target
 
 
@@ -101,7 +102,7 @@ def slide_line(number: int, slide: Slide) -> Text:
 
 def _parsed_position(text: str) -> Position:
     try:
-        return parse_position(text)
+        return parse_position(text, custom=True)
     except Malformed as error:
         raise Malformed(f"position: {error}") from None
 

@@ -2,28 +2,34 @@
 """The commands `tinplate ricochet ...`: their names, options and help."""
 
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import rich_click as click
 
 from tinplate.cli.options import as_written, help_unless_called
 from tinplate.game import Malformed
 
+if TYPE_CHECKING:
+    from tinplate.games.ricochet.cli.solve import Wish
+
 Box = Literal["2013", "classic"]
-_RULE_HELP = "ricochet (the default), free, no-deflection, early-stop or early-stop-deflection."
+_RULE_HELP = (
+    "ricochet, free, no-deflection, early-stop or early-stop-deflection. Default: ricochet."
+)
 READINGS = ("ricochet", "free", "no-deflection", "early-stop", "early-stop-deflection")
 PRESETS = ("2013", "classic", "classic-tournament", "beginner", "solo")
 
 NOTATION = """\
 [bold]Notation[/bold]
-Cells: column letter a to p from the west, row number 1 to 16 from the north:
-a1 is the north-west corner, p16 the south-east one.
-Board: the names of four section sides, clockwise from north-west: G1R2B2Y2.
+Cells: column letter a to p from the left, row number 1 to 16 from the top:
+a1 is the top left corner, p16 the bottom right one.
+Board: the names of four section sides, clockwise from the top left: G1R2B2Y2.
 Robots: r g b y (s for silver), each with its cell: ro5 is red on o5.
-Target: a colour and circle, triangle, square or hexagon, or vortex.
+Target: a colour and circle, triangle, square or hexagon, or vortex; the page
+draws a moon, a gear, a planet and a star.
 Position: board, robots and target, separated by spaces (or _ in a link).
-Moves: a robot and a heading n e s w each: bn ge bs is blue north, green east,
-blue south.
+Moves: a robot and a heading n e s w (up, right, down, left) each: bn ge bs is
+blue up, green right, blue down.
 """
 
 
@@ -145,10 +151,12 @@ def boards(  # noqa: PLR0913 - each is an option of the command
 
 NEW = """\
 You can pass what is printed to show, check and solve. The same seed gives the
-same position.
+same position. With --moves it deals until the shortest solution has that many;
+2 to 8 take no time, and beyond 15 it may find none, with exit code 1.
 
 [bold]Examples[/bold]
 $ tinplate ricochet new
+$ tinplate ricochet new --moves 8
 $ tinplate ricochet new --box classic --silver --seed 7
 $ tinplate ricochet new --no-diagonals --target vortex --show
 $ tinplate ricochet new --board G1R2B2Y2 --count 3 --json
@@ -161,13 +169,20 @@ $ tinplate ricochet new --board G1R2B2Y2 --count 3 --json
 @a_board
 @silver
 @click.option("--target", metavar="TARGET", help="The target to reach.")
+@click.option(
+    "--moves",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only positions whose shortest solution has N moves.",
+)
+@a_reading
 @a_seed
 @click.option(
     "--count",
     type=click.IntRange(min=1),
     default=1,
     metavar="N",
-    help="How many positions, one per line.",
+    help="How many positions, one per line. Default: 1.",
 )
 @click.option("--show", is_flag=True, help="Draw it, too.")
 @as_json
@@ -178,22 +193,25 @@ def new(  # noqa: PLR0913 - each is an option of the command
     board: str | None,
     silver: bool,
     target: str | None,
+    moves: int | None,
+    rule: str,
     seed: int | None,
     count: int,
     show: bool,
     as_json: bool,
-) -> None:
+) -> int:
     """Print a random position on one line."""
     from tinplate.games.ricochet.cli import new as command
 
-    wishes = command.PositionWishes(box, not no_diagonals, board, silver, target)
-    command.deal_positions(wishes, seed, count, draw=show, as_json=as_json)
+    wishes = command.PositionWishes(box, not no_diagonals, board, silver, target, moves, rule)
+    return command.deal_positions(wishes, seed, count, draw=show, as_json=as_json)
 
 
 CHECK = """\
 Give the position in quotes or with _ between its parts; the moves follow.
-Play stops when the target is reached. The exit code is 0 whether the moves
-solve it or not, and 2 when the position or the moves cannot be read.
+Play stops when the target is reached. The exit code is 0 if the moves solve
+it, 1 if they do not, and 2 if the position or the moves cannot be read. With
+--json it is 0 for any answer, which says the rest.
 
 The arriving robot must have turned a corner on its way, by itself or at a
 barrier. Other readings: free (no corner needed), no-deflection (barriers do
@@ -217,15 +235,16 @@ $ tinplate ricochet check G1R2B2Y2_ro5,ga14,bl14,yj16_vortex bn bw --json
 @as_json
 def check(  # noqa: PLR0913 - each is an option of the command
     position: str, moves: tuple[str, ...], *, rule: str, show: bool, compact: bool, as_json: bool
-) -> None:
+) -> int:
     """Play moves by the rules and say whether they solve the position; if not, why not."""
     from tinplate.games.ricochet.cli import check as command
 
     checked = command.judge_moves([position, *moves], rule)
     if as_json:
         command.print_verdict(checked)
-    else:
-        command.tell_verdict(checked, draw=show, compact=compact)
+        return 0
+    command.tell_verdict(checked, draw=show, compact=compact)
+    return 0 if checked.solves else command.UNSOLVED
 
 
 SOLVE = """\
@@ -241,8 +260,20 @@ that only reorder the same moves, one is shown.
 With --json each position is answered by one object on a line: position,
 moves (how many), solution, solvable, proven, milliseconds, explored; with
 --all also count and solutions, all of them, in every order. Unknown values
-are null. A line that cannot be read is answered by position and error, the
-rest is solved, and the exit code is 2. Without --json, nothing is solved then.
+are null. A line that cannot be read is answered by position and error, and the
+rest is solved. Without --json, nothing is solved then.
+
+With --task it solves tasks of the planning competition (PDDL problems of the
+domain ricochet-robots) and of the ASP competitions (facts), one per file; a
+folder stands for all its .pddl, .asp and .lp files. These are solved by the
+rule free. With --json each is answered by task, width, height, robots, moves,
+proven, milliseconds (reading included), solution, solvable, position and file.
+With --plan DIR the solution of NAME.pddl is written to DIR/NAME.plan, step by
+step, as a planner would. A file that cannot be read stops no other.
+
+The exit code is 0 if every position is solved, 1 if one has no solution or a
+limit left it open, and 2 if one cannot be read. With --json it is 0 if all
+could be read.
 
 [bold]Examples[/bold]
 $ tinplate ricochet solve "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"
@@ -251,14 +282,25 @@ $ tinplate ricochet solve G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --rule free
 $ tinplate ricochet solve R1Y2G1B1_rk15,gm7,bh12,yl14_blue-hexagon --compact
 $ tinplate ricochet solve G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --max-moves 3
 $ tinplate ricochet solve --file - --seconds 5 --json
+$ tinplate ricochet solve --task tasks/*.pddl --plan plans
+$ tinplate ricochet solve --task tasks --json
 """
 
 
 @ricochet.command(epilog=as_written(SOLVE))
 @click.argument("position", nargs=-1)
 @click.option("--file", type=Path, metavar="FILE", help="Positions, one per line; - is stdin.")
+@click.option(
+    "--task",
+    "tasks",
+    type=Path,
+    multiple=True,
+    metavar="FILE...",
+    help="Tasks of planning or ASP competitions, or folders of them.",
+)
+@click.option("--plan", type=Path, metavar="DIR", help="Write the plan of each --task there.")
 @click.option("--all", "every", is_flag=True, help="Find all shortest solutions, not just one.")
-@a_reading
+@click.option("--rule", type=click.Choice(READINGS), metavar="RULE", help=_RULE_HELP)
 @a_time_limit
 @click.option(
     "--max-moves", type=click.IntRange(min=1), metavar="N", help="Search no further than N moves."
@@ -269,24 +311,163 @@ def solve(  # noqa: PLR0913 - each is an option of the command
     position: tuple[str, ...],
     *,
     file: Path | None,
+    tasks: tuple[Path, ...],
+    plan: Path | None,
     every: bool,
-    rule: str,
+    rule: str | None,
     seconds: float | None,
     max_moves: int | None,
     compact: bool,
     as_json: bool,
-) -> None:
+) -> int:
     """Find a shortest solution, proven shortest, or prove that there is none."""
-    if bool(position) == (file is not None):
-        raise click.UsageError("give positions, or a --file of them")
+    if tasks:
+        if file is not None or every or compact or rule not in {None, "free"}:
+            raise click.UsageError("--task goes with --plan, --seconds, --max-moves and --json")
+    elif plan is not None:
+        raise click.UsageError("--plan is for the tasks of --task")
+    elif bool(position) == (file is not None):
+        raise click.UsageError("give positions, or a --file of them, or tasks with --task")
     from tinplate.games.ricochet.cli import solve as command
 
+    wish = command.Wish(rule or "ricochet", every, max_moves, seconds)
+    if tasks:
+        # An option has one value: the other files come as arguments.
+        return _solve_tasks([*tasks, *map(Path, position)], wish, plan, as_json=as_json)
     lines = command.given_positions(position) if file is None else command.positions_in(file)
-    wish = command.Wish(rule, every, max_moves, seconds)
     if as_json:
         command.print_solutions(lines, wish)
-    else:
-        command.tell_solutions(lines, wish, compact=compact)
+        return 0
+    return command.tell_solutions(lines, wish, compact=compact)
+
+
+DATASET = """\
+A row for each position: the position, its board, target and number of robots,
+the rule, how many moves a shortest solution has, such a solution, and with
+--counts how many shortest solutions there are. The name of the FILE says what
+it is: .csv, .jsonl (one JSON object a line), or .parquet, which needs
+pip install 'tinplate[research]'. The same seed gives the same rows. An older
+FILE is replaced once the new one is complete.
+
+[bold]Examples[/bold]
+$ tinplate ricochet dataset positions.csv --count 1000 --seed 1
+$ tinplate ricochet dataset silver.parquet --silver --counts --seed 7
+$ tinplate ricochet dataset classic.jsonl --box classic --rule free
+"""
+
+
+@ricochet.command(epilog=as_written(DATASET))
+@click.argument("file", type=Path)
+@click.option(
+    "--count",
+    type=click.IntRange(min=1),
+    default=10_000,
+    metavar="N",
+    help="How many positions. Default: 10000.",
+)
+@click.option("--counts", is_flag=True, help="Count all shortest solutions, too; it takes longer.")
+@a_box
+@no_diagonals
+@a_board
+@silver
+@click.option("--target", metavar="TARGET", help="The target to reach. Default: any.")
+@a_reading
+@a_seed
+def dataset(  # noqa: PLR0913 - each is an option of the command
+    file: Path,
+    *,
+    count: int,
+    counts: bool,
+    box: Box | None,
+    no_diagonals: bool,
+    board: str | None,
+    silver: bool,
+    target: str | None,
+    rule: str,
+    seed: int | None,
+) -> None:
+    """Write random positions with their exact answers to a FILE, for research."""
+    from tinplate.games.ricochet.cli import dataset as command
+    from tinplate.games.ricochet.cli.new import PositionWishes
+
+    wishes = PositionWishes(box, not no_diagonals, board, silver, target, None, rule)
+    command.write_dataset(file, wishes, seed, count, counted_too=counts)
+
+
+def _solve_tasks(paths: list[Path], wish: "Wish", plans: Path | None, *, as_json: bool) -> int:
+    from tinplate.games.ricochet.cli import tasks as command
+
+    files = command.task_files(paths, plans)
+    if as_json:
+        command.print_tasks(files, wish, plans)
+        return 0
+    return command.tell_tasks(files, wish, plans)
+
+
+IMPORT = """\
+Reads what it recognises by its content: a PDDL problem of the domain
+ricochet-robots, facts of the ASP competitions, or a game of DriftingDroids, as
+it saves them or by its game ID. It prints the position, which show, check and
+solve understand.
+
+[bold]Examples[/bold]
+$ tinplate ricochet import p01.pddl
+$ tinplate ricochet import game.txt
+$ tinplate ricochet solve "$(tinplate ricochet import p01.pddl)" --rule free
+"""
+
+
+@ricochet.command("import", epilog=as_written(IMPORT))
+@click.argument("file", type=Path)
+def import_(file: Path) -> None:
+    """Print the position in a FILE of another program; - is standard input."""
+    from tinplate.games.ricochet.cli import exchange as command
+
+    command.import_position(file)
+
+
+EXPORT = """\
+PDDL and ASP have no diagonal barriers, no rule of a corner to turn and no
+targets but the one to reach; ASP boards are squares, and their targets are for
+one robot. A PNG needs the package that comes with tinplate[server].
+
+[bold]Examples[/bold]
+$ tinplate ricochet export G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --to pddl
+$ tinplate ricochet export G1R2B2Y2_ro5,ga14,bl14,yj16_red-square --to asp
+$ tinplate ricochet export G1R2B2Y2 ro5,ga14,bl14,yj16 vortex --to png -o b.png
+"""
+
+
+@ricochet.command(epilog=as_written(EXPORT))
+@click.argument("position", nargs=-1, required=True)
+@click.option(
+    "--to",
+    type=click.Choice(("pddl", "asp", "svg", "png")),
+    required=True,
+    metavar="FORMAT",
+    help="pddl, asp, svg or png.",
+)
+@click.option(
+    "--output",
+    "-o",
+    type=Path,
+    metavar="FILE",
+    help="Write to FILE, with the ending of the format. Default: standard output.",
+)
+@click.option("--dark", is_flag=True, help="Use dark colours for a picture.")
+def export(
+    position: tuple[str, ...],
+    *,
+    to: Literal["pddl", "asp", "svg", "png"],
+    output: Path | None,
+    dark: bool,
+) -> None:
+    """Write a position for other programs: a planning task, ASP facts or a picture."""
+    from tinplate.games.ricochet.cli import exchange as command
+
+    if dark and to not in {"svg", "png"}:
+        raise Malformed("--dark is for pictures")
+    command.export_position(position, to, output, dark=dark)
 
 
 HINT = """\
@@ -361,7 +542,7 @@ $ tinplate ricochet play --resume evening.log
     "--preset",
     type=click.Choice(PRESETS),
     metavar="PRESET",
-    help="2013 (the default), classic, classic-tournament, beginner or solo.",
+    help="2013, classic, classic-tournament, beginner or solo. Default: 2013.",
 )
 @a_box
 @no_diagonals
@@ -369,6 +550,9 @@ $ tinplate ricochet play --resume evening.log
 @silver
 @click.option(
     "--robots", metavar="CELLS", help="Where they begin on that --board: ro5,ga14,bl14,yj16."
+)
+@click.option(
+    "--robot-count", type=int, metavar="N", help="How many robots, on a --board of your own."
 )
 @click.option("--rule", type=click.Choice(READINGS), metavar="RULE", help=_RULE_HELP)
 @click.option("--goal", type=int, metavar="N", help="Tokens to win. Default: by player count.")
@@ -391,14 +575,14 @@ $ tinplate ricochet play --resume evening.log
     "patience_seconds",
     type=int,
     metavar="SECONDS",
-    help="How long to wait for a bid. Default: 300; 0 waits for ever.",
+    help="How long to wait for a bid; 0 waits for ever. Default: 300.",
 )
 @click.option(
     "--proof",
     "proof_seconds",
     type=int,
     metavar="SECONDS",
-    help="Time for a proof. Default: 60; 0 means no limit.",
+    help="Time for a proof; 0 means no limit. Default: 60.",
 )
 @click.option(
     "--take-back",

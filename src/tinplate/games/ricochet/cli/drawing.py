@@ -12,10 +12,10 @@ from itertools import pairwise
 from rich.text import Text
 
 from tinplate.cli.canvas import LINE_JOINTS, PLAIN, QUIET, WALL_JOINTS, Arms, Canvas, labelled
-from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Robots
+from tinplate.games.ricochet.board import CENTRE, Board, Robots
 from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.pieces import ROBOTS, Robot, Symbol, Target
-from tinplate.grid import COLUMNS, Cell, Heading
+from tinplate.grid import COLUMN_NAMES, Cell, Heading
 
 GLYPHS = {
     Symbol.CIRCLE: "●",
@@ -32,6 +32,9 @@ COLOURS = {
     Robot.BLUE: "#3f7ae0",
     Robot.YELLOW: "#d0951b",
     Robot.SILVER: "#8b97a5",
+    Robot.VIOLET: "#8f66cc",
+    Robot.TEAL: "#1f8f9a",
+    Robot.PINK: "#cf5f97",
 }
 _LETTERING = {
     Robot.RED: "#ffffff",
@@ -39,11 +42,13 @@ _LETTERING = {
     Robot.BLUE: "#ffffff",
     Robot.YELLOW: "#2a2730",
     Robot.SILVER: "#2a2730",
+    Robot.VIOLET: "#ffffff",
+    Robot.TEAL: "#ffffff",
+    Robot.PINK: "#ffffff",
 }
 _VORTEX = "#b445c4"  # no robot's colour, because it belongs to all
 
 _STEP_X, _STEP_Y = 4, 2  # from one cell to the next: its three characters and a wall; two lines
-_WIDTH, _HEIGHT = _STEP_X * SIZE + 1, _STEP_Y * SIZE + 1
 
 _N, _E, _S, _W = Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST
 
@@ -70,16 +75,19 @@ def draw_board(  # noqa: PLR0913 - everything that can be on a board
     selected: Robot | None = None,
     compact: bool = False,
 ) -> Text:
-    """Draw the board as text of 71 columns and 35 lines, or 19 lines in the compact form."""
+    """Draw a printed board as text of 71 columns and 35 lines, or 19 lines in the compact form."""
     scene = _Scene(board, robots, target, markers, trail, selected)
-    canvas = Canvas(_WIDTH, _HEIGHT)
+    canvas = Canvas(_STEP_X * board.width + 1, _STEP_Y * board.height + 1)
     _paint_walls(canvas, board)
-    _paint_centre(canvas, target)
+    if board.is_custom:
+        _paint_blocked(canvas, board)
+    else:
+        _paint_centre(canvas, target)
     _paint_trail(canvas, trail)
-    for cell in CELLS:
-        if cell not in CENTRE:
+    for cell in board.cells:
+        if cell not in board.blocked:
             _paint_cell(canvas, scene, cell)
-    return _labelled(_folded(canvas, scene) if compact else canvas, compact=compact)
+    return _labelled(_folded(canvas, scene) if compact else canvas, board, compact=compact)
 
 
 def legend() -> Text:
@@ -109,12 +117,12 @@ def robot_style(robot: Robot) -> str:
 def _paint_walls(canvas: Canvas, board: Board) -> None:
     for cell, side in board.walls:
         left, top = cell.x * _STEP_X, cell.y * _STEP_Y
-        if side is _N and 0 <= cell.x < SIZE:
+        if side is _N and 0 <= cell.x < board.width:
             canvas.write(left + 1, top, "━━━", PLAIN)
-        elif side is _W and 0 <= cell.y < SIZE:
+        elif side is _W and 0 <= cell.y < board.height:
             canvas.write(left, top + 1, "┃", PLAIN)
-    for y in range(SIZE + 1):
-        for x in range(SIZE + 1):
+    for y in range(board.height + 1):
+        for x in range(board.width + 1):
             arms = _walls_meeting_at(board, Cell(x, y))
             canvas.write(x * _STEP_X, y * _STEP_Y, WALL_JOINTS[arms], PLAIN if arms else QUIET)
 
@@ -140,6 +148,11 @@ def _paint_centre(canvas: Canvas, target: Target | None) -> None:
     if target is not None:
         sign = _target_sign(target).rjust(_STEP_X)  # puts the symbol exactly in the middle
         canvas.write(left, top + height // 2, sign.ljust(width), f"bold {target_style(target)}")
+
+
+def _paint_blocked(canvas: Canvas, board: Board) -> None:
+    for cell in board.blocked:
+        canvas.write(cell.x * _STEP_X + 1, cell.y * _STEP_Y + 1, "░░░", QUIET)
 
 
 def _paint_trail(canvas: Canvas, trail: Sequence[Slide]) -> None:
@@ -219,15 +232,19 @@ def _target_sign(target: Target) -> str:
 
 def _folded(canvas: Canvas, scene: _Scene) -> Canvas:
     """Fold into the compact form: drop the lines between cells, except the frame's."""
-    folded = Canvas(_WIDTH, SIZE + 2)
+    board = scene.board
+    folded = Canvas(_STEP_X * board.width + 1, board.height + 2)
     folded.lines = [canvas.lines[0], *canvas.lines[1::_STEP_Y], canvas.lines[-1]]
-    _paint_low_centre(folded, scene.target)
-    walled = [cell for cell in CELLS if cell.y < SIZE - 1 and (cell, _S) in scene.board.walls]
+    if not board.is_custom:
+        _paint_low_centre(folded, scene.target)
+    walled = [
+        cell for cell in board.cells if cell.y < board.height - 1 and (cell, _S) in board.walls
+    ]
     # Empty cells first: they have room for their walls, so no other wall should use it.
     for cell in sorted(walled, key=lambda cell: -_room(folded, cell)):
         _paint_south_wall(folded, cell)
-    for cell in CELLS:
-        if cell not in CENTRE and _room(folded, cell) == _STEP_X - 1:
+    for cell in board.cells:
+        if cell not in board.blocked and _room(folded, cell) == _STEP_X - 1:
             folded.write(cell.x * _STEP_X + 2, cell.y + 1, "·", QUIET)
     return folded
 
@@ -263,12 +280,13 @@ def _paint_south_wall(folded: Canvas, cell: Cell) -> None:
         folded.write(columns[0] - 1, line, wall, PLAIN)
 
 
-def _labelled(canvas: Canvas, *, compact: bool) -> Text:
-    rows = [_row_label(line, compact=compact) for line in range(len(canvas.lines))]
-    return labelled(canvas, f"  {'   '.join(COLUMNS[:SIZE])}", rows)
+def _labelled(canvas: Canvas, board: Board, *, compact: bool) -> Text:
+    rows = [_row_label(line, board, compact=compact) for line in range(len(canvas.lines))]
+    columns = "".join(name.ljust(_STEP_X) for name in COLUMN_NAMES[: board.width])
+    return labelled(canvas, f"  {columns.rstrip()}", rows)
 
 
-def _row_label(line: int, *, compact: bool) -> str:
+def _row_label(line: int, board: Board, *, compact: bool) -> str:
     if compact:
-        return str(line) if 1 <= line <= SIZE else ""
+        return str(line) if 1 <= line <= board.height else ""
     return str(line // _STEP_Y + 1) if line % _STEP_Y else ""

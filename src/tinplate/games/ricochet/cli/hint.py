@@ -24,7 +24,7 @@ class HintedLine(NamedTuple):
     def of(
         cls, words: Sequence[str], level: Level, reading: str, seconds: float | None
     ) -> "HintedLine":
-        position = parse_position(" ".join(words))
+        position = parse_position(" ".join(words), custom=True)
         return cls(position, level, hint(position, level, READINGS[reading], seconds=seconds))
 
 

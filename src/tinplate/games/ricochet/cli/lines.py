@@ -20,7 +20,7 @@ ann 6         ann bids 6 moves (a 6 also works)
 found         alone: you have a route, and show it
 done          nobody here has anything better: the proof begins
 skip glass    everybody skips this token; turn the hourglass
-bn ge bs      the prover moves: blue north, green east, blue south
+bn ge bs      the prover moves: blue up, green right, blue down
 undo          the prover takes back the last move, where that was agreed
 give up stop  the prover ends the proof; the others stop it
 board where   show the board, or say in words where everything is

@@ -4,7 +4,8 @@ from random import Random
 from typing import NamedTuple
 
 from tinplate.cli.dice import dice_for
-from tinplate.cli.output import write_json, write_line
+from tinplate.cli.output import complain, write_json, write_line
+from tinplate.cli.words import counted
 from tinplate.game import Malformed
 from tinplate.games.ricochet.board import (
     Board,
@@ -13,34 +14,46 @@ from tinplate.games.ricochet.board import (
     board_named,
     random_board,
     random_robots,
+    tokens_of,
 )
+from tinplate.games.ricochet.cli.check import UNSOLVED
 from tinplate.games.ricochet.cli.show import draw_position, position_facts
 from tinplate.games.ricochet.notation import format_position, parse_target
-from tinplate.games.ricochet.pieces import Target
+from tinplate.games.ricochet.proof import READINGS
+
+_MOST_DEALT = 20_000  # positions for one of a certain length: some ten seconds
 
 
 class PositionWishes(NamedTuple):
     """What the position should be like."""
 
-    box: Box | None
-    diagonals: bool
-    board: str | None
-    silver: bool
-    target: str | None
+    box: Box | None = None
+    diagonals: bool = True
+    board: str | None = None
+    silver: bool = False
+    target: str | None = None
+    moves: int | None = None  # of its shortest solution
+    reading: str = "ricochet"
 
 
 def deal_positions(
     wishes: PositionWishes, seed: int | None, count: int, *, draw: bool, as_json: bool
-) -> None:
+) -> int:
+    """Print positions; returns the exit code."""
     dice = dice_for(seed)
     for _ in range(count):
-        position = deal(wishes, dice)
+        position = _deal_as_long(wishes, dice)
+        if position is None:
+            complain(_why_none(wishes))
+            return UNSOLVED
         if as_json:
-            write_json(position_facts(position))
+            length = {} if wishes.moves is None else {"moves": wishes.moves}
+            write_json(position_facts(position) | length)
             continue
         write_line(format_position(position))
         if draw:
             draw_position(position)
+    return 0
 
 
 def deal(wishes: PositionWishes, dice: Random) -> Position:
@@ -48,7 +61,26 @@ def deal(wishes: PositionWishes, dice: Random) -> Position:
     target = None if wishes.target is None else parse_target(wishes.target)
     board = _board(wishes, dice)
     robots = random_robots(board, dice, silver=wishes.silver)
-    return Position(board, robots, target or dice.choice(tuple(Target)))
+    return Position(board, robots, target or dice.choice(tokens_of(board, len(robots))))
+
+
+def _deal_as_long(wishes: PositionWishes, dice: Random) -> Position | None:
+    """Deal until the shortest solution is as long as wished; None if that takes too long."""
+    if wishes.moves is None:
+        return deal(wishes, dice)
+    from tinplate.games.ricochet.solver import solve  # noqa: PLC0415 - a second, if not needed
+
+    for _ in range(_MOST_DEALT):
+        position = deal(wishes, dice)
+        found = solve(position, READINGS[wishes.reading], max_moves=wishes.moves)
+        if found.length == wishes.moves:
+            return position
+    return None
+
+
+def _why_none(wishes: PositionWishes) -> str:
+    moves = counted(wishes.moves or 0, "move")
+    return f"none of {_MOST_DEALT:,} positions takes {moves}; try fewer, or run it again"
 
 
 def _board(wishes: PositionWishes, dice: Random) -> Board:

@@ -29,6 +29,7 @@ _OPTIONS = {  # options not named like their settings
     "hourglass_turns": "--turns",
     "patience_seconds": "--patience",
     "proof_seconds": "--proof",
+    "robot_count": "--robot-count",
     "solo_bids": "--solo-bids",
     "take_back": "--take-back",
 }

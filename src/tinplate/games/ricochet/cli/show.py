@@ -16,7 +16,7 @@ STANDARD_OUTPUT = Path("-")
 
 
 def show_position(words: Sequence[str], *, compact: bool, as_json: bool) -> None:
-    position = parse_position(" ".join(words))
+    position = parse_position(" ".join(words), custom=True)
     if as_json:
         write_json(position_facts(position) | board_facts(position.board))
     else:
@@ -24,7 +24,7 @@ def show_position(words: Sequence[str], *, compact: bool, as_json: bool) -> None
 
 
 def save_picture(words: Sequence[str], file: Path, *, dark: bool) -> None:
-    picture = draw_picture(parse_position(" ".join(words)), dark=dark)
+    picture = draw_picture(parse_position(" ".join(words), custom=True), dark=dark)
     if file == STANDARD_OUTPUT:
         write_line(picture)
         return
@@ -51,7 +51,7 @@ def position_facts(position: Position) -> dict[str, Any]:
     return {
         "position": format_position(position),
         "url": format_position(position, url=True),
-        "board": position.board.name,
+        "board": str(position.board),
         "robots": robots_facts(position.robots),
         "target": position.target,
         "target_cell": str(position.board.targets[position.target]),
@@ -65,11 +65,21 @@ def robots_facts(robots: Robots) -> dict[str, str]:
 def board_facts(board: Board) -> dict[str, Any]:
     return {
         "board": board.name,
-        "sections": split_name(board.name),
+        "sections": () if board.is_custom else split_name(board.name),
         "targets": {target: str(board.targets[target]) for target in sorted(board.targets)},
         "diagonals": [
             {"cell": str(cell), "colour": diagonal.colour.colour, "rises": diagonal.rising}
             for cell, diagonal in sorted(board.diagonals.items())
         ],
         "walls": [[str(cell), side] for cell, side in board.edges()],
+        **(_own_facts(board) if board.is_custom else {}),
+    }
+
+
+def _own_facts(board: Board) -> dict[str, Any]:
+    """What is the same for all printed boards."""
+    return {
+        "width": board.width,
+        "height": board.height,
+        "blocked": [str(cell) for cell in sorted(board.blocked)],
     }

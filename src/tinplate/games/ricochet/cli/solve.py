@@ -15,7 +15,7 @@ from tinplate.cli.output import say, write_json
 from tinplate.cli.words import counted
 from tinplate.game import Malformed
 from tinplate.games.ricochet.board import Position
-from tinplate.games.ricochet.cli.check import draw_way, slide_line
+from tinplate.games.ricochet.cli.check import UNSOLVED, draw_way, slide_line
 from tinplate.games.ricochet.cli.drawing import COLOURS
 from tinplate.games.ricochet.notation import format_position, parse_position, task
 from tinplate.games.ricochet.proof import READINGS, attempt
@@ -29,7 +29,7 @@ from tinplate.games.ricochet.solver import (
 
 STANDARD_INPUT = Path("-")
 _A_FEW = 3  # positions to solve before a progress bar is worth showing
-_SECOND = 1000  # milliseconds
+SECOND = 1000  # milliseconds
 _BEST = 10  # solutions to show people
 
 
@@ -58,7 +58,7 @@ class InputLine(NamedTuple):
     @property
     def position(self) -> Position:
         try:
-            return parse_position(self.text)
+            return parse_position(self.text, custom=True)
         except Malformed as error:
             raise Malformed(f"{self.place}{error}") from None
 
@@ -87,13 +87,15 @@ def positions_in(file: Path) -> list[InputLine]:
     ]
 
 
-def tell_solutions(lines: Sequence[InputLine], wish: Wish, *, compact: bool) -> None:
+def tell_solutions(lines: Sequence[InputLine], wish: Wish, *, compact: bool) -> int:
+    """Solve for people; returns the exit code."""
     # Read them all before solving any: a typo should not show up after hours of work.
     positions = [line.position for line in lines]
     if not positions:
         say("There are no positions to solve.")
+    are_solved = True
     with (
-        _progress(len(positions)) as progress,
+        solving_progress(len(positions)) as progress,
         closing(_answers(positions, wish, distinct=True)) as answers,
     ):
         for number, position in enumerate(positions):
@@ -102,9 +104,11 @@ def tell_solutions(lines: Sequence[InputLine], wish: Wish, *, compact: bool) -> 
                     say("")
                 say(Text(format_position(position), style="bold"), task(position))
             answer = next(answers)
+            are_solved &= answer.solution.moves is not None
             with progress.apart():
                 _tell_answer(position, wish, answer, compact=compact)
             progress.advance()
+    return 0 if are_solved else UNSOLVED
 
 
 def print_solutions(lines: Sequence[InputLine], wish: Wish) -> None:
@@ -112,7 +116,7 @@ def print_solutions(lines: Sequence[InputLine], wish: Wish) -> None:
     read = [_read(line) for line in lines]
     positions = [each for each in read if isinstance(each, Position)]
     with (
-        _progress(len(lines)) as progress,
+        solving_progress(len(lines)) as progress,
         closing(_answers(positions, wish, distinct=False)) as answers,
     ):
         for line, each in zip(lines, read, strict=True):
@@ -159,7 +163,7 @@ def _facts(position: Position, answer: SolvedPosition) -> dict[str, Any]:
         "solution": None if moves is None else [str(move) for move in moves],
         "solvable": solution.solvable,
         "proven": solution.proven,
-        "milliseconds": round(_SECOND * solution.seconds, 3),
+        "milliseconds": round(SECOND * solution.seconds, 3),
         "explored": solution.explored,
     }
     if found is not None:
@@ -177,7 +181,7 @@ def _tell_answer(position: Position, wish: Wish, answer: SolvedPosition, *, comp
     draw_way(position, played, compact=compact)
     say(*(slide_line(number, slid) for number, slid in enumerate(played.slides, start=1)))
     length = counted(len(solution.moves), "move")
-    say(_good(f"✓ Solved in {length}; no solution is shorter ({_duration(solution.seconds)})."))
+    say(_good(f"✓ Solved in {length}; no solution is shorter ({duration(solution.seconds)})."))
     if found is not None:
         _tell_others(found)
 
@@ -211,7 +215,7 @@ def _why_none(position: Position, wish: Wish, solution: Solution) -> Text:
         cell = position.board.targets[position.target]
         return _bad(
             f"✗ No solution: {nobody} arrives on the {position.target.symbol} at {cell} "
-            f"({_duration(solution.seconds)})."
+            f"({duration(solution.seconds)})."
         )
     if wish.max_moves is not None and solution.at_least > wish.max_moves:
         most = counted(wish.max_moves, "move")
@@ -228,8 +232,8 @@ def _bad(text: str) -> Text:
     return Text(text, style="bold red")
 
 
-def _duration(seconds: float) -> str:
-    return f"{seconds:.1f} s" if seconds >= 1 else f"{_SECOND * seconds:.1f} ms"
+def duration(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{SECOND * seconds:.1f} ms"
 
 
 class _Bar:
@@ -237,7 +241,7 @@ class _Bar:
 
     def __init__(self, positions: int) -> None:
         console = Console(stderr=True)
-        self._is_shown = positions > _A_FEW and console.is_terminal
+        self._is_shown = positions > _A_FEW and sys.stderr.isatty()
         # Nothing is redirected: answers go straight to standard output.
         self._progress = Progress(
             console=console, transient=True, redirect_stdout=False, redirect_stderr=False
@@ -267,7 +271,7 @@ class _Bar:
 
 
 @contextmanager
-def _progress(positions: int) -> Iterator[_Bar]:
+def solving_progress(positions: int) -> Iterator[_Bar]:
     bar = _Bar(positions)
     bar.start()
     try:

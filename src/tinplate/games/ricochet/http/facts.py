@@ -3,9 +3,8 @@
 from functools import cache
 from typing import get_args
 
+from tinplate.games.ricochet.answers import Hint, Level, Solutions
 from tinplate.games.ricochet.board import (
-    CENTRE,
-    SIZE,
     Board,
     Box,
     Position,
@@ -18,7 +17,6 @@ from tinplate.games.ricochet.notation import format_position
 from tinplate.games.ricochet.pieces import ROBOTS, Robot
 from tinplate.games.ricochet.proof import Attempt, Rule, attempt, judge, why_unsolved
 from tinplate.games.ricochet.sections import section
-from tinplate.games.ricochet.solver import Hint, Level, Solutions
 from tinplate.games.ricochet.wire import (
     Barrier,
     BoardFacts,
@@ -43,13 +41,13 @@ BOXES: tuple[Box, ...] = get_args(Box)
 
 
 def board_facts(board: Board) -> BoardFacts:
-    sections = split_name(board.name)
+    sections = () if board.is_custom else split_name(board.name)
     return BoardFacts(
         board=board.name,
         sections=sections,
-        boxes=tuple(box for box in BOXES if set(sections) <= set(box_sides(box))),
-        width=SIZE,
-        height=SIZE,
+        boxes=tuple(box for box in BOXES if sections and set(sections) <= set(box_sides(box))),
+        width=board.width,
+        height=board.height,
         walls=tuple(Wall(cell, side) for cell, side in board.edges()),
         barriers=tuple(
             Barrier(cell, diagonal.colour, diagonal.rising)
@@ -59,7 +57,7 @@ def board_facts(board: Board) -> BoardFacts:
             TargetCell(target, target.robot, target.symbol, cell)
             for target, cell in sorted(board.targets.items())
         ),
-        centre=tuple(sorted(CENTRE)),
+        centre=tuple(sorted(board.blocked)),
     )
 
 
@@ -130,7 +128,7 @@ def solved(
     return Solved(
         position=format_position(position),
         rule=rule,
-        outcome=_outcome(shortest.solvable),
+        outcome=outcome_of(shortest.solvable),
         moves=len(shortest.moves) if shortest.moves else None,
         at_least=shortest.at_least,
         count=found.count,
@@ -151,7 +149,7 @@ def hint_facts(position: Position, rule: Rule, level: Level, given: Hint) -> Hin
         position=format_position(position),
         rule=rule,
         level=level,
-        outcome=_outcome(given.solvable),
+        outcome=outcome_of(given.solvable),
         about=None if given.band is None else Length(given.band.fewest, given.band.most),
         moves=given.moves,
         robot=given.robot,
@@ -160,7 +158,7 @@ def hint_facts(position: Position, rule: Rule, level: Level, given: Hint) -> Hin
     )
 
 
-def _outcome(solvable: bool | None) -> Outcome:  # noqa: FBT001 - as the solver returns it
+def outcome_of(solvable: bool | None) -> Outcome:  # noqa: FBT001 - as the solver returns it
     outcomes: dict[bool | None, Outcome] = {
         True: "solved",
         False: "unsolvable",

@@ -9,13 +9,15 @@ from msgspec.json import Decoder
 
 from tinplate.game import Malformed
 from tinplate.games.ricochet.board import Position
+from tinplate.games.ricochet.layout import LONGEST
 from tinplate.games.ricochet.notation import Misread, NotationMistake, parse_position
+from tinplate.games.ricochet.pieces import ROBOTS
 from tinplate.games.ricochet.proof import READINGS, Rule
 from tinplate.server.queries import AnyRequest
 from tinplate.wire.codec import decode
 from tinplate.wire.resources import BadText, Mistake
 
-MAX_TEXT = 500  # characters of a parameter
+MAX_TEXT = LONGEST + 500  # characters of a parameter
 MAX_MOVES = 200
 MAX_LENGTH = 99  # moves
 MAX_LISTED = 100  # solutions in one answer
@@ -26,6 +28,10 @@ Moves = Annotated[str, QueryParameter(max_length=3 * MAX_MOVES)]
 OptionalText = Annotated[str | None, QueryParameter(max_length=MAX_TEXT)]
 Limit = Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)]
 Every = Annotated[bool, QueryParameter(name="all")]
+RobotCount = Annotated[int | None, QueryParameter(ge=1, le=len(ROBOTS))]
+RobotsText = Annotated[str, QueryParameter(max_length=60)]
+Seed = Annotated[int, QueryParameter(ge=0, le=999_999_999)]
+Side = Annotated[int, QueryParameter(ge=1, le=99)]  # columns, rows; the game knows its limits
 Wish = Annotated[int | None, QueryParameter(ge=1, le=MAX_LENGTH)]
 _RULE = Decoder(Rule)
 

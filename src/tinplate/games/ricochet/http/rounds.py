@@ -17,6 +17,7 @@ from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext
 from tinplate.server.queries import HEAVY, TheQuery, query_of
 from tinplate.server.replicas import MatchReplica
+from tinplate.server.running import refuse_chosen
 
 MAX_ENTRIES = 200  # in one response
 
@@ -55,11 +56,16 @@ async def round_solutions(  # noqa: PLR0913 - each is a parameter
     every: Every = False,
     orders: FromQuery[bool] = False,
 ) -> Solved:
-    """The solutions of a finished round, also for those who are playing the next one."""
+    """The solutions of a finished round, also for those who are playing the next one.
+
+    Anybody can open a table with the board and the robots of another match, and end it: a board
+    that was chosen is not solved while another match is played on it.
+    """
     state, past = await _past(long_query.context, match)
+    await refuse_chosen(long_query.context.log_cache, "ricochet", state.settings, but=match)
     start = position_to_solve(past.rounds.finished, number, state)
     work = search_for(start, state.settings.rule, limit=limit, every=every, orders=orders)
-    return await long_query.compute(work)
+    return await long_query.search("ricochet", work)
 
 
 async def _past(context: ServerContext, match: str) -> tuple[State, MatchPast]:

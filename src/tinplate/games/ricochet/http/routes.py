@@ -1,15 +1,20 @@
 """The routes that need no match: boards, positions, moves, deals, solutions and hints."""
 
+import hmac
 from collections.abc import Sequence
 from functools import partial
+from hashlib import sha256
 from random import Random, SystemRandom
 from typing import Annotated, cast
 
 from litestar import Router, get
 from litestar.di import Provide
 from litestar.params import FromQuery, QueryParameter
+from msgspec.structs import replace
 
-from tinplate.games.ricochet.board import Box, Position, random_board, random_robots
+from tinplate.games.ricochet.answers import Level
+from tinplate.games.ricochet.board import Box, Position, random_board, random_robots, tokens_of
+from tinplate.games.ricochet.http import drawing
 from tinplate.games.ricochet.http.facts import all_boards, board_facts, played, position_facts
 from tinplate.games.ricochet.http.parameters import (
     MAX_LENGTH,
@@ -17,6 +22,7 @@ from tinplate.games.ricochet.http.parameters import (
     Limit,
     Moves,
     OptionalText,
+    RobotCount,
     Text,
     Unreadable,
     Wish,
@@ -28,13 +34,12 @@ from tinplate.games.ricochet.http.parameters import (
 from tinplate.games.ricochet.http.searching import Guidance, deal_like, find_hint, search_for
 from tinplate.games.ricochet.notation import (
     NotationMistake,
+    format_position,
     parse_board,
     parse_moves,
     parse_target,
 )
-from tinplate.games.ricochet.pieces import Target
-from tinplate.games.ricochet.solver import Level
-from tinplate.games.ricochet.topics import is_alike, near_topics, reaches_target_in
+from tinplate.games.ricochet.topics import helps_in, is_alike, near_topics
 from tinplate.games.ricochet.wire import (
     BoardFacts,
     Boards,
@@ -44,6 +49,7 @@ from tinplate.games.ricochet.wire import (
     PositionFacts,
     Solved,
 )
+from tinplate.server.context import ServerContext
 from tinplate.server.queries import FOR_AN_HOUR, FOREVER, HEAVY, Subject, TheQuery, query_of
 
 
@@ -83,29 +89,39 @@ async def new_position(  # noqa: PLR0913, PLR0917 - each is a query parameter
     seed: FromQuery[int | None] = None,
     fewest: Wish = None,
     most: Wish = None,
+    count: RobotCount = None,
     *,
     diagonals: FromQuery[bool] = True,
     silver: FromQuery[bool] = False,
 ) -> Dealt:
-    """A random position. `fewest` and `most` limit the length of its shortest solution."""
+    """A random position. `fewest` and `most` limit the length of its shortest solution.
+
+    `count` says how many robots there are, on a board of one's own.
+    """
     chosen = None if board is None else read("board", parse_board, board)
     aim = None if target is None else read("target", parse_target, target)
     agreed = read_rule(rule)
     dice = SystemRandom() if seed is None else Random(seed)  # noqa: S311 - a game, not a secret
 
     def deal() -> Position:
-        printed = chosen or random_board(dice, box, diagonals=diagonals)
-        robots = random_robots(printed, dice, silver=silver)
-        return Position(printed, robots, aim or dice.choice(tuple(Target)))
+        on = chosen or random_board(dice, box, diagonals=diagonals)
+        robots = random_robots(on, dice, silver=silver, count=count if on.is_custom else None)
+        return Position(on, robots, aim or dice.choice(tokens_of(on, len(robots))))
+
+    def sealed(dealt: Dealt) -> Dealt:
+        is_chance = board is None and target is None and seed is None
+        seal = seal_of(long_query.context, dealt.position.position) if is_chance else None
+        return replace(dealt, seal=seal)
 
     if fewest is None and most is None:
-        return Dealt(position_facts(deal()), moves=None, is_as_wished=True)
+        return sealed(Dealt(position_facts(deal()), moves=None, is_as_wished=True))
     lengths = range(fewest or 1, (most or MAX_LENGTH) + 1)
     if not lengths:
         because = f"expected {fewest}, the fewest, or more"
         mistake = NotationMistake(1, because, "not-understood", {"place": "most"})
         raise Unreadable("most", (mistake,))
-    return await long_query.compute(lambda cancel: deal_like(deal, agreed, lengths, cancel))
+    work = partial(deal_like, deal, agreed, lengths)
+    return sealed(await long_query.search("ricochet", work))
 
 
 @get("/solve", opt=HEAVY)
@@ -114,14 +130,19 @@ async def solve_position(  # noqa: PLR0913 - each is a query parameter
     position: Text,
     rule: Text = "ricochet",
     limit: Limit = 10,
+    seal: OptionalText = None,
     *,
     every: Every = False,
     orders: FromQuery[bool] = False,
 ) -> Solved:
-    """A shortest solution, or the best of all, with every order of their moves or only one."""
+    """A shortest solution, or the best of all, with every order of their moves or only one.
+
+    With the seal of `/new`, it does not matter what is being played.
+    """
     start, agreed = read_position(position), read_rule(rule)
     work = search_for(start, agreed, limit=limit, every=every, orders=orders)
-    return await long_query.compute_help(_subject(start), work, partial(_solution_helps, start))
+    subject = _subject(long_query.context, start, seal)
+    return await long_query.compute_help(subject, work, partial(_solution_helps, start))
 
 
 @get("/hint", opt=HEAVY)
@@ -130,27 +151,37 @@ async def hint_at(
     position: Text,
     level: Annotated[int, QueryParameter(ge=1, le=4)],
     rule: Text = "ricochet",
+    seal: OptionalText = None,
 ) -> Hinted:
     """A hint. A higher level shows more of the best solution."""
     start, agreed = read_position(position), read_rule(rule)
     guidance: Guidance = await long_query.compute_help(
-        _subject(start),
+        _subject(long_query.context, start, seal),
         lambda cancel: find_hint(start, agreed, cast("Level", level), cancel),
         partial(_hint_helps, start),
     )
     return guidance.hinted
 
 
-def _subject(position: Position) -> Subject:
+def seal_of(context: ServerContext, position: str) -> str:
+    """Shows that we have dealt this position: nobody can make one for a match that is on."""
+    return hmac.digest(context.signer.key_for("positions"), position.encode(), sha256).hex()
+
+
+def _subject(context: ServerContext, position: Position, seal: str | None) -> Subject:
+    """What must not be like a running match: nothing, where chance has dealt."""
+    genuine = seal_of(context, format_position(position))
+    if seal is not None and hmac.compare_digest(genuine.encode(), seal.encode()):
+        return Subject("ricochet", (), lambda _: False)
     return Subject("ricochet", near_topics(position), partial(is_alike, position))
 
 
 def _solution_helps(position: Position, answer: Solved, live: Sequence[str]) -> bool:
-    return any(reaches_target_in(live, position, each.moves) for each in answer.solutions)
+    return helps_in(live, position, [each.moves for each in answer.solutions])
 
 
 def _hint_helps(position: Position, answer: Guidance, live: Sequence[str]) -> bool:
-    return any(reaches_target_in(live, position, route) for route in answer.routes)
+    return helps_in(live, position, answer.routes)
 
 
 def routes() -> Router:
@@ -164,6 +195,11 @@ def routes() -> Router:
             new_position,
             solve_position,
             hint_at,
+            drawing.survey_board,
+            drawing.made_board,
+            drawing.import_text,
+            drawing.export_position,
+            drawing.text_of_board,
         ],
         dependencies={"long_query": Provide(query_of)},
         exception_handlers={Unreadable: tell_mistakes},

@@ -1,13 +1,10 @@
 """Solve many positions on all cores."""
 
 import os
-import signal
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
-from multiprocessing.synchronize import Event
-from threading import Thread
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from threading import Event
 from typing import NamedTuple
 
 from tinplate.games.ricochet.answers import Solution
@@ -15,9 +12,8 @@ from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.proof import READINGS, Rule
 from tinplate.games.ricochet.solver.shortest import solve
 
-_CHUNK = 16  # positions that are sent to a process together
-_SOON = 1.0  # seconds of work before other processes are worth starting
-_POLL = 0.02  # seconds between two checks for cancellation
+_SOON = 0.005  # seconds of work before threads are worth starting
+_POLL = 0.005  # seconds between two looks for answers, and for cancellation
 
 
 def solve_many(  # noqa: PLR0913 - all but the first two are keywords
@@ -28,7 +24,7 @@ def solve_many(  # noqa: PLR0913 - all but the first two are keywords
     seconds: float | None = None,
     cancel: Callable[[], bool] | None = None,
     progress: Callable[[int, int], None] | None = None,
-    processes: int | None = None,
+    threads: int | None = None,
 ) -> list[Solution]:
     """A shortest solution of each position, in order; calls `progress(done, total)` after each.
 
@@ -41,7 +37,7 @@ def solve_many(  # noqa: PLR0913 - all but the first two are keywords
         max_moves=max_moves,
         seconds=seconds,
         cancel=cancel,
-        processes=processes,
+        threads=threads,
     ):
         solved.append(solution)
         if progress is not None:
@@ -56,22 +52,21 @@ def solve_each(  # noqa: PLR0913 - all but the first two are keywords
     max_moves: int | None = None,
     seconds: float | None = None,
     cancel: Callable[[], bool] | None = None,
-    processes: int | None = None,
+    threads: int | None = None,
 ) -> Generator[Solution, None, None]:
     """A shortest solution of each position, in order, as soon as it is known.
 
     The limits apply to each position. After `cancel()` returns True, the remaining positions get a
-    `Solution` without moves. The first second of work is done in this process, the rest in
-    `processes` others, by default one per core, so a script that calls this needs the usual
-    `if __name__ == "__main__":` of multiprocessing.
+    `Solution` without moves. Unless there is little to do, `threads` share the work, by default one
+    per core: the search runs without Python's lock.
     """
     everything = [*positions]
     options = _SolveOptions(rule, max_moves, seconds)
-    processes = processes or os.cpu_count() or 1
+    threads = threads or os.cpu_count() or 1
     spent = 0.0
     for number, position in enumerate(everything):
-        if processes > 1 and spent >= _SOON:
-            yield from _solve_in_pool(everything[number:], options, processes, cancel)
+        if threads > 1 and spent >= _SOON:
+            yield from _solve_on_threads(everything[number:], options, threads, cancel)
             return
         solution = options.solve(position, cancel)
         spent += solution.seconds
@@ -91,62 +86,42 @@ class _SolveOptions(NamedTuple):
         )
 
 
-def _solve_in_pool(
+def _solve_on_threads(
     positions: Sequence[Position],
     options: _SolveOptions,
-    processes: int,
+    threads: int,
     cancel: Callable[[], bool] | None,
 ) -> Iterator[Solution]:
-    context = get_context("spawn")
-    stop = context.Event()
-    with ProcessPoolExecutor(processes, context, _start_worker, (stop,)) as pool:
+    todo, stop = deque(range(len(positions))), Event()
+    answers: list[Solution | None] = [None] * len(positions)
+
+    def work() -> None:
+        while True:
+            try:
+                number = todo.popleft()
+            except IndexError:
+                return
+            answers[number] = options.solve(positions[number], stop.is_set)
+
+    with ThreadPoolExecutor(threads, "solver") as pool:
+        workers = [pool.submit(work) for _ in range(threads)]
         try:
-            with _interrupts_blocked():
-                tasks = [
-                    pool.submit(_solve_chunk, positions[first : first + _CHUNK], options)
-                    for first in range(0, len(positions), _CHUNK)
-                ]
-            for task in tasks:
-                _await(task, stop, cancel)
-                yield from task.result()
+            for number in range(len(positions)):
+                while (answer := answers[number]) is None:
+                    _wait(workers, stop, cancel)
+                yield answer
         finally:
-            stop.set()
-            pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Processes that are started meanwhile ignore Ctrl-C: it is for the one that started them."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _await(task: "Future[list[Solution]]", stop: Event, cancel: Callable[[], bool] | None) -> None:
-    while not task.done():
-        wait([task], None if cancel is None else _POLL)
-        if cancel is not None and cancel():
+            todo.clear()
             stop.set()
 
 
-_stop: Event | None = None  # only in a worker process
-
-
-def _start_worker(stop: Event) -> None:
-    global _stop  # noqa: PLW0603 - events cannot be sent along with a task
-    _stop = stop
-    Thread(target=_exit_with_parent, daemon=True).start()
-
-
-def _exit_with_parent() -> None:
-    """If the parent process is killed, nobody needs the results."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _solve_chunk(positions: Sequence[Position], options: _SolveOptions) -> list[Solution]:
-    return [options.solve(each, _stop.is_set if _stop else None) for each in positions]
+def _wait(
+    workers: Sequence["Future[None]"], stop: Event, cancel: Callable[[], bool] | None
+) -> None:
+    """Rest a little; `cancel` is called on the thread of whoever passed it."""
+    # Being woken for each answer would cost the workers more of Python's lock than it is worth.
+    done, _ = wait(workers, _POLL, FIRST_EXCEPTION)
+    for worker in done:
+        worker.result()  # raises what went wrong there
+    if cancel is not None and cancel():
+        stop.set()

@@ -10,10 +10,10 @@ robot to stop it must be on one of a few cells by then. If no robot can get to o
 it could stop anywhere, the answer is no, and finding that out takes a few machine words. The search
 therefore ends four moves before the solution does.
 
-Everything here works on integers and arrays. Numba compiles it for each number of robots, and for
-boards with barriers (where slides bend) and without. A robot's *class* says which barriers let it
-pass: class 0 passes none. A cell is a number from 0 to 255, row by row; a direction is 0 to 3,
-clockwise from north.
+Everything here works on integers and arrays, and is compiled once for all positions: four robots
+and five, boards with barriers (where slides bend) and without. A robot's *class* says which
+barriers let it pass: class 0 passes none. A cell is a number from 0 to 255, row by row; a direction
+is 0 to 3, clockwise from north.
 
 Functions that Python calls take plain tuples and name their fields on entry: converting a
 NamedTuple on its way from Python costs some microseconds a call, and naming it here is free.
@@ -34,6 +34,10 @@ from llvmlite import ir
 from numba import int64, njit, types, uint64
 from numba.extending import intrinsic
 
+from tinplate.kernel_cache import find_place_for_kernels
+
+find_place_for_kernels()
+
 PROBE_DEPTH = 4  # how many moves a probe looks ahead
 UNREACHABLE = 255  # more than any distance
 NOWHERE = 999  # a cell that is not on the board
@@ -44,8 +48,10 @@ ENDLESS = 1024  # steps after which a slide is known to go in circles
 UNMOVED, ALONG_ROW, ALONG_COLUMN, TURNED = range(4)
 
 # The counters that carry a search from one call of `advance` to the next.
-GROUPS, END, AT, FRESH, DEPTH, FOUND, PROBED, MAXIMUM, PREFETCHED, COUNTERS = range(10)
-# Why `advance` returned.
+GROUPS, END, AT, FRESH, DEPTH, FOUND, PROBED, MAXIMUM, PREFETCHED, TRACED, COUNTERS = range(11)
+# The counters that carry a graph of routes from one call of `extend_graph` to the next.
+NODES, EDGES, NEXT, LEVEL_END, LEFT, GRAPH_COUNTERS = range(6)
+# Why `advance` and `extend_graph` returned.
 PAUSED, NEEDS_MEMORY, SOLVED, EXHAUSTED, LIMIT_REACHED = range(5)
 
 _ONE = np.uint64(1)
@@ -57,8 +63,19 @@ _SCATTER = np.uint64(0x9E3779B97F4A7C15)
 # Constants that are passed to compiled functions have NumPy types: Numba would compile a function
 # again for each Python integer or truth value it is called with.
 _NO_ROBOT = np.int64(-1)
+_THREE, _FOUR = np.int64(3), np.int64(4)
 _ALL_ROBOTS, _ARRIVING_ROBOT = np.bool_(False), np.bool_(True)  # whose moves `expand` makes
 _FULL_PROBE = np.int64(PROBE_DEPTH)
+_EASTWARD, _SOUTHWARD = (0, 1, 0, -1), (-1, 0, 1, 0)  # one step, by direction
+_BY_LETTER = (2, 1, 0, 4, 3)  # the robots b g r s y, in the order of their letters
+_BY_INITIAL = (1, 0, 2, 3)  # the directions e n s w, in the order of theirs
+_TURN_STATE_AT = np.uint64(40)  # in a node: above five cells
+# Who begins on the target may come back to where everybody has been before: only now it counts.
+_ARRIVED = np.uint64(1 << 42)
+MOST_MOVES = 20  # from one position: five robots, four directions
+MOVED_BITS = 5  # of `find_best`: one for each robot
+FAR = 1 << 40  # cells; more than on any route
+TOO_MANY = 1 << 62  # routes
 _MANY_GROUPS = 30_000  # beyond this, memory is slow enough for prefetching to pay
 
 _allocating = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
@@ -87,12 +104,13 @@ class SearchProblem(NamedTuple):
 
     alike: Any  # how many of the other robots are of class 0
     arriving: Any  # the class of the arriving robot
+    others: Any  # how many other robots there are
     classes: Any  # of the other robots, sorted
     deflection_counts: Any  # RC10: whether a barrier counts as a turn
     early_stop_voids: Any  # RC10: whether resting on the target too early voids the solution
     target: Any
     forbidden: Any  # a cell on which no other robot may rest, or NOWHERE
-    bends: Any  # None on a board without barriers
+    bends: Any  # whether the board has barriers
 
 
 class Bounds(NamedTuple):
@@ -117,6 +135,42 @@ class SearchArrays(NamedTuple):
     fresh: Any  # the groups with cells found just now
     level_id: Any  # [entry]: its group
     level_set: Any  # [entry]: its cells
+
+
+class Cast(NamedTuple):
+    """Who is who: a search does not tell robots of one class apart, but moves do."""
+
+    node: Any  # where they begin; see `GraphArrays`
+    arriving: Any  # the number of the arriving robot, in the order r g b y s
+    classes: Any  # [robot]
+    steps: Any  # [moves left]: a group's key and the arriving robot's cell, on the solution
+    moves: Any  # [moves made]: robot << 2 | direction, of the solution
+
+
+class RouteSearch(NamedTuple):
+    """A finished search, as seen from routes that tell all robots apart."""
+
+    robots: Any  # how many there are
+    arriving: Any  # the number of the arriving robot
+    classes: Any  # [robot]
+    moves: Any  # [robot]: whether its moves matter: not if it is walled off
+    deflection_counts: Any  # RC10: whether a barrier counts as a turn
+    is_free: Any  # whether the search did without RC10
+    length: Any  # of the routes
+    ends: Any  # [depth]: where its level begins; the last one is where all end
+    good: Any  # what leads to a solution: see `mark_level`
+
+
+class GraphArrays(NamedTuple):
+    """All shortest routes of one robot: nodes are positions, edges are moves.
+
+    A node has eight bits for the cell of each robot, then the turn state of the arriving one.
+    """
+
+    node: Any  # [node], level by level
+    first: Any  # [node]: its first edge
+    table: Any  # a hash table of nodes: number + 1, or 0
+    edge: Any  # [edge]: robot << 2 | direction, how many cells it moves, the node it leads to
 
 
 class Scratch(NamedTuple):
@@ -188,21 +242,28 @@ def _cell_of(key, j):
     return (key >> uint64(8 * j)) & _BYTE
 
 
-@_pasted
-def _is_occupied(key, skip, cell, classes):
-    """Whether another robot is there, not counting number `skip`."""
-    for j in range(len(classes)):
-        if j != skip and _cell_of(key, j) == cell:
-            return True
-    return False
+@_inlined
+def _cells_of(key, others):
+    """The cells of the other robots, as a set."""
+    c0, c1, c2, c3 = _only(_cell_of(key, 0))
+    for j in range(1, 4):
+        if j < others:
+            d0, d1, d2, d3 = _only(_cell_of(key, j))
+            c0, c1, c2, c3 = c0 | d0, c1 | d1, c2 | d2, c3 | d3
+    return c0, c1, c2, c3
 
 
 @_inlined
-def _with_robot_on(key, j, cell, problem):
-    """The key after other robot j went to that cell; robots of one class stay sorted."""
-    if problem.bends is not None and j >= problem.alike:
+def _is_in(cell, b0, b1, b2, b3):
+    """Whether a set has that cell."""
+    return (_pick(cell >> uint64(6), b0, b1, b2, b3) >> (cell & _LOW)) & _ONE != 0
+
+
+@_inlined
+def _with_robot_on(key, j, cell, count):
+    """The key after other robot j went to that cell; the first `count` robots stay sorted."""
+    if j >= count:
         return (key & ~(_BYTE << uint64(8 * j))) | (cell << uint64(8 * j))
-    count = len(problem.classes) if problem.bends is None else problem.alike
     whole = (_ONE << uint64(8 * count)) - _ONE
     under = (_ONE << uint64(8 * j)) - _ONE
     low = key & whole
@@ -441,26 +502,38 @@ def _helpers_of(a, k, bounds):
 
 
 @_inlined
-def _may_arrive(key, a, r, problem, bounds):
+def _may_arrive(key, a, r, o0, o1, o2, o3, problem, bounds):
     """Whether the bounds allow the arriving robot on a to arrive in r moves."""
-    for j in range(len(problem.classes)):
+    if not problem.bends:
+        h = _helpers_of(a, int64(0), bounds) + uint64(r)
+        helpers = bounds.helpers
+        return (
+            (helpers[h, 0] & o0)
+            | (helpers[h, 1] & o1)
+            | (helpers[h, 2] & o2)
+            | (helpers[h, 3] & o3)
+        ) != 0
+    for j in range(problem.others):
         o = _cell_of(key, j)
-        k = int64(0 if problem.bends is None else problem.classes[j])
-        base = _helpers_of(a, k, bounds)
-        if (bounds.helpers[base + uint64(r), o >> uint64(6)] >> (o & _LOW)) & _ONE != 0:
+        h = _helpers_of(a, problem.classes[j], bounds) + uint64(r)
+        if (bounds.helpers[h, o >> uint64(6)] >> (o & _LOW)) & _ONE != 0:
             return True
     return False
 
 
 @_inlined
-def _within_bounds(key, bits, w, r, problem, bounds):
-    """Of the cells in word w, those from which the bounds allow arriving in r moves."""
+def _within_bounds(key, bits, w, r, o0, o1, o2, o3, problem, bounds):
+    """Of the cells in word w, those from which the bounds allow arriving in r moves.
+
+    The other robots are on the cells o0 to o3.
+    """
     left = bits & bounds.soon[key >> uint64(32), r, w]
     kept = uint64(0)
     while left != 0:
         single = left & (~left + _ONE)
         left ^= single
-        if _may_arrive(key, _lowest_bit(single) + uint64(64 * w), r, problem, bounds):
+        a = _lowest_bit(single) + uint64(64 * w)
+        if _may_arrive(key, a, r, o0, o1, o2, o3, problem, bounds):
             kept |= single
     return kept
 
@@ -483,21 +556,23 @@ def _find_useful(entry, r, bounds, useful):
 
 
 @_entry
-def expand(key, b0, b1, b2, b3, useful, slides, problem, bends, only_arriving, keys, sets):
+def expand(key, b0, b1, b2, b3, useful, slides, problem, only_arriving, keys, sets):
     """Make every move from a set: keys[i] and sets[i] are what comes of it.
 
     Moves of other robots count only if one of them is on a useful cell after it. Returns how many
-    groups there are, and how many of them are moves of the arriving robot. `bends` is that of the
-    problem: as an argument of its own, it keeps the branch for other boards from being compiled.
+    groups there are, and how many of them are moves of the arriving robot.
     """
     for f in range(3):
         for w in range(4):
             sets[f, w] = 0
     rows, columns = uint64(0), uint64(0)
-    if bends is None:
-        rows, columns = _move_arriving(key, b0, b1, b2, b3, slides, problem, sets)
+    if problem.bends:
+        o0, o1, o2, o3 = _cells_of(key, problem.others)
+        _move_arriving_bent(key, b0, b1, b2, b3, o0, o1, o2, o3, slides, problem, sets)
+    elif problem.others == 3:  # LLVM unrolls loops over a number that it knows
+        rows, columns = _move_arriving(key, b0, b1, b2, b3, slides, problem, _THREE, sets)
     else:
-        _move_arriving_bent(key, b0, b1, b2, b3, slides, problem, sets)
+        rows, columns = _move_arriving(key, b0, b1, b2, b3, slides, problem, _FOUR, sets)
     arrivals = 0
     for f in range(3):
         if (sets[f, 0] | sets[f, 1] | sets[f, 2] | sets[f, 3]) != 0:
@@ -506,24 +581,31 @@ def expand(key, b0, b1, b2, b3, useful, slides, problem, bends, only_arriving, k
                 sets[arrivals, w] = sets[f, w]
             arrivals += 1
     count = int64(arrivals)
-    if not only_arriving:
-        for j in range(len(problem.classes)):
-            if bends is None:
-                count = _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem,
-                                    keys, sets, count)  # fmt: skip
-            else:
-                o, k = _cell_of(key, j), problem.classes[j]
-                for d in range(4):
-                    count = _move_other_bent(key, j, o, k, d, b0, b1, b2, b3, slides, problem,
-                                             keys, sets, count)  # fmt: skip
+    if only_arriving:
+        return count, arrivals
+    if problem.bends:
+        o0, o1, o2, o3 = _cells_of(key, problem.others)
+        for j in range(problem.others):
+            o, k = _cell_of(key, j), problem.classes[j]
+            for d in range(4):
+                count = _move_other_bent(key, j, o, k, d, b0, b1, b2, b3, o0, o1, o2, o3, slides,
+                                         problem, keys, sets, count)  # fmt: skip
+    elif problem.others == 3:
+        for j in range(3):
+            count = _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem,
+                                _THREE, keys, sets, count)  # fmt: skip
+    else:
+        for j in range(4):
+            count = _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem,
+                                _FOUR, keys, sets, count)  # fmt: skip
     return count, arrivals
 
 
 @_inlined
-def _straight_stops(c, stop, key, skip, classes):
+def _straight_stops(c, stop, key, skip, others):
     """Where a robot on c comes to rest north, east, south and west, if no slide bends."""
     n, e, s, w = stop[0, 0, c], stop[0, 1, c], stop[0, 2, c], stop[0, 3, c]
-    for j in range(len(classes)):
+    for j in range(others):
         if j == skip:
             continue
         o = _cell_of(key, j)
@@ -541,7 +623,7 @@ def _straight_stops(c, stop, key, skip, classes):
 
 
 @_inlined
-def _move_arriving(key, b0, b1, b2, b3, slides, problem, sets):
+def _move_arriving(key, b0, b1, b2, b3, slides, problem, others, sets):
     """Slide the arriving robot from each cell of a set into sets[turn state - 1].
 
     Returns the rows and the columns in which it may have been, as bits.
@@ -559,7 +641,7 @@ def _move_arriving(key, b0, b1, b2, b3, slides, problem, sets):
             bits &= bits - _ONE
             rows |= _ONE << (a >> uint64(4))
             columns |= _ONE << (a & uint64(15))
-            n, e, s, w = _straight_stops(a, slides.stop, key, _NO_ROBOT, problem.classes)
+            n, e, s, w = _straight_stops(a, slides.stop, key, _NO_ROBOT, others)
             if n != a and not (no_column_stop and n == target):
                 sets[upright - 1, n >> uint64(6)] |= _ONE << (n & _LOW)
             if s != a and not (no_column_stop and s == target):
@@ -572,13 +654,15 @@ def _move_arriving(key, b0, b1, b2, b3, slides, problem, sets):
 
 
 @_inlined
-def _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem, keys, sets, count):
+def _move_other(
+    key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem, others, keys, sets, count
+):
     """Slide other robot j in all directions, and the set with it."""
     o = _cell_of(key, j)
-    n, e, s, w = _straight_stops(o, slides.stop, key, j, problem.classes)
+    n, e, s, w = _straight_stops(o, slides.stop, key, j, others)
     path, forbidden = slides.path, problem.forbidden
     any_useful = False
-    for i in range(len(problem.classes)):
+    for i in range(others):
         if i != j:
             any_useful |= _contains(useful, _cell_of(key, i))
     for d in range(4):
@@ -588,7 +672,7 @@ def _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem, 
         met = (columns >> (o & uint64(15))) if d in (0, 2) else (rows >> (o >> uint64(4)))
         if met & _ONE == 0:
             if (any_useful or _contains(useful, to)) and to != forbidden:
-                keys[count] = _with_robot_on(key, j, to, problem)
+                keys[count] = _with_robot_on(key, j, to, others)
                 sets[count, 0] = b0
                 sets[count, 1] = b1
                 sets[count, 2] = b2
@@ -605,7 +689,7 @@ def _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem, 
             and to != forbidden
             and ((b0 ^ p0) | (b1 ^ p1) | (b2 ^ p2) | (b3 ^ p3)) != 0
         ):
-            keys[count] = _with_robot_on(key, j, to, problem)
+            keys[count] = _with_robot_on(key, j, to, others)
             sets[count, 0] = b0 ^ p0
             sets[count, 1] = b1 ^ p1
             sets[count, 2] = b2 ^ p2
@@ -621,7 +705,7 @@ def _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem, 
                 bits &= bits - _ONE
                 to = _pick(d, a + uint64(16), a - _ONE, a - uint64(16), a + _ONE)
                 if (any_useful or _contains(useful, to)) and to not in (o, forbidden):
-                    keys[count] = _with_robot_on(key, j, to, problem)
+                    keys[count] = _with_robot_on(key, j, to, others)
                     for u in range(4):
                         sets[count, u] = 0
                     sets[count, word] = _ONE << (a & _LOW)
@@ -630,7 +714,7 @@ def _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem, 
 
 
 @_inlined
-def _move_arriving_bent(key, b0, b1, b2, b3, slides, problem, sets):
+def _move_arriving_bent(key, b0, b1, b2, b3, o0, o1, o2, o3, slides, problem, sets):
     """The same on a board with barriers."""
     before = int64(key >> uint64(32))
     for word in range(4):
@@ -639,20 +723,20 @@ def _move_arriving_bent(key, b0, b1, b2, b3, slides, problem, sets):
             a = _lowest_bit(bits) + uint64(64 * word)
             bits &= bits - _ONE
             for d in range(4):
-                to, then = _slide_bent(a, key, d, before, slides, problem)
+                to, then = _slide_bent(a, d, before, o0, o1, o2, o3, slides, problem)
                 is_void = problem.early_stop_voids and then != TURNED and to == problem.target
                 if to != NOWHERE and not is_void:
                     sets[then - 1, to >> uint64(6)] |= _ONE << (to & _LOW)
 
 
-@_inner
-def _slide_bent(a, key, d, before, slides, problem):
+@_inlined
+def _slide_bent(a, d, before, o0, o1, o2, o3, slides, problem):
     """A slide of the arriving robot: where it rests, or NOWHERE, and its turn state then."""
     step = slides.step
     cell, heading, bends, steps = int64(a), d, False, 0
     while steps < ENDLESS:
         onward = step[problem.arriving, heading, cell]
-        if onward == WALL or _is_occupied(key, _NO_ROBOT, uint64(onward & 255), problem.classes):
+        if onward == WALL or _is_in(uint64(onward & 255), o0, o1, o2, o3):
             break
         bends = bends or (onward >> 8) != heading
         cell, heading = onward & 255, onward >> 8
@@ -666,14 +750,18 @@ def _slide_bent(a, key, d, before, slides, problem):
     return uint64(cell), ALONG_COLUMN if (heading & 1) == 0 else ALONG_ROW
 
 
-@_inner
-def _move_other_bent(key, j, o, k, d, s0, s1, s2, s3, slides, problem, keys, sets, count):
+@_inlined
+def _move_other_bent(
+    key, j, o, k, d, s0, s1, s2, s3, o0, o1, o2, o3, slides, problem, keys, sets, count
+):
     """Slide other robot j, of class k, from o, and the set with it, without the cells it meets."""
     step, diagonal = slides.step, slides.diagonal
     cell, heading, steps = int64(o), d, 0
+    t0, t1, t2, t3 = _only(o)  # it is not in its own way
+    o0, o1, o2, o3 = o0 ^ t0, o1 ^ t1, o2 ^ t2, o3 ^ t3
     while steps < ENDLESS:
         onward = step[k, heading, cell]
-        if onward == WALL or _is_occupied(key, j, uint64(onward & 255), problem.classes):
+        if onward == WALL or _is_in(uint64(onward & 255), o0, o1, o2, o3):
             break
         ahead = uint64(onward & 255)
         w, bit = ahead >> uint64(6), _ONE << (ahead & _LOW)
@@ -687,7 +775,7 @@ def _move_other_bent(key, j, o, k, d, s0, s1, s2, s3, slides, problem, keys, set
             else:
                 s3 ^= bit
             if cell != int64(o) and not diagonal[cell] and uint64(cell) != problem.forbidden:
-                keys[count] = _with_robot_on(key, j, uint64(cell), problem)
+                keys[count] = _with_robot_on(key, j, uint64(cell), problem.alike)
                 for u in range(4):
                     sets[count, u] = 0
                 sets[count, w] = bit
@@ -698,7 +786,7 @@ def _move_other_bent(key, j, o, k, d, s0, s1, s2, s3, slides, problem, keys, set
     if is_empty or cell == int64(o) or steps == ENDLESS or diagonal[cell]:
         return count
     if uint64(cell) != problem.forbidden:
-        keys[count] = _with_robot_on(key, j, uint64(cell), problem)
+        keys[count] = _with_robot_on(key, j, uint64(cell), problem.alike)
         sets[count, 0] = s0
         sets[count, 1] = s1
         sets[count, 2] = s2
@@ -726,11 +814,11 @@ def probe(key, b0, b1, b2, b3, moves, task):
     while level >= 0:
         left = moves - level
         if at[level] < 0:
-            if problem.bends is None and left > 1:
+            if not problem.bends and left > 1:
                 _find_useful(chain[level], left - 1, bounds, scratch.useful)
             counts[level], arrivals = expand(
                 chain[level, 0], chain[level, 1], chain[level, 2], chain[level, 3],
-                chain[level, 4], scratch.useful, slides, problem, problem.bends, left == 1,
+                chain[level, 4], scratch.useful, slides, problem, left == 1,
                 keys[level], sets[level],
             )  # fmt: skip
             for i in range(arrivals):
@@ -744,8 +832,11 @@ def probe(key, b0, b1, b2, b3, moves, task):
         at[level] = i + 1
         child = keys[level, i]
         some = uint64(0)
+        o0, o1, o2, o3 = _cells_of(child, problem.others)
         for w in range(4):
-            kept = _within_bounds(child, sets[level, i, w], w, left - 1, problem, bounds)
+            kept = _within_bounds(
+                child, sets[level, i, w], w, left - 1, o0, o1, o2, o3, problem, bounds
+            )
             chain[level + 1, 1 + w] = kept
             some |= kept
         if some != 0:
@@ -833,8 +924,20 @@ def _append_level(arrays, end, waiting):
 
 
 @_entry
-def advance(counters, budget, key, cell, arrays, task):
-    """Continue a search by at most `budget` sets; returns why it stopped."""
+def advance(counters, budget, key, cell, probes, cast, arrays, task):
+    """Continue a search by at most `budget` sets; returns why it stopped.
+
+    If it is solved, the moves are in `cast`; counters[TRACED] says how many. Without probes it
+    solves nothing, and only goes on to the next level.
+    """
+    status = _advance(counters, budget, key, cell, probes, arrays, task)
+    if status == SOLVED:
+        counters[TRACED] = _trace_moves(counters, Cast(*cast), SearchArrays(*arrays), task)
+    return status
+
+
+@_inner
+def _advance(counters, budget, key, cell, probes, arrays, task):
     arrays = SearchArrays(*arrays)
     slides, problem, bounds, scratch = _named(task)
     if counters[GROUPS] == 0:
@@ -869,7 +972,7 @@ def advance(counters, budget, key, cell, arrays, task):
         count, _ = expand(
             group_key[arrays.level_id[pos]], arrays.level_set[pos, 0], arrays.level_set[pos, 1],
             arrays.level_set[pos, 2], arrays.level_set[pos, 3], scratch.everywhere, slides,
-            problem, problem.bends, _ALL_ROBOTS, keys, sets,
+            problem, _ALL_ROBOTS, keys, sets,
         )  # fmt: skip
         pos += 1
         budget -= 1
@@ -904,10 +1007,13 @@ def advance(counters, budget, key, cell, arrays, task):
             group[g, 5] |= s1
             group[g, 6] |= s2
             group[g, 7] |= s3
-            s0 = _within_bounds(child, s0, int64(0), _FULL_PROBE, problem, bounds)
-            s1 = _within_bounds(child, s1, int64(1), _FULL_PROBE, problem, bounds)
-            s2 = _within_bounds(child, s2, int64(2), _FULL_PROBE, problem, bounds)
-            s3 = _within_bounds(child, s3, int64(3), _FULL_PROBE, problem, bounds)
+            if not probes:
+                continue
+            o0, o1, o2, o3 = _cells_of(child, problem.others)
+            s0 = _within_bounds(child, s0, int64(0), _FULL_PROBE, o0, o1, o2, o3, problem, bounds)
+            s1 = _within_bounds(child, s1, int64(1), _FULL_PROBE, o0, o1, o2, o3, problem, bounds)
+            s2 = _within_bounds(child, s2, int64(2), _FULL_PROBE, o0, o1, o2, o3, problem, bounds)
+            s3 = _within_bounds(child, s3, int64(3), _FULL_PROBE, o0, o1, o2, o3, problem, bounds)
             if (s0 | s1 | s2 | s3) != 0:
                 found = probe(child, s0, s1, s2, s3, _FULL_PROBE, task)
                 if found > 0:
@@ -923,15 +1029,77 @@ def advance(counters, budget, key, cell, arrays, task):
 # The solution that was found
 
 
-@_entry
-def trace_back(counters, arrays, slides, problem, scratch, steps):
+@_inner
+def _trace_moves(counters, cast, arrays, task):
+    """Write the moves of the solution; returns how many, 0 if the search contradicts itself."""
+    named = _named(task)
+    slides, problem, steps = named.slides, named.problem, cast.steps
+    count = _trace_back(counters, arrays, slides, problem, named.scratch, steps)
+    if count == 0:
+        return 0
+    node = cast.node
+    for i in range(count - 1):
+        key = steps[count - 1 - i, 0]
+        then, to = steps[count - 2 - i, 0], steps[count - 2 - i, 1]
+        robot, end = cast.arriving, to
+        o0, o1, o2, o3 = _cells_of(then, problem.others)
+        for j in range(problem.others):
+            left = _cell_of(key, j)
+            if not _is_in(left, o0, o1, o2, o3):
+                for other in range(problem.others + 1):
+                    if other != cast.arriving and _cell_of(node, other) == left:
+                        robot = int64(other)
+        o0, o1, o2, o3 = _cells_of(key, problem.others)
+        for j in range(problem.others):
+            if not _is_in(_cell_of(then, j), o0, o1, o2, o3):
+                end = _cell_of(then, j)
+        direction = _direction_of(robot, end, node, key, then, cast, slides, problem)
+        if direction < 0:
+            return 0
+        cast.moves[i] = (robot << 2) | direction
+        shift = uint64(8 * robot)
+        node = (node & ~(_BYTE << shift)) | (end << shift)
+    return count - 1
+
+
+@_inner
+def _direction_of(robot, end, node, key, then, cast, slides, problem):
+    """In which direction a robot sets off to rest on a cell; -1 if none leads there."""
+    start = _cell_of(node, robot)
+    if not problem.bends:
+        if ((start ^ end) & uint64(15)) == 0:
+            return int64(0 if end < start else 2)
+        return int64(3 if end < start else 1)
+    o0, o1, o2, o3 = uint64(0), uint64(0), uint64(0), uint64(0)
+    for other in range(problem.others + 1):
+        if other != robot:
+            c0, c1, c2, c3 = _only(_cell_of(node, other))
+            o0, o1, o2, o3 = o0 | c0, o1 | c1, o2 | c2, o3 | c3
+    best, least = int64(-1), NOWHERE
+    for d in range(4):
+        to, heading, bends, steps = _slide(start, int64(d), cast.classes[robot], o0, o1, o2, o3,
+                                           slides)  # fmt: skip
+        if steps == 0 or to != end:
+            continue
+        if robot == cast.arriving:
+            bends = bends and problem.deflection_counts
+            turn_state = _turn_state_after(int64(key >> uint64(32)), int64(d), heading, bends)
+            if turn_state != int64(then >> uint64(32)):
+                continue
+        # Most slides are straight: of several, the one that sets off towards the end.
+        dx = int64(end & uint64(15)) - int64(start & uint64(15)) - _EASTWARD[d]
+        dy = int64(end >> uint64(4)) - int64(start >> uint64(4)) - _SOUTHWARD[d]
+        if abs(dx) + abs(dy) < least:
+            best, least = int64(d), abs(dx) + abs(dy)
+    return best
+
+
+@_inner
+def _trace_back(counters, arrays, slides, problem, scratch, steps):
     """Write the solution into steps[i], from the arrival back to the start.
 
-    A step is a group's key and the arriving robot's cell. Returns how many; 0 if the search
-    contradicts itself.
+    Returns how many steps; 0 if the search contradicts itself.
     """
-    arrays, slides = SearchArrays(*arrays), SlideTables(*slides)
-    problem, scratch = SearchProblem(*problem), Scratch(*scratch)
     chain, level_set = scratch.chain, arrays.level_set
     found = counters[FOUND]
     key = (chain[found - 1, 0] & _CELLS) | (uint64(TURNED) << uint64(32))
@@ -951,7 +1119,7 @@ def trace_back(counters, arrays, slides, problem, scratch, steps):
         before = -1
         for pos in range(arrays.starts[depth], end):
             former = arrays.group_key[arrays.level_id[pos]]
-            if _is_one_move_apart(former, key, problem.classes):
+            if _is_one_move_apart(former, key, problem.others):
                 before = _cell_before(former, level_set[pos, 0], level_set[pos, 1],
                                       level_set[pos, 2], level_set[pos, 3], key, cell, slides,
                                       problem, scratch)  # fmt: skip
@@ -967,11 +1135,12 @@ def trace_back(counters, arrays, slides, problem, scratch, steps):
 
 
 @_inlined
-def _is_one_move_apart(before, key, classes):
+def _is_one_move_apart(before, key, others):
     """Whether at most one of the other robots has left its cell."""
     missing = 0
-    for j in range(len(classes)):
-        if not _is_occupied(key, _NO_ROBOT, _cell_of(before, j), classes):
+    o0, o1, o2, o3 = _cells_of(key, others)
+    for j in range(others):
+        if not _is_in(_cell_of(before, j), o0, o1, o2, o3):
             missing += 1
     return missing <= 1
 
@@ -981,7 +1150,7 @@ def _cell_before(before, b0, b1, b2, b3, key, cell, slides, problem, scratch):
     """A cell of the set from which one move leads to (key, cell); -1 if there is none."""
     keys, sets, everywhere = scratch.keys, scratch.sets, scratch.everywhere
     word, bit = cell >> uint64(6), _ONE << (cell & _LOW)
-    count, arrivals = expand(before, b0, b1, b2, b3, everywhere, slides, problem, problem.bends,
+    count, arrivals = expand(before, b0, b1, b2, b3, everywhere, slides, problem,
                               _ALL_ROBOTS, keys, sets)  # fmt: skip
     for i in range(arrivals, count):
         if keys[i] == key and (sets[i, word] & bit) != 0:
@@ -993,7 +1162,7 @@ def _cell_before(before, b0, b1, b2, b3, key, cell, slides, problem, scratch):
             bits &= bits - _ONE
             a0, a1, a2, a3 = _only(a)
             _, arrivals = expand(before, a0, a1, a2, a3, everywhere, slides, problem,
-                                  problem.bends, _ARRIVING_ROBOT, keys, sets)  # fmt: skip
+                                 _ARRIVING_ROBOT, keys, sets)  # fmt: skip
             for i in range(arrivals):
                 if keys[i] == key and (sets[i, word] & bit) != 0:
                     return int64(a)
@@ -1004,14 +1173,43 @@ def _cell_before(before, b0, b1, b2, b3, key, cell, slides, problem, scratch):
 
 
 @_entry
+def mark_arrivals(begin, end, good, arrays, task):
+    """Mark the cells of these entries from which a probe arrives: good[pos]."""
+    arrays = SearchArrays(*arrays)
+    named = _named(task)
+    problem, bounds, level_set = named.problem, named.bounds, arrays.level_set
+    room = named.scratch.useful  # for a moment: probes use it, too
+    for pos in range(begin, end):
+        key = arrays.group_key[arrays.level_id[pos]]
+        o0, o1, o2, o3 = _cells_of(key, problem.others)
+        for w in range(4):
+            good[pos, w] = 0
+            room[w] = _within_bounds(key, level_set[pos, w], w, _FULL_PROBE, o0, o1, o2, o3,
+                                     problem, bounds)  # fmt: skip
+        s0, s1, s2, s3 = room[0], room[1], room[2], room[3]
+        # Most sets lead nowhere, which is cheaper to see for all cells at once.
+        if (s0 | s1 | s2 | s3) == 0 or probe(key, s0, s1, s2, s3, _FULL_PROBE, task) == 0:
+            continue
+        for w in range(4):
+            bits = _pick(w, s0, s1, s2, s3)
+            while bits != 0:
+                single = bits & (~bits + _ONE)
+                bits ^= single
+                b0, b1, b2, b3 = _only(_lowest_bit(single) + uint64(64 * w))
+                if probe(key, b0, b1, b2, b3, _FULL_PROBE, task) > 0:
+                    good[pos, w] |= single
+
+
+@_entry
 def mark_level(begin, first, last, entry, good, arrays, task):
     """Mark what leads to a solution: good[pos], for the entries from `begin` up to `first`.
 
-    It has to lead to a marked entry from `first` up to `last`. If there are none, it has to arrive
-    by a probe after one move. `entry` is room for the place of each group in that level.
+    It has to lead to a marked entry from `first` up to `last`. `entry` is room for the place of
+    each group in that level.
     """
     arrays = SearchArrays(*arrays)
-    slides, problem, bounds, scratch = _named(task)
+    named = _named(task)
+    slides, problem, scratch = named.slides, named.problem, named.scratch
     keys, sets, everywhere = scratch.keys, scratch.sets, scratch.everywhere
     level_set = arrays.level_set
     for pos in range(first, last):
@@ -1022,14 +1220,20 @@ def mark_level(begin, first, last, entry, good, arrays, task):
             good[pos, w] = 0
         count, arrivals = expand(
             key, level_set[pos, 0], level_set[pos, 1], level_set[pos, 2], level_set[pos, 3],
-            everywhere, slides, problem, problem.bends, _ALL_ROBOTS, keys, sets,
+            everywhere, slides, problem, _ALL_ROBOTS, keys, sets,
         )  # fmt: skip
-        for i in range(arrivals, count):
-            for w in range(4):
-                if sets[i, w] & ~good[pos, w] != 0:
-                    good[pos, w] |= _leading_on(keys[i], sets[i, w] & ~good[pos, w], w, first,
-                                                last, entry, good, arrays, problem, bounds,
-                                                task)  # fmt: skip
+        some = uint64(0)  # most sets lead nowhere, which is cheaper to see for all cells at once
+        for i in range(count):
+            then = _find_entry(keys[i], first, last, arrays, entry)
+            if then >= 0:
+                for w in range(4):
+                    led = sets[i, w] & good[then, w]
+                    if i < arrivals:
+                        some |= led
+                    else:
+                        good[pos, w] |= led
+        if some == 0:
+            continue
         for v in range(4):
             bits = level_set[pos, v] & ~good[pos, v]
             while bits != 0:
@@ -1037,30 +1241,13 @@ def mark_level(begin, first, last, entry, good, arrays, task):
                 bits ^= single
                 a0, a1, a2, a3 = _only(_lowest_bit(single) + uint64(64 * v))
                 count, _ = expand(key, a0, a1, a2, a3, everywhere, slides, problem,
-                                   problem.bends, _ARRIVING_ROBOT, keys, sets)  # fmt: skip
+                                  _ARRIVING_ROBOT, keys, sets)  # fmt: skip
                 for i in range(count):
-                    for w in range(4):
-                        if sets[i, w] != 0 and _leading_on(keys[i], sets[i, w], w, first, last,
-                                                           entry, good, arrays, problem, bounds,
-                                                           task) != 0:  # fmt: skip
-                            good[pos, v] |= single
-
-
-@_inner
-def _leading_on(key, bits, w, first, last, entry, good, arrays, problem, bounds, task):
-    """Of a group's cells in word w, those that are marked, or arrive by a probe."""
-    if first == last:
-        kept = uint64(0)
-        bits = _within_bounds(key, bits, w, _FULL_PROBE, problem, bounds)
-        while bits != 0:
-            single = bits & (~bits + _ONE)
-            bits ^= single
-            b0, b1, b2, b3 = _only(_lowest_bit(single) + uint64(64 * w))
-            if probe(key, b0, b1, b2, b3, _FULL_PROBE, task) > 0:
-                kept |= single
-        return kept
-    pos = _find_entry(key, first, last, arrays, entry)
-    return uint64(0) if pos < 0 else bits & good[pos, w]
+                    then = _find_entry(keys[i], first, last, arrays, entry)
+                    if then >= 0:
+                        for w in range(4):
+                            if sets[i, w] & good[then, w] != 0:
+                                good[pos, v] |= single
 
 
 @_inlined
@@ -1072,3 +1259,255 @@ def _find_entry(key, first, last, arrays, entry):
     g = int64((arrays.table[slot] & _ID) - _ONE)
     pos = entry[g]
     return pos if first <= pos < last and arrays.level_id[pos] == g else -1
+
+
+# All solutions, with robots told apart
+
+
+@_entry
+def extend_graph(counters, budget, route_search, graph, arrays, task):
+    """Continue a graph by at most `budget` nodes: PAUSED, NEEDS_MEMORY, or EXHAUSTED at its end.
+
+    Nodes of the last level are arrivals. Edges of a node are in alphabetical order.
+    """
+    arrays, graph = SearchArrays(*arrays), GraphArrays(*graph)
+    search = RouteSearch(*route_search)
+    node, first, edge = graph.node, graph.first, graph.edge
+    nodes, edges, at = counters[NODES], counters[EDGES], counters[NEXT]
+    status = PAUSED
+    while budget > 0:
+        if at == counters[LEVEL_END]:
+            counters[LEVEL_END] = nodes
+            counters[LEFT] -= 1
+            if counters[LEFT] == 0 or at == nodes:
+                for n in range(at, nodes + 1):
+                    first[n] = edges
+                status = EXHAUSTED
+                break
+            _find_entries(search.length - counters[LEFT] + 1, search, arrays)
+        if nodes + MOST_MOVES > node.size or edges + MOST_MOVES > edge.shape[0]:
+            status = NEEDS_MEMORY
+            break
+        first[at] = edges
+        nodes, edges = _add_moves(node[at], counters[LEFT], nodes, edges, search, graph, arrays,
+                                  task)  # fmt: skip
+        at += 1
+        budget -= 1
+    counters[NODES], counters[EDGES], counters[NEXT] = nodes, edges, at
+    return status
+
+
+@_inlined
+def _find_entries(depth, search, arrays):
+    """Note the place of each group in that level of the search, if it goes so deep."""
+    if depth + 1 < search.ends.size:
+        for pos in range(search.ends[depth], search.ends[depth + 1]):
+            arrays.fresh[arrays.level_id[pos]] = pos
+
+
+@_inner
+def _add_moves(here, left, nodes, edges, search, graph, arrays, task):
+    """Add the moves that lead on from a node with so many moves left, and where they lead."""
+    named = _named(task)
+    slides, problem = named.slides, named.problem
+    o0, o1, o2, o3 = uint64(0), uint64(0), uint64(0), uint64(0)
+    for robot in range(search.robots):
+        c0, c1, c2, c3 = _only(_cell_of(here, robot))
+        o0, o1, o2, o3 = o0 | c0, o1 | c1, o2 | c2, o3 | c3
+    for robot in _BY_LETTER:
+        if robot >= search.robots or not search.moves[robot]:
+            continue
+        cell = _cell_of(here, robot)
+        c0, c1, c2, c3 = _only(cell)  # it is not in its own way
+        for direction in _BY_INITIAL:
+            to, heading, bends, steps = _slide(cell, direction, search.classes[robot], o0 ^ c0,
+                                               o1 ^ c1, o2 ^ c2, o3 ^ c3, slides)  # fmt: skip
+            if steps == 0:
+                continue
+            turn_state = int64(here >> _TURN_STATE_AT)
+            if robot == search.arriving:
+                bends = bends and search.deflection_counts
+                turn_state = _turn_state_after(turn_state, direction, heading, bends)
+                if problem.early_stop_voids and turn_state != TURNED and to == problem.target:
+                    continue
+            elif to == problem.forbidden:
+                continue
+            shift = uint64(8 * robot)
+            cells = here & ((_ONE << _TURN_STATE_AT) - _ONE) & ~(_BYTE << shift)
+            there = cells | (to << shift) | (uint64(turn_state) << _TURN_STATE_AT)
+            if left == 1:
+                # RC9: being on the target while another robot moves is not arriving.
+                is_last = robot == search.arriving and to == problem.target
+                if not is_last or turn_state != TURNED:
+                    continue
+                there |= _ARRIVED
+            elif not _node_leads_on(there, left - 1, search, arrays, task):
+                continue
+            slot = _find_node(there, graph.node, graph.table)
+            if graph.table[slot] == 0:
+                graph.node[nodes] = there
+                nodes += 1
+                graph.table[slot] = nodes
+            graph.edge[edges, 0] = (robot << 2) | direction
+            graph.edge[edges, 1] = steps
+            graph.edge[edges, 2] = graph.table[slot] - 1
+            edges += 1
+    return nodes, edges
+
+
+@_inlined
+def _slide(a, d, k, o0, o1, o2, o3, slides):
+    """A slide of a robot of class k: where it rests, heading where, if it bent, after how far.
+
+    No steps if it is not allowed.
+    """
+    step = slides.step
+    cell, heading, bends, steps = int64(a), int64(d), False, 0
+    while steps < ENDLESS:
+        onward = step[k, heading, cell]
+        if onward == WALL or _is_in(uint64(onward & 255), o0, o1, o2, o3):
+            break
+        bends = bends or (onward >> 8) != heading
+        cell, heading = onward & 255, onward >> 8
+        steps += 1
+    if steps == ENDLESS or slides.diagonal[cell]:
+        steps = 0
+    return uint64(cell), heading, bends, steps
+
+
+@_inlined
+def _turn_state_after(before, direction, heading, bends):
+    """RC10: the arriving robot's turn state after a slide that counts as bent or not."""
+    axis = ALONG_COLUMN if (direction & 1) == 0 else ALONG_ROW
+    if before == TURNED or bends or (before != UNMOVED and before != axis):
+        return int64(TURNED)
+    return int64(ALONG_COLUMN if (heading & 1) == 0 else ALONG_ROW)
+
+
+@_inner
+def _node_leads_on(node, left, search, arrays, task):
+    """Whether the search allows arriving from a node in so many moves, one or more."""
+    named = _named(task)
+    problem, bounds = named.problem, named.bounds
+    turn_state = uint64(TURNED) if search.is_free else node >> _TURN_STATE_AT
+    key = _group_of(node, turn_state, search)
+    a = _cell_of(node, search.arriving)
+    word, bit = int64(a >> uint64(6)), _ONE << (a & _LOW)
+    if left < PROBE_DEPTH or search.ends.size == 0:
+        o0, o1, o2, o3 = _cells_of(key, problem.others)
+        if _within_bounds(key, bit, word, left, o0, o1, o2, o3, problem, bounds) == 0:
+            return False
+        b0, b1, b2, b3 = _only(a)
+        return probe(key, b0, b1, b2, b3, left, task) > 0
+    depth = search.length - left
+    pos = _find_entry(key, search.ends[depth], search.ends[depth + 1], arrays, arrays.fresh)
+    return pos >= 0 and (search.good[pos, word] & bit) != 0
+
+
+@_inlined
+def _group_of(node, turn_state, search):
+    """The group of a node: the other robots' cells, sorted by class and cell."""
+    key = turn_state << uint64(32)
+    for robot in range(search.robots):
+        if robot == search.arriving:
+            continue
+        rank, cell = 0, _cell_of(node, robot)
+        for other in range(search.robots):
+            if other not in (robot, search.arriving):
+                k = search.classes[other] - search.classes[robot]
+                if k < 0 or (k == 0 and _cell_of(node, other) < cell):
+                    rank += 1
+        key |= cell << uint64(8 * rank)
+    return key
+
+
+@_inlined
+def _find_node(sought, node, table):
+    """The slot of a node, or the free one where it belongs."""
+    last_slot = uint64(table.size - 1)
+    slot = _home_slot(sought, last_slot)
+    while table[slot] != 0 and node[table[slot] - 1] != sought:
+        slot = (slot + _ONE) & last_slot
+    return slot
+
+
+@_entry
+def find_best(nodes, arrivals, graph, cells, choice, counts, moves):
+    """The best route: fewest robots, then fewest cells, then alphabetically.
+
+    Writes its moves. Returns how many robots move, how many cells they pass, 0 if there is no
+    route, and how many routes there are, TOO_MANY if that is no number for a machine.
+
+    cells[node, robots] is how far the best route of these robots goes, FAR if there is none;
+    `robots` is a set of bits. choice[node, robots] is the edge to take << MOVED_BITS | the robots
+    that move after it. The nodes from `arrivals` on have arrived.
+    """
+    graph = GraphArrays(*graph)
+    edge, first = graph.edge, graph.first
+    are_too_many = False
+    for n in range(nodes - 1, -1, -1):
+        counts[n] = 0
+        for some in range(cells.shape[1]):
+            cells[n, some] = FAR
+        if n >= arrivals:
+            cells[n, 0], counts[n] = 0, 1
+            continue
+        for e in range(first[n], first[n + 1]):
+            to = edge[e, 2]
+            counts[n] += counts[to]
+            are_too_many |= counts[n] > TOO_MANY // MOST_MOVES
+            for rest in range(cells.shape[1]):
+                if cells[to, rest] == FAR:
+                    continue
+                robots = rest | (1 << (edge[e, 0] >> 2))
+                far = edge[e, 1] + cells[to, rest]
+                taken = choice[n, robots]
+                # Edges come in alphabetical order: an earlier one stays if it is as good.
+                if far < cells[n, robots] or (
+                    far == cells[n, robots]
+                    and taken >> MOVED_BITS == e
+                    and _is_earlier(to, rest, taken & 31, edge, choice)
+                ):
+                    cells[n, robots] = far
+                    choice[n, robots] = (e << MOVED_BITS) | rest
+    best, fewest = 0, 6
+    for some in range(1, cells.shape[1]):
+        if cells[0, some] == FAR:
+            continue
+        number = int64(_bit_count(some))
+        if (
+            number < fewest
+            or (number == fewest and cells[0, some] < cells[0, best])
+            or (
+                number == fewest
+                and cells[0, some] == cells[0, best]
+                and _is_earlier(int64(0), some, best, edge, choice)
+            )
+        ):
+            best, fewest = some, number
+    n, some, made = 0, best, 0
+    while best > 0 and n < arrivals:
+        e = choice[n, some] >> MOVED_BITS
+        moves[made] = edge[e, 0]
+        made += 1
+        some, n = choice[n, some] & 31, edge[e, 2]
+    return fewest, cells[0, best], TOO_MANY if are_too_many else counts[0]
+
+
+@_inlined
+def _bit_count(bits):
+    count = 0
+    while bits != 0:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@_inlined
+def _is_earlier(n, one, other, edge, choice):
+    """Whether the best route of some robots comes before that of others, alphabetically."""
+    while choice[n, one] >> MOVED_BITS == choice[n, other] >> MOVED_BITS:
+        e = choice[n, one] >> MOVED_BITS
+        one, other = choice[n, one] & 31, choice[n, other] & 31
+        n = edge[e, 2]
+    return choice[n, one] < choice[n, other]

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 
-from tinplate.games.ricochet.notation import parse_position
-from tinplate.games.ricochet.proof import READINGS
-from tinplate.games.ricochet.solver import solutions
-from tinplate.games.ricochet.solver.shortest import SAMPLES
+from tinplate.games.ricochet.solver.all_shortest import load_all_kernels
+from tinplate.games.ricochet.solver.shortest import load_kernels
 
 
 def steps() -> Iterator[None]:
-    """Compile, or load from the cache, for one kind of position at a time."""
-    for text in SAMPLES.values():
-        for reading in ("free", "no-deflection"):
-            solutions(parse_position(text), READINGS[reading])
-        yield
+    """Compile, or load from the cache: first what every search needs, then all solutions."""
+    load_kernels()
+    yield
+    load_all_kernels()
+    yield

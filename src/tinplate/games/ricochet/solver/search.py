@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Position, Robots, is_on_board
-from tinplate.games.ricochet.motion import Slide
-from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
+from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Position
+from tinplate.games.ricochet.motion import Move
+from tinplate.games.ricochet.pieces import BOX_ROBOTS, ROBOTS, Robot, Target
 from tinplate.games.ricochet.proof import Rule
 from tinplate.games.ricochet.solver import kernels as k
+from tinplate.games.ricochet.solver.limits import FEWEST_ROBOTS, FULL, SearchIsFull, fits
 from tinplate.grid import Cell, Heading
 
 Words = NDArray[np.uint64]
@@ -29,6 +30,18 @@ _BLOCK = 500  # sets of positions that are marked in one call
 _SIDES = {
     (cell, side): index for index, (side, cell) in enumerate(product(_HEADINGS, CELLS))
 }  # all four sides of all cells, in the order of the tables
+_OUTSIDE = len(_SIDES)  # the place of walls that are seen from outside the frame
+_AHEAD = np.array(
+    [[(cell + step) | (side << 8) for cell in range(_CELLS)] for side, step in enumerate(_STEPS)],
+    np.int64,
+)  # `SlideTables.step` where there is no wall
+_MOST_STRAIGHT = 2 * (SIZE - 1)  # cells that straight slides from one cell pass, all together
+_PARKING = tuple(cell.y * SIZE + cell.x for cell in sorted(CENTRE))
+_MOST_GROUPS = 8_300_000  # with all that belongs to them they take 1.3 GB
+MOVES = [
+    Move(robot, heading) for robot in ROBOTS for heading in _HEADINGS
+]  # as kernels number them
+_ALL_MOVE = np.ones(len(ROBOTS), np.bool_)
 DEEPEST = 4000  # moves; no search on 256 cells goes nearly as deep
 
 
@@ -36,17 +49,24 @@ class BoardTables(NamedTuple):
     """What the kernels need to know about a board."""
 
     slides: k.SlideTables
+    packed: tuple[Any, ...]  # the slides as a plain tuple, which the kernels take faster
     near: Words
     classes: dict[Robot, int]  # a robot's class: 0 unless there is a barrier of its colour
     bends: bool
     children: int  # the most sets that one move can make of one
+    free: tuple[int, ...]  # by direction: the cells without a wall on that side, as bits
+    parking: tuple[int, ...]  # cells that no robot can enter or leave
 
 
 @lru_cache(maxsize=256)
 def tables_of(board: Board) -> BoardTables:
     """Build the tables of a board, once."""
-    walled = np.zeros((len(_HEADINGS), _CELLS), np.bool_)
-    walled.flat[[_SIDES[wall] for wall in board.walls if wall in _SIDES]] = True
+    sides = np.zeros(_OUTSIDE + 1, np.bool_)
+    sides[[_SIDES.get(wall, _OUTSIDE) for wall in board.walls]] = True
+    walled = sides[:-1].reshape(len(_HEADINGS), _CELLS)
+    parking = _PARKING if not board.is_custom else _outside(board)
+    if board.is_custom:
+        walled[:, np.array(parking, np.intp)] = True
     colours = [robot for robot in ROBOTS if _has_barrier(board, robot)]
     step = _straight_steps(walled, len(colours) + 1)
     diagonal = np.zeros(_CELLS, np.bool_)
@@ -54,7 +74,7 @@ def tables_of(board: Board) -> BoardTables:
         diagonal[number_of(cell)] = True
         for heading, direction in enumerate(_HEADINGS):
             before = cell.towards(direction.opposite)
-            if not is_on_board(before) or walled[heading, number_of(before)]:
+            if not board.has(before) or walled[heading, number_of(before)]:
                 continue
             turned = _HEADINGS.index(barrier.turn(direction))
             for index, colour in enumerate((None, *colours)):
@@ -63,7 +83,15 @@ def tables_of(board: Board) -> BoardTables:
     stop, path, near = k.board_tables(step, diagonal)
     classes = {robot: colours.index(robot) + 1 if robot in colours else 0 for robot in ROBOTS}
     slides = k.SlideTables(step, stop, path, diagonal)
-    return BoardTables(slides, near, classes, bool(board.diagonals), _most_children(path))
+    free = tuple(map(_as_bits, np.packbits(~walled, axis=1, bitorder="little")))
+    bends = bool(board.diagonals)
+    children = _most_children(path, bends=bends)
+    return BoardTables(slides, tuple(slides), near, classes, bends, children, free, parking)
+
+
+def _outside(board: Board) -> tuple[int, ...]:
+    """The cells of the kernels' board that are not on this one, or blocked."""
+    return tuple(number_of(cell) for cell in CELLS if not board.has(cell) or cell in board.blocked)
 
 
 TABLES_KEPT = 512  # of targets; each takes 45 kB
@@ -86,6 +114,8 @@ class Goal(NamedTuple):
 
     problem: k.SearchProblem
     packed: tuple[Any, ...]  # the problem
+    classes: tuple[int, ...]  # of all robots
+    class_array: Numbers  # the same
     distance: Numbers
     bounds: tuple[Words, ...]  # the first four fields of `Bounds`
     soon: Words  # the last one
@@ -108,7 +138,9 @@ def goal_of(board: Board, target: Target, robots: int, robot: Robot, rule: Rule)
             int(problem.target),
             problem.early_stop_voids,
         )
-    return Goal(problem, tuple(problem), distance, bounds, soon)
+    classes = tuple(tables.classes[each] for each in ROBOTS[:robots])
+    class_array = np.array(classes, np.int64)
+    return Goal(problem, tuple(problem), classes, class_array, distance, bounds, soon)
 
 
 def _problem(
@@ -125,31 +157,28 @@ def _problem(
     return k.SearchProblem(
         alike=classes.count(0),
         arriving=tables.classes[robot],
-        classes=classes,
+        others=len(classes),
+        classes=np.array(classes, np.int64),
         deflection_counts=rule.deflection_counts,
         early_stop_voids=voids,
         target=np.uint64(cell),
         forbidden=np.uint64(cell if is_closed else k.NOWHERE),
-        bends=1 if tables.bends else None,
+        bends=tables.bends,
     )
 
 
 def _straight_steps(walled: NDArray[np.bool_], classes: int) -> Numbers:
     """`SlideTables.step` for a board without barriers."""
-    step = np.full((classes, len(_HEADINGS), _CELLS), k.WALL, np.int64)
-    for heading, offset in enumerate(_STEPS):
-        free = np.nonzero(~walled[heading])[0]
-        step[:, heading, free] = (free + offset) | (heading << 8)
-    return step
+    return np.where(walled, k.WALL, _AHEAD)[None].repeat(classes, axis=0)
 
 
-def _most_children(path: Words) -> int:
+def _most_children(path: Words, *, bends: bool) -> int:
     """Another robot makes one set by each slide, and one by stopping before each cell in its path.
 
     The arriving robot makes one for each turn state.
     """
-    passed = np.bitwise_count(path).sum(axis=(1, 3))
-    others = (len(ROBOTS) - 1) * (len(_HEADINGS) + int(passed.max()))
+    passed = int(np.bitwise_count(path).sum(axis=(1, 3)).max()) if bends else _MOST_STRAIGHT
+    others = (len(BOX_ROBOTS) - 1) * (len(_HEADINGS) + passed)
     return others + len((k.ALONG_ROW, k.ALONG_COLUMN, k.TURNED))
 
 
@@ -161,33 +190,12 @@ def number_of(cell: Cell) -> int:
     return cell.y * SIZE + cell.x
 
 
-def cell_of(number: int) -> Cell:
-    return Cell(number % SIZE, number // SIZE)
-
-
-class PackedPosition(NamedTuple):
-    """A position as the kernels see it: a group's key and the cell of the arriving robot."""
-
-    key: int
-    cell: int
-
-    @property
-    def turn_state(self) -> int:
-        """RC10: whether the arriving robot has turned yet."""
-        return self.key >> 32
-
-    def others(self, count: int) -> set[int]:
-        """The cells of the other robots."""
-        return set(self.key.to_bytes(8, "little")[:count])
-
-    @property
-    def words(self) -> tuple[np.uint64, ...]:
-        """The arriving robot's cell as a set."""
-        return tuple(np.uint64((1 << self.cell) >> (64 * w) & (1 << 64) - 1) for w in range(4))
-
-
 def relaxed_distance(position: Position, robot: Robot) -> int:
     """In how many moves the robot would arrive if it could stop anywhere."""
+    if not fits(position):
+        from tinplate.games.ricochet.solver import wide  # noqa: PLC0415 - rarely needed
+
+        return wide.relaxed_distance(position, robot)
     tables = tables_of(position.board)
     start = number_of(position.robots[robot.slot])
     target = number_of(position.board.targets[position.target])
@@ -197,24 +205,6 @@ def relaxed_distance(position: Position, robot: Robot) -> int:
         return 1 if comes_back.any() else 2
     distance, _ = target_tables(position.board, tables.classes[robot], target)
     return int(distance[start])
-
-
-_AXES = {
-    Heading.NORTH: k.ALONG_COLUMN,
-    Heading.EAST: k.ALONG_ROW,
-    Heading.SOUTH: k.ALONG_COLUMN,
-    Heading.WEST: k.ALONG_ROW,
-}
-
-
-def turn_state_after(turn_state: int, slid: Slide, arriving: Robot, rule: Rule) -> int:
-    """RC10: the arriving robot's turn state after that slide."""
-    if slid.robot is not arriving:
-        return turn_state
-    turns = turn_state != k.UNMOVED and turn_state != _AXES[slid.heading]
-    if turn_state == k.TURNED or turns or (slid.barriers and rule.deflection_counts):
-        return k.TURNED
-    return _AXES[slid.rest_heading]
 
 
 class Workspace:
@@ -232,9 +222,11 @@ class Workspace:
         self.level_id = np.empty(_ROOM, np.int64)
         self.level_set = np.empty((_ROOM, 4), np.uint64)
         self.starts = np.zeros(DEEPEST, np.int64)
+        self.steps = np.empty((DEEPEST, 2), np.uint64)
+        self.moves = np.empty(DEEPEST, np.int64)
         self.helpers = np.empty((0, 4), np.uint64)
         self.children = 0  # there must always be memory for this many more groups
-        self.scratch = _scratch(self.children)
+        self.packed_scratch = tuple(_scratch(self.children))
 
     @classmethod
     def borrow(cls, tables: BoardTables) -> "Workspace":
@@ -245,7 +237,8 @@ class Workspace:
             workspace = cls()
         workspace.table = workspace._whole_table[: 2 * _FEW]
         if workspace.children < tables.children:
-            workspace.children, workspace.scratch = tables.children, _scratch(tables.children)
+            workspace.children = tables.children
+            workspace.packed_scratch = tuple(_scratch(tables.children))
         rows = tables.near.shape[0] * _CELLS * (k.PROBE_DEPTH + 1)
         if workspace.helpers.shape[0] == rows:
             workspace.helpers.fill(0)
@@ -294,8 +287,9 @@ class Workspace:
 _spare: deque[Workspace] = deque(maxlen=8)  # up to 9 MB each, if all of it was written to
 
 
-def _as_bits(words: list[int]) -> int:
-    return sum(word << (64 * index) for index, word in enumerate(words))
+def _as_bits(cells: NDArray[Any]) -> int:
+    """A set of cells as one number."""
+    return int.from_bytes(cells.tobytes(), "little")
 
 
 def _scratch(children: int) -> k.Scratch:
@@ -318,14 +312,14 @@ def _grown(array: Any, least: int) -> Any:  # noqa: ANN401 - words or numbers, i
     return longer
 
 
-def _area(tables: BoardTables, start: int) -> set[int]:
-    """All cells that walls do not separate from that one."""
-    area, waiting = {start}, [start]
-    while waiting:
-        for onward in tables.slides.step[0, :, waiting.pop()].tolist():
-            if onward != k.WALL and onward & 255 not in area:
-                area.add(onward & 255)
-                waiting.append(onward & 255)
+def _area(tables: BoardTables, start: int) -> int:
+    """All cells that walls do not separate from that one, as bits."""
+    north, east, south, west = tables.free
+    area, before = 1 << start, 0
+    while area != before:
+        before = area
+        area |= (area & north) >> SIZE | (area & east) << 1
+        area |= (area & south) << SIZE | (area & west) >> 1
     return area
 
 
@@ -337,25 +331,45 @@ class Search:
     belongs to the position.
     """
 
-    def __init__(self, position: Position, robot: Robot, rule: Rule) -> None:
+    def __init__(self, position: Position, robot: Robot, rule: Rule, shares: int = 1) -> None:
+        """The search may use its share of the memory."""
         self.robot = robot
+        self._most_groups = _MOST_GROUPS // shares
         self._tables = tables = tables_of(position.board)
-        goal = goal_of(position.board, position.target, len(position.robots), robot, rule)
-        self._problem = goal.problem
-        self._aside = self._walled_off(position)
-        is_free = rule.ricochet == "off"
-        self.start = self.pack(position.robots, k.TURNED if is_free else k.UNMOVED)
-        self._workspace = Workspace.borrow(tables)
+        cells = [cell.y * SIZE + cell.x for cell in position.robots]
+        missing = max(0, FEWEST_ROBOTS - len(cells))
+        goal = goal_of(position.board, position.target, len(cells) + missing, robot, rule)
+        self._goal = goal
+        self._is_free = rule.ricochet == "off"
+        parking = tables.parking[missing:]
+        self._aside = _walled_off(tables, goal.problem.arriving, robot.slot, cells, parking)
+        for slot, cell in self._aside.items():
+            cells[slot] = cell
+        cells += tables.parking[:missing]
+        self._cells = cells
+        self._workspace = workspace = Workspace.borrow(tables)
         self._counters = np.zeros(k.COUNTERS, np.int64)
-        self._task = (
-            tuple(tables.slides),
-            goal.packed,
-            (*goal.bounds, tables.near, self._workspace.helpers, goal.soon),  # `Bounds`
-            tuple(self._workspace.scratch),
+        turn_state = k.TURNED if self._is_free else k.UNMOVED
+        self._start = (
+            np.uint64(_group_key(cells, robot.slot, goal.classes) | turn_state << 32),
+            np.uint64(cells[robot.slot]),
         )
-        is_out_of_reach = goal.distance[self.start.cell] == k.UNREACHABLE
+        self._cast = (
+            np.uint64(self.node(rule)),
+            robot.slot,
+            goal.class_array,
+            workspace.steps,
+            workspace.moves,
+        )
+        self.task = (
+            tables.packed,
+            goal.packed,
+            (*goal.bounds, tables.near, workspace.helpers, goal.soon),  # `Bounds`
+            workspace.packed_scratch,
+        )
+        is_out_of_reach = goal.distance[cells[robot.slot]] == k.UNREACHABLE
         self.status = k.EXHAUSTED if is_out_of_reach else k.PAUSED
-        self.moves: int | None = None  # the length of the solution, once it is found
+        self.length: int | None = None  # of the solution, once it is found
 
     @property
     def explored(self) -> int:
@@ -365,110 +379,135 @@ class Search:
     @property
     def proven(self) -> int:
         """No solution has fewer moves than this."""
-        if self.moves is not None:
-            return self.moves
+        if self.length is not None:
+            return self.length
         probed = int(self._counters[k.PROBED])
         depth = int(self._counters[k.DEPTH]) if probed == k.PROBE_DEPTH else 0
         return depth + probed + 1
 
     def reach(self, limit: int, budget: int) -> int:
-        """Search on: SOLVED, EXHAUSTED, LIMIT_REACHED, or PAUSED when the budget is spent."""
+        """Search on: SOLVED, EXHAUSTED, LIMIT_REACHED, FULL, or PAUSED when the budget is spent."""
         if self.status in (k.SOLVED, k.EXHAUSTED):
             return self.status
-        workspace, counters = self._workspace, self._counters
-        start = (np.uint64(self.start.key), np.uint64(self.start.cell))
-        counters[k.MAXIMUM] = limit
-        status = k.NEEDS_MEMORY
-        while status == k.NEEDS_MEMORY:
-            status = k.advance(counters, budget, *start, workspace.arrays, self._task)
-            if status == k.NEEDS_MEMORY:
-                workspace.grow(int(counters[k.GROUPS]), int(counters[k.END] + counters[k.FRESH]))
+        counters = self._counters
+        status = self._advance(limit, budget, probes=True)
         if status == k.SOLVED:
-            self.moves = int(counters[k.DEPTH]) + 1 + int(counters[k.FOUND])
+            self.length = int(counters[k.DEPTH]) + 1 + int(counters[k.FOUND])
         if status in (k.SOLVED, k.EXHAUSTED):
             self.status = status
-        return int(status)
+        return status
 
-    def solution(self) -> list[PackedPosition]:
-        """The positions of the solution that was found, from the start to the arrival."""
-        workspace = self._workspace
-        steps = np.zeros((self.proven + 1, 2), np.uint64)
-        slides, problem, _, scratch = self._task
-        count = k.trace_back(self._counters, workspace.arrays, slides, problem, scratch, steps)
-        return [PackedPosition(key, cell) for key, cell in reversed(steps[:count].tolist())]
+    def _advance(self, limit: int, budget: int, *, probes: bool) -> int:
+        workspace, counters = self._workspace, self._counters
+        counters[k.MAXIMUM] = limit
+        while True:
+            status = k.advance(
+                counters, budget, *self._start, probes, self._cast, workspace.arrays, self.task
+            )
+            if status != k.NEEDS_MEMORY:
+                return int(status)
+            if counters[k.GROUPS] > self._most_groups:
+                return FULL
+            workspace.grow(int(counters[k.GROUPS]), int(counters[k.END] + counters[k.FRESH]))
 
-    def marks(self, check: Callable[[], None]) -> list[dict[int, int]]:
-        """After `reach(limit)`: which positions lead to a solution of limit + 1 moves.
+    def solution(self) -> tuple[Move, ...]:
+        """The moves of the solution that was found."""
+        moves = self._workspace.moves[: self._counters[k.TRACED]].tolist()
+        return tuple([MOVES[move] for move in moves])
 
-        For every level beyond the depth of a probe: key -> the cells of the arriving robot, as
-        bits. Calls `check` every few milliseconds.
+    def finished(self, rule: Rule, length: int, check: Callable[[], None]) -> k.RouteSearch:
+        """What routes of this length have to know, once shorter ones are excluded.
+
+        A search without RC10 serves for a rule that needs no more moves: it has the same routes,
+        and some that break the rule. Calls `check` every few milliseconds.
         """
-        if self._counters[k.GROUPS] == 0:
-            return []
-        workspace = self._workspace
-        starts = workspace.starts[: self._counters[k.DEPTH] + 1].tolist()
-        ends = [*starts, int(self._counters[k.END])]
-        good = np.zeros((ends[-1], 4), np.uint64)
-        marks = []
-        last = ends[-1]
-        for begin, first in reversed([*pairwise(ends)]):
+        moves = _ALL_MOVE
+        if self._aside:
+            moves = np.array([slot not in self._aside for slot in range(len(ROBOTS))], np.bool_)
+        ends = self._complete(length, check)
+        return k.RouteSearch(
+            robots=len(self._cells),
+            arriving=self.robot.slot,
+            classes=self._goal.class_array,
+            moves=moves,
+            deflection_counts=rule.deflection_counts,
+            is_free=self._is_free,
+            length=length,
+            ends=ends,
+            good=self._mark(ends.tolist(), check),
+        )
+
+    def node(self, rule: Rule) -> int:
+        """Where all routes begin, as a node of a graph."""
+        turn_state = k.TURNED if rule.ricochet == "off" else k.UNMOVED
+        return int.from_bytes(self._cells, "little") | turn_state << 8 * len(BOX_ROBOTS)
+
+    @property
+    def arrays(self) -> tuple[NDArray[Any], ...]:
+        """The fields of `SearchArrays`."""
+        return self._workspace.arrays
+
+    def _complete(self, length: int, check: Callable[[], None]) -> Numbers:
+        """Search to the end of the level from which probes arrive, whatever arrives on the way.
+
+        Returns where each level of the search begins, and where the last one ends.
+        """
+        counters = self._counters
+        if counters[k.GROUPS] == 0:  # a probe of the start found it
+            return np.zeros(0, np.int64)
+        if self.status == k.SOLVED:
+            counters[k.AT] -= 1  # not all moves of that set were made
+        status = k.PAUSED
+        while status == k.PAUSED:
+            check()
+            status = self._advance(length, _BLOCK, probes=False)
+        if status == FULL:
+            raise SearchIsFull
+        depth = int(counters[k.DEPTH])
+        ends = np.empty(depth + 2, np.int64)
+        ends[:-1] = self._workspace.starts[: depth + 1]
+        ends[-1] = counters[k.END]
+        return ends
+
+    def _mark(self, ends: list[int], check: Callable[[], None]) -> Words:
+        """For each entry of the search, the cells that lead to a solution."""
+        good = np.empty((ends[-1] if ends else 0, 4), np.uint64)
+        last = len(good)
+        for begin, first in reversed([*pairwise(ends)][1:]):
             # Block by block, in ascending order: the rest of the level is not marked yet, so
-            # nothing leads to it. On the last level nothing follows a block: probes decide.
+            # nothing leads to it.
             for block in range(begin, first, _BLOCK):
                 check()
                 end = min(block + _BLOCK, first)
-                k.mark_level(
-                    block, end, end if first == ends[-1] else last, workspace.fresh, good,
-                    workspace.arrays, self._task,
-                )  # fmt: skip
+                if first == ends[-1]:
+                    k.mark_arrivals(block, end, good, self.arrays, self.task)
+                else:
+                    k.mark_level(
+                        block, end, last, self._workspace.fresh, good, self.arrays, self.task
+                    )
             last = first
-            some = begin + np.flatnonzero(good[begin:first].any(axis=1))
-            keys = workspace.group_key[workspace.level_id[some]].tolist()
-            marks.append(dict(zip(keys, map(_as_bits, good[some].tolist()), strict=True)))
-        return marks[::-1]
-
-    def is_void(self, slid: Slide, turn_state: int) -> bool:
-        """RC10: whether a slide ends on the target by the wrong robot, or too early."""
-        problem, end = self._problem, number_of(slid.end)
-        if slid.robot is self.robot:
-            is_early = end == problem.target and turn_state != k.TURNED
-            return bool(problem.early_stop_voids and is_early)
-        return bool(end == problem.forbidden)
-
-    def arrives(self, packed: PackedPosition, moves: int) -> bool:
-        """Whether a solution of at most that many moves is left; no more than a probe makes."""
-        if moves == 0:
-            return bool(packed.cell == self._problem.target and packed.turn_state == k.TURNED)
-        return bool(k.probe(np.uint64(packed.key), *packed.words, moves, self._task))
-
-    def pack(self, robots: Robots, turn_state: int) -> PackedPosition:
-        classes, aside, own = self._tables.classes, self._aside, self.robot
-        rest = sorted(
-            [
-                (classes[other], number_of(aside.get(other, cell)))
-                for other, cell in zip(ROBOTS, robots, strict=False)
-                if other is not own
-            ]
-        )
-        cells = int.from_bytes([cell for _, cell in rest], "little")
-        return PackedPosition(cells | (turn_state << 32), number_of(robots[own.slot]))
+        return good
 
     def close(self) -> None:
         """Release the workspace; the search cannot be used any more."""
         self._workspace.give_back()
 
-    def _walled_off(self, position: Position) -> dict[Robot, Cell]:
-        """Put robots that never meet the arriving one in the centre: their moves do not matter."""
-        start = number_of(position.robots[self.robot.slot])
-        in_sight = _as_bits(self._tables.near[self._problem.arriving, -1, start].tolist())
-        away = {
-            robot: number_of(cell)
-            for robot, cell in zip(ROBOTS, position.robots, strict=False)
-            if not in_sight >> number_of(cell) & 1
-        }
-        if not away:
-            return {}
-        area = _area(self._tables, start)
-        return dict(
-            zip((robot for robot in away if away[robot] not in area), sorted(CENTRE), strict=False)
-        )
+
+def _group_key(cells: list[int], own: int, classes: tuple[int, ...]) -> int:
+    """The cells of all but one's own robot, sorted by class and cell, as the kernels have them."""
+    rest = [(classes[slot], cell) for slot, cell in enumerate(cells) if slot != own]
+    rest.sort()
+    return int.from_bytes([cell for _, cell in rest], "little")
+
+
+def _walled_off(
+    tables: BoardTables, arriving: int, own: int, cells: list[int], parking: tuple[int, ...]
+) -> dict[int, int]:
+    """Park robots that never meet the arriving one: their moves do not matter."""
+    start = cells[own]
+    in_sight = _as_bits(tables.near[arriving, -1, start])
+    away = [slot for slot, cell in enumerate(cells) if not in_sight >> cell & 1]
+    if not away:
+        return {}
+    area = _area(tables, start)
+    return dict(zip([slot for slot in away if not area >> cells[slot] & 1], parking, strict=False))

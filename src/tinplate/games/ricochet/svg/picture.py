@@ -11,11 +11,11 @@ can share a page.
 from collections.abc import Container, Iterable, Iterator, Sequence
 from string import Template
 
-from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Position, Robots, is_on_board
+from tinplate.games.ricochet.board import CENTRE, Board, Position, Robots
 from tinplate.games.ricochet.notation import format_position, task
 from tinplate.games.ricochet.pieces import DRAWN_AS, ROBOTS, Robot, Symbol, Target
-from tinplate.games.ricochet.sections import Diagonal
-from tinplate.grid import COLUMNS, Cell, Heading
+from tinplate.games.ricochet.sections import SIDE, Diagonal
+from tinplate.grid import COLUMN_NAMES, Cell, Heading
 
 LIGHT = {
     "frame": "#3b3644",
@@ -44,6 +44,12 @@ LIGHT = {
     "yellow_deep": "#70490a",
     "silver": "#97a3b0",
     "silver_deep": "#3f4853",
+    "violet": "#7b52b8",
+    "violet_deep": "#3b2261",
+    "teal": "#17818c",
+    "teal_deep": "#0a3f45",
+    "pink": "#c04a86",
+    "pink_deep": "#601f40",
 }
 DARK = {
     "frame": "#1c1822",
@@ -72,10 +78,15 @@ DARK = {
     "yellow_deep": "#573806",
     "silver": "#bcc7d3",
     "silver_deep": "#39424d",
+    "violet": "#b492f2",
+    "violet_deep": "#35215a",
+    "teal": "#4fc3cd",
+    "teal_deep": "#0b3b40",
+    "pink": "#f089b8",
+    "pink_deep": "#561a38",
 }
 
 _CELL = 44
-_BOARD = SIZE * _CELL
 _FRAME = 30  # how far the frame extends beyond the board
 _MARGIN = _FRAME + 2
 _RIM = 5  # round a part of the board
@@ -149,12 +160,32 @@ _SILVER = """
 <path stroke="none" fill="$silver_deep" d="M-9.5-7.5h19v6.5h-19Z"/>
 <g stroke="none" fill="$shine"><circle cx="-4.5" cy="-4.2" r="2"/><circle cx="4.5" cy="-4.2" r="2"/>
 </g><circle cy="5" r="3"/><path d="M0 5V3.2"/>"""
+_PINK = """
+<path d="M-15 16.5V9.5a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v7Z"/><path d="M-9 3.5v-9h18v9Z"/>
+<path d="M-14-7.5v-6h28v6Z"/><path d="M-1.2-13.5v-3h2.4v3Z"/>
+<g stroke="none" fill="$shine"><path d="M-6.5-3h5v4.5h-5ZM1.5-3h5v4.5h-5Z"/>
+<circle cx="-8" cy="11.5" r="2.4"/><circle cy="11.5" r="2.4"/><circle cx="8" cy="11.5" r="2.4"/></g>
+<path stroke="none" fill="$pupil" d="M-5-1.8h2v2.2h-2ZM3-1.8h2v2.2h-2Z"/>"""
+_VIOLET = """
+<path d="M-9 16.5 0 3l9 13.5Z"/><path d="M0-17 14-4 0 9-14-4Z"/>
+<g stroke="none" fill="$shine"><path d="M-8-4 0-10.5 8-4 0 2.5Z"/>
+<path d="M-2 11.5h4v3h-4Z"/></g><circle stroke="none" fill="$pupil" cy="-4" r="2.6"/>"""
+_TEAL = """
+<path d="M-15-6v9h3v-9ZM12-6v9h3v-9Z"/><path d="M-6 16.5V8H6v8.5Z"/>
+<path d="M-11 10.5v-22a11 6 0 0 1 22 0v22Z"/>
+<g stroke="none" fill="$shine"><path d="M-7.5-9h15v6h-15Z"/>
+<path d="M-6 1.5h12v1.9h-12ZM-6 5.5h12v1.9h-12Z"/></g>
+<g stroke="none" fill="$pupil"><circle cx="-3.5" cy="-6" r="1.7"/>
+<circle cx="3.5" cy="-6" r="1.7"/></g>"""
 _ROBOTS = {
     Robot.RED: _RED,
     Robot.GREEN: _GREEN,
     Robot.BLUE: _BLUE,
     Robot.YELLOW: _YELLOW,
     Robot.SILVER: _SILVER,
+    Robot.VIOLET: _VIOLET,
+    Robot.TEAL: _TEAL,
+    Robot.PINK: _PINK,
 }
 
 
@@ -216,8 +247,11 @@ def part_layers(
 ) -> Iterator[str]:
     """Yield a part of the board from the bottom up."""
     (west, north), (east, south) = part
-    cells = frozenset(cell for cell in CELLS if west <= cell.x <= east and north <= cell.y <= south)
-    yield _square(-_SILL, 6, 'fill="$grid" stroke="$wall" stroke-width="7"')
+    board = position.board
+    cells = frozenset(
+        cell for cell in board.cells if west <= cell.x <= east and north <= cell.y <= south
+    )
+    yield _plate(board, -_SILL, 6, 'fill="$grid" stroke="$wall" stroke-width="7"')
     yield from _on_the_board(position, cells, markers)
     yield from _route(route)
     yield from _labels(part)
@@ -239,7 +273,7 @@ def _labels(part: Part) -> Iterator[str]:
     yield f'<path d="{strip}V{_CELL * (south + 1) + _RIM}H{left}Z" fill="$frame"/>'
     yield '<g font-family="sans-serif" font-size="14" text-anchor="middle" fill="$lettering">'
     for x in range(west, east + 1):
-        yield f'<text x="{_CELL * x + _CELL // 2}" y="{top + 15}">{COLUMNS[x]}</text>'
+        yield f'<text x="{_CELL * x + _CELL // 2}" y="{top + 15}">{COLUMN_NAMES[x]}</text>'
     for y in range(north, south + 1):
         yield f'<text x="{left + 10}" y="{_CELL * y + _CELL // 2 + _BASELINE}">{y + 1}</text>'
     yield "</g>"
@@ -260,30 +294,32 @@ def _route(cells: Sequence[Cell]) -> Iterator[str]:
 def _layers(position: Position) -> Iterator[str]:
     """Yield the layers from the bottom up."""
     yield _opening(position)
-    yield from _frame()
-    yield from _coordinates()
-    yield from _on_the_board(position, frozenset(CELLS), position.robots)
+    yield from _frame(position.board)
+    yield from _coordinates(position.board)
+    yield from _on_the_board(position, frozenset(position.board.cells), position.robots)
 
 
 def _on_the_board(position: Position, cells: Container[Cell], markers: Robots) -> Iterator[str]:
     """Yield what is on these cells."""
     board = position.board
-    yield from _floor(cells)
+    yield from _floor(board, cells)
     yield from _targets(position, cells)
     yield from _markers(markers, cells)
     yield from _barriers(board, cells)
     yield from _walls(board, cells)
-    if any(cell in cells for cell in CENTRE):
+    if not board.is_custom and any(cell in cells for cell in CENTRE):
         yield from _centre(position.target)
+    elif board.is_custom:
+        yield from _blocked(board, cells)
     yield from _robots(position.robots, cells)
     yield from _badges(board, position.robots, cells)
 
 
 def _opening(position: Position) -> str:
-    size = _BOARD + 2 * _MARGIN
+    wide, high = (size + 2 * _MARGIN for size in _extent(position.board))
     return f"""\
-<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{size}" height="{size}"
-viewBox="{-_MARGIN} {-_MARGIN} {size} {size}">
+<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide}" height="{high}"
+viewBox="{-_MARGIN} {-_MARGIN} {wide} {high}">
 <title>{task(position)}</title>
 <desc>{_description(position)}</desc>"""
 
@@ -298,20 +334,25 @@ def _description(position: Position) -> str:
     )
 
 
-def _frame() -> Iterator[str]:
+def _extent(board: Board) -> tuple[int, int]:
+    """How wide and high its cells are together."""
+    return _CELL * board.width, _CELL * board.height
+
+
+def _frame(board: Board) -> Iterator[str]:
     """Draw the frame: enamelled tin, riveted."""
-    yield _square(-_FRAME, 20, 'fill="$frame_edge"')
-    yield _square(1.5 - _FRAME, 18.5, 'fill="$frame"')
-    yield _square(4 - _FRAME, 16.5, 'fill="none" stroke="$frame_shine"')
-    yield _square(-_SILL, 6, 'fill="$grid"')
-    yield from _rivets(_frame_rivets(), 3.2)
+    yield _plate(board, -_FRAME, 20, 'fill="$frame_edge"')
+    yield _plate(board, 1.5 - _FRAME, 18.5, 'fill="$frame"')
+    yield _plate(board, 4 - _FRAME, 16.5, 'fill="none" stroke="$frame_shine"')
+    yield _plate(board, -_SILL, 6, 'fill="$grid"')
+    yield from _rivets(_frame_rivets(board), 3.2)
 
 
-def _square(start: float, radius: float, paint: str) -> str:
-    """Draw a rounded square, centred on the board, that starts there in both directions."""
-    size = _BOARD - 2 * start
+def _plate(board: Board, start: float, radius: float, paint: str) -> str:
+    """Draw a rounded rectangle, centred on the board, that starts there in both directions."""
+    wide, high = (size - 2 * start for size in _extent(board))
     return (
-        f'<rect x="{start:g}" y="{start:g}" width="{size:g}" height="{size:g}" rx="{radius:g}"'
+        f'<rect x="{start:g}" y="{start:g}" width="{wide:g}" height="{high:g}" rx="{radius:g}"'
         f" {paint}/>"
     )
 
@@ -323,33 +364,35 @@ def _rivets(places: Iterable[tuple[float, float]], radius: float) -> Iterator[st
     yield "</g>"
 
 
-def _frame_rivets() -> Iterator[tuple[float, float]]:
+def _frame_rivets(board: Board) -> Iterator[tuple[float, float]]:
     """Place rivets in the corners, and between them on the east and south, without coordinates."""
+    wide, high = _extent(board)
     west = north = -_RAIL
-    east = south = _BOARD + _RAIL
+    east, south = wide + _RAIL, high + _RAIL
     yield from ((west, north), (east, north), (east, south), (west, south))
     for quarter in (1, 2, 3):
-        between = _BOARD * quarter / 4
-        yield from ((east, between), (between, south))
+        yield from ((east, high * quarter / 4), (wide * quarter / 4, south))
 
 
-def _coordinates() -> Iterator[str]:
+def _coordinates(board: Board) -> Iterator[str]:
     """Draw the column letters above the board, the row numbers to its west."""
     yield '<g font-family="sans-serif" font-size="13" text-anchor="middle" fill="$lettering">'
-    for index in range(SIZE):
+    for index in range(max(board.width, board.height)):
         middle = _CELL * index + _CELL // 2
-        yield f'<text x="{middle}" y="{_BASELINE - _RAIL}">{COLUMNS[index]}</text>'
-        yield f'<text x="{-_RAIL}" y="{middle + _BASELINE}">{index + 1}</text>'
+        if index < board.width:
+            yield f'<text x="{middle}" y="{_BASELINE - _RAIL}">{COLUMN_NAMES[index]}</text>'
+        if index < board.height:
+            yield f'<text x="{-_RAIL}" y="{middle + _BASELINE}">{index + 1}</text>'
     yield "</g>"
 
 
-def _floor(cells: Container[Cell]) -> Iterator[str]:
+def _floor(board: Board, cells: Container[Cell]) -> Iterator[str]:
     """Draw a checkered floor; thick outlines with round joins round the corners of its plates."""
     for parity, colour in enumerate(("$floor", "$floor_alt")):
         corners = (
             f"M{_CELL * cell.x + 5} {_CELL * cell.y + 5}"
-            for cell in CELLS
-            if (cell.x + cell.y) % 2 == parity and cell not in CENTRE and cell in cells
+            for cell in board.cells
+            if (cell.x + cell.y) % 2 == parity and cell not in board.blocked and cell in cells
         )
         plates = "".join(f"{corner}h34v34h-34Z" for corner in corners)
         yield (
@@ -360,8 +403,8 @@ def _floor(cells: Container[Cell]) -> Iterator[str]:
 
 def _targets(position: Position, cells: Container[Cell]) -> Iterator[str]:
     for target in Target:
-        cell = position.board.targets[target]
-        if cell not in cells:
+        cell = position.board.targets.get(target)  # a custom board need not have all
+        if cell is None or cell not in cells:
             continue
         yield f'<g data-target="{target}" data-cell="{cell}" {_at(cell)}>'
         if target is position.target:
@@ -441,19 +484,30 @@ def _inner_walls(board: Board) -> list[tuple[Cell, Heading]]:
     """List the walls between open cells, each once, by the cell south or east of it."""
     return [
         (cell, side)
-        for cell in CELLS
+        for cell in board.cells
         for side in (Heading.NORTH, Heading.WEST)
-        if (cell, side) in board.walls and all(map(_is_open, (cell, cell.towards(side))))
+        if (cell, side) in board.walls
+        and all(_is_open(board, each) for each in (cell, cell.towards(side)))
     ]
 
 
-def _is_open(cell: Cell) -> bool:
-    return is_on_board(cell) and cell not in CENTRE
+def _is_open(board: Board, cell: Cell) -> bool:
+    return board.has(cell) and cell not in board.blocked
+
+
+def _blocked(board: Board, cells: Container[Cell]) -> Iterator[str]:
+    """Draw blocked cells as plates that reach over the walls round them."""
+    closed = [cell for cell in sorted(board.blocked) if cell in cells]
+    if closed:
+        plates = "".join(f"M{_CELL * cell.x} {_CELL * cell.y}h44v44h-44Z" for cell in closed)
+        paint = 'stroke-width="5" stroke-linejoin="round"'
+        yield f'<path data-blocked="" fill="$plate" stroke="$wall" {paint} d="{plates}"/>'
 
 
 def _centre(target: Target) -> Iterator[str]:
     """Draw the closed centre: a plate with the token that is turned up (RC11)."""
-    yield f'<g data-token="{target}" transform="translate({_BOARD / 2:g} {_BOARD / 2:g})">'
+    middle = _CELL * SIDE
+    yield f'<g data-token="{target}" transform="translate({middle} {middle})">'
     yield (
         '<rect x="-43" y="-43" width="86" height="86" rx="9" fill="$plate" stroke="$wall"'
         ' stroke-width="5"/>'

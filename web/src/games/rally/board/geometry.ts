@@ -5,7 +5,7 @@ import type { Belt, Cell, Heading, SquareFacts } from '../../../wire/generated/r
 export const CELL = 58;
 export const HALF = CELL / 2;
 export const EDGE = 20; // the frame
-export const BODY = 70; // a robot with its arrow, which reaches beyond its cell
+export const BODY = 70; // a robot on its base, the tip of which reaches beyond its cell
 export const TURN: Record<Heading, number> = { n: 0, e: 90, s: 180, w: 270 };
 export const STEP: Record<Heading, readonly [x: number, y: number]> = {
   n: [0, -1],

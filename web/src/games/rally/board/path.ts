@@ -1,7 +1,7 @@
 // Where a program would lead, as a line to be drawn. Pure: the server says what would happen.
 
-import type { Cell, Preview } from '../../../wire/generated/rally';
-import { key, TURN } from './geometry';
+import type { Cell, Heading, Preview } from '../../../wire/generated/rally';
+import { key, STEP, TURN } from './geometry';
 
 export interface Stop {
   registers: readonly number[]; // behind which the robot would stand there
@@ -22,7 +22,9 @@ export function pathOf(preview: Preview, seat: number): Path | null {
   const points: Cell[] = [start.cell];
   const stops: Stop[] = [];
   for (const { register, happenings, robot } of registers) {
-    for (const event of happenings) if ('end' in event && event.end) points.push(event.end);
+    for (const event of happenings) {
+      if ('end' in event && 'heading' in event) points.push(event.end ?? beyond(event));
+    }
     const cell = points.at(-1) ?? start.cell;
     const isLost = robot.cell === null;
     const before = stops.findIndex((stop) => !isLost && key(stop.cell) === key(cell));
@@ -36,4 +38,10 @@ export function pathOf(preview: Preview, seat: number): Path | null {
   const last = registers.at(-1)?.robot;
   const end = last?.cell ? { cell: last.cell, turn: TURN[last.facing] } : null;
   return { seat, points, stops, end };
+}
+
+/** Where a robot hangs over the edge: far enough to be seen. */
+function beyond({ start: [x, y], heading }: { start: Cell; heading: Heading }): Cell {
+  const [dx, dy] = STEP[heading];
+  return [x + 0.6 * dx, y + 0.6 * dy];
 }

@@ -2,11 +2,11 @@
 
 import { Resolution } from '../playback/resolution.svelte';
 import { standings } from '../playback/steps';
+import { padded, told } from '../playback/told';
 import type {
   Card,
   Cell,
   Command,
-  Event,
   Player,
   Robot,
   ScenarioPlayed,
@@ -137,27 +137,6 @@ export class Attempt {
     this.played = played;
     this.resolution.load(told(played, programs), start);
   }
-}
-
-/** The events of a turn as at a table: each register begins with its cards. */
-function told(played: ScenarioPlayed, programs: readonly (readonly Card[])[]): Event[] {
-  return Array.from({ length: played.stopped_at }, (_, at) => at + 1).flatMap(
-    (register): Event[] => [
-      {
-        type: 'RegisterRevealed',
-        register,
-        cards: programs.map((cards) => cards[register - 1] ?? null),
-      },
-      ...played.happenings.filter((event) => event.register === register),
-    ],
-  );
-}
-
-/** A scenario has five cards; those after the last register that is played do not matter. */
-function padded(cards: readonly Card[]): readonly Card[] | null {
-  const last = cards.at(-1);
-  if (!last) return null;
-  return Array.from({ length: REGISTERS }, (_, at) => cards[at] ?? last);
 }
 
 function written({ cell, facing, armour = MOST_ARMOUR }: RallyLesson['robot']) {

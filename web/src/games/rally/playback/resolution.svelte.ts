@@ -1,49 +1,77 @@
 // The turn that was played, to be watched: it runs by itself, and can be stepped through.
 //
-// The match is further already: nobody has to wait for the end of it.
+// The match is further already: whoever does not want to wait skips it.
 
 import { store, stored } from '../../../app/storage';
 import { preferences } from '../../../app/preferences.svelte';
 import type { Event } from '../../../wire/generated/rally';
 import { steps, type Standing, type Step } from './steps';
 
-export const SPEEDS = [1, 2, 4] as const;
+export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
+
+/** Which entry of a match tells a turn, and to whom. */
+export interface Told {
+  version?: number;
+  you?: number | null;
+}
 
 export class Resolution {
   steps = $state.raw<readonly Step[]>([]);
   at = $state(0); // how many steps have been shown
   isPlaying = $state(false);
   isStepped = $state(false); // somebody goes through it step by step
-  speed = $state<Speed>(SPEEDS.find((speed) => String(speed) === stored('speed')) ?? 2);
+  speed = $state<Speed>(SPEEDS.find((speed) => String(speed) === stored('film')) ?? 1);
+
+  version = 0; // of the entry that tells the turn
+  next = $state<number | null>(null); // the turn that follows, unless the match is over
 
   #start = $state.raw<readonly Standing[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly step = $derived<Step | null>(this.steps[this.at - 1] ?? null);
   readonly robots = $derived<readonly Standing[]>(this.step?.robots ?? this.#start);
-  readonly isOver = $derived(this.at === this.steps.length);
+  // The last step is seen as long as the others before it is over.
+  readonly isOver = $derived(this.at === this.steps.length && !this.isPlaying);
+  readonly isShowing = $derived(this.steps.length > 0 && !this.isOver);
+
+  /** Where each register begins: it is shown from its first step on. */
+  readonly firsts = $derived<ReadonlyMap<number, number>>(
+    new Map(
+      this.steps
+        .flatMap(({ register }, at) => (register ? [[register, at + 1] as const] : []))
+        .reverse(),
+    ),
+  );
+
+  /** Whether an event of the match has been seen: what comes after the film is not told before. */
+  hasSeen(version: number, at: number): boolean {
+    if (!this.isShowing || version < this.version) return true;
+    return version === this.version && at < (this.step?.upTo ?? 0);
+  }
 
   /** How long a motion takes on the screen. */
   get pace(): number {
-    return preferences.still ? 0 : Math.min(280, (this.step?.lasts ?? 0) / this.speed);
+    return preferences.still ? 0 : Math.min(420, (0.85 * (this.step?.lasts ?? 0)) / this.speed);
   }
 
   /** Show another turn from its beginning; with reduced motion its end is shown. */
-  load(events: readonly Event[], start: readonly Standing[]): void {
-    this.lay(events, start);
+  load(events: readonly Event[], start: readonly Standing[], told: Told = {}): void {
+    this.lay(events, start, told);
     if (!preferences.still && !document.hidden) this.play();
   }
 
   /** Prepare a turn to be watched; its end is shown. */
-  lay(events: readonly Event[], start: readonly Standing[]): void {
+  lay(events: readonly Event[], start: readonly Standing[], told: Told = {}): void {
     this.#start = start;
-    this.steps = steps(events, start);
+    this.version = told.version ?? 0;
+    this.next = events.find((event) => event.type === 'TurnBegan')?.turn ?? null;
+    this.steps = steps(events, start, told.you ?? null);
     this.skip();
   }
 
   play(): void {
-    if (this.isOver) this.at = 0;
+    if (this.at === this.steps.length) this.at = 0;
     this.isPlaying = true;
     this.#go();
   }
@@ -75,11 +103,11 @@ export class Resolution {
 
   run(speed: Speed): void {
     this.speed = speed;
-    store('speed', String(speed));
+    store('film', String(speed));
   }
 
   readonly #go = (): void => {
-    if (this.isOver) {
+    if (this.at === this.steps.length) {
       this.pause();
       return;
     }

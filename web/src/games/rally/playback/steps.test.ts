@@ -54,7 +54,7 @@ describe('isResolution', () => {
 });
 
 describe('steps', () => {
-  it('put robots where events say, one at a time', () => {
+  it('put robots where events say; one that pushes moves with those it pushes', () => {
     const made = steps(
       [
         reveal,
@@ -65,11 +65,10 @@ describe('steps', () => {
       two,
     );
 
-    expect(made.map(({ robot }) => robot)).toEqual([null, 0, 1, 0]);
+    expect(made.map(({ robot }) => robot)).toEqual([null, 0, 0]);
     expect(made.map(({ robots }) => robots.map(({ cell }) => cell[0]))).toEqual([
       [0, 1],
       [0, 1],
-      [0, 2],
       [1, 2],
     ]);
     expect(made.every(({ register, cards }) => register === 1 && cards.length === 2)).toBe(true);
@@ -99,8 +98,6 @@ describe('steps', () => {
       'moves',
       'belts',
       'pushers',
-      'pushers',
-      'pushers',
       'gears',
       'presses',
       'lasers',
@@ -122,7 +119,7 @@ describe('steps', () => {
       two,
     );
 
-    expect(made.map(({ stage }) => stage)).toEqual(['reveal', 'moves', 'moves', 'moves']);
+    expect(made.map(({ stage }) => stage)).toEqual(['reveal', 'moves']);
     expect(made.at(-1)?.robots[1]).toMatchObject({
       isLost: true,
       lives: 0,
@@ -174,5 +171,59 @@ describe('steps', () => {
         two,
       ),
     ).toEqual([]);
+  });
+});
+
+describe('what happens at once', () => {
+  const shown = (events: readonly Event[]) =>
+    steps([reveal, ...events], two).map(({ events: all }) => all.map(({ type }) => type).join(' '));
+
+  it('is one step: R41 for belts, unless a robot rides twice (R40)', () => {
+    expect(
+      shown([
+        { type: 'Carried', ...way(0, [0, 0], [1, 0]) },
+        { type: 'TurnedByBelt', register: 1, robot: 0, facing: 's' },
+        { type: 'Carried', ...way(1, [4, 0], [5, 0]) },
+        { type: 'Carried', ...way(0, [1, 0], [2, 0]) },
+      ]),
+    ).toEqual(['RegisterRevealed', 'Carried TurnedByBelt Carried', 'Carried']);
+  });
+
+  it('is all fire before the losses (R43)', () => {
+    expect(
+      shown([
+        { type: 'Burnt', register: 1, robot: 0, cell: [0, 0], beams: 1 },
+        { type: 'Shot', register: 1, robot: 1, start: [1, 0], end: [0, 0], victim: 0 },
+        { type: 'Damaged', register: 1, robot: 0, lost: 2, armour: 0 },
+        { type: 'Died', register: 1, robot: 0, cell: [0, 0], because: 'laser', lives: 2 },
+      ]),
+    ).toEqual(['RegisterRevealed', 'Burnt Shot', 'Damaged Died']);
+  });
+});
+
+describe('a card', () => {
+  it('is in play until the next one, and lies open from its register on', () => {
+    const card = { card: 'move2' as const, priority: 700 };
+    const made = steps(
+      [
+        { type: 'RegisterRevealed', register: 1, cards: [card, { card: 'left', priority: 90 }] },
+        { type: 'CardPlayed', register: 1, robot: 0, kind: 'move2', priority: 700 },
+        { type: 'Moved', ...way(0, [0, 1], [1, 1]) },
+        { type: 'CardPlayed', register: 1, robot: 1, kind: 'left', priority: 90 },
+        { type: 'TurnedByGear', register: 1, robot: 0, facing: 's' },
+      ],
+      two,
+    );
+
+    expect(made.map(({ acting }) => acting && [acting.seat, acting.made])).toEqual([
+      null,
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      null,
+    ]);
+    expect(made.map(({ done }) => done)).toEqual([[], [], [], [0], [0, 1]]);
+    expect(made.map(({ upTo }) => upTo)).toEqual([1, 2, 3, 4, 5]);
+    expect(made.at(-1)?.table).toHaveLength(1);
   });
 });

@@ -1,30 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '../../../playback/replay';
 import type { Event, State } from '../../../wire/generated/rally';
-import { cardsLaidTogether } from './joined';
+import { laidTogether, settled } from './joined';
 
-const isOne = cardsLaidTogether(['Ann', 'random (bot)', 'random (bot)']);
-const card = { card: 'move1', priority: 500 } as const;
-const placed = (seat: number): Event => ({ type: 'CardPlaced', seat, register: 1, card });
-const ready = (seat: number): Event => ({ type: 'ProgramReady', seat });
+const placed = (seat: number, register: number): Event => ({
+  type: 'CardPlaced',
+  seat,
+  register,
+  card: { card: 'move1', priority: 500 + register },
+});
+const taken = (seat: number, register: number): Event => ({
+  type: 'CardTakenBack',
+  seat,
+  register,
+});
+const ready: Event = { type: 'ProgramReady', seat: 0 };
+const moment = (...events: Event[]) => ({ events }) as unknown as Moment<State, Event>;
 
-function moment(...events: Event[]): Moment<State, Event> {
-  return { version: 1, step: 1, isLast: true, at: 0, view: {} as State, events };
-}
-
-describe('cardsLaidTogether', () => {
-  it('joins the cards of one bot', () => {
-    expect(isOne(moment(placed(1)), moment(placed(1)))).toBe(true);
+describe('cards', () => {
+  it('that are laid and taken back are one moment, whoever lays them', () => {
+    expect(laidTogether(moment(placed(0, 1)), moment(taken(0, 1)))).toBe(true);
+    expect(laidTogether(moment(placed(0, 1)), moment(placed(1, 1)))).toBe(true);
+    expect(laidTogether(moment(placed(0, 1)), moment(ready))).toBe(false);
   });
 
-  it('stops at every card of a person, and between two bots', () => {
-    expect(isOne(moment(placed(0)), moment(placed(0)))).toBe(false);
-    expect(isOne(moment(placed(1)), moment(placed(2)))).toBe(false);
-  });
+  it('are told as they lie there in the end', () => {
+    const last = placed(0, 1);
 
-  it('stops where something else happens, or nothing', () => {
-    expect(isOne(moment(placed(1)), moment(ready(1)))).toBe(false);
-    expect(isOne(moment(placed(1), ready(1)), moment(placed(1)))).toBe(false);
-    expect(isOne(moment(), moment(placed(1)))).toBe(false);
+    expect(settled([placed(0, 1), placed(0, 2), taken(0, 1), last])).toEqual([placed(0, 2), last]);
+    expect(settled([ready])).toEqual([ready]);
   });
 });

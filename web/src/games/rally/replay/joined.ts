@@ -1,19 +1,32 @@
-// Which moments of a match are one to the eye: a bot lays its cards all at once. Pure.
+// Which moments of a match are one to the eye: cards are laid and taken back at leisure, and only
+// what lies there in the end is of interest. Pure.
 
-import { botOf } from '../../../lobby/names';
 import type { Joined } from '../../../playback/replay';
 import type { Event, State } from '../../../wire/generated/rally';
 
-/** By what the match calls its players. */
-export function cardsLaidTogether(players: readonly string[]): Joined<State, Event> {
-  return (here, next) => {
-    const seat = layer(here.events);
-    return seat !== null && seat === layer(next.events) && botOf(players[seat] ?? '') !== null;
-  };
+const LAYING = new Set<Event['type']>(['CardPlaced', 'CardTakenBack', 'PowerDownPlanned']);
+
+export const laidTogether: Joined<State, Event> = (here, next) =>
+  isLaying(here.events) && isLaying(next.events);
+
+function isLaying(events: readonly Event[]): boolean {
+  return events.length > 0 && events.every(({ type }) => LAYING.has(type));
 }
 
-/** Who lays cards, if nothing else happens. */
-function layer(events: readonly Event[]): number | null {
-  const seats = new Set(events.map((event) => (event.type === 'CardPlaced' ? event.seat : null)));
-  return seats.size === 1 ? ([...seats][0] ?? null) : null;
+/** Without what was undone: cards that were taken back, and plans that were changed. */
+export function settled(events: readonly Event[]): readonly Event[] {
+  return events.filter((event, at) => {
+    const later = events.slice(at + 1);
+    if (event.type === 'CardTakenBack') return false;
+    if (event.type === 'CardPlaced')
+      return !later.some(
+        (next) =>
+          next.type === 'CardTakenBack' &&
+          next.seat === event.seat &&
+          next.register === event.register,
+      );
+    if (event.type === 'PowerDownPlanned')
+      return !later.some((next) => next.type === event.type && next.seat === event.seat);
+    return true;
+  });
 }

@@ -4,7 +4,7 @@ import { freeCell, nextCell, whyNotBegin, withSection } from './setup';
 
 const board: BoardFacts = {
   board: '',
-  sections: [],
+  sections: ['G1', 'R2', 'B2', 'Y2'],
   boxes: [],
   width: 5,
   height: 3,
@@ -42,6 +42,9 @@ describe('whyNotBegin', () => {
       'cell-on-barrier',
       'cell-has-target',
     ]);
+    expect(whyNotBegin({ ...board, sections: [] }, robots, 'r', [2, 1])?.code).toBe(
+      'cell-is-blocked',
+    );
     expect(whyNotBegin(board, robots, 'r', [3, 0])?.facts).toEqual({
       robot: 'r',
       cell: 'd1',

@@ -51,7 +51,10 @@ export function whyNotBegin(
   const facts = { robot, cell: cellName(cell) };
   const other = ROBOTS.find((one, at) => one !== robot && isIn(robots.slice(at, at + 1)));
   if (other) return { because: '', code: 'cell-is-taken', facts: { ...facts, other } };
-  if (isIn(board.centre)) return { because: '', code: 'cell-in-centre', facts };
+  if (isIn(board.centre)) {
+    const code = board.sections.length ? 'cell-in-centre' : 'cell-is-blocked';
+    return { because: '', code, facts };
+  }
   if (isIn(board.barriers.map((barrier) => barrier.cell)))
     return { because: '', code: 'cell-on-barrier', facts };
   if (isIn(board.targets.map((target) => target.cell)))

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Mistake } from '../../../wire/generated/table';
 import type { Cell } from '../../../wire/generated/ricochet';
-import { cellName, linkOf, marked, positionText, robotsOf, robotsText, textOf } from './notation';
+import {
+  cellName,
+  linkOf,
+  marked,
+  ownSize,
+  positionText,
+  robotsOf,
+  robotsText,
+  sectionsOf,
+  textOf,
+} from './notation';
 
 const text = 'G1R2B2Y2 ro5,ga14,bl14,yj16 red-square';
 const link = 'G1R2B2Y2_ro5,ga14,bl14,yj16_red-square';
@@ -15,6 +25,22 @@ describe('a cell', () => {
 describe('robots', () => {
   it('are read in any order, and written in theirs', () => {
     expect(robotsText(robotsOf('sp16,yj16,ro5,bl14,ga14'))).toBe('ro5,ga14,bl14,yj16,sp16');
+  });
+});
+
+describe('a board of one’s own', () => {
+  it('tells its size, and has no sections', () => {
+    expect(ownSize('v1.20x12.--1...-2av')).toEqual({ columns: 20, rows: 12 });
+    expect(sectionsOf('v1.20x12.--1...-2av')).toEqual([]);
+    expect(ownSize('G1R2B2Y2')).toBeNull();
+    expect(sectionsOf('G1R2B2Y2')).toEqual(['G1', 'R2', 'B2', 'Y2']);
+  });
+
+  it('may have eight robots, and columns beyond z', () => {
+    const robots = 'raa1,gz2,bc3,yd4,se5,vf6,tg7,paf32';
+
+    expect(robotsText(robotsOf(robots))).toBe(robots);
+    expect(robotsOf(robots)[7]).toEqual([31, 31]);
   });
 });
 

@@ -1,11 +1,34 @@
 // How cells and positions are written. Pure.
 
-import type { Cell, Target } from '../../../wire/generated/ricochet';
+import { ROBOTS } from '../../../board/robots';
+import type { Cell, Robot, Target } from '../../../wire/generated/ricochet';
 import type { Mistake } from '../../../wire/generated/table';
+
+/** The robots that are in the box; the others play on boards of one's own. */
+export const BOX_ROBOTS: readonly Robot[] = ROBOTS.slice(0, 5);
+const LETTERS = 26;
+const OWN_BOARD = /^v\d+\.(\d+)x(\d+)\./;
+
+/** A column as people write it: a to z, then aa, ab. */
+export function columnName(x: number): string {
+  const letter = String.fromCharCode(97 + (x % LETTERS));
+  return x < LETTERS ? letter : `a${letter}`;
+}
 
 /** A cell as people write it: a1 is the north-west corner. */
 export function cellName([x, y]: readonly [number, number]): string {
-  return `${String.fromCharCode(97 + x)}${y + 1}`;
+  return `${columnName(x)}${y + 1}`;
+}
+
+/** The columns and rows of a board of one's own, by its text; null for a printed one. */
+export function ownSize(board: string): { columns: number; rows: number } | null {
+  const found = OWN_BOARD.exec(board);
+  return found && { columns: Number(found[1]), rows: Number(found[2]) };
+}
+
+/** The sections of a printed board, by its name; a board of one's own has none. */
+export function sectionsOf(board: string): readonly string[] {
+  return ownSize(board) ? [] : (board.match(/../g) ?? []);
 }
 
 export function isSame(one: Cell, other: Cell): boolean {
@@ -19,21 +42,22 @@ export function positionText(board: string, robots: readonly Cell[], target: Tar
 
 /** The robots of a position, each with its cell. */
 export function robotsText(robots: readonly Cell[]): string {
-  return robots.map((cell, at) => `${'rgbys'[at] ?? ''}${cellName(cell)}`).join(',');
+  return robots.map((cell, at) => `${ROBOTS[at] ?? ''}${cellName(cell)}`).join(',');
 }
 
-/** The cells of the robots in such a text, in the order r g b y s. */
+/** The cells of the robots in such a text, in the order r g b y s v t p. */
 export function robotsOf(text: string): Cell[] {
-  const cells = new Map(
-    text.split(',').map((word) => {
-      const cell: Cell = [word.charCodeAt(1) - 97, Number(word.slice(2)) - 1];
-      return [word[0], cell];
-    }),
-  );
-  return Array.from('rgbys').flatMap((robot) => {
+  const cells = new Map(text.split(',').map((word) => [word[0], cellNamed(word.slice(1))]));
+  return ROBOTS.flatMap((robot) => {
     const cell = cells.get(robot);
     return cell ? [cell] : [];
   });
+}
+
+function cellNamed(name: string): Cell {
+  const column = name.replace(/\d+$/, '');
+  const x = column.charCodeAt(column.length - 1) - 97 + (column.length > 1 ? LETTERS : 0);
+  return [x, Number(name.slice(column.length)) - 1];
 }
 
 /** In a link the spaces are underscores. */

@@ -6,12 +6,15 @@ import type { Robot, Symbol, Target } from '../../../wire/generated/ricochet';
 export { cellName, isSame, positionText } from './notation';
 
 const COLOURS: Record<string, Robot> = { red: 'r', green: 'g', blue: 'b', yellow: 'y' };
-// No barrier is silver.
-const BARRIERS: Partial<Record<Robot, () => string>> = {
+const BARRIERS: Record<Robot, () => string> = {
   r: m.barrier_red,
   g: m.barrier_green,
   b: m.barrier_blue,
   y: m.barrier_yellow,
+  s: m.barrier_silver,
+  v: m.barrier_violet,
+  t: m.barrier_teal,
+  p: m.barrier_pink,
 };
 
 // One by one, so that a page is built with the messages it uses and no others.
@@ -53,6 +56,9 @@ export function robotName(robot: Robot): string {
     b: m.robot_blue,
     y: m.robot_yellow,
     s: m.robot_silver,
+    v: m.robot_violet,
+    t: m.robot_teal,
+    p: m.robot_pink,
   }[robot]();
 }
 
@@ -79,5 +85,5 @@ function symbolTo(symbol: Symbol): string {
 }
 
 export function barrierName(colour: Robot): string {
-  return BARRIERS[colour]?.() ?? '';
+  return BARRIERS[colour]();
 }

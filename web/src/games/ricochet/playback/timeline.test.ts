@@ -76,7 +76,7 @@ describe('motions', () => {
     ]); // prettier-ignore
   });
 
-  it('bring every robot that moved back to its marker when a proof fails', () => {
+  it('bring every robot that moved back to its marker when a proof fails, after a rest', () => {
     const events: Event[] = [
       { type: 'RobotSlid', slide: straight },
       { type: 'ProofFailed', seat: 0, because: 'gave up' },
@@ -84,6 +84,7 @@ describe('motions', () => {
 
     expect(motions(events, robots, robots).map(({ robot, path }) => [robot, path])).toEqual([
       ['r', straight.cells],
+      ['r', [[3, 0], [3, 0]]],
       ['r', [[3, 0], [0, 0]]],
     ]); // prettier-ignore
   });

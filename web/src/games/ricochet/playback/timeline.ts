@@ -19,6 +19,7 @@ const SHORTEST = 120;
 const LONGEST = 500;
 const BOUNCE = 40;
 const BACK = 220;
+const REST = 700; // a failed proof is seen as it ended, before robots go back
 
 /** The cells at which a path turns. */
 export function bends(cells: readonly Cell[]): number[] {
@@ -58,11 +59,19 @@ export function motions(
       const start = event.slide.cells[0];
       if (start) standing.set(event.slide.robot, start);
     } else if (event.type === 'ProofFailed' || event.type === 'MatchEnded') {
-      plan.push(...goingBack(standing, markers));
+      plan.push(...rested(goingBack(standing, markers)));
       markers.forEach((cell, at) => standing.set(ROBOTS[at], cell));
     }
   }
   return plan;
+}
+
+/** The first one waits for a moment where it stands. */
+function rested([first, ...others]: Motion[]): Motion[] {
+  if (!first) return [];
+  const [from] = first.path;
+  const rest = from ? [{ ...first, path: [from, from], lasts: REST }] : [];
+  return [...rest, first, ...others];
 }
 
 /** Where robots stand after slides. */

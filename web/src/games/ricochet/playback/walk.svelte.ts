@@ -28,6 +28,11 @@ export class Walk {
     return this.slides[this.at - 1] ?? null;
   }
 
+  /** The route so far, up to the trail. */
+  get earlier(): readonly Slide[] {
+    return this.slides.slice(0, Math.max(0, this.at - 1));
+  }
+
   /** Where they stand after those slides. */
   get robots(): readonly Cell[] {
     return this.#robots(this.at);

@@ -1,0 +1,1 @@
+"""Boards that people draw: saved, published in the gallery, reported and hidden. No I/O."""

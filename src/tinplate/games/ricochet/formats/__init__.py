@@ -1,0 +1,1 @@
+"""Positions in the formats of other programs: planning tasks, ASP facts, saved games."""

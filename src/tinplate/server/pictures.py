@@ -1,0 +1,99 @@
+"""Pictures of finished matches over HTTP, and what messengers read from a link to one."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from cachetools import LRUCache
+from litestar import Response, get
+from litestar.di import Provide
+from litestar.params import FromPath
+
+from tinplate.game import Rejected
+from tinplate.server.compute import Cancel
+from tinplate.server.context import ServerContext
+from tinplate.server.log_cache import UnknownLog
+from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
+from tinplate.server.replicas import MatchReplica
+from tinplate.server.share_card import (
+    HEIGHT,
+    WIDTH,
+    MatchEnd,
+    draw_card,
+    headline,
+    png_of,
+)
+from tinplate.store.log import Unavailable
+
+MAX_KEPT = 100  # pictures in memory, about 80 kB each
+_BOT = " (bot)"
+_kept: LRUCache[str, bytes] = LRUCache(MAX_KEPT)  # a finished match never changes
+
+
+@get(
+    "/api/matches/{match:str}/picture.png",
+    opt=HEAVY,
+    dependencies={"long_query": Provide(query_of)},
+    cache_control=FOR_AN_HOUR,
+    media_type="image/png",
+)
+async def match_picture(long_query: TheQuery, match: FromPath[str]) -> Response[bytes]:
+    """A picture of the match, to share. Only when it is over."""
+    if match not in _kept:
+        context = long_query.context
+        replica = await context.log_cache.current(await context.log_cache.match(match))
+        if replica.outcome is None:
+            raise Rejected("There is no picture until the match is over.", "match-goes-on")
+        end = _end_of(replica)
+
+        def work(_: Cancel) -> bytes:
+            return png_of(draw_card(end))
+
+        _kept[match] = await long_query.compute(work)
+    return Response(_kept[match], media_type="image/png")
+
+
+async def preview_of(context: ServerContext, match: str, root: str) -> str:
+    """The tags by which a messenger shows a link to a match; none for what is not there.
+
+    The root is the absolute address of the page.
+    """
+    try:
+        replica = await context.log_cache.current(await context.log_cache.match(match))
+    except (UnknownLog, Unavailable):
+        return ""
+    if replica.outcome is None:
+        return _tags((("og:title", f"A match of {replica.pack.title}"), ("og:type", "website")))
+    end = _end_of(replica)
+    told = [
+        ("og:title", f"{headline(end)} - {end.title}"),
+        ("og:description", f"{', '.join(end.players)}. Watch the replay."),
+        ("og:type", "website"),
+        ("og:image", f"{root}/api/matches/{match}/picture.png"),
+        ("og:image:width", str(WIDTH)),
+        ("og:image:height", str(HEIGHT)),
+        ("twitter:card", "summary_large_image"),
+    ]
+    return _tags(told)
+
+
+def _tags(told: Sequence[tuple[str, str]]) -> str:
+    return "".join(
+        f'<meta property="{name}" content="{escape(value, quote=True)}" />' for name, value in told
+    )
+
+
+def _end_of(replica: MatchReplica) -> MatchEnd:
+    names = [shown_name(player, replica.pack.bot_titles) for player in replica.opening.players]
+    winners = replica.outcome.winners if replica.outcome else ()
+    return MatchEnd(
+        title=replica.pack.title,
+        players=names,
+        winners=[names[seat] for seat in winners],
+        end=replica.pack.draw_end(replica.match.state),
+    )
+
+
+def shown_name(player: str, titles: Mapping[str, str]) -> str:
+    """A player's name as the page shows it."""
+    name = player.removesuffix(_BOT)
+    return name if name == player else titles.get(name, name)

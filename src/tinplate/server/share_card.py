@@ -1,0 +1,95 @@
+"""The picture of a finished match that people share: 1200 by 630, as messengers show it.
+
+Its words are English, because nobody knows who will read it.
+"""
+
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+from tinplate.pack import EndPicture
+
+WIDTH, HEIGHT = 1200, 630
+LONGEST = 22  # letters of a headline that fit beside the board
+LONGEST_LINE = 38  # of the line of a game
+BESIDE = 820  # beside the board a headline of one letter could be so large, one of ten a tenth
+MARGIN = 56
+_FONT = "font-family=\"Inter, 'DejaVu Sans', 'Noto Sans', sans-serif\""
+_ROBOT = """\
+<g fill="#d4453b" stroke="#6f1d1a" stroke-width="1.4"><path d="M-1.2-11v-4h2.4v4Z"/>
+<circle cy="-15.6" r="2.3"/>
+<path d="M-12 16.5V5a4.5 4.5 0 0 1 4.5-4.5h15A4.5 4.5 0 0 1 12 5v11.5Z"/>
+<path d="M-10.5-1.5a10.5 11 0 0 1 21 0Z"/></g>
+<g fill="#fff"><circle cx="-4" cy="-6" r="2.5"/><circle cx="4" cy="-6" r="2.5"/>
+<circle cy="8.5" r="3.6"/></g>"""
+
+
+class MatchEnd(NamedTuple):
+    """What is told of a finished match."""
+
+    title: str  # of the game
+    players: Sequence[str]
+    winners: Sequence[str]
+    end: EndPicture | None
+
+
+def headline(end: MatchEnd) -> str:
+    """Who won, as short as it can be said."""
+    if not end.winners:
+        return f"A match of {end.title}"
+    if len(end.players) == 1:
+        return f"{end.players[0]} plays solo"
+    return f"{' and '.join(end.winners)} {'wins' if len(end.winners) == 1 else 'win'}"
+
+
+def draw_card(end: MatchEnd) -> str:
+    """The picture as SVG; every name is escaped."""
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#b7cad9"/>',
+        *_words(end),
+        f'<g transform="translate({MARGIN + 20} {HEIGHT - 72}) scale(1.7)">{_ROBOT}</g>',
+        _text("Tinplate", MARGIN + 56, HEIGHT - 58, 36),
+    ]
+    if end.end is not None:
+        size = HEIGHT - 2 * MARGIN
+        lines.append(_placed(end.end.drawing, WIDTH - MARGIN - size, MARGIN, size))
+    return "\n".join((*lines, "</svg>"))
+
+
+def _words(end: MatchEnd) -> Sequence[str]:
+    big = _shortened(headline(end), LONGEST)
+    said = [_text(big, MARGIN, 150, min(76, BESIDE // len(big)))]
+    if end.end is not None:
+        said.append(_text(end.end.score, MARGIN, 226, 52))
+        said.append(_text(_shortened(end.end.line, LONGEST_LINE), MARGIN, 300, 28, weight=500))
+    if len(end.players) > 1:
+        names = _shortened(", ".join(end.players), 2 * LONGEST)
+        said.append(_text(names, MARGIN, 348, 24, weight=500))
+    return said
+
+
+def _text(words: str, x: int, y: int, size: int, *, weight: int = 700) -> str:
+    return (
+        f'<text x="{x}" y="{y}" {_FONT} font-size="{size}" font-weight="{weight}"'
+        f' fill="#2a2730">{escape(words)}</text>'
+    )
+
+
+def _shortened(words: str, most: int) -> str:
+    return words if len(words) <= most else f"{words[: most - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"
+
+
+def _placed(drawing: str, x: int, y: int, size: int) -> str:
+    """A drawing within another one; its own size gives way to this one."""
+    _, _, rest = drawing.partition("<svg")
+    opening, _, content = rest.partition(">")
+    box = opening.partition('viewBox="')[2].partition('"')[0]
+    return f'<svg x="{x}" y="{y}" width="{size}" height="{size}" viewBox="{box}">{content}'
+
+
+def png_of(svg: str) -> bytes:
+    """Draw it. Takes some hundredths of a second."""
+    from resvg_py import svg_to_bytes  # noqa: PLC0415 - rarely needed, and a start should be quick
+
+    return bytes(svg_to_bytes(svg_string=svg, width=WIDTH, height=HEIGHT))

@@ -1,0 +1,1 @@
+"""Positions in the formats of other programs."""

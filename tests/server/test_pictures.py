@@ -1,0 +1,99 @@
+"""Pictures of finished matches, and what messengers read from a link to one."""
+
+import pytest
+
+from tests.server.client import Client, Person, introduced, nameless
+from tests.server.players import A_SHORT_RICOCHET, play_by_the_solver
+from tinplate.games.ricochet.pack import PACK
+from tinplate.lobby.values import Start
+from tinplate.pack import EndPicture
+from tinplate.server.pictures import shown_name
+from tinplate.server.share_card import MatchEnd, draw_card, headline
+
+PNG = b"\x89PNG\r\n\x1a\n"
+END = EndPicture('<svg width="9" viewBox="0 0 9 9"><circle r="3"/></svg>', "5-3", "12 rounds")
+
+
+async def begun(client: Client) -> None:
+    await client.act(Start())
+    await client.until(lambda: client.match and client.seat == 0)
+
+
+async def finished(ann: Person) -> str:
+    async with ann.at(await ann.open(A_SHORT_RICOCHET, 1)) as hers:
+        await begun(hers)
+        await play_by_the_solver(hers)
+        assert hers.match is not None
+        return hers.match
+
+
+async def test_a_link_to_a_match_unfurls(address: str) -> None:
+    """It names who won, and the picture by its whole address; a link to nothing has no tags."""
+    ann = await introduced(address, "Ann <b>")
+    match = await finished(ann)
+    page = await nameless(address).get(f"/match/{match}")
+    other = await nameless(address).get("/match/unknown")
+
+    assert 'property="og:title" content="Ann &lt;b&gt; ' in page.text
+    assert "Ann <b>" not in page.text
+    assert f'content="{address}/api/matches/{match}/picture.png"' in page.text
+    assert (200, False) == (other.status_code, "og:title" in other.text)
+
+
+async def test_a_picture_of_a_finished_match(address: str) -> None:
+    """1200 by 630, the same for everybody; of a match that goes on there is none."""
+    ann = await introduced(address, "Ann")
+    picture = await nameless(address).get(f"/api/matches/{await finished(ann)}/picture.png")
+    async with ann.at(await ann.open(A_SHORT_RICOCHET, 1)) as hers:
+        await begun(hers)
+        refused = await ann.get(f"/api/matches/{hers.match}/picture.png")
+
+    assert (200, "image/png", PNG) == (
+        picture.status_code,
+        picture.headers["content-type"],
+        picture.content[:8],
+    )
+    width, height = picture.content[16:20], picture.content[20:24]
+    assert (1200, 630) == (int.from_bytes(width), int.from_bytes(height))
+    assert 409 == refused.status_code
+
+
+@pytest.mark.parametrize(
+    ("player", "shown"),
+    [("Ann", "Ann"), ("level-1 (bot)", "Pip"), ("mine (bot)", "mine"), ("level-1", "level-1")],
+)
+def test_bots_are_called_what_the_page_calls_them(player: str, shown: str) -> None:
+    """A person is called what they call themselves, and a bot of others by its name."""
+    assert shown == shown_name(player, PACK.bot_titles)
+
+
+def test_a_card_escapes_names_and_holds_the_drawing() -> None:
+    """A name is text, whatever is in it; the drawing of the game is placed within the card."""
+    card = draw_card(MatchEnd("Ricochet", ("<Ann>", "Bob"), ("<Ann>",), END))
+
+    assert "&lt;Ann&gt; wins" in card
+    assert "<Ann>" not in card
+    assert 'viewBox="0 0 9 9"><circle r="3"/></svg>' in card
+
+
+def test_a_long_line_stays_beside_the_drawing() -> None:
+    """A course may have any name."""
+    card = draw_card(MatchEnd("Rally", ("Ann",), (), END._replace(line="turn " * 20)))
+
+    assert "turn turn turn turn turn turn turn tu\N{HORIZONTAL ELLIPSIS}<" in card
+
+
+@pytest.mark.parametrize(
+    ("players", "winners", "expected"),
+    [
+        (("Ann", "Bob"), ("Ann",), "Ann wins"),
+        (("Ann", "Bob"), ("Ann", "Bob"), "Ann and Bob win"),
+        (("Ann", "Bob"), (), "A match of Ricochet"),
+        (("Ann",), ("Ann",), "Ann plays solo"),
+    ],
+)
+def test_the_headline_of_a_card(
+    players: tuple[str, ...], winners: tuple[str, ...], expected: str
+) -> None:
+    """Who won, as short as it can be said."""
+    assert expected == headline(MatchEnd(PACK.title, players, winners, None))

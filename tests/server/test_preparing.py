@@ -1,0 +1,148 @@
+"""Nobody waits for a compiler: games are compiled beside the server, and loaded when needed."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from tests.waiting import PATIENCE
+from tinplate.games import packs
+from tinplate.games.rally.pack import RallyPack
+from tinplate.games.ricochet.pack import RicochetPack
+from tinplate.pack import GamePack
+from tinplate.server import preparing
+from tinplate.server.preparing import Preparation, compile_game, is_marked
+
+
+class SlowRally(RallyPack):
+    """A game whose code takes as long to load as the test says."""
+
+    def __init__(self) -> None:
+        self.may_load = Event()
+        self.loads = list[str]()
+
+    def prepare(self) -> None:
+        self.may_load.wait(PATIENCE)
+        self.loads.append("match")
+
+    def warm_up(self) -> Iterator[None]:
+        self.loads.append("bots")
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(preparing.CACHE_VARIABLE, str(tmp_path))
+    monkeypatch.setenv("NUMBA_OPT", "2")
+
+
+def compiler(code: int, asked: list[str]) -> Callable[[str], object]:
+    async def run(name: str) -> int:
+        asked.append(name)
+        return code
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("code", "end"), [(0, "ricochet is ready after 0 s."), (3, "ricochet was not compiled: code 3")]
+)
+async def test_what_is_not_compiled_is_compiled_and_told(
+    monkeypatch: pytest.MonkeyPatch, code: int, end: str
+) -> None:
+    """Until then searches are told so; if it fails, whoever needs the code compiles it."""
+    asked, told = list[str](), list[str]()
+    monkeypatch.setattr(preparing, "_run_compiler", compiler(code, asked))
+    preparation = Preparation([RicochetPack()], compiles=True, tell=told.append)
+    before = preparation.is_compiled("ricochet")
+    await preparation.run()
+
+    assert not before
+    assert preparation.is_compiled("ricochet")
+    assert ["ricochet"] == asked
+    assert ["Compiling ricochet in the background (once) ...", end] == told
+
+
+async def test_a_game_in_plain_python_is_ready_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process is started for it, and nothing is told."""
+
+    class Plain(RicochetPack):
+        prepare, warm_up = GamePack.prepare, GamePack.warm_up
+
+    asked, told = list[str](), list[str]()
+    monkeypatch.setattr(preparing, "_run_compiler", compiler(0, asked))
+    preparation = Preparation([Plain()], compiles=True, tell=told.append)
+    await preparation.run()
+
+    assert preparation.is_compiled("ricochet")
+    assert ([], []) == (asked, told)
+
+
+async def test_what_is_compiled_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mark says so, until a file of the game changes."""
+    asked, pack = list[str](), RicochetPack()
+    monkeypatch.setattr(preparing, "_run_compiler", compiler(0, asked))
+    monkeypatch.setattr(preparing, "_load_all", lambda _: None)
+    before = is_marked(pack)
+    compile_game("ricochet")
+    await Preparation([pack], compiles=True).run()
+    monkeypatch.setattr(preparing, "_fingerprint", lambda _: "another file")
+
+    assert not before
+    assert not asked
+    assert not is_marked(pack)
+
+
+async def test_a_match_waits_for_its_rules_and_bots_for_the_rest() -> None:
+    """Everybody waits for the same load, and there is only one."""
+    pack = SlowRally()
+    preparation = Preparation([pack, RicochetPack()])
+    await preparation.until_playable("ricochet")  # its rules need no compiled code
+    waiting = [asyncio.create_task(preparation.until_playable("rally")) for _ in range(3)]
+    waiting[0].cancel()  # whoever leaves does not stop it for the others
+    await asyncio.wait(waiting[:1])
+    pack.may_load.set()
+    await asyncio.wait_for(asyncio.gather(*waiting[1:]), PATIENCE)
+    after_match = [*pack.loads]
+    await asyncio.wait_for(preparation.until_ready("rally"), PATIENCE)
+
+    assert ["match"] == after_match
+    assert ["match", "match", "bots"] == pack.loads
+
+
+def test_a_place_that_cannot_be_written_to_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is noted then, and there is no lock."""
+    monkeypatch.setenv(preparing.CACHE_VARIABLE, "/dev/null/nowhere")
+    loaded = list[GamePack]()
+    monkeypatch.setattr(preparing, "_load_all", loaded.append)
+    compile_game("rally")
+
+    assert [packs()["rally"].name] == [pack.name for pack in loaded]
+    assert not is_marked(packs()["rally"])
+
+
+def test_a_server_starts_without_the_compiler() -> None:
+    """Numba and NumPy are imported when somebody needs them."""
+    program = """
+import sys
+from tests.server.processes import Process
+from tests.server.processes import WallClock
+from tinplate.server.app import create_app
+from tinplate.store.memory import MemoryStore
+create_app(Process(MemoryStore(), WallClock()))
+print({"numba", "numpy"} & set(sys.modules))
+"""
+    ran = subprocess.run(  # noqa: S603 - our own Python
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+
+    assert "set()\n" == ran.stdout

@@ -1,0 +1,60 @@
+// Moments that somebody at a table should not miss: told large for a while, heard, felt on a phone,
+// and for a tab in the background a word in its title. The same in every game.
+
+import { sound, type Sound } from './sounds';
+
+export type Kind = 'turn' | 'hurry' | 'success' | 'failure' | 'win' | 'news';
+
+interface Signal {
+  sound: Sound;
+  buzz: readonly number[]; // milliseconds on, off, on
+}
+
+const SIGNALS: Readonly<Record<Kind, Signal>> = {
+  turn: { sound: 'knocks', buzz: [70, 60, 70] },
+  hurry: { sound: 'tick', buzz: [] },
+  success: { sound: 'fanfare', buzz: [40] },
+  failure: { sound: 'fall', buzz: [140] },
+  win: { sound: 'musicBox', buzz: [50, 50, 50, 50, 160] },
+  news: { sound: 'chime', buzz: [] },
+};
+const SHOWN_FOR = 2600; // milliseconds
+
+export interface Headline {
+  kind: Kind;
+  text: string;
+  more: string | null; // in smaller letters
+}
+
+class Moments {
+  headline = $state.raw<Headline | null>(null);
+  /** What the title of the tab begins with; null for nothing. */
+  word = $state<string | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Heard and felt, and if there are words for it, seen. `isMine`: it is felt by those it concerns. */
+  tell(kind: Kind, isMine: boolean, text: string | null = null, more: string | null = null): void {
+    const signal = SIGNALS[kind];
+    sound(signal.sound);
+    if (isMine) buzz(signal.buzz);
+    if (text === null) return;
+    clearTimeout(this.#timer);
+    this.headline = { kind, text, more };
+    this.#timer = setTimeout(() => (this.headline = null), SHOWN_FOR);
+  }
+
+  /** The table is left. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.headline = null;
+    this.word = null;
+  }
+}
+
+export const moments = new Moments();
+
+/** Browsers let a page buzz once somebody has touched it; some never do. */
+function buzz(pattern: readonly number[]): void {
+  if (!pattern.length || !('vibrate' in navigator)) return;
+  if (navigator.userActivation.hasBeenActive) navigator.vibrate([...pattern]);
+}

@@ -1,0 +1,122 @@
+// A test drive: one robot alone on a course that is being drawn, turn by turn, with cards that the
+// server deals. A robot that is lost comes back where it saved last, as good as new.
+
+import type {
+  Card,
+  Cell,
+  Command,
+  CourseFacts,
+  Heading,
+  Player,
+  Robot,
+  ScenarioPlayed,
+} from '../../../wire/generated/rally';
+import { get, post } from '../../../wire/http';
+import { cellNamed } from '../board/geometry';
+import { Resolution } from '../playback/resolution.svelte';
+import { standings } from '../playback/steps';
+import { padded, told } from '../playback/told';
+
+const REGISTERS = 5;
+const FRESH = { armour: 9, lives: 3, virtual: false, off: false };
+const MOST_SEED = 999_999_999;
+
+export class Drive {
+  readonly resolution = new Resolution();
+  robot = $state.raw<Robot>({ ...FRESH, cell: [0, 0], save: [0, 0], facing: 'n', next_flag: 1 });
+  hand = $state.raw<readonly Card[]>([]);
+  draft = $state.raw<readonly (Card | null)[]>([]);
+  played = $state.raw<ScenarioPlayed | null>(null);
+  turns = $state(0); // that were driven
+  readonly #text: string;
+
+  constructor(text: string, start: Cell) {
+    this.#text = text;
+    this.robot = { ...this.robot, cell: start, save: start };
+  }
+
+  get player(): Player {
+    return {
+      robot: this.robot,
+      registers: this.draft.map(() => null),
+      scheduled: false,
+      fresh: false,
+      lost_at: 0,
+      private: { hand: this.hand, draft: this.draft, power_down: false, facing: null, on: null },
+    };
+  }
+
+  get isFinished(): boolean {
+    return this.played?.winners.includes(0) ?? false;
+  }
+
+  /** Alone on a board, any card may go anywhere. */
+  get offers(): readonly Command[] {
+    if (this.played) return [];
+    const cards = this.draft.flatMap((card, at): Command[] =>
+      card
+        ? [{ type: 'TakeBack', register: at + 1 }]
+        : this.hand.map((held) => ({ type: 'Place', register: at + 1, card: held })),
+    );
+    const isReady = this.draft.length > 0 && this.draft.every(Boolean);
+    return [...cards, ...(isReady ? [{ type: 'Ready' } satisfies Command] : [])];
+  }
+
+  face(facing: Heading): void {
+    this.robot = { ...this.robot, facing };
+  }
+
+  /** Other cards, and all registers empty. */
+  async deal(): Promise<void> {
+    const seed = Math.floor(Math.random() * MOST_SEED);
+    const { cards } = await get('/api/rally/hand', { query: { seed } });
+    this.hand = cards;
+    this.draft = Array.from({ length: REGISTERS }, () => null);
+  }
+
+  /** The next turn, from where the robot is now. */
+  async next(): Promise<void> {
+    const [robot] = this.played?.robots ?? [];
+    if (robot) this.robot = robot.cell ? robot : { ...robot, ...FRESH, cell: robot.save };
+    this.played = null;
+    this.resolution.pause();
+    await this.deal();
+  }
+
+  async play(command: Command): Promise<void> {
+    if (command.type === 'Place') {
+      const { card, register } = command;
+      this.hand = this.hand.filter(({ priority }) => priority !== card.priority);
+      this.draft = this.draft.with(register - 1, card);
+    } else if (command.type === 'TakeBack') {
+      const card = this.draft[command.register - 1];
+      if (card) this.hand = [...this.hand, card];
+      this.draft = this.draft.with(command.register - 1, null);
+    } else if (command.type === 'Ready') await this.#run();
+  }
+
+  async #run(): Promise<void> {
+    const program = this.draft.flatMap((card) => card ?? []);
+    const { cell, save, ...robot } = this.robot;
+    const stands = { ...robot, cell: cellNamed(cell ?? save), save: cellNamed(save) };
+    const played = await post('/api/rally/scenario', {
+      body: {
+        course: this.#text,
+        robots: [{ ...stands, registers: padded(program) }],
+        settings: {},
+        from: 1,
+        to: REGISTERS,
+        end_of_turn: true,
+      },
+    });
+    this.turns += 1;
+    this.played = played;
+    this.resolution.load(told(played, [program]), standings([this.player]));
+  }
+}
+
+/** Where the first robot begins; null if the course has no start. */
+export function startOn({ squares }: Pick<CourseFacts, 'squares'>): Cell | null {
+  const starts = squares.filter(({ start }) => start !== null);
+  return starts.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))[0]?.cell ?? null;
+}

@@ -1,0 +1,24 @@
+// A server that is busy is asked again: whoever draws has often just asked it something else.
+
+import { Refusal } from '../../../wire/http';
+
+export const AGAIN = 1500; // milliseconds
+const TRIES = 5;
+const BUSY = 503;
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof Refusal && error.status === BUSY;
+}
+
+export async function patiently<Answer>(
+  ask: () => Promise<Answer>,
+  tries = TRIES,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isBusy(error) || tries <= 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    return patiently(ask, tries - 1);
+  }
+}

@@ -1,0 +1,19 @@
+// What a match of Rally asks for, on the way back to it.
+
+import { m } from '../../../paraglide/messages';
+import type { Command, State } from '../../../wire/generated/rally';
+import type { Asked } from '../../game';
+import { openChoices } from '../openChoices';
+
+const asked: Asked = ({ view, legal }) => {
+  const { isFacing, isPower, isProgram } = openChoices(legal as readonly Command[]);
+  const headline = isFacing
+    ? m.ra_do_facing()
+    : isPower
+      ? m.ra_do_power()
+      : isProgram
+        ? m.ra_do_program()
+        : m.ra_do_wait();
+  return { headline, detail: m.ra_turn({ turn: (view as State).turn }) };
+};
+export default asked;

@@ -1,0 +1,25 @@
+// The fewest moves of each round of a match that is over, asked for one after the other.
+
+import type { Round } from '../../../wire/generated/ricochet';
+import { get } from '../../../wire/http';
+
+export class ShortestOfRounds {
+  found = $state.raw<ReadonlyMap<number, number>>(new Map()); // by the number of the round
+
+  /** Asks until all are known or the server refuses; what is missing is not told. */
+  async load(match: string, rounds: readonly Round[], signal: AbortSignal): Promise<void> {
+    for (const { number } of rounds.toReversed()) {
+      if (this.found.has(number)) continue;
+      try {
+        const { moves } = await get('/api/matches/{match}/rounds/{number}/solutions', {
+          path: { match, number },
+          query: { limit: 1 },
+          signal,
+        });
+        if (moves !== null) this.found = new Map([...this.found, [number, moves]]);
+      } catch {
+        return;
+      }
+    }
+  }
+}

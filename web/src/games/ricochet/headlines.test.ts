@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry, Event } from '../../wire/generated/ricochet';
+import { headlineOf, lastOutcome } from './headlines';
+
+const ANN = 0;
+const BRUNO = 1;
+const name = (seat: number) => ['Ann', 'Bruno'][seat] ?? '';
+const listener = { seat: ANN, name };
+const won = (seat: number): Event => ({
+  type: 'TokenWon',
+  seat,
+  target: 'vortex',
+  moves: 6,
+  at: 0,
+});
+const failed = (seat: number): Event => ({ type: 'ProofFailed', seat, because: 'gave up' });
+const began = (seat: number): Event =>
+  ({ type: 'ProofBegan', seat, moves: 6, until: null }) as Event;
+const turned: Event = { type: 'TokenTurned', target: 'vortex' } as Event;
+const entry = (version: number, ...events: Event[]): Entry => ({ version, at: 0, events });
+
+describe('headlineOf', () => {
+  it('names the outcome of a proof', () => {
+    expect(headlineOf([won(ANN)], listener)).toMatchObject({
+      kind: 'success',
+      isMine: true,
+      text: 'You win it in 6!',
+    });
+    expect(headlineOf([won(BRUNO)], listener)).toMatchObject({
+      isMine: false,
+      text: 'Bruno takes it in 6',
+    });
+  });
+
+  it('says whose turn it is after a failure', () => {
+    expect(headlineOf([failed(BRUNO), began(ANN)], listener)).toMatchObject({
+      kind: 'turn',
+      isMine: true,
+      text: 'Failed: your turn',
+      more: 'Bruno gives up.',
+    });
+    expect(headlineOf([failed(ANN), began(BRUNO)], listener)?.text).toBe('Failed: Bruno’s turn');
+  });
+
+  it('says whose proof it is when time is up', () => {
+    expect(headlineOf([began(ANN)], listener)?.text).toBe('Your turn: show 6 moves');
+    expect(headlineOf([began(BRUNO)], listener)?.kind).toBe('news');
+  });
+
+  it('is nothing for a slide', () => {
+    expect(headlineOf([turned], listener)).toBe(null);
+  });
+});
+
+describe('lastOutcome', () => {
+  it('is that of the round before, until the next one begins', () => {
+    expect(lastOutcome([entry(1, turned), entry(2, won(BRUNO))])).toEqual(won(BRUNO));
+    expect(lastOutcome([entry(2, won(BRUNO)), entry(3, turned)])).toBe(null);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Round, Slide } from '../../wire/generated/ricochet';
+import { bestSeats, figuresOf, findOfMatch, overShortest, placesOf } from './statistics';
+
+const [ANN, BRUNO] = [0, 1];
+
+function round(number: number, winner: number | null, moves: number, more: object = {}): Round {
+  const slides = Array.from({ length: moves }, () => ({}) as Slide);
+  const proofs = winner === null ? [] : [{ seat: winner, moves, slides, failed: null }];
+  const plain = { number, position: '', target: 'vortex', robots: [], bids: [], proofs, winner };
+  return { ...plain, ...more } as Round;
+}
+
+describe('figuresOf', () => {
+  it('averages what won, and counts what was tried', () => {
+    const failed = { seat: BRUNO, moves: 3, slides: [], failed: 'gave up' as const };
+    const rounds = [
+      round(1, ANN, 6, { bids: [{ seat: ANN, moves: 6, after: 20_000 }] }),
+      round(2, ANN, 4, {
+        bids: [
+          { seat: ANN, moves: 5, after: 10_000 },
+          { seat: ANN, moves: 4, after: 30_000 },
+        ],
+      }),
+      round(3, null, 0, { proofs: [failed] }),
+    ];
+    const [ann, bruno] = figuresOf(
+      rounds,
+      2,
+      new Map([
+        [1, 5],
+        [2, 4],
+      ]),
+    );
+
+    expect(ann).toEqual({ over: 0.5, firstBid: 15_000, longest: 6, proved: 2, tried: 2 });
+    expect(bruno).toEqual({ over: null, firstBid: null, longest: null, proved: 0, tried: 1 });
+  });
+
+  it('does not count a shortest solution that is not known yet', () => {
+    expect(overShortest(round(1, ANN, 6), new Map())).toBe(null);
+  });
+});
+
+describe('bestSeats', () => {
+  it('are all that share the best', () => {
+    expect(bestSeats([1, 3, 1], true)).toEqual([0, 2]);
+    expect(bestSeats([1, 3, null], false)).toEqual([1]);
+  });
+
+  it('are none where only one has a figure', () => {
+    expect(bestSeats([4, null], true)).toEqual([]);
+  });
+});
+
+describe('findOfMatch', () => {
+  const rounds = [
+    round(1, ANN, 5),
+    round(2, BRUNO, 9, {
+      bids: [
+        { seat: ANN, moves: 12, after: 1 },
+        { seat: ANN, moves: 11, after: 2 },
+      ],
+    }),
+    round(3, ANN, 11),
+  ];
+
+  it('is the longest proof that could not be shorter', () => {
+    const found = findOfMatch(
+      rounds,
+      new Map([
+        [1, 5],
+        [2, 9],
+        [3, 10],
+      ]),
+    );
+    expect(found).toMatchObject({ seat: BRUNO, moves: 9, other: { seat: ANN, moves: 11 } });
+    expect(found?.round.number).toBe(2);
+  });
+
+  it('is nothing where all could be shorter', () => {
+    expect(
+      findOfMatch(
+        rounds,
+        new Map([
+          [1, 4],
+          [2, 8],
+          [3, 10],
+        ]),
+      ),
+    ).toBe(null);
+  });
+});
+
+describe('placesOf', () => {
+  it('is shared by those who have equally many', () => {
+    expect(placesOf([5, 3, 5, 1], [0, 2])).toEqual([1, 3, 1, 4]);
+    expect(placesOf([2, 2, 0], [])).toEqual([1, 1, 3]);
+  });
+
+  it('puts a winner first who has fewer', () => {
+    expect(placesOf([5, 0, 1], [1])).toEqual([2, 1, 3]);
+  });
+});

@@ -1,0 +1,93 @@
+// How everybody played a match, in figures, and the find of the match. Pure.
+
+import type { Round } from '../../wire/generated/ricochet';
+
+/** Figures of one seat; null where there is nothing to count. */
+export interface Figures {
+  over: number | null; // moves of its winning proofs over the shortest, on average
+  firstBid: number | null; // milliseconds until its first bid of a round, on average
+  longest: number | null; // moves of its longest proof that worked
+  proved: number; // proofs that worked
+  tried: number; // proofs
+}
+
+/** Moves of the shortest solution by the number of the round, as far as it is known. */
+export type Shortest = ReadonlyMap<number, number>;
+
+export function figuresOf(rounds: readonly Round[], seats: number, shortest: Shortest): Figures[] {
+  return Array.from({ length: seats }, (_, seat) => figuresOfSeat(rounds, seat, shortest));
+}
+
+function figuresOfSeat(rounds: readonly Round[], seat: number, shortest: Shortest): Figures {
+  const proofs = rounds.flatMap(({ proofs }) => proofs.filter((proof) => proof.seat === seat));
+  const won = rounds.filter(({ winner }) => winner === seat);
+  const lengths = won.map((round) => movesOf(round) ?? 0);
+  return {
+    over: average(won.flatMap((round) => overShortest(round, shortest) ?? [])),
+    firstBid: average(
+      rounds.flatMap(({ bids }) => bids.find((bid) => bid.seat === seat)?.after ?? []),
+    ),
+    longest: lengths.length ? Math.max(...lengths) : null,
+    proved: won.length,
+    tried: proofs.length,
+  };
+}
+
+/** How many moves the proof took that won the round; null if nobody did. */
+export function movesOf({ winner, proofs }: Round): number | null {
+  return winner === null ? null : (proofs.at(-1)?.slides.length ?? null);
+}
+
+/** How many moves more than needed; null as long as that is not known. */
+export function overShortest(round: Round, shortest: Shortest): number | null {
+  const [made, best] = [movesOf(round), shortest.get(round.number)];
+  return made === null || best === undefined ? null : made - best;
+}
+
+function average(values: readonly number[]): number | null {
+  return values.length ? values.reduce((sum, each) => sum + each, 0) / values.length : null;
+}
+
+/** The seats with the best figure: several if they share it, none where nobody has one. */
+export function bestSeats(
+  figures: readonly (number | null)[],
+  isLessBetter: boolean,
+): readonly number[] {
+  const known = figures.filter((each) => each !== null);
+  if (known.length < 2) return []; // nobody to compare with
+  const best = isLessBetter ? Math.min(...known) : Math.max(...known);
+  return figures.flatMap((each, seat) => (each === best ? [seat] : []));
+}
+
+export interface Find {
+  round: Round;
+  seat: number;
+  moves: number;
+  other: { seat: number; moves: number } | null; // who bid more, the lowest of them
+}
+
+const WORTH_TELLING = 4; // moves
+
+/** The longest of the shortest solutions that somebody showed; null if there was none. */
+export function findOfMatch(rounds: readonly Round[], shortest: Shortest): Find | null {
+  const finds = rounds
+    .filter((round) => overShortest(round, shortest) === 0)
+    .filter((round) => (movesOf(round) ?? 0) >= WORTH_TELLING);
+  const [round] = finds.toSorted((one, other) => (movesOf(other) ?? 0) - (movesOf(one) ?? 0));
+  const [seat, moves] = [round?.winner ?? null, round && movesOf(round)];
+  if (!round || seat === null || !moves) return null;
+  const others = round.bids
+    .filter((bid) => bid.seat !== seat && bid.moves > moves)
+    .toSorted((one, other) => one.moves - other.moves);
+  const [other] = others;
+  return { round, seat, moves, other: other ? { seat: other.seat, moves: other.moves } : null };
+}
+
+/**
+ * The places of seats by their counts: those with equally many share one. Winners come first, whatever
+ * they have: the others may have resigned.
+ */
+export function placesOf(counts: readonly number[], winners: readonly number[]): number[] {
+  const worth = counts.map((count, seat) => (winners.includes(seat) ? Infinity : count));
+  return worth.map((own) => 1 + worth.filter((other) => other > own).length);
+}

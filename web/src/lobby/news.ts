@@ -1,0 +1,25 @@
+// What has changed at a table, in words for everybody who is there. Pure.
+
+import { m } from '../paraglide/messages';
+import type { Table } from '../wire/generated/table';
+
+export function newsOf(
+  before: Pick<Table, 'chairs' | 'terms'> | null,
+  now: Pick<Table, 'chairs' | 'terms'>,
+  you: string | undefined,
+): string[] {
+  if (!before) return [];
+  const [were, are] = [ownersAt(before), ownersAt(now)];
+  const left = [...were].filter(([id]) => !are.has(id) && id !== you);
+  const came = [...are].filter(([id]) => !were.has(id) && id !== you);
+  const isChanged = JSON.stringify(before.terms) !== JSON.stringify(now.terms);
+  return [
+    ...left.map(([, name]) => m.has_left({ name })),
+    ...came.map(([, name]) => m.has_come({ name })),
+    ...(isChanged ? [m.terms_changed()] : []),
+  ];
+}
+
+function ownersAt({ chairs }: Pick<Table, 'chairs'>): Map<string, string> {
+  return new Map(chairs.flatMap(({ owner }) => (owner ? [[owner.id, owner.name] as const] : [])));
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { endHeadline } from './headline';
+
+const name = (seat: number) => ['Ann', 'Bruno', 'Carme'][seat] ?? '';
+
+describe('endHeadline', () => {
+  it('speaks to the winner', () => {
+    expect(endHeadline([0], 0, name, null)).toEqual({ headline: 'You win!', sentence: null });
+  });
+
+  it('says to others who won, and to the second by how little', () => {
+    expect(endHeadline([0], 2, name, null).headline).toBe('Ann wins!');
+    expect(endHeadline([0], 1, name, 'Second, by one token')).toEqual({
+      headline: 'Second, by one token',
+      sentence: 'Ann wins!',
+    });
+  });
+
+  it('names all who share a win', () => {
+    expect(endHeadline([0, 1], 0, name, null)).toEqual({
+      headline: 'You share the win!',
+      sentence: 'Ann, Bruno share the win!',
+    });
+    expect(endHeadline([], null, name, null).headline).toBe('Nobody wins.');
+  });
+});
