@@ -114,10 +114,12 @@ def test_cards_stay_where_they_are(lively: Visit) -> None:
     ann = lively("Ann")
     among_bots(ann, 2)
     first = registers(ann).first
+    expect(first).to_be_visible()
     before = first.bounding_box()
     play_a_turn(ann)
     ann.press("End")
     expect(turn_bar(ann)).to_have_count(0)
+    expect(first).to_be_visible()
     over = first.bounding_box()
     held_cards(ann).first.get_by_role("button").click()
     ann.sees("nobody interferes")
