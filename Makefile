@@ -13,8 +13,10 @@ timed = @began=$$(date +%s); $(2) && echo "$$(($$(date +%s) - began)) s	$(1)" >>
 PAGE := src/tinplate/page/index.html
 GENERATED := web/src/wire/generated
 BOOKS := web/src/rules/generated
+ANSWERS := $(patsubst %/write_answers.py,%/generated/answers.json,\
+	$(wildcard web/src/games/*/offline/write_answers.py))
 PAGE_SOURCES := $(shell find web/src web/messages web/public web/index.html web/*.ts web/*.js -type f \
-	-not -path 'web/src/paraglide/*' -not -path '$(GENERATED)/*' -not -path '$(BOOKS)/*')
+	-not -path 'web/src/paraglide/*' -not -path '*/generated/*')
 SITE := src/tinplate/site/index.html
 SITE_SOURCES := $(wildcard *.md) mkdocs.yml $(shell find docs -type f -not -path '*/__pycache__/*') \
 	$(shell find src/tinplate -name api.py -o -name '*.py' -path '*/cli/*')
@@ -62,7 +64,11 @@ $(BOOKS)/colours.css: .venv/ready web/write_books.py $(shell find docs/rules -na
 		$(wildcard src/tinplate/games/*/*.py src/tinplate/games/*/svg/*.py)
 	@$(BIN)/python web/write_books.py
 
-$(PAGE): web/node_modules/ready $(GENERATED)/http.ts $(BOOKS)/colours.css $(PAGE_SOURCES)
+$(ANSWERS): %/generated/answers.json: %/write_answers.py .venv/ready \
+		$(wildcard web/src/games/*/learn/lessons.json src/tinplate/games/*/*.py)
+	@$(BIN)/python $<
+
+$(PAGE): web/node_modules/ready $(GENERATED)/http.ts $(BOOKS)/colours.css $(ANSWERS) $(PAGE_SOURCES)
 	@echo "Building the page ..."
 	$(call timed,the page,(cd web && ./npm run --silent build))
 	@touch $@
@@ -152,4 +158,4 @@ bounds: $(PAGE) ## test with the oldest packages that pyproject.toml allows (nee
 
 clean: ## remove everything that was generated
 	rm -rf .venv .bounds .hypothesis .mypy_cache .pytest_cache .ruff_cache dist build screenshots
-	rm -rf web/node_modules web/src/paraglide $(GENERATED) $(BOOKS) src/tinplate/page src/tinplate/site
+	rm -rf web/node_modules web/src/paraglide $(GENERATED) $(BOOKS) $(ANSWERS) src/tinplate/page src/tinplate/site

@@ -10,6 +10,7 @@ export default ts.config(
       'node_modules/',
       'src/paraglide/',
       'src/rules/generated/',
+      'src/games/*/offline/generated/',
       'src/wire/generated/',
       '../src/tinplate/page/',
     ],

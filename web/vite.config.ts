@@ -21,6 +21,8 @@ const KEPT = [
   'src/games/ricochet/learn/RicochetLessons.svelte',
   'src/games/ricochet/offline/index.ts',
   'src/games/rally/home/RallyHomeBoard.svelte',
+  'src/games/rally/learn/RallyLessons.svelte',
+  'src/games/rally/offline/index.ts',
 ];
 
 const FONT = /\.woff2$/;

@@ -11,6 +11,8 @@ from tests.journeys.conftest import Visit
 from tests.journeys.people import PHONE, make, visiting
 from tests.journeys.places import board
 from tests.journeys.proxy import proxied
+from tests.journeys.test_rally_learn import do, said
+from tests.page.test_rally_lessons import LESSONS
 from tests.server.serving import serving
 from tinplate.games.ricochet.notation import parse_position
 from tinplate.games.ricochet.proof import READINGS
@@ -52,6 +54,11 @@ def test_practice_analysis_and_lessons_need_no_network(visit: Visit) -> None:
 
     ann.go("/learn")
     expect(board(ann)).to_be_visible()
+
+    ann.go("/learn/rally")
+    expect(board(ann)).to_be_visible()
+    do(ann, LESSONS["cards"])
+    ann.sees(said("lr_cards_done"))
     ann.page.context.set_offline(False)
     ann.go("/")
     ann.sees("Play solo")

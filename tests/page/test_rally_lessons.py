@@ -11,6 +11,7 @@ from msgspec import Struct
 from tinplate.game import Seat
 from tinplate.games.rally.cards import REGISTERS
 from tinplate.games.rally.course import cell_named
+from tinplate.games.rally.course_text import parse_course
 from tinplate.games.rally.folding import evolve
 from tinplate.games.rally.happenings import (
     Burnt,
@@ -20,14 +21,17 @@ from tinplate.games.rally.happenings import (
     PushedByPusher,
     TurnedByGear,
 )
+from tinplate.games.rally.http.routes import course_facts
 from tinplate.games.rally.resolve import Scenario, play_scenario
 from tinplate.games.rally.rules import Rally
 from tinplate.games.rally.turn import TurnPlayed
 from tinplate.games.rally.values import PoweredDown
 from tinplate.games.rally.values import Settings as RallySettings
+from tinplate.games.rally.wire import CourseFacts, ScenarioPlayed
 from tinplate.grid import Heading
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "games" / "rally" / "learn" / "lessons.json"
+ANSWERS = FILE.parents[1] / "offline" / "generated" / "answers.json"
 FULL = 9
 
 
@@ -88,10 +92,18 @@ class Lesson(Struct, forbid_unknown_fields=True):
         return robot.armour >= (self.goal.armour or 0)
 
     def programs(self) -> list[tuple[str, ...]]:
-        return [*permutations(self.hand, self.registers - len(self.locked))]
+        return [*permutations(self.hand, max(0, self.registers - len(self.locked)))]
 
     def solutions(self) -> list[tuple[str, ...]]:
         return [cards for cards in self.programs() if self.is_reached(self.play(cards))]
+
+
+class Answers(Struct, forbid_unknown_fields=True):
+    """What the page knows of a lesson without a server; turns by the priorities of the cards."""
+
+    course: CourseFacts
+    registers: int
+    turns: dict[str, ScenarioPlayed]
 
 
 def entrant(stands: Stands, cards: list[str]) -> dict[str, object]:
@@ -169,3 +181,26 @@ def test_whoever_rests_is_repaired_by_the_rules() -> None:
     assert cell_named(lesson.robot.cell) == played.robots[0].cell
     assert lesson.is_reached(played)
     assert any(isinstance(one, Burnt) for one in played.happenings)
+
+
+def test_a_browser_without_a_server_knows_every_turn_of_a_lesson() -> None:
+    """What it has is what the rules say."""
+    answers = msgspec.json.decode(ANSWERS.read_bytes(), type=dict[str, Answers])
+    for lesson in LESSONS.values():
+        known = answers[lesson.course]
+        turns = {
+            " ".join(card.split()[1] for card in (*cards, *lesson.locked)): lesson.play(cards)
+            for cards in lesson.programs()
+        }
+
+        assert course_facts(parse_course(lesson.course)) == known.course
+        assert lesson.registers == known.registers
+        assert turns.keys() == known.turns.keys()
+        for cards, played in turns.items():
+            known_turn = known.turns[cards]
+            assert played.robots == known_turn.robots
+            assert (played.winners, played.stopped_at) == (
+                known_turn.winners,
+                known_turn.stopped_at,
+            )
+            assert played.happenings == known_turn.happenings

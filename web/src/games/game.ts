@@ -119,17 +119,20 @@ export interface GameReasons {
 
 /** The file `offline/index.ts` of a game that has one; it is loaded when the server cannot be reached. */
 export interface OfflineAnswers {
-  /** What the server would answer to a GET request; null if only the server can tell. */
+  /** What the server would answer to a request; null if only the server can tell. */
   answer: (
     path: string,
-    query: Readonly<Record<string, string | number | boolean | null | undefined>>,
+    asked: {
+      query: Readonly<Record<string, string | number | boolean | null | undefined>>;
+      body?: unknown;
+    },
     signal?: AbortSignal,
   ) => Promise<{ status: number; body: unknown } | null>;
 }
 
 /** The file `offline/words.ts` beside it. */
 export interface OfflineWords {
-  works: () => string; // without a network, in a sentence
+  works: () => string; // without a network, in the middle of a sentence
 }
 
 /** What happens in an example of the rule book, in words; null where it speaks for itself. */

@@ -67,6 +67,7 @@ interface Answered {
 interface AnyParts {
   path?: Values | undefined;
   query?: Values | undefined;
+  body?: unknown;
   signal?: AbortSignal;
 }
 
@@ -97,7 +98,7 @@ export async function file(address: string): Promise<Blob> {
 
 async function ask<Body>(
   path: string,
-  { path: names = {}, query = {}, signal }: AnyParts = {},
+  { path: names = {}, query = {}, body: sent, signal }: AnyParts = {},
   request: RequestInit,
 ): Promise<Body> {
   const address = href(filled(path, names) + queryText(query));
@@ -106,7 +107,7 @@ async function ask<Body>(
     (error: unknown) => {
       if (!(error instanceof TypeError)) throw error; // the request was aborted
       reach.isOffline = true;
-      return answeredHere(path, query, signal);
+      return answeredHere(path, { query, body: sent }, signal);
     },
   );
   if (status >= 400) {
@@ -128,10 +129,14 @@ async function answered(answer: Response, signal: AbortSignal | undefined): Prom
 /** What a game answers in this browser when the server cannot be reached. */
 const OFFLINE = import.meta.glob<OfflineAnswers>('../games/*/offline/index.ts');
 
-async function answeredHere(path: string, query: Values, signal?: AbortSignal): Promise<Answered> {
+async function answeredHere(
+  path: string,
+  asked: { query: Values; body: unknown },
+  signal?: AbortSignal,
+): Promise<Answered> {
   const game = /^\/api\/(\w+)\//.exec(path)?.[1] ?? '';
   const here = await OFFLINE[`../games/${game}/offline/index.ts`]?.().catch(() => null);
-  const answer = await here?.answer(path, query, signal);
+  const answer = await here?.answer(path, asked, signal);
   if (!answer) throw new Refusal(0, { because: m.server_away() });
   return answer;
 }

@@ -126,9 +126,14 @@ async def scenario(long_query: TheQuery, data: JSONBody[Scenario]) -> ScenarioPl
 
 def _played(asked: Scenario) -> ScenarioPlayed:
     try:
-        played = play_scenario(asked)
+        return scenario_played(asked)
     except Malformed as error:
         raise BadRequest(str(error), "not-understood", place="scenario") from None
+
+
+def scenario_played(asked: Scenario) -> ScenarioPlayed:
+    """What happens in a scenario, as the page is told."""
+    played = play_scenario(asked)
     happenings = cast("tuple[RobotEvent, ...]", played.happenings)
     return ScenarioPlayed(played.robots, played.winners, played.stopped_at, happenings)
 

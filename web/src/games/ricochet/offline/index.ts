@@ -19,7 +19,7 @@ let worker: Worker | null = null;
 let count = 0;
 
 /** The answer; null if only the server can tell. */
-export const answer: OfflineAnswers['answer'] = (path, query, signal) => {
+export const answer: OfflineAnswers['answer'] = (path, { query }, signal) => {
   if (HELP.includes(path) && isPlaying('ricochet'))
     return Promise.resolve({ status: 409, body: PLAYING });
   return new Promise((resolve, reject) => {

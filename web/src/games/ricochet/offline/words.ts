@@ -1,4 +1,4 @@
-// What works without a network, in a sentence.
+// What works without a network.
 
 import { m } from '../../../paraglide/messages';
 
