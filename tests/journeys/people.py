@@ -51,7 +51,7 @@ FOCUSED = """() => {
   return (at.labels?.[0] ?? at).textContent.trim() || at.ariaLabel || "";
 }"""
 PAINT = "(theme) => { document.documentElement.dataset.theme = theme; }"
-PATIENCE = 20_000  # milliseconds
+PATIENCE = 60_000  # milliseconds; a busy machine takes its time
 MOST_IDLE = 4  # pages that wait for somebody
 RETRIES = 2  # on a connection that the server has just closed, since nothing was asked for long
 NO_PAGE = "/icon.svg"  # of the same origin, without a script
