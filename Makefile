@@ -37,6 +37,11 @@ help: ## show this list
 	$(call timed,compiling solver and planner,$(BIN)/tinplate prepare)
 	@touch $@
 
+# Tests solve large boards, too: compiled once, not by several of them at the same time.
+.venv/prepared-all: .venv/ready
+	@$(BIN)/tinplate prepare --all
+	@touch .venv/prepared $@
+
 # So that the first start is as fast as any other. Tests do without: they import a quarter of it.
 .venv/compiled: .venv/prepared
 	$(call timed,compiling packages,($(BIN)/python -m compileall -qq .venv/lib || true))
@@ -92,7 +97,7 @@ play: setup ## the page on http://127.0.0.1:8000; options in ARGS="--port 8001"
 
 # What one core can do while the other compiles is done meanwhile.
 test: ## everything: checks, then all tests
-	@$(MAKE) --no-print-directory --jobs=2 .venv/prepared check-server check-page docs services
+	@$(MAKE) --no-print-directory --jobs=2 .venv/prepared-all check-server check-page docs services
 	@$(MAKE) --no-print-directory --jobs=2 battery journeys
 
 # In long stretches, so that a file's server starts once or twice. Many tests wait for other

@@ -209,6 +209,9 @@ class GamePack(ABC):
         """Load, step by step, what bots and searches need: a server calls this before the first."""
         yield from ()
 
+    def warm_up_rest(self) -> None:  # noqa: B027 - a default
+        """Load what few need. A server does so once somebody asks; `prepare --all`, beforehand."""
+
     def routes(self) -> Sequence[Any]:
         """Return Litestar handlers for what the game's page asks besides playing."""
         return ()

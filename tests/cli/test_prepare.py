@@ -31,6 +31,14 @@ def test_it_says_how_far_it_is(run: Run) -> None:
         assert f"{name} is ready after " in told.out
 
 
+def test_the_rest_is_compiled_on_demand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--all` leaves nothing for whoever is the first to solve a large board."""
+    monkeypatch.setattr("tinplate.cli.prepare.prepare_games", lambda *, rest: [("x", float(rest))])
+
+    assert "x is ready after 0 s." in run("prepare").out
+    assert "x is ready after 1 s." in run("prepare", "--all").out
+
+
 def test_a_game_that_cannot_be_compiled_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one line, with the exit code of a failure."""
     monkeypatch.setattr("tinplate.cli.prepare.compile_game", _fail)
@@ -40,5 +48,5 @@ def test_a_game_that_cannot_be_compiled_is_named(run: Run, monkeypatch: pytest.M
     assert "could not be compiled" in told.err
 
 
-def _fail(_: str) -> None:
+def _fail(_: str, *, rest: bool) -> None:  # noqa: ARG001 - as it is called
     raise SystemExit(3)

@@ -80,8 +80,13 @@ def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
     replay_file(file, boards=boards, why=why, as_json=as_json)
 
 
-@app.command(epilog=as_written("[bold]Example[/bold]\n$ tinplate prepare\n"))
-def prepare() -> None:
+@app.command(
+    epilog=as_written("[bold]Examples[/bold]\n$ tinplate prepare\n$ tinplate prepare --all\n")
+)
+@click.option(
+    "--all", "rest", is_flag=True, help="Also what few need, such as the solver for large boards."
+)
+def prepare(*, rest: bool) -> None:
     """Compile the games ahead of time (once, about a minute).
 
     Otherwise the first server, search or match after an installation does it while you wait.
@@ -89,7 +94,7 @@ def prepare() -> None:
     from tinplate.cli.prepare import prepare_games
 
     click.echo("Compiling the games ...")
-    for name, seconds in prepare_games():
+    for name, seconds in prepare_games(rest=rest):
         click.echo(f"{name} is ready after {seconds:.0f} s.")
 
 

@@ -10,15 +10,17 @@ from tinplate.games import packs
 from tinplate.server.preparing import compile_game
 
 
-def prepare_games() -> Iterator[tuple[str, float]]:
+def prepare_games(*, rest: bool = False) -> Iterator[tuple[str, float]]:
     """Yield each game that is ready, and the seconds it took; games are compiled side by side.
 
-    A process of its own for each ends by itself, whatever becomes of this one.
+    A process of its own for each ends by itself, whatever becomes of this one. The rest is what few
+    need, such as the solver for large boards.
     """
     began = perf_counter()
     new = get_context("spawn")
     running = {
-        name: new.Process(target=compile_game, args=(name,), daemon=True) for name in packs()
+        name: new.Process(target=compile_game, args=(name,), kwargs={"rest": rest}, daemon=True)
+        for name in packs()
     }
     for process in running.values():
         process.start()

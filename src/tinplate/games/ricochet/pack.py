@@ -110,6 +110,11 @@ class RicochetPack(GamePack):
 
         return prepare.steps()
 
+    def warm_up_rest(self) -> None:
+        from tinplate.games.ricochet.solver import wide
+
+        wide.load_kernels()
+
     def routes(self) -> Sequence[Any]:
         from tinplate.games.ricochet.http import rounds, routes
 
