@@ -143,9 +143,8 @@ async def test_every_door_is_counted(tmp_path: Path, path: str, purpose: str) ->
     burst = int(limits_for(few)[purpose].burst)  # type: ignore[index]
     with serving(tmp_path, QUICK, policy(people=few)) as address:
         async with Browser(address) as here:
-            answers = [
-                await here.post(f"/api/account/{path}", token="none") for _ in range(burst + 1)
-            ]
+            door = f"/api/account/{path}"
+            answers = [await here.post(door, name="none") for _ in range(burst + 1)]
 
     assert httpx.codes.TOO_MANY_REQUESTS == answers[-1].status_code
     assert all(httpx.codes.TOO_MANY_REQUESTS != answer.status_code for answer in answers[:-1])
