@@ -60,7 +60,14 @@ SHARED = {
         "game lobby values",
         "msgspec",
     ),
-    "wire": _floor("values as JSON, messages, schema", "game match pack lobby gallery", "msgspec"),
+    "accounts": _floor(
+        "accounts without passwords: passkeys, codes, sessions, names; no I/O",
+        "game lobby values",
+        "msgspec",
+    ),
+    "wire": _floor(
+        "values as JSON, messages, schema", "accounts game match pack lobby gallery", "msgspec"
+    ),
     "testing": _floor("the laws every game keeps, for tests", "game match wire", "msgspec"),
     "external": _floor("bots of others over JSON lines", "game wire", "msgspec", is_pure=False),
     "store": _floor(
@@ -77,9 +84,9 @@ SHARED = {
     ),
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
-        "ending game match pack catalogue games lobby gallery wire store external",
+        "accounts ending game match pack catalogue games lobby gallery wire store external",
         "cachetools itsdangerous litestar msgspec platformdirs prometheus_client redis resvg_py"
-        " structlog uvicorn websockets",
+        " structlog uvicorn webauthn websockets",
         is_pure=False,
     ),
     "load": _floor(

@@ -206,5 +206,5 @@ async def test_work_on_the_past_ends_when_nobody_waits() -> None:
     with pytest.raises(ClientGone):
         replays.part_of(replica, outcome, rows, None, 0, is_left)
     with pytest.raises(ClientGone):
-        replays.log_of(replica, rows, is_left)
+        replays.log_of(replica, rows, replica.opening.players, is_left)
     assert len(rows) + 2 == len(asked)

@@ -167,6 +167,18 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
     help="Token for the host page, instead of a new one; at least 16 characters.",
 )
 @from_environment(
+    "--accounts",
+    default="optional",
+    type=click.Choice(["off", "optional", "required"]),
+    help="Whether people can have an account with a passkey, or have to. Default: optional.",
+)
+@from_environment(
+    "--moderators",
+    default="",
+    metavar="NAMES",
+    help="Moderators: the names of their accounts, separated by commas.",
+)
+@from_environment(
     "--bot",
     multiple=True,
     type=WholeLine(),
@@ -193,6 +205,8 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     trusted_proxy: tuple[str, ...],
     metrics_token: str | None,
     host_token: str | None,
+    accounts: Literal["off", "optional", "required"],
+    moderators: str,
     bot: tuple[str, ...],
     log_level: Literal["debug", "info", "warning", "error"],
     *,
@@ -211,6 +225,8 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
         trusted_proxies=trusted_proxy,
         metrics_token=metrics_token,
         host_token=host_token,
+        accounts=accounts,
+        moderators=tuple(name.strip() for name in moderators.split(",") if name.strip()),
     )
     serve_tables(
         host, port, workers, database, bus, key_file, policy, log_level, bot,

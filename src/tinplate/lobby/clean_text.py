@@ -25,6 +25,7 @@ _BLANK = re.compile(
 _MARKS = {"Mn", "Me"}
 MAX_MARKS = 3  # on one letter; no language needs more
 _BOT = "(bot)"
+_SOMEBODY = "somebody"
 BOT_MARKS = ("bot", "μποτ")  # what the page writes behind the names of bots
 _BRACKETS = {"Ps": "(", "Pi": "(", "Pe": ")", "Pf": ")"}  # whatever they look like
 
@@ -35,6 +36,9 @@ def clean_name(text: str, bots: Iterable[str] = ()) -> str:
     if _looks_like_a_bot(name) or any(look_alike(name, bot) for bot in bots):
         because = f"Names can't contain “{_BOT}” or anything like it. Only bots have that."
         raise Rejected(because, "name-of-a-bot", bot=_BOT)
+    if look_alike(name, _SOMEBODY):
+        because = "That is what we call people who have deleted their account."
+        raise Rejected(because, "name-is-nobody")
     return name
 
 

@@ -12,10 +12,11 @@ _FRAMED = (0x1F130, 0x1F150, 0x1F170, 0x1F1E6)  # where letters A to Z in frames
 
 def look_alike(one: str, other: str) -> bool:
     """Whether somebody could take one name for the other, whatever stands between the letters."""
-    return not _looks(one).isdisjoint(_looks(other))
+    return not looks_of(one).isdisjoint(looks_of(other))
 
 
-def _looks(name: str) -> set[str]:
+def looks_of(name: str) -> set[str]:
+    """What a name looks like. Names that share one of these look alike."""
     return {_bare(_folded(name)), _bare(skeleton(name))}
 
 

@@ -191,9 +191,10 @@ def evolve(table: Table, event: Event) -> Table:
                 conceded=(),
                 voted_away=(),
                 votes=(),
+                guests=tuple(_owner_of(table.chairs[chair]) for chair in seats),
             )
         case MatchFinished(winners, because):
-            result = FinishedMatch(table.match or "", table.players, winners, because)
+            result = FinishedMatch(table.match or "", table.players, winners, because, table.guests)
             chairs = tuple(Chair() if chair.is_away else chair for chair in table.chairs)
             results = (*table.results, result)[-MATCHES_KEPT:]
             return replace(table, is_playing=False, chairs=chairs, results=results, votes=())
@@ -214,6 +215,10 @@ def evolve(table: Table, event: Event) -> Table:
             return replace(table, votes=(*table.votes, Vote(chair, voter)))
         case WinClaimed(_, seats):
             return replace(table, conceded=(*table.conceded, *seats))
+
+
+def _owner_of(chair: Chair) -> str | None:
+    return chair.owner.id if chair.owner else None
 
 
 def folded(table: Table, events: Iterable[Event]) -> Table:

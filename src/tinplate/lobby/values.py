@@ -105,6 +105,7 @@ class FinishedMatch(Struct, frozen=True):
     players: tuple[str, ...]  # their names, by seat
     winners: tuple[Seat, ...]
     because: str
+    guests: tuple[str | None, ...] = ()  # the ids of the players, by seat; None is a bot
 
 
 class Table(Struct, frozen=True):
@@ -126,6 +127,7 @@ class Table(Struct, frozen=True):
     votes: tuple[Vote, ...] = ()  # in this match
     sent_away: tuple[Guest, ...] = ()  # they neither sit nor speak here until the host lets them
     voted_away: tuple[Seat, ...] = ()  # in this match
+    guests: tuple[str | None, ...] = ()  # the ids of the players at its start, by seat
 
     @property
     def named_deal(self) -> NamedDeal | None:

@@ -26,8 +26,10 @@ from litestar.openapi.spec import (
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tinplate import __version__
+from tinplate.accounts.rules import NotYours
 from tinplate.game import ExplainedError, Rejected
-from tinplate.server import gallery, http
+from tinplate.server import account_routes, downloads, gallery, http
+from tinplate.server.account_routes import NotSignedIn
 from tinplate.server.compute import Busy, ClientGone
 from tinplate.server.context import ServerContext
 from tinplate.server.host import NotTheHost, host_report, host_sign_in, host_sign_out
@@ -141,6 +143,8 @@ def create_app(context: ServerContext) -> Litestar:
             host_sign_in,
             host_sign_out,
             gallery.routes(),
+            account_routes.routes(),
+            downloads.routes(),
             *(route for pack in context.catalogue.packs.values() for route in pack.routes()),
             table_socket,
             site_handler(),
@@ -155,6 +159,8 @@ def create_app(context: ServerContext) -> Litestar:
             UnknownLog: _problem(404, NOT_THERE),
             BadRequest: _problem(400),
             NotTheHost: _problem(401),
+            NotSignedIn: _problem(401),
+            NotYours: refused(403, "proof"),
             Unavailable: refused(503, "store", STORE_IS_DOWN),
             RateLimited: refused(TOO_MANY, "rate-limit"),
             Busy: refused(503, "rate-limit"),

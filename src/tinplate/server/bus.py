@@ -51,14 +51,20 @@ class GuestReacted(Struct, frozen=True, tag=True):
     reaction: Reaction
 
 
-BusMessage = LogGrew | PresenceReport | Heartbeat | GuestReacted
+class AccountChanged(Struct, frozen=True, tag=True):
+    """Somebody has signed in or out, is called otherwise, or is gone. The account says what."""
+
+    person: str
+
+
+BusMessage = LogGrew | PresenceReport | Heartbeat | GuestReacted | AccountChanged
 Listener = Callable[[BusMessage], None]
 FollowListener = Callable[[str], None]  # is called with a table
 
 
 def table_of(message: BusMessage) -> str | None:
     """The table that a message is about. None: it is for all processes."""
-    return None if isinstance(message, Heartbeat) else message.table
+    return None if isinstance(message, Heartbeat | AccountChanged) else message.table
 
 
 class Bus(Protocol):

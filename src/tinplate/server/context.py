@@ -9,14 +9,17 @@ from functools import cached_property
 from typing import Any
 
 from tinplate.catalogue import Catalogue
+from tinplate.server.accounts import AccountService
 from tinplate.server.background import keep_running
 from tinplate.server.bots import BotRunner
 from tinplate.server.bus import Bus
 from tinplate.server.compute import ComputePool
 from tinplate.server.deadlines import DeadlineRunner
 from tinplate.server.deals import Dealer
+from tinplate.server.device_links import DeviceLinks
 from tinplate.server.drawings import DrawingService
-from tinplate.server.guests import CookieSigner
+from tinplate.server.forgotten import ForgottenPeople
+from tinplate.server.guests import CookieSigner, SealedCookies
 from tinplate.server.health import HealthMonitor, LoopWatchdog
 from tinplate.server.hub import Hub
 from tinplate.server.log_cache import Clock, LogCache
@@ -26,9 +29,11 @@ from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
+from tinplate.server.signed_in_sockets import SignedInSockets
 from tinplate.server.steady_clock import SteadyClock
 from tinplate.server.tables import NewId, TableService
 from tinplate.store.log import Moment, Store
+from tinplate.wire.accounts import AccountMode
 from tinplate.wire.resources import Readiness
 from tinplate.wire.schema import message_schema
 
@@ -56,6 +61,8 @@ class Policy:
     trusted_proxies: tuple[str, ...] = ()  # may tell us the addresses of clients
     metrics_token: str | None = None  # gives access to the metrics; None: nobody has it
     host_token: str | None = None  # opens the host page; None: there is none
+    accounts: AccountMode = "optional"  # whether people may have accounts, or have to
+    moderators: tuple[str, ...] = ()  # the names of their accounts
 
 
 DEFAULT_POLICY = Policy()
@@ -101,12 +108,24 @@ class ServerContext:
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
         self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
+        self.accounts = AccountService(
+            store, bus, self.clock, self.metrics, signer.key_for("names"), policy.moderators
+        )
+        self.device_links = DeviceLinks(store, self.clock, self.metrics)
+        self.forgotten = ForgottenPeople(store, self.clock)
+        self.session_cookies = SealedCookies(signer.key_for("sessions"))
+        self.challenge_cookies = SealedCookies(signer.key_for("challenges"))
+        self.link_cookies = SealedCookies(signer.key_for("links"))
+        self.signed_in_sockets = SignedInSockets(
+            store, bus, self.accounts, self.metrics.task_failed
+        )
         self.presence = PresenceTracker(bus, unguessable_id())
         self.hub = Hub(
             self.log_cache,
             self.tables,
             self.presence,
             bus,
+            self.forgotten,
             grace=timeouts.grace,
             heartbeat=timeouts.heartbeat,
         )
@@ -126,7 +145,10 @@ class ServerContext:
         """Open the bus and start the background loops."""
         on_fault = self.metrics.task_failed
         await self.bus.open(on_fault)
+        await self.forgotten.refresh()
         loops = {
+            "forgotten": self.forgotten.run,
+            "sessions": self.signed_in_sockets.run,
             "deadlines": self.deadlines.run,
             "heartbeats": self.hub.run,
             "poller": self.poller.run,
@@ -170,6 +192,7 @@ class ServerContext:
                 await task
         await self.bots.close()
         await self.preparation.close()
+        await self.signed_in_sockets.close()
         await self.hub.close()
         await self.log_cache.close()
         self.hub.end()

@@ -31,6 +31,7 @@ from tinplate.server.http import (
     no_such_page,
 )
 from tinplate.server.log_cache import UnknownLog
+from tinplate.server.players import require_player
 from tinplate.server.queries import LongQuery, TheQuery, query_of
 from tinplate.server.replicas import HOST, DrawingReplica, drawing_kind
 from tinplate.server.sockets import address_of
@@ -109,6 +110,7 @@ async def save_drawing(
 ) -> OneDrawing:
     """Save a drawing. Only its author sees it, until it is published."""
     author, context = named(guest), long_query.context
+    await require_player(context, author)
     pack = _pack(context, data.game)
     checked = await long_query.compute(lambda _: read_text(pack, data.text))
     id_ = await context.drawings.save(author, data, checked)
@@ -133,10 +135,11 @@ async def change_drawing(
 ) -> DrawingListed:
     """Rename, redraw, publish, take back or delete your own; report that of somebody else."""
     actor, context = named(guest), long_query.context
+    await require_player(context, actor)
     replica = await _seen(context, drawing, actor)
     checked = await _checked(long_query, replica, data)
     await context.drawings.act(replica, actor, data.command, data.id, checked)
-    return (await _told(context, [(drawing, replica.summary)]))[0]
+    return (await _told(context, [(drawing, _summary(context, replica))]))[0]
 
 
 @get("/api/drawings/{drawing:str}/picture.svg", cache_control=FOR_YOU, media_type="image/svg+xml")
@@ -175,7 +178,7 @@ async def hide_drawing(
     require_host(request, context)
     replica = await _seen(context, drawing, None, by_host=True)
     await context.drawings.hide(replica, is_hidden=data.is_hidden)
-    [listed] = await _told(context, [(drawing, replica.summary)])
+    [listed] = await _told(context, [(drawing, _summary(context, replica))])
     return await _for_host(context, listed)
 
 
@@ -275,7 +278,7 @@ async def found_drawings(
             break
         behind = page[-1].cursor
     sought = search.strip().casefold()
-    summaries = [(head.log, _SUMMARY.decode(head.summary)) for head in heads]
+    summaries = [(head.log, _shown(context, head)) for head in heads]
     wanted = [(log, each) for log, each in summaries if sought in each.name.casefold()]
     listed = await _told(context, wanted)
     return sorted(listed, key=lambda each: -each.plays) if order == "plays" else [*listed]
@@ -284,7 +287,18 @@ async def found_drawings(
 async def listed_drawings(
     context: ServerContext, heads: Iterable[Head]
 ) -> tuple[DrawingListed, ...]:
-    return await _told(context, [(head.log, _SUMMARY.decode(head.summary)) for head in heads])
+    return await _told(context, [(head.log, _shown(context, head)) for head in heads])
+
+
+def _shown(context: ServerContext, head: Head) -> DrawingSummary:
+    """As everybody is shown it: an author who is gone has no name."""
+    summary = _SUMMARY.decode(head.summary)
+    return replace(summary, author=context.forgotten.author(summary.author, head.guests))
+
+
+def _summary(context: ServerContext, replica: DrawingReplica) -> DrawingSummary:
+    summary, owner = replica.summary, replica.drawing.owner
+    return replace(summary, author=context.forgotten.author(owner.name, (owner.id,)))
 
 
 async def _told(
@@ -304,7 +318,7 @@ async def _told(
 
 async def _one(context: ServerContext, replica: DrawingReplica, guest: Guest | None) -> OneDrawing:
     drawing = replica.drawing
-    [listed] = await _told(context, [(replica.log, replica.summary)])
+    [listed] = await _told(context, [(replica.log, _summary(context, replica))])
     settings = _pack(context, drawing.game).settings_on(drawing.text)
     return OneDrawing(
         listed,

@@ -1,4 +1,4 @@
-"""Guests are known by a signed cookie with their name and id. There are no accounts."""
+"""Guests are known by a signed cookie with their name and id, until they have an account."""
 
 import hashlib
 import hmac
@@ -63,6 +63,29 @@ class CookieSigner:
         except (BadData, msgspec.DecodeError, UnicodeError):
             pass
         return None
+
+
+class SealedCookies:
+    """Writes values into cookies that nobody else can forge; each purpose has a key of its own."""
+
+    def __init__(self, key: bytes) -> None:
+        self._serializer = URLSafeSerializer(
+            key, signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256}
+        )
+
+    def write(self, *values: str | int) -> str:
+        text = self._serializer.dumps(list(values))
+        return text if isinstance(text, str) else text.decode()
+
+    def read(self, cookie: str | None) -> list[str | int] | None:
+        """None if the cookie is missing, or not exactly as we wrote it."""
+        if cookie is None:
+            return None
+        try:
+            values: list[str | int] = self._serializer.loads(cookie)
+        except BadData:
+            return None
+        return values if self.write(*values) == cookie else None
 
 
 def load_key(file: Path) -> bytes:

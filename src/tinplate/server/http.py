@@ -27,7 +27,9 @@ from tinplate.server.compute import Requester
 from tinplate.server.context import ServerContext
 from tinplate.server.guests import COOKIE
 from tinplate.server.match_messages import match_entries_seen, view_message
+from tinplate.server.players import account_of, require_player
 from tinplate.server.replicas import MATCH, TABLE, MatchReplica
+from tinplate.server.sessions import identify
 from tinplate.server.sockets import address_of
 from tinplate.server.terms import validate
 from tinplate.store.log import Head, ListingCursor, Moment, all_rows
@@ -71,8 +73,9 @@ _MATCH_SUMMARY = Decoder(MatchSummary)
 
 
 async def guest_of(request: Request[Any, Any, Any], context: TheContext) -> Guest | None:
-    """The guest who sent the request, by their cookie."""
-    return context.signer.read(request.cookies.get(COOKIE))
+    """The guest who sent the request, by their cookies; also one who has an account."""
+    identity = await identify(context, request.cookies)
+    return None if identity is None else identity.guest
 
 
 @get("/health")
@@ -148,9 +151,17 @@ async def introduce(
     guest: TheGuest,
     data: JSONBody[Introduction],
 ) -> Response[Guest]:
-    """Choose a name and an avatar, or change them. A known guest keeps their id."""
+    """Choose a name and an avatar, or change them. A known guest keeps their id.
+
+    A name that belongs to an account, or looks like it, is for nobody else.
+    """
     avatar = data.avatar or (guest.avatar if guest else None)
     name = clean_name(data.name, context.catalogue.bots)
+    account = await account_of(context, guest)
+    if account is not None:
+        return Response((await context.accounts.rename(account, name, avatar)).guest)
+    if context.policy.accounts != "off":
+        await context.accounts.require_free(name, guest.id if guest else None)
     named = Guest(guest.id if guest else context.new_id(), name, avatar)
     return Response(named, cookies=[_cookie_for(request, context, named)])
 
@@ -159,7 +170,8 @@ async def introduce(
 async def own_tables(context: TheContext, guest: TheGuest) -> GuestTables:
     """The tables at which the guest sits: those with a running match first, then the latest."""
     heads = await context.store.of_guest(named(guest).id, TABLE, is_open=True, limit=MAX_OWN_TABLES)
-    listed = sorted(map(_listed, heads), key=lambda table: not table.summary.is_playing)
+    tables = [_listed(context, head) for head in heads]
+    listed = sorted(tables, key=lambda table: not table.summary.is_playing)
     return GuestTables(tuple(listed))
 
 
@@ -183,6 +195,7 @@ async def open_table(
 ) -> Opened:
     """Open a table. The guest takes its first chair."""
     host = named(guest)
+    await require_player(context, host)
     requester = Requester(host.id, address_of(request))
     compute = partial(context.compute.run_for_request, request, requester)
     terms = await validate(context.catalogue, data.terms, compute)
@@ -196,14 +209,15 @@ async def public_tables(context: TheContext, behind: Behind = None) -> Page:
         heads = await context.store.listing(
             TABLE, is_public=True, is_open=True, limit=TABLES_PER_PAGE, behind=cursor(behind)
         )
-    return Page(tuple(map(_listed, heads)), behind=next_page(heads, TABLES_PER_PAGE))
+    tables = tuple(_listed(context, head) for head in heads)
+    return Page(tables, behind=next_page(heads, TABLES_PER_PAGE))
 
 
 @get("/api/tables/{table:str}")
 async def one_table(context: TheContext, table: FromPath[str]) -> TableMessage:
     """A table, for anyone who knows its id."""
     replica = await context.log_cache.current(await context.log_cache.table(table))
-    return table_message(replica.version, replica.table)
+    return table_message(replica.version, context.forgotten.table(replica.table))
 
 
 @post("/api/tables/{table:str}/code", opt={"purpose": "tables"})
@@ -227,7 +241,8 @@ async def table_for_code(
 @get("/api/matches/{match:str}")
 async def one_match(context: TheContext, match: FromPath[str]) -> MatchFacts:
     """The public facts of a match, for anyone who knows its id."""
-    return (await context.log_cache.current(await context.log_cache.match(match))).facts
+    replica = await context.log_cache.current(await context.log_cache.match(match))
+    return context.forgotten.facts(replica.facts, replica.opening.guests)
 
 
 @get("/api/matches/{match:str}/view")
@@ -317,11 +332,13 @@ async def _match_listed(context: ServerContext, head: Head, player: str) -> Matc
         match = await context.log_cache.match(head.log)
         summary = MatchSummary(match.facts, match.opening.guests)
     seat = Seat(summary.guests.index(player)) if player in summary.guests else None
-    return MatchListed(head.log, seat, summary.facts)
+    return MatchListed(head.log, seat, context.forgotten.facts(summary.facts, summary.guests))
 
 
-def _listed(head: Head) -> Listed:
-    return Listed(head.log, head.updated_at, _SUMMARY.decode(head.summary))
+def _listed(context: ServerContext, head: Head) -> Listed:
+    summary = _SUMMARY.decode(head.summary)
+    names = context.forgotten.players(summary.guests, head.guests)
+    return Listed(head.log, head.updated_at, replace(summary, guests=names))
 
 
 def cursor(text: str | None) -> ListingCursor | None:

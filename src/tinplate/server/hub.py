@@ -7,6 +7,7 @@ from tinplate.lobby.rules import handle_absence, speaker
 from tinplate.lobby.values import Guest, Reaction
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.bus import Bus, BusMessage, GuestReacted
+from tinplate.server.forgotten import ForgottenPeople
 from tinplate.server.log_cache import AnyReplica, LogCache
 from tinplate.server.presence import MAX_MISSED_HEARTBEATS, PresenceListener, PresenceTracker
 from tinplate.server.replicas import LEASE
@@ -30,6 +31,7 @@ class Hub:
         tables: TableService,
         tracker: PresenceTracker,
         bus: Bus,
+        forgotten: ForgottenPeople,
         *,
         grace: float,
         heartbeat: float,
@@ -38,6 +40,7 @@ class Hub:
         self._tables = tables
         self._tracker = tracker
         self._bus = bus
+        self._forgotten = forgotten
         self._grace = grace
         self._heartbeat = heartbeat
         self._watched: dict[str, WatchedTable] = {}
@@ -180,7 +183,7 @@ class Hub:
         replica = await self._log_cache.table(table)
         await self._log_cache.refresh(replica)
         if table not in self._watched:
-            self._watched[table] = WatchedTable(replica, self._tracker)
+            self._watched[table] = WatchedTable(replica, self._tracker, self._forgotten)
             self._tracker.follow(table)
         return self._watched[table]
 

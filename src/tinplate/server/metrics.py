@@ -14,7 +14,7 @@ from prometheus_client.process_collector import ProcessCollector
 from tinplate.server.recent import Clock, HourCounter, Timing
 from tinplate.store.log import StoreFacts, StoreFailure, Unavailable
 
-RefusalReason = Literal["rules", "message", "rate-limit", "origin", "store", "token"]
+RefusalReason = Literal["rules", "message", "rate-limit", "origin", "store", "token", "proof"]
 LossReason = Literal["late", "failed", "illegal"]  # of decisions of bots
 FaultKind = Literal["request", "socket", "task"]
 NameT = TypeVar("NameT", bound=str)

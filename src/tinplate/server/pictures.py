@@ -8,11 +8,13 @@ from litestar import Response, get
 from litestar.di import Provide
 from litestar.params import FromPath
 
+from tinplate.accounts.values import SOMEBODY
 from tinplate.game import Rejected
 from tinplate.server.compute import Cancel
 from tinplate.server.context import ServerContext
 from tinplate.server.log_cache import UnknownLog
 from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
+from tinplate.server.replays import shown_players
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.share_card import (
     HEIGHT,
@@ -26,7 +28,8 @@ from tinplate.store.log import Unavailable
 
 MAX_KEPT = 100  # pictures in memory, about 80 kB each
 _BOT = " (bot)"
-_kept: LRUCache[str, bytes] = LRUCache(MAX_KEPT)  # a finished match never changes
+# A finished match never changes, but its players may delete their accounts.
+_kept: LRUCache[tuple[str, tuple[str, ...]], bytes] = LRUCache(MAX_KEPT)
 
 
 @get(
@@ -38,18 +41,20 @@ _kept: LRUCache[str, bytes] = LRUCache(MAX_KEPT)  # a finished match never chang
 )
 async def match_picture(long_query: TheQuery, match: FromPath[str]) -> Response[bytes]:
     """A picture of the match, to share. Only when it is over."""
-    if match not in _kept:
-        context = long_query.context
-        replica = await context.log_cache.current(await context.log_cache.match(match))
-        if replica.outcome is None:
-            raise Rejected("There is no picture until the match is over.", "match-goes-on")
-        end = _end_of(replica)
+    context = long_query.context
+    replica = await context.log_cache.current(await context.log_cache.match(match))
+    if replica.outcome is None:
+        raise Rejected("There is no picture until the match is over.", "match-goes-on")
+    players = shown_players(context, replica)
+    key = match, players
+    if key not in _kept:
+        end = _end_of(replica, players)
 
         def work(_: Cancel) -> bytes:
             return png_of(draw_card(end))
 
-        _kept[match] = await long_query.compute(work)
-    return Response(_kept[match], media_type="image/png")
+        _kept[key] = await long_query.compute(work)
+    return Response(_kept[key], media_type="image/png")
 
 
 async def preview_of(context: ServerContext, match: str, root: str) -> str:
@@ -63,7 +68,7 @@ async def preview_of(context: ServerContext, match: str, root: str) -> str:
         return ""
     if replica.outcome is None:
         return _tags((("og:title", f"A match of {replica.pack.title}"), ("og:type", "website")))
-    end = _end_of(replica)
+    end = _end_of(replica, shown_players(context, replica))
     told = [
         ("og:title", f"{headline(end)} - {end.title}"),
         ("og:description", f"{', '.join(end.players)}. Watch the replay."),
@@ -82,8 +87,8 @@ def _tags(told: Sequence[tuple[str, str]]) -> str:
     )
 
 
-def _end_of(replica: MatchReplica) -> MatchEnd:
-    names = [shown_name(player, replica.pack.bot_titles) for player in replica.opening.players]
+def _end_of(replica: MatchReplica, players: Sequence[str]) -> MatchEnd:
+    names = [shown_name(player, replica.pack.bot_titles) for player in players]
     winners = replica.outcome.winners if replica.outcome else ()
     return MatchEnd(
         title=replica.pack.title,
@@ -95,5 +100,7 @@ def _end_of(replica: MatchReplica) -> MatchEnd:
 
 def shown_name(player: str, titles: Mapping[str, str]) -> str:
     """A player's name as the page shows it."""
+    if player == SOMEBODY:
+        return "somebody"
     name = player.removesuffix(_BOT)
     return name if name == player else titles.get(name, name)

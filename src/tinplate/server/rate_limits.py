@@ -15,7 +15,17 @@ from tinplate.game import ExplainedError
 
 Seconds = float  # of a monotonic clock
 Purpose = Literal[
-    "requests", "guests", "tables", "drawings", "heavy", "sockets", "sign-ins", "codes"
+    "requests",
+    "guests",
+    "tables",
+    "drawings",
+    "heavy",
+    "sockets",
+    "sign-ins",
+    "codes",
+    "accounts",
+    "recovery",
+    "downloads",
 ]
 
 MAX_MESSAGE_BYTES = 64 * 1024  # the largest thing people send is a board of their own
@@ -50,6 +60,9 @@ def limits_for(people: int) -> dict[Purpose, RateLimit]:
         "sockets": RateLimit(4 * people, people / 5),  # everybody may reconnect at once
         "sign-ins": SIGN_INS,
         "codes": WRONG_CODES_EACH,
+        "accounts": RateLimit(4 * people, people / 15),  # to sign in takes two requests
+        "recovery": RateLimit(max(10, people / 4), max(10, people / 4) / 600),  # slow to check
+        "downloads": RateLimit(max(3, people / 10), max(3, people / 10) / 3600),
     }
 
 

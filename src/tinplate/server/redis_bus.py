@@ -1,7 +1,7 @@
 """A bus over Redis. What is published while Redis is down is lost, and callers never block.
 
 Each table has a channel, to which a process subscribes as long as it follows the table. Heartbeats
-have a channel that all processes are subscribed to.
+and news of accounts have a channel that all processes are subscribed to.
 """
 
 import asyncio
@@ -22,6 +22,7 @@ from redis.exceptions import RedisError
 from tinplate.game import Malformed
 from tinplate.server.background import OnFault, keep_running
 from tinplate.server.bus import (
+    AccountChanged,
     BusMessage,
     FollowListener,
     GuestReacted,
@@ -225,6 +226,8 @@ def _key(message: BusMessage) -> Hashable:
     match message:
         case LogGrew(_, log):
             return "log", log
+        case AccountChanged(person):
+            return "account", person
         case GuestReacted(table, guest):
             return "reaction", table, guest.id
         case _:

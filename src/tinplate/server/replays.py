@@ -13,10 +13,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Raw
 from msgspec.json import encode
+from msgspec.structs import replace
 
 from tinplate.game import Outcome, Rejected, Seat
 from tinplate.match import Match
 from tinplate.server.compute import Cancel, ClientGone
+from tinplate.server.context import ServerContext
 from tinplate.server.queries import HEAVY, TheQuery, query_of
 from tinplate.server.replicas import MatchReplica
 from tinplate.store.log import Row, all_rows
@@ -57,10 +59,12 @@ async def match_replay(
         raise Rejected(because, "no-such-version", version=after, last=replica.version)
     viewer = None if seat is None else Seat(seat)
     rows = [row async for row in all_rows(context.store, match, after=0)]
+    players = shown_players(context, replica)
     is_compressed = "gzip" in long_query.request.headers.get("accept-encoding", "")
 
     def work(cancel: Cancel) -> bytes:
-        text = encode(part_of(replica, outcome, rows, viewer, after, cancel))
+        part = part_of(replica, outcome, rows, viewer, after, cancel)
+        text = encode(replace(part, players=players))
         return compress(text, mtime=0) if is_compressed else text
 
     headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if is_compressed else {})}
@@ -82,11 +86,12 @@ async def match_file(long_query: TheQuery, match: FromPath[str]) -> Response[byt
             "The log shows what is hidden. Come back when the match is over.", "match-goes-on"
         )
     rows = [row async for row in all_rows(context.store, match, after=0)]
+    players = shown_players(context, replica)
 
     def work(cancel: Cancel) -> bytes:
         entries = map(replica.entry, awaited(rows, cancel))
         whole = Match(replica.game, replica.match.opening, Random(), entries)  # noqa: S311 - unused
-        return content_of(whole, replica.opening.players)
+        return content_of(whole, players)
 
     file = f"tinplate-{replica.game.name}-{replica.log}.log"
     return Response(
@@ -110,16 +115,24 @@ async def match_log(long_query: TheQuery, match: FromPath[str]) -> Response[Matc
             "The log shows what is hidden. Come back when the match is over.", "match-goes-on"
         )
     rows = [row async for row in all_rows(context.store, match, after=0)]
-    whole_log = await long_query.compute(partial(log_of, replica, rows))
+    players = shown_players(context, replica)
+    whole_log = await long_query.compute(partial(log_of, replica, rows, players))
     file = f"tinplate-{replica.game.name}-{replica.log}.json"
     return Response(whole_log, headers={"Content-Disposition": f'attachment; filename="{file}"'})
 
 
-def log_of(replica: MatchReplica, rows: Sequence[Row], cancel: Cancel) -> MatchLog:
+def shown_players(context: ServerContext, replica: MatchReplica) -> tuple[str, ...]:
+    """The names as everybody is shown them: people who are gone have none."""
+    return context.forgotten.players(replica.opening.players, replica.opening.guests)
+
+
+def log_of(
+    replica: MatchReplica, rows: Sequence[Row], players: tuple[str, ...], cancel: Cancel
+) -> MatchLog:
     entries = [replica.entry(row) for row in awaited(rows, cancel)]
     return MatchLog(
         game=replica.game.name,
-        players=replica.opening.players,
+        players=players,
         opening=replica.opening.state,
         entries=Raw(encode(entries)),
     )

@@ -15,13 +15,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from tinplate.game import Malformed, Rejected
-from tinplate.lobby.values import Arrange, Guest, Reaction, Say
+from tinplate.lobby.values import Arrange, Guest, Reaction, Rename, Say, Sit
 from tinplate.server.compute import Busy, Requester
 from tinplate.server.connections import DIRECT, LimitedWebSocketProtocol
 from tinplate.server.context import ServerContext
-from tinplate.server.guests import COOKIE
 from tinplate.server.log_cache import UnknownLog
 from tinplate.server.logging_setup import mark
+from tinplate.server.players import require_own_name, require_player
 from tinplate.server.rate_limits import (
     BYTES_PER_TOKEN,
     MAX_MALFORMED,
@@ -29,6 +29,7 @@ from tinplate.server.rate_limits import (
     RateLimited,
     TokenBucket,
 )
+from tinplate.server.sessions import Identity, identify
 from tinplate.server.terms import validate
 from tinplate.server.watchers import Answer, Watcher
 from tinplate.store.log import Unavailable
@@ -43,6 +44,10 @@ SLOW_DOWN = "Too fast. Wait a second, then try again."
 log = logging.getLogger(__name__)
 
 Socket = WebSocket[Any, Any, Any]
+
+
+class SignedOut(Exception):
+    """The session by which this socket was opened has ended."""
 
 
 class ServerClosing(Exception):
@@ -85,6 +90,10 @@ async def _run_session(socket: Socket, context: ServerContext, table: str) -> Cl
         reason = CloseReason(TOO_MUCH, str(refusals.exceptions[0]))
     except* ServerClosing:
         reason = CloseReason(RECONNECT, "the server is restarting; reconnect in a moment")
+    except* SignedOut:
+        reason = CloseReason(RECONNECT, "you have signed out; reconnect as who you are now")
+    except* Unavailable:
+        reason = CloseReason(NOT_NOW, "the server can't read who you are right now")
     except* (WebSocketDisconnect, OSError):
         pass  # the client is gone, or does not read
     except* Exception:
@@ -106,16 +115,31 @@ class TableSession:
         self._address = address_of(socket)
         self._socket = _direct(socket)
         self._table = table
-        self._guest: Guest | None = context.signer.read(socket.cookies.get(COOKIE))
+        self._cookies = dict(socket.cookies)
+        self._identity: Identity | None = None
         now = monotonic()
         self._messages = TokenBucket(context.policy.messages, now)
         self._warnings = TokenBucket(WARNINGS, now)
         self._is_busy = False  # with a command, which we answer before we shut down
 
+    @property
+    def _guest(self) -> Guest | None:
+        return None if self._identity is None else self._identity.guest
+
     async def run(self) -> CloseReason:
         hello = await self._hello()
         if hello is None:
             return CloseReason(NO_HELLO, "the first message must be a Hello")
+        self._identity = await identify(self._context, self._cookies)
+        if self._identity is None:
+            return await self._follow(hello)
+        guest, _, session = self._identity
+        with self._context.signed_in_sockets.track(
+            guest.id, session.id if session else None, lambda: self._socket.fail(SignedOut())
+        ):
+            return await self._follow(hello)
+
+    async def _follow(self, hello: Hello) -> CloseReason:
         try:
             watcher = await self._context.hub.join(self._table, self._guest, hello)
         except UnknownLog:
@@ -172,7 +196,7 @@ class TableSession:
             case Ping(at):
                 watcher.answer(Pong(at, self._context.clock()))
             case React(reaction):
-                self._react(watcher, reaction)
+                await self._react(watcher, reaction)
             case Act() | Play():
                 with self._context.metrics.command_seconds.time():
                     self._is_busy = True
@@ -180,17 +204,21 @@ class TableSession:
                     self._is_busy = False
                 watcher.answer(answer)
 
-    def _react(self, watcher: Watcher, reaction: Reaction) -> None:
+    async def _react(self, watcher: Watcher, reaction: Reaction) -> None:
         try:
-            self._context.hub.react(watcher.watched, self._named_guest(), reaction)
+            guest = await self._player()
+            await require_own_name(self._context, guest)
+            self._context.hub.react(watcher.watched, guest, reaction)
         except Rejected as refusal:
             self._context.metrics.refused("rules")
             watcher.answer(Trouble(str(refusal), None, refusal.code, refusal.facts))
 
-    def _named_guest(self) -> Guest:
-        if self._guest is None:
+    async def _player(self) -> Guest:
+        if self._identity is None:
             raise Rejected("Pick a name to play; without one you can only watch.", "no-name")
-        return self._guest
+        if self._identity.account is None:
+            await require_player(self._context, self._identity.guest)
+        return self._identity.guest
 
     async def _answer(self, watcher: Watcher, message: Act | Play) -> Answer:
         metrics = self._context.metrics
@@ -209,7 +237,9 @@ class TableSession:
 
     async def _do(self, watcher: Watcher, message: Act | Play) -> int:
         replica, tables = watcher.watched.replica, self._context.tables
-        guest = self._named_guest()
+        guest = await self._player()
+        if isinstance(message, Act) and isinstance(message.command, Sit | Say | Rename):
+            await require_own_name(self._context, guest)
         match message:
             case Act(id_, Arrange(wanted)):
                 self._context.rate_limiter.spend(self._address, "heavy")

@@ -13,6 +13,7 @@ from tinplate.game import Seat, Stall
 from tinplate.lobby.rules import Attendance
 from tinplate.lobby.values import LONG_AWAY, Guest, Table
 from tinplate.server.bus import Present
+from tinplate.server.forgotten import ForgottenPeople
 from tinplate.server.log_cache import Clock
 from tinplate.server.match_messages import MatchNews, Sight, entries_message, view_message
 from tinplate.server.presence import PresenceTracker
@@ -41,8 +42,12 @@ Answer = Done | Refused | Trouble | Pong
 class WatchedTable:
     """A table with everybody who watches it, here and in other processes."""
 
-    def __init__(self, replica: TableReplica, tracker: PresenceTracker) -> None:
+    def __init__(
+        self, replica: TableReplica, tracker: PresenceTracker, forgotten: ForgottenPeople
+    ) -> None:
         self.replica = replica
+        self._forgotten = forgotten
+        self._shown: tuple[Table, frozenset[str], Table] | None = None  # what was shown, and when
         self.match: MatchReplica | None = None
         self.watchers: set[Watcher] = set()
         self.present = Present()  # the same people, as other processes are told
@@ -60,6 +65,14 @@ class WatchedTable:
     @property
     def table(self) -> Table:
         return self.replica.table
+
+    @property
+    def shown(self) -> Table:
+        """The table as everybody is shown it: without the names of people who are gone."""
+        table, gone = self.table, self._forgotten.people
+        if self._shown is None or self._shown[0] is not table or self._shown[1] is not gone:
+            self._shown = table, gone, self._forgotten.table(table)
+        return self._shown[2]
 
     def add(self, watcher: "Watcher") -> None:
         self.watchers.add(watcher)
@@ -201,7 +214,7 @@ class Watcher:
         answers, self._answers = self._answers, []
         if self._table is None:
             yield Welcome(self.guest)
-        table, before = self.watched.table, self._table
+        table, before = self.watched.shown, self._table
         if table is not before:
             self._table = table
             self._seat = table.seat_of(self.guest.id) if self.guest else None

@@ -42,6 +42,12 @@ class Me {
     return this.guest;
   }
 
+  /** Somebody else is here now: they have signed in, or out. */
+  become(guest: Guest | null): void {
+    this.guest = guest;
+    this.#known = Promise.resolve();
+  }
+
   async #find(): Promise<Guest> {
     await this.look();
     return this.guest ?? this.rename(someName(), someAnimal());

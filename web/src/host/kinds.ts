@@ -22,6 +22,7 @@ const ERRORS: Texts = {
   'refused-origin': m.host_error_origin,
   'refused-store': m.host_error_store,
   'refused-token': m.host_error_token,
+  'refused-proof': m.host_error_proof,
   'bot-late': m.host_error_bot_late,
   'bot-failed': m.host_error_bot_failed,
   'bot-illegal': m.host_error_bot_illegal,

@@ -7,10 +7,17 @@ import { botName, numberAt } from './bots';
 /** On the chair of somebody who is away, where nobody plays for them. */
 export const PASSED_OVER = 'pass';
 
+const SOMEBODY = '(somebody)';
+
+/** A person's name; whoever has deleted their account is somebody. */
+export function personName(name: string): string {
+  return name === SOMEBODY ? m.somebody() : name;
+}
+
 /** The name of whoever sits on a chair; no two bots at a table are called the same. */
 function plainName(table: Table, at: number): string {
   const chair = table.chairs[at];
-  if (chair?.owner) return chair.owner.name; // also where a bot plays for them
+  if (chair?.owner) return personName(chair.owner.name); // also where a bot plays for them
   if (!chair?.bot || chair.bot === PASSED_OVER) return m.nobody();
   const number = numberAt(table, at);
   const name = botName(chair.bot);
@@ -48,7 +55,7 @@ export function playerNames(
     const before = players.slice(0, seat).filter((other) => other === player).length;
     const number = before ? ` ${before + 1}` : '';
     const bot = botOf(player);
-    return bot ? botCalled(botName(bot) + number) : player + number;
+    return bot ? botCalled(botName(bot) + number) : personName(player) + number;
   });
 }
 

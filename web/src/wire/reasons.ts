@@ -22,6 +22,22 @@ const NUMBERS: GameReasons['NUMBERS'] = Object.assign(
 );
 
 const SHARED: Sentences = {
+  'account-is-there': m.no_account_is_there,
+  'account-needed': m.no_account_needed,
+  'challenge-is-over': m.no_challenge_is_over,
+  'last-passkey': m.no_last_passkey,
+  'link-is-over': m.no_link_is_over,
+  'name-is-nobody': m.no_name_is_nobody,
+  'name-is-taken': m.no_name_is_taken,
+  'not-your-name': m.no_not_your_name,
+  'passkey-copied': m.no_passkey_copied,
+  'passkey-is-there': m.acc_have_one,
+  'passkey-unknown': m.no_passkey_unknown,
+  'passkey-wrong': m.no_passkey_wrong,
+  'renamed-too-often': ({ count }) => m.no_renamed_too_often({ count: Number(count) }),
+  'sign-in-first': m.no_sign_in_first,
+  'too-many-passkeys': ({ count }) => m.no_too_many_passkeys({ count: Number(count) }),
+  'wrong-recovery-code': m.no_wrong_recovery_code,
   'address-is-busy': m.no_address_is_busy,
   'already-said': m.no_already_said,
   'another-game': m.no_another_game,

@@ -1,0 +1,1 @@
+"""Accounts without passwords: passkeys, recovery codes, sessions and names. No I/O."""

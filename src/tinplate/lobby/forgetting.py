@@ -1,0 +1,51 @@
+"""A table as it is shown when people who were there have no name any more."""
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from tinplate.lobby.values import Chair, ChatLine, FinishedMatch, Guest, Table
+
+
+def without_names(table: Table, gone: Collection[str], instead: str) -> Table:
+    """The table with another name for each of these people; the very same if none was there."""
+    if _people_of(table).isdisjoint(gone):
+        return table
+
+    def guest(known: Guest) -> Guest:
+        return Guest(known.id, instead) if known.id in gone else known
+
+    def chair(known: Chair) -> Chair:
+        return known if known.owner is None else replace(known, owner=guest(known.owner))
+
+    def line(known: ChatLine) -> ChatLine:
+        return replace(known, guest=guest(known.guest))
+
+    def players(names: tuple[str, ...], guests: Sequence[str | None]) -> tuple[str, ...]:
+        if len(names) != len(guests):
+            return names
+        both = zip(names, guests, strict=True)
+        return tuple(instead if one in gone else name for name, one in both)
+
+    def result(known: FinishedMatch) -> FinishedMatch:
+        return replace(known, players=players(known.players, known.guests))
+
+    return replace(
+        table,
+        chairs=tuple(map(chair, table.chairs)),
+        lines=tuple(map(line, table.lines)),
+        players=players(table.players, table.guests),
+        results=tuple(map(result, table.results)),
+        sent_away=tuple(map(guest, table.sent_away)),
+    )
+
+
+def _people_of(table: Table) -> set[str | None]:
+    """The ids of everybody whose name the table knows."""
+    return {
+        *table.owners,
+        *table.guests,
+        *(line.guest.id for line in table.lines),
+        *(guest.id for guest in table.sent_away),
+        *(one for result in table.results for one in result.guests),
+    }

@@ -1,0 +1,195 @@
+"""Accounts on the server: opened, changed and closed, and who has which name.
+
+The log of an account is named after the person. A name that somebody has is found by how it looks:
+each look has a log that says who claimed it last. The claim counts while the account of that person
+has such a name, so nothing has to be undone when a process dies halfway.
+"""
+
+import asyncio
+import hmac
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from hashlib import sha256
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tinplate.accounts import rules
+from tinplate.accounts.rules import Events
+from tinplate.accounts.values import Account, AccountClosed, BrowserSession
+from tinplate.game import Rejected
+from tinplate.lobby.lookalikes import look_alike, looks_of
+from tinplate.lobby.values import Avatar
+from tinplate.server.bus import AccountChanged, Bus
+from tinplate.server.head_logs import HeadLogs, StateChange
+from tinplate.server.log_cache import Clock, UnknownLog
+from tinplate.server.metrics import Metrics
+from tinplate.store.log import Conflict, Store
+
+ACCOUNT, NAME = "account", "name"  # kinds of logs
+FRESH = 60_000  # milliseconds in which somebody who claimed a name can finish taking it
+
+Judge = Callable[[Account], Events]
+
+
+class NameClaim(Struct, frozen=True):
+    """Who took a name last. Stored: fields never change."""
+
+    person: str
+    at: int
+
+
+class AccountService:
+    """Reads and writes accounts and the names they have."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what it works with
+        self,
+        store: Store,
+        bus: Bus,
+        clock: Clock,
+        metrics: Metrics,
+        key: bytes,
+        moderators: Sequence[str] = (),
+    ) -> None:
+        self._accounts = HeadLogs(store, clock, metrics, ACCOUNT, Account)
+        self._names = HeadLogs(store, clock, metrics, NAME, NameClaim)
+        self._bus = bus
+        self._clock = clock
+        self._key = key
+        self._moderators = tuple(moderators)
+
+    async def find(self, person: str) -> Account | None:
+        """The account of a person; a closed one, too."""
+        found = await self._accounts.find(account_log(person))
+        return None if found is None else found.state
+
+    async def create(self, account: Account) -> Account:
+        """Store a new account. Rejected if its name is taken, or the person has an account."""
+        await self._claim(account, account.name)
+        opened = [type(account).__name__, *(BrowserSession.__name__ for _ in account.sessions)]
+        try:
+            await self._accounts.open(account_log(account.person), account, opened)
+        except Conflict:
+            raise Rejected("You have an account already.", "account-is-there") from None
+        self._bus.publish(AccountChanged(account.person))
+        return account
+
+    async def change(self, person: str, judge: Judge) -> Account:
+        """Write what `judge` returns. UnknownLog if there is no account, or it is closed."""
+
+        def judged(account: Account) -> StateChange[Account]:
+            if account.is_closed:
+                raise UnknownLog(person)
+            events = judge(account)
+            kinds = [type(event).__name__ for event in events]
+            changed = rules.folded(account, events)
+            return StateChange(changed, kinds, is_open=not changed.is_closed)
+
+        account = await self._accounts.change(account_log(person), judged)
+        self._bus.publish(AccountChanged(person))
+        return account
+
+    async def rename(self, account: Account, name: str, avatar: Avatar | None) -> Account:
+        """Another name, that nobody has and nobody could mistake for another's."""
+        rules.rename(account, name, avatar, self._clock())  # refused before anything is claimed
+        if name != account.name:
+            await self._claim(account, name)
+        return await self.change(
+            account.person, lambda current: rules.rename(current, name, avatar, self._clock())
+        )
+
+    async def close(self, person: str) -> None:
+        """Erase everything that is known of a person but their id."""
+        account = await self.find(person)
+        if account is None or account.is_closed:
+            raise UnknownLog(person)
+        await self.change(person, lambda _: (AccountClosed(),))
+        for name in {account.name, *(past.name for past in account.past_names)}:
+            await self._give_up(person, name)
+
+    async def by_name(self, name: str) -> Account | None:
+        """The account that has a name now, however it is written."""
+        for look in looks_of(name):
+            holder = await self._holder(look)
+            if holder is not None and look in looks_of(holder.name):
+                return holder
+        return None
+
+    async def require_free(self, name: str, person: str | None) -> None:
+        """Rejected if the name, or one like it, belongs to somebody else."""
+        if self._is_reserved(name) and not await self._is_own_name(name, person):
+            raise _taken()
+        holders = await asyncio.gather(*(self._holder(look) for look in looks_of(name)))
+        if any(holder is not None and holder.person != person for holder in holders):
+            raise _taken()
+
+    def is_moderator(self, account: Account) -> bool:
+        """Whether the host has named this account: by its name, which nobody else can take."""
+        return not account.is_closed and account.name in self._moderators
+
+    async def _claim(self, account: Account, name: str) -> None:
+        await self.require_free(name, account.person)
+        for look in looks_of(name):
+            await self._claim_look(account.person, look)
+
+    async def _give_up(self, person: str, name: str) -> None:
+        for look in looks_of(name):
+            with suppress(UnknownLog):
+                await self._names.change(
+                    self._name_log(look), lambda claim: _given_up(claim, person)
+                )
+
+    async def _claim_look(self, person: str, look: str) -> None:
+        log, now = self._name_log(look), self._clock()
+        claim = NameClaim(person, now)
+        with suppress(Conflict):
+            await self._names.open(log, claim, [NameClaim.__name__])
+            return
+        found = await self._names.find(log)
+        holder = None if found is None else await self._held_by(found.state, look)
+
+        def judged(current: NameClaim) -> StateChange[NameClaim]:
+            is_fresh = current.at > now - FRESH
+            is_other = current.person not in {person, ""}
+            is_held = holder is not None and holder.person == current.person
+            if is_other and (is_held or is_fresh):
+                raise _taken()
+            return StateChange(claim, [NameClaim.__name__])
+
+        await self._names.change(log, judged)
+
+    async def _holder(self, look: str) -> Account | None:
+        """The account to which names of this look belong."""
+        found = await self._names.find(self._name_log(look))
+        return None if found is None else await self._held_by(found.state, look)
+
+    async def _held_by(self, claim: NameClaim, look: str) -> Account | None:
+        account = await self.find(claim.person) if claim.person else None
+        is_held = account is not None and rules.holds_look(account, look, self._clock())
+        return account if is_held else None
+
+    def _is_reserved(self, name: str) -> bool:
+        """Whether the host has named a moderator so."""
+        return any(look_alike(name, each) for each in self._moderators)
+
+    async def _is_own_name(self, name: str, person: str | None) -> bool:
+        account = None if person is None else await self.find(person)
+        return account is not None and account.name == name
+
+    def _name_log(self, look: str) -> str:
+        """Nobody who reads the database finds out which names were taken once."""
+        return f"{NAME} {hmac.digest(self._key, look.encode(), sha256).hex()}"
+
+
+def account_log(person: str) -> str:
+    return f"{ACCOUNT} {person}"  # ids have no spaces
+
+
+def _given_up(claim: NameClaim, person: str) -> StateChange[NameClaim]:
+    is_own = claim.person == person
+    return StateChange(replace(claim, person=""), [NameClaim.__name__] if is_own else [])
+
+
+def _taken() -> Rejected:
+    because = "Somebody with an account has this name, or one that looks like it."
+    return Rejected(because, "name-is-taken")

@@ -1,0 +1,109 @@
+"""Everything of mine in one file: account, drawings and matches, written while it is read."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Any
+
+from litestar import MediaType, Request, Router, get
+from litestar.di import Provide
+from litestar.response import Stream
+from msgspec import Struct
+from msgspec.json import encode
+
+from tinplate.gallery.values import Drawing
+from tinplate.game import Seat
+from tinplate.match import Entry
+from tinplate.server.account_routes import SignedIn, TheOwner, facts_of, owner_of
+from tinplate.server.context import ServerContext
+from tinplate.server.drawings import MAX_DRAWINGS
+from tinplate.server.gallery import drawings_of
+from tinplate.server.http import TheContext
+from tinplate.server.match_messages import match_entries_seen
+from tinplate.server.replays import log_of
+from tinplate.server.replicas import MATCH, MatchReplica
+from tinplate.store.log import PAGE, Head, Row, all_rows
+from tinplate.wire.resources import MatchFacts, MatchLog
+
+FILE = "tinplate-account.json"
+_COMMA = b",\n"
+
+
+class DownloadedMatch(Struct, frozen=True):
+    """A match in the file: the whole log if it is over, or else what its player has seen."""
+
+    id: str
+    seat: Seat | None
+    facts: MatchFacts
+    log: MatchLog | None
+    seen: tuple[Entry[Any], ...]
+
+
+@get("/api/account/download", opt={"purpose": "downloads"}, media_type=MediaType.JSON)
+async def download(
+    request: Request[Any, Any, Any],  # noqa: ARG001 - so that the stream ends with it
+    context: TheContext,
+    owner: TheOwner,
+) -> Stream:
+    """All that we have of you: your account, drawings and matches."""
+    headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
+    return Stream(parts_of(context, owner), media_type=MediaType.JSON, headers=headers)
+
+
+def routes() -> Router:
+    return Router(path="/", route_handlers=[download], dependencies={"owner": Provide(owner_of)})
+
+
+async def parts_of(context: ServerContext, owner: SignedIn) -> AsyncIterator[bytes]:
+    """The file, bit by bit: somebody may have played thousands of matches."""
+    person = owner.account.person
+    yield b'{"account":' + encode(facts_of(context, owner.account, owner.session))
+    yield b',\n"drawings":['
+    between = b""
+    for head in await drawings_of(context, person, MAX_DRAWINGS):
+        yield between + encode(await _drawing(context, head))
+        between = _COMMA
+    yield b'],\n"matches":['
+    between = b""
+    async for head in _matches(context, person):
+        yield between + encode(await _match(context, head, person))
+        between = _COMMA
+    yield b"]}\n"
+
+
+async def _drawing(context: ServerContext, head: Head) -> Drawing:
+    replica = await context.log_cache.current(await context.log_cache.drawing(head.log))
+    return replica.drawing
+
+
+async def _matches(context: ServerContext, person: str) -> AsyncIterator[Head]:
+    for is_open in (False, True):
+        behind = None
+        while True:
+            page = await context.store.of_guest(
+                person, MATCH, is_open=is_open, limit=PAGE, behind=behind
+            )
+            for head in page:
+                yield head
+            if len(page) < PAGE:
+                break
+            behind = page[-1].cursor
+
+
+async def _match(context: ServerContext, head: Head, person: str) -> DownloadedMatch:
+    replica = await context.log_cache.current(await context.log_cache.match(head.log))
+    rows = [row async for row in all_rows(context.store, head.log, after=0)]
+    guests = replica.opening.guests
+    seat = Seat(guests.index(person)) if person in guests else None
+    return await asyncio.to_thread(partial(_told, context, replica, rows, seat))
+
+
+def _told(
+    context: ServerContext, replica: MatchReplica, rows: list[Row], seat: Seat | None
+) -> DownloadedMatch:
+    facts = context.forgotten.facts(replica.facts, replica.opening.guests)
+    if replica.outcome is None:
+        seen = match_entries_seen(replica, rows, seat).entries
+        return DownloadedMatch(replica.log, seat, facts, None, seen)
+    log = log_of(replica, rows, facts.players, lambda: False)
+    return DownloadedMatch(replica.log, seat, facts, log, ())

@@ -1,0 +1,91 @@
+"""Logs whose state is in their head: what is personal is replaced there, and can be erased.
+
+Rows are never changed, so they say only what kind of thing happened, and when. A writer states what
+it has read; if another was faster, it reads and judges again.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.json import Decoder, encode
+
+from tinplate.game import Rejected
+from tinplate.server.log_cache import Clock, UnknownLog
+from tinplate.server.metrics import Metrics
+from tinplate.store.log import Conflict, Head, Row, Store
+
+MAX_ATTEMPTS = 20  # to append while other processes append to the same log
+StateT = TypeVar("StateT", bound=Struct)
+
+
+class StateChange(NamedTuple, Generic[StateT]):
+    """What a log becomes, and the kinds of what has happened. Without any, nothing changes."""
+
+    state: StateT
+    happened: Sequence[str]
+    is_open: bool = True
+
+
+class StoredState(NamedTuple, Generic[StateT]):
+    """The state of a log, and its version."""
+
+    state: StateT
+    version: int
+
+
+class HeadLogs(Generic[StateT]):
+    """The logs of one kind."""
+
+    def __init__(
+        self, store: Store, clock: Clock, metrics: Metrics, kind: str, state: type[StateT]
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._metrics = metrics
+        self._kind = kind
+        self._decoder = Decoder(state)
+
+    async def find(self, log: str) -> StoredState[StateT] | None:
+        """As it is now, whichever process has written it."""
+        head = await self._store.head(log)
+        if head is None:
+            return None
+        return StoredState(self._decoder.decode(head.summary), head.version)
+
+    async def open(self, log: str, state: StateT, happened: Sequence[str]) -> None:
+        """Begin a log. Conflict if there is one of that name."""
+        await self._append(log, 0, StateChange(state, happened))
+
+    async def change(self, log: str, judge: Callable[[StateT], StateChange[StateT]]) -> StateT:
+        """Append what `judge` returns. UnknownLog if there is no such log."""
+        for _ in range(MAX_ATTEMPTS):
+            found = await self.find(log)
+            if found is None:
+                raise UnknownLog(log)
+            change = judge(found.state)
+            if not change.happened:
+                return found.state
+            try:
+                await self._append(log, found.version + 1, change)
+            except Conflict:
+                self._metrics.conflicts.inc()
+            else:
+                return change.state
+        because = "Too many people are doing something here at once. Try again."
+        raise Rejected(because, "too-many-at-once")
+
+    async def _append(self, log: str, version: int, change: StateChange[StateT]) -> None:
+        now = self._clock()
+        head = Head(
+            log=log,
+            kind=self._kind,
+            version=version,
+            due=None,
+            is_public=False,
+            is_open=change.is_open,
+            updated_at=now,
+            summary=encode(change.state),
+        )
+        with self._metrics.appending():
+            await self._store.append(head, [Row(version, now, encode(change.happened))])

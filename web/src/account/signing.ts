@@ -1,0 +1,49 @@
+// Becoming an account, and coming back to it. Each step says by an error why it failed.
+
+import { account } from '../app/account.svelte';
+import { me } from '../app/guest.svelte';
+import type { AccountState } from '../wire/generated/table';
+import { post } from '../wire/http';
+import { createPasskey, usePasskey } from './passkeys';
+
+export type AccountCommand = Parameters<typeof changeAccount>[0];
+
+/** A guest becomes an account; the recovery codes, which are told once. With an account: none. */
+export async function addPasskey(): Promise<readonly string[]> {
+  await me.ensure();
+  const { options } = await post('/api/account/passkeys/question');
+  const credential = await createPasskey(options);
+  const told = await post('/api/account/passkeys', { body: { credential } });
+  account.take({ mode: account.mode ?? 'optional', account: told.account });
+  return told.codes;
+}
+
+export async function signIn(): Promise<void> {
+  const { options } = await post('/api/account/sign-in/question');
+  const credential = await usePasskey(options);
+  account.take(await post('/api/account/sign-in', { body: { credential } }));
+}
+
+export async function recover(name: string, code: string): Promise<void> {
+  account.take(await post('/api/account/recovery', { body: { name, code } }));
+}
+
+/** Sign out, remove a passkey, hide the profile. */
+export async function changeAccount(
+  command:
+    | { type: 'SetPrivacy'; is_private: boolean }
+    | { type: 'RemovePasskey'; id: string }
+    | { type: 'EndSession'; id: string }
+    | { type: 'EndAllSessions' },
+): Promise<void> {
+  settle(await post('/api/account', { body: { command } }));
+}
+
+export async function deleteAccount(name: string): Promise<void> {
+  settle(await post('/api/account/delete', { body: { name } }));
+}
+
+function settle(state: AccountState): void {
+  account.take(state);
+  if (!state.account) account.leave();
+}
