@@ -52,15 +52,23 @@ SHARED = {
         "msgspec",
         is_face=True,
     ),
-    "lobby": _floor(
-        "tables in the lobby: seats, terms; no I/O", "game values", "msgspec confusable_homoglyphs"
+    "ratings": _floor(
+        "how strong people are: the model, and which matches count", "game", "msgspec openskill"
     ),
+    "lobby": _floor(
+        "tables in the lobby: seats, terms; no I/O",
+        "game ratings values",
+        "msgspec confusable_homoglyphs",
+    ),
+    "quick": _floor("quick match: who plays with whom; no I/O", "lobby", "msgspec"),
     "gallery": _floor(
         "boards that people draw: saved, published, reported; no I/O",
         "game lobby values",
         "msgspec",
     ),
-    "wire": _floor("values as JSON, messages, schema", "game match pack lobby gallery", "msgspec"),
+    "wire": _floor(
+        "values as JSON, messages, schema", "game match pack ratings lobby quick gallery", "msgspec"
+    ),
     "testing": _floor("the laws every game keeps, for tests", "game match wire", "msgspec"),
     "external": _floor("bots of others over JSON lines", "game wire", "msgspec", is_pure=False),
     "store": _floor(
@@ -71,13 +79,13 @@ SHARED = {
     ),
     "arena": _floor(
         "bots play each other in batches, and are rated",
-        "game match pack games external store",
+        "game match pack ratings games external store",
         "distributed msgspec numpy",
         is_pure=False,
     ),
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
-        "ending game match pack catalogue games lobby gallery wire store external",
+        "ending game match pack ratings catalogue games lobby quick gallery wire store external",
         "cachetools itsdangerous litestar msgspec platformdirs prometheus_client redis resvg_py"
         " structlog uvicorn websockets",
         is_pure=False,

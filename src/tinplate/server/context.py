@@ -26,6 +26,7 @@ from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
+from tinplate.server.ratings import RatingService
 from tinplate.server.steady_clock import SteadyClock
 from tinplate.server.tables import NewId, TableService
 from tinplate.store.log import Moment, Store
@@ -100,6 +101,7 @@ class ServerContext:
         )
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
+        self.ratings = RatingService(self.log_cache, self.tables)
         self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
         self.presence = PresenceTracker(bus, unguessable_id())
         self.hub = Hub(
@@ -133,6 +135,7 @@ class ServerContext:
             "loop lag": lambda: self.metrics.measure_loop_lag(self._watchdog.alive),
             "health": self.health.run,
             "compiling": self.preparation.run,
+            "ratings": self.ratings.run,
         }
         self._tasks = [
             asyncio.create_task(keep_running(name, run, on_fault)) for name, run in loops.items()
@@ -169,6 +172,7 @@ class ServerContext:
             with suppress(asyncio.CancelledError):
                 await task
         await self.bots.close()
+        await self.ratings.close()
         await self.preparation.close()
         await self.hub.close()
         await self.log_cache.close()
