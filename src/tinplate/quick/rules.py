@@ -35,13 +35,10 @@ def may_meet(one: Guest, other: Guest) -> bool:
 
 
 def entered(queue: Queue, guest: Guest, wish: QuickWish, strength: float, now: int) -> Queue:
-    """Somebody waits from now on. With the same wish as before, they keep their place."""
-    there = queue.ticket_of(guest.id)
-    since = there.since if there is not None and there.wish == wish else now
-    ticket = Ticket(guest, wish, strength, since, now)
+    """Somebody waits from now on, for nothing else."""
     others = left(queue, guest.id)
-    tickets = sorted((*others.tickets, ticket), key=lambda one: (one.since, one.guest.id))
-    return replace(others, tickets=tuple(tickets))
+    ticket = Ticket(guest, wish, strength, since=now, seen=now)
+    return replace(others, tickets=(*others.tickets, ticket))
 
 
 def left(queue: Queue, guest: str) -> Queue:

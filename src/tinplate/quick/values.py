@@ -1,6 +1,8 @@
 """Who waits for a game, as values. They are stored: names of fields never change."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from tinplate.lobby.values import Guest
 
@@ -13,8 +15,8 @@ class QuickWish(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     speed: str
-    sizes: tuple[int, ...]  # of the table: any of these
-    bots_after: int | None = None  # seconds of waiting until bots fill in; None: never
+    sizes: Annotated[tuple[int, ...], Meta(max_length=20)]  # of the table: any of these
+    bots_after: Annotated[int, Meta(ge=0, le=3600)] | None = None  # seconds; None: no bots
 
 
 class Ticket(Struct, frozen=True):

@@ -12,6 +12,8 @@ from functools import cache
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
+from tinplate.ratings.results import ShownRating
+
 ELO = 400 / math.log(10)  # points per factor of e in the odds
 START = 1500.0
 START_SPREAD = 300.0  # of people, before we know anything about one
@@ -29,14 +31,6 @@ class Skill(Struct, frozen=True, array_like=True):
 
     mean: float = START
     spread: float = START_SPREAD
-
-
-class ShownRating(Struct, frozen=True):
-    """A skill as people see it: a number, and how far to each side the truth may be."""
-
-    number: int
-    margin: int
-    is_provisional: bool
 
 
 NEWCOMER = Skill()

@@ -38,6 +38,14 @@ class RatedMatch(Struct, frozen=True):
         return self.game, self.speed
 
 
+class ShownRating(Struct, frozen=True):
+    """A skill as people see it: a number, and how far to each side the truth may be."""
+
+    number: int
+    margin: int
+    is_provisional: bool
+
+
 class RatingStep(Struct, frozen=True):
     """What a match changed for one of its players, as people see it."""
 

@@ -27,7 +27,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tinplate import __version__
 from tinplate.game import ExplainedError, Rejected
-from tinplate.server import gallery, http
+from tinplate.server import gallery, http, people
 from tinplate.server.compute import Busy, ClientGone
 from tinplate.server.context import ServerContext
 from tinplate.server.host import NotTheHost, host_report, host_sign_in, host_sign_out
@@ -141,6 +141,7 @@ def create_app(context: ServerContext) -> Litestar:
             host_sign_in,
             host_sign_out,
             gallery.routes(),
+            *people.ROUTES,
             *(route for pack in context.catalogue.packs.values() for route in pack.routes()),
             table_socket,
             site_handler(),

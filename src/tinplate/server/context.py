@@ -25,6 +25,7 @@ from tinplate.server.metrics import Metrics
 from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
+from tinplate.server.quick import QuickService
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
 from tinplate.server.ratings import RatingService
 from tinplate.server.steady_clock import SteadyClock
@@ -102,6 +103,7 @@ class ServerContext:
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
         self.ratings = RatingService(self.log_cache, self.tables)
+        self.quick = QuickService(self.log_cache, self.tables, self.ratings, new_id)
         self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
         self.presence = PresenceTracker(bus, unguessable_id())
         self.hub = Hub(
