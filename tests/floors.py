@@ -52,9 +52,15 @@ SHARED = {
         "msgspec",
         is_face=True,
     ),
-    "lobby": _floor(
-        "tables in the lobby: seats, terms; no I/O", "game values", "msgspec confusable_homoglyphs"
+    "ratings": _floor(
+        "how strong people are: the model, and which matches count", "game", "msgspec openskill"
     ),
+    "lobby": _floor(
+        "tables in the lobby: seats, terms; no I/O",
+        "game ratings values",
+        "msgspec confusable_homoglyphs",
+    ),
+    "quick": _floor("quick match: who plays with whom; no I/O", "lobby", "msgspec"),
     "gallery": _floor(
         "boards that people draw: saved, published, reported; no I/O",
         "game lobby values",
@@ -66,7 +72,9 @@ SHARED = {
         "msgspec",
     ),
     "wire": _floor(
-        "values as JSON, messages, schema", "accounts game match pack lobby gallery", "msgspec"
+        "values as JSON, messages, schema",
+        "accounts game match pack ratings lobby quick gallery",
+        "msgspec",
     ),
     "testing": _floor("the laws every game keeps, for tests", "game match wire", "msgspec"),
     "external": _floor("bots of others over JSON lines", "game wire", "msgspec", is_pure=False),
@@ -78,13 +86,14 @@ SHARED = {
     ),
     "arena": _floor(
         "bots play each other in batches, and are rated",
-        "game match pack games external store",
+        "game match pack ratings games external store",
         "distributed msgspec numpy",
         is_pure=False,
     ),
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
-        "accounts ending game match pack catalogue games lobby gallery wire store external",
+        "accounts ending game match pack ratings catalogue games lobby quick gallery wire store"
+        " external",
         "cachetools itsdangerous litestar msgspec platformdirs prometheus_client redis resvg_py"
         " structlog uvicorn webauthn websockets",
         is_pure=False,

@@ -192,6 +192,23 @@ class GamePack(ABC):
         outcome: Outcome | None = self.game.outcome(state)
         return int(outcome is not None and seat in outcome.winners)
 
+    # Ratings
+
+    speeds: tuple[str, ...] = ()  # classes in which people are rated, the usual one first
+
+    def speed_of(self, settings: Any) -> str | None:  # noqa: ANN401, ARG002
+        """The class in which a match with these settings counts. None: it does not."""
+        return None
+
+    def quick_settings(self, speed: str, seats: int, dice: Random) -> Any:  # noqa: ANN401, ARG002
+        """Choose what strangers play who want this class; only asked for one of `speeds`."""
+        return next(iter(self.presets.values()))
+
+    @property
+    def bot_ratings(self) -> Mapping[str, float]:
+        """How strong bots are among people, in Elo; people begin at 1500. Others are not rated."""
+        return {}
+
     # The server
 
     def topics(self, state: Any) -> tuple[str, ...]:  # noqa: ANN401, ARG002

@@ -4,9 +4,9 @@ from typing import Any
 
 from tinplate.game import Seat
 from tinplate.pack import GamePack
+from tinplate.ratings.results import ranked
 
 
 def places(pack: GamePack, state: Any, seats: int) -> tuple[int, ...]:  # noqa: ANN401 - of its game
     """Return the place of each seat: 1 is the best, ties share a place."""
-    scores = [pack.score(state, Seat(seat)) for seat in range(seats)]
-    return tuple(1 + sum(other > own for other in scores) for own in scores)
+    return ranked([pack.score(state, Seat(seat)) for seat in range(seats)])

@@ -286,6 +286,32 @@ def restore(file: Path, database: str | None, key_file: Path | None) -> None:
     restore_from(file, database, key_file)
 
 
+RATINGS_EXAMPLES = """\
+Stop the server first. The exit code is 1 if a rating differs from what was
+recorded; what was not recorded is added.
+
+[bold]Examples[/bold]
+$ tinplate ratings recompute
+$ tinplate ratings recompute --database postgresql://USER:PASSWORD@HOST/NAME
+"""
+
+
+@app.group()
+def ratings() -> None:
+    """Ratings of people: compute them again."""
+
+
+@ratings.command(epilog=as_written(RATINGS_EXAMPLES))
+@from_environment(
+    "--database", metavar="URL", help="The database. Default: the file in your data directory."
+)
+def recompute(database: str | None) -> int:
+    """Compute all ratings again from the logs of the tables, and compare them."""
+    from tinplate.cli.ratings import recompute_all
+
+    return recompute_all(database)
+
+
 LOAD_EXAMPLES = """\
 Every player has its own socket, acts as fast as people do, and checks what
 the server sends. Without an address, a server is started on SQLite in a

@@ -32,6 +32,7 @@ from tinplate.lobby.values import (
     HostChanged,
     LetBack,
     MatchFinished,
+    MatchRated,
     MatchStarted,
     RemoveBot,
     Rename,
@@ -50,6 +51,7 @@ from tinplate.lobby.values import (
     VoteAway,
     WinClaimed,
 )
+from tinplate.ratings.results import RatedMatch, RatedSeat, with_leavers_last
 
 Events = tuple[Event, ...]
 STAND_IN = "random"  # plays for absent people where the terms name no bot
@@ -149,11 +151,17 @@ def handle_return(table: Table, guest: str) -> Events:
     return (BotRemoved(chair),)
 
 
-def end_match(table: Table, match: str, outcome: Outcome) -> Events:
-    """The match has an outcome. No events if the table knows already."""
+def end_match(
+    table: Table, match: str, outcome: Outcome, places: tuple[int, ...] = (), at: int = 0
+) -> Events:
+    """The match has an outcome. No events if the table knows already.
+
+    Places are those for ratings; none if it was aborted, or is of a game without ratings.
+    """
     if not table.is_playing or table.match != match:
         return ()
-    ended = (MatchFinished(outcome.winners, outcome.because),)
+    counts = table.terms.speed is not None
+    ended = (MatchFinished(outcome.winners, outcome.because, places if counts else (), at),)
     return (*ended, *_host_passes(evolve(table, ended[0])))
 
 
@@ -167,7 +175,8 @@ def evolve(table: Table, event: Event) -> Table:
         case Renamed(chair, guest):
             return _with_chair(table, chair, replace(table.chairs[chair], owner=guest))
         case BotSeated(chair, bot):
-            return _with_chair(table, chair, replace(table.chairs[chair], bot=bot))
+            seated = _with_chair(table, chair, replace(table.chairs[chair], bot=bot))
+            return _without_player(seated, chair) if _is_in_play(table, chair) else seated
         case BotRemoved(chair):
             return _with_chair(table, chair, replace(table.chairs[chair], bot=None))
         case HostChanged(host):
@@ -191,13 +200,31 @@ def evolve(table: Table, event: Event) -> Table:
                 conceded=(),
                 voted_away=(),
                 votes=(),
+                left=(),
+                steps=(),
                 guests=tuple(_owner_of(table.chairs[chair]) for chair in seats),
+                bots=tuple(
+                    None if table.chairs[chair].owner else table.chairs[chair].bot
+                    for chair in seats
+                ),
             )
-        case MatchFinished(winners, because):
+        case MatchFinished(winners, because, places, at):
             result = FinishedMatch(table.match or "", table.players, winners, because, table.guests)
+            counted = _counted(table, places, at)
             chairs = tuple(Chair() if chair.is_away else chair for chair in table.chairs)
             results = (*table.results, result)[-MATCHES_KEPT:]
-            return replace(table, is_playing=False, chairs=chairs, results=results, votes=())
+            return replace(
+                table,
+                is_playing=False,
+                chairs=chairs,
+                results=results,
+                votes=(),
+                to_rate=(*table.to_rate, *counted),
+            )
+        case MatchRated(match, _, steps):
+            waiting = tuple(one for one in table.to_rate if one.match != match)
+            shown = steps if match == table.match else table.steps
+            return replace(table, to_rate=waiting, steps=shown)
         case Said(guest, text):
             lines = (*table.lines, ChatLine(table.last_line + 1, guest, text))
             return replace(table, lines=lines[-LINES_KEPT:])
@@ -225,6 +252,29 @@ def folded(table: Table, events: Iterable[Event]) -> Table:
     for event in events:
         table = evolve(table, event)
     return table
+
+
+def _counted(table: Table, places: tuple[int, ...], at: int) -> tuple[RatedMatch, ...]:
+    """The match that ends, if it counts.
+
+    Those who have left are last, whatever the bots in their places have done. Where players have
+    sent somebody away, nothing counts: allies could do that to those who are about to win.
+    """
+    if not places or table.voted_away or table.terms.speed is None:
+        return ()
+    people = zip(table.players, table.guests, table.bots, strict=True)
+    final = with_leavers_last(places, table.left)
+    seats = tuple(
+        RatedSeat(name, place, person, bot)
+        for (name, person, bot), place in zip(people, final, strict=True)
+    )
+    return (RatedMatch(table.match or "", table.terms.game, table.terms.speed, at, seats),)
+
+
+def _without_player(table: Table, chair: int) -> Table:
+    """A bot plays on for somebody: they have left, as far as ratings go."""
+    seat = Seat(table.seats.index(chair))
+    return table if seat in table.left else replace(table, left=(*table.left, seat))
 
 
 def may_claim_win(table: Table, guest: str, there: Attendance) -> tuple[Seat, ...]:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from tinplate.game import Seat
+from tinplate.ratings.results import RatedMatch, RatingStep
 from tinplate.values import CommandValue, Value
 
 MAX_CHAIRS = 20  # what fits on a screen; a game may have fewer
@@ -71,6 +72,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     absent: Literal["bot", "keep", "pass"] = "bot"  # who stay away: a bot plays, we wait, or not
     stand_in: str | None = None  # the bot that plays for them; None: the server chooses
     deal: str | None = None  # its name; tables of the same name are dealt the same
+    is_rated: bool = False  # matches count for ratings, if all of this allows it
+    speed: str | None = None  # the class in which they count, by the server; None: they do not
 
 
 class NamedDeal(Struct, frozen=True):
@@ -127,7 +130,11 @@ class Table(Struct, frozen=True):
     votes: tuple[Vote, ...] = ()  # in this match
     sent_away: tuple[Guest, ...] = ()  # they neither sit nor speak here until the host lets them
     voted_away: tuple[Seat, ...] = ()  # in this match
-    guests: tuple[str | None, ...] = ()  # the ids of the players at its start, by seat
+    guests: tuple[str | None, ...] = ()  # the ids of those who began it, by seat; None is a bot
+    bots: tuple[str | None, ...] = ()  # the names of the bots that began it, by seat
+    left: tuple[Seat, ...] = ()  # for whom a bot has played in this match
+    to_rate: tuple[RatedMatch, ...] = ()  # what has ended, counts, and is not recorded yet
+    steps: tuple[RatingStep | None, ...] = ()  # what the last match changed, by seat
 
     @property
     def named_deal(self) -> NamedDeal | None:
@@ -301,6 +308,16 @@ class MatchFinished(Value, frozen=True, tag="MatchEnded"):
 
     winners: tuple[Seat, ...]
     because: str
+    places: tuple[int, ...] = ()  # by seat, 1 is the best; none: it does not count for ratings
+    at: int = 0  # milliseconds since 1970
+
+
+class MatchRated(Value, frozen=True):
+    """A match that counts has changed ratings, or has changed none after all."""
+
+    match: str
+    row: int | None  # of the log of its ratings; None: there was nothing to compare
+    steps: tuple[RatingStep | None, ...] = ()  # by seat
 
 
 class Said(Value, frozen=True):
@@ -347,6 +364,7 @@ Event = (
     | Arranged
     | MatchStarted
     | MatchFinished
+    | MatchRated
     | Said
     | SentAway
     | CalledBack

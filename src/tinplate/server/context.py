@@ -28,7 +28,9 @@ from tinplate.server.metrics import Metrics
 from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
+from tinplate.server.quick import QuickService
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
+from tinplate.server.ratings import RatingService
 from tinplate.server.signed_in_sockets import SignedInSockets
 from tinplate.server.steady_clock import SteadyClock
 from tinplate.server.tables import NewId, TableService
@@ -107,6 +109,8 @@ class ServerContext:
         )
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
+        self.ratings = RatingService(self.log_cache, self.tables)
+        self.quick = QuickService(self.log_cache, self.tables, self.ratings, new_id)
         self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
         self.accounts = AccountService(
             store, bus, self.clock, self.metrics, signer.key_for("names"), policy.moderators
@@ -155,6 +159,7 @@ class ServerContext:
             "loop lag": lambda: self.metrics.measure_loop_lag(self._watchdog.alive),
             "health": self.health.run,
             "compiling": self.preparation.run,
+            "ratings": self.ratings.run,
         }
         self._tasks = [
             asyncio.create_task(keep_running(name, run, on_fault)) for name, run in loops.items()
@@ -191,6 +196,7 @@ class ServerContext:
             with suppress(asyncio.CancelledError):
                 await task
         await self.bots.close()
+        await self.ratings.close()
         await self.preparation.close()
         await self.signed_in_sockets.close()
         await self.hub.close()

@@ -112,6 +112,7 @@ async def games(context: TheContext) -> Offers:
                 {name: to_builtins(preset) for name, preset in pack.presets.items()},
                 pack.seats[0],
                 min(MAX_CHAIRS, pack.seats[-1]),
+                pack.speeds,
             )
             for pack in context.catalogue.packs.values()
         ),

@@ -56,6 +56,7 @@ from tinplate.wire.rows import (
 
 TABLE, MATCH = "room", "match"  # as stored: a table was called a room once
 DRAWING = "drawing"  # of each game, a kind
+TO_RATE = "to rate"  # a topic: a match has ended here that counts, and is not recorded yet
 HOST = "host"  # stands among the guests of a drawing on which the host should look
 ENTRIES_KEPT = 50  # of a match, in memory; a client that missed more gets a fresh view
 MARK = 8  # bytes of hash that identify a command; short, because we keep one for each version
@@ -482,6 +483,7 @@ def table_head(log: str, table: Table, version: int, at: Moment) -> Head:
         is_open=bool(table.owners),
         updated_at=at,
         summary=encode(_summary(table)),
+        topics=(TO_RATE,) if table.to_rate else (),
         guests=table.owners,
     )
 

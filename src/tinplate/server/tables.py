@@ -9,12 +9,13 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.catalogue import Catalogue
-from tinplate.ending import Resign
-from tinplate.game import Malformed, Rejected, Seat, Stall
+from tinplate.ending import ABORTED, SOMEBODY_AWAY, Resign
+from tinplate.game import Malformed, Outcome, Rejected, Seat, Stall
 from tinplate.lobby import rules
 from tinplate.lobby.rules import Attendance
 from tinplate.lobby.values import Arrange, Command, Event, Guest, SeatBot, Start, Table, Terms
 from tinplate.pack import GamePack
+from tinplate.ratings.results import ranked, with_leavers_last
 from tinplate.server.drawings import count_play
 from tinplate.server.log_cache import LogCache, UnknownLog
 from tinplate.server.replicas import (
@@ -34,6 +35,7 @@ from tinplate.wire.rows import Author, MatchOpening, encode_opening
 
 MAX_TABLES = 20  # at which one guest may sit
 MAX_IDS = 1_000  # that we try, to find one for the database of its table
+BROKEN_OFF = (ABORTED, SOMEBODY_AWAY)  # why a match ended that says nothing of its players
 NewId = Callable[[], str]  # returns an id that nobody can guess
 
 
@@ -43,6 +45,7 @@ class TableService:
     def __init__(self, log_cache: LogCache, new_id: NewId) -> None:
         self.log_cache = log_cache
         self._new_id = new_id
+        self._on_end: list[Callable[[TableReplica], None]] = []
 
     async def open(self, guest: Guest, wanted: OpenTable) -> str:
         """Open a table with validated terms, and seat the guest. Returns the id of the table."""
@@ -148,7 +151,16 @@ class TableService:
         outcome = match.outcome
         table = replica.table
         if outcome is not None and table.is_playing and table.match == match.log:
-            await self._write(replica, lambda: rules.end_match(replica.table, match.log, outcome))
+            places, at = _places(match, outcome), self.log_cache.clock()
+            await self._write(
+                replica, lambda: rules.end_match(replica.table, match.log, outcome, places, at)
+            )
+            for listener in self._on_end:
+                listener(replica)
+
+    def on_end(self, listener: Callable[[TableReplica], None]) -> None:
+        """Call the listener when this process has written that a match is over."""
+        self._on_end.append(listener)
 
     async def handle_absence(
         self, replica: TableReplica, guest: str, present: Collection[str]
@@ -283,6 +295,15 @@ class TableService:
         head = match_opening_head(log, pack, opening, state, self.log_cache.clock())
         with suppress(Conflict):  # another process has dealt
             await self.log_cache.open(head, encode_opening(opening))
+
+
+def _places(match: MatchReplica, outcome: Outcome) -> tuple[int, ...]:
+    """The places of all seats, for ratings. None if the match was broken off."""
+    if outcome.because in BROKEN_OFF:
+        return ()
+    seats = range(len(match.opening.players))
+    scores = [match.pack.score(match.match.state, Seat(seat)) for seat in seats]
+    return with_leavers_last(ranked(scores), match.resigned)
 
 
 def _owes_for_another(replica: TableReplica, match: MatchReplica, seat: Seat) -> bool:

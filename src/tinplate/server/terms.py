@@ -14,6 +14,7 @@ from tinplate.catalogue import Catalogue
 from tinplate.game import Facts, Malformed, Rejected
 from tinplate.lobby.clean_text import clean_deal
 from tinplate.lobby.values import Terms
+from tinplate.pack import GamePack
 from tinplate.server.compute import Work
 from tinplate.wire.codec import Codec
 
@@ -51,7 +52,16 @@ def validated(catalogue: Catalogue, terms: Terms) -> Terms:
         absent=absent,
         stand_in=stand_in,
         deal=clean_deal(terms.deal) if terms.deal else None,
+        speed=speed_of(pack, terms, settings),
     )
+
+
+def speed_of(pack: GamePack, terms: Terms, settings: object) -> str | None:
+    """The class in which matches count. None: the host or the terms do not want it.
+
+    A deal with a name may be known to somebody, so it never counts.
+    """
+    return pack.speed_of(settings) if terms.is_rated and not terms.deal else None
 
 
 def require_able_bot(catalogue: Catalogue, bot: str, game: str) -> None:

@@ -17,6 +17,7 @@ from tinplate.lobby.values import (
     Terms,
     Vote,
 )
+from tinplate.ratings.results import RatingStep
 from tinplate.wire.codec import decode
 
 
@@ -49,6 +50,8 @@ class TableMessage(OutgoingMessage, frozen=True, tag="Table"):
     players: tuple[str, ...] = ()  # of that match: their names as it began, by seat
     avatars: tuple[Avatar | None, ...] = ()  # theirs
     voted_away: tuple[Seat, ...] = ()  # the seats, in this match
+    left: tuple[Seat, ...] = ()  # for whom a bot has played in this match
+    steps: tuple[RatingStep | None, ...] = ()  # what that match changed for people, by seat
 
 
 class Presence(OutgoingMessage, frozen=True):
@@ -200,4 +203,6 @@ def table_message(version: int, table: Table) -> TableMessage:
         players=table.players,
         avatars=table.avatars,
         voted_away=table.voted_away,
+        left=table.left,
+        steps=table.steps,
     )

@@ -8,6 +8,7 @@ from tinplate.gallery.values import AnyName, DrawingCommand, Length, ReportReaso
 from tinplate.game import Seat
 from tinplate.lobby.values import Avatar, Terms
 from tinplate.match import Entry
+from tinplate.ratings.results import ShownRating
 
 
 class Introduction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,6 +39,7 @@ class GameOffered(Struct, frozen=True):
     presets: dict[str, dict[str, Any]]  # settings, by name
     fewest_chairs: int
     most_chairs: int
+    speeds: tuple[str, ...] = ()  # classes in which people are rated, the usual one first
 
 
 class BotOffered(Struct, frozen=True):
@@ -358,3 +360,71 @@ class BadText(Problem, frozen=True, kw_only=True):
 
     parameter: str  # the request parameter that holds the text
     mistakes: tuple[Mistake, ...]
+
+
+class TableRatings(Struct, frozen=True):
+    """The ratings of those who sit at a table, by chair."""
+
+    speed: str | None  # the class in which matches there count; None: they do not
+    ratings: tuple[ShownRating | None, ...]  # None: nobody, or a bot of unknown strength
+
+
+class LeaderboardRow(Struct, frozen=True):
+    """A person on the list."""
+
+    place: int
+    person: str  # the id
+    name: str
+    rating: ShownRating
+    matches: int
+    last_at: int  # milliseconds since 1970
+
+
+class Leaderboard(Struct, frozen=True):
+    """The best in one game and speed, and bots for comparison."""
+
+    game: str
+    speed: str
+    floor: int  # matches it takes to be listed
+    people: int  # how many have played that many
+    rows: tuple[LeaderboardRow, ...]
+    bots: dict[str, int]  # their ratings, by name
+
+
+class CurvePoint(Struct, frozen=True):
+    """A rating after a match."""
+
+    at: int  # milliseconds since 1970
+    rating: ShownRating
+
+
+class RatingCurve(Struct, frozen=True):
+    """How somebody stands in one game and speed, and how they came there."""
+
+    game: str
+    speed: str
+    matches: int
+    points: tuple[CurvePoint, ...]  # the latest ones, oldest first
+
+
+class PersonRatings(Struct, frozen=True):
+    """All ratings of a person."""
+
+    person: str
+    name: str
+    curves: tuple[RatingCurve, ...]
+
+
+class QuickStatus(Struct, frozen=True):
+    """How somebody's search for a game stands."""
+
+    is_waiting: bool
+    seconds: int = 0  # of waiting
+    others: int = 0  # who wait for the same speed
+    table: str | None = None  # the id of the one that was found
+
+
+class QuickGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which search is meant."""
+
+    game: Annotated[str, Meta(max_length=100)]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tinplate.games.rally.rules import Rally
 
 GETS_READY = 0.75  # how often a scripted player gets ready, when it can
+RATED = {"usual": ("sheet", "classic-2005"), "blitz": ("blitz",)}  # presets, by their speed
 MISTAKES_TOLD = 100  # of one drawing; a long text can have one in every word
 
 
@@ -128,6 +129,37 @@ class RallyPack(GamePack):
         from tinplate.games.rally.rules import merit
 
         return merit(state, seat)
+
+    speeds = ("usual", "blitz")
+
+    def speed_of(self, settings: Any) -> str | None:
+        """One of our courses, by the rules of a preset."""
+        from tinplate.games.rally.settings import PRESETS
+        from tinplate.games.rally.shelf import course_names
+
+        if settings.course not in course_names():
+            return None
+        for speed, names in RATED.items():
+            if any(settings.choices == PRESETS[name] for name in names):
+                return speed
+        return None
+
+    def quick_settings(self, speed: str, seats: int, dice: Random) -> Any:
+        """Any of our courses that has room."""
+        from tinplate.games.rally.shelf import course_named, course_names
+        from tinplate.games.rally.values import Settings
+
+        roomy = [name for name in course_names() if course_named(name).players[1] >= seats]
+        return Settings(dice.choice(roomy), self.presets[RATED[speed][0]].choices)
+
+    @property
+    def bot_ratings(self) -> Mapping[str, float]:
+        """By the ladder of all courses in docs/bots.md.
+
+        The bot that stands in for people is where people begin.
+        """
+        measured = {"driver": -48, "driver-3": 0, "planner": 78, "rival-4": 86, "rival": 182}
+        return {name: 1500.0 + elo for name, elo in {"random": -512, **measured}.items()}
 
     def prepare(self) -> None:
         from tinplate.games.rally.prepare import compile_kernel

@@ -3,6 +3,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 GIVES_UP = 0.4  # how often a scripted player gives up, when it can
 USUAL_ROBOTS = 4
+RATED = ("2013", "classic", "classic-tournament")  # presets
 MEASURING_SECONDS = 5  # for all targets of a drawn board together
 
 
@@ -90,6 +92,23 @@ class RicochetPack(GamePack):
     def score(self, state: Any, seat: Seat) -> int:
         """The number of tokens won."""
         return len(state.won[seat])
+
+    speeds = ("usual",)  # who is fast finds more, so a class for the fast would say nothing new
+
+    def speed_of(self, settings: Any) -> str | None:
+        """The game of the boxes, on a board that nobody chose."""
+        return "usual" if settings in [self.presets[name] for name in RATED] else None
+
+    @property
+    def bot_ratings(self) -> Mapping[str, float]:
+        """By the matches of neighbours in docs/bots.md, as the arena counts.
+
+        That is 445 points for 19 wins of 20, 645 for all of them. People begin between the second
+        and the third, so that nobody's number is negative.
+        """
+        steps = (445, 645, 645, 445, 445, 645, 445, 645, 645)
+        ratings = accumulate(steps, initial=500)
+        return {bot.name: float(rating) for bot, rating in zip(self.bots, ratings, strict=True)}
 
     def topics(self, state: Any) -> tuple[str, ...]:
         from tinplate.games.ricochet.topics import topics_of

@@ -1,0 +1,1 @@
+"""Quick match: who waits for a game, and who plays with whom."""

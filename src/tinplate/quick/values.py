@@ -1,0 +1,60 @@
+"""Who waits for a game, as values. They are stored: names of fields never change."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tinplate.lobby.values import Guest
+
+TICKET_LIFE = 15_000  # milliseconds without a word, and somebody is gone
+FOUND_KEPT = 120_000  # milliseconds that people have to come to the table that was found
+
+
+class QuickWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants to play."""
+
+    game: str
+    speed: str
+    sizes: Annotated[tuple[int, ...], Meta(max_length=20)]  # of the table: any of these
+    bots_after: Annotated[int, Meta(ge=0, le=3600)] | None = None  # seconds; None: no bots
+
+
+class Ticket(Struct, frozen=True):
+    """Somebody who waits."""
+
+    guest: Guest
+    wish: QuickWish
+    strength: float
+    since: int  # milliseconds since 1970
+    seen: int  # when we last heard of them
+
+    def waited(self, now: int) -> float:
+        """For how many seconds."""
+        return max(0, now - self.since) / 1000
+
+
+class QuickTable(Struct, frozen=True):
+    """A table at which some of those who waited will play."""
+
+    table: str  # its id
+    game: str
+    speed: str
+    guests: tuple[Guest, ...]  # who waited longest is the first
+    bots: tuple[str, ...]
+    at: int  # milliseconds since 1970
+
+
+class Queue(Struct, frozen=True):
+    """Everybody who waits for one game, who waits longest first; and the tables found lately."""
+
+    tickets: tuple[Ticket, ...] = ()
+    found: tuple[QuickTable, ...] = ()
+
+    def ticket_of(self, guest: str) -> Ticket | None:
+        return next((one for one in self.tickets if one.guest.id == guest), None)
+
+    def found_for(self, guest: str) -> QuickTable | None:
+        """The latest table that was found for a guest."""
+        return next(
+            (one for one in reversed(self.found) if any(it.id == guest for it in one.guests)), None
+        )
