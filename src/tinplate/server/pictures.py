@@ -83,7 +83,7 @@ def _tags(told: Sequence[tuple[str, str]]) -> str:
 
 
 def _end_of(replica: MatchReplica) -> MatchEnd:
-    names = [shown_name(player, replica.pack.bot_titles) for player in replica.opening.players]
+    names = shown_names(replica.opening.players, replica.pack.bot_titles)
     winners = replica.outcome.winners if replica.outcome else ()
     return MatchEnd(
         title=replica.pack.title,
@@ -93,7 +93,15 @@ def _end_of(replica: MatchReplica) -> MatchEnd:
     )
 
 
-def shown_name(player: str, titles: Mapping[str, str]) -> str:
-    """A player's name as the page shows it."""
+def shown_names(players: Sequence[str], titles: Mapping[str, str]) -> list[str]:
+    """The players' names as the page shows them, the second of a name with a number."""
+    return [
+        _shown(player, titles)
+        + (f" {before + 1}" if (before := players[:seat].count(player)) else "")
+        for seat, player in enumerate(players)
+    ]
+
+
+def _shown(player: str, titles: Mapping[str, str]) -> str:
     name = player.removesuffix(_BOT)
     return name if name == player else titles.get(name, name)
