@@ -26,7 +26,7 @@ def test_a_bot_of_a_chosen_strength_sits_down(visit: Visit) -> None:
         "Mainspring bot, strength 10 of 10 Perfect, at once"
     )
     ann.button("Flywheel", exact=False).click()
-    ann.sees("Flywheel (bot)")
+    ann.sees("Flywheel")
 
     expect(ann.page.get_by_role("img", name="bot, strength 8 of 10")).to_be_visible()
     expect(choices).to_have_count(0)
@@ -37,7 +37,7 @@ def test_two_bots_of_a_kind_have_names_of_their_own(visit: Visit) -> None:
     """With nothing but the keyboard; also when the match is on, and all the time."""
     ann = visit("Ann")
     ann.go(f"/table/{ann.open(ricochet(), 3)}")
-    for name in ("Pip (bot)", "Pip 2 (bot)"):
+    for name in ("Pip", "Pip 2"):
         ann.tab_to("Add a bot")
         ann.press("Enter")
         ann.tab_to("Pip")

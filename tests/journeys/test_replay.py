@@ -28,7 +28,7 @@ from tinplate.lobby.values import Terms
 THREE_TURNS = Terms("rally", to_builtins(RallySettings("stamping-mill", {"max_turns": 3})))
 A_LONG_MATCH = Terms("rally", to_builtins(RallySettings("first-shift", {"max_turns": 6})))
 BOTS = ("driver", "random", "driver")
-NAMES = ("Ann", "Trundle (bot)", "Wobble (bot)", "Trundle 2 (bot)")
+NAMES = ("Ann", "Trundle", "Wobble", "Trundle 2")
 SAFE_HALL = "rally 1\nname: Hall\nedge: wall\nboard:\n S" + 18 * " ." + " 1\n"
 THREE_SAFE_TURNS = Terms("rally", to_builtins(RallySettings(SAFE_HALL, {"max_turns": 3})))
 ONE_TURN = Terms("rally", to_builtins(RallySettings(SAFE_HALL, {"max_turns": 1})))
@@ -123,9 +123,9 @@ def test_a_replay_of_several_robots_is_what_the_log_says(ann: Visitor) -> None:
                 expect(
                     ann.page.get_by_label(f"{NAMES[seat]}, {cell_name(robot.cell)}")
                 ).to_have_count(1)
-            expect(its).to_contain_text(NAMES[seat].removesuffix(" (bot)"))
+            expect(its).to_contain_text(NAMES[seat])
             sign = its.get_by_role("img", name="bot, strength")
-            expect(sign).to_have_count(int("(bot)" in NAMES[seat]))
+            expect(sign).to_have_count(int(NAMES[seat] != "Ann"))
             armour = its.get_by_label(re.compile(rf"^{robot.armour} of \d+ points of armour"))
             expect(armour).to_have_count(1)
             expect(its.get_by_role("img", name=f"{robot.lives} li")).to_have_text(f"♥{robot.lives}")

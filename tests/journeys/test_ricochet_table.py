@@ -782,9 +782,9 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
         ann.button("Start").click()
         bruno.sees("Ready to begin?")
         bruno.go("/learn")
-        sign = ann.page.get_by_role("img", name="bot, strength 1 of 10")
+        sign = ann.page.get_by_role("img", name="played by a bot, strength 1 of 10")
         expect(sign).to_be_visible()
-        ann.page.get_by_text("Bruno (bot) bids").first.wait_for()
+        ann.page.get_by_text("Bruno bids").first.wait_for()
         bruno.go(f"/table/{table}")
         bruno.sees("While you were away, this happened at your seat:")
 

@@ -59,7 +59,7 @@ def test_names_of_bots(name: str) -> None:
 def test_the_marks_of_bots_are_those_of_the_page() -> None:
     """In every language."""
     messages = [msgspec.json.decode(file.read_bytes()) for file in MESSAGES.glob("*.json")]
-    marks = {each["bot_name"].removeprefix("{bot} ").strip("()") for each in messages}
+    marks = {each["a_bot"] for each in messages}
 
     assert {*BOT_MARKS} == marks
 

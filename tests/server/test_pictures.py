@@ -7,7 +7,7 @@ from tests.server.players import A_SHORT_RICOCHET, play_by_the_solver
 from tinplate.games.ricochet.pack import PACK
 from tinplate.lobby.values import Start
 from tinplate.pack import EndPicture
-from tinplate.server.pictures import shown_name
+from tinplate.server.pictures import shown_names
 from tinplate.server.share_card import MatchEnd, draw_card, headline
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -59,12 +59,18 @@ async def test_a_picture_of_a_finished_match(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "shown"),
-    [("Ann", "Ann"), ("level-1 (bot)", "Pip"), ("mine (bot)", "mine"), ("level-1", "level-1")],
+    ("players", "shown"),
+    [
+        (("Ann", "level-1 (bot)"), ["Ann", "Pip"]),
+        (("mine (bot)", "level-1"), ["mine", "level-1"]),
+        (("level-1 (bot)", "Ann", "level-1 (bot)"), ["Pip", "Ann", "Pip 2"]),
+    ],
 )
-def test_bots_are_called_what_the_page_calls_them(player: str, shown: str) -> None:
+def test_bots_are_called_what_the_page_calls_them(
+    players: tuple[str, ...], shown: list[str]
+) -> None:
     """A person is called what they call themselves, and a bot of others by its name."""
-    assert shown == shown_name(player, PACK.bot_titles)
+    assert shown == shown_names(players, PACK.bot_titles)
 
 
 def test_a_card_escapes_names_and_holds_the_drawing() -> None:

@@ -35,7 +35,8 @@ async def test_two_people_find_each_other(processes: tuple[Process, Process]) ->
     bob = await other.quick.enter(BOB, TWO)
     ann = await one.quick.look(ANN, "ricochet")
 
-    assert ann.table == bob.table is not None
+    assert ann.table is not None
+    assert ann.table == bob.table
     table = (await one.replica(ann.table)).table
     assert table.owners == (ANN.id, BOB.id)
     assert table.is_playing

@@ -88,7 +88,7 @@ def _tags(told: Sequence[tuple[str, str]]) -> str:
 
 
 def _end_of(replica: MatchReplica, players: Sequence[str]) -> MatchEnd:
-    names = [shown_name(player, replica.pack.bot_titles) for player in players]
+    names = shown_names(players, replica.pack.bot_titles)
     winners = replica.outcome.winners if replica.outcome else ()
     return MatchEnd(
         title=replica.pack.title,
@@ -98,8 +98,16 @@ def _end_of(replica: MatchReplica, players: Sequence[str]) -> MatchEnd:
     )
 
 
-def shown_name(player: str, titles: Mapping[str, str]) -> str:
-    """A player's name as the page shows it."""
+def shown_names(players: Sequence[str], titles: Mapping[str, str]) -> list[str]:
+    """The players' names as the page shows them, the second of a name with a number."""
+    return [
+        _shown(player, titles)
+        + (f" {before + 1}" if (before := players[:seat].count(player)) else "")
+        for seat, player in enumerate(players)
+    ]
+
+
+def _shown(player: str, titles: Mapping[str, str]) -> str:
     if player == SOMEBODY:
         return "somebody"
     name = player.removesuffix(_BOT)

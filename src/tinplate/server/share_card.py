@@ -1,10 +1,13 @@
 """The picture of a finished match that people share: 1200 by 630, as messengers show it.
 
+Its letters are those of the page, of the weights that are used (`fonts/`; licence: OFL.txt there).
+
 Its words are English, because nobody knows who will read it.
 """
 
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 from typing import NamedTuple
 
 from tinplate.pack import EndPicture
@@ -12,9 +15,10 @@ from tinplate.pack import EndPicture
 WIDTH, HEIGHT = 1200, 630
 LONGEST = 22  # letters of a headline that fit beside the board
 LONGEST_LINE = 38  # of the line of a game
-BESIDE = 820  # beside the board a headline of one letter could be so large, one of ten a tenth
+BESIDE = 960  # beside the board a headline of one letter could be so large, one of ten a tenth
 MARGIN = 56
-_FONT = "font-family=\"Inter, 'DejaVu Sans', 'Noto Sans', sans-serif\""
+_FONTS = sorted(str(file) for file in (Path(__file__).parent / "fonts").glob("*.ttf"))
+_FONT = "font-family=\"'Tinplate Sans', 'DejaVu Sans', 'Noto Sans', sans-serif\""
 _ROBOT = """\
 <g fill="#d4453b" stroke="#6f1d1a" stroke-width="1.4"><path d="M-1.2-11v-4h2.4v4Z"/>
 <circle cy="-15.6" r="2.3"/>
@@ -59,13 +63,13 @@ def draw_card(end: MatchEnd) -> str:
 
 def _words(end: MatchEnd) -> Sequence[str]:
     big = _shortened(headline(end), LONGEST)
-    said = [_text(big, MARGIN, 150, min(76, BESIDE // len(big)))]
+    said = [_text(big, MARGIN, 150, min(88, BESIDE // len(big)))]
     if end.end is not None:
-        said.append(_text(end.end.score, MARGIN, 226, 52))
-        said.append(_text(_shortened(end.end.line, LONGEST_LINE), MARGIN, 300, 28, weight=500))
+        said.append(_text(end.end.score, MARGIN, 226, 58))
+        said.append(_text(_shortened(end.end.line, LONGEST_LINE), MARGIN, 304, 31, weight=500))
     if len(end.players) > 1:
         names = _shortened(", ".join(end.players), 2 * LONGEST)
-        said.append(_text(names, MARGIN, 348, 24, weight=500))
+        said.append(_text(names, MARGIN, 352, 27, weight=500))
     return said
 
 
@@ -92,4 +96,4 @@ def png_of(svg: str) -> bytes:
     """Draw it. Takes some hundredths of a second."""
     from resvg_py import svg_to_bytes  # noqa: PLC0415 - rarely needed, and a start should be quick
 
-    return bytes(svg_to_bytes(svg_string=svg, width=WIDTH, height=HEIGHT))
+    return bytes(svg_to_bytes(svg_string=svg, width=WIDTH, height=HEIGHT, font_files=_FONTS))

@@ -209,3 +209,5 @@ def test_the_picture_of_a_match_that_is_over() -> None:
     root = ET.fromstring(end.drawing)  # noqa: S314 - our own text
     stood = [each.attrib["data-cell"] for each in root.iter() if "data-robot" in each.attrib]
     assert ["A1", "C3", "E5"] == stood
+    edges = [each.attrib["data-edge"] for each in root.iter() if "data-edge" in each.attrib]
+    assert [match.state.settings.edge] == edges  # D3: as it was agreed

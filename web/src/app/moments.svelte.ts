@@ -24,7 +24,10 @@ export interface Headline {
   kind: Kind;
   text: string;
   more: string | null; // in smaller letters
+  isLow: boolean; // below the middle of the board: what it is about lies above
 }
+
+export type Words = Pick<Headline, 'text'> & Partial<Omit<Headline, 'kind'>>;
 
 class Moments {
   headline = $state.raw<Headline | null>(null);
@@ -33,13 +36,17 @@ class Moments {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Heard and felt, and if there are words for it, seen. `isMine`: it is felt by those it concerns. */
-  tell(kind: Kind, isMine: boolean, text: string | null = null, more: string | null = null): void {
-    const signal = SIGNALS[kind];
-    sound(signal.sound);
-    if (isMine) buzz(signal.buzz);
-    if (text === null) return;
+  tell(kind: Kind, isMine: boolean, words: Words | null = null): void {
+    sound(SIGNALS[kind].sound, kind === 'turn');
+    this.show(kind, isMine, words);
+  }
+
+  /** The same without its sound, where the game has one of its own. */
+  show(kind: Kind, isMine: boolean, words: Words | null): void {
+    if (isMine) buzz(SIGNALS[kind].buzz);
+    if (words === null) return;
     clearTimeout(this.#timer);
-    this.headline = { kind, text, more };
+    this.headline = { more: null, isLow: false, ...words, kind };
     this.#timer = setTimeout(() => (this.headline = null), SHOWN_FOR);
   }
 

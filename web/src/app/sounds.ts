@@ -46,13 +46,15 @@ const VOLUME = 0.12;
 const SILENCE = 0.001;
 let context: AudioContext | null = null;
 
-export function sound(name: Sound): void {
-  playTones(SOUNDS[name]);
+/** `isCall`: it calls somebody back who looks at another tab. */
+export function sound(name: Sound, isCall = false): void {
+  playTones(SOUNDS[name], isCall);
 }
 
 /** A sound of a game's own. */
-export function playTones(tones: readonly Tone[]): void {
-  if (!preferences.sound || document.hidden || !navigator.userActivation.hasBeenActive) return;
+export function playTones(tones: readonly Tone[], isCall = false): void {
+  if (!preferences.sound || (document.hidden && !isCall)) return;
+  if (!navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   for (const each of tones) play(context, each);
 }

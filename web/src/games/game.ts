@@ -61,6 +61,7 @@ export type SummaryComponent = Component<{
 /** A page of the game besides its tables, such as one for practice. */
 export interface GameRoute {
   path: string; // its address; what comes behind it is its link
+  also?: string; // another address people try, which leads here
   isAside?: boolean; // found by links on other pages, not in the navigation
   title: () => string;
   about: () => string; // a line on the first page

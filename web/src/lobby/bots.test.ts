@@ -74,12 +74,6 @@ describe('bots', () => {
   it('go by their names in matches that are over', () => {
     const players = ['level-5 (bot)', 'Ann', 'driver (bot)', 'level-5 (bot)', 'Ann'];
 
-    expect(playerNames(players)).toEqual([
-      'Sprocket (bot)',
-      'Ann',
-      'Trundle (bot)',
-      'Sprocket 2 (bot)',
-      'Ann 2',
-    ]);
+    expect(playerNames(players)).toEqual(['Sprocket', 'Ann', 'Trundle', 'Sprocket 2', 'Ann 2']);
   });
 });

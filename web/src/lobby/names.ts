@@ -14,21 +14,15 @@ export function personName(name: string): string {
   return name === SOMEBODY ? m.somebody() : name;
 }
 
-/** The name of whoever sits on a chair; no two bots at a table are called the same. */
-function plainName(table: Table, at: number): string {
+/** The name of whoever sits on a chair; no two bots at a table are called the same. A sign beside
+    it says that they are bots. */
+export function chairName(table: Table, at: number): string {
   const chair = table.chairs[at];
   if (chair?.owner) return personName(chair.owner.name); // also where a bot plays for them
   if (!chair?.bot || chair.bot === PASSED_OVER) return m.nobody();
   const number = numberAt(table, at);
   const name = botName(chair.bot);
   return number === null ? name : `${name} ${number}`;
-}
-
-/** The name of whoever sits on a chair; bots are marked as such. */
-export function chairName(table: Table, at: number): string {
-  const name = plainName(table, at);
-  const bot = table.chairs[at]?.bot;
-  return bot && bot !== PASSED_OVER ? m.bot_name({ bot: name }) : name;
 }
 
 /** The bot that plays a seat of the match, for itself or for somebody who is away. */
@@ -45,30 +39,24 @@ export function botOf(player: string): string | null {
   return BOT.exec(player)?.[1] ?? null;
 }
 
+/** Whether a bot plays a seat for somebody who is away. */
+export function isStoodIn(table: Table, seat: number): boolean {
+  return botAt(table, seat) !== null && botOf(table.players[seat] ?? '') === null;
+}
+
 /** Who played a match, as they were called at its table: of those who share a name the first has
     no number. A match knows bots by their names in the catalogue. */
-export function playerNames(
-  players: readonly string[],
-  botCalled: (bot: string) => string = (bot) => m.bot_name({ bot }),
-): string[] {
+export function playerNames(players: readonly string[]): string[] {
   return players.map((player, seat) => {
     const before = players.slice(0, seat).filter((other) => other === player).length;
     const number = before ? ` ${before + 1}` : '';
     const bot = botOf(player);
-    return bot ? botCalled(botName(bot) + number) : personName(player) + number;
+    return (bot ? botName(bot) : personName(player)) + number;
   });
 }
 
-/** The same where there is little room. */
-export function shortSeatName(table: Table, seat: number): string {
-  return playerNames(table.players, (bot) => bot)[seat] ?? m.nobody();
-}
-
-/** The name of whoever plays a seat of the match: as it began, whoever sits there later. While a
-    bot plays for them, that is said. */
+/** The name of whoever plays a seat of the match: as it began, whoever sits there or plays for
+    them later. What was told of somebody stays theirs. */
 export function seatName(table: Table, seat: number): string {
-  const name = shortSeatName(table, seat);
-  const isBot = botOf(table.players[seat] ?? '') !== null;
-  const isPlayed = table.is_playing && botAt(table, seat) !== null;
-  return isBot || isPlayed ? m.bot_name({ bot: name }) : name;
+  return playerNames(table.players)[seat] ?? m.nobody();
 }

@@ -71,7 +71,7 @@ function told(event: Event, nameOf: NameOf, course: CourseFacts | null): string 
     case 'Abstained':
       return m.ra_told_away({ name });
     case 'MatchEnded':
-      return ending(event.because);
+      return ending(event.because, event.winners.map(nameOf));
     case 'CardPlayed':
       return m.ra_told_played({ name, card: cardName(event.kind), priority: event.priority });
     case 'Turned':
@@ -150,10 +150,10 @@ function died({ because, cell: at, lives }: Died, name: string): string {
 }
 
 /** Why a match is over; the server says it in English. */
-export function ending(because: string): string {
+export function ending(because: string, winners: readonly string[]): string {
   switch (because) {
     case 'touched the last flag':
-      return m.ra_won_flag();
+      return m.ra_won_flag({ names: winners.join(', ') });
     case 'the only robot with a life left':
       return m.ra_won_last();
     case 'no robot has a life left':

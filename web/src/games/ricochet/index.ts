@@ -23,6 +23,7 @@ export const ricochet: GamePage = {
     },
     {
       path: 'ricochet',
+      also: 'analysis',
       title: m.nav_analysis,
       about: m.more_analysis,
       load: () => import('./analysis/Analysis.svelte'),

@@ -1,5 +1,7 @@
 """How a match ended, for the picture that people share."""
 
+from msgspec.structs import replace
+
 from tinplate.games.rally.rules import standings
 from tinplate.games.rally.svg.picture import draw_picture
 from tinplate.games.rally.values import State
@@ -7,7 +9,8 @@ from tinplate.games.rally.values import State
 
 def draw_end(state: State) -> str:
     """The course, and the robots where they ended; those without a life are gone."""
-    return draw_picture(state.course, [player.robot for player in state.players])
+    course = replace(state.course, edge=state.settings.edge)  # D3: what was agreed
+    return draw_picture(course, [player.robot for player in state.players])
 
 
 def score_of(state: State) -> str:

@@ -149,14 +149,16 @@ def _description(course: Course, robots: Sequence[Robot]) -> str:
 
 def _frame(course: Course) -> Iterator[str]:
     """Enamelled tin. Where the edge is a wall it is drawn as one; else hazard marks warn of it."""
+    is_wall = course.edge == "wall"
     yield _oblong(course, -_FRAME, 20, 'fill="$frame_edge"')
-    yield _oblong(course, 1.5 - _FRAME, 18.5, 'fill="$frame"')
-    yield _oblong(course, 4 - _FRAME, 16.5, 'fill="none" stroke="$frame_shine"')
+    yield _oblong(course, 1.5 - _FRAME, 18.5, f'fill="{"$frame" if is_wall else "$pit_hole"}"')
+    if is_wall:
+        yield _oblong(course, 4 - _FRAME, 16.5, 'fill="none" stroke="$frame_shine"')
     yield _oblong(course, -_SILL, 6, 'fill="$grid"')
     edge = (
         'stroke="$wall" stroke-width="5"'
-        if course.edge == "wall"
-        else 'stroke="$hazard" stroke-width="3" stroke-dasharray="8 7"'
+        if is_wall
+        else 'stroke="$hazard" stroke-width="7" stroke-dasharray="9 9"'
     )
     yield _oblong(course, -_SILL - 1.5, 7, f'data-edge="{course.edge or ""}" fill="none" {edge}')
 

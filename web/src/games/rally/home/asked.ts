@@ -5,15 +5,16 @@ import type { Command, State } from '../../../wire/generated/rally';
 import type { Asked } from '../../game';
 import { openChoices } from '../openChoices';
 
-const asked: Asked = ({ view, legal }) => {
+const whatIsAsked: Asked = ({ view, legal }) => {
   const { isFacing, isPower, isProgram } = openChoices(legal as readonly Command[]);
-  const headline = isFacing
+  const asked = isFacing
     ? m.ra_do_facing()
     : isPower
       ? m.ra_do_power()
       : isProgram
         ? m.ra_do_program()
-        : m.ra_do_wait();
+        : null;
+  const headline = asked ? `${m.df_your_turn()}: ${asked}` : m.ra_do_wait();
   return { headline, detail: m.ra_turn({ turn: (view as State).turn }) };
 };
-export default asked;
+export default whatIsAsked;
