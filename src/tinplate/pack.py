@@ -257,8 +257,12 @@ class GamePack(ABC):
     ) -> tuple[int, int] | None:
         """Return how long it takes at least and at most: in moves, turns, or what the game counts.
 
-        None if that cannot be told in a few seconds, or would help in a running match.
+        None if that cannot be told in a few seconds.
         """
+        return None
+
+    def drawing_subject(self, text: str) -> Subject | None:  # noqa: ARG002
+        """Return what its length would help with, or None if it helps in no match."""
         return None
 
     def draw_drawing(self, text: str, *, dark: bool) -> str:  # noqa: ARG002

@@ -49,5 +49,6 @@ def test_a_game_without_drawings_needs_nothing() -> None:
             ask("a board")
         assert "no-drawings" == refusal.value.code
     assert AUCTION.measure_drawing("a board", lambda: False) is None
+    assert AUCTION.drawing_subject("a board") is None
     assert AUCTION.settings_on("a board") is None
     assert AUCTION.drawing_in(object()) is None

@@ -5,8 +5,9 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import KEYS, PHONE, Visitor, view_of
+from tests.journeys.people import KEYS, LAPTOP, PHONE, Visitor, view_of
 from tests.journeys.test_quality import violations
+from tests.journeys.test_ricochet_fits import WIDER
 from tinplate.games.ricochet.board import Board, Position
 from tinplate.games.ricochet.notation import format_position, parse_position
 from tinplate.games.ricochet.pieces import Target
@@ -179,3 +180,47 @@ def test_a_finger_draws_and_the_browser_keeps_it(visit: Visit) -> None:
 
     expect(drafts).to_have_count(3)
     expect(ann.page.get_by_role("heading", name="No. 7")).to_be_visible()
+
+
+LARGE = parse_position(
+    "v1.18x18.729A021J3GUZG0WC1O13H425L6PA56IHD942U4L1721253C3W43FD...ggc "
+    "rl17,go12,bi16,yc3 green-circle"
+)
+OLDER = "mine~p6n~~vortex@p5_ra1,gp1,bp16,ya16_vortex"
+
+
+def test_a_drawn_position_fits_the_screen(visit: Visit) -> None:
+    """Its text is one long word, which wraps."""
+    ann = visit("Ann")
+    ann.go(f"/ricochet/{format_position(LARGE, url=True)}")
+    expect(ann.page.get_by_label("The position as text")).to_have_value(format_position(LARGE))
+
+    for screen in (LAPTOP, PHONE):
+        ann.page.set_viewport_size(screen)
+        expect(ann.page.get_by_role("heading", name="Green to the moon")).to_be_visible()
+        assert 0 == ann.page.evaluate(WIDER)
+
+
+def test_practice_stays_on_a_drawn_board(visit: Visit) -> None:
+    """Until somebody asks for a printed one."""
+    ann = visit("Ann")
+    ann.go(f"/practice/{format_position(ANOTHER, url=True)}")
+    own = re.compile(rf"/practice/{re.escape(str(ANOTHER.board))}_r\w+,g\w+,b\w+_")
+    expect(ann.page.get_by_label("Silver robot")).to_have_count(0)
+    ann.button("New position").click()
+    expect(ann.page).not_to_have_url(re.compile(re.escape(format_position(ANOTHER, url=True))))
+    expect(ann.page).to_have_url(own)
+    ann.button("On a printed board").click()
+    expect(ann.page).not_to_have_url(own)
+    expect(ann.page.get_by_label("Silver robot")).to_be_visible()
+
+
+def test_links_of_an_earlier_version_and_broken_ones(visit: Visit) -> None:
+    """The first become boards of today; the others say what is wrong, and where."""
+    ann = visit("Ann")
+    ann.go(f"/ricochet/{OLDER}")
+    expect(ann.page.get_by_label("The position as text")).to_have_value(OLDER.replace("_", " "))
+    ann.page.get_by_role("link", name="Draw on this board").click()
+    ann.sees("Shortest: 3 moves")
+    ann.go("/ricochet/draw/v1.9x9.1")
+    ann.sees("The text of this board is incomplete")

@@ -11,7 +11,9 @@ from tests.server.client import Person, introduced, nameless
 from tests.server.serving import QUICK, UNCOUNTED, serving
 from tests.waiting import PATIENCE, a_moment
 from tinplate.gallery.values import MAX_TEXT
-from tinplate.lobby.values import Start, Terms
+from tinplate.games.ricochet.notation import parse_position
+from tinplate.games.ricochet.solver import solve
+from tinplate.lobby.values import Sit, Start, Terms
 from tinplate.server.context import Policy
 from tinplate.server.drawings import MAX_DRAWINGS
 from tinplate.server.gallery import DRAWINGS_PER_PAGE
@@ -163,16 +165,15 @@ async def test_a_picture_has_nothing_but_the_drawing(ann: Person, bob: Person) -
 
 
 async def test_a_board_of_ricochet(ann: Person, bob: Person) -> None:
-    """RC1: with robots and a target, or without: then its length is that of shortest solutions.
-
-    A position is not measured: it may be one of a running match.
-    """
+    """RC1: with robots and a target, or without; its length is that of shortest solutions."""
     alone = await published(ann, BOARD, "ricochet")
     whole = await published(ann, POSITION.replace(" ", "_"), "ricochet")
     one = (await bob.get(f"/api/drawings/{whole}")).json()
 
-    assert POSITION == one["text"]
-    assert (16, 16, None, None) == tuple(
+    position = parse_position(POSITION)
+    moves = solve(position).length
+    assert str(position) == one["text"]
+    assert (16, 16, None, [moves, moves]) == tuple(
         one["drawing"][name] for name in ("width", "height", "seats", "length")
     )
     board = (await bob.get(f"/api/drawings/{alone}")).json()
@@ -181,6 +182,22 @@ async def test_a_board_of_ricochet(ann: Person, bob: Person) -> None:
     assert {alone, whole} <= {*await ids_of(bob, game="ricochet")}
     assert alone not in await ids_of(bob)
     assert (await bob.get(f"/api/drawings/{alone}/picture.svg")).text.startswith("<svg")
+
+
+async def test_the_length_of_a_position_that_is_being_played(ann: Person, bob: Person) -> None:
+    """RC18: it helps nobody; the drawing is published without it."""
+    board = "v1.8x5.6B..4r.0rc"
+    terms = Terms(
+        "ricochet", {"board": board, "robots": "ra3,gh5", "robot_count": 2}, is_public=True
+    )
+    table = await bob.open(terms, 2)
+    async with bob.at(table) as client, ann.at(table) as other:
+        await other.act(Sit(1))
+        await client.act(Start())
+        await client.until(lambda: client.state)
+        id_ = await published(bob, f"{board} ra3,gh5 red-circle", "ricochet")
+
+        assert (await bob.get(f"/api/drawings/{id_}")).json()["drawing"]["length"] is None
 
 
 async def test_a_board_of_any_size(ann: Person, bob: Person) -> None:
@@ -264,7 +281,7 @@ class Bad(NamedTuple):
         Bad("ricochet", "v1.99x3....", 400, "board-size", (4,)),
         Bad("ricochet", "G1R2B2Y2", 400, "board-is-printed"),
         Bad("ricochet", "G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle", 400, "board-is-printed"),
-        Bad("ricochet", f"{BOARD} ra1,gp1 vortex", 400, "robot-is-missing"),
+        Bad("ricochet", f"{BOARD} ra1,bp1 vortex", 400, "robot-is-missing"),
         Bad("auction", "anything", 409, "no-drawings"),
     ],
 )  # fmt: skip

@@ -17,6 +17,7 @@ from tinplate.gallery.values import Publish, Redraw
 from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import Guest
 from tinplate.pack import BadDrawing, GamePack
+from tinplate.server.compute import Cancel
 from tinplate.server.context import ServerContext
 from tinplate.server.drawings import MAX_DRAWINGS, as_saved, plays_log, read_text
 from tinplate.server.host import is_host, require_host
@@ -246,10 +247,19 @@ async def _checked(
 
 
 async def _measured(long_query: LongQuery, pack: GamePack, checked: CheckedText) -> CheckedText:
-    """With its length."""
-    length = await long_query.search(
-        pack.name, lambda cancel: pack.measure_drawing(checked.text, cancel)
-    )
+    """With its length, unless that would help in a match that is running now."""
+
+    def measure(cancel: Cancel) -> tuple[int, int] | None:
+        return pack.measure_drawing(checked.text, cancel)
+
+    subject = pack.drawing_subject(checked.text)  # where it is anything like a match, it helps
+    if subject is None:
+        length = await long_query.search(pack.name, measure)
+    else:
+        try:
+            length = await long_query.compute_help(subject, measure, lambda *_: True)
+        except Rejected:
+            length = None
     return checked._replace(facts=replace(checked.facts, length=length))
 
 

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from tests.cli.running import Run
 from tests.games.ricochet.openboard import open_board, stand
 from tests.games.ricochet.strategies import any_boards, positions
-from tinplate.game import Malformed
 from tinplate.games.ricochet.api import Position as PublicPosition
 from tinplate.games.ricochet.board import FRAME, Board, Position, board_named
 from tinplate.games.ricochet.motion import slides
 from tinplate.games.ricochet.notation import Misread, format_position, parse_position
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import READINGS
+from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.solver import solve
 from tinplate.grid import Cell, Heading
 
@@ -73,10 +73,25 @@ def test_mistakes(text: str, mistake: str) -> None:
         parse_position(f"{text} ra1,gp1,bp16,ya16 vortex", custom=True)
 
 
-def test_matches_have_none() -> None:
-    """RC2: whoever does not ask for them reads only what is in the boxes."""
-    with pytest.raises(Malformed, match="there is no section"):
-        parse_position(TEXT)
+@settings(max_examples=50)
+@given(positions(any_boards()))
+def test_pages_and_matches_know_the_text_of_today(position: Position) -> None:
+    """The same slides, solutions and targets, on a board whose name is its text."""
+    if position.board.is_known:
+        return
+    read = parse_position(format_position(position))
+
+    assert read.board.is_custom
+    assert (position.board.targets, position.robots) == (read.board.targets, read.robots)
+    assert [*slides(position.board, position.robots)] == [*slides(read.board, read.robots)]
+
+
+def test_an_open_centre_stays_open() -> None:
+    """RC1: robots slide through it, and come to rest there."""
+    board = parse_position(TEXT).board
+
+    assert frozenset() == board.blocked
+    assert Settings(board=str(board)).board == str(board)
 
 
 @pytest.mark.parametrize("command", ["show", "solve", "hint"])

@@ -1,7 +1,18 @@
 // The drafts of one kind in this browser, as a page shows and changes them.
 
+import { notices } from '../app/notices.svelte';
 import { store, stored } from '../app/storage';
-import { kept, readDrafts, restored, without, type Draft, type Drafts } from './drafts';
+import { m } from '../paraglide/messages';
+import {
+  droppedFor,
+  kept,
+  MOST_DRAFTS,
+  readDrafts,
+  restored,
+  without,
+  type Draft,
+  type Drafts,
+} from './drafts';
 
 export class DraftStore<T> {
   list = $state.raw<Drafts<T>>([]);
@@ -14,8 +25,15 @@ export class DraftStore<T> {
     this.list = readDrafts(stored(this.#name), read);
   }
 
+  /** There is only so much room; whoever loses a draft for it is told. */
   keep(draft: Draft<T>): void {
-    this.#change((drafts) => kept(drafts, draft));
+    let gone: Draft<T> | undefined;
+    this.#change((drafts) => {
+      gone = droppedFor(drafts, draft);
+      return kept(drafts, draft);
+    });
+    if (gone)
+      notices.show(m.ed_draft_gone({ most: MOST_DRAFTS, name: gone.name || m.ed_unnamed() }));
   }
 
   remove({ id }: Draft<T>): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kept, MOST_DRAFTS, readDrafts, restored, without, type Draft } from './drafts';
+import { droppedFor, kept, MOST_DRAFTS, readDrafts, restored, without, type Draft } from './drafts';
 
 const draft = (id: string, changed: number): Draft<string> => ({
   id,
@@ -18,6 +18,13 @@ describe('drafts', () => {
   test('there are only so many', () => {
     const many = Array.from({ length: 40 }, (_, at) => draft(`d${at}`, at));
     expect(kept(many, draft('new', 99)).length).toBe(MOST_DRAFTS);
+  });
+
+  test('the oldest makes room for a new one, and for nothing else', () => {
+    const full = Array.from({ length: MOST_DRAFTS }, (_, at) => draft(`d${at}`, 99 - at));
+    expect(droppedFor(full, draft('new', 100))).toBe(full.at(-1));
+    expect(droppedFor(full, draft('d7', 100))).toBe(undefined);
+    expect(droppedFor(full.slice(1), draft('new', 100))).toBe(undefined);
   });
 
   test('what was deleted comes back to its place', () => {

@@ -17,6 +17,11 @@ export function kept<T>(drafts: Drafts<T>, draft: Draft<T>): Drafts<T> {
   return [draft, ...others].slice(0, MOST_DRAFTS);
 }
 
+/** The one that makes room for this one, if any. */
+export function droppedFor<T>(drafts: Drafts<T>, draft: Draft<T>): Draft<T> | undefined {
+  return drafts.filter(({ id }) => id !== draft.id)[MOST_DRAFTS - 1];
+}
+
 export function without<T>(drafts: Drafts<T>, id: string): Drafts<T> {
   return drafts.filter((draft) => draft.id !== id);
 }

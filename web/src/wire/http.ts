@@ -15,12 +15,14 @@ import type { Reason } from './reasons';
 /** A request that was not answered as it was meant; the message is fit to be shown. */
 export class Refusal extends Error {
   readonly status: number;
+  readonly code: string; // which refusal it is, or nothing
   readonly parameter: string | null; // the one that is wrong, where it is known
   readonly mistakes: readonly Mistake[];
 
   constructor(status: number, problem: Reason & Partial<BadText>) {
     super(problem.because);
     this.status = status;
+    this.code = problem.code ?? '';
     this.parameter = problem.parameter ?? null;
     this.mistakes = problem.mistakes ?? [];
   }

@@ -1,6 +1,7 @@
 """Boards of 16 x 16 as they were written before there were others: `NAME~WALLS~BARRIERS~TARGETS`.
 
-They are still read, and written so; new boards have the text of `layout`.
+Programs still read and write them so. For the page and for matches, `converted` makes one with the
+text of today, which `layout` has.
 
 Such as `mine~c4n,d5w~rg6u~red-circle@d2,vortex@h3`: a wall north of c4 and one west of d5, a red
 barrier on g6 that goes up (from south-west to north-east), and two targets. The frame is not
@@ -12,7 +13,7 @@ from typing import TypeVar
 from urllib.parse import quote, unquote
 
 from tinplate.game import Malformed
-from tinplate.games.ricochet.board import CELLS, FRAME, Board
+from tinplate.games.ricochet.board import CELLS, CENTRE, FRAME, SIZE, Board
 from tinplate.games.ricochet.pieces import Robot, Target
 from tinplate.games.ricochet.sections import Diagonal
 from tinplate.grid import Cell, Heading
@@ -53,6 +54,21 @@ def parse_custom(text: str) -> Board:
         FRAME | frozenset(_read(walls, _wall)),
         dict(_read(targets, _target)),
         dict(_read(barriers, _barrier)),
+    )
+
+
+def converted(board: Board) -> Board:
+    """The same board with the text of today, without its name. A centre that is open has cells."""
+    round_centre = {
+        (cell, side) for cell in CENTRE for side in Heading if cell.towards(side) not in CENTRE
+    }
+    return Board.custom(
+        SIZE,
+        SIZE,
+        walls=board.walls,
+        blocked=CENTRE if round_centre <= board.walls else (),
+        diagonals=board.diagonals,
+        targets=board.targets,
     )
 
 

@@ -21,7 +21,7 @@ from tinplate.games.ricochet.board import (
     board_named,
     refuse_impossible_cell,
 )
-from tinplate.games.ricochet.custom_board import is_custom, parse_custom
+from tinplate.games.ricochet.custom_board import converted, is_custom, parse_custom
 from tinplate.games.ricochet.layout import MisreadBoard, is_line
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.pieces import BOX_ROBOTS, DRAWN_AS, ROBOTS, Robot, Target
@@ -92,8 +92,8 @@ def format_moves(moves: Iterable[Move]) -> str:
 def parse_position(text: str, *, custom: bool = False) -> Position:
     """Read one line, with spaces or underscores between its three parts.
 
-    Boards as they were written before (`custom_board`) are read only if that is asked for: matches
-    have none.
+    Boards as they were written before (`custom_board`) stay what they are only if that is asked
+    for: pages and matches know the text of today.
     """
     words = list(_words(text))
     if len(words) != _PARTS:
@@ -132,9 +132,10 @@ def parse_robots(board: Board, text: str) -> Robots:
 
 def parse_board(name: str, at: int = 1, *, custom: bool = False) -> Board:
     """Read `G1R2B2Y2`, which starts at that character, or the text of a board of one's own."""
-    if custom and is_custom(name):
+    if is_custom(name):
         with _placed(at):
-            return parse_custom(name)
+            board = parse_custom(name)
+            return board if custom else converted(board)
     if is_line(name):
         try:
             return board_named(name)

@@ -161,22 +161,32 @@ class RicochetPack(GamePack):
         return DrawnBoard(written, str(board), board.width, board.height, seats=None)
 
     def measure_drawing(self, text: str, cancel: Callable[[], bool]) -> tuple[int, int] | None:
-        """The moves to the targets of a board, from cells that nobody can choose.
+        """The moves of the shortest solution; on a board alone, those to each of its targets.
 
-        A position is not measured: it may be that of a running match, on a board drawn like its.
+        There the robots begin on cells that nobody can choose.
         """
         from time import monotonic
 
+        from tinplate.games.ricochet.http.searching import refuse_while_warming
         from tinplate.games.ricochet.solver import solve
 
-        if _has_robots(text):
-            return None
+        positions = _positions_on(text)
+        refuse_while_warming(positions[0])
         until = monotonic() + MEASURING_SECONDS
         lengths = list[int]()
-        for position in _positions_on(text):
+        for position in positions:
             found = solve(position, seconds=max(0, until - monotonic()), cancel=cancel)
             lengths += [len(found.moves)] if found.moves else []
         return (min(lengths), max(lengths)) if lengths else None
+
+    def drawing_subject(self, text: str) -> Subject | None:
+        """A position may be drawn like that of a running match."""
+        from tinplate.games.ricochet.topics import is_alike, near_topics
+
+        if not _has_robots(text):
+            return None
+        (position,) = _positions_on(text)
+        return Subject(self.name, near_topics(position), partial(is_alike, position))
 
     def draw_drawing(self, text: str, *, dark: bool) -> str:
         from tinplate.games.ricochet.svg.picture import draw_picture
@@ -289,9 +299,9 @@ def _positions_on(text: str) -> "list[Position]":
     from tinplate.games.ricochet.notation import parse_board, parse_position
 
     if _has_robots(text):
-        positions = [parse_position(text, custom=True)]
+        positions = [parse_position(text)]
     else:
-        board = parse_board(text.strip(), custom=True)
+        board = parse_board(text.strip())
         dice = Random(str(board))  # noqa: S311 - the same for everybody
         robots = random_robots(board, dice, count=_robots_on(board))
         targets = tokens_of(board, len(robots))

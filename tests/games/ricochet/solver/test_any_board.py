@@ -14,8 +14,8 @@ from tinplate.games.ricochet.board import Board, Position
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.pieces import Robot, Target
 from tinplate.games.ricochet.proof import READINGS, Rule
+from tinplate.games.ricochet.reach import may_rest_on
 from tinplate.games.ricochet.solver import hint, search, solutions, solve, solve_many
-from tinplate.games.ricochet.solver.hopeless import may_arrive
 from tinplate.games.ricochet.solver.limits import fits
 from tinplate.grid import Cell, Heading
 
@@ -94,7 +94,8 @@ def test_what_is_hopeless_has_no_solution(position: Position) -> None:
     """The quick proof never says so of a robot that arrives, or of one that arrived."""
     found = solve(position, READINGS["free"], max_moves=6)
     if found.moves is not None:
-        assert may_arrive(position, found.moves[-1].robot)
+        robot, goal = found.moves[-1].robot, position.board.targets[position.target]
+        assert may_rest_on(position.board, position.robots, robot, goal)
 
 
 CORRIDOR = Board.custom(
@@ -154,3 +155,15 @@ def test_missing_robots_are_parked() -> None:
         assert is_narrow == fits(position)
         assert 2 == solve(position).length
         assert {Robot.RED} == {move.robot for move in solve(position).moves or ()}
+
+
+def test_a_large_board_listens_as_often_as_a_small_one() -> None:
+    """A bare board of 32 by 32 with eight robots: a set of positions takes milliseconds there."""
+    bare = Board.custom(32, 32, targets={Target.RED_CIRCLE: Cell(7, 9)})
+    cells = (Cell(3, 3), *(Cell(4 * at, 30 - at) for at in range(1, 8)))
+    asked = iter([False] * 3)
+    found = solve(Position(bare, cells, Target.RED_CIRCLE), cancel=lambda: next(asked, True))
+
+    assert (None, None) == (found.moves, found.solvable)
+    assert found.explored < 200
+    assert found.at_least > 1

@@ -51,7 +51,8 @@ export const SENTENCES: Sentences = {
   'no-taking-back': m.no_taking_back,
   'no-token-up': m.no_token_up,
   'nobody-proves': m.no_nobody_proves,
-  'not-a-board': ({ text }) => m.no_not_a_board({ text: String(text) }),
+  'not-a-board': ({ text }) =>
+    text ? m.no_not_a_board({ text: String(text) }) : m.no_board_incomplete(),
   'not-a-move': ({ text }) => m.no_not_a_move({ text: String(text) }),
   'not-a-robot': ({ text }) => m.no_not_a_robot({ text: String(text) }),
   'not-your-proof': m.no_not_your_proof,

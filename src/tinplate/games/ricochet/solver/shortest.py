@@ -13,18 +13,20 @@ from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.notation import format_moves, format_position, parse_position
 from tinplate.games.ricochet.pieces import ROBOTS, Robot
 from tinplate.games.ricochet.proof import READINGS, Rule, attempt
+from tinplate.games.ricochet.reach import may_rest_on
 from tinplate.games.ricochet.solver import kernels as k
-from tinplate.games.ricochet.solver.hopeless import may_arrive
 from tinplate.games.ricochet.solver.limits import FULL, SearchIsFull, fits
 from tinplate.games.ricochet.solver.search import DEEPEST, Search
 
-_HARD = 100_000  # sets of positions after which it is worth asking whether there is any hope
+_HARD = 10_000  # sets of positions after which it is worth asking whether there is any hope
 if TYPE_CHECKING:
     from tinplate.games.ricochet.solver.wide import WideSearch
 
     AnySearch = Search | WideSearch
 
-BUDGET = 1_000  # sets of positions between two looks at the clock: one to some dozen milliseconds
+BUDGET = 1_000  # sets of positions between two looks at the clock, at most: some milliseconds
+_WIDE_BUDGET = 20  # at first, on large boards and with many robots: up to milliseconds each
+_SLICE = 0.02  # seconds between two looks
 _FREE = READINGS["free"]
 SAMPLE = "G2B1R3Y3 rg10,go14,bg12,yl8,sp2 blue-square"  # solving it takes every kernel
 _loading, _loaded = Lock(), Event()
@@ -124,6 +126,7 @@ class ParallelSearch:
         self._max_moves = max_moves
         self._is_over = is_over
         self._fits = fits(position)
+        self._budget = BUDGET if self._fits else _WIDE_BUDGET
         self._searches: list[AnySearch] = []  # those that were begun last, by one rule
         self.found: AnySearch | None = None
         self.is_exhausted = False
@@ -175,7 +178,7 @@ class ParallelSearch:
             status = k.PAUSED
             while status == k.PAUSED:
                 check()
-                status = search.reach(length - 1, BUDGET)
+                status = search.reach(length - 1, self._budget)
             if status == FULL:
                 raise SearchIsFull
             if status != k.EXHAUSTED:
@@ -194,10 +197,23 @@ class ParallelSearch:
         while status == k.PAUSED:
             if self._is_over():
                 return False
-            before = search.explored
-            status = search.reach(limit, BUDGET)
+            before, began = search.explored, perf_counter()
+            status = search.reach(limit, self._budget)
+            if status == k.PAUSED:
+                self._adapt_budget(perf_counter() - began)
             self.explored += search.explored - before
             is_hard = before < _HARD <= search.explored
-            if is_hard and not may_arrive(self.position, search.robot):
+            if is_hard and not self._may_arrive(search.robot):
                 search.status = status = k.EXHAUSTED
         return status != FULL
+
+    def _adapt_budget(self, seconds: float) -> None:
+        """How much is searched in a moment depends on the board: by a factor of a thousand."""
+        factor = _SLICE / max(seconds, _SLICE / 2)
+        self._budget = max(1, min(BUDGET, int(factor * self._budget)))
+
+    def _may_arrive(self, robot: Robot) -> bool:
+        """Whether this cannot be excluded, as if the other robots could be everywhere at once."""
+        position = self.position
+        goal = position.board.targets[position.target]
+        return may_rest_on(position.board, position.robots, robot, goal)

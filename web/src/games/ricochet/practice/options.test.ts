@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardFacts } from '../../../wire/generated/ricochet';
-import { requestLike, requestFor, readOptions, USUAL } from './options';
+import { requestAfter, requestLike, requestFor, readOptions, USUAL } from './options';
 
 describe('options that were kept', () => {
   it('are read again', () => {
@@ -34,7 +34,7 @@ describe('an order', () => {
 describe('a position like this one', () => {
   const board: BoardFacts = {
     board: 'G1R2B2Y2',
-    sections: [],
+    sections: ['G1', 'R2', 'B2', 'Y2'],
     boxes: ['2013'],
     width: 16,
     height: 16,
@@ -63,5 +63,31 @@ describe('a position like this one', () => {
     );
 
     expect([fewest, most, diagonals, silver]).toEqual([1, 2, false, false]);
+  });
+});
+
+describe('a board of one’s own', () => {
+  const own: BoardFacts = {
+    board: 'v1.20x12.....0rc',
+    sections: [],
+    boxes: [],
+    width: 20,
+    height: 12,
+    walls: [],
+    barriers: [],
+    targets: [],
+    centre: [],
+  };
+
+  it('stays, with its robots', () => {
+    const like = requestLike(own, 2, 6, USUAL);
+
+    expect(requestAfter(own, 2, USUAL)).toMatchObject({ board: own.board, count: 2, fewest: 2 });
+    expect(like).toMatchObject({ board: own.board, count: 2, fewest: 5, most: 7 });
+  });
+
+  it('is none of a box', () => {
+    expect(requestAfter({ ...own, sections: ['G1'] }, 4, USUAL)).toEqual(requestFor(USUAL));
+    expect(requestAfter(null, 4, USUAL)).toEqual(requestFor(USUAL));
   });
 });

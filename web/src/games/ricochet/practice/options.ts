@@ -50,6 +50,23 @@ export interface PositionRequest {
   silver: boolean;
   fewest: number | null;
   most: number | null;
+  board?: string; // one's own, with so many robots
+  count?: number;
+}
+
+/** The next position; whoever practises on a board of their own stays there. */
+export function requestAfter(
+  board: BoardFacts | null,
+  robots: number,
+  options: Options,
+): PositionRequest {
+  const next = requestFor(options);
+  return board && isOwn(board) ? { ...next, board: board.board, count: robots } : next;
+}
+
+/** Whether somebody drew it: no box has its sections. */
+export function isOwn(board: BoardFacts): boolean {
+  return board.sections.length === 0;
 }
 
 export function requestFor({ box, diagonals, silver, difficulty }: Options): PositionRequest {
@@ -64,7 +81,9 @@ export function requestLike(
   moves: number,
   options: Options,
 ): PositionRequest {
+  const own = isOwn(board) ? { board: board.board, count: robots } : {};
   return {
+    ...own,
     box: board.boxes.includes(options.box) ? options.box : (board.boxes[0] ?? options.box),
     diagonals: board.barriers.length > 0,
     silver: robots > 4,
