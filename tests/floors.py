@@ -42,7 +42,19 @@ SHARED = {
     "book": _floor(
         "what rule books show: examples, and scenes that are played", "game match values"
     ),
-    "pack": _floor("GamePack: what a game hands to the rest", "book game match"),
+    "executors": _floor(
+        "what runs much work at once: processes, or a cluster",
+        "game",
+        "distributed",
+        is_pure=False,
+    ),
+    "puzzles": _floor(
+        "puzzles by a seed, and the data set they are in",
+        "executors game",
+        "msgspec pyarrow",
+        is_pure=False,
+    ),
+    "pack": _floor("GamePack: what a game hands to the rest", "book game match puzzles"),
     "random_bot": _floor("the bot that plays every game", "game"),
     "catalogue": _floor("the games and bots one server works with", "game pack random_bot"),
     "games": _floor("the list of packs", "game pack catalogue"),
@@ -86,8 +98,8 @@ SHARED = {
     ),
     "arena": _floor(
         "bots play each other in batches, and are rated",
-        "game match pack ratings games external store",
-        "distributed msgspec numpy",
+        "executors game match pack ratings games external store",
+        "msgspec numpy",
         is_pure=False,
     ),
     "server": _floor(
@@ -106,7 +118,8 @@ SHARED = {
     ),
     "cli": _floor(
         "the command `tinplate`: reads words and keys, prints",
-        "ending grid game match pack games arena external kernel_cache wire store server load",
+        "ending executors grid game match pack games puzzles arena external kernel_cache wire store"
+        " server load",
         "msgspec platformdirs rich rich_click textual",
         is_pure=False,
     ),
@@ -129,6 +142,11 @@ INSIDE = {
     "formats": _floor("positions in the formats of other programs", "grid game rules"),
     "bots": _floor(
         "one file a bot; each sees a view only", "grid game rules solver outlook", "numpy"
+    ),
+    "puzzles": _floor(
+        "puzzles of the game: dealt by a number, looked into, rated",
+        "grid game puzzles rules solver bots",
+        "msgspec numpy",
     ),
     "svg": _floor("pictures", "book ending grid game match rules values", "msgspec"),
     "api": _floor(
@@ -154,7 +172,9 @@ INSIDE = {
         is_pure=False,
     ),
     "pack": _floor(
-        "its GamePack", "book game match pack wire rules solver bots svg http cli", is_pure=False
+        "its GamePack",
+        "book game match pack puzzles wire rules solver bots svg http cli",
+        is_pure=False,
     ),
 }
 

@@ -16,6 +16,7 @@ from tinplate.match import AnyMatch
 
 if TYPE_CHECKING:
     from tinplate.book import Example
+    from tinplate.puzzles.values import PuzzleMaker
 
 
 class EndPicture(NamedTuple):
@@ -275,6 +276,12 @@ class GamePack(ABC):
 
     def drawing_in(self, settings: Any) -> str | None:  # noqa: ANN401, ARG002
         """Return the text of the board that settings choose, if somebody drew it."""
+        return None
+
+    # Puzzles
+
+    def puzzles(self) -> "PuzzleMaker | None":
+        """Return what makes puzzles of the game by a seed; None: nobody does."""
         return None
 
     # The load tester

@@ -4,20 +4,19 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from distributed import LocalCluster
 
 from tests.arena.test_tournament import ORDER, without_times
-from tinplate.arena.runners import check_cluster, play_all
+from tests.clusters import local_cluster
+from tinplate.arena.runners import play_all
+from tinplate.executors import check_cluster
 from tinplate.game import Malformed
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
-    """Its address: two workers, a process each, and no page that tells of them."""
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-    ) as here:
-        yield here.scheduler_address
+    """Its address."""
+    with local_cluster() as address:
+        yield address
 
 
 def test_a_cluster_plays_the_same_matches(cluster: str) -> None:
@@ -30,7 +29,7 @@ def test_a_cluster_plays_the_same_matches(cluster: str) -> None:
 
 def test_it_hangs_up_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     """It says which address, and why."""
-    monkeypatch.setattr("tinplate.arena.runners.LONGEST_CALL", 0.2)
+    monkeypatch.setattr("tinplate.executors.LONGEST_CALL", 0.2)
 
     with pytest.raises(Malformed, match=r"--cluster tcp://127\.0\.0\.1:1: ."):
         next(play_all(ORDER, 1, "tcp://127.0.0.1:1"))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tests.catalogues import GAMES, hire
 from tests.waiting import PATIENCE, block_until
-from tinplate.arena import runners
+from tinplate import executors
 from tinplate.arena.places import places
 from tinplate.arena.runners import play_all
 from tinplate.arena.tournament import MatchJob, MatchResult, Tournament, play, told_apart
@@ -146,7 +146,7 @@ RESULT = bytes(1_000_000)  # more than a pipe holds
 
 def hand_over(writer: Connection) -> None:
     """As a worker does when its match is over."""
-    runners._handle_signals()
+    executors._handle_signals()
     writer.send_bytes(RESULT)
 
 

@@ -25,6 +25,7 @@ from tinplate.cli.options import (
     WholeLine,
     as_written,
     from_environment,
+    help_unless_called,
 )
 from tinplate.cli.plain_characters import use_look_alikes
 from tinplate.game import Malformed, Rejected
@@ -445,6 +446,63 @@ def arena(  # noqa: PLR0913, PLR0917 - click passes each by name
 
     tournament = parse_tournament(game, bots, matches, variants, players, seed, logs)
     return run_arena(tournament, workers, cluster, logs, as_json=as_json)
+
+
+@app.group(invoke_without_command=True)
+@click.pass_context
+def puzzles(context: click.Context) -> None:
+    """Make puzzles, each with one proven solution, as a data set."""
+    help_unless_called(context)
+
+
+PUZZLES_EXAMPLES = """\
+The same seed makes the same puzzles, with any number of workers and on any
+cluster. Somebody who stops it can call it again with the same words: with
+--out it goes on where it was.
+
+[bold]Examples[/bold]
+$ tinplate puzzles make --count 20 --seed 1
+$ tinplate puzzles make --count 5000 --seed 1 --out puzzles.parquet
+$ tinplate puzzles make --count 50000 --seed 1 --out p.csv --cluster tcp://HOST:8786
+"""
+
+
+@puzzles.command("make", epilog=as_written(PUZZLES_EXAMPLES))
+@click.option(
+    "--count",
+    default=100,
+    type=click.IntRange(1, 100_000_000),
+    help="Puzzles of each game. Default: 100.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    metavar="N",
+    help="The same seed makes the same puzzles. Default: random, and in every row.",
+)
+@click.option("--game", type=InstalledGame(), help="Only puzzles of this game. Default: all games.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Processes. Default: one per core.")
+@click.option("--cluster", metavar="ADDRESS", help="Dask cluster to make them: tcp://HOST:8786")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(["jsonl", "csv", "parquet"]),
+    help="Format of the data set. Default: as the file is called, or else jsonl.",
+)
+@click.option("--out", type=Path, metavar="FILE", help="File to write. Default: standard output.")
+def make_puzzle_set(  # noqa: PLR0913, PLR0917 - click passes each by name
+    count: int,
+    seed: int | None,
+    game: str | None,
+    workers: int | None,
+    cluster: str | None,
+    kind: str | None,
+    out: Path | None,
+) -> None:
+    """Make puzzles and write them with their solutions, themes and first ratings."""
+    from tinplate.cli.puzzles import make_puzzles, parse_order
+
+    make_puzzles(parse_order(count, seed, game, workers, cluster), out, kind)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tinplate.book import Example
     from tinplate.games.rally.course_check import Placed
     from tinplate.games.rally.rules import Rally
+    from tinplate.puzzles.values import PuzzleMaker
 
 GETS_READY = 0.75  # how often a scripted player gets ready, when it can
 RATED = {"usual": ("sheet", "classic-2005"), "blitz": ("blitz",)}  # presets, by their speed
@@ -232,6 +233,11 @@ class RallyPack(GamePack):
 
         asked = {"Settings": values.Settings, "Scenario": Scenario}
         return {"Phase": values.Phase, **asked, **types_of(wire)}
+
+    def puzzles(self) -> "PuzzleMaker":
+        from tinplate.games.rally.puzzles.maker import RallyPuzzles
+
+        return RallyPuzzles()
 
     @property
     def load_settings(self) -> Mapping[str, Any]:

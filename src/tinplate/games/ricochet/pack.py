@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tinplate.book import Example
     from tinplate.games.ricochet.board import Board, Position
     from tinplate.games.ricochet.rules import Ricochet
+    from tinplate.puzzles.values import PuzzleMaker
 
 GIVES_UP = 0.4  # how often a scripted player gives up, when it can
 USUAL_ROBOTS = 4
@@ -217,6 +218,11 @@ class RicochetPack(GamePack):
         from tinplate.wire.typescript import types_of
 
         return {"Phase": values.Phase, **types_of(wire)}
+
+    def puzzles(self) -> "PuzzleMaker":
+        from tinplate.games.ricochet.puzzles.maker import RicochetPuzzles
+
+        return RicochetPuzzles()
 
     @property
     def load_settings(self) -> Mapping[str, Any]:

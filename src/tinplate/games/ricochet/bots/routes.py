@@ -103,10 +103,10 @@ def _way(puzzle: Puzzle, moves: tuple[Move, ...]) -> Route | None:
     played = attempt(puzzle.position, moves, puzzle.rule)
     if played.verdict != "arrived" or len(played.slides) < len(moves):
         return None
-    return Route(moves, _effort(puzzle.position, played.slides))
+    return Route(moves, effort_of(puzzle.position, played.slides))
 
 
-def _effort(position: Position, made: Sequence[Slide]) -> float:
+def effort_of(position: Position, made: Sequence[Slide]) -> float:
     """Estimate what people find hard: many moves or robots, robots as blockers, detours."""
     from tinplate.games.ricochet.solver.search import relaxed_distance
 

@@ -93,6 +93,11 @@ def first_position(seed: int, wish: BoardWish) -> Position:
     return next(_positions(seed, wish))
 
 
+def draw_board(wish: BoardWish, dice: Random) -> Board:
+    """Draw one board at random; where the robots stand and how long it takes does not matter."""
+    return _Sketch(wish, dice).board()
+
+
 def _refuse_bad_wish(seed: int, wish: BoardWish) -> None:
     sides = range(SMALLEST, LARGEST + 1)
     is_square = wish.width == wish.height
@@ -116,7 +121,7 @@ def _positions(seed: int, wish: BoardWish) -> Iterator[Position]:
     """Yield positions: a few deals of robots on each board, with all its targets."""
     dice = Random(f"{seed} {wish}")  # noqa: S311 - for a game
     for _ in range(TRIES):
-        board = _Sketch(wish, dice).board()
+        board = draw_board(wish, dice)
         cells_to_begin_on(board, wish.robots)  # Malformed if there are too few
         for _ in range(DEALS):
             robots = random_robots(board, dice, count=wish.robots)

@@ -1,0 +1,111 @@
+"""`tinplate puzzles make`: puzzles of all games that have some, as a data set."""
+
+import sys
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+from typing import NamedTuple
+
+from tinplate.cli.dice import dice_for
+from tinplate.cli.file_lock import lock
+from tinplate.cli.output import Tell, progress_bar, say
+from tinplate.cli.words import counted
+from tinplate.executors import check_cluster, cores
+from tinplate.game import Malformed
+from tinplate.games import packs
+from tinplate.puzzles.dataset import (
+    PuzzleRow,
+    format_for,
+    generator_of,
+    row_of,
+    write_rows,
+    write_text,
+)
+from tinplate.puzzles.making import BATCH, NumberedPuzzle, different, make_batches
+from tinplate.puzzles.values import PuzzleMaker
+from tinplate.puzzles.work_file import PuzzleWish, WorkFile
+
+LARGEST_SEED = 2**32
+
+
+class PuzzleOrder(NamedTuple):
+    """What was asked for."""
+
+    size: int  # how many of each game
+    seed: int
+    makers: tuple[PuzzleMaker, ...]
+    workers: int
+    cluster: str | None
+
+
+def parse_order(
+    count: int, seed: int | None, game: str | None, workers: int | None, cluster: str | None
+) -> PuzzleOrder:
+    """Read what is wished; raise Malformed if that cannot be made."""
+    if workers is not None and cluster is not None:
+        raise Malformed("--workers are for this machine; a --cluster has its own")
+    if cluster is not None:
+        check_cluster(cluster)
+    names = [*packs()] if game is None else [game]
+    makers = tuple(maker for name in names if (maker := packs()[name].puzzles()) is not None)
+    if not makers:
+        raise Malformed(f"--game {game}: nobody makes puzzles of it")
+    chosen = dice_for(None).randrange(LARGEST_SEED) if seed is None else seed
+    return PuzzleOrder(count, chosen, makers, workers or cores(), cluster)
+
+
+def make_puzzles(order: PuzzleOrder, file: Path | None, wished: str | None) -> None:
+    """Make them and write them; what was interrupted goes on where it was."""
+    kind = format_for(file, wished)
+    if file is None:
+        out = sys.stdout  # the bar puts something else there, which writes where the bar is
+        with progress_bar("Making puzzles") as tell:
+            write_text(out, _rows(order, None, tell), kind)
+        return
+    if not file.parent.is_dir():
+        raise Malformed(f"{file}: there is no folder {file.parent}")
+    part = file.with_name(f"{file.name}.part")
+    with _locked(part, order) as work, progress_bar("Making puzzles") as tell:
+        write_rows(_rows(order, work, tell), file, kind)
+    part.unlink()
+    games = " and ".join(f"{counted(order.size, 'puzzle')} of {m.game}" for m in order.makers)
+    say(f"{games} in {file}, --seed {order.seed}.")
+
+
+@contextmanager
+def _locked(part: Path, order: PuzzleOrder) -> Iterator[WorkFile]:
+    with part.open("a+", encoding="utf-8", newline="\n") as file:
+        try:
+            lock(file)
+        except BlockingIOError:
+            raise Malformed(f"{part}: another process is making this") from None
+        generators = tuple(map(generator_of, order.makers))
+        yield WorkFile(file, PuzzleWish(generators, order.seed, BATCH))
+
+
+def _rows(order: PuzzleOrder, work: WorkFile | None, tell: Tell) -> Iterator[PuzzleRow]:
+    """Yield all rows, game by game; the progress counts all of them."""
+    total, done = order.size * len(order.makers), 0
+    for maker in order.makers:
+        with closing(_puzzles(maker, order, work)) as puzzles:
+            for name, made in islice(different(maker.game, puzzles), order.size):
+                done += 1
+                tell(f"{done:,} of {total:,} puzzles", done / total)
+                yield row_of(name, maker, order.seed, made)
+
+
+def _puzzles(
+    maker: PuzzleMaker, order: PuzzleOrder, work: WorkFile | None
+) -> Generator[NumberedPuzzle]:
+    """Yield puzzles in the order of their numbers: those that are kept, then new ones."""
+    kept = [] if work is None else [*work.done.get(maker.game, ())]
+    yield from chain.from_iterable(kept)
+    maker.prepare()  # once, before several processes compile the same at the same time
+    begin = partial(make_batches, maker, order.seed, len(kept))
+    with closing(begin(order.workers, order.cluster)) as batches:
+        for batch in batches:
+            if work is not None:
+                work.add(maker.game, batch)
+            yield from batch

@@ -1,0 +1,1 @@
+"""Puzzles of Ricochet: positions with one shortest solution that needs several robots."""

@@ -1,0 +1,54 @@
+"""Puzzles of Ricochet by a seed: dealt, looked into, named by their themes, rated."""
+
+from tinplate.games.ricochet.notation import (
+    format_moves,
+    format_position,
+    parse_moves,
+    parse_position,
+)
+from tinplate.games.ricochet.proof import READINGS
+from tinplate.games.ricochet.puzzles.dealing import deal
+from tinplate.games.ricochet.puzzles.difficulty import effort_to_see, first_rating
+from tinplate.games.ricochet.puzzles.study import study
+from tinplate.games.ricochet.puzzles.themes import THEMES, themes_of
+from tinplate.games.ricochet.solver.all_shortest import load_all_kernels
+from tinplate.games.ricochet.solver.shortest import is_solution
+from tinplate.puzzles.values import MadePuzzle, PuzzleMaker
+
+REACH = "reach"
+
+
+class RicochetPuzzles(PuzzleMaker):
+    """Positions with one shortest solution."""
+
+    game = "ricochet"
+    generator = 1
+    kinds = {REACH: "Bring the robot to its target in the fewest moves."}  # noqa: RUF012 - a mapping
+    themes = {name: what for name, (what, _) in THEMES.items()}  # noqa: RUF012
+
+    def prepare(self) -> None:
+        load_all_kernels()
+
+    def make(self, seed: int, number: int) -> MadePuzzle | None:
+        dealt = deal(seed, number)
+        found = study(dealt.position, READINGS[dealt.reading])
+        if found is None:
+            return None
+        effort = effort_to_see(found)
+        return MadePuzzle(
+            kind=REACH,
+            rules=dealt.reading,
+            text=format_position(dealt.position),
+            length=len(found.slides),
+            solution=format_moves([slid.move for slid in found.slides]),
+            solutions=len(found.orders),
+            themes=themes_of(found),
+            effort=round(effort, 2),
+            rating=first_rating(effort),
+            source=dealt.source,
+        )
+
+    def is_solved_by(self, puzzle: MadePuzzle, answer: str) -> bool:
+        position = parse_position(puzzle.text, custom=True)
+        moves = parse_moves(answer)
+        return len(moves) == puzzle.length and is_solution(position, moves, READINGS[puzzle.rules])

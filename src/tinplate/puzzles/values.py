@@ -1,0 +1,61 @@
+"""A puzzle as every game writes it, and what a game has to do to make some."""
+
+from abc import ABC, abstractmethod
+from base64 import b32encode
+from collections.abc import Mapping
+from hashlib import blake2b
+
+from msgspec import Struct
+
+ID_BYTES = 10  # 16 letters: two of a million puzzles share one with a chance of 1 in 10^12
+
+
+class MadePuzzle(Struct, frozen=True):
+    """A puzzle with its answer, proven and replayed through the rules."""
+
+    kind: str  # what is to be done; the game knows the kinds
+    rules: str  # the reading or preset by which it is played
+    text: str  # all that is needed to play it, as the game writes it
+    length: int  # moves, or registers that matter
+    solution: str  # one of them, the first in a fixed order
+    solutions: int  # how many there are; they are all the same but for what does not matter
+    themes: tuple[str, ...]  # in the order in which the game lists them
+    effort: float  # how hard it is to see, in the measure of the game
+    rating: int  # the first estimate of its difficulty; people's attempts will move it
+    source: str  # where its board comes from
+
+
+class PuzzleMaker(ABC):
+    """What a game hands over: candidates by number, each a puzzle or nothing.
+
+    It is sent to other processes and machines, so it has to be picklable.
+    """
+
+    game: str
+    generator: int  # a higher number makes other puzzles of the same seed
+    kinds: Mapping[str, str]  # by name, each in one sentence
+    themes: Mapping[str, str]  # the same
+
+    def prepare(self) -> None:  # noqa: B027 - a default
+        """Compile or load what making needs, before the first one."""
+
+    @abstractmethod
+    def make(self, seed: int, number: int) -> MadePuzzle | None:
+        """Return the puzzle with this number, or None if that candidate is not interesting.
+
+        It depends on nothing but the seed and the number: no clock, no other candidate.
+        """
+
+    @abstractmethod
+    def is_solved_by(self, puzzle: MadePuzzle, answer: str) -> bool:
+        """Replay an answer, written like `solution`, through the rules.
+
+        True if it does what the puzzle asks, with as few moves as the solution.
+        """
+
+
+def puzzle_id(game: str, puzzle: MadePuzzle) -> str:
+    """Name a puzzle by what it is: the same in every data set that has it."""
+    what = f"{game}\n{puzzle.kind}\n{puzzle.rules}\n{puzzle.text}"
+    digest = blake2b(what.encode(), digest_size=ID_BYTES).digest()
+    return b32encode(digest).decode().lower()

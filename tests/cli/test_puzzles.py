@@ -1,0 +1,134 @@
+"""`tinplate puzzles make`: the command, end to end."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Run
+from tinplate.cli.file_lock import lock
+from tinplate.games import packs
+from tinplate.puzzles.making import NumberedPuzzle, make_batches
+from tinplate.puzzles.values import PuzzleMaker
+
+FEW = ("--count", "3", "--seed", "9", "--workers", "1")
+GAMES = [name for name, pack in packs().items() if pack.puzzles() is not None]
+
+
+def test_every_game_has_so_many(run: Run) -> None:
+    """One JSON object a line, nothing else, and no progress in a pipe."""
+    ran = run("puzzles", "make", *FEW)
+    rows = [json.loads(line) for line in ran.out.splitlines()]
+
+    assert (0, "") == (ran.code, ran.err)
+    assert [name for name in GAMES for _ in range(3)] == [row["game"] for row in rows]
+    assert {9} == {row["seed"] for row in rows}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_game_with_any_number_of_workers(run: Run, tmp_path: Path, game: str) -> None:
+    """The same rows on the screen and in a file, made by one process or by two."""
+    file = tmp_path / "some.jsonl"
+    shown = run("puzzles", "make", *FEW, "--game", game).out
+    told = run("puzzles", "make", *FEW[:4], "--workers", "2", "--game", game, "--out", str(file))
+
+    assert f"3 puzzles of {game} in {file}, --seed 9.\n" == told.out
+    assert shown == file.read_text(encoding="utf-8")
+    assert [file] == [*tmp_path.iterdir()]
+
+
+def test_more_of_the_same_seed_begin_alike(run: Run) -> None:
+    """The first ones stay the first."""
+    few, more = (
+        run("puzzles", "make", *FEW, "--game", GAMES[0], "--count", count).out.splitlines()
+        for count in ("2", "4")
+    )
+
+    assert few == more[:2]
+
+
+def test_interrupted_work_goes_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is made twice, and the data set is the same."""
+    whole, file = tmp_path / "whole.jsonl", tmp_path / "some.jsonl"
+    order = (*FEW, "--game", GAMES[0], "--count", "150")
+    run("puzzles", "make", *order, "--out", str(whole))
+    made = list[int]()
+
+    def impatient(
+        maker: PuzzleMaker, seed: int, first: int, workers: int, cluster: None
+    ) -> Iterator[list[NumberedPuzzle]]:
+        batches = make_batches(maker, seed, first, workers, cluster)
+        for at, batch in enumerate(batches, start=first):
+            made.append(at)
+            yield batch
+            if at == 0:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr("tinplate.cli.puzzles.make_batches", impatient)
+    stopped = run("puzzles", "make", *order, "--out", str(file))
+    part = tmp_path / "some.jsonl.part"
+
+    assert (130, False, True) == (stopped.code, file.exists(), part.exists())
+    run("puzzles", "make", *order, "--out", str(file))
+
+    assert whole.read_text() == file.read_text()
+    assert [*range(len(made))] == made
+    assert len(made) > 1
+    assert not part.exists()
+
+
+def test_two_do_not_write_the_same_file(run: Run, tmp_path: Path) -> None:
+    """The second is told so."""
+    file = tmp_path / "some.csv"
+    with (tmp_path / "some.csv.part").open("a+") as part:
+        lock(part)
+        told = run("puzzles", "make", *FEW, "--out", str(file))
+
+    assert 2 == told.code
+    assert told.err.endswith("some.csv.part: another process is making this\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--workers", "2", "--cluster", "tcp://127.0.0.1:1"), "a --cluster has its own"),
+        (("--cluster", "tcp://127.0.0.1:1"), "no answer"),
+        (("--out", "/nowhere/at/all.csv"), "there is no folder /nowhere/at"),
+        (("--format", "parquet"), "--format parquet needs --out FILE"),
+        (("--game", "chess"), "'chess' is not one of"),
+    ],
+)
+def test_what_cannot_be_made(run: Run, words: tuple[str, ...], told: str) -> None:
+    """One line says why, before anything is made."""
+    ran = run("puzzles", "make", "--count", "1", *words)
+
+    assert 2 == ran.code
+    assert told in ran.err
+    assert 1 == ran.err.count("\n")
+
+
+def test_a_terminal_shows_progress(tmp_path: Path) -> None:
+    """On standard error, while the rows go into a file."""
+    command = [sys.executable, "-m", "tinplate.cli.main", "puzzles", "make", *FEW]
+    ours, theirs = pty.openpty()
+    shown = b""
+    with (
+        (tmp_path / "rows").open("wb") as rows,
+        subprocess.Popen([*command, "--game", GAMES[0]], stdout=rows, stderr=theirs),  # noqa: S603 - our own command
+    ):
+        os.close(theirs)
+        with suppress(OSError):  # Linux says so when the last writer has gone
+            while piece := os.read(ours, 1 << 16):
+                shown += piece
+    os.close(ours)
+
+    assert b"of 3 puzzles" in shown
+    assert 3 == len((tmp_path / "rows").read_bytes().splitlines())
