@@ -11,7 +11,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench import bot_times, offline, page, rally, ricochet_bots, server, solver, store
+from bench import bot_times, drawing, offline, page, rally, ricochet_bots, server, solver, store
 from tinplate.game import Seat
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings
@@ -38,6 +38,7 @@ def main() -> None:
     server.main(console)
     page.main(console)
     offline.main(console)
+    drawing.main(console)
 
 
 def command_times() -> Iterator[Sample]:

@@ -414,3 +414,22 @@ def test_a_file_gets_no_bar() -> None:
 def test_a_short_list_needs_no_bar() -> None:
     """A few positions are solved before anybody asks."""
     assert ([3, 3], "end") == solved_at_a_terminal(2)
+
+
+def test_people_are_told_why_the_first_time_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a terminal: it is compiled."""
+    told = list[bool]()
+
+    def loading(position: Position) -> None:
+        assert POSITION == str(position)
+        block_until(lambda: told)
+
+    monkeypatch.setattr(command, "load_kernels_for", loading)
+    monkeypatch.setattr(command, "_LOADED_BY", 0.0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("rich.status.Status.start", lambda _: told.append(True))
+    command.load_solver([parse_position(POSITION)])
+
+    assert [True] == told

@@ -23,8 +23,10 @@ NOTATION = """\
 [bold]Notation[/bold]
 Cells: column letter a to p from the left, row number 1 to 16 from the top:
 a1 is the top left corner, p16 the bottom right one.
-Board: the names of four section sides, clockwise from the top left: G1R2B2Y2.
-Robots: r g b y (s for silver), each with its cell: ro5 is red on o5.
+Board: the names of four section sides, clockwise from the top left: G1R2B2Y2,
+or the text of a drawn one: v1.20x12... has 20 columns and 12 rows.
+Robots: r g b y (s for silver), each with its cell: ro5 is red on o5. On drawn
+boards one to eight: the first ones of r g b y s v t p.
 Target: a colour and circle, triangle, square or hexagon, or vortex; the page
 draws a moon, a gear, a planet and a star.
 Position: board, robots and target, separated by spaces (or _ in a link).

@@ -5,6 +5,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Timer
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -26,10 +27,13 @@ from tinplate.games.ricochet.solver import (
     solutions,
     solve_each,
 )
+from tinplate.games.ricochet.solver.limits import fits
+from tinplate.games.ricochet.solver.shortest import load_kernels_for
 
 STANDARD_INPUT = Path("-")
 _A_FEW = 3  # positions to solve before a progress bar is worth showing
 SECOND = 1000  # milliseconds
+_LOADED_BY = 2.0  # seconds; what is not loaded by then is being compiled
 _BEST = 10  # solutions to show people
 
 
@@ -93,6 +97,7 @@ def tell_solutions(lines: Sequence[InputLine], wish: Wish, *, compact: bool) -> 
     positions = [line.position for line in lines]
     if not positions:
         say("There are no positions to solve.")
+    load_solver(positions)
     are_solved = True
     with (
         solving_progress(len(positions)) as progress,
@@ -115,6 +120,7 @@ def print_solutions(lines: Sequence[InputLine], wish: Wish) -> None:
     """Print one object per line, also for lines that cannot be read; raise for those at the end."""
     read = [_read(line) for line in lines]
     positions = [each for each in read if isinstance(each, Position)]
+    load_solver(positions)
     with (
         solving_progress(len(lines)) as progress,
         closing(_answers(positions, wish, distinct=False)) as answers,
@@ -234,6 +240,21 @@ def _bad(text: str) -> Text:
 
 def duration(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds >= 1 else f"{SECOND * seconds:.1f} ms"
+
+
+def load_solver(positions: Sequence[Position]) -> None:
+    """Load what these positions need; on a terminal, say why if that takes long."""
+    status = Console(stderr=True).status("Compiling the solver, once: about a minute ...")
+    timer = Timer(_LOADED_BY, status.start if sys.stderr.isatty() else bool)
+    timer.daemon = True
+    timer.start()
+    try:
+        for position in {fits(position): position for position in positions}.values():
+            load_kernels_for(position)
+    finally:
+        timer.cancel()
+        timer.join()  # or it might begin after the end
+        status.stop()
 
 
 class _Bar:

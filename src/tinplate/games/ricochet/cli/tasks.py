@@ -14,10 +14,17 @@ from tinplate.cli.options import Faults
 from tinplate.cli.output import complain, say, write_json
 from tinplate.cli.words import counted
 from tinplate.game import Malformed
+from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.cli.check import UNSOLVED
 from tinplate.games.ricochet.cli.drawing import COLOURS
 from tinplate.games.ricochet.cli.files import read_limited
-from tinplate.games.ricochet.cli.solve import SECOND, Wish, duration, solving_progress
+from tinplate.games.ricochet.cli.solve import (
+    SECOND,
+    Wish,
+    duration,
+    load_solver,
+    solving_progress,
+)
 from tinplate.games.ricochet.formats.pddl import is_domain
 from tinplate.games.ricochet.formats.plan import write_plan
 from tinplate.games.ricochet.formats.reading import PlanningTask, read_task
@@ -109,6 +116,7 @@ def tell_tasks(files: Sequence[TaskFile], wish: Wish, plans: Path | None) -> int
     if not files:
         say("There are no tasks to solve.")
     width = max((len(file.name) for file in files), default=0)
+    load_solver(_positions(files))
     answers = list[TaskAnswer]()
     with solving_progress(len(files)) as progress, closing(_answers(files, wish)) as found:
         for answer in found:
@@ -127,6 +135,7 @@ def tell_tasks(files: Sequence[TaskFile], wish: Wish, plans: Path | None) -> int
 
 def print_tasks(files: Sequence[TaskFile], wish: Wish, plans: Path | None) -> None:
     """Print one object a task, also for those that cannot be read; raise for those at the end."""
+    load_solver(_positions(files))
     with solving_progress(len(files)) as progress, closing(_answers(files, wish)) as found:
         for file in files:
             if isinstance(file.task, Malformed):
@@ -146,9 +155,8 @@ def print_tasks(files: Sequence[TaskFile], wish: Wish, plans: Path | None) -> No
 
 def _answers(files: Sequence[TaskFile], wish: Wish) -> Generator[TaskAnswer, None, None]:
     tasks = [(file, file.task) for file in files if isinstance(file.task, PlanningTask)]
-    positions = [task.position for _, task in tasks if not task.is_solved]
     solved = solve_each(
-        positions,
+        _positions(files),
         _FREE,
         max_moves=wish.max_moves,
         seconds=wish.seconds,
@@ -157,6 +165,12 @@ def _answers(files: Sequence[TaskFile], wish: Wish) -> Generator[TaskAnswer, Non
     with closing(solved):
         for file, task in tasks:
             yield TaskAnswer(file, task, _NOTHING_TO_DO if task.is_solved else next(solved))
+
+
+def _positions(files: Sequence[TaskFile]) -> list[Position]:
+    """Those that have to be solved."""
+    tasks = (file.task for file in files if isinstance(file.task, PlanningTask))
+    return [task.position for task in tasks if not task.is_solved]
 
 
 def _usable_cores() -> int | None:

@@ -27,7 +27,7 @@ WALL = -1  # in `step`
 FORBIDDEN = -1  # in `stop`: a slide that is not allowed
 ENDLESS = 4 * 1024 + 1  # steps after which a slide is known to go in circles
 UNMOVED, ALONG_ROW, ALONG_COLUMN, TURNED = range(4)
-GROUPS, END, AT, FRESH, DEPTH, FOUND, PROBED, MAXIMUM, COUNTERS = range(9)
+GROUPS, END, AT, FRESH, DEPTH, FOUND, PROBED, MAXIMUM, PREFETCHED, COUNTERS = range(10)
 PAUSED, NEEDS_MEMORY, SOLVED, EXHAUSTED, LIMIT_REACHED = range(5)
 HEADING_AT, BENT_AT = 16, 18  # in `step` and `stop`, above the cell
 TURN_STATE_AT = 48  # in the second word of a key
@@ -41,6 +41,7 @@ _NUMBER = np.uint64(0xFFFFFFFF)  # the part of a table's slot that holds a group
 _FULL_PROBE = np.int64(PROBE_DEPTH)
 _ALL_ROBOTS, _ARRIVING_ROBOT = np.bool_(False), np.bool_(True)  # whose moves `expand` makes
 _ALL_MOVES = np.int64(0)
+_MANY_GROUPS = 30_000  # beyond this, memory is slow enough for prefetching to pay
 
 _allocating = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
 _entry = njit(cache=True, nogil=True, no_cfunc_wrapper=True, _nrt=False)
@@ -657,6 +658,21 @@ def _slot_of(k0, k1, g):
     return ((_scatter(k0, k1) >> uint64(32)) << uint64(32)) | uint64(g + 1)
 
 
+@_inner
+def _prefetch(keys, count, table, group_key, group):
+    """As in `kernels`: read what will be needed soon all at once, so that the waits overlap."""
+    last_slot = uint64(table.size - 1)
+    words = group.shape[1] >> 1
+    read = uint64(0)
+    for i in range(count):
+        read ^= table[_scatter(keys[i, 0], keys[i, 1]) & last_slot]
+    for i in range(count):
+        slot = _scatter(keys[i, 0], keys[i, 1]) & last_slot
+        g = max(table[slot] & _NUMBER, _ONE) - _ONE
+        read ^= group_key[g, 0] ^ group[g, 0] ^ group[g, words]
+    return read
+
+
 @_entry
 def rebuild_table(table, group_key, count):
     """Enter all groups into a hash table of another size."""
@@ -735,6 +751,8 @@ def advance(counters, budget, k0, k1, cells, probes, found, task):
                           _ALL_MOVES, keys, sets, task)  # fmt: skip
         pos += 1
         budget -= 1
+        if groups > _MANY_GROUPS:
+            counters[PREFETCHED] ^= int64(_prefetch(keys, count, table, group_key, group))
         for i in range(count):
             c0, c1 = keys[i, 0], keys[i, 1]
             slot = _find_slot(c0, c1, table, group_key)
