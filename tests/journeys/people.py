@@ -36,6 +36,8 @@ from tinplate.wire.resources import OpenTable
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LYING_PHONE: ViewportSize = {"width": 844, "height": 390}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+WIDE: ViewportSize = {"width": 1920, "height": 1080}
 # Motion takes the time of a processor, which draws it here; tests about motion ask for it. So does
 # keeping the page for times without a network.
 USUAL: dict[str, Any] = {

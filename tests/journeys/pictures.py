@@ -1,6 +1,7 @@
 """Pictures of pages for people to look at, in `screenshots/`.
 
-In English, unless `PICTURES` names other languages: `make pictures` takes them in all of them.
+In English and a few looks, unless `PICTURES` names languages: `make pictures` takes all of them, in
+four sizes and a phone that lies, light and dark.
 """
 
 import os
@@ -8,16 +9,25 @@ from pathlib import Path
 
 from playwright.sync_api import ViewportSize
 
-from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor
+from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, TABLET, WIDE, Visitor
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
-LANGUAGES = os.environ.get("PICTURES", "en").split()
-LOOKS: dict[str, tuple[ViewportSize, str]] = {
-    "light": (LAPTOP, "light"),
-    "dark": (LAPTOP, "dark"),
-    "phone": (PHONE, "light"),
-    "lying": (LYING_PHONE, "light"),
+ASKED = os.environ.get("PICTURES", "").split()
+LANGUAGES = ASKED or ["en"]
+SIZES: dict[str, ViewportSize] = {
+    "laptop": LAPTOP,
+    "phone": PHONE,
+    "lying": LYING_PHONE,
+    "tablet": TABLET,
+    "wide": WIDE,
 }
+LOOKS: dict[str, tuple[ViewportSize, str]] = {
+    f"{size}-{theme}": (viewport, theme)
+    for size, viewport in SIZES.items()
+    for theme in ("light", "dark")
+}
+# Tests only make sure that pages can be pictured.
+TAKEN = LOOKS if ASKED else {look: LOOKS[look] for look in ("laptop-dark", "phone-light")}
 SMALLEST = 5_000  # bytes; an empty page has fewer
 
 
@@ -27,7 +37,7 @@ def pictured(visitor: Visitor, name: str) -> dict[str, int]:
     for language in LANGUAGES:
         visitor.page.set_viewport_size(LAPTOP)
         visitor.speak(language)
-        for look, (viewport, theme) in LOOKS.items():
+        for look, (viewport, theme) in TAKEN.items():
             visitor.page.set_viewport_size(viewport)
             visitor.paint(theme)
             file = FOLDER / language / f"{look}-{name}.png"

@@ -161,26 +161,26 @@ def test_two_of_three_send_the_third_away(visit: Visit) -> None:
     ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
     for visitor in (ann, bruno):
         opens_table_tab(visitor)
-    ann.button("Vote to send away: Cleo").click()
+    ann.button("Vote to remove: Cleo").click()
     ann.button("Yes, vote").click()
     bruno.sees("1 of 2 want to send them away")
-    bruno.button("Vote to send away: Cleo").click()
+    bruno.button("Vote to remove: Cleo").click()
     bruno.button("Yes, vote").click()
-    ann.sees("sent away")
+    ann.sees("removed")
     cleo.page.get_by_role("tab", name="Chat", exact=True).click()
     says(cleo, "let me in")
 
-    cleo.sees("You were sent away from this table. You can watch.")
+    cleo.sees("You were removed from this table. You can watch.")
 
 
 def test_the_host_sends_somebody_away_and_lets_them_back(visit: Visit) -> None:
     """Before the match; the chair is free at once."""
     (ann, bruno), _ = seated(visit, "Ann", "Bruno")
-    ann.button("Send away: Bruno").click()
+    ann.button("Remove: Bruno").click()
     expect(ann.button("Let them stay")).to_be_focused()
-    ann.button("Yes, send away").click()
+    ann.button("Yes, remove").click()
     bruno.button("Sit down").first.click()
-    bruno.sees("You were sent away from this table. You can watch.")
+    bruno.sees("You were removed from this table. You can watch.")
     ann.button("Let back: Bruno").click()
     expect(ann.button("Let back: Bruno")).to_have_count(0)
     bruno.button("Sit down").first.click()

@@ -63,6 +63,13 @@ BROKEN_BIDS = """(bids) => {
   };
   return bids.filter((bid) => !isWhole(bid)).map((bid) => bid.textContent);
 }"""
+# What is too small to be read; drawings are as large as their board.
+TOO_SMALL = """(least) => [...document.querySelectorAll('body *')]
+  .filter((one) => !one.closest('svg, option') && one.checkVisibility() && one.offsetWidth > 1)
+  .filter(({childNodes}) => [...childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+  .filter((one) => parseFloat(getComputedStyle(one).fontSize) < least)
+  .map((one) => `${getComputedStyle(one).fontSize}: ${one.textContent.trim().slice(0, 40)}`)"""
+LEAST_LETTERS = 11.5  # pixels
 MOST_SHIFT = 0.02  # a fifth of what counts as good; what comes late may move a line
 MOST_SCRIPT = 110_000  # bytes, compressed, on the first page
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
@@ -87,8 +94,8 @@ PHONES: tuple[ViewportSize, ...] = (
 
 
 def violations(visitor: Visitor) -> list[str]:
-    """What axe-core finds that keeps people out, in light and dark colours."""
-    return in_the_light(visitor) + in_the_dark(visitor)
+    """What axe-core finds that keeps people out, in light and dark colours, and small letters."""
+    return in_the_light(visitor) + in_the_dark(visitor) + too_small(visitor, LAPTOP, PHONE)
 
 
 def in_the_light(visitor: Visitor) -> list[str]:
@@ -110,12 +117,22 @@ def found_by_axe(visitor: Visitor, rules: dict[str, Any]) -> list[str]:
     return found
 
 
+def too_small(visitor: Visitor, *viewports: ViewportSize) -> list[str]:
+    """What nobody can read, on screens of these sizes."""
+    found: list[str] = []
+    for viewport in viewports:
+        visitor.page.set_viewport_size(viewport)
+        found += visitor.page.evaluate(TOO_SMALL, LEAST_LETTERS)
+    visitor.page.set_viewport_size(LAPTOP)
+    return found
+
+
 # Books are long, and made alike.
 HALF_LOOKED_AT = {"rules": in_the_light, "rules of ricochet": in_the_dark}
 
 
 def test_pages_keep_nobody_out(visit: Visit) -> None:
-    """axe-core finds nothing serious or critical on a page."""
+    """axe-core finds nothing serious or critical on a page, and all can be read."""
     ann = visit("Ann")
     found = {}
     for name, path in PAGES.items():

@@ -244,7 +244,7 @@ def test_the_hourglass_runs_by_the_real_clock(visit: Visit, server: str) -> None
 
 def test_a_proof_survives_a_reload(visit: Visit, server: str) -> None:
     """After a reload the prover sees the moves made, and may go on."""
-    ann, bruno, table = table_of_two(visit)
+    ann, bruno, table = table_of_two(visit, proof_seconds=0)  # a reload takes its time
     ann.press("Enter")
     ann.sees("Find a route.")
     moves = best(server, table)

@@ -13,7 +13,11 @@ PAGES = {
     "analysis": "/ricochet/G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle",
     "practice": "/practice",
     "learn": "/learn",
+    "learn-rally": "/learn/rally",
     "rules": "/rules/rally",
+    "rules-ricochet": "/rules/ricochet",
+    "courses": "/courses",
+    "gallery": "/gallery",
 }
 
 

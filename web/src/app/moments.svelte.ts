@@ -27,7 +27,7 @@ export interface Headline {
   isLow: boolean; // below the middle of the board: what it is about lies above
 }
 
-export type Words = Pick<Headline, 'text'> & Partial<Omit<Headline, 'kind'>>;
+export type HeadlineWords = Pick<Headline, 'text'> & Partial<Omit<Headline, 'kind'>>;
 
 class Moments {
   headline = $state.raw<Headline | null>(null);
@@ -36,13 +36,13 @@ class Moments {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Heard and felt, and if there are words for it, seen. `isMine`: it is felt by those it concerns. */
-  tell(kind: Kind, isMine: boolean, words: Words | null = null): void {
+  tell(kind: Kind, isMine: boolean, words: HeadlineWords | null = null): void {
     sound(SIGNALS[kind].sound, kind === 'turn');
     this.show(kind, isMine, words);
   }
 
   /** The same without its sound, where the game has one of its own. */
-  show(kind: Kind, isMine: boolean, words: Words | null): void {
+  show(kind: Kind, isMine: boolean, words: HeadlineWords | null): void {
     if (isMine) buzz(SIGNALS[kind].buzz);
     if (words === null) return;
     clearTimeout(this.#timer);

@@ -1,6 +1,6 @@
 // What somebody types or pastes to get to a table. Pure.
 
-export type Invitation =
+export type TableAsked =
   | { kind: 'nothing' }
   | { kind: 'code'; code: string }
   | { kind: 'table'; id: string }
@@ -9,7 +9,7 @@ export type Invitation =
 const TABLE = /\/table\/([\w-]+)/;
 
 /** A code, or a link with or without what browsers put before it. */
-export function readInvitation(text: string, host: string): Invitation {
+export function readInvitation(text: string, host: string): TableAsked {
   const typed = text.trim();
   if (!typed) return { kind: 'nothing' };
   const id = TABLE.exec(typed)?.[1];
