@@ -196,6 +196,7 @@ class GamePack(ABC):
     # Ratings
 
     speeds: tuple[str, ...] = ()  # classes in which people are rated, the usual one first
+    most_strangers: int = 8  # at a table that quick match finds; fewer if fewer can play
 
     def speed_of(self, settings: Any) -> str | None:  # noqa: ANN401, ARG002
         """The class in which a match with these settings counts. None: it does not."""

@@ -113,6 +113,7 @@ async def games(context: TheContext) -> Offers:
                 pack.seats[0],
                 min(MAX_CHAIRS, pack.seats[-1]),
                 pack.speeds,
+                min(pack.most_strangers, pack.seats[-1]),
             )
             for pack in context.catalogue.packs.values()
         ),

@@ -144,7 +144,7 @@ class QuickService:
         pack = self._log_cache.catalogue.packs.get(wish.game)
         if pack is None or wish.speed not in pack.speeds:
             raise Rejected("There is no such game to find.", "not-there")
-        if not wish.sizes or any(size < 2 or size not in pack.seats for size in wish.sizes):  # noqa: PLR2004
-            fewest, most = max(2, pack.seats[0]), pack.seats[-1]
-            because = f"{pack.title} is for {fewest} to {most} players here."
-            raise Rejected(because, "so-many-cannot-play", fewest=fewest, most=most)
+        most = min(pack.most_strangers, pack.seats[-1])
+        if not wish.sizes or not {*wish.sizes} <= {*range(2, most + 1)}:
+            because = f"{pack.title} is for 2 to {most} players here."
+            raise Rejected(because, "so-many-cannot-play", fewest=2, most=most)

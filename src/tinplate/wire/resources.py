@@ -40,6 +40,7 @@ class GameOffered(Struct, frozen=True):
     fewest_chairs: int
     most_chairs: int
     speeds: tuple[str, ...] = ()  # classes in which people are rated, the usual one first
+    most_strangers: int = 0  # at a table that quick match finds
 
 
 class BotOffered(Struct, frozen=True):
@@ -67,6 +68,7 @@ class Summary(Struct, frozen=True):
     chairs: int
     free: int  # chairs
     is_playing: bool
+    is_rated: bool = False  # matches count for ratings
 
 
 class Listed(Struct, frozen=True):

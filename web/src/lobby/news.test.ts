@@ -9,6 +9,8 @@ const TERMS: Terms = {
   absent: 'bot',
   stand_in: null,
   deal: null,
+  is_rated: false,
+  speed: null,
 };
 const chair = (name: string | null): Chair => ({
   owner: name === null ? null : { id: name, name, avatar: null },

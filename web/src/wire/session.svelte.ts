@@ -101,6 +101,10 @@ export class Session {
     return this.you && at >= 0 ? at : null;
   }
 
+  get tableId(): string {
+    return this.#id;
+  }
+
   get isHost(): boolean {
     return this.you !== null && this.table?.host === this.you.id;
   }

@@ -94,6 +94,7 @@ class RicochetPack(GamePack):
         """The number of tokens won."""
         return len(state.won[seat])
 
+    most_strangers = 4
     speeds = ("usual",)  # who is fast finds more, so a class for the fast would say nothing new
 
     def speed_of(self, settings: Any) -> str | None:

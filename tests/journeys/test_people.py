@@ -1,0 +1,89 @@
+"""Finding a game, and what a match that counts changes: as people see it."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import Visitor
+from tests.journeys.played import play
+from tinplate.ending import Resign
+
+AT_A_TABLE = re.compile("/table/")
+FLOOR = 5  # matches it takes to be listed
+
+
+def looks_for(visitor: Visitor, game: str, size: str, bots: str) -> None:
+    """From the first page."""
+    page = visitor.page
+    visitor.go("/")
+    page.get_by_role("link", name="Find me a game").click()
+    page.get_by_role("button", name=game, exact=True).click()
+    page.get_by_label("Players at the table").select_option(size)
+    page.get_by_label("bots join").select_option(bots)
+    page.get_by_role("button", name="Find a game").click()
+
+
+def table_of(visitor: Visitor) -> str:
+    expect(visitor.page).to_have_url(AT_A_TABLE)
+    return visitor.page.url.rsplit("/", 1)[-1]
+
+
+def changes(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name="Ratings after this match")
+
+
+def test_two_people_find_each_other_and_are_rated(visit: Visit) -> None:
+    """Both are taken to one table; what the match changed is told there, and lists show them."""
+    ann, bob = visit("Annabel"), visit("Bobby")
+    looks_for(ann, "Ricochet", "2", "never")
+    expect(ann.page.get_by_role("heading", name="Looking for a game of Ricochet")).to_be_visible()
+    looks_for(bob, "Ricochet", "2", "never")
+    table = table_of(bob)
+    assert table_of(ann) == table
+
+    play(bob, table, Resign())
+    for visitor in (ann, bob):
+        expect(changes(visitor).get_by_role("listitem")).to_have_count(2)
+        expect(changes(visitor).get_by_role("listitem").first).to_contain_text("not sure yet")
+
+    for _ in range(FLOOR - 1):
+        ann.page.get_by_role("button", name=ann.says("rematch")).click()
+        expect(changes(bob)).to_have_count(0)
+        play(bob, table, Resign())
+        expect(changes(ann).get_by_role("listitem")).to_have_count(2)
+    ann.go("/people")
+    names = ann.page.get_by_role("rowheader")
+    expect(names).to_have_text([re.compile("Annabel"), re.compile("Bobby")])
+    names.first.get_by_role("link").click()
+    expect(ann.page.get_by_role("heading", name="Annabel")).to_be_visible()
+    ann.page.get_by_text("All of it as a table").click()
+    expect(ann.page.get_by_role("table").get_by_role("row")).to_have_count(FLOOR + 1)
+
+
+def test_one_alone_gets_bots(visit: Visit) -> None:
+    """After the time they have chosen."""
+    ann = visit("Annabel")
+    looks_for(ann, "Rally", "3", "15")
+    table = table_of(ann)
+    shown = ann.http.get(f"{ann.address}/api/tables/{table}").json()
+    assert [chair["bot"] is not None for chair in shown["chairs"]] == [False, True, True]
+    assert shown["terms"]["speed"] == "usual"
+
+
+def test_one_can_stop_looking(visit: Visit) -> None:
+    """And look for something else."""
+    ann = visit("Annabel")
+    looks_for(ann, "Ricochet", "3", "never")
+    ann.page.get_by_role("button", name="Stop looking").click()
+    expect(ann.page.get_by_role("button", name="Find a game")).to_be_visible()
+
+
+def test_a_host_chooses_whether_it_counts(visit: Visit) -> None:
+    """The table says so, and shows the ratings of those who sit there."""
+    ann = visit("Annabel")
+    ann.go("/new?game=ricochet")
+    ann.page.get_by_role("button", name="Open the table").click()
+    expect(ann.page.get_by_text("Matches here count for ratings")).to_be_visible()
+    chairs = ann.page.get_by_role("region", name="At the table")
+    expect(chairs.get_by_text("Rating 1500, give or take")).to_be_attached()

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { drawCurve, HEIGHT } from './curve';
+
+const point = (number: number, margin: number, at = 0) => ({
+  at,
+  rating: { number, margin, is_provisional: false },
+});
+
+test('a better rating is higher up, and the band is around the line', () => {
+  const { line, band } = drawCurve([point(1500, 200), point(1600, 100)]);
+  const [first, last] = line.split(' ').map((pair) => Number(pair.split(',')[1]));
+  expect(last).toBeLessThan(first ?? 0);
+  expect(band.split(' ')).toHaveLength(4);
+});
+
+test('one match is a curve, too, and all of it is inside the drawing', () => {
+  const { line, marks } = drawCurve([point(1500, 0)]);
+  expect(line.split(' ')).toHaveLength(1);
+  expect(marks.length).toBeGreaterThan(1);
+  for (const { y } of marks) {
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThanOrEqual(HEIGHT);
+  }
+});

@@ -1,0 +1,40 @@
+// The rating of a person over their matches, as the points of a drawing.
+
+import type { CurvePoint } from '../wire/generated/table';
+
+export const WIDTH = 640;
+export const HEIGHT = 240;
+const LEFT = 48; // room for the numbers
+const EDGE = 12;
+const FEWEST = 100; // points between the lowest and the highest line
+
+export interface Curve {
+  line: string; // the numbers
+  band: string; // what may be true
+  marks: readonly { at: number; y: number }[]; // lines across
+}
+
+/** Matches are spaced evenly: what counts is how many, not when. */
+export function drawCurve(points: readonly CurvePoint[]): Curve {
+  const lows = points.map(({ rating }) => rating.number - rating.margin);
+  const highs = points.map(({ rating }) => rating.number + rating.margin);
+  const step = stepFor(Math.max(...highs) - Math.min(...lows));
+  const bottom = Math.floor(Math.min(...lows) / step) * step;
+  const top = Math.max(Math.ceil(Math.max(...highs) / step) * step, bottom + FEWEST);
+  const x = (at: number) => LEFT + ((WIDTH - LEFT - EDGE) * at) / Math.max(1, points.length - 1);
+  const y = (value: number) => EDGE + ((HEIGHT - 2 * EDGE) * (top - value)) / (top - bottom);
+  const along = (values: readonly number[]) =>
+    values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+  const marks = [];
+  for (let at = bottom; at <= top; at += step) marks.push({ at, y: y(at) });
+  return {
+    line: along(points.map(({ rating }) => rating.number)).join(' '),
+    band: [...along(highs), ...along(lows).toReversed()].join(' '),
+    marks,
+  };
+}
+
+/** Round numbers, and not more than a handful of lines. */
+function stepFor(range: number): number {
+  return [50, 100, 200, 500, 1000].find((step) => range / step <= 6) ?? 2000;
+}
