@@ -37,7 +37,17 @@ TELLERS |= {"_error", "_note"}  # about a course
 NAMED_BEFORE = {"code"}  # a variable that holds one
 ABOUT_TEXT = {"course_check.py", "course_text.py", "square_text.py"}  # told by findings.ts
 # What clients send is refused by these; the command line and Python programs speak English.
-SERVED = ("accounts", "gallery", "games", "lobby", "match", "server", "wire", "catalogue.py", "pack.py")
+SERVED = (
+    "accounts",
+    "gallery",
+    "games",
+    "lobby",
+    "match",
+    "server",
+    "wire",
+    "catalogue.py",
+    "pack.py",
+)
 OWN_WORDS = {"cli", "svg", "bots", "outlook", "solver", "formats", "api.py"}
 # Malformed here is a fault of ours or of whoever runs the server: no client can cause it.
 OUR_FAULTS = {

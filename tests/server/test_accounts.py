@@ -140,7 +140,7 @@ async def test_under_https_cookies_are_for_https_only(browser: Opens) -> None:
     assert "Secure" in answer.headers["set-cookie"]
 
 
-async def test_who_has_no_name_has_no_account(browser: Opens) -> None:
+async def test_nobody_without_a_name_has_an_account(browser: Opens) -> None:
     """A name comes first."""
     here = await browser()
 

@@ -194,10 +194,17 @@ def evolve(table: Table, event: Event) -> Table:
                 guests=tuple(_owner_of(table.chairs[chair]) for chair in seats),
             )
         case MatchFinished(winners, because):
-            result = FinishedMatch(table.match or "", table.players, winners, because, table.guests)
+            result = FinishedMatch(table.match or "", table.players, winners, because)
             chairs = tuple(Chair() if chair.is_away else chair for chair in table.chairs)
             results = (*table.results, result)[-MATCHES_KEPT:]
-            return replace(table, is_playing=False, chairs=chairs, results=results, votes=())
+            return replace(
+                table,
+                is_playing=False,
+                chairs=chairs,
+                results=results,
+                votes=(),
+                past_guests=(*table.past_guests, table.guests)[-MATCHES_KEPT:],
+            )
         case Said(guest, text):
             lines = (*table.lines, ChatLine(table.last_line + 1, guest, text))
             return replace(table, lines=lines[-LINES_KEPT:])

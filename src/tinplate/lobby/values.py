@@ -105,7 +105,6 @@ class FinishedMatch(Struct, frozen=True):
     players: tuple[str, ...]  # their names, by seat
     winners: tuple[Seat, ...]
     because: str
-    guests: tuple[str | None, ...] = ()  # the ids of the players, by seat; None is a bot
 
 
 class Table(Struct, frozen=True):
@@ -127,7 +126,8 @@ class Table(Struct, frozen=True):
     votes: tuple[Vote, ...] = ()  # in this match
     sent_away: tuple[Guest, ...] = ()  # they neither sit nor speak here until the host lets them
     voted_away: tuple[Seat, ...] = ()  # in this match
-    guests: tuple[str | None, ...] = ()  # the ids of the players at its start, by seat
+    guests: tuple[str | None, ...] = ()  # the ids of the players at its start; None is a bot
+    past_guests: tuple[tuple[str | None, ...], ...] = ()  # the same, for each of the results
 
     @property
     def named_deal(self) -> NamedDeal | None:
