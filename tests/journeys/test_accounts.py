@@ -4,6 +4,7 @@ Chromium's own virtual authenticator has the passkeys.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,9 +40,7 @@ class Device:
     def __init__(self, visitor: Visitor) -> None:
         self._session: CDPSession = visitor.page.context.new_cdp_session(visitor.page)
         self._session.send("WebAuthn.enable")
-        added = self._session.send(
-            "WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR}
-        )
+        added = self._session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
         self._id: str = added["authenticatorId"]
 
     def passkeys(self) -> list[dict[str, Any]]:
@@ -74,6 +73,15 @@ def keep_account(visitor: Visitor) -> list[str]:
     return told
 
 
+def enter_code(visitor: Visitor, name: str, code: str) -> None:
+    visitor.go("/account")
+    is_signed_out(visitor)
+    visitor.page.get_by_text(visitor.says("acc_lost"), exact=True).press("Enter")
+    visitor.page.get_by_label(visitor.says("your_name"), exact=True).fill(name)
+    visitor.page.get_by_label(visitor.says("acc_code"), exact=True).fill(code)
+    visitor.press("Enter")
+
+
 def is_signed_in(visitor: Visitor) -> None:
     expect(devices(visitor).first).to_be_visible()
 
@@ -92,7 +100,7 @@ def header(visitor: Visitor, name: str) -> Locator:
     return visitor.button(f"{visitor.says('you_title')}: {name}")
 
 
-def test_one_tap_and_the_same_person_on_another_browser(visit: Visit, newcomer: Visit) -> None:
+def test_one_tap_and_the_same_person_on_another_browser(newcomer: Visit) -> None:
     """From the settings; there no name is asked, only the passkey."""
     ann, there = newcomer("Ann"), newcomer()
     here, elsewhere = Device(ann), Device(there)
@@ -140,16 +148,10 @@ def test_a_recovery_code_instead_of_the_passkey(newcomer: Visit) -> None:
     ann, there = newcomer("Cora"), newcomer()
     Device(ann)
     codes = keep_account(ann)
-    for code in (codes[0], codes[0]):
-        there.page.context.clear_cookies()
-        there.go("/account")
-        is_signed_out(there)
-        there.page.get_by_text(there.says("acc_lost"), exact=True).press("Enter")
-        there.page.get_by_label(there.says("your_name"), exact=True).fill("cora")
-        there.page.get_by_label(there.says("acc_code"), exact=True).fill(code.lower())
-        there.press("Enter")
-        if there.page.get_by_role("alert").or_(devices(there).first):
-            expect(there.page.get_by_role("alert").or_(devices(there).first)).to_be_visible()
+    enter_code(there, "cora", codes[0].lower())
+    is_signed_in(there)
+    there.page.context.clear_cookies()
+    enter_code(there, "Cora", codes[0])
     expect(there.page.get_by_role("alert")).to_have_text(there.says("no_wrong_recovery_code"))
     ann.page.reload()
     expect(ann.page.get_by_text("9 codes left")).to_be_visible()
@@ -169,7 +171,7 @@ def test_another_device_by_a_link(newcomer: Visit) -> None:
     phone.page.goto(address)
     phone.button(phone.says("acc_link_go")).click()
     seen = phone.page.get_by_role("status", name=phone.says("acc_link_here"))
-    expect(seen).to_have_text(phone.called("acc_number"))
+    expect(seen).to_have_text(re.compile(r"^\d{3}$"))
     number = seen.inner_text()
     thief.page.goto(address)
     thief.button(thief.says("acc_link_go")).click()
