@@ -570,8 +570,12 @@ async def test_delete_me(browser: Opens) -> None:
         await client.until(lambda: client.match)
         match = client.match
     other = await browser("Bystander")
+    watching = person(other, await other.guest())
     assert (409, "not-your-name") == code_of(await here.post("/api/account/delete", name="Eve"))
-    answer = await here.post("/api/account/delete", name=name)
+    async with watching.at(table) as client:
+        await client.until(lambda: client.table)
+        answer = await here.post("/api/account/delete", name=name)
+        await client.until(lambda: client.table and (SOMEBODY,) == client.table.players)
 
     assert {"mode": "optional", "account": None} == answer.json()
     assert await here.guest() is None
