@@ -12,10 +12,13 @@ import pytest
 from playwright.sync_api import CDPSession, Locator, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import PHONE, Visitor
+from tests.journeys.people import PHONE, Visitor, ricochet
+from tests.journeys.played import ask, play
 from tests.journeys.test_languages import Reader
 from tests.journeys.test_quality import violations
 from tests.server.serving import LOCALHOST, UNCOUNTED, serving
+from tinplate.ending import Resign
+from tinplate.lobby.values import Start
 
 AUTHENTICATOR = {
     "protocol": "ctap2",
@@ -118,6 +121,22 @@ def test_one_tap_and_the_same_person_on_another_browser(newcomer: Visit) -> None
     expect(header(there, "Ann")).to_be_visible()
     there.page.reload()
     is_signed_in(there)
+
+
+def test_after_a_match_the_chair_is_kept_with_the_account(newcomer: Visit) -> None:
+    """The offer is below the result; whoever takes it up comes back as the host of the table."""
+    ann = newcomer("Hanna")
+    Device(ann)
+    table = ann.open(ricochet(), 1)
+    ask(ann, table, Start())
+    play(ann, table, Resign())
+    ann.go(f"/table/{table}")
+    expect(ann.button(ann.says("rematch"))).to_be_visible()
+    ann.page.get_by_role("link", name=ann.says("acc_keep"), exact=True).click()
+    keep_account(ann)
+    ann.go(f"/table/{table}")
+    expect(ann.button(ann.says("rematch"))).to_be_visible()
+    expect(ann.page.get_by_role("link", name=ann.says("acc_keep"), exact=True)).to_have_count(0)
 
 
 def test_signing_out_one_device_and_everywhere(newcomer: Visit) -> None:
