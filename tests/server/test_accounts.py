@@ -19,7 +19,8 @@ from tests.server.authenticator import PRESENT, VERIFIED, Authenticator, Browser
 from tests.server.client import Person
 from tests.server.players import A_SHORT_RICOCHET
 from tests.server.serving import QUICK, serving
-from tests.waiting import PATIENCE
+from tests.server.test_pictures import finished
+from tests.waiting import PATIENCE, a_moment
 from tinplate.accounts.values import CODES, RENAMES, SOMEBODY
 from tinplate.lobby.values import Guest, Rename, Say, Sit, Start
 from tinplate.server.account_routes import LINK_COOKIE
@@ -140,7 +141,7 @@ async def test_under_https_cookies_are_for_https_only(browser: Opens) -> None:
     assert "Secure" in answer.headers["set-cookie"]
 
 
-async def test_who_has_no_name_has_no_account(browser: Opens) -> None:
+async def test_nobody_without_a_name_has_an_account(browser: Opens) -> None:
     """A name comes first."""
     here = await browser()
 
@@ -570,8 +571,12 @@ async def test_delete_me(browser: Opens) -> None:
         await client.until(lambda: client.match)
         match = client.match
     other = await browser("Bystander")
+    watching = person(other, await other.guest())
     assert (409, "not-your-name") == code_of(await here.post("/api/account/delete", name="Eve"))
-    answer = await here.post("/api/account/delete", name=name)
+    async with watching.at(table) as client:
+        await client.until(lambda: client.table)
+        answer = await here.post("/api/account/delete", name=name)
+        await client.until(lambda: client.table and (SOMEBODY,) == client.table.players)
 
     assert {"mode": "optional", "account": None} == answer.json()
     assert await here.guest() is None
@@ -584,6 +589,35 @@ async def test_delete_me(browser: Opens) -> None:
         assert [SOMEBODY] == [line.guest.name for line in client.lines]
         assert all(name not in text for text in client.raw)
     assert 201 == (await other.introduce(name)).status_code
+
+
+async def test_the_name_is_gone_from_everything_that_is_shown_of_the_past(browser: Opens) -> None:
+    """Replays, logs, files, pictures, previews of links, lists and the gallery."""
+    here, _, told = await opened_account(browser)
+    name, other = told["account"]["guest"]["name"], await browser("Onlooker")
+    match = await finished(person(here, told["account"]["guest"]))
+    drawing = {"id": "one", "game": "rally", "name": "Mine", "text": COURSE}
+    saved = (await here.post("/api/drawings", **drawing)).json()["drawing"]["id"]
+    publish = {"id": "two", "command": {"type": "Publish"}}
+    answer = await here.post(f"/api/drawings/{saved}", **publish)
+    while answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:  # it compiles first
+        await a_moment()
+        answer = await here.post(f"/api/drawings/{saved}", **publish)
+    mine = (await here.get("/api/account/download")).json()
+    paths = [f"/api/matches/{match}{part}" for part in ("", "/log", "/file", "/replay")]
+    paths += [f"/match/{match}", f"/api/drawings/{saved}", "/api/drawings?game=rally"]
+    before = [await other.get(path) for path in paths]
+    picture = await other.get(f"/api/matches/{match}/picture.png")
+    assert 200 == (await here.post("/api/account/delete", name=name)).status_code
+    after = [await other.get(path) for path in paths]
+    drawn = await other.get(f"/api/matches/{match}/picture.png")
+
+    assert [match] == [each["id"] for each in mine["matches"] if each["log"]]
+    assert all(name in each.text for each in before)
+    assert not [path for path, each in zip(paths, after, strict=True) if name in each.text]
+    assert all("somebody" in each.text for each in after)
+    assert (200, 200) == (picture.status_code, drawn.status_code)
+    assert picture.content != drawn.content
 
 
 async def test_download_all_of_mine(browser: Opens) -> None:

@@ -323,12 +323,14 @@ async def test_what_is_no_utf_8_is_refused(http: httpx.AsyncClient, text: bytes)
     """Wherever something can be sent, in a sentence; where nothing is read there is no table."""
     await http.post("/api/guest", json={"name": "Ann"})
     paths = (await http.get("/api/schema")).json()["paths"]
-    sent = {path for path, operations in paths.items() if "post" in operations}
+    posts = {path for path, operations in paths.items() if "post" in operations}
+    read = {path for path in posts if "requestBody" in paths[path]["post"]}
+    sent = read | {path for path in posts if not path.startswith("/api/account")}
     answers = {path: await http.post(path, content=text) for path in sent}
 
     assert len(sent) >= 7
     assert all(answer.json()["because"] for answer in answers.values())
-    unread = {path for path in sent if "requestBody" not in paths[path]["post"]}
+    unread = sent - read
     assert {404} == {answers[path].status_code for path in unread}
     assert {400} == {answers[path].status_code for path in sent - unread}
 
@@ -428,6 +430,11 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
         "/api/matches/{match}/replay", "/api/matches/{match}/standings", "/api/rally/scenario",
         "/api/guest/tables", "/api/guest/matches", "/api/tables/{table}/code", "/api/codes/{code}",
         "/api/deals", "/api/host", "/api/host/session", "/api/host/sign-out",
+        "/api/account", "/api/account/passkeys/question", "/api/account/passkeys",
+        "/api/account/sign-in/question", "/api/account/sign-in", "/api/account/recovery",
+        "/api/account/codes", "/api/account/links", "/api/account/links/progress",
+        "/api/account/links/confirm", "/api/account/links/claim", "/api/account/links/finish",
+        "/api/account/delete", "/api/account/download",
         "/api/drawings", "/api/drawings/{drawing}", "/api/drawings/{drawing}/picture.svg",
         "/api/guest/drawings", "/api/host/drawings", "/api/host/drawings/{drawing}",
         "/api/ricochet/boards", "/api/ricochet/board", "/api/ricochet/position",

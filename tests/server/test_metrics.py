@@ -151,7 +151,7 @@ def test_what_may_be_refused_is_counted_from_the_start() -> None:
     assert {
         f'tinplate_refused_total{{why="{why}"}} 0.0' for why in get_args(RefusalReason)
     } == counted
-    assert 6 == len(counted)
+    assert 7 == len(counted)
 
 
 async def test_what_happens_is_counted(http: httpx.AsyncClient, measured: str) -> None:

@@ -140,7 +140,9 @@ async def test_a_name_is_free_again_when_it_has_rested(store: Store) -> None:
     assert BOB.id == by_name.person
 
 
-async def test_who_claimed_a_name_and_came_no_further_keeps_nobody_out(store: Store) -> None:
+async def test_a_name_that_was_claimed_and_not_taken_is_free_again(
+    store: Store,
+) -> None:
     """A process that died between the two writes: after a minute the name is free."""
     clock = WallClock()
     here = process(store, clock)
@@ -254,7 +256,7 @@ async def test_nothing_personal_is_left_in_the_log_of_an_account(store: Store) -
     assert [] == await store.listing(ACCOUNT, is_public=False, is_open=True, limit=9)
 
 
-async def test_who_is_gone_is_somebody_in_every_process(store: Store) -> None:
+async def test_whoever_is_gone_is_somebody_in_every_process(store: Store) -> None:
     """At tables that are watched, in matches, and after a restart."""
     one, two = process(store), process(store)
     table = await one.tables.open(ANN, OpenTable(RICOCHET, 2))

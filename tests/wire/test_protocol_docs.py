@@ -50,6 +50,16 @@ from tinplate.lobby.values import Command, Guest
 from tinplate.server import compute, rate_limits, replicas, sockets, tables
 from tinplate.server.codes import DAY
 from tinplate.server.context import DEFAULT_TIMEOUTS
+from tinplate.wire.accounts import (
+    AccountState,
+    ChangeAccount,
+    DeleteAccount,
+    LinkCreated,
+    LinkProgress,
+    PasskeyAnswer,
+    PasskeyQuestion,
+    RecoverySignIn,
+)
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
 from tinplate.wire.outgoing import Entries, Outgoing, ViewMessage, read_outgoing
@@ -96,6 +106,14 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "POST /api/tables/ID/code": (Code,),
     "GET /api/codes/CODE": (Opened,),
     "GET /api/deals": (DealPlayed,),
+    "GET /api/account": (AccountState,),
+    "POST /api/account": (ChangeAccount,),
+    "POST /api/account/passkeys/question": (PasskeyQuestion,),
+    "POST /api/account/passkeys": (PasskeyAnswer,),
+    "POST /api/account/sign-in": (PasskeyAnswer,),
+    "POST /api/account/recovery": (RecoverySignIn,),
+    "POST /api/account/links": (LinkCreated, LinkProgress),
+    "POST /api/account/delete": (DeleteAccount,),
     "GET /api/guest/drawings": (GuestDrawings,),
     "POST /api/drawings": (SaveDrawing, OneDrawing),
     "GET /api/drawings": (DrawingPage,),

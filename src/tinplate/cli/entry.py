@@ -11,6 +11,7 @@ EXTRAS = {
     "alembic": SERVER, "cachetools": SERVER, "confusable_homoglyphs": SERVER,
     "itsdangerous": SERVER, "litestar": SERVER, "prometheus_client": SERVER,
     "resvg_py": SERVER, "sqlalchemy": SERVER, "structlog": SERVER, "uvicorn": SERVER,
+    "webauthn": SERVER,
     "websockets": SERVER,
     "asyncpg": POSTGRES, "redis": REDIS, "distributed": CLUSTER, "pyarrow": RESEARCH,
 }  # fmt: skip

@@ -175,7 +175,6 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
 )
 @from_environment(
     "--moderators",
-    default="",
     metavar="NAMES",
     help="Moderators: the names of their accounts, separated by commas.",
 )
@@ -207,7 +206,7 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     metrics_token: str | None,
     host_token: str | None,
     accounts: Literal["off", "optional", "required"],
-    moderators: str,
+    moderators: str | None,
     bot: tuple[str, ...],
     log_level: Literal["debug", "info", "warning", "error"],
     *,
@@ -227,7 +226,7 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
         metrics_token=metrics_token,
         host_token=host_token,
         accounts=accounts,
-        moderators=tuple(name.strip() for name in moderators.split(",") if name.strip()),
+        moderators=tuple(name.strip() for name in (moderators or "").split(",") if name.strip()),
     )
     serve_tables(
         host, port, workers, database, bus, key_file, policy, log_level, bot,

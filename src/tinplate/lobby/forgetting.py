@@ -27,15 +27,15 @@ def without_names(table: Table, gone: Collection[str], instead: str) -> Table:
         both = zip(names, guests, strict=True)
         return tuple(instead if one in gone else name for name, one in both)
 
-    def result(known: FinishedMatch) -> FinishedMatch:
-        return replace(known, players=players(known.players, known.guests))
+    def result(known: FinishedMatch, guests: Sequence[str | None]) -> FinishedMatch:
+        return replace(known, players=players(known.players, guests))
 
     return replace(
         table,
         chairs=tuple(map(chair, table.chairs)),
         lines=tuple(map(line, table.lines)),
         players=players(table.players, table.guests),
-        results=tuple(map(result, table.results)),
+        results=tuple(map(result, table.results, table.past_guests)),
         sent_away=tuple(map(guest, table.sent_away)),
     )
 
@@ -47,5 +47,5 @@ def _people_of(table: Table) -> set[str | None]:
         *table.guests,
         *(line.guest.id for line in table.lines),
         *(guest.id for guest in table.sent_away),
-        *(one for result in table.results for one in result.guests),
+        *(one for guests in table.past_guests for one in guests),
     }

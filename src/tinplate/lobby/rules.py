@@ -209,7 +209,7 @@ def evolve(table: Table, event: Event) -> Table:
                 ),
             )
         case MatchFinished(winners, because, places, at):
-            result = FinishedMatch(table.match or "", table.players, winners, because, table.guests)
+            result = FinishedMatch(table.match or "", table.players, winners, because)
             counted = _counted(table, places, at)
             chairs = tuple(Chair() if chair.is_away else chair for chair in table.chairs)
             results = (*table.results, result)[-MATCHES_KEPT:]
@@ -219,6 +219,7 @@ def evolve(table: Table, event: Event) -> Table:
                 chairs=chairs,
                 results=results,
                 votes=(),
+                past_guests=(*table.past_guests, table.guests)[-MATCHES_KEPT:],
                 to_rate=(*table.to_rate, *counted),
             )
         case MatchRated(match, _, steps):

@@ -108,7 +108,6 @@ class FinishedMatch(Struct, frozen=True):
     players: tuple[str, ...]  # their names, by seat
     winners: tuple[Seat, ...]
     because: str
-    guests: tuple[str | None, ...] = ()  # the ids of the players, by seat; None is a bot
 
 
 class Table(Struct, frozen=True):
@@ -130,7 +129,8 @@ class Table(Struct, frozen=True):
     votes: tuple[Vote, ...] = ()  # in this match
     sent_away: tuple[Guest, ...] = ()  # they neither sit nor speak here until the host lets them
     voted_away: tuple[Seat, ...] = ()  # in this match
-    guests: tuple[str | None, ...] = ()  # the ids of those who began it, by seat; None is a bot
+    guests: tuple[str | None, ...] = ()  # the ids of the players at its start; None is a bot
+    past_guests: tuple[tuple[str | None, ...], ...] = ()  # the same, for each of the results
     bots: tuple[str | None, ...] = ()  # the names of the bots that began it, by seat
     left: tuple[Seat, ...] = ()  # for whom a bot has played in this match
     to_rate: tuple[RatedMatch, ...] = ()  # what has ended, counts, and is not recorded yet

@@ -7,13 +7,13 @@ from typing import Any
 
 from litestar import MediaType, Request, Router, get
 from litestar.di import Provide
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream
-from msgspec import Struct
+from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.gallery.values import Drawing
 from tinplate.game import Seat
-from tinplate.match import Entry
 from tinplate.server.account_routes import SignedIn, TheOwner, facts_of, owner_of
 from tinplate.server.context import ServerContext
 from tinplate.server.drawings import MAX_DRAWINGS
@@ -23,23 +23,18 @@ from tinplate.server.match_messages import match_entries_seen
 from tinplate.server.replays import log_of
 from tinplate.server.replicas import MATCH, MatchReplica
 from tinplate.store.log import PAGE, Head, Row, all_rows
-from tinplate.wire.resources import MatchFacts, MatchLog
+from tinplate.wire.accounts import DownloadedMatch, OwnData
 
 FILE = "tinplate-account.json"
 _COMMA = b",\n"
 
 
-class DownloadedMatch(Struct, frozen=True):
-    """A match in the file: the whole log if it is over, or else what its player has seen."""
-
-    id: str
-    seat: Seat | None
-    facts: MatchFacts
-    log: MatchLog | None
-    seen: tuple[Entry[Any], ...]
-
-
-@get("/api/account/download", opt={"purpose": "downloads"}, media_type=MediaType.JSON)
+@get(
+    "/api/account/download",
+    opt={"purpose": "downloads"},
+    media_type=MediaType.JSON,
+    responses={200: ResponseSpec(OwnData, generate_examples=False, description="As a file.")},
+)
 async def download(
     request: Request[Any, Any, Any],  # noqa: ARG001 - so that the stream ends with it
     context: TheContext,
@@ -104,6 +99,6 @@ def _told(
     facts = context.forgotten.facts(replica.facts, replica.opening.guests)
     if replica.outcome is None:
         seen = match_entries_seen(replica, rows, seat).entries
-        return DownloadedMatch(replica.log, seat, facts, None, seen)
+        return DownloadedMatch(replica.log, seat, facts, None, Raw(encode(seen)))
     log = log_of(replica, rows, facts.players, lambda: False)
-    return DownloadedMatch(replica.log, seat, facts, log, ())
+    return DownloadedMatch(replica.log, seat, facts, log, Raw(b"[]"))

@@ -6,7 +6,7 @@ them goes through here. One log has a row for each of these people; every proces
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -31,10 +31,15 @@ class ForgottenPeople:
         self._clock = clock
         self._version = NOT_OPENED
         self._people = frozenset[str]()
+        self._listeners: list[Callable[[], None]] = []
 
     @property
     def people(self) -> frozenset[str]:
         return self._people
+
+    def subscribe(self, listener: Callable[[], None]) -> None:
+        """Call the listener whenever somebody else is forgotten."""
+        self._listeners.append(listener)
 
     async def add(self, person: str) -> None:
         """From now on, in this process at once and in the others soon."""
@@ -47,6 +52,8 @@ class ForgottenPeople:
         if rows:
             self._version = rows[-1].version
             self._people |= {row.body.decode() for row in rows}
+            for listener in self._listeners:
+                listener()
 
     async def run(self) -> None:
         while True:

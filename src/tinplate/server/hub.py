@@ -50,6 +50,7 @@ class Hub:
         self._listeners: list[Callable[[WatchedTable], None]] = []
         log_cache.subscribe(self._log_changed)
         bus.subscribe(self._show_reaction)
+        forgotten.subscribe(self._show_all)
         tracker.subscribe(
             PresenceListener(
                 on_change=self._presence_elsewhere_changed,
@@ -209,6 +210,11 @@ class Hub:
         watched.notify()
         for listener in self._listeners:
             listener(watched)
+
+    def _show_all(self) -> None:
+        """A name may have to go."""
+        for watched in self._watched.values():
+            watched.notify()
 
     def _show_reaction(self, message: BusMessage) -> None:
         if isinstance(message, GuestReacted) and message.table in self._watched:

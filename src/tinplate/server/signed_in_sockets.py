@@ -58,7 +58,11 @@ class SignedInSockets:
 
     async def look(self) -> None:
         """Check the people whose accounts have changed since we looked last."""
-        people = {account_log(person): person for person in self._sockets}
+        people = {
+            account_log(person): person
+            for person, sockets in self._sockets.items()
+            if any(socket.session for socket in sockets)
+        }
         versions = await self._store.versions([*people]) if people else {}
         for name, version in versions.items():
             person = people[name]

@@ -2,10 +2,13 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from tinplate.accounts.values import AccountCommand, PastName, SignInWay
+from tinplate.gallery.values import Drawing
+from tinplate.game import Seat
 from tinplate.lobby.values import Guest
+from tinplate.wire.resources import MatchFacts, MatchLog
 
 AccountMode = Literal["off", "optional", "required"]
 Secret = Annotated[str, Meta(max_length=200)]
@@ -114,3 +117,21 @@ class DeleteAccount(Struct, frozen=True, forbid_unknown_fields=True):
     """The owner of an account wants it deleted. Their name says that they mean it."""
 
     name: Secret
+
+
+class DownloadedMatch(Struct, frozen=True):
+    """A match in the file: the whole log if it is over, or else what its player has seen."""
+
+    id: str
+    seat: Seat | None
+    facts: MatchFacts
+    log: MatchLog | None
+    seen: Raw  # entries
+
+
+class OwnData(Struct, frozen=True):
+    """All that there is of somebody, as one file."""
+
+    account: AccountFacts
+    drawings: tuple[Drawing, ...]
+    matches: tuple[DownloadedMatch, ...]

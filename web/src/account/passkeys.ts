@@ -28,9 +28,13 @@ interface RequestQuestion {
   userVerification: UserVerificationRequirement;
 }
 
+/** Passkeys belong to names: an address of a machine has none. */
+const NUMBERS = /^[\d.]+$|:/;
+
 /** Whether there are passkeys in this browser, at this address. */
 export function canUsePasskeys(): boolean {
-  return isSecureContext && typeof PublicKeyCredential === 'function';
+  const hasName = !NUMBERS.test(location.hostname);
+  return hasName && isSecureContext && typeof PublicKeyCredential === 'function';
 }
 
 /** Make a passkey; the answer is for the server. */

@@ -1,0 +1,262 @@
+"""Somebody becomes an account with one tap, and comes back from anywhere: in a real browser.
+
+Chromium's own virtual authenticator has the passkeys.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Locator, expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import PHONE, Visitor, ricochet
+from tests.journeys.played import ask, play
+from tests.journeys.test_languages import Reader
+from tests.journeys.test_quality import violations
+from tests.server.serving import LOCALHOST, UNCOUNTED, serving
+from tinplate.ending import Resign
+from tinplate.lobby.values import Start
+
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """By its name: passkeys belong to names, not to addresses of machines."""
+    with serving(tmp_path_factory.mktemp("accounts"), policy=UNCOUNTED) as address:
+        yield address.replace(LOCALHOST, "localhost")
+
+
+class Device:
+    """The authenticator of a browser."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._session: CDPSession = visitor.page.context.new_cdp_session(visitor.page)
+        self._session.send("WebAuthn.enable")
+        added = self._session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+        self._id: str = added["authenticatorId"]
+
+    def passkeys(self) -> list[dict[str, Any]]:
+        told = self._session.send("WebAuthn.getCredentials", {"authenticatorId": self._id})
+        found: list[dict[str, Any]] = told["credentials"]
+        return found
+
+    def share(self, other: "Device") -> None:
+        """As passkeys that are synchronised reach another device of their owner."""
+        for credential in self.passkeys():
+            asked = {"authenticatorId": other._id, "credential": credential}
+            other._session.send("WebAuthn.addCredential", asked)
+
+    def refuse(self) -> None:
+        """Whoever is there is not known to the device."""
+        asked = {"authenticatorId": self._id, "isUserVerified": False}
+        self._session.send("WebAuthn.setUserVerified", asked)
+
+
+def keep_account(visitor: Visitor) -> list[str]:
+    """From the page of the account; the recovery codes."""
+    visitor.go("/account")
+    visitor.button(visitor.says("acc_keep")).click()
+    listed = visitor.page.get_by_role("list", name=visitor.says("acc_codes"), exact=True)
+    codes = listed.get_by_role("listitem")
+    expect(codes).to_have_count(10)
+    told = codes.all_inner_texts()
+    visitor.button(visitor.says("acc_codes_saved")).click()
+    is_signed_in(visitor)
+    return told
+
+
+def enter_code(visitor: Visitor, name: str, code: str) -> None:
+    visitor.go("/account")
+    is_signed_out(visitor)
+    visitor.page.get_by_text(visitor.says("acc_lost"), exact=True).press("Enter")
+    visitor.page.get_by_label(visitor.says("your_name"), exact=True).fill(name)
+    visitor.page.get_by_label(visitor.says("acc_code"), exact=True).fill(code)
+    visitor.press("Enter")
+
+
+def is_signed_in(visitor: Visitor) -> None:
+    expect(devices(visitor).first).to_be_visible()
+
+
+def is_signed_out(visitor: Visitor) -> None:
+    expect(visitor.button(visitor.says("acc_keep"))).to_be_visible()
+
+
+def devices(visitor: Visitor) -> Locator:
+    listed = visitor.page.get_by_role("list", name=visitor.says("acc_devices"), exact=True)
+    return listed.get_by_role("listitem")
+
+
+def header(visitor: Visitor, name: str) -> Locator:
+    """The button with one's own name."""
+    return visitor.button(f"{visitor.says('you_title')}: {name}")
+
+
+def test_one_tap_and_the_same_person_on_another_browser(newcomer: Visit) -> None:
+    """From the settings; there no name is asked, only the passkey."""
+    ann, there = newcomer("Ann"), newcomer()
+    here, elsewhere = Device(ann), Device(there)
+    ann.go("/")
+    ann.button(ann.says("preferences")).click()
+    ann.page.get_by_role("link", name=ann.says("acc_keep"), exact=True).click()
+    keep_account(ann)
+    assert 1 == len(here.passkeys())
+    here.share(elsewhere)
+    there.go("/")
+    there.page.get_by_role("link", name=there.says("acc_sign_in"), exact=True).click()
+    there.button(there.says("acc_sign_in")).click()
+    is_signed_in(there)
+    expect(devices(there)).to_have_count(2)
+    expect(header(there, "Ann")).to_be_visible()
+    there.page.reload()
+    is_signed_in(there)
+
+
+def test_after_a_match_the_chair_is_kept_with_the_account(newcomer: Visit) -> None:
+    """The offer is below the result; whoever takes it up comes back as the host of the table."""
+    ann = newcomer("Hanna")
+    Device(ann)
+    table = ann.open(ricochet(), 1)
+    ask(ann, table, Start())
+    play(ann, table, Resign())
+    ann.go(f"/table/{table}")
+    expect(ann.button(ann.says("rematch"))).to_be_visible()
+    ann.page.get_by_role("link", name=ann.says("acc_keep"), exact=True).click()
+    keep_account(ann)
+    ann.go(f"/table/{table}")
+    expect(ann.button(ann.says("rematch"))).to_be_visible()
+    expect(ann.page.get_by_role("link", name=ann.says("acc_keep"), exact=True)).to_have_count(0)
+
+
+def test_signing_out_one_device_and_everywhere(newcomer: Visit) -> None:
+    """At once on all of them."""
+    ann, there = newcomer("Berta"), newcomer()
+    here, elsewhere = Device(ann), Device(there)
+    keep_account(ann)
+    here.share(elsewhere)
+    there.go("/account")
+    there.button(there.says("acc_sign_in")).click()
+    expect(devices(there)).to_have_count(2)
+    ann.page.reload()
+    expect(devices(ann)).to_have_count(2)
+    devices(ann).nth(1).get_by_role("button").click()
+    expect(devices(ann)).to_have_count(1)
+    there.page.reload()
+    is_signed_out(there)
+    there.button(there.says("acc_sign_in")).click()
+    is_signed_in(there)
+    ann.button(ann.says("acc_sign_out_all")).click()
+    is_signed_out(ann)
+    there.page.reload()
+    is_signed_out(there)
+
+
+def test_a_recovery_code_instead_of_the_passkey(newcomer: Visit) -> None:
+    """It works once; by the keyboard alone."""
+    ann, there = newcomer("Cora"), newcomer()
+    Device(ann)
+    codes = keep_account(ann)
+    enter_code(there, "cora", codes[0].lower())
+    is_signed_in(there)
+    there.page.context.clear_cookies()
+    enter_code(there, "Cora", codes[0])
+    expect(there.page.get_by_role("alert")).to_have_text(there.says("no_wrong_recovery_code"))
+    ann.page.reload()
+    expect(ann.page.get_by_text("9 codes left")).to_be_visible()
+
+
+def test_another_device_by_a_link(newcomer: Visit) -> None:
+    """Scanned with a phone; both show a number, and the first one confirms it."""
+    ann, phone, thief = newcomer("Dora"), newcomer(viewport=PHONE), newcomer()
+    Device(ann)
+    keep_account(ann)
+    ann.button(ann.says("acc_link_make")).click()
+    expect(ann.page.get_by_role("img", name=ann.says("qr_label"))).to_be_visible()
+    shown = ann.page.get_by_role("region", name=ann.says("acc_link"), exact=True)
+    link = shown.get_by_role("status")
+    expect(link).to_contain_text("/account/link#")
+    address = link.inner_text()
+    phone.page.goto(address)
+    phone.button(phone.says("acc_link_go")).click()
+    seen = phone.page.get_by_role("status", name=phone.says("acc_link_here"))
+    expect(seen).to_have_text(re.compile(r"^\d{3}$"))
+    number = seen.inner_text()
+    thief.page.goto(address)
+    thief.button(thief.says("acc_link_go")).click()
+    expect(thief.page.get_by_role("alert")).to_have_text(thief.says("no_link_is_over"))
+    expect(shown.get_by_role("status")).to_contain_text(number)
+    ann.button(ann.says("acc_link_yes")).click()
+    is_signed_in(phone)
+    expect(header(phone, "Dora")).to_be_visible()
+    expect(devices(ann)).to_have_count(2)
+
+
+def test_a_new_name_a_copy_of_all_and_the_end(newcomer: Visit) -> None:
+    """The names before are listed; whoever deletes their account is asked once."""
+    ann, bob = newcomer("Emma"), newcomer("Bob")
+    device = Device(ann)
+    keep_account(ann)
+    header(ann, "Emma").click()
+    ann.page.get_by_role("textbox", name=ann.says("your_name")).fill("Emilia")
+    ann.button(ann.says("save")).click()
+    expect(header(ann, "Emilia")).to_be_visible()
+    ann.sees(f"{ann.says('acc_names')}: Emma")
+    refused = bob.http.post(
+        f"{bob.address}/api/guest",
+        data=json.dumps({"name": "emilia"}),
+        headers={"Content-Type": "application/json"},
+    )
+    assert "name-is-taken" == refused.json()["code"]
+    with ann.page.expect_download() as downloading:
+        ann.page.get_by_role("link", name=ann.says("acc_download"), exact=True).click()
+    mine = json.loads(downloading.value.path().read_text())
+    assert "Emilia" == mine["account"]["guest"]["name"]
+    ann.button(ann.says("acc_delete")).click()
+    dialog = ann.page.get_by_role("dialog", name=ann.says("acc_delete_sure"))
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name=ann.says("close")).click()
+    is_signed_in(ann)
+    ann.button(ann.says("acc_delete")).click()
+    dialog.get_by_role("button", name=ann.says("acc_delete")).click()
+    is_signed_out(ann)
+    assert 1 == len(device.passkeys())  # the device has it still, and it opens nothing
+    ann.button(ann.says("acc_sign_in")).click()
+    expect(ann.page.get_by_role("alert")).to_have_text(ann.says("no_passkey_unknown"))
+
+
+def test_what_the_device_refuses_is_told_in_plain_words(newcomer: Visit) -> None:
+    """And nothing has happened; without a secure address it is said before anything is tried."""
+    ann = newcomer("Fanny")
+    Device(ann).refuse()
+    ann.go("/account")
+    ann.button(ann.says("acc_keep")).click()
+    expect(ann.page.get_by_role("alert")).to_have_text(ann.says("acc_cancelled"))
+    is_signed_out(ann)
+
+
+def test_it_is_whole_in_every_language_and_keeps_nobody_out(newcomer: Visit) -> None:
+    """On a phone and on a laptop, as a guest and with an account, in light and dark colours."""
+    ann = newcomer("Greta")
+    Device(ann)
+    reader = Reader(ann)
+    ann.go("/account")
+    is_signed_out(ann)
+    reader.read("account, as a guest")
+    flaws = violations(ann)
+    keep_account(ann)
+    reader.read("account")
+    flaws += violations(ann)
+
+    assert [] == reader.slips
+    assert [] == flaws
