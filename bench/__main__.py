@@ -11,7 +11,18 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench import bot_times, drawing, offline, page, rally, ricochet_bots, server, solver, store
+from bench import (
+    bot_times,
+    drawing,
+    offline,
+    page,
+    puzzles,
+    rally,
+    ricochet_bots,
+    server,
+    solver,
+    store,
+)
 from tinplate.game import Seat
 from tinplate.games.ricochet.rules import Ricochet
 from tinplate.games.ricochet.settings import Settings
@@ -33,6 +44,7 @@ def main() -> None:
     rally.main(console)
     solver.main(console)
     ricochet_bots.main(console)
+    puzzles.main(console)
     bot_times.main(console)
     store.main(console)
     server.main(console)

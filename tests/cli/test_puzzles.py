@@ -58,7 +58,7 @@ def test_interrupted_work_goes_on(
 ) -> None:
     """Nothing is made twice, and the data set is the same."""
     whole, file = tmp_path / "whole.jsonl", tmp_path / "some.jsonl"
-    order = (*FEW, "--game", GAMES[0], "--count", "150")
+    order = (*FEW, "--game", GAMES[0], "--count", "40")
     run("puzzles", "make", *order, "--out", str(whole))
     made = list[int]()
 

@@ -447,7 +447,10 @@ def arena(  # noqa: PLR0913, PLR0917 - click passes each by name
     return run_arena(tournament, workers, cluster, logs, as_json=as_json)
 
 
-@app.group(invoke_without_command=True)
+@app.group(
+    invoke_without_command=True,
+    epilog=as_written("[bold]Example[/bold]\n$ tinplate puzzles make --count 20 --seed 1\n"),
+)
 @click.pass_context
 def puzzles(context: click.Context) -> None:
     """Make puzzles, each with one proven solution, as a data set."""
@@ -462,7 +465,7 @@ cluster. Somebody who stops it can call it again with the same words: with
 [bold]Examples[/bold]
 $ tinplate puzzles make --count 20 --seed 1
 $ tinplate puzzles make --count 5000 --seed 1 --out puzzles.parquet
-$ tinplate puzzles make --count 50000 --seed 1 --out p.csv --cluster tcp://HOST:8786
+$ tinplate puzzles make --count 9 --seed 1 --cluster tcp://HOST:8786
 """
 
 

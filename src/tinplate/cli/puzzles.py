@@ -46,8 +46,6 @@ def parse_order(
     """Read what is wished; raise Malformed if that cannot be made."""
     if workers is not None and cluster is not None:
         raise Malformed("--workers are for this machine; a --cluster has its own")
-    if cluster is not None:
-        check_cluster(cluster)
     names = [*packs()] if game is None else [game]
     makers = tuple(maker for name in names if (maker := packs()[name].puzzles()) is not None)
     if not makers:
@@ -59,6 +57,8 @@ def parse_order(
 def make_puzzles(order: PuzzleOrder, file: Path | None, wished: str | None) -> None:
     """Make them and write them; what was interrupted goes on where it was."""
     kind = format_for(file, wished)
+    if order.cluster is not None:
+        check_cluster(order.cluster)
     if file is None:
         out = sys.stdout  # the bar puts something else there, which writes where the bar is
         with progress_bar("Making puzzles") as tell:

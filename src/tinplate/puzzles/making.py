@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tinplate.executors import Crew, dask_cluster, is_wanted, processes
 from tinplate.puzzles.values import MadePuzzle, PuzzleMaker, puzzle_id
 
-BATCH = 256  # candidates
+BATCH = 64  # candidates: a second of work at most
 
 
 class NumberedPuzzle(NamedTuple):

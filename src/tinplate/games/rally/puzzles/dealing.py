@@ -56,6 +56,8 @@ class _Ground(NamedTuple):
     text: str
     settings: HouseRules
     source: str
+    start: Cell
+    flags: tuple[Cell, ...]
     floor: tuple[Cell, ...]  # where robots can stand
     brinks: tuple[Cell, ...]  # from where they may fall
 
@@ -109,7 +111,8 @@ def _ground(seed: int, block: int) -> _Ground:
     settings = agreed(course, {})
     floor = tuple(cell for cell in course.cells() if not course.square(cell).pit)
     brinks = tuple(cell for cell in floor if _is_brink(course, settings, cell))
-    return _Ground(course, format_course(course), settings, source, floor, brinks)
+    text, start = format_course(course), course.start_of(Seat(0))
+    return _Ground(course, text, settings, source, start, course.flags, floor, brinks)
 
 
 def _is_brink(course: Course, settings: HouseRules, cell: Cell) -> bool:
@@ -139,7 +142,7 @@ def _robots(ground: _Ground, goal: Goal, armour: int, dice: Random) -> list[Robo
         return None
     cell = dice.choice(ground.brinks)
     facing = dice.choice(HEADINGS)
-    next_flag = dice.randint(1, len(ground.course.flags))
+    next_flag = dice.randint(1, len(ground.flags))
     if goal == "survive":
         return _with_company(ground, _robot(ground, cell, facing, armour, next_flag), dice)
     near = _near(ground, cell)
@@ -152,9 +155,9 @@ def _robots(ground: _Ground, goal: Goal, armour: int, dice: Random) -> list[Robo
 def _before_a_flag(ground: _Ground, armour: int, dice: Random) -> list[Robot] | None:
     """A robot that could touch its next flag in this turn, if it had any cards it liked."""
     course = ground.course
-    number = dice.randint(1, len(course.flags))
+    number = dice.randint(1, len(ground.flags))
     reach = reach_on(course, ground.settings.edge)
-    fewest = registers_to(reach, [course.flags[number - 1]])[0].tolist()
+    fewest = registers_to(reach, [ground.flags[number - 1]])[0].tolist()
     places = [
         place
         for place, registers in enumerate(fewest)
@@ -182,13 +185,11 @@ def _near(ground: _Ground, cell: Cell) -> tuple[Cell, ...]:
 
 
 def _robot(ground: _Ground, cell: Cell, facing: Heading, armour: int, next_flag: int) -> Robot:
-    start = ground.course.start_of(Seat(0))
-    return Robot(cell=cell, facing=facing, armour=armour, next_flag=next_flag, save=start)
+    return Robot(cell=cell, facing=facing, armour=armour, next_flag=next_flag, save=ground.start)
 
 
 def _off(ground: _Ground, cell: Cell, dice: Random) -> Robot:
-    start = ground.course.start_of(Seat(0))
-    return Robot(cell=cell, facing=dice.choice(HEADINGS), save=start, off=True)
+    return Robot(cell=cell, facing=dice.choice(HEADINGS), save=ground.start, off=True)
 
 
 def _entrant(robot: Robot) -> Entrant:
