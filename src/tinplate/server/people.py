@@ -1,11 +1,14 @@
 """HTTP requests about people: their ratings, the best of them, and quick match."""
 
+import asyncio
+from collections.abc import Iterable
 from typing import Annotated
 
 from litestar import get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from tinplate.accounts.values import Account
 from tinplate.lobby.values import Chair
 from tinplate.quick.values import QuickWish
 from tinplate.ratings.model import shown
@@ -13,7 +16,6 @@ from tinplate.ratings.results import ShownRating
 from tinplate.ratings.standings import PersonStanding, PoolStandings
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest, named
-from tinplate.server.ratings import is_listed
 from tinplate.wire.resources import (
     CurvePoint,
     Leaderboard,
@@ -47,23 +49,32 @@ async def leaderboard(context: TheContext, game: GameName, speed: GameName) -> L
     if not context.ratings.has_pool((game, speed)):
         raise NotFoundException
     standings = await context.ratings.pool((game, speed)).current()
-    able = [one for one in standings.people if one.matches >= FLOOR and is_listed(one)]
+    gone = context.forgotten.people
+    able = [one for one in standings.people if one.matches >= FLOOR and one.person not in gone]
     best = sorted(able, key=lambda one: (-one.skill.mean, one.person))[:LISTED]
+    accounts = await _accounts_of(context, [one.person for one in best])
+    public = [one for one in best if not _is_private(accounts.get(one.person))]
     bots = {name: shown(skill).number for name, skill in standings.rated_bots.items()}
-    rows = tuple(_row(place, one) for place, one in enumerate(best, 1))
+    rows = tuple(_row(place, one, accounts.get(one.person)) for place, one in enumerate(public, 1))
     return Leaderboard(game, speed, FLOOR, len(able), rows, bots)
 
 
 @get("/api/people/{person:str}/ratings")
-async def person_ratings(context: TheContext, person: FromPath[str]) -> PersonRatings:
-    """All ratings of a person, and how they came there."""
+async def person_ratings(
+    context: TheContext, guest: TheGuest, person: FromPath[str]
+) -> PersonRatings:
+    """All ratings of a person, and how they came there; nobody but they see what is private."""
+    is_own = guest is not None and guest.id == person
+    account = await context.accounts.find(person)
+    if person in context.forgotten.people or (_is_private(account) and not is_own):
+        raise NotFoundException
     curves, name = list[RatingCurve](), ""
     for pool in _pools(context):
         standing = (await context.ratings.pool(pool).current()).standing(person)
-        if standing is not None and is_listed(standing):
+        if standing is not None:
             points = tuple(CurvePoint(at, shown(skill)) for at, skill in standing.history)
             curves.append(RatingCurve(*pool, standing.matches, points))
-            name = standing.name
+            name = account.name if account else standing.name
     if not curves:
         raise NotFoundException
     return PersonRatings(person, name, tuple(curves))
@@ -101,6 +112,16 @@ def _pools(context: ServerContext) -> list[tuple[str, str]]:
     return [(pack.name, speed) for pack in packs for speed in pack.speeds]
 
 
+async def _accounts_of(context: ServerContext, people: Iterable[str]) -> dict[str, Account]:
+    """Of those who have one."""
+    found = await asyncio.gather(*map(context.accounts.find, people))
+    return {account.person: account for account in found if account is not None}
+
+
+def _is_private(account: Account | None) -> bool:
+    return account is not None and account.is_private
+
+
 def _on(chair: Chair, standings: PoolStandings) -> ShownRating | None:
     if chair.owner is not None:
         return shown(standings.skill(chair.owner.id))
@@ -108,11 +129,11 @@ def _on(chair: Chair, standings: PoolStandings) -> ShownRating | None:
     return None if skill is None else shown(skill)
 
 
-def _row(place: int, standing: PersonStanding) -> LeaderboardRow:
+def _row(place: int, standing: PersonStanding, account: Account | None) -> LeaderboardRow:
     return LeaderboardRow(
         place,
         standing.person,
-        standing.name,
+        account.name if account else standing.name,
         shown(standing.skill),
         standing.matches,
         standing.last_at,

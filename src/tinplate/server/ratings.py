@@ -14,7 +14,6 @@ from tinplate.lobby.values import MatchRated, Table
 from tinplate.ratings.model import Skill
 from tinplate.ratings.results import RatedMatch, RatingStep, comparable
 from tinplate.ratings.standings import (
-    PersonStanding,
     PoolStandings,
     RatedRow,
     RecordedMatch,
@@ -40,11 +39,6 @@ Pool = tuple[str, str]  # a game, and a speed
 
 def ratings_log(pool: Pool) -> str:
     return f"{RATINGS} {pool[0]} {pool[1]}"  # ids have no spaces
-
-
-def is_listed(standing: PersonStanding) -> bool:
-    """Whether the public may see how somebody stands. So far: everybody who is a person."""
-    return bool(standing.person)
 
 
 class RatingPool:
