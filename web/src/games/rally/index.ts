@@ -22,6 +22,13 @@ export const rally: GamePage = {
       about: m.more_courses,
       load: () => import('./courses/Courses.svelte'),
     },
+    {
+      path: 'courses/draw',
+      isAside: true,
+      title: m.dr_title,
+      about: m.dr_about,
+      load: () => import('./draw/DrawPage.svelte'),
+    },
   ],
   home: {
     lead: m.ra_home_lead,
