@@ -45,3 +45,17 @@ def test_the_order_is_found_and_intervals_are_honest(game: str) -> None:
     found = simulate(SIZES[game], packs()[game].bot_ratings, people=250, matches=40, seed=SEED)
     assert found.order >= 0.95
     assert 0.88 <= found.covered <= 0.99  # of 250 people; of 2,000 it is 0.90 to 0.97
+
+
+def test_beating_the_same_loser_again_gains_less_and_less() -> None:
+    """Somebody who plays themselves is not stopped, but ends up provisional for long."""
+    winner = loser = NEWCOMER
+    gains = list[float]()
+    for _ in range(100):
+        before = winner.mean
+        winner, loser = updated([winner, loser], [1, 2])
+        gains.append(winner.mean - before)
+
+    assert gains == sorted(gains, reverse=True)
+    assert gains[-1] < 1
+    assert shown(winner).is_provisional

@@ -47,6 +47,7 @@ from tinplate.games.ricochet.wire import (
     WrittenText,
 )
 from tinplate.lobby.values import Command, Guest
+from tinplate.quick.values import QuickWish
 from tinplate.server import compute, rate_limits, replicas, sockets, tables
 from tinplate.server.codes import DAY
 from tinplate.server.context import DEFAULT_TIMEOUTS
@@ -79,6 +80,7 @@ from tinplate.wire.resources import (
     HostSession,
     HostSignIn,
     Introduction,
+    Leaderboard,
     MatchEntries,
     MatchFacts,
     MatchLog,
@@ -88,9 +90,13 @@ from tinplate.wire.resources import (
     Opened,
     OpenTable,
     Page,
+    PersonRatings,
     Problem,
+    QuickGame,
+    QuickStatus,
     Readiness,
     SaveDrawing,
+    TableRatings,
 )
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -105,6 +111,12 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "GET /api/tables": (Page,),
     "POST /api/tables/ID/code": (Code,),
     "GET /api/codes/CODE": (Opened,),
+    "GET /api/tables/ID/ratings": (TableRatings,),
+    "GET /api/leaderboard": (Leaderboard,),
+    "GET /api/people/ID/ratings": (PersonRatings,),
+    "POST /api/quick": (QuickWish, QuickStatus),
+    "GET /api/quick": (QuickStatus,),
+    "POST /api/quick/cancel": (QuickGame,),
     "GET /api/deals": (DealPlayed,),
     "GET /api/account": (AccountState,),
     "POST /api/account": (ChangeAccount,),

@@ -8,14 +8,14 @@ const LEFT = 48; // room for the numbers
 const EDGE = 12;
 const FEWEST = 100; // points between the lowest and the highest line
 
-export interface Curve {
+export interface DrawnCurve {
   line: string; // the numbers
   band: string; // what may be true
   marks: readonly { at: number; y: number }[]; // lines across
 }
 
 /** Matches are spaced evenly: what counts is how many, not when. */
-export function drawCurve(points: readonly CurvePoint[]): Curve {
+export function drawCurve(points: readonly CurvePoint[]): DrawnCurve {
   const lows = points.map(({ rating }) => rating.number - rating.margin);
   const highs = points.map(({ rating }) => rating.number + rating.margin);
   const step = stepFor(Math.max(...highs) - Math.min(...lows));
