@@ -40,7 +40,7 @@ ABOUT_TEXT = {"course_check.py", "course_text.py", "square_text.py"}  # told by 
 SERVED = (
     "accounts", "gallery", "games", "lobby", "match", "server", "wire", "catalogue.py", "pack.py",
 )  # fmt: skip
-OWN_WORDS = {"cli", "svg", "bots", "outlook", "solver", "formats", "api.py"}
+OWN_WORDS = {"cli", "svg", "bots", "outlook", "puzzles", "solver", "formats", "api.py"}
 # Malformed here is a fault of ours or of whoever runs the server: no client can cause it.
 OUR_FAULTS = {
     "games/__init__.py",  # packs of others that cannot be loaded

@@ -344,7 +344,8 @@ async def test_only_public_tables_are_listed(address: str) -> None:
     listed = {table["id"]: table["summary"] for table in answer.json()["tables"]}
 
     assert {
-        "game": "rally", "guests": ["Ann"], "chairs": 3, "free": 2, "is_playing": False
+        "game": "rally", "guests": ["Ann"], "chairs": 3, "free": 2,
+        "is_playing": False, "is_rated": False,
     } == listed[public]  # fmt: skip
     assert private not in answer.text
     assert 200 == (await ann.get(f"/api/tables/{private}")).status_code

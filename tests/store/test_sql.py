@@ -22,6 +22,7 @@ from tests.store.logs import (
     versions_of,
 )
 from tests.waiting import PATIENCE
+from tinplate.store import sql
 from tinplate.store.database import PostgresServer, SqliteFile
 from tinplate.store.group_commit import MAX_BATCH, Append
 from tinplate.store.log import Conflict, ListingCursor, Moment
@@ -230,7 +231,7 @@ async def test_sqlite_is_told_to_be_durable(sqlite_address: str) -> None:
     async with opened(sqlite_address) as store:
         found = [await store._database.read(settings), await store._database.write(settings)]
 
-    assert [["wal", 2, 10_000]] * 2 == found
+    assert [["wal", 2, 1_000 * sql.QUERY_TIMEOUT]] * 2 == found
 
 
 async def test_readers_do_not_wait_for_writers(address: str, sql_store: SqlStore) -> None:

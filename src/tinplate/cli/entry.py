@@ -12,6 +12,7 @@ EXTRAS = {
     "itsdangerous": SERVER, "litestar": SERVER, "prometheus_client": SERVER,
     "resvg_py": SERVER, "sqlalchemy": SERVER, "structlog": SERVER, "uvicorn": SERVER,
     "webauthn": SERVER,
+    "openskill": SERVER,
     "websockets": SERVER,
     "asyncpg": POSTGRES, "redis": REDIS, "distributed": CLUSTER, "pyarrow": RESEARCH,
 }  # fmt: skip

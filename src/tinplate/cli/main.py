@@ -81,9 +81,7 @@ def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
     replay_file(file, boards=boards, why=why, as_json=as_json)
 
 
-@app.command(
-    epilog=as_written("[bold]Examples[/bold]\n$ tinplate prepare\n$ tinplate prepare --all\n")
-)
+@app.command(epilog=as_written("[bold]Example[/bold]\n$ tinplate prepare\n"))
 @click.option(
     "--all", "rest", is_flag=True, help="Also what few need, such as the solver for large boards."
 )
