@@ -163,7 +163,8 @@ async def test_there_are_no_other_lists(browser: Opens) -> None:
     ann = await browser("Ann")
     for query in ("game=chess&speed=usual", "game=ricochet&speed=blitz", "game=&speed="):
         assert (404, "not-there") == code_of(await ann.get(f"/api/leaderboard?{query}"))
-    assert (404, "not-there") == code_of(await ratings_of(await id_of(ann), ann))
+    for nobody in (await id_of(ann), "%C2%88", "x" * 300):
+        assert (404, "not-there") == code_of(await ratings_of(nobody, ann))
     assert 400 == (await ann.get("/api/leaderboard?game=ricochet")).status_code
 
 

@@ -64,20 +64,20 @@ async def person_ratings(
     context: TheContext, guest: TheGuest, person: FromPath[str]
 ) -> PersonRatings:
     """All ratings of a person, and how they came there; nobody but they see what is private."""
-    is_own = guest is not None and guest.id == person
-    account = await context.accounts.find(person)
-    if person in context.forgotten.people or (_is_private(account) and not is_own):
-        raise NotFoundException
     curves, name = list[RatingCurve](), ""
     for pool in _pools(context):
         standing = (await context.ratings.pool(pool).current()).standing(person)
         if standing is not None:
             points = tuple(CurvePoint(at, shown(skill)) for at, skill in standing.history)
             curves.append(RatingCurve(*pool, standing.matches, points))
-            name = account.name if account else standing.name
-    if not curves:
+            name = standing.name
+    if not curves or person in context.forgotten.people:
         raise NotFoundException
-    return PersonRatings(person, name, tuple(curves))
+    account = await context.accounts.find(person)  # whoever has played has an id that can have one
+    is_own = guest is not None and guest.id == person
+    if _is_private(account) and not is_own:
+        raise NotFoundException
+    return PersonRatings(person, account.name if account else name, tuple(curves))
 
 
 @post("/api/quick", opt={"purpose": "tables"})
