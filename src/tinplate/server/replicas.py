@@ -58,7 +58,9 @@ TABLE, MATCH = "room", "match"  # as stored: a table was called a room once
 DRAWING = "drawing"  # of each game, a kind
 TO_RATE = "to rate"  # a topic: a match has ended here that counts, and is not recorded yet
 HOST = "host"  # stands among the guests of a drawing on which the host should look
-ENTRIES_KEPT = 50  # of a match, in memory; a client that missed more gets a fresh view
+# Of a match, in memory; a client that missed more gets a fresh view, without what happened. After a
+# turn, seven bots may make 49 entries at once, which a busy server sends together.
+ENTRIES_KEPT = 120
 MARK = 8  # bytes of hash that identify a command; short, because we keep one for each version
 NO_AUTHOR = bytes(MARK)
 LEASE = 120_000  # milliseconds that a process looks after a table without renewing
