@@ -1,4 +1,4 @@
-"""Who plays with whom. Pure: the time, the bots and the ids are passed in.
+"""Decides which people play together. Pure: the time, the bots and the ids are passed in.
 
 The one who has waited longest is served first, with those who are nearest in strength. How far away
 they may be grows with that waiting, without end: so nobody waits for ever while others want the

@@ -1,4 +1,4 @@
-"""Who waits for a game, as values. They are stored: names of fields never change."""
+"""The people who wait for a game, as values. They are stored: names of fields never change."""
 
 from typing import Annotated
 

@@ -33,7 +33,7 @@ Judge = Callable[[Account], Events]
 
 
 class NameClaim(Struct, frozen=True):
-    """Who took a name last. Stored: fields never change."""
+    """The person who took a name last. Stored: fields never change."""
 
     person: str
     at: int

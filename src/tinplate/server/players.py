@@ -1,4 +1,4 @@
-"""Who may play and speak: everybody with a name, unless the host wants accounts."""
+"""The people who may play and speak: everybody with a name, unless the host wants accounts."""
 
 from tinplate.accounts.values import Account
 from tinplate.game import Rejected

@@ -1,4 +1,4 @@
-"""Who somebody is: by the cookie of a session if they have an account, or else by that of a guest.
+"""Identifies people: by the cookie of a session if they have an account, else by that of a guest.
 
 The account has a digest of the secret in the cookie. Every request looks it up, so a session that
 was ended anywhere is worth nothing at once, in every process. The cookie of a guest is worth
@@ -22,7 +22,7 @@ ID_BYTES = 9
 
 
 class Identity(NamedTuple):
-    """Who has sent something. Guests have no account, and no session."""
+    """The sender of a request. Guests have no account, and no session."""
 
     guest: Guest
     account: Account | None = None
