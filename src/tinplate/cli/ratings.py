@@ -7,7 +7,7 @@ from tinplate.cli.output import progress_bar, say
 from tinplate.game import Progress, Rejected
 from tinplate.games import installed
 from tinplate.server.recomputing import Recomputed, recompute
-from tinplate.store.address import default_address
+from tinplate.store.address import default_address, file_of, parse_address
 from tinplate.store.log import Conflict, Unavailable
 from tinplate.store.opening import open_store
 
@@ -17,9 +17,10 @@ SHOWN = 5  # matches that are named
 
 def recompute_all(database: str | None) -> int:
     """Compute all ratings again, and return the exit code: 1 if one differs."""
-    doing = "Reading the tables"
+    doing, address = "Reading the tables", database or default_address()
+    _refuse_missing(address)
     with progress_bar(doing) as tell:
-        found = _run(database or default_address(), partial(tell, doing))
+        found = _run(address, partial(tell, doing))
     matches = "1 match that counts" if found.matches == 1 else f"{found.matches} matches that count"
     say(f"Computed {matches}.")
     if found.different:
@@ -30,6 +31,14 @@ def recompute_all(database: str | None) -> int:
         say(f"{found.added} of them had not been recorded, and are now.")
     say("All ratings are as they were recorded.")
     return 0
+
+
+def _refuse_missing(addresses: str) -> None:
+    """A file that is not there would be created, and nothing would be wrong with it."""
+    for address in addresses.split(","):
+        file = file_of(parse_address(address.strip()))
+        if file is not None and not file.exists():
+            raise Rejected(f"{file}: there is no such database")
 
 
 def _run(address: str, tell: Progress) -> Recomputed:
