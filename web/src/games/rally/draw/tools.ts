@@ -1,5 +1,6 @@
 // What is in the hand of somebody who draws, and what it does to a board. Pure.
 
+import type { DrawingTools, WallPlace } from '../../../editor/tools';
 import type { Cell, Heading } from '../../../wire/generated/rally';
 import {
   contains,
@@ -287,11 +288,6 @@ export function headingTo(from: Cell, to: Cell): Heading | null {
 
 // Walls
 
-export interface EdgePlace {
-  readonly cell: Cell;
-  readonly side: Heading;
-}
-
 const NEAR = 0.34; // of a cell: in the middle of it no edge is meant
 
 /** The edge that is meant by a point, in cells from the corner of the board; null in the middle. */
@@ -300,7 +296,7 @@ export function edgeAt(
   x: number,
   y: number,
   near = NEAR,
-): EdgePlace | null {
+): WallPlace | null {
   const cell: Cell = [
     Math.min(drawing.width - 1, Math.max(0, Math.floor(x))),
     Math.min(drawing.height - 1, Math.max(0, Math.floor(y))),
@@ -318,7 +314,7 @@ export function edgeAt(
 /** Edges with walls, or without. */
 export function walled(
   drawing: CourseDrawing,
-  edges: readonly EdgePlace[],
+  edges: readonly WallPlace[],
   isThere: boolean,
 ): CourseDrawing {
   return edges.reduce((made, { cell, side }) => withWall(made, cell, side, isThere), drawing);
@@ -375,3 +371,17 @@ export function typed(
       return null;
   }
 }
+
+export const COURSE_TOOLS: DrawingTools<CourseDrawing, BrushStroke, Grip> = {
+  contains,
+  towards,
+  hasWall,
+  edgeAt,
+  walled,
+  strokeFrom,
+  strokeTo,
+  stroked,
+  erasing: (grip) => ({ ...grip, tool: 'erase' }),
+  used,
+  typed: (drawing, cell, key, { heading }) => typed(drawing, cell, key, heading),
+};

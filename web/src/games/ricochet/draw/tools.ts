@@ -1,6 +1,7 @@
 // What is in the hand of somebody who draws, and what it does to a board. Pure.
 
 import { ROBOTS } from '../../../board/robots';
+import type { DrawingTools, WallPlace } from '../../../editor/tools';
 import type { Cell, Heading, Robot, Target } from '../../../wire/generated/ricochet';
 import { isSame } from '../board/notation';
 import { TARGETS } from '../board/words';
@@ -9,9 +10,11 @@ import {
   contains,
   edgeOn,
   erased,
+  hasWall,
   isBlocked,
   robotAt,
   targetAt,
+  towards,
   withBarrier,
   withBlocked,
   withRobot,
@@ -161,7 +164,7 @@ export function edgeAt(drawing: BoardDrawing, x: number, y: number, within = 0.3
 
 export function walled(
   drawing: BoardDrawing,
-  edges: readonly Edge[],
+  edges: readonly WallPlace[],
   isWall: boolean,
 ): BoardDrawing {
   return edges.reduce((made, { cell, side }) => withWall(made, cell, side, isWall), drawing);
@@ -214,3 +217,17 @@ function nextTarget(drawing: BoardDrawing, cell: Cell, held: Target): BoardDrawi
   const next = inTurn.find((target) => !used.includes(target));
   return next ? withTarget(drawing, next, cell) : drawing;
 }
+
+export const BOARD_TOOLS: DrawingTools<BoardDrawing, BoardStroke, BoardGrip> = {
+  contains,
+  towards,
+  hasWall,
+  edgeAt,
+  walled,
+  strokeFrom,
+  strokeTo,
+  stroked,
+  erasing: (grip) => ({ ...grip, tool: 'erase' }),
+  used,
+  typed,
+};
