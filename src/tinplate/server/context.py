@@ -28,6 +28,7 @@ from tinplate.server.metrics import Metrics
 from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
+from tinplate.server.puzzles import PuzzleService
 from tinplate.server.quick import QuickService
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
 from tinplate.server.ratings import RatingService
@@ -120,6 +121,8 @@ class ServerContext:
         self.session_cookies = SealedCookies(signer.key_for("sessions"))
         self.challenge_cookies = SealedCookies(signer.key_for("challenges"))
         self.link_cookies = SealedCookies(signer.key_for("links"))
+        self.solver_cookies = SealedCookies(signer.key_for("solvers"))
+        self.puzzles = PuzzleService(store, catalogue, self.clock)
         self.signed_in_sockets = SignedInSockets(
             store, bus, self.accounts, self.metrics.task_failed
         )
