@@ -51,6 +51,7 @@ class GamePuzzles:
         self._dice = dice
         self._texts = LRUCache[str, StoredPuzzle](TEXTS_KEPT)
         self.game = pack.name
+        self.looked_at = 0  # candidates, by whoever fills the collection
         self.maker = maker
         self.collection = SharedLog[PuzzleCollection, StoredPuzzle](
             store, puzzles_log(pack.name), PUZZLES, PuzzleCollection(pack.name), PUZZLE_ROWS
