@@ -36,7 +36,7 @@ class Sides(NamedTuple):
 
 
 NEWCOMER = Rating()
-FIRST_DEVIATION = 150.0  # of a puzzle: the effort model says a lot, not all
+FIRST_DEVIATION = 200.0  # of a puzzle: the effort model says a lot, not all
 FIRST_VOLATILITY = 0.02  # puzzles do not learn
 FEWEST_POINTS, MOST_POINTS = 100.0, 4000.0
 LEAST_DEVIATION = 30.0  # or nothing would move any more
