@@ -23,16 +23,16 @@ from tinplate.server.puzzles import PuzzleService
 from tinplate.store.log import Moment
 from tinplate.store.opening import open_store
 from tinplate.training.standings import GameTraining
-from tinplate.training.values import Answered, AttemptRow, Outcome, Started
+from tinplate.training.values import Answered, AttemptOutcome, AttemptRow, Started
 from tinplate.wire.puzzles import (
     AnswerJudged,
     DailyArchive,
     DailyPage,
-    Hint,
     OfflinePuzzles,
     OfflineRecorded,
     OnePuzzle,
     PuzzleAttempt,
+    PuzzleHint,
     PuzzleOverview,
     PuzzleReview,
 )
@@ -245,7 +245,8 @@ async def test_hints_cost_and_give_away_little_by_little(browser: Opens) -> None
     )
     await started(here, name)
     hints = [
-        read(await here.post(f"/api/puzzles/{name}/hint", level=level), Hint) for level in (1, 2, 3)
+        read(await here.post(f"/api/puzzles/{name}/hint", level=level), PuzzleHint)
+        for level in (1, 2, 3)
     ]
     moves = puzzle.solution.split()
     half = (puzzle.length + 1) // 2
@@ -445,7 +446,7 @@ async def test_the_best_of_a_day_hide_those_who_hide(tmp_path: Path) -> None:
     for number, person in enumerate([*ids.values(), "nobody"]):
         rows: list[AttemptRow] = [
             Started(person, name, at, "daily", is_rated=True),
-            Answered(person, name, at + 9, "x", 0, float(number), Outcome(1.0)),
+            Answered(person, name, at + 9, "x", 0, float(number), AttemptOutcome(1.0)),
         ]
         await service.game("ricochet").training.write([], partial(written, rows))
     await store.close()

@@ -1,14 +1,13 @@
 """Which puzzle comes next, what is weak, and for how many days somebody came."""
 
-from datetime import date, timedelta
 from random import Random
 
 from tinplate.training.choosing import FEWEST_ATTEMPTS, choose, near, streak, themes_of, weak_themes
-from tinplate.training.glicko import Rating
+from tinplate.training.glicko import GlickoRating
 from tinplate.training.standings import DAY, GAPS, GameTraining, PersonTraining
-from tinplate.training.values import Answered, GivenUp, Outcome, Started
+from tinplate.training.values import Answered, AttemptOutcome, GivenUp, Started
 
-TODAY = date(2026, 11, 17)
+TODAY = 20_774  # since 1970
 RATINGS = [(rating, f"p{rating}") for rating in range(1000, 2000, 10)]
 
 
@@ -18,7 +17,7 @@ def tried(
     """Ann has answered, and it is over."""
     who = ("ann", puzzle, at)
     training.add(Started(*who, "mix", is_rated=True))
-    outcome = Outcome(score, expected, Rating(), Rating())
+    outcome = AttemptOutcome(score, expected, GlickoRating(), GlickoRating())
     if score == 1:
         training.add(Answered(*who, "x", 0, 1.0, outcome))
     else:
@@ -93,8 +92,8 @@ def test_a_puzzle_that_was_never_missed_stays_away() -> None:
 
 def test_streaks() -> None:
     """Today may still come; a day without ends it; the longest one is remembered."""
-    days = [TODAY - timedelta(step) for step in (1, 2, 3, 5, 6, 7, 8)]
+    days = [TODAY - step for step in (1, 2, 3, 5, 6, 7, 8)]
     assert streak(days, TODAY) == (3, 4)
     assert streak([*days, TODAY], TODAY) == (4, 4)
-    assert streak(days, TODAY + timedelta(1)) == (0, 4)
+    assert streak(days, TODAY + 1) == (0, 4)
     assert streak([], TODAY) == (0, 0)

@@ -5,7 +5,7 @@ import pytest
 from tinplate.training.glicko import (
     NEWCOMER,
     PROVISIONAL,
-    Rating,
+    GlickoRating,
     Sides,
     after_attempt,
     expected,
@@ -16,17 +16,17 @@ from tinplate.training.glicko import (
 
 # Of the library glicko2 2.1.0, with tau 0.3.
 KNOWN = [
-    (Rating(1500, 350), Rating(1700, 200), 1.0, (1774.195, 278.858, 0.060001)),
-    (Rating(1500, 350), Rating(1300, 200), 0.0, (1225.805, 278.858, 0.060001)),
-    (Rating(1812.5, 60, 0.05), Rating(1500, 200), 0.4, (1805.086, 60.241, 0.05)),
-    (Rating(1400, 80), Rating(2200, 50), 1.0, (1436.537, 80.588, 0.060005)),
-    (Rating(1500, 200, 0.02), Rating(1500, 350), 0.6, (1513.419, 186.66, 0.02)),
+    (GlickoRating(1500, 350), GlickoRating(1700, 200), 1.0, (1774.195, 278.858, 0.060001)),
+    (GlickoRating(1500, 350), GlickoRating(1300, 200), 0.0, (1225.805, 278.858, 0.060001)),
+    (GlickoRating(1812.5, 60, 0.05), GlickoRating(1500, 200), 0.4, (1805.086, 60.241, 0.05)),
+    (GlickoRating(1400, 80), GlickoRating(2200, 50), 1.0, (1436.537, 80.588, 0.060005)),
+    (GlickoRating(1500, 200, 0.02), GlickoRating(1500, 350), 0.6, (1513.419, 186.66, 0.02)),
 ]
 
 
 @pytest.mark.parametrize(("one", "other", "score", "after"), KNOWN)
 def test_the_numbers_of_the_library(
-    one: Rating, other: Rating, score: float, after: tuple[float, float, float]
+    one: GlickoRating, other: GlickoRating, score: float, after: tuple[float, float, float]
 ) -> None:
     """Partial scores included."""
     found = updated(one, other, score)
@@ -36,7 +36,7 @@ def test_the_numbers_of_the_library(
 
 def test_what_is_expected_is_what_changes_nothing() -> None:
     """A score as expected leaves the mean; a better one raises it, and lowers the puzzle's."""
-    even = Rating(1500, 100), Rating(1500, 100)
+    even = GlickoRating(1500, 100), GlickoRating(1500, 100)
     assert expected(*even) == 0.5
     assert after_attempt(Sides(*even), 0.5).person.mean == pytest.approx(1500)
     better = after_attempt(Sides(*even), 0.6)
@@ -46,7 +46,7 @@ def test_what_is_expected_is_what_changes_nothing() -> None:
 def test_less_is_known_of_newcomers() -> None:
     """They move further, and are provisional for a while."""
     puzzle = puzzle_rating(1500)
-    new, old = (updated(Rating(1500, spread), puzzle, 1) for spread in (350.0, 60.0))
+    new, old = (updated(GlickoRating(1500, spread), puzzle, 1) for spread in (350.0, 60.0))
     assert new.mean > old.mean > 1500
     assert shown(NEWCOMER).is_provisional
     rating = NEWCOMER
@@ -58,8 +58,8 @@ def test_less_is_known_of_newcomers() -> None:
 
 def test_nobody_falls_out_of_the_scale() -> None:
     """However often the impossible happens."""
-    rating = Rating(3950, 350)
+    rating = GlickoRating(3950, 350)
     for _ in range(50):
-        rating = updated(rating, Rating(4000, 350), 1)
+        rating = updated(rating, GlickoRating(4000, 350), 1)
     assert rating.mean <= 4000
     assert rating.deviation <= 350
