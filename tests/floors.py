@@ -48,6 +48,9 @@ SHARED = {
         "distributed",
         is_pure=False,
     ),
+    "ratings": _floor(
+        "how strong people are: the model, and which matches count", "game", "msgspec openskill"
+    ),
     "puzzles": _floor(
         "puzzles by a seed, and the data set they are in",
         "executors game",
@@ -64,8 +67,10 @@ SHARED = {
         "msgspec",
         is_face=True,
     ),
-    "ratings": _floor(
-        "how strong people are: the model, and which matches count", "game", "msgspec openskill"
+    "training": _floor(
+        "people and puzzles: attempts, scores, ratings, what comes next; no I/O",
+        "game ratings",
+        "msgspec",
     ),
     "lobby": _floor(
         "tables in the lobby: seats, terms; no I/O",
@@ -104,8 +109,8 @@ SHARED = {
     ),
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
-        "accounts ending game match pack ratings catalogue games lobby quick gallery wire store"
-        " external",
+        "accounts ending game match pack puzzles ratings catalogue games lobby quick gallery"
+        " training wire store external",
         "cachetools itsdangerous litestar msgspec platformdirs prometheus_client redis resvg_py"
         " structlog uvicorn webauthn websockets",
         is_pure=False,

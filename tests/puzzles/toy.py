@@ -1,6 +1,6 @@
 """A maker of puzzles for tests: every third number is one, and some are alike."""
 
-from tinplate.puzzles.values import MadePuzzle, PuzzleMaker
+from tinplate.puzzles.values import Judged, MadePuzzle, PuzzleMaker
 
 
 class ToyPuzzles(PuzzleMaker):
@@ -28,13 +28,19 @@ class ToyPuzzles(PuzzleMaker):
             source="head",
         )
 
-    def is_solved_by(self, puzzle: MadePuzzle, answer: str) -> bool:
-        return puzzle.text.rpartition(" ")[2] == answer
+    def judge(self, puzzle: MadePuzzle, answer: str) -> Judged:
+        return Judged(puzzle.text.rpartition(" ")[2] == answer, 1)
+
+    def solutions_of(self, puzzle: MadePuzzle, most: int) -> tuple[str, ...]:
+        return (puzzle.solution,)[:most]
+
+    def left_after(self, puzzle: MadePuzzle, answer: str) -> tuple[int | None, ...]:
+        return 1, 0 if self.is_solved_by(puzzle, answer) else None
 
 
 class WrongPuzzles(ToyPuzzles):
     """Its answers are wrong."""
 
-    def is_solved_by(self, puzzle: MadePuzzle, answer: str) -> bool:
+    def judge(self, puzzle: MadePuzzle, answer: str) -> Judged:
         del puzzle, answer
-        return False
+        return Judged(False, 1)  # noqa: FBT003

@@ -63,12 +63,16 @@ def make_batch(maker: PuzzleMaker, seed: int, batch: int) -> list[NumberedPuzzle
         if not is_wanted():
             break
         puzzle = maker.make(seed, number)
-        if puzzle is None:
-            continue
-        if not maker.is_solved_by(puzzle, puzzle.solution):
-            raise UnsolvedPuzzle(f"{maker.game}: {puzzle.solution} does not solve {puzzle.text}")
-        made.append(NumberedPuzzle(number, puzzle))
+        if puzzle is not None:
+            made.append(checked(maker, number, puzzle))
     return made
+
+
+def checked(maker: PuzzleMaker, number: int, puzzle: MadePuzzle) -> NumberedPuzzle:
+    """Replay the answer of a puzzle; UnsolvedPuzzle if it is none."""
+    if not maker.is_solved_by(puzzle, puzzle.solution):
+        raise UnsolvedPuzzle(f"{maker.game}: {puzzle.solution} does not solve {puzzle.text}")
+    return NumberedPuzzle(number, puzzle)
 
 
 def different(game: str, puzzles: Iterable[NumberedPuzzle]) -> Iterator[tuple[str, NumberedPuzzle]]:

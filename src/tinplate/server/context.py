@@ -28,6 +28,8 @@ from tinplate.server.metrics import Metrics
 from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
+from tinplate.server.puzzle_filling import PuzzleFiller
+from tinplate.server.puzzles import PuzzleService
 from tinplate.server.quick import QuickService
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
 from tinplate.server.ratings import RatingService
@@ -65,6 +67,7 @@ class Policy:
     host_token: str | None = None  # opens the host page; None: there is none
     accounts: AccountMode = "optional"  # whether people may have accounts, or have to
     moderators: tuple[str, ...] = ()  # the names of their accounts
+    puzzles: int = 0  # how many of each game the server makes by itself
 
 
 DEFAULT_POLICY = Policy()
@@ -120,6 +123,8 @@ class ServerContext:
         self.session_cookies = SealedCookies(signer.key_for("sessions"))
         self.challenge_cookies = SealedCookies(signer.key_for("challenges"))
         self.link_cookies = SealedCookies(signer.key_for("links"))
+        self.solver_cookies = SealedCookies(signer.key_for("solvers"))
+        self.puzzles = PuzzleService(store, catalogue, self.clock)
         self.signed_in_sockets = SignedInSockets(
             store, bus, self.accounts, self.metrics.task_failed
         )
@@ -132,6 +137,13 @@ class ServerContext:
             self.forgotten,
             grace=timeouts.grace,
             heartbeat=timeouts.heartbeat,
+        )
+        self.puzzle_filler = PuzzleFiller(
+            self.puzzles,
+            self.preparation,
+            self.clock,
+            policy.puzzles,
+            lambda: self.presence.turn[0] == 0,
         )
         self.poller = StorePoller(self.log_cache, self.hub, bus)
         self.bots = BotRunner(
@@ -160,6 +172,7 @@ class ServerContext:
             "health": self.health.run,
             "compiling": self.preparation.run,
             "ratings": self.ratings.run,
+            "puzzles": self.puzzle_filler.run,
         }
         self._tasks = [
             asyncio.create_task(keep_running(name, run, on_fault)) for name, run in loops.items()

@@ -31,6 +31,7 @@ from tinplate.server.players import account_of, require_player
 from tinplate.server.replicas import MATCH, TABLE, MatchReplica
 from tinplate.server.sessions import identify
 from tinplate.server.sockets import address_of
+from tinplate.server.solvers import solver_id
 from tinplate.server.terms import validate
 from tinplate.store.log import Head, ListingCursor, Moment, all_rows
 from tinplate.wire.outgoing import TableMessage, ViewMessage, table_message
@@ -153,7 +154,7 @@ async def introduce(
     guest: TheGuest,
     data: JSONBody[Introduction],
 ) -> Response[Guest]:
-    """Choose a name and an avatar, or change them. A known guest keeps their id.
+    """Choose a name and an avatar, or change them. Whoever has an id keeps it.
 
     A name that belongs to an account, or looks like it, is for nobody else.
     """
@@ -164,7 +165,8 @@ async def introduce(
         return Response((await context.accounts.rename(account, name, avatar)).guest)
     if context.policy.accounts != "off":
         await context.accounts.require_free(name, guest.id if guest else None)
-    named = Guest(guest.id if guest else context.new_id(), name, avatar)
+    known = guest.id if guest else await solver_id(context, request.cookies)
+    named = Guest(known or context.new_id(), name, avatar)
     return Response(named, cookies=[_cookie_for(request, context, named)])
 
 

@@ -26,6 +26,7 @@ Purpose = Literal[
     "accounts",
     "recovery",
     "downloads",
+    "puzzles",
 ]
 
 MAX_MESSAGE_BYTES = 64 * 1024  # the largest thing people send is a board of their own
@@ -63,6 +64,7 @@ def limits_for(people: int) -> dict[Purpose, RateLimit]:
         "accounts": RateLimit(4 * people, people / 15),  # to sign in takes two requests
         "recovery": RateLimit(max(10, people / 4), max(10, people / 4) / 600),  # slow to check
         "downloads": RateLimit(max(3, people / 10), max(3, people / 10) / 3600),
+        "puzzles": RateLimit(4 * people, people),  # in a race, an answer every few seconds
     }
 
 

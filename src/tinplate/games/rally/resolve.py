@@ -65,10 +65,7 @@ def play_scenario(scenario: Scenario) -> "TurnPlayed":
     """Play a scenario and return values."""
     if scenario.first > scenario.last:
         raise Malformed(f"from {scenario.first} to {scenario.last}: expected from up to to")
-    course = _course(scenario.course)
-    settings = agreed(course, scenario.settings)
-    robots = [_robot(course, settings, seat, each) for seat, each in enumerate(scenario.robots)]
-    _refuse_two_on_a_cell(robots)
+    course, settings, robots = set_up(scenario)
     _refuse_equal_priorities(scenario)
     from tinplate.games.rally.turn import play_registers
 
@@ -81,6 +78,15 @@ def play_scenario(scenario: Scenario) -> "TurnPlayed":
         last=scenario.last,
         end_of_turn=scenario.end_of_turn,
     )
+
+
+def set_up(scenario: Scenario) -> tuple[Course, HouseRules, list[Robot]]:
+    """Return the course of a scenario, its rules, and its robots; Malformed as in `resolve`."""
+    course = _course(scenario.course)
+    settings = agreed(course, scenario.settings)
+    robots = [_robot(course, settings, seat, each) for seat, each in enumerate(scenario.robots)]
+    _refuse_two_on_a_cell(robots)
+    return course, settings, robots
 
 
 # Reading

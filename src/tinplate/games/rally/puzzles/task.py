@@ -33,6 +33,14 @@ class RallyTask(Struct, frozen=True, forbid_unknown_fields=True):
     hand: tuple[Card, ...]
 
 
+def goal_named(kind: str) -> Goal:
+    """Return the goal of a kind of puzzle; Malformed if there is none."""
+    for goal in GOALS:
+        if goal == kind:
+            return goal
+    raise Malformed(f"“{kind}” is no goal: expected {', '.join(GOALS)}")
+
+
 def write_task(task: RallyTask) -> str:
     return json.encode(task).decode()
 

@@ -62,6 +62,15 @@ def find_way(scene: RallyScene, goal: Goal) -> OneWay | None:
     return found
 
 
+def winning_programs(scene: RallyScene, goal: Goal, length: int) -> list[tuple[Kind, ...]]:
+    """Return all beginnings of programs, by kinds of cards, that reach the goal in a register."""
+    for register, reached in _registers(scene, goal):
+        if register == length:
+            rows: list[list[int]] = reached.kinds[:, :register].tolist()
+            return [tuple(KINDS[kind] for kind in row) for row in rows]
+    return []
+
+
 def _registers(scene: RallyScene, goal: Goal) -> Iterator[tuple[int, _Front]]:
     """Yield each register with which beginnings reach the goal, and these."""
     front = _Front(

@@ -1,5 +1,6 @@
 """Puzzles of Ricochet by a seed: dealt, looked into, named by their themes, rated."""
 
+from tinplate.game import Malformed
 from tinplate.games.ricochet.notation import (
     format_moves,
     format_position,
@@ -9,11 +10,12 @@ from tinplate.games.ricochet.notation import (
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.puzzles.dealing import deal
 from tinplate.games.ricochet.puzzles.difficulty import effort_to_see, first_rating
+from tinplate.games.ricochet.puzzles.review import left_after, solutions_of
 from tinplate.games.ricochet.puzzles.study import study
 from tinplate.games.ricochet.puzzles.themes import THEMES, themes_of
 from tinplate.games.ricochet.solver.all_shortest import load_all_kernels
 from tinplate.games.ricochet.solver.shortest import is_solution
-from tinplate.puzzles.values import MadePuzzle, PuzzleMaker
+from tinplate.puzzles.values import DailySlot, Judged, MadePuzzle, PuzzleMaker
 
 REACH = "reach"
 
@@ -25,6 +27,7 @@ class RicochetPuzzles(PuzzleMaker):
     generator = 1
     kinds = {REACH: "Bring the robot to its target in the fewest moves."}  # noqa: RUF012 - a mapping
     themes = {name: what for name, (what, _) in THEMES.items()}  # noqa: RUF012
+    daily = (DailySlot("easy", 400, 1400), DailySlot("hard", 1650, 3000))
 
     def prepare(self) -> None:
         load_all_kernels()
@@ -48,7 +51,16 @@ class RicochetPuzzles(PuzzleMaker):
             source=dealt.source,
         )
 
-    def is_solved_by(self, puzzle: MadePuzzle, answer: str) -> bool:
+    def judge(self, puzzle: MadePuzzle, answer: str) -> Judged:
         position = parse_position(puzzle.text, custom=True)
         moves = parse_moves(answer)
-        return len(moves) == puzzle.length and is_solution(position, moves, READINGS[puzzle.rules])
+        rule = READINGS.get(puzzle.rules)
+        if rule is None:
+            raise Malformed(f"“{puzzle.rules}” is no reading: expected {', '.join(READINGS)}")
+        return Judged(is_solution(position, moves, rule), len(moves))
+
+    def solutions_of(self, puzzle: MadePuzzle, most: int) -> tuple[str, ...]:
+        return solutions_of(puzzle, most)
+
+    def left_after(self, puzzle: MadePuzzle, answer: str) -> tuple[int | None, ...]:
+        return left_after(puzzle, parse_moves(answer))

@@ -1,0 +1,205 @@
+"""What people are shown of puzzles: never more than they may know."""
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+
+from tinplate.puzzles.collection import IndexedPuzzle, PuzzleCollection
+from tinplate.server.context import ServerContext
+from tinplate.server.puzzles import GamePuzzles, date_of, themes_in
+from tinplate.training.choosing import ThemeRecord, streak, themes_of
+from tinplate.training.glicko import shown
+from tinplate.training.scoring import LONGER
+from tinplate.training.standings import GameTraining, PersonTraining, TrainingAttempt, day_of
+from tinplate.wire.puzzles import (
+    ArchiveDay,
+    DailyBest,
+    DailyPage,
+    DailyPuzzle,
+    DailyResult,
+    DailyStatistics,
+    DayStreak,
+    PuzzleAttempt,
+    PuzzleFacts,
+    PuzzleGame,
+    ThemeShown,
+)
+
+LISTED = 10  # of the best of a day
+SECOND_BOUNDS = (10, 20, 30, 60, 120, 300, 600)
+
+
+def puzzle_shown(game: GamePuzzles, puzzle: IndexedPuzzle) -> PuzzleFacts:
+    return PuzzleFacts(
+        puzzle.id, game.game, puzzle.kind, puzzle.rules, puzzle.date or None, puzzle.slot or None
+    )
+
+
+def attempt_shown(
+    game: GamePuzzles, puzzle: IndexedPuzzle, text: str, attempt: TrainingAttempt, now: int
+) -> PuzzleAttempt:
+    return PuzzleAttempt(
+        puzzle=puzzle_shown(game, puzzle),
+        text=text,
+        mode=attempt.mode,
+        is_rated=attempt.is_rated,
+        state=attempt.state,
+        started_at=attempt.started_at,
+        now=now,
+        hints=attempt.hints,
+        answers=attempt.answers,
+        extra=attempt.extra,
+        score=attempt.score,
+        seconds=attempt.seconds,
+    )
+
+
+async def daily_page(context: ServerContext, person: str | None, day: date) -> DailyPage:
+    """The puzzles of a day, up to today."""
+    today = context.puzzles.today
+    puzzles = [
+        puzzle
+        for game in context.puzzles.games
+        for puzzle in await _daily_puzzles(context, game, person, day, is_over=day < today)
+    ]
+    return DailyPage(
+        day.isoformat(), day == today, _begins_at(today + timedelta(1)), context.clock(),
+        tuple(puzzles),
+    )  # fmt: skip
+
+
+async def archive_days(
+    context: ServerContext, person: str | None, days: Iterable[date]
+) -> list[ArchiveDay]:
+    """The days that have puzzles."""
+    found, games = list[ArchiveDay](), [*context.puzzles.games]
+    collections = [await game.collection.current() for game in games]
+    people = [(await game.training.current()).person(person) for game in games]
+    for day in days:
+        pairs = zip(collections, people, strict=True)
+        ids = [(who, name) for known, who in pairs for name in known.daily(day).values()]
+        if ids:
+            solved = sum(_has_solved(who, name) for who, name in ids)
+            found.append(ArchiveDay(day.isoformat(), len(ids), solved))
+    return found
+
+
+async def day_streak(context: ServerContext, person: str | None) -> DayStreak:
+    """By the puzzles of all games."""
+    trainings = [await game.training.current() for game in context.puzzles.games]
+    days = {day for training in trainings for day in training.person(person).days}
+    today = day_of(context.clock())
+    now, longest = streak(days, today)
+    return DayStreak(now, longest, today in days)
+
+
+async def game_shown(context: ServerContext, game: GamePuzzles, person: str | None) -> PuzzleGame:
+    known, training = await game.collection.current(), await game.training.current()
+    own, now = training.person(person), context.clock()
+    records, counts = themes_of(own, themes_in(known)), known.theme_counts()
+    waiting = [at for _, at in own.waiting() if at > now]
+    return PuzzleGame(
+        game=game.game,
+        puzzles=len(known),
+        kinds=tuple(game.maker.kinds),
+        themes=tuple(
+            _theme(theme, counts.get(theme, 0), records.get(theme)) for theme in game.maker.themes
+        ),
+        rating=shown(own.rating),
+        attempts=own.rated,
+        due=len(own.due(now)),
+        next_due_at=min(waiting, default=None),
+        open=own.open_in_training(),
+    )
+
+
+def _theme(theme: str, puzzles: int, record: ThemeRecord | None) -> ThemeShown:
+    if record is None:
+        return ThemeShown(theme, puzzles, 0, None, None, is_weak=False)
+    score, expected = round(record.score, 3), round(record.expected, 3)
+    return ThemeShown(theme, puzzles, record.attempts, score, expected, record.is_weak)
+
+
+async def _daily_puzzles(
+    context: ServerContext, game: GamePuzzles, person: str | None, day: date, *, is_over: bool
+) -> list[DailyPuzzle]:
+    known, training = await game.collection.current(), await game.training.current()
+    ids = known.daily(day)
+    return [
+        DailyPuzzle(
+            game=game.game,
+            slot=slot.name,
+            puzzle=ids.get(slot.name),
+            result=_result(known, training.person(person), ids.get(slot.name)),
+            statistics=(
+                await _statistics(context, training, ids[slot.name], person)
+                if is_over and slot.name in ids
+                else None
+            ),
+        )
+        for slot in game.maker.daily
+    ]
+
+
+def _result(
+    known: PuzzleCollection, person: PersonTraining, puzzle: str | None
+) -> DailyResult | None:
+    record = None if puzzle is None else person.record(puzzle)
+    attempt = None if record is None else record.first
+    found = None if puzzle is None else known.find(puzzle)
+    if attempt is None or found is None:
+        return None
+    on_the_day = date_of(attempt.started_at).isoformat() == found.date
+    return DailyResult(
+        attempt.state, attempt.extra, attempt.answers, attempt.hints, attempt.seconds, on_the_day
+    )
+
+
+async def _statistics(
+    context: ServerContext, training: GameTraining, puzzle: str, asker: str | None
+) -> DailyStatistics:
+    by_extra, unsolved = [0] * len(LONGER), 0
+    times = [0] * (len(SECOND_BOUNDS) + 1)
+    done = [(who, each) for who, each in training.on_the_day(puzzle) if each.score is not None]
+    for _, attempt in done:
+        if attempt.first_extra is None:
+            unsolved += 1
+        else:
+            by_extra[min(attempt.first_extra, len(LONGER) - 1)] += 1
+            times[bisect_left(SECOND_BOUNDS, attempt.seconds or 0)] += 1
+    best = await _best(context, done, asker)
+    return DailyStatistics(
+        len(done), tuple(by_extra), unsolved, tuple(times), SECOND_BOUNDS, tuple(best)
+    )
+
+
+async def _best(
+    context: ServerContext, done: list[tuple[PersonTraining, TrainingAttempt]], asker: str | None
+) -> list[DailyBest]:
+    """By hints and moves, then by time. People who hide, or have gone, are not listed."""
+    solved = [
+        (attempt.hints, attempt.first_extra, attempt.seconds or 0.0, who)
+        for who, attempt in done
+        if attempt.first_extra is not None and who.id not in context.forgotten.people
+    ]
+    solved.sort(key=lambda one: (*one[:3], one[3].id))
+    leading = solved[: 2 * LISTED]  # some may be private
+    accounts = await asyncio.gather(*(context.accounts.find(who.id) for *_, who in leading))
+    listed = list[DailyBest]()
+    for (hints, extra, seconds, who), account in zip(leading, accounts, strict=True):
+        name = who.name if account is None else account.name
+        is_private = account is not None and account.is_private
+        if (name and not is_private) or who.id == asker:
+            listed.append(DailyBest(name, extra, seconds, hints, who.id == asker))
+    return listed[:LISTED]
+
+
+def _has_solved(person: PersonTraining, puzzle: str) -> bool:
+    record = person.record(puzzle)
+    attempts = () if record is None else (record.first, record.latest)
+    return any(each is not None and each.state == "solved" for each in attempts)
+
+
+def _begins_at(day: date) -> int:
+    return round(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000)

@@ -1,0 +1,1 @@
+"""People and puzzles: attempts, scores, ratings, and what comes next; no I/O."""

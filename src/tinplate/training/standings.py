@@ -1,0 +1,255 @@
+"""Everybody's attempts at the puzzles of one game: the fold of their log.
+
+Rows have the ratings after them, so that reading the log again takes no model.
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from tinplate.training.glicko import NEWCOMER, GlickoRating
+from tinplate.training.values import (
+    Answered,
+    AttemptOutcome,
+    AttemptRow,
+    GivenUp,
+    HintTaken,
+    Mode,
+    Started,
+    TakenOffline,
+)
+
+State = Literal["open", "solved", "given-up"]
+DAY = 24 * 60 * 60 * 1000  # milliseconds
+GAPS = (1, 3, 7, 16, 35)  # days until a missed puzzle comes back, again and again
+MISSED = 0.5  # a lower score
+
+
+class TrainingAttempt:
+    """One attempt at a puzzle."""
+
+    __slots__ = (
+        "answer", "answers", "ended_at", "expected", "extra", "first_extra", "hints", "is_rated",
+        "mode", "score", "seconds", "started_at", "state",
+    )  # fmt: skip
+
+    def __init__(self, row: Started) -> None:
+        self.mode: Mode = row.mode
+        self.is_rated = row.is_rated
+        self.started_at = row.at
+        self.ended_at: int | None = None
+        self.state: State = "open"
+        self.hints = 0
+        self.answers = 0
+        self.answer: str | None = None  # the first
+        self.first_extra: int | None = None  # of that
+        self.extra: int | None = None  # of the best one
+        self.score: float | None = None
+        self.expected: float | None = None
+        self.seconds: float | None = None  # until the first answer
+
+    @property
+    def is_missed(self) -> bool:
+        return self.score is not None and self.score < MISSED
+
+    @property
+    def day(self) -> int:
+        """On which it began, in UTC."""
+        return day_of(self.started_at)
+
+
+class PuzzleRecord:
+    """All that somebody did with one puzzle."""
+
+    __slots__ = ("due_at", "first", "gap", "is_offline", "latest")
+
+    def __init__(self) -> None:
+        self.first: TrainingAttempt | None = None  # the only one that may count
+        self.latest: TrainingAttempt | None = None
+        self.is_offline = False  # they have its solution
+        self.gap: int | None = None  # which of the gaps they wait for; None: it does not come back
+        self.due_at: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether an attempt has ended: then they may see the solution."""
+        attempts = (self.first, self.latest)
+        return any(each is not None and each.state != "open" for each in attempts)
+
+    def reschedule(self, attempt: TrainingAttempt) -> None:
+        """After an attempt: what was missed comes back soon, what was solved later, or no more."""
+        if attempt.is_missed:
+            self.gap = 0
+        elif self.gap is not None:
+            self.gap = self.gap + 1 if self.gap + 1 < len(GAPS) else None
+        ended = attempt.ended_at or attempt.started_at
+        self.due_at = None if self.gap is None else ended + GAPS[self.gap] * DAY
+
+
+class PersonTraining:
+    """What one person did with the puzzles of a game."""
+
+    __slots__ = ("days", "id", "name", "rated", "rating", "records")
+
+    def __init__(self, person: str) -> None:
+        self.id = person
+        self.name = ""
+        self.rating = NEWCOMER
+        self.rated = 0  # attempts that counted
+        self.records = dict[str, PuzzleRecord]()
+        self.days = set[int]()  # with a daily puzzle that was solved
+
+    def record(self, puzzle: str) -> PuzzleRecord | None:
+        return self.records.get(puzzle)
+
+    def open_in_training(self) -> str | None:
+        """The puzzle they were given last, if they have not answered it yet."""
+        for puzzle in reversed(self.records):
+            latest = self.records[puzzle].latest
+            if latest is not None and latest.state == "open" and _is_training(latest):
+                return puzzle
+        return None
+
+    def due(self, now: int) -> list[str]:
+        """Missed puzzles that come back now, those that waited longest first."""
+        waiting = [(at, puzzle) for puzzle, at in self.waiting() if at <= now]
+        return [puzzle for _, puzzle in sorted(waiting)]
+
+    def waiting(self) -> Iterator[tuple[str, int]]:
+        """Missed puzzles, and when they come back."""
+        for puzzle, record in self.records.items():
+            if record.due_at is not None:
+                yield puzzle, record.due_at
+
+
+def _is_training(attempt: TrainingAttempt) -> bool:
+    return attempt.mode not in {"daily", "link", "offline"} and attempt.answers == 0
+
+
+class PuzzleStanding:
+    """How a puzzle fares."""
+
+    __slots__ = ("people", "rating", "solved")
+
+    def __init__(self) -> None:
+        self.rating: GlickoRating | None = None  # None: nobody has moved it
+        self.people = 0  # whose first attempt has a score
+        self.solved = 0  # of these, with the fewest moves at once
+
+
+NOBODY: Mapping[str, PuzzleRecord] = MappingProxyType({})
+
+
+class GameTraining:
+    """All attempts at the puzzles of a game, up to a version of the log."""
+
+    def __init__(self) -> None:
+        self.version = -1  # of the last row that is in it
+        self._people = dict[str, PersonTraining]()
+        self._puzzles = dict[str, PuzzleStanding]()
+        self._daily = dict[str, list[str]]()
+
+    def person(self, person: str | None) -> PersonTraining:
+        """What somebody did; of somebody new, nothing."""
+        return self._people.get(person or "") or PersonTraining(person or "")
+
+    @property
+    def people(self) -> Mapping[str, PersonTraining]:
+        return self._people
+
+    def puzzle(self, puzzle: str) -> PuzzleStanding:
+        return self._puzzles.get(puzzle) or PuzzleStanding()
+
+    def on_the_day(self, puzzle: str) -> Iterator[tuple[PersonTraining, TrainingAttempt]]:
+        """Everybody who began with a daily puzzle on its day, and how they did."""
+        for person in self._daily.get(puzzle, ()):
+            training = self._people[person]
+            first = training.records[puzzle].first
+            if first is not None:
+                yield training, first
+
+    def add(self, row: AttemptRow) -> None:
+        """Fold the next row."""
+        self.version += 1
+        person = self._people.get(row.person)
+        if person is None:
+            person = self._people[row.person] = PersonTraining(row.person)
+        record = person.records.get(row.puzzle)
+        if record is None:
+            record = person.records[row.puzzle] = PuzzleRecord()
+        match row:
+            case Started():
+                self._start(person, record, row)
+            case TakenOffline():
+                record.is_offline = True
+            case _:
+                if record.latest is not None:
+                    self._go_on(person, record, record.latest, row)
+
+    def _start(self, person: PersonTraining, record: PuzzleRecord, row: Started) -> None:
+        attempt = TrainingAttempt(row)
+        if record.first is None:
+            record.first = attempt
+            if row.mode == "daily":
+                self._daily.setdefault(row.puzzle, []).append(row.person)
+        record.latest = attempt
+        person.name = row.name or person.name
+        person.records[row.puzzle] = person.records.pop(row.puzzle)  # the last one begun
+
+    def _go_on(
+        self,
+        person: PersonTraining,
+        record: PuzzleRecord,
+        attempt: TrainingAttempt,
+        row: HintTaken | Answered | GivenUp,
+    ) -> None:
+        match row:
+            case HintTaken():
+                attempt.hints = max(attempt.hints, row.level)
+                return
+            case Answered():
+                _take_answer(attempt, row)
+                if row.extra == 0:
+                    attempt.state = "solved"
+            case GivenUp():
+                attempt.state = "given-up"
+                if attempt.seconds is None:
+                    attempt.seconds = row.seconds
+        if row.outcome is not None:
+            self._decide(person, record, attempt, row, row.outcome)
+        if attempt.state != "open":
+            attempt.ended_at = row.at
+            record.reschedule(attempt)
+            if attempt.state == "solved" and attempt.mode == "daily":
+                person.days.add(attempt.day)
+
+    def _decide(
+        self,
+        person: PersonTraining,
+        record: PuzzleRecord,
+        attempt: TrainingAttempt,
+        row: Answered | GivenUp,
+        outcome: AttemptOutcome,
+    ) -> None:
+        attempt.score, attempt.expected = outcome.score, outcome.expected
+        puzzle = self._puzzles.setdefault(row.puzzle, PuzzleStanding())
+        if attempt is record.first:
+            puzzle.people += 1
+            puzzle.solved += attempt.first_extra == 0
+        if outcome.person is not None and outcome.puzzle is not None:
+            person.rating, puzzle.rating = outcome.person, outcome.puzzle
+            person.rated += 1
+
+
+def _take_answer(attempt: TrainingAttempt, row: Answered) -> None:
+    if attempt.answers == 0:
+        attempt.answer, attempt.first_extra = row.answer, row.extra
+        attempt.seconds = row.seconds
+    attempt.answers += 1
+    if row.extra is not None:
+        attempt.extra = row.extra if attempt.extra is None else min(row.extra, attempt.extra)
+
+
+def day_of(at: int) -> int:
+    """The day of a moment in UTC, counted from 1970."""
+    return at // DAY
