@@ -31,6 +31,7 @@ from tinplate.server.presence import PresenceTracker
 from tinplate.server.quick import QuickService
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
 from tinplate.server.ratings import RatingService
+from tinplate.server.records import RecordService
 from tinplate.server.signed_in_sockets import SignedInSockets
 from tinplate.server.steady_clock import SteadyClock
 from tinplate.server.tables import NewId, TableService
@@ -117,6 +118,9 @@ class ServerContext:
         )
         self.device_links = DeviceLinks(store, self.clock, self.metrics)
         self.forgotten = ForgottenPeople(store, self.clock)
+        self.records = RecordService(
+            self.log_cache, self.tables, self.metrics, lambda: self.forgotten.people
+        )
         self.session_cookies = SealedCookies(signer.key_for("sessions"))
         self.challenge_cookies = SealedCookies(signer.key_for("challenges"))
         self.link_cookies = SealedCookies(signer.key_for("links"))
@@ -160,6 +164,7 @@ class ServerContext:
             "health": self.health.run,
             "compiling": self.preparation.run,
             "ratings": self.ratings.run,
+            "records": self.records.run,
         }
         self._tasks = [
             asyncio.create_task(keep_running(name, run, on_fault)) for name, run in loops.items()
@@ -197,6 +202,7 @@ class ServerContext:
                 await task
         await self.bots.close()
         await self.ratings.close()
+        await self.records.close()
         await self.preparation.close()
         await self.signed_in_sockets.close()
         await self.hub.close()

@@ -133,7 +133,7 @@ class QuickService:
         terms = validated(catalogue, Terms(found.game, to_builtins(settings), is_rated=True))
         people = tuple(Chair(owner=guest) for guest in found.guests)
         bots = tuple(Chair(bot=bot) for bot in found.bots)
-        table = Table(terms, (*people, *bots), host=found.guests[0].id)
+        table = Table(terms, (*people, *bots), host=found.guests[0].id, is_for_strangers=True)
         head = table_head(found.table, table, 0, self._log_cache.clock())
         try:
             await self._log_cache.open(head, encode_opening(table))
