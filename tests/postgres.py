@@ -36,7 +36,8 @@ def binaries() -> Path | None:
     on_path = shutil.which("initdb")
     wheel = importlib.util.find_spec(WHEEL)
     places = [
-        *([Path(on_path).parent] if on_path else []),
+        # Past any links: beside them are not all the programs.
+        *([Path(on_path).resolve().parent] if on_path else []),
         *sorted(DEBIAN.glob("*/bin"), key=lambda place: float(place.parent.name), reverse=True),
         *(
             sorted(Path(wheel.origin).parent.glob("pginstall*/bin"))

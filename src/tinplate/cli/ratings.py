@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeVar
 
-from tinplate.catalogue import Catalogue
 from tinplate.cli.output import progress_bar, say
 from tinplate.game import Progress, Rejected
 from tinplate.games import installed
@@ -19,11 +18,12 @@ FOUND_ERRORS = 1
 SHOWN = 5  # matches that are named
 DOING = "Reading the tables"
 FoundT = TypeVar("FoundT")
+Work = Callable[[Store, Progress], Awaitable[FoundT]]
 
 
 def recompute_all(database: str | None) -> int:
     """Compute all ratings again, and return the exit code: 1 if one differs."""
-    found = _found(database, recompute)
+    found = _found(database, lambda store, tell: recompute(store, installed(), tell))
     matches = "1 match that counts" if found.matches == 1 else f"{found.matches} matches that count"
     say(f"Computed {matches}.")
     if found.different:
@@ -38,14 +38,12 @@ def recompute_all(database: str | None) -> int:
 
 def rebuild_all(database: str | None) -> int:
     """Compute all records again; the exit code."""
-    found = _found(database, rebuild)
+    found = _found(database, lambda store, tell: rebuild(store, installed(), tell))
     say(f"Matches: {found.matches}. People: {found.people}. Records that changed: {found.changed}.")
     return 0
 
 
-def _found(
-    database: str | None, work: Callable[[Store, Catalogue, Progress], Awaitable[FoundT]]
-) -> FoundT:
+def _found(database: str | None, work: Work[FoundT]) -> FoundT:
     address = database or default_address()
     _refuse_missing(address)
     with progress_bar(DOING) as tell:
@@ -62,13 +60,13 @@ def _refuse_missing(addresses: str) -> None:
 
 def _run(
     address: str,
-    work: Callable[[Store, Catalogue, Progress], Awaitable[FoundT]],
+    work: Work[FoundT],
     tell: Progress,
 ) -> FoundT:
     async def run() -> FoundT:
         store = await open_store(address)
         try:
-            return await work(store, installed(), tell)
+            return await work(store, tell)
         finally:
             await store.close()
 

@@ -110,7 +110,7 @@ class ServerContext:
         )
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
-        self.ratings = RatingService(self.log_cache, self.tables)
+        self.ratings = RatingService(self.log_cache, self.tables, self._is_private)
         self.quick = QuickService(self.log_cache, self.tables, self.ratings, new_id)
         self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
         self.accounts = AccountService(
@@ -148,6 +148,10 @@ class ServerContext:
         self.process = secrets.token_hex(2)  # tells processes apart, on the host page
         self._watchdog = LoopWatchdog()
         self._tasks: list[asyncio.Task[None]] = []
+
+    async def _is_private(self, person: str) -> bool:
+        account = await self.accounts.find(person)
+        return account is not None and account.is_private
 
     async def start(self) -> None:
         """Open the bus and start the background loops."""

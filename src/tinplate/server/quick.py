@@ -60,14 +60,16 @@ class QuickService:
 
         return await self._change(guest, wish.game, change)
 
-    async def look(self, guest: Guest, game: str) -> QuickStatus:
+    async def look(self, guest: Guest, game: str, *, is_hidden: bool = False) -> QuickStatus:
         """How it stands. Whoever looks is still there, which is written down now and then."""
 
         def change(queue: Queue, now: Moment) -> Queue:
             there = queue.ticket_of(guest.id)
-            if there is None or now - there.seen < TICKET_LIFE // 3:
+            if there is None:
                 return queue
-            return rules.heard(queue, guest.id, now)
+            if there.is_hidden == is_hidden and now - there.seen < TICKET_LIFE // 3:
+                return queue
+            return rules.heard(queue, guest.id, now, is_hidden=is_hidden)
 
         return await self._change(guest, game, change)
 
