@@ -36,7 +36,7 @@ def _count_round(seats: list[Measures], each: Round) -> None:
         _add(seats[proof.seat], "proofs", "won" if proof.failed is None else "failed")
     if each.winner is not None:
         for slide in each.proofs[-1].slides:
-            _add(seats[each.winner], "robots", slide.robot.colour)
+            _add(seats[each.winner], "robots", slide.robot.value)
 
 
 def _count_against_best(seats: list[Measures], each: Round, length: int) -> None:
