@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tinplate.records.values import (
     GameRecord,
-    MatchResult,
+    KeptMatch,
     Measures,
     OpponentScore,
     PersonRecord,
@@ -36,9 +36,9 @@ def added(record: PersonRecord, match: PlayedMatch, seat: int, measures: Measure
     )
 
 
-def result_of(match: PlayedMatch, seat: int) -> MatchResult:
+def result_of(match: PlayedMatch, seat: int) -> KeptMatch:
     seats = tuple(SeatResult(one.place, one.person, one.bot) for one in match.seats)
-    return MatchResult(match.match, match.game, match.at, seat, seats, match.is_public)
+    return KeptMatch(match.match, match.game, match.at, seat, seats, match.is_public)
 
 
 def may_be_forgotten(record: PersonRecord, at: int) -> bool:
@@ -50,7 +50,7 @@ def is_listed(record: PersonRecord, match: str) -> bool:
     return any(one.match == match for one in record.latest)
 
 
-def _latest(results: Iterable[MatchResult]) -> tuple[MatchResult, ...]:
+def _latest(results: Iterable[KeptMatch]) -> tuple[KeptMatch, ...]:
     return tuple(sorted(results, key=lambda one: (-one.at, one.match))[:KEPT])
 
 

@@ -34,7 +34,7 @@ class SeatResult(Struct, frozen=True):
     bot: str | None = None
 
 
-class MatchResult(Struct, frozen=True):
+class KeptMatch(Struct, frozen=True):
     """A match as the record of one of its players has it."""
 
     match: str
@@ -73,6 +73,6 @@ class PersonRecord(Struct, frozen=True):
 
     name: str = ""  # in their last match: of guests, nothing else is known
     named_at: int = 0
-    latest: tuple[MatchResult, ...] = ()  # the latest first
+    latest: tuple[KeptMatch, ...] = ()  # the latest first
     games: dict[str, GameRecord] = {}
     is_erased: bool = False  # the person is gone: nothing is ever added

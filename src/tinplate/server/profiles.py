@@ -14,7 +14,7 @@ from tinplate.accounts.values import SOMEBODY, Account
 from tinplate.game import Malformed, Seat
 from tinplate.lobby.values import Avatar, Guest
 from tinplate.ratings.model import shown
-from tinplate.records.values import GameRecord, MatchResult, OpponentScore, PersonRecord
+from tinplate.records.values import GameRecord, KeptMatch, OpponentScore, PersonRecord
 from tinplate.server.context import ServerContext
 from tinplate.store.log import MAX_NAME
 from tinplate.wire.resources import (
@@ -31,7 +31,7 @@ OPPONENTS = 30  # of each game, that are shown
 MATCHES = 20  # that are shown
 
 
-class Subject(NamedTuple):
+class ProfileOwner(NamedTuple):
     """The person whose profile is asked for, and may be seen."""
 
     person: str
@@ -58,7 +58,7 @@ class _Shown(NamedTuple):
         return ProfilePlayer(place, self.names.get(person, ""), person)
 
 
-async def visible(context: ServerContext, asked: str, guest: Guest | None) -> Subject:
+async def visible(context: ServerContext, asked: str, guest: Guest | None) -> ProfileOwner:
     """The person of that id or name, for whoever asks; 404 if nobody like that is to be seen."""
     if len(asked) > MAX_NAME or not asked.isprintable():
         raise NotFoundException
@@ -71,8 +71,8 @@ async def visible(context: ServerContext, asked: str, guest: Guest | None) -> Su
     if account is not None and (account.is_closed or (account.is_private and not is_own)):
         raise NotFoundException
     if account is not None:
-        return Subject(person, account.name, account.avatar, account, is_own)
-    return Subject(person, own.name if own else "", own.avatar if own else None, None, is_own)
+        return ProfileOwner(person, account.name, account.avatar, account, is_own)
+    return ProfileOwner(person, own.name if own else "", own.avatar if own else None, None, is_own)
 
 
 async def _account(context: ServerContext, asked: str) -> Account | None:
@@ -93,7 +93,7 @@ async def _has_played(context: ServerContext, person: str) -> bool:
     return await context.records.find(person) is not None
 
 
-async def profile_of(context: ServerContext, whom: Subject) -> Profile:
+async def profile_of(context: ServerContext, whom: ProfileOwner) -> Profile:
     """404 for a guest of whom nothing is known, unless they ask themselves."""
     record = await context.records.find(whom.person)
     curves, rated_name = await curves_of(context, whom.person)
@@ -152,7 +152,7 @@ def _pools(context: ServerContext) -> list[tuple[str, str]]:
     return [(pack.name, speed) for pack in packs for speed in pack.speeds]
 
 
-async def _faces(context: ServerContext, people: Collection[str], whom: Subject) -> _Shown:
+async def _faces(context: ServerContext, people: Collection[str], whom: ProfileOwner) -> _Shown:
     """Accounts have their present name; guests that of their last match."""
     everybody = sorted({*people, whom.person})
     accounts = await accounts_of(context, everybody)
@@ -189,6 +189,6 @@ def _game(game: str, record: GameRecord, met: list[str], faces: _Shown) -> Profi
     return ProfileGame(game, record.matches, record.wins, opponents, record.measures)
 
 
-def _match(one: MatchResult, faces: _Shown) -> ProfileMatch:
+def _match(one: KeptMatch, faces: _Shown) -> ProfileMatch:
     players = tuple(faces.player(seat.place, seat.person, seat.bot) for seat in one.seats)
     return ProfileMatch(one.match, one.game, one.at, Seat(one.seat), players, one.is_public)
