@@ -158,7 +158,7 @@ async def test_matches_among_strangers_are_for_everybody(browser: Opens) -> None
 async def test_a_private_profile_is_there_for_its_owner_only(browser: Opens) -> None:
     """By its id and all its names; and in nobody else's profile, as opponent or in a match."""
     ann, bob = await account(browser, "Ann"), await account(browser, "Bob")
-    await beats(ann, bob)
+    match = await beats(ann, bob)
     assert 201 == (await ann.introduce("Annabel")).status_code
     assert 200 == (await ann.do("SetPrivacy", is_private=True)).status_code
     whom, stranger = await id_of(ann), await browser()
@@ -169,6 +169,11 @@ async def test_a_private_profile_is_there_for_its_owner_only(browser: Opens) -> 
     others = await asked("Bob", stranger)
     bobs = msgspec.json.decode(others.content, type=Profile)
 
+    linked = [
+        (await here.get(f"/api/matches/{match}/people")).json()["people"]
+        for here in (stranger, ann)
+    ]
+    assert [[None, await id_of(bob)], [whom, await id_of(bob)]] == linked
     assert (True, True, 1) == (own.is_own, own.is_private, len(own.latest))
     assert whom not in others.text
     assert "Ann" not in others.text

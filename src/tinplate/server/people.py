@@ -25,6 +25,7 @@ from tinplate.server.profiles import (
 from tinplate.wire.resources import (
     Leaderboard,
     LeaderboardRow,
+    MatchPeople,
     PersonRatings,
     Profile,
     QuickGame,
@@ -93,6 +94,16 @@ async def profile(context: TheContext, guest: TheGuest, person: FromPath[str]) -
     return await profile_of(context, await visible(context, person, guest))
 
 
+@get("/api/matches/{match:str}/people")
+async def match_people(context: TheContext, guest: TheGuest, match: FromPath[str]) -> MatchPeople:
+    """The ids of those who played a match, for links to their profiles."""
+    replica = await context.log_cache.match(match)
+    guests = replica.opening.guests
+    hidden = await hidden_people(context, {one for one in guests if one is not None}, guest)
+    hidden |= context.forgotten.people
+    return MatchPeople(tuple(None if one in hidden else one for one in guests))
+
+
 @post("/api/quick", opt={"purpose": "tables"})
 async def find_game(context: TheContext, guest: TheGuest, data: JSONBody[QuickWish]) -> QuickStatus:
     """Wait for a game, or go on waiting."""
@@ -127,6 +138,7 @@ ROUTES = (
     leaderboard,
     person_ratings,
     profile,
+    match_people,
     find_game,
     quick_status,
     cancel_quick,

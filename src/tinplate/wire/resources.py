@@ -473,6 +473,12 @@ class Profile(Struct, frozen=True):
     latest: tuple[ProfileMatch, ...]  # the latest first
 
 
+class MatchPeople(Struct, frozen=True):
+    """The people of a match who have a profile that others see, by seat."""
+
+    people: tuple[str | None, ...]  # their ids
+
+
 class QuickStatus(Struct, frozen=True):
     """How somebody's search for a game stands."""
 
