@@ -72,9 +72,10 @@ SHARED = {
         "game ratings",
         "msgspec",
     ),
+    "records": _floor("what is remembered of each person's matches; no I/O", libraries="msgspec"),
     "lobby": _floor(
         "tables in the lobby: seats, terms; no I/O",
-        "game ratings values",
+        "game ratings records values",
         "msgspec confusable_homoglyphs",
     ),
     "quick": _floor("quick match: who plays with whom; no I/O", "lobby", "msgspec"),
@@ -90,7 +91,7 @@ SHARED = {
     ),
     "wire": _floor(
         "values as JSON, messages, schema",
-        "accounts game match pack ratings lobby quick gallery",
+        "accounts game match pack ratings records lobby quick gallery",
         "msgspec",
     ),
     "testing": _floor("the laws every game keeps, for tests", "game match wire", "msgspec"),
@@ -109,8 +110,8 @@ SHARED = {
     ),
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
-        "accounts ending game match pack puzzles ratings catalogue games lobby quick gallery"
-        " training wire store external",
+        "accounts ending game match pack puzzles ratings records catalogue games lobby quick"
+        " gallery training wire store external",
         "cachetools itsdangerous litestar msgspec platformdirs prometheus_client redis resvg_py"
         " structlog uvicorn webauthn websockets",
         is_pure=False,

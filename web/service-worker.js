@@ -33,6 +33,17 @@ self.addEventListener('fetch', (event) => {
   else if (BUILT.files.includes(path)) event.respondWith(fetch(request).catch(() => kept(path)));
 });
 
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showPage());
+});
+
+/** The page that is open, or else a new one. */
+async function showPage() {
+  const [open] = await self.clients.matchAll({ type: 'window' });
+  await (open ? open.focus() : self.clients.openWindow(scope.href));
+}
+
 async function keepAll() {
   const cache = await caches.open(CACHE);
   await cache.put(scope.href, await page());

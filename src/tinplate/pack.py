@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tinplate.game import AnyBot, AnyGame, Facts, Malformed, Outcome, Plan, Rejected, Seat
-from tinplate.match import AnyMatch
+from tinplate.match import AnyMatch, Entry
 
 if TYPE_CHECKING:
     from tinplate.book import Example
@@ -210,6 +210,21 @@ class GamePack(ABC):
     def bot_ratings(self) -> Mapping[str, float]:
         """How strong bots are among people, in Elo; people begin at 1500. Others are not rated."""
         return {}
+
+    # Profiles
+
+    def statistics(
+        self,
+        opening: Any,  # noqa: ANN401, ARG002
+        entries: Sequence[Entry[Any]],  # noqa: ARG002
+    ) -> Sequence[Mapping[str, Mapping[str, tuple[int, int]]]]:
+        """Count what each seat did in a finished match, for the profile of its player.
+
+        By what is counted and by the case, both as codes that the page has words for: how often,
+        and the sum of what was measured. Those of all matches are added. Nothing: it has none.
+        A server calls this beside its event loop, once all is loaded.
+        """
+        return ()
 
     # The server
 

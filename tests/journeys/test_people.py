@@ -53,12 +53,40 @@ def test_two_people_find_each_other_and_are_rated(visit: Visit) -> None:
         play(bob, table, Resign())
         expect(changes(ann).get_by_role("listitem")).to_have_count(2)
     ann.go("/people")
+    ann.page.get_by_role("checkbox", name="not sure yet").check()
     names = ann.page.get_by_role("rowheader")
     expect(names).to_have_text([re.compile("Annabel"), re.compile("Bobby")])
     names.first.get_by_role("link").click()
     expect(ann.page.get_by_role("heading", name="Annabel")).to_be_visible()
-    ann.page.get_by_text("All of it as a table").click()
-    expect(ann.page.get_by_role("table").get_by_role("row")).to_have_count(FLOOR + 1)
+    curve = ann.page.get_by_role("region", name="Ricochet · Unhurried", exact=True).first
+    curve.get_by_text("All of it as a table").click()
+    expect(curve.get_by_role("table").get_by_role("row")).to_have_count(FLOOR + 1)
+
+
+def test_a_profile_has_results_and_replays(visit: Visit) -> None:
+    """Of a match among strangers: for everybody, and from the replay one comes back."""
+    ann, bob = visit("Annabel"), visit("Bobby")
+    looks_for(ann, "Ricochet", "2", "never")
+    looks_for(bob, "Ricochet", "2", "never")
+    table = table_of(bob)
+    play(bob, table, Resign())
+    expect(changes(bob).get_by_role("listitem")).to_have_count(2)
+    bob.go("/")
+    bob.page.get_by_role("button", name="Bobby").click()
+    bob.page.get_by_role("link", name="Your profile").click()
+    latest = bob.page.get_by_role("region", name="Latest matches")
+    while not latest.is_visible():  # it is recorded a moment after the end
+        bob.page.reload()
+        bob.page.get_by_role("heading", name="Bobby").wait_for()
+    expect(latest.get_by_role("listitem")).to_contain_text("Place 2 of 2")
+    results = bob.page.get_by_role("region", name="Results against each opponent")
+    expect(results.get_by_role("row").nth(1)).to_contain_text("Annabel")
+
+    latest.get_by_role("link", name="Replay").click()
+    players = bob.page.get_by_role("list", name="People")
+    players.get_by_role("link", name="Annabel").click()
+    expect(bob.page.get_by_role("heading", name="Annabel")).to_be_visible()
+    expect(bob.page.get_by_text("Matches: 1 · Won: 1")).to_be_visible()
 
 
 def test_one_alone_gets_bots(visit: Visit) -> None:

@@ -15,7 +15,7 @@ from tinplate.quick.rules import (
     seated,
     tidied,
 )
-from tinplate.quick.values import FOUND_KEPT, TICKET_LIFE, Queue, QuickWish, Ticket
+from tinplate.quick.values import FOUND_KEPT, HIDDEN_LIFE, TICKET_LIFE, Queue, QuickWish, Ticket
 
 NOW = 1_000_000
 BOTS = {"weak": 1200.0, "middling": 1500.0, "strong": 1900.0}
@@ -131,3 +131,12 @@ def test_somebody_who_is_silent_is_gone() -> None:
     assert table is not None
     assert table.table == "a-table"
     assert tidied(found, NOW + FOUND_KEPT + 1) == Queue()
+
+
+def test_a_page_in_the_background_is_heard_of_once_a_minute() -> None:
+    """It keeps its place until then; once somebody looks at it again, it has to be as quick."""
+    ann, wish = Guest("a", "Ann"), QuickWish("any", "usual", (2,))
+    queue = heard(entered(Queue(), ann, wish, 1500, NOW), "a", NOW, is_hidden=True)
+    assert tidied(queue, NOW + 60_000).ticket_of("a") is not None
+    assert tidied(queue, NOW + HIDDEN_LIFE + 1).tickets == ()
+    assert tidied(heard(queue, "a", NOW), NOW + TICKET_LIFE + 1).tickets == ()

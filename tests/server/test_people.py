@@ -28,7 +28,8 @@ from tinplate.wire.resources import (
 )
 
 RATED = Terms("ricochet", {}, is_rated=True)
-BEST = "/api/leaderboard?game=ricochet&speed=usual"
+BEST = "/api/leaderboard?game=ricochet&speed=usual&provisional=true"
+SURE = "/api/leaderboard?game=ricochet&speed=usual"
 SEARCH = "/api/quick?game=ricochet"
 WISH = {"game": "ricochet", "speed": "usual", "sizes": [2]}
 Opens = Callable[..., Any]
@@ -87,8 +88,8 @@ async def lost(hers: Client, his: Client) -> None:
     )
 
 
-async def best(here: Browser) -> Leaderboard:
-    answer = await here.get(BEST)
+async def best(here: Browser, path: str = BEST) -> Leaderboard:
+    answer = await here.get(path)
     assert httpx.codes.OK == answer.status_code, answer.text
     return msgspec.json.decode(answer.content, type=Leaderboard)
 
@@ -134,8 +135,31 @@ async def test_the_best_are_listed_in_order(browser: Opens) -> None:
     assert [await id_of(bob), await id_of(ann)] == [first.person, second.person]
     assert first.rating.number > 1500 > second.rating.number
     assert first.rating.is_provisional
-    assert (FLOOR, 2) == (listed.floor, listed.people)
+    assert (FLOOR, 2, 2) == (listed.floor, listed.people, listed.provisional)
     assert listed.bots["level-1"] < listed.bots["level-2"]
+
+
+async def test_what_is_not_sure_yet_is_listed_only_if_asked_for(browser: Opens) -> None:
+    """Five matches against each other say little."""
+    ann, bob = await browser("Ann"), await browser("Bob")
+    await beats(bob, ann)
+    sure = await best(ann, SURE)
+
+    assert ((), 2, 2) == (sure.rows, sure.people, sure.provisional)
+    assert 400 == (await ann.get(f"{SURE}&provisional=maybe")).status_code
+
+
+async def test_private_people_take_no_place_among_the_first(
+    browser: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever comes behind them is listed instead."""
+    monkeypatch.setattr("tinplate.server.people.LISTED", 1)
+    ann, bob = await account(browser, "Ann"), await browser("Bob")
+    await beats(ann, bob)
+    assert ["Ann"] == await names(bob)
+    assert 200 == (await ann.do("SetPrivacy", is_private=True)).status_code
+
+    assert [(1, "Bob")] == [(row.place, row.name) for row in (await best(bob)).rows]
 
 
 async def test_few_matches_are_not_enough_for_the_list(browser: Opens) -> None:
@@ -237,6 +261,28 @@ async def test_the_ratings_of_a_table(browser: Opens) -> None:
     assert (404, "not-there") == code_of(await here.get("/api/tables/unknown/ratings"))
 
 
+async def test_nobody_is_told_the_rating_of_somebody_private(browser: Opens) -> None:
+    """Neither by chair nor after a match; they see their own by chair."""
+    ann, bob = await account(browser, "Ann"), await browser("Bob")
+    assert 200 == (await ann.do("SetPrivacy", is_private=True)).status_code
+    one, other = [person(here, await here.guest()) for here in (ann, bob)]
+    table = await one.open(RATED, 2)
+    async with one.at(table) as hers, other.at(table) as his:
+        assert isinstance(await his.act(Sit(1)), Done)
+        await lost(hers, his)
+        await his.until(lambda: his.table is not None and his.table.steps)
+        steps = his.table.steps if his.table is not None else ()
+    told = {}
+    for here, name in ((ann, "Ann"), (bob, "Bob")):
+        answer = await here.get(f"/api/tables/{table}/ratings")
+        told[name] = msgspec.json.decode(answer.content, type=TableRatings).ratings
+
+    assert [None, True] == [step and step.after < step.before for step in steps]
+    assert told["Bob"][0] is None
+    assert told["Bob"][1] is not None
+    assert all(rating is not None for rating in told["Ann"])
+
+
 async def test_the_class_follows_from_the_terms(browser: Opens) -> None:
     """Whatever somebody sends. Chosen settings and deals with a name do not count."""
     here = await browser("Ann")
@@ -292,6 +338,15 @@ async def test_two_find_each_other(browser: Opens) -> None:
         table["terms"]["speed"],
         table["terms"]["is_public"],
     )
+
+
+async def test_a_page_in_the_background_says_so(browser: Opens) -> None:
+    """And keeps its place like any other."""
+    ann = await browser("Ann")
+    await wishes(ann)
+
+    assert status_in(await ann.get(f"{SEARCH}&is_hidden=true")).is_waiting
+    assert 400 == (await ann.get(f"{SEARCH}&is_hidden=perhaps")).status_code
 
 
 async def test_somebody_waits_once(browser: Opens) -> None:

@@ -320,6 +320,32 @@ def recompute(database: str | None) -> int:
     return recompute_all(database)
 
 
+PEOPLE_EXAMPLES = """\
+Stop the server first. Matches of databases from before there were profiles
+are found, too.
+
+[bold]Examples[/bold]
+$ tinplate people recompute
+$ tinplate people recompute --database postgresql://USER:PASSWORD@HOST/NAME
+"""
+
+
+@app.group()
+def people() -> None:
+    """Records of people, for their profiles: compute them again."""
+
+
+@people.command(name="recompute", epilog=as_written(PEOPLE_EXAMPLES))
+@from_environment(
+    "--database", metavar="URL", help="The database. Default: the file in your data directory."
+)
+def recompute_people(database: str | None) -> int:
+    """Compute results and statistics again from the logs of tables and matches."""
+    from tinplate.cli.ratings import rebuild_all
+
+    return rebuild_all(database)
+
+
 LOAD_EXAMPLES = """\
 Every player has its own socket, acts as fast as people do, and checks what
 the server sends. Without an address, a server is started on SQLite in a

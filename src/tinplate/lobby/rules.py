@@ -33,6 +33,7 @@ from tinplate.lobby.values import (
     LetBack,
     MatchFinished,
     MatchRated,
+    MatchRecorded,
     MatchStarted,
     RemoveBot,
     Rename,
@@ -52,6 +53,7 @@ from tinplate.lobby.values import (
     WinClaimed,
 )
 from tinplate.ratings.results import RatedMatch, RatedSeat, with_leavers_last
+from tinplate.records.values import PlayedMatch, PlayedSeat
 
 Events = tuple[Event, ...]
 STAND_IN = "random"  # plays for absent people where the terms name no bot
@@ -156,12 +158,11 @@ def end_match(
 ) -> Events:
     """The match has an outcome. No events if the table knows already.
 
-    Places are those for ratings; none if it was aborted, or is of a game without ratings.
+    There are no places if it was broken off.
     """
     if not table.is_playing or table.match != match:
         return ()
-    counts = table.terms.speed is not None
-    ended = (MatchFinished(outcome.winners, outcome.because, places if counts else (), at),)
+    ended = (MatchFinished(outcome.winners, outcome.because, places, at),)
     return (*ended, *_host_passes(evolve(table, ended[0])))
 
 
@@ -221,11 +222,15 @@ def evolve(table: Table, event: Event) -> Table:
                 votes=(),
                 past_guests=(*table.past_guests, table.guests)[-MATCHES_KEPT:],
                 to_rate=(*table.to_rate, *counted),
+                to_record=(*table.to_record, *_played(table, places, at)),
             )
         case MatchRated(match, _, steps):
             waiting = tuple(one for one in table.to_rate if one.match != match)
             shown = steps if match == table.match else table.steps
             return replace(table, to_rate=waiting, steps=shown)
+        case MatchRecorded(match):
+            unrecorded = tuple(one for one in table.to_record if one.match != match)
+            return replace(table, to_record=unrecorded)
         case Said(guest, text):
             lines = (*table.lines, ChatLine(table.last_line + 1, guest, text))
             return replace(table, lines=lines[-LINES_KEPT:])
@@ -270,6 +275,29 @@ def _counted(table: Table, places: tuple[int, ...], at: int) -> tuple[RatedMatch
         for (name, person, bot), place in zip(people, final, strict=True)
     )
     return (RatedMatch(table.match or "", table.terms.game, table.terms.speed, at, seats),)
+
+
+def _played(table: Table, places: tuple[int, ...], at: int) -> tuple[PlayedMatch, ...]:
+    """The match that ends, for the records of its players. Older logs lack the time of its end."""
+    return (played_match(table, places, at),) if at and any(table.guests) else ()
+
+
+def played_match(table: Table, places: tuple[int, ...], at: int) -> PlayedMatch:
+    """A match that ends at a table, as the records of its players have it.
+
+    Where players have sent somebody away, their order says nothing.
+    """
+    count = len(table.players)
+    final = with_leavers_last(places, table.left) if places and not table.voted_away else ()
+    people, bots = table.guests or (None,) * count, table.bots or (None,) * count
+    seats = tuple(
+        PlayedSeat(name, place, person, bot, has_left=seat in table.left)
+        for seat, (name, place, person, bot) in enumerate(
+            zip(table.players, final or (0,) * count, people, bots, strict=True)
+        )
+    )
+    is_public = table.terms.is_public or table.is_for_strangers
+    return PlayedMatch(table.match or "", table.terms.game, at, seats, is_public)
 
 
 def _without_player(table: Table, chair: int) -> Table:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from tinplate.game import Seat
 from tinplate.ratings.results import RatedMatch, RatingStep
+from tinplate.records.values import PlayedMatch
 from tinplate.values import CommandValue, Value
 
 MAX_CHAIRS = 20  # what fits on a screen; a game may have fewer
@@ -135,6 +136,8 @@ class Table(Struct, frozen=True):
     left: tuple[Seat, ...] = ()  # for whom a bot has played in this match
     to_rate: tuple[RatedMatch, ...] = ()  # what has ended, counts, and is not recorded yet
     steps: tuple[RatingStep | None, ...] = ()  # what the last match changed, by seat
+    to_record: tuple[PlayedMatch, ...] = ()  # what has ended, and is in nobody's record yet
+    is_for_strangers: bool = False  # quick match has found it: anybody may see what was played
 
     @property
     def named_deal(self) -> NamedDeal | None:
@@ -308,7 +311,7 @@ class MatchFinished(Value, frozen=True, tag="MatchEnded"):
 
     winners: tuple[Seat, ...]
     because: str
-    places: tuple[int, ...] = ()  # by seat, 1 is the best; none: it does not count for ratings
+    places: tuple[int, ...] = ()  # by seat, 1 is the best; none: it says nothing of its players
     at: int = 0  # milliseconds since 1970
 
 
@@ -318,6 +321,12 @@ class MatchRated(Value, frozen=True):
     match: str
     row: int | None  # of the log of its ratings; None: there was nothing to compare
     steps: tuple[RatingStep | None, ...] = ()  # by seat
+
+
+class MatchRecorded(Value, frozen=True):
+    """A match is in the records of all who played it."""
+
+    match: str
 
 
 class Said(Value, frozen=True):
@@ -365,6 +374,7 @@ Event = (
     | MatchStarted
     | MatchFinished
     | MatchRated
+    | MatchRecorded
     | Said
     | SentAway
     | CalledBack

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tinplate.lobby.lookalikes import look_alike
 from tinplate.lobby.values import Guest
-from tinplate.quick.values import FOUND_KEPT, TICKET_LIFE, Queue, QuickTable, QuickWish, Ticket
+from tinplate.quick.values import FOUND_KEPT, Queue, QuickTable, QuickWish, Ticket
 
 REACH = 150.0  # points of strength, at once
 WIDENING = 15.0  # more of them for each second
@@ -49,16 +49,19 @@ def left(queue: Queue, guest: str) -> Queue:
     )
 
 
-def heard(queue: Queue, guest: str, now: int) -> Queue:
-    """Somebody who waits is still there."""
-    tickets = (replace(one, seen=now) if one.guest.id == guest else one for one in queue.tickets)
+def heard(queue: Queue, guest: str, now: int, *, is_hidden: bool = False) -> Queue:
+    """Somebody who waits is still there, and looks at our page or at something else."""
+    tickets = (
+        replace(one, seen=now, is_hidden=is_hidden) if one.guest.id == guest else one
+        for one in queue.tickets
+    )
     return replace(queue, tickets=tuple(tickets))
 
 
 def tidied(queue: Queue, now: int) -> Queue:
     """Without those who are gone, and tables that were found long ago."""
     return Queue(
-        tuple(one for one in queue.tickets if now - one.seen <= TICKET_LIFE),
+        tuple(one for one in queue.tickets if now - one.seen <= one.life),
         tuple(one for one in queue.found if now - one.at <= FOUND_KEPT),
     )
 

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from tinplate.lobby.values import Guest
 
 TICKET_LIFE = 15_000  # milliseconds without a word, and somebody is gone
+HIDDEN_LIFE = 90_000  # the same for a page in the background: browsers wake it once a minute
 FOUND_KEPT = 120_000  # milliseconds that people have to come to the table that was found
 
 
@@ -27,6 +28,12 @@ class Ticket(Struct, frozen=True):
     strength: float
     since: int  # milliseconds since 1970
     seen: int  # when we last heard of them
+    is_hidden: bool = False  # their page is in the background
+
+    @property
+    def life(self) -> int:
+        """For how many milliseconds we wait for the next word."""
+        return HIDDEN_LIFE if self.is_hidden else TICKET_LIFE
 
     def waited(self, now: int) -> float:
         """For how many seconds."""

@@ -318,6 +318,7 @@ async def delete_account(
     if not look_alike(data.name, account.name):
         raise Rejected("That is not your name.", "not-your-name")
     await context.forgotten.add(account.person)
+    await context.records.erase(account.person)
     await context.accounts.close(account.person)
     return Response(
         AccountState(context.policy.accounts, None),

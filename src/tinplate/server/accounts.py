@@ -115,6 +115,14 @@ class AccountService:
                 return holder
         return None
 
+    async def by_past_name(self, name: str) -> Account | None:
+        """The account that has a name, or had it so lately that nobody else could take it."""
+        now = await self.by_name(name)
+        if now is not None:
+            return now
+        holders = await asyncio.gather(*(self._holder(look) for look in sorted(looks_of(name))))
+        return next((holder for holder in holders if holder is not None), None)
+
     async def require_free(self, name: str, person: str | None) -> None:
         """Rejected if the name, or one like it, belongs to somebody else."""
         if self._is_reserved(name) and not await self._is_own_name(name, person):

@@ -33,6 +33,7 @@ from tinplate.server.puzzles import PuzzleService
 from tinplate.server.quick import QuickService
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
 from tinplate.server.ratings import RatingService
+from tinplate.server.records import RecordService
 from tinplate.server.signed_in_sockets import SignedInSockets
 from tinplate.server.steady_clock import SteadyClock
 from tinplate.server.tables import NewId, TableService
@@ -112,7 +113,7 @@ class ServerContext:
         )
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
-        self.ratings = RatingService(self.log_cache, self.tables)
+        self.ratings = RatingService(self.log_cache, self.tables, self._is_private)
         self.quick = QuickService(self.log_cache, self.tables, self.ratings, new_id)
         self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
         self.accounts = AccountService(
@@ -120,6 +121,9 @@ class ServerContext:
         )
         self.device_links = DeviceLinks(store, self.clock, self.metrics)
         self.forgotten = ForgottenPeople(store, self.clock)
+        self.records = RecordService(
+            self.log_cache, self.tables, self.metrics, lambda: self.forgotten.people
+        )
         self.session_cookies = SealedCookies(signer.key_for("sessions"))
         self.challenge_cookies = SealedCookies(signer.key_for("challenges"))
         self.link_cookies = SealedCookies(signer.key_for("links"))
@@ -157,6 +161,10 @@ class ServerContext:
         self._watchdog = LoopWatchdog()
         self._tasks: list[asyncio.Task[None]] = []
 
+    async def _is_private(self, person: str) -> bool:
+        account = await self.accounts.find(person)
+        return account is not None and account.is_private
+
     async def start(self) -> None:
         """Open the bus and start the background loops."""
         on_fault = self.metrics.task_failed
@@ -173,6 +181,7 @@ class ServerContext:
             "compiling": self.preparation.run,
             "ratings": self.ratings.run,
             "puzzles": self.puzzle_filler.run,
+            "records": self.records.run,
         }
         self._tasks = [
             asyncio.create_task(keep_running(name, run, on_fault)) for name, run in loops.items()
@@ -210,6 +219,7 @@ class ServerContext:
                 await task
         await self.bots.close()
         await self.ratings.close()
+        await self.records.close()
         await self.preparation.close()
         await self.signed_in_sockets.close()
         await self.hub.close()

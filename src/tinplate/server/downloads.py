@@ -1,4 +1,4 @@
-"""Everything of mine in one file: account, drawings and matches, written while it is read."""
+"""Everything of mine in one file, written while it is read: account, record, drawings, matches."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -14,6 +14,7 @@ from msgspec.json import encode
 
 from tinplate.gallery.values import Drawing
 from tinplate.game import Seat
+from tinplate.records.values import PersonRecord
 from tinplate.server.account_routes import SignedIn, TheOwner, facts_of, owner_of
 from tinplate.server.context import ServerContext
 from tinplate.server.drawings import MAX_DRAWINGS
@@ -40,7 +41,7 @@ async def download(
     context: TheContext,
     owner: TheOwner,
 ) -> Stream:
-    """All that we have of you: your account, drawings and matches."""
+    """All that we have of you: your account, record, drawings and matches."""
     headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
     return Stream(parts_of(context, owner), media_type=MediaType.JSON, headers=headers)
 
@@ -53,6 +54,7 @@ async def parts_of(context: ServerContext, owner: SignedIn) -> AsyncIterator[byt
     """The file, bit by bit: somebody may have played thousands of matches."""
     person = owner.account.person
     yield b'{"account":' + encode(facts_of(context, owner.account, owner.session))
+    yield b',\n"record":' + encode(await context.records.find(person) or PersonRecord())
     yield b',\n"drawings":['
     between = b""
     for head in await drawings_of(context, person, MAX_DRAWINGS):

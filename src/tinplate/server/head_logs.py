@@ -5,6 +5,7 @@ it has read; if another was faster, it reads and judges again.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -74,6 +75,21 @@ class HeadLogs(Generic[StateT]):
                 return change.state
         because = "Too many people are doing something here at once. Try again."
         raise Rejected(because, "too-many-at-once")
+
+    async def fold(
+        self, log: str, empty: StateT, judge: Callable[[StateT], StateChange[StateT]]
+    ) -> StateT:
+        """The same as `change`, for a log that may not be there: then it is begun from `empty`."""
+        with suppress(UnknownLog):
+            return await self.change(log, judge)
+        change = judge(empty)
+        if not change.happened:
+            return empty
+        try:
+            await self._append(log, 0, change)
+        except Conflict:  # another process has begun it
+            return await self.change(log, judge)
+        return change.state
 
     async def _append(self, log: str, version: int, change: StateChange[StateT]) -> None:
         now = self._clock()

@@ -1,12 +1,11 @@
 """HTTP requests about people: their ratings, the best of them, and quick match."""
 
-import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Annotated
 
 from litestar import get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from tinplate.accounts.values import Account
 from tinplate.lobby.values import Chair
@@ -16,14 +15,21 @@ from tinplate.ratings.results import ShownRating
 from tinplate.ratings.standings import PersonStanding, PoolStandings
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest, named
+from tinplate.server.profiles import (
+    accounts_of,
+    curves_of,
+    hidden_people,
+    profile_of,
+    visible,
+)
 from tinplate.wire.resources import (
-    CurvePoint,
     Leaderboard,
     LeaderboardRow,
+    MatchPeople,
     PersonRatings,
+    Profile,
     QuickGame,
     QuickStatus,
-    RatingCurve,
     TableRatings,
 )
 
@@ -33,30 +39,38 @@ GameName = Annotated[str, QueryParameter(max_length=100)]
 
 
 @get("/api/tables/{table:str}/ratings")
-async def table_ratings(context: TheContext, table: FromPath[str]) -> TableRatings:
-    """The ratings of those who sit at a table, in the class in which matches there count."""
+async def table_ratings(context: TheContext, guest: TheGuest, table: FromPath[str]) -> TableRatings:
+    """The ratings of those who sit at a table, in the class in which matches there count.
+
+    Nobody but themselves is told those of people who are private.
+    """
     replica = await context.log_cache.current(await context.log_cache.table(table))
     terms, chairs = replica.table.terms, replica.table.chairs
     if terms.speed is None or not context.ratings.has_pool((terms.game, terms.speed)):
         return TableRatings(None, (None,) * len(chairs))
     standings = await context.ratings.pool((terms.game, terms.speed)).current()
-    return TableRatings(terms.speed, tuple(_on(chair, standings) for chair in chairs))
+    hidden = await hidden_people(context, replica.table.owners, guest)
+    return TableRatings(terms.speed, tuple(_on(chair, standings, hidden) for chair in chairs))
 
 
 @get("/api/leaderboard")
-async def leaderboard(context: TheContext, game: GameName, speed: GameName) -> Leaderboard:
-    """The best in one game and speed, of those who have played enough."""
+async def leaderboard(
+    context: TheContext, game: GameName, speed: GameName, *, provisional: FromQuery[bool] = False
+) -> Leaderboard:
+    """The best in one game and speed, of those who have played enough.
+
+    Ratings that are not sure yet are left out, unless they are asked for.
+    """
     if not context.ratings.has_pool((game, speed)):
         raise NotFoundException
     standings = await context.ratings.pool((game, speed)).current()
     gone = context.forgotten.people
     able = [one for one in standings.people if one.matches >= FLOOR and one.person not in gone]
-    best = sorted(able, key=lambda one: (-one.skill.mean, one.person))[:LISTED]
-    accounts = await _accounts_of(context, [one.person for one in best])
-    public = [one for one in best if not _is_private(accounts.get(one.person))]
+    unsure = [one for one in able if shown(one.skill).is_provisional]
+    wanted = able if provisional else [one for one in able if not shown(one.skill).is_provisional]
+    rows = await _listed(context, wanted)
     bots = {name: shown(skill).number for name, skill in standings.rated_bots.items()}
-    rows = tuple(_row(place, one, accounts.get(one.person)) for place, one in enumerate(public, 1))
-    return Leaderboard(game, speed, FLOOR, len(able), rows, bots)
+    return Leaderboard(game, speed, FLOOR, len(able), len(unsure), rows, bots)
 
 
 @get("/api/people/{person:str}/ratings")
@@ -64,20 +78,30 @@ async def person_ratings(
     context: TheContext, guest: TheGuest, person: FromPath[str]
 ) -> PersonRatings:
     """All ratings of a person, and how they came there; nobody but they see what is private."""
-    curves, name = list[RatingCurve](), ""
-    for pool in _pools(context):
-        standing = (await context.ratings.pool(pool).current()).standing(person)
-        if standing is not None:
-            points = tuple(CurvePoint(at, shown(skill)) for at, skill in standing.history)
-            curves.append(RatingCurve(*pool, standing.matches, points))
-            name = standing.name
-    if not curves or person in context.forgotten.people:
+    whom = await visible(context, person, guest)
+    curves, name = await curves_of(context, whom.person)
+    if not curves:
         raise NotFoundException
-    account = await context.accounts.find(person)  # whoever has played has an id that can have one
-    is_own = guest is not None and guest.id == person
-    if _is_private(account) and not is_own:
-        raise NotFoundException
-    return PersonRatings(person, account.name if account else name, tuple(curves))
+    return PersonRatings(whom.person, whom.name or name, curves)
+
+
+@get("/api/people/{person:str}")
+async def profile(context: TheContext, guest: TheGuest, person: FromPath[str]) -> Profile:
+    """The profile of a person, by their id or, with an account, by their name.
+
+    A name that was given up leads there as long as nobody else can take it.
+    """
+    return await profile_of(context, await visible(context, person, guest))
+
+
+@get("/api/matches/{match:str}/people")
+async def match_people(context: TheContext, guest: TheGuest, match: FromPath[str]) -> MatchPeople:
+    """The ids of those who played a match, for links to their profiles."""
+    replica = await context.log_cache.match(match)
+    guests = replica.opening.guests
+    hidden = await hidden_people(context, {one for one in guests if one is not None}, guest)
+    hidden |= context.forgotten.people
+    return MatchPeople(tuple(None if one in hidden else one for one in guests))
 
 
 @post("/api/quick", opt={"purpose": "tables"})
@@ -87,11 +111,16 @@ async def find_game(context: TheContext, guest: TheGuest, data: JSONBody[QuickWi
 
 
 @get("/api/quick")
-async def quick_status(context: TheContext, guest: TheGuest, game: GameName) -> QuickStatus:
-    """How the search stands. Asking keeps the place: every few seconds will do."""
+async def quick_status(
+    context: TheContext, guest: TheGuest, game: GameName, *, is_hidden: FromQuery[bool] = False
+) -> QuickStatus:
+    """How the search stands. Asking keeps the place: every few seconds will do.
+
+    A page in the background says so: then once a minute is enough.
+    """
     if game not in context.catalogue.packs:
         raise NotFoundException
-    return await context.quick.look(named(guest), game)
+    return await context.quick.look(named(guest), game, is_hidden=is_hidden)
 
 
 @post("/api/quick/cancel")
@@ -104,27 +133,40 @@ async def cancel_quick(
     return await context.quick.leave(named(guest), data.game)
 
 
-ROUTES = (table_ratings, leaderboard, person_ratings, find_game, quick_status, cancel_quick)
+ROUTES = (
+    table_ratings,
+    leaderboard,
+    person_ratings,
+    profile,
+    match_people,
+    find_game,
+    quick_status,
+    cancel_quick,
+)
 
 
-def _pools(context: ServerContext) -> list[tuple[str, str]]:
-    packs = context.catalogue.packs.values()
-    return [(pack.name, speed) for pack in packs for speed in pack.speeds]
+async def _listed(
+    context: ServerContext, people: Iterable[PersonStanding]
+) -> tuple[LeaderboardRow, ...]:
+    """The best of those who are not private."""
+    best = sorted(people, key=lambda one: (-one.skill.mean, one.person))
+    rows = list[LeaderboardRow]()
+    for start in range(0, len(best), LISTED):
+        part = best[start : start + LISTED]
+        accounts = await accounts_of(context, [one.person for one in part])
+        for one in part:
+            account = accounts.get(one.person)
+            if account is None or not account.is_private:
+                rows.append(_row(len(rows) + 1, one, account))
+        if len(rows) >= LISTED:
+            break
+    return tuple(rows[:LISTED])
 
 
-async def _accounts_of(context: ServerContext, people: Iterable[str]) -> dict[str, Account]:
-    """Of those who have one."""
-    found = await asyncio.gather(*map(context.accounts.find, people))
-    return {account.person: account for account in found if account is not None}
-
-
-def _is_private(account: Account | None) -> bool:
-    return account is not None and account.is_private
-
-
-def _on(chair: Chair, standings: PoolStandings) -> ShownRating | None:
+def _on(chair: Chair, standings: PoolStandings, hidden: Collection[str]) -> ShownRating | None:
     if chair.owner is not None:
-        return shown(standings.skill(chair.owner.id))
+        is_hidden = chair.owner.id in hidden
+        return None if is_hidden else shown(standings.skill(chair.owner.id))
     skill = standings.rated_bots.get(chair.bot or "")
     return None if skill is None else shown(skill)
 

@@ -60,14 +60,16 @@ class QuickService:
 
         return await self._change(guest, wish.game, change)
 
-    async def look(self, guest: Guest, game: str) -> QuickStatus:
+    async def look(self, guest: Guest, game: str, *, is_hidden: bool = False) -> QuickStatus:
         """How it stands. Whoever looks is still there, which is written down now and then."""
 
         def change(queue: Queue, now: Moment) -> Queue:
             there = queue.ticket_of(guest.id)
-            if there is None or now - there.seen < TICKET_LIFE // 3:
+            if there is None:
                 return queue
-            return rules.heard(queue, guest.id, now)
+            if there.is_hidden == is_hidden and now - there.seen < TICKET_LIFE // 3:
+                return queue
+            return rules.heard(queue, guest.id, now, is_hidden=is_hidden)
 
         return await self._change(guest, game, change)
 
@@ -133,7 +135,7 @@ class QuickService:
         terms = validated(catalogue, Terms(found.game, to_builtins(settings), is_rated=True))
         people = tuple(Chair(owner=guest) for guest in found.guests)
         bots = tuple(Chair(bot=bot) for bot in found.bots)
-        table = Table(terms, (*people, *bots), host=found.guests[0].id)
+        table = Table(terms, (*people, *bots), host=found.guests[0].id, is_for_strangers=True)
         head = table_head(found.table, table, 0, self._log_cache.clock())
         try:
             await self._log_cache.open(head, encode_opening(table))

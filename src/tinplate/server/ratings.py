@@ -7,6 +7,7 @@ speed has a log of its own, to which every process appends: the version key make
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
 from tinplate.catalogue import Catalogue
 from tinplate.lobby.values import MatchRated, Table
@@ -32,6 +33,7 @@ log = logging.getLogger(__name__)
 
 Pool = tuple[str, str]  # a game, and a speed
 RATED_ROWS = RowFormat[RatedRow](encode_row, decode_row, lambda row: row.result.at)
+IsPrivate = Callable[[str], Awaitable[bool]]  # whether a person shows others nothing
 
 
 def ratings_log(pool: Pool) -> str:
@@ -90,8 +92,9 @@ class RatingPool:
 class RatingService:
     """Records what tables have to record, and knows everybody's ratings."""
 
-    def __init__(self, log_cache: LogCache, tables: TableService) -> None:
+    def __init__(self, log_cache: LogCache, tables: TableService, is_private: IsPrivate) -> None:
         self._log_cache = log_cache
+        self._is_private = is_private
         self._pools: dict[Pool, RatingPool] = {}
         self._background = BackgroundTasks(log_cache.on_fault)
         tables.on_end(self._match_ended)
@@ -155,16 +158,23 @@ class RatingService:
             await self._log_cache.write(replica, None, judge)
 
     async def _rated(self, result: RatedMatch) -> MatchRated:
-        """Record a match, and return what its table is told of it."""
+        """Record a match, and return what its table is told of it.
+
+        Everybody there reads that, so it says nothing of people who are private.
+        """
         pack = self._log_cache.catalogue.packs.get(result.game)
         counted = None if pack is None else comparable(result, pack.bot_ratings)
         if counted is None:
             return MatchRated(result.match, None)
         recorded = await self.pool(result.pool).record(counted)
-        steps: list[RatingStep | None] = [
-            recorded.steps.get(one.person) if one.person else None for one in result.seats
-        ]
+        people = [one.person for one in result.seats]
+        steps = [await self._shown_step(recorded, person) for person in people]
         return MatchRated(result.match, recorded.version, tuple(steps))
+
+    async def _shown_step(self, recorded: RecordedMatch, person: str | None) -> RatingStep | None:
+        if person is None or await self._is_private(person):
+            return None
+        return recorded.steps.get(person)
 
 
 def _is_waiting(table: Table, match: str) -> bool:

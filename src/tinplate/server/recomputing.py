@@ -43,7 +43,7 @@ async def recompute(store: Store, catalogue: Catalogue, progress: Progress) -> R
     No server may run meanwhile: Conflict if one records something.
     """
     pools = defaultdict[Pool, list[_Result]](list)
-    tables = [head.log async for head in _tables(store)]
+    tables = [head.log async for head in all_tables(store)]
     for number, table in enumerate(tables):
         for result in await _results(store, catalogue, table):
             pools[result.match.pool].append(result)
@@ -91,7 +91,8 @@ async def _append(store: Store, log: str, first: int, missing: list[RatedRow]) -
     await store.append(head, rows)
 
 
-async def _tables(store: Store) -> AsyncIterator[Head]:
+async def all_tables(store: Store) -> AsyncIterator[Head]:
+    """The heads of all tables that there ever were."""
     for is_public in (False, True):
         for is_open in (False, True):
             behind: ListingCursor | None = None

@@ -57,6 +57,7 @@ from tinplate.wire.rows import (
 TABLE, MATCH = "room", "match"  # as stored: a table was called a room once
 DRAWING = "drawing"  # of each game, a kind
 TO_RATE = "to rate"  # a topic: a match has ended here that counts, and is not recorded yet
+TO_RECORD = "to record"  # a topic: a match has ended here that is in nobody's record yet
 HOST = "host"  # stands among the guests of a drawing on which the host should look
 # Of a match, in memory; a client that missed more gets a fresh view, without what happened. After a
 # turn, seven bots may make 49 entries at once, which a busy server sends together.
@@ -485,8 +486,15 @@ def table_head(log: str, table: Table, version: int, at: Moment) -> Head:
         is_open=bool(table.owners),
         updated_at=at,
         summary=encode(_summary(table)),
-        topics=(TO_RATE,) if table.to_rate else (),
+        topics=_left_to_do(table),
         guests=table.owners,
+    )
+
+
+def _left_to_do(table: Table) -> tuple[str, ...]:
+    return (
+        *((TO_RATE,) if table.to_rate else ()),
+        *((TO_RECORD,) if table.to_record else ()),
     )
 
 

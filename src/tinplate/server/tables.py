@@ -151,7 +151,7 @@ class TableService:
         outcome = match.outcome
         table = replica.table
         if outcome is not None and table.is_playing and table.match == match.log:
-            places, at = _places(match, outcome), self.log_cache.clock()
+            places, at = places_in(match, outcome), self.log_cache.clock()
             await self._write(
                 replica, lambda: rules.end_match(replica.table, match.log, outcome, places, at)
             )
@@ -297,8 +297,8 @@ class TableService:
             await self.log_cache.open(head, encode_opening(opening))
 
 
-def _places(match: MatchReplica, outcome: Outcome) -> tuple[int, ...]:
-    """The places of all seats, for ratings. None if the match was broken off."""
+def places_in(match: MatchReplica, outcome: Outcome) -> tuple[int, ...]:
+    """The places of all seats. None if the match was broken off."""
     if outcome.because in BROKEN_OFF:
         return ()
     seats = range(len(match.opening.players))

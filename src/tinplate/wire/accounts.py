@@ -8,6 +8,7 @@ from tinplate.accounts.values import AccountCommand, PastName, SignInWay
 from tinplate.gallery.values import Drawing
 from tinplate.game import Seat
 from tinplate.lobby.values import Guest
+from tinplate.records.values import PersonRecord
 from tinplate.wire.resources import MatchFacts, MatchLog
 
 AccountMode = Literal["off", "optional", "required"]
@@ -133,5 +134,6 @@ class OwnData(Struct, frozen=True):
     """All that there is of somebody, as one file."""
 
     account: AccountFacts
+    record: PersonRecord  # what the profile is made of
     drawings: tuple[Drawing, ...]
     matches: tuple[DownloadedMatch, ...]

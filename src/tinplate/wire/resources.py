@@ -389,6 +389,7 @@ class Leaderboard(Struct, frozen=True):
     speed: str
     floor: int  # matches it takes to be listed
     people: int  # how many have played that many
+    provisional: int  # of those, whose rating is not sure yet
     rows: tuple[LeaderboardRow, ...]
     bots: dict[str, int]  # their ratings, by name
 
@@ -415,6 +416,67 @@ class PersonRatings(Struct, frozen=True):
     person: str
     name: str
     curves: tuple[RatingCurve, ...]
+
+
+class ProfilePlayer(Struct, frozen=True):
+    """Somebody in a match on a profile."""
+
+    place: int  # 0: the match says nothing of its players
+    name: str  # empty if they are private
+    person: str | None = None  # the id of somebody with a profile
+    bot: str | None = None
+
+
+class ProfileMatch(Struct, frozen=True):
+    """A match on a profile. Others see only matches that anybody may see."""
+
+    match: str
+    game: str
+    at: int  # when it ended, in milliseconds since 1970
+    seat: Seat  # of the person
+    players: tuple[ProfilePlayer, ...]  # by seat
+    is_public: bool
+
+
+class ProfileOpponent(Struct, frozen=True):
+    """How somebody has done against another at the same table."""
+
+    name: str
+    wins: int  # matches in which they came in before the other
+    losses: int
+    draws: int
+    person: str | None = None
+    bot: str | None = None
+
+
+class ProfileGame(Struct, frozen=True):
+    """What a person has done in one game, in all matches that were not broken off."""
+
+    game: str
+    matches: int
+    wins: int  # against somebody
+    opponents: tuple[ProfileOpponent, ...]  # met most often first; private ones are left out
+    measures: dict[str, dict[str, tuple[int, int]]]  # as the game counts: how often, and the sum
+
+
+class Profile(Struct, frozen=True):
+    """What a person shows of themselves."""
+
+    person: str
+    name: str
+    avatar: Avatar | None
+    has_account: bool
+    is_own: bool
+    is_private: bool  # then only they see it
+    curves: tuple[RatingCurve, ...]
+    games: tuple[ProfileGame, ...]
+    latest: tuple[ProfileMatch, ...]  # the latest first
+
+
+class MatchPeople(Struct, frozen=True):
+    """The people of a match who have a profile that others see, by seat."""
+
+    people: tuple[str | None, ...]  # their ids
 
 
 class QuickStatus(Struct, frozen=True):

@@ -50,6 +50,15 @@ export interface Limits {
   isSolo: boolean; // nobody else can come: the match starts at once
 }
 
+/** What a game counts of somebody's matches, by what is counted and by the case: how often, and the
+    sum of what was measured. */
+export type Measures = Readonly<
+  Record<string, Readonly<Record<string, readonly [count: number, total: number]>>>
+>;
+
+/** The statistics of a person in one game, on their profile. */
+export type ProfileComponent = Component<{ measures: Measures }>;
+
 /** What a table has agreed on, in a few words. */
 export type SummaryComponent = Component<{
   settings: GameSettings;
@@ -151,6 +160,7 @@ export interface GamePage {
   routes: readonly GameRoute[];
   home: HomeCard | null; // null: the first page has a plain card for it
   asked: Lazy<Asked> | null;
+  profile: Lazy<ProfileComponent> | null; // null: it counts nothing
   drawings?: Drawings;
   keys: KeyHelp | null;
   bots: Readonly<Record<string, BotProfile>>;

@@ -7,18 +7,24 @@ const point = (number: number, margin: number, at = 0) => ({
 });
 
 test('a better rating is higher up, and the band is around the line', () => {
-  const { line, band } = drawCurve([point(1500, 200), point(1600, 100)]);
+  const { line, band } = drawCurve([point(1500, 200), point(1600, 100)], 360);
   const [first, last] = line.split(' ').map((pair) => Number(pair.split(',')[1]));
   expect(last).toBeLessThan(first ?? 0);
   expect(band.split(' ')).toHaveLength(4);
 });
 
 test('one match is a curve, too, and all of it is inside the drawing', () => {
-  const { line, marks } = drawCurve([point(1500, 0)]);
+  const { line, marks } = drawCurve([point(1500, 0)], 360);
   expect(line.split(' ')).toHaveLength(1);
   expect(marks.length).toBeGreaterThan(1);
   for (const { y } of marks) {
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y).toBeLessThanOrEqual(HEIGHT);
   }
+});
+
+test('the curve ends inside the width that there is', () => {
+  const { last } = drawCurve([point(1500, 200), point(1600, 100), point(1550, 90)], 300);
+  expect(last?.x).toBeGreaterThan(200);
+  expect(last?.x).toBeLessThan(300);
 });

@@ -2,9 +2,8 @@
 
 import type { CurvePoint } from '../wire/generated/table';
 
-export const WIDTH = 640;
-export const HEIGHT = 240;
-const LEFT = 48; // room for the numbers
+export const HEIGHT = 200;
+export const LEFT = 48; // room for the numbers
 const EDGE = 12;
 const FEWEST = 100; // points between the lowest and the highest line
 
@@ -12,25 +11,29 @@ export interface DrawnCurve {
   line: string; // the numbers
   band: string; // what may be true
   marks: readonly { at: number; y: number }[]; // lines across
+  last: { x: number; y: number } | null; // where the line ends
 }
 
-/** Matches are spaced evenly: what counts is how many, not when. */
-export function drawCurve(points: readonly CurvePoint[]): DrawnCurve {
+/** Matches are spaced evenly: what counts is how many, not when. The width is that of the screen, so
+    that numbers are as large on a phone as anywhere. */
+export function drawCurve(points: readonly CurvePoint[], width: number): DrawnCurve {
   const lows = points.map(({ rating }) => rating.number - rating.margin);
   const highs = points.map(({ rating }) => rating.number + rating.margin);
   const step = stepFor(Math.max(...highs) - Math.min(...lows));
   const bottom = Math.floor(Math.min(...lows) / step) * step;
   const top = Math.max(Math.ceil(Math.max(...highs) / step) * step, bottom + FEWEST);
-  const x = (at: number) => LEFT + ((WIDTH - LEFT - EDGE) * at) / Math.max(1, points.length - 1);
+  const x = (at: number) => LEFT + ((width - LEFT - EDGE) * at) / Math.max(1, points.length - 1);
   const y = (value: number) => EDGE + ((HEIGHT - 2 * EDGE) * (top - value)) / (top - bottom);
   const along = (values: readonly number[]) =>
     values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
   const marks = [];
   for (let at = bottom; at <= top; at += step) marks.push({ at, y: y(at) });
+  const end = points.at(-1);
   return {
     line: along(points.map(({ rating }) => rating.number)).join(' '),
     band: [...along(highs), ...along(lows).toReversed()].join(' '),
     marks,
+    last: end ? { x: x(points.length - 1), y: y(end.rating.number) } : null,
   };
 }
 

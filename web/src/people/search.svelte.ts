@@ -8,6 +8,7 @@ import { store, stored } from '../app/storage';
 import { m } from '../paraglide/messages';
 import type { QuickStatus } from '../wire/generated/table';
 import { get, post, Refusal } from '../wire/http';
+import { Ticker } from './ticker';
 
 export interface GameSearch {
   game: string;
@@ -16,13 +17,14 @@ export interface GameSearch {
   bots_after: number | null; // seconds; null: no bots
 }
 
-const ASK_AGAIN = 2000; // milliseconds
 const KEPT = 'quick'; // where a search is kept that a reload interrupts
 
 class Searching {
   wish = $state.raw<GameSearch | null>(null);
   status = $state.raw<QuickStatus | null>(null);
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #ticker = new Ticker(() => this.#askAgain());
+  #isAsking = false;
+  #isNew = false; // the server knows nothing of the search any more
 
   async start(wish: GameSearch): Promise<void> {
     await me.ensure();
@@ -34,6 +36,8 @@ class Searching {
       this.#end();
       throw error;
     }
+    // `#ask` ends the search if there is a table already.
+    if ((this.wish as GameSearch | null) === wish) this.#ticker.start();
   }
 
   /** Go on with a search that was on when the page was closed. */
@@ -55,39 +59,36 @@ class Searching {
     if (!wish) return;
     const status = isNew
       ? await post('/api/quick', { body: wish })
-      : await get('/api/quick', { query: { game: wish.game } });
+      : await get('/api/quick', { query: { game: wish.game, is_hidden: document.hidden } });
     if (this.wish !== wish) return; // it was cancelled meanwhile
     this.status = status;
+    this.#isNew = !status.is_waiting;
     if (status.table !== null) this.#found(status.table);
-    else this.#later(!status.is_waiting);
   }
 
-  #later(isNew: boolean): void {
-    this.#timer = setTimeout(() => {
-      this.#ask(isNew).catch((error: unknown) => {
-        if (
-          error instanceof Refusal &&
-          error.status &&
-          error.status < 500 &&
-          error.status !== 429
-        ) {
-          this.#end();
-          notices.showError(error);
-        } else this.#later(isNew);
-      });
-    }, ASK_AGAIN);
+  #askAgain(): void {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    this.#ask(this.#isNew)
+      .catch((error: unknown) => {
+        const status = error instanceof Refusal ? error.status : 0;
+        if (!status || status >= 500 || status === 429) return; // the next time, perhaps
+        this.#end();
+        notices.showError(error);
+      })
+      .finally(() => (this.#isAsking = false));
   }
 
   #found(table: string): void {
     this.#end();
-    notify();
+    void notify();
     go(`/table/${table}`);
     moments.tell('turn', true);
     notices.show(m.quick_found());
   }
 
   #end(): void {
-    clearTimeout(this.#timer);
+    this.#ticker.stop();
     this.wish = null;
     this.status = null;
     store(KEPT, '');
@@ -102,14 +103,17 @@ export function askToNotify(): void {
     void Notification.requestPermission();
 }
 
-/** For those who look at something else just now. */
-function notify(): void {
+/** For those who look at something else just now. Some phones let only a service worker notify. */
+async function notify(): Promise<void> {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted')
     return;
+  const options = { body: m.quick_found(), tag: 'quick' };
   try {
-    const shown = new Notification('Tinplate', { body: m.quick_found(), tag: 'quick' });
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker?.active) return await worker.showNotification('Tinplate', options);
+    const shown = new Notification('Tinplate', options);
     shown.onclick = () => window.focus();
   } catch {
-    // some phones let only a service worker notify
+    // the page itself says so, too
   }
 }

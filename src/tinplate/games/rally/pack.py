@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tinplate.game import AnyBot, Plan, Seat
-from tinplate.match import AnyMatch
+from tinplate.match import AnyMatch, Entry
 from tinplate.pack import BadDrawing, DrawnBoard, EndPicture, GamePack, TextMistake
 
 if TYPE_CHECKING:
@@ -161,6 +161,11 @@ class RallyPack(GamePack):
         """
         measured = {"driver": -48, "driver-3": 0, "planner": 78, "rival-4": 86, "rival": 182}
         return {name: 1500.0 + elo for name, elo in {"random": -512, **measured}.items()}
+
+    def statistics(self, opening: Any, entries: Sequence[Entry[Any]]) -> Sequence[Any]:
+        from tinplate.games.rally.statistics import statistics_of
+
+        return statistics_of(opening, (event for entry in entries for event in entry.events))
 
     def prepare(self) -> None:
         from tinplate.games.rally.prepare import compile_kernel

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tinplate.game import AnyBot, Malformed, Plan, Seat
-from tinplate.match import AnyMatch
+from tinplate.match import AnyMatch, Entry
 from tinplate.pack import BadDrawing, DrawnBoard, EndPicture, GamePack, Subject, TextMistake
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 GIVES_UP = 0.4  # how often a scripted player gives up, when it can
 USUAL_ROBOTS = 4
 RATED = ("2013", "classic", "classic-tournament")  # presets
+SECONDS_FOR_BEST = 5  # to find the best solution of a round that was played
 MEASURING_SECONDS = 5  # for all targets of a drawn board together
 
 
@@ -111,6 +112,20 @@ class RicochetPack(GamePack):
         steps = (445, 645, 645, 445, 445, 645, 445, 645, 645)
         ratings = accumulate(steps, initial=500)
         return {bot.name: float(rating) for bot, rating in zip(self.bots, ratings, strict=True)}
+
+    def statistics(self, opening: Any, entries: Sequence[Entry[Any]]) -> Sequence[Any]:
+        from tinplate.games.ricochet.solver import solve
+        from tinplate.games.ricochet.solver.warming import warm_up
+        from tinplate.games.ricochet.statistics import statistics_of
+
+        rule = opening.settings.rule
+
+        def best(position: "Position") -> int | None:
+            warm_up(position)
+            moves = solve(position, rule, seconds=SECONDS_FOR_BEST).moves
+            return len(moves) if moves else None
+
+        return statistics_of(opening, ((each.at, each.events) for each in entries), best)
 
     def topics(self, state: Any) -> tuple[str, ...]:
         from tinplate.games.ricochet.topics import topics_of

@@ -17,6 +17,7 @@ export function defaultPage(name: string): GamePage {
     routes: [],
     home: null,
     asked: null,
+    profile: null,
     keys: null,
     bots: {},
     offersBot: () => true,

@@ -39,6 +39,7 @@ export const rally: GamePage = {
     more: [],
   },
   asked: () => import('./home/asked'),
+  profile: () => import('./profile/RallyProfile.svelte'),
   drawings: {
     editor: { address: '/courses/draw', name: m.dr_title },
     about: m.ra_drawings,

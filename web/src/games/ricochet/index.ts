@@ -50,6 +50,7 @@ export const ricochet: GamePage = {
     ],
   },
   asked: () => import('./home/asked'),
+  profile: () => import('./profile/RicochetProfile.svelte'),
   drawings: {
     editor: { address: '/ricochet/draw', name: m.bd_title },
     about: m.rc_drawings,

@@ -1,0 +1,198 @@
+"""What is remembered of people on the server: each finished match is added to their records once.
+
+The log of a table says which of its matches are in nobody's record, until it says that they are; so
+a process may die at any moment, and the next one finds in the store what is left to do. The record
+of a person is the head of a log of their own, and can be erased; its rows name the matches.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from msgspec.json import decode
+
+from tinplate.game import Malformed
+from tinplate.lobby.values import MatchRecorded
+from tinplate.match import Entry
+from tinplate.pack import GamePack
+from tinplate.records import rules
+from tinplate.records.values import Measures, PersonRecord, PlayedMatch
+from tinplate.server.background import BackgroundTasks
+from tinplate.server.head_logs import HeadLogs, StateChange
+from tinplate.server.log_cache import LogCache, UnknownLog
+from tinplate.server.metrics import Metrics
+from tinplate.server.replicas import TO_RECORD, Draft, MatchReplica, TableReplica
+from tinplate.server.tables import TableService
+from tinplate.store.log import Moment, Store, Unavailable, all_rows
+
+RECORD = "record"  # a kind of log
+ERASED = "erased"  # stands in a row instead of matches
+SWEEP_INTERVAL = 5.0  # seconds
+SLACK = 5_000  # milliseconds that we leave to the process that saw the end
+log = logging.getLogger(__name__)
+
+Forgotten = Callable[[], Collection[str]]  # the ids of people who are gone
+
+
+def record_log(person: str) -> str:
+    return f"{RECORD} {person}"  # ids have no spaces
+
+
+class RecordService:
+    """Adds finished matches to the records of their players, and reads the records."""
+
+    def __init__(
+        self, log_cache: LogCache, tables: TableService, metrics: Metrics, forgotten: Forgotten
+    ) -> None:
+        self._log_cache = log_cache
+        self._forgotten = forgotten
+        self._records = HeadLogs(log_cache.store, log_cache.clock, metrics, RECORD, PersonRecord)
+        self._background = BackgroundTasks(log_cache.on_fault)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="records")
+        self._one_by_one = asyncio.Lock()  # so that tables never wait for many of them
+        tables.on_end(self._match_ended)
+
+    async def find(self, person: str) -> PersonRecord | None:
+        """What is remembered of somebody. None: nothing."""
+        try:
+            found = await self._records.find(record_log(person))
+        except Malformed:  # nobody can have such an id
+            return None
+        return None if found is None or found.state.is_erased else found.state
+
+    async def erase(self, person: str) -> None:
+        """Forget everything about somebody, for good."""
+        await self._records.fold(
+            record_log(person),
+            PersonRecord(),
+            lambda record: StateChange(
+                PersonRecord(is_erased=True), [] if record.is_erased else [ERASED], is_open=False
+            ),
+        )
+
+    async def run(self) -> None:
+        """Record what other processes have left behind."""
+        is_failing = False
+        while True:
+            await asyncio.sleep(SWEEP_INTERVAL)
+            try:
+                await self.sweep()
+                is_failing = False
+            except Unavailable as error:
+                if not is_failing:
+                    log.warning("cannot record matches: %s", error)
+                is_failing = True
+
+    async def sweep(self, slack: int = SLACK) -> None:
+        """Record all that has waited for a while."""
+        latest = self._log_cache.clock() - slack
+        for head in await self._log_cache.store.about([TO_RECORD], since=Moment(0)):
+            if head.updated_at <= latest:
+                await self._record_at(head.log)
+
+    async def close(self) -> None:
+        await self._background.cancel()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _match_ended(self, replica: TableReplica) -> None:
+        if replica.table.to_record:
+            self._background.detach(self._record(replica))
+
+    async def _record_at(self, table: str) -> None:
+        try:
+            await self._record(await self._log_cache.current(await self._log_cache.table(table)))
+        except (Unavailable, UnknownLog):
+            raise
+        except Exception:  # one bad log must not hold up the others
+            log.exception("cannot record the matches of a table")
+            self._log_cache.on_fault()
+
+    async def _record(self, replica: TableReplica) -> None:
+        async with self._one_by_one:
+            for played in replica.table.to_record:
+                await self._remember(played)
+
+                def judge(match: str = played.match) -> tuple[Draft[MatchRecorded], ...]:
+                    is_new = any(one.match == match for one in replica.table.to_record)
+                    happened = (MatchRecorded(match),)
+                    return (Draft(self._log_cache.clock(), happened),) if is_new else ()
+
+                await self._log_cache.write(replica, None, judge)
+
+    async def _remember(self, played: PlayedMatch) -> None:
+        """Add a match to the record of each of its players who is not gone."""
+        gone = self._forgotten()
+        seats = {
+            one.person: seat
+            for seat, one in enumerate(played.seats)
+            if one.person is not None and one.person not in gone
+        }
+        if not seats:
+            return
+        measures = await self._measures(played)
+        for person, seat in seats.items():
+            await self._add(person, played, seat, measures[seat])
+
+    async def _add(self, person: str, played: PlayedMatch, seat: int, measures: Measures) -> None:
+        store, name = self._log_cache.store, record_log(person)
+        before = await self.find(person)
+        is_old = before is not None and rules.may_be_forgotten(before, played.at)
+        if is_old and played.match in await recorded_matches(store, name):
+            return
+
+        def judge(record: PersonRecord) -> StateChange[PersonRecord]:
+            is_new = not record.is_erased and not rules.is_listed(record, played.match)
+            changed = rules.added(record, played, seat, measures) if is_new else record
+            return StateChange(changed, [played.match] if is_new else [], not record.is_erased)
+
+        await self._records.fold(name, PersonRecord(), judge)
+
+    async def _measures(self, played: PlayedMatch) -> Sequence[Measures]:
+        """What the match says of each seat; nothing, if it cannot be computed."""
+        nothing: list[Measures] = [{} for _ in played.seats]
+        if not any(one.place for one in played.seats):
+            return nothing
+        replica = await self._log_cache.match(played.match)
+        await self._log_cache.preparation.until_ready(played.game)
+        told = await told_in(self._log_cache.store, replica)
+        try:
+            return (
+                await asyncio.get_running_loop().run_in_executor(
+                    self._thread, measured, replica.pack, told
+                )
+                or nothing
+            )
+        except Exception:  # a game of somebody else may fail; results are still recorded
+            log.exception("cannot compute the statistics of a match")
+            self._log_cache.on_fault()
+            return nothing
+
+
+class ToldMatch(NamedTuple):
+    """A finished match with everything that happened in it."""
+
+    opening: Any
+    entries: Sequence[Entry[Any]]
+
+
+async def told_in(store: Store, replica: MatchReplica) -> ToldMatch:
+    rows = [row async for row in all_rows(store, replica.log, after=0)]
+    return ToldMatch(replica.match.opening, [replica.entry(row) for row in rows])
+
+
+def measured(pack: GamePack, told: ToldMatch) -> list[Measures]:
+    """What the game counts, by seat."""
+    return [
+        {code: dict(cases) for code, cases in each.items()}
+        for each in pack.statistics(told.opening, told.entries)
+    ]
+
+
+async def recorded_matches(store: Store, name: str) -> set[str]:
+    """The ids of all matches in a record."""
+    found = set[str]()
+    async for row in all_rows(store, name):
+        found.update(decode(row.body, type=list[str]))
+    return found
