@@ -83,9 +83,14 @@ SHARED = {
         "game lobby values",
         "msgspec",
     ),
+    "social": _floor(
+        "people and each other: follows, blocks, invitations, reports; no I/O",
+        "game lobby",
+        "msgspec",
+    ),
     "wire": _floor(
         "values as JSON, messages, schema",
-        "accounts game match pack ratings lobby quick gallery",
+        "accounts game match pack ratings lobby quick gallery social",
         "msgspec",
     ),
     "testing": _floor("the laws every game keeps, for tests", "game match wire", "msgspec"),
@@ -104,8 +109,8 @@ SHARED = {
     ),
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
-        "accounts ending game match pack ratings catalogue games lobby quick gallery wire store"
-        " external",
+        "accounts ending game match pack ratings catalogue games lobby quick gallery social wire"
+        " store external",
         "cachetools itsdangerous litestar msgspec platformdirs prometheus_client redis resvg_py"
         " structlog uvicorn webauthn websockets",
         is_pure=False,

@@ -8,6 +8,7 @@ from tinplate.quick.rules import (
     REACH,
     WIDENING,
     Party,
+    avoiding,
     entered,
     heard,
     left,
@@ -131,3 +132,14 @@ def test_somebody_who_is_silent_is_gone() -> None:
     assert table is not None
     assert table.table == "a-table"
     assert tidied(found, NOW + FOUND_KEPT + 1) == Queue()
+
+
+def test_people_who_avoid_each_other_are_not_matched() -> None:
+    """Whichever of them does, and however long they wait; others are."""
+    queue = Queue((waits(0, seconds=900), waits(1, seconds=900), waits(2)))
+    apart = avoiding(queue, "g0", {"g1", "somebody who does not wait"}).tickets
+    other_way = avoiding(queue, "g1", {"g0"}).tickets
+
+    assert ("g1",) == apart[0].avoids
+    assert [] == arranged(*apart[:2]) == arranged(*other_way[:2])
+    assert [("Ann", "Cleo")] == arranged(*apart) == arranged(*other_way)

@@ -27,6 +27,7 @@ class Ticket(Struct, frozen=True):
     strength: float
     since: int  # milliseconds since 1970
     seen: int  # when we last heard of them
+    avoids: tuple[str, ...] = ()  # the ids of those who wait, too, and never meet them
 
     def waited(self, now: int) -> float:
         """For how many seconds."""

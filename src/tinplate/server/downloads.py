@@ -1,4 +1,4 @@
-"""Everything of mine in one file: account, drawings and matches, written while it is read."""
+"""Everything of mine in one file: account, drawings, matches and lists, bit by bit."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -40,7 +40,7 @@ async def download(
     context: TheContext,
     owner: TheOwner,
 ) -> Stream:
-    """All that we have of you: your account, drawings and matches."""
+    """All that we have of you: your account, drawings, matches, lists and reports."""
     headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
     return Stream(parts_of(context, owner), media_type=MediaType.JSON, headers=headers)
 
@@ -63,7 +63,9 @@ async def parts_of(context: ServerContext, owner: SignedIn) -> AsyncIterator[byt
     async for head in _matches(context, person):
         yield between + encode(await _match(context, head, person))
         between = _COMMA
-    yield b"]}\n"
+    yield b'],\n"follows":' + encode((await context.social.follows(person)).people)
+    yield b',\n"blocks":' + encode((await context.social.blocks(person)).people)
+    yield b',\n"reports":' + encode(await context.reports.by(person)) + b"}\n"
 
 
 async def _drawing(context: ServerContext, head: Head) -> Drawing:

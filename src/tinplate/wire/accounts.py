@@ -8,6 +8,7 @@ from tinplate.accounts.values import AccountCommand, PastName, SignInWay
 from tinplate.gallery.values import Drawing
 from tinplate.game import Seat
 from tinplate.lobby.values import Guest
+from tinplate.social.values import KnownPerson, PersonReport
 from tinplate.wire.resources import MatchFacts, MatchLog
 
 AccountMode = Literal["off", "optional", "required"]
@@ -135,3 +136,6 @@ class OwnData(Struct, frozen=True):
     account: AccountFacts
     drawings: tuple[Drawing, ...]
     matches: tuple[DownloadedMatch, ...]
+    follows: tuple[KnownPerson, ...]
+    blocks: tuple[KnownPerson, ...]
+    reports: tuple[PersonReport, ...]  # that they have sent
