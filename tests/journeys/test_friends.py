@@ -28,9 +28,9 @@ def sessions() -> dict[str, str]:
 def server(tmp_path_factory: pytest.TempPathFactory, sessions: dict[str, str]) -> Iterator[str]:
     """Mo has made an account before the host names moderators."""
     folder = tmp_path_factory.mktemp("friends")
-    with serving(folder, QUICK) as address:
-        with ThreadPoolExecutor(1) as apart:  # here, the loop of the browser is running
-            sessions.update(apart.submit(asyncio.run, accounts_of(address, (MO,))).result())
+    with serving(folder, QUICK) as address, ThreadPoolExecutor(1) as apart:
+        # Here, the loop of the browser is running.
+        sessions.update(apart.submit(asyncio.run, accounts_of(address, (MO,))).result())
     with serving(folder, QUICK, replace(UNCOUNTED, moderators=(MO,))) as address:
         yield address
 
