@@ -417,6 +417,20 @@ async def test_nobody_is_reported_where_they_never_were(guest: Opens) -> None:
     assert [409, 404, 404, 409, 409, 400, 400] == [answer.status_code for answer in answers]
 
 
+async def test_a_report_shows_no_hidden_chat_to_its_reporter(guest: Opens) -> None:
+    """Somebody who is blocked reports the other, and looks into the file with all of theirs."""
+    ann, bob = await guest("Ann"), await guest("Bob", has_account=True)
+    table = await at_one_table(ann, bob)
+    await ann.does("block", bob)
+    async with ann.person.at(table) as hers:
+        await says(hers, "not for Bob")
+    assert 201 == (await bob.does("report", ann, reason="rude", table=table)).status_code
+    mine = await bob.get("account/download")
+
+    assert [table] == [each["place"]["table"] for each in mine.json()["reports"]]
+    assert "not for Bob" not in mine.text
+
+
 # Moderate
 
 

@@ -22,6 +22,8 @@ from tinplate.server.http import TheContext
 from tinplate.server.match_messages import match_entries_seen
 from tinplate.server.replays import log_of
 from tinplate.server.replicas import MATCH, MatchReplica
+from tinplate.social import rules
+from tinplate.social.values import PersonReport
 from tinplate.store.log import PAGE, Head, Row, all_rows
 from tinplate.wire.accounts import DownloadedMatch, OwnData
 
@@ -65,7 +67,12 @@ async def parts_of(context: ServerContext, owner: SignedIn) -> AsyncIterator[byt
         between = _COMMA
     yield b'],\n"follows":' + encode((await context.social.follows(person)).people)
     yield b',\n"blocks":' + encode((await context.social.blocks(person)).people)
-    yield b',\n"reports":' + encode(await context.reports.by(person)) + b"}\n"
+    yield b',\n"reports":' + encode(await _reports(context, person)) + b"}\n"
+
+
+async def _reports(context: ServerContext, person: str) -> list[PersonReport]:
+    """Without what others said: some of them may have blocked whoever reported it."""
+    return [rules.without_lines(report) for report in await context.reports.by(person)]
 
 
 async def _drawing(context: ServerContext, head: Head) -> Drawing:

@@ -134,3 +134,8 @@ def decided(report: PersonReport, outcome: ReportOutcome) -> PersonReport:
 def without_reporter(report: PersonReport) -> PersonReport:
     """When they have deleted their account, nothing that they wrote is left."""
     return replace(report, reporter=None, text="")
+
+
+def without_lines(report: PersonReport) -> PersonReport:
+    """What is the reporter's own: what was said at the table is for moderators."""
+    return replace(report, place=replace(report.place, lines=()) if report.place else None)

@@ -138,4 +138,4 @@ class OwnData(Struct, frozen=True):
     matches: tuple[DownloadedMatch, ...]
     follows: tuple[KnownPerson, ...]
     blocks: tuple[KnownPerson, ...]
-    reports: tuple[PersonReport, ...]  # that they have sent
+    reports: tuple[PersonReport, ...]  # that they have sent, without the chat
