@@ -354,7 +354,7 @@ async def test_a_voice_in_the_chat_can_be_blocked(guest: Opens) -> None:
 
 
 async def test_quick_match_keeps_them_apart(guest: Opens) -> None:
-    """Whether they blocked before or while both wait; each finds somebody else."""
+    """Each finds somebody else."""
     ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
     await at_one_table(ann, bob)
     await bob.does("block", ann)
@@ -366,6 +366,24 @@ async def test_quick_match_keeps_them_apart(guest: Opens) -> None:
     assert apart["is_waiting"]
     assert [False, True, False] == [status["is_waiting"] for status in statuses]
     await bob.post("quick/cancel", game="ricochet")
+
+
+async def test_a_block_holds_for_those_who_wait_already(guest: Opens) -> None:
+    """A third person who comes does not bring them together."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    await at_one_table(ann, bob)
+    wish = {**WISH, "sizes": [3]}
+    await ann.post("quick", **wish)
+    await bob.post("quick", **wish)
+    await ann.does("block", bob)
+    alone = (await cyd.post("quick", **wish)).json()
+    await ann.does("unblock", bob)
+    for one in (ann, bob):  # whoever asks says whom they avoid
+        await one.post("quick", **wish)
+    found = (await cyd.get("quick?game=ricochet")).json()
+
+    assert (True, 2) == (alone["is_waiting"], alone["others"])
+    assert not found["is_waiting"]
 
 
 # Report
