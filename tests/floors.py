@@ -89,9 +89,14 @@ SHARED = {
         "game lobby values",
         "msgspec",
     ),
+    "social": _floor(
+        "people and each other: follows, blocks, invitations, reports; no I/O",
+        "game lobby",
+        "msgspec",
+    ),
     "wire": _floor(
         "values as JSON, messages, schema",
-        "accounts game match pack ratings records lobby quick gallery",
+        "accounts game match pack ratings records lobby quick gallery social",
         "msgspec",
     ),
     "testing": _floor("the laws every game keeps, for tests", "game match wire", "msgspec"),
@@ -111,7 +116,7 @@ SHARED = {
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
         "accounts ending game match pack puzzles ratings records catalogue games lobby quick"
-        " gallery training wire store external",
+        " gallery social training wire store external",
         "cachetools itsdangerous litestar msgspec platformdirs prometheus_client redis resvg_py"
         " structlog uvicorn webauthn websockets",
         is_pure=False,

@@ -65,7 +65,7 @@ def test_scripts_are_in_no_language() -> None:
     said = dict(texts("it"))["go_home"]
     files = {path.name for path in BUILT.glob("*.js") if said in path.read_text()}
 
-    assert {"it.first"} == {name.rpartition("-")[0] for name in files}
+    assert {"it.first"} == {name.partition("-")[0] for name in files}
 
 
 def test_every_language_starts_as_early() -> None:

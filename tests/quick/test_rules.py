@@ -8,6 +8,7 @@ from tinplate.quick.rules import (
     REACH,
     WIDENING,
     Party,
+    avoiding,
     entered,
     heard,
     left,
@@ -140,3 +141,14 @@ def test_a_page_in_the_background_is_heard_of_once_a_minute() -> None:
     assert tidied(queue, NOW + 60_000).ticket_of("a") is not None
     assert tidied(queue, NOW + HIDDEN_LIFE + 1).tickets == ()
     assert tidied(heard(queue, "a", NOW), NOW + TICKET_LIFE + 1).tickets == ()
+
+
+def test_people_who_avoid_each_other_are_not_matched() -> None:
+    """Whichever of them does, and however long they wait; others are."""
+    queue = Queue((waits(0, seconds=900), waits(1, seconds=900), waits(2)))
+    apart = avoiding(queue, "g0", {"g1", "somebody who does not wait"}).tickets
+    other_way = avoiding(queue, "g1", {"g0"}).tickets
+
+    assert ("g1",) == apart[0].avoids
+    assert [] == arranged(*apart[:2]) == arranged(*other_way[:2])
+    assert [("Ann", "Cleo")] == arranged(*apart) == arranged(*other_way)

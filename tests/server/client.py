@@ -225,8 +225,8 @@ class Client:
                 self.table = table
             case Presence() as presence:
                 self.presence = presence
-            case Chat(lines):
-                self.lines += lines
+            case Chat(lines, is_whole):
+                self.lines = [*([] if is_whole else self.lines), *lines]
             case Reacted() as reacted:
                 self.reactions.append(reacted)
             case ViewMessage() as view:

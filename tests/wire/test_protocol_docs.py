@@ -117,6 +117,18 @@ from tinplate.wire.resources import (
     SaveDrawing,
     TableRatings,
 )
+from tinplate.wire.social import (
+    AnswerInvitation,
+    Friends,
+    InvitePerson,
+    Moderate,
+    ModeratorPage,
+    Notices,
+    OnePerson,
+    OwnPeople,
+    ReportPerson,
+    ReportSent,
+)
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 # What the examples below a heading are, one after the other.
@@ -148,6 +160,15 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "GET /api/puzzles/ID/review": (PuzzleReview,),
     "POST /api/puzzles/offline": (TakeOffline, OfflinePuzzles),
     "POST /api/puzzles/offline/answers": (OfflineAnswers, OfflineRecorded),
+    "GET /api/social": (OwnPeople,),
+    "POST /api/social/follow": (OnePerson,),
+    "GET /api/social/friends": (Friends,),
+    "POST /api/social/invite": (InvitePerson,),
+    "GET /api/social/notices": (Notices,),
+    "POST /api/social/answer": (AnswerInvitation,),
+    "POST /api/social/report": (ReportPerson, ReportSent),
+    "GET /api/moderation": (ModeratorPage,),
+    "POST /api/moderation": (Moderate,),
     "GET /api/deals": (DealPlayed,),
     "GET /api/account": (AccountState,),
     "POST /api/account": (ChangeAccount,),

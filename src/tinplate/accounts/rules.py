@@ -18,7 +18,9 @@ from tinplate.accounts.values import (
     AccountClosed,
     AccountCommand,
     AccountEvent,
+    AccountLocked,
     AccountRenamed,
+    AccountUnlocked,
     AllSessionsEnded,
     BrowserSession,
     ChallengeUsed,
@@ -112,9 +114,19 @@ def use_code(account: Account, code: str) -> Events:
 
 
 def begin_session(account: Account, session: BrowserSession) -> Events:
-    """The one that began first ends if there are too many."""
+    """The one that began first ends if there are too many. None begins if it is locked."""
+    if account.is_locked:
+        raise Rejected("A moderator has closed this account.", "account-is-locked")
     crowded = account.sessions[: max(0, len(account.sessions) + 1 - MAX_SESSIONS)]
     return (*(SessionEnded(old.id) for old in crowded), SessionBegan(session))
+
+
+def lock(account: Account) -> Events:
+    return () if account.is_locked else (AccountLocked(),)
+
+
+def unlock(account: Account) -> Events:
+    return (AccountUnlocked(),) if account.is_locked else ()
 
 
 def rename(account: Account, name: str, avatar: Avatar | None, now: int) -> Events:
@@ -170,6 +182,10 @@ def evolve(account: Account, event: AccountEvent) -> Account:
             return _renamed(account, name, avatar, at)
         case PrivacySet(is_private):
             return replace(account, is_private=is_private)
+        case AccountLocked():
+            return replace(account, is_locked=True, sessions=())
+        case AccountUnlocked():
+            return replace(account, is_locked=False)
         case AccountClosed():
             return Account(account.person, "", None, 0, is_closed=True)
 

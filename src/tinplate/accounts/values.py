@@ -78,6 +78,7 @@ class Account(Struct, frozen=True):
     challenges: tuple[UsedChallenge, ...] = ()
     is_private: bool = False  # no profile for others
     is_closed: bool = False
+    is_locked: bool = False  # by a moderator: nobody signs in to it
 
     @property
     def guest(self) -> Guest:
@@ -195,6 +196,14 @@ class AccountClosed(Value, frozen=True):
     """The person is gone, and everything that we knew of them."""
 
 
+class AccountLocked(Value, frozen=True):
+    """A moderator has closed the account: all sessions end, and none begins."""
+
+
+class AccountUnlocked(Value, frozen=True):
+    """A moderator lets the person sign in again."""
+
+
 AccountEvent = (
     PasskeyAdded
     | PasskeyUsed
@@ -208,4 +217,6 @@ AccountEvent = (
     | AccountRenamed
     | PrivacySet
     | AccountClosed
+    | AccountLocked
+    | AccountUnlocked
 )

@@ -6,7 +6,7 @@ same.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ REACH = 150.0  # points of strength, at once
 WIDENING = 15.0  # more of them for each second
 FULL_HOUSE = 8.0  # seconds for which we look for the largest of the tables that somebody wants
 
-MayMeet = Callable[[Guest, Guest], bool]
+MayMeet = Callable[[Ticket, Ticket], bool]
 
 
 class Party(NamedTuple):
@@ -29,9 +29,10 @@ class Party(NamedTuple):
     bots: tuple[str, ...] = ()
 
 
-def may_meet(one: Guest, other: Guest) -> bool:
-    """Nobody sits beside a name that looks like theirs."""
-    return not look_alike(one.name, other.name)
+def may_meet(one: Ticket, other: Ticket) -> bool:
+    """Nobody sits beside a name that looks like theirs, or somebody whom either has blocked."""
+    is_blocked = other.guest.id in one.avoids or one.guest.id in other.avoids
+    return not is_blocked and not look_alike(one.guest.name, other.guest.name)
 
 
 def entered(queue: Queue, guest: Guest, wish: QuickWish, strength: float, now: int) -> Queue:
@@ -54,6 +55,15 @@ def heard(queue: Queue, guest: str, now: int, *, is_hidden: bool = False) -> Que
     tickets = (
         replace(one, seen=now, is_hidden=is_hidden) if one.guest.id == guest else one
         for one in queue.tickets
+    )
+    return replace(queue, tickets=tuple(tickets))
+
+
+def avoiding(queue: Queue, guest: str, hidden: Collection[str]) -> Queue:
+    """Somebody who waits is matched with none of these: neither now, nor if they come later."""
+    waiting = tuple(one.guest.id for one in queue.tickets if one.guest.id in hidden)
+    tickets = (
+        replace(one, avoids=waiting) if one.guest.id == guest else one for one in queue.tickets
     )
     return replace(queue, tickets=tuple(tickets))
 
@@ -141,7 +151,7 @@ class _Line:
             if (
                 size in other.wish.sizes
                 and accepts(other)
-                and all(self._is_fine(one.guest, other.guest) for one in party)
+                and all(self._is_fine(one, other) for one in party)
             ):
                 company.append(other)
         return company

@@ -29,6 +29,7 @@ class Ticket(Struct, frozen=True):
     since: int  # milliseconds since 1970
     seen: int  # when we last heard of them
     is_hidden: bool = False  # their page is in the background
+    avoids: tuple[str, ...] = ()  # the ids of those who wait, too, and never meet them
 
     @property
     def life(self) -> int:

@@ -27,6 +27,7 @@ from tinplate.server.context import ServerContext
 from tinplate.server.device_links import LINK_LIFE
 from tinplate.server.guests import COOKIE
 from tinplate.server.http import YEAR, TheContext, TheGuest, is_encrypted, named
+from tinplate.server.known_people import is_id
 from tinplate.server.passkeys import CHALLENGE_COOKIE, CHALLENGE_LIFE, Challenge, site_of
 from tinplate.server.recovery import hash_code, hash_codes, new_codes
 from tinplate.server.sessions import SESSION_COOKIE, NewSession, identify, new_session
@@ -319,6 +320,8 @@ async def delete_account(
         raise Rejected("That is not your name.", "not-your-name")
     await context.forgotten.add(account.person)
     await context.records.erase(account.person)
+    await context.social.erase(account.person)
+    await context.reports.erase(account.person)
     await context.accounts.close(account.person)
     return Response(
         AccountState(context.policy.accounts, None),
@@ -372,15 +375,10 @@ def facts_of(
 
 
 async def _known(context: ServerContext, person: str) -> Account:
-    account = await context.accounts.find(person) if _is_id(person) else None
+    account = await context.accounts.find(person) if is_id(person) else None
     if account is None or account.is_closed:
         raise NotYours("No account here knows this passkey.", "passkey-unknown")
     return account
-
-
-def _is_id(text: str) -> bool:
-    """Whether it can be the id of a person: logs have names that can be printed."""
-    return 0 < len(text) <= passkeys.MAX_HANDLE and text.isprintable() and " " not in text
 
 
 def _welcome(

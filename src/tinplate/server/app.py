@@ -28,7 +28,16 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from tinplate import __version__
 from tinplate.accounts.rules import NotYours
 from tinplate.game import ExplainedError, Rejected
-from tinplate.server import account_routes, downloads, gallery, http, people, puzzle_routes
+from tinplate.server import (
+    account_routes,
+    downloads,
+    gallery,
+    http,
+    moderation_routes,
+    people,
+    puzzle_routes,
+    social_routes,
+)
 from tinplate.server.account_routes import NotSignedIn
 from tinplate.server.compute import Busy, ClientGone
 from tinplate.server.context import ServerContext
@@ -145,6 +154,8 @@ def create_app(context: ServerContext) -> Litestar:
             gallery.routes(),
             account_routes.routes(),
             downloads.routes(),
+            social_routes.routes(),
+            moderation_routes.routes(),
             *people.ROUTES,
             puzzle_routes.routes(),
             *(route for pack in context.catalogue.packs.values() for route in pack.routes()),

@@ -57,14 +57,37 @@ class AccountChanged(Struct, frozen=True, tag=True):
     person: str
 
 
-BusMessage = LogGrew | PresenceReport | Heartbeat | GuestReacted | AccountChanged
+class BlocksChanged(Struct, frozen=True, tag=True):
+    """Somebody has blocked somebody else, or does so no more. Their lists say what."""
+
+    person: str
+    other: str
+
+
+class PeopleSeen(Struct, frozen=True, tag=True):
+    """Everybody who has the page open, as one process knows it. It is repeated."""
+
+    process: str
+    people: tuple[str, ...]
+
+
+BusMessage = (
+    LogGrew
+    | PresenceReport
+    | Heartbeat
+    | GuestReacted
+    | AccountChanged
+    | BlocksChanged
+    | PeopleSeen
+)
+FOR_ALL = Heartbeat | AccountChanged | BlocksChanged | PeopleSeen
 Listener = Callable[[BusMessage], None]
 FollowListener = Callable[[str], None]  # is called with a table
 
 
 def table_of(message: BusMessage) -> str | None:
     """The table that a message is about. None: it is for all processes."""
-    return None if isinstance(message, Heartbeat | AccountChanged) else message.table
+    return None if isinstance(message, FOR_ALL) else message.table
 
 
 class Bus(Protocol):

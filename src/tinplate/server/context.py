@@ -11,6 +11,7 @@ from typing import Any
 from tinplate.catalogue import Catalogue
 from tinplate.server.accounts import AccountService
 from tinplate.server.background import keep_running
+from tinplate.server.blocked_talk import BlockedTalk
 from tinplate.server.bots import BotRunner
 from tinplate.server.bus import Bus
 from tinplate.server.compute import ComputePool
@@ -25,6 +26,8 @@ from tinplate.server.hub import Hub
 from tinplate.server.log_cache import Clock, LogCache
 from tinplate.server.log_folds import LogFolds
 from tinplate.server.metrics import Metrics
+from tinplate.server.moderation import ModerationService
+from tinplate.server.online import OnlinePeople
 from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
@@ -34,7 +37,9 @@ from tinplate.server.quick import QuickService
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
 from tinplate.server.ratings import RatingService
 from tinplate.server.records import RecordService
+from tinplate.server.reports import ReportService
 from tinplate.server.signed_in_sockets import SignedInSockets
+from tinplate.server.social import SocialService
 from tinplate.server.steady_clock import SteadyClock
 from tinplate.server.tables import NewId, TableService
 from tinplate.store.log import Moment, Store
@@ -114,11 +119,17 @@ class ServerContext:
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
         self.ratings = RatingService(self.log_cache, self.tables, self._is_private)
-        self.quick = QuickService(self.log_cache, self.tables, self.ratings, new_id)
+        self.social = SocialService(store, bus, self.clock, self.metrics)
+        self.quick = QuickService(self.log_cache, self.tables, self.ratings, self.social, new_id)
         self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
         self.accounts = AccountService(
             store, bus, self.clock, self.metrics, signer.key_for("names"), policy.moderators
         )
+        self.reports = ReportService(store, self.clock, self.metrics)
+        self.moderation = ModerationService(
+            store, self.clock, self.metrics, self.accounts, self.reports
+        )
+        self.blocked_talk = BlockedTalk(self.social, bus, self.metrics.task_failed)
         self.device_links = DeviceLinks(store, self.clock, self.metrics)
         self.forgotten = ForgottenPeople(store, self.clock)
         self.records = RecordService(
@@ -133,6 +144,7 @@ class ServerContext:
             store, bus, self.accounts, self.metrics.task_failed
         )
         self.presence = PresenceTracker(bus, unguessable_id())
+        self.online = OnlinePeople(bus, unguessable_id())
         self.hub = Hub(
             self.log_cache,
             self.tables,
@@ -182,6 +194,7 @@ class ServerContext:
             "ratings": self.ratings.run,
             "puzzles": self.puzzle_filler.run,
             "records": self.records.run,
+            "online": self.online.run,
         }
         self._tasks = [
             asyncio.create_task(keep_running(name, run, on_fault)) for name, run in loops.items()
@@ -222,6 +235,7 @@ class ServerContext:
         await self.records.close()
         await self.preparation.close()
         await self.signed_in_sockets.close()
+        await self.blocked_talk.close()
         await self.hub.close()
         await self.log_cache.close()
         self.hub.end()

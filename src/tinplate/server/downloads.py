@@ -1,4 +1,4 @@
-"""Everything of mine in one file, written while it is read: account, record, drawings, matches."""
+"""Everything of mine in one file, bit by bit: account, record, drawings, matches, lists."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,6 +23,8 @@ from tinplate.server.http import TheContext
 from tinplate.server.match_messages import match_entries_seen
 from tinplate.server.replays import log_of
 from tinplate.server.replicas import MATCH, MatchReplica
+from tinplate.social import rules
+from tinplate.social.values import PersonReport
 from tinplate.store.log import PAGE, Head, Row, all_rows
 from tinplate.wire.accounts import DownloadedMatch, OwnData
 
@@ -41,7 +43,7 @@ async def download(
     context: TheContext,
     owner: TheOwner,
 ) -> Stream:
-    """All that we have of you: your account, record, drawings and matches."""
+    """All that we have of you: account, record, drawings, matches, lists and reports."""
     headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
     return Stream(parts_of(context, owner), media_type=MediaType.JSON, headers=headers)
 
@@ -65,7 +67,14 @@ async def parts_of(context: ServerContext, owner: SignedIn) -> AsyncIterator[byt
     async for head in _matches(context, person):
         yield between + encode(await _match(context, head, person))
         between = _COMMA
-    yield b"]}\n"
+    yield b'],\n"follows":' + encode((await context.social.follows(person)).people)
+    yield b',\n"blocks":' + encode((await context.social.blocks(person)).people)
+    yield b',\n"reports":' + encode(await _reports(context, person)) + b"}\n"
+
+
+async def _reports(context: ServerContext, person: str) -> list[PersonReport]:
+    """Without what others said: some of them may have blocked whoever reported it."""
+    return [rules.without_lines(report) for report in await context.reports.by(person)]
 
 
 async def _drawing(context: ServerContext, head: Head) -> Drawing:

@@ -13,7 +13,7 @@ from msgspec.json import Decoder
 from msgspec.structs import asdict, replace
 
 from tinplate.gallery.rules import CheckedText, may_host_see, may_see
-from tinplate.gallery.values import Publish, Redraw
+from tinplate.gallery.values import DeleteDrawing, Publish, Redraw, ReportDrawing, Unpublish
 from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import Guest
 from tinplate.pack import BadDrawing, GamePack
@@ -32,7 +32,7 @@ from tinplate.server.http import (
     no_such_page,
 )
 from tinplate.server.log_cache import UnknownLog
-from tinplate.server.players import require_player
+from tinplate.server.players import require_player, require_voice
 from tinplate.server.queries import LongQuery, TheQuery, query_of
 from tinplate.server.replicas import HOST, DrawingReplica, drawing_kind
 from tinplate.server.sockets import address_of
@@ -112,6 +112,7 @@ async def save_drawing(
     """Save a drawing. Only its author sees it, until it is published."""
     author, context = named(guest), long_query.context
     await require_player(context, author)
+    await require_voice(context, author)
     pack = _pack(context, data.game)
     checked = await long_query.compute(lambda _: read_text(pack, data.text))
     id_ = await context.drawings.save(author, data, checked)
@@ -137,6 +138,8 @@ async def change_drawing(
     """Rename, redraw, publish, take back or delete your own; report that of somebody else."""
     actor, context = named(guest), long_query.context
     await require_player(context, actor)
+    if not isinstance(data.command, Unpublish | DeleteDrawing | ReportDrawing):
+        await require_voice(context, actor)
     replica = await _seen(context, drawing, actor)
     checked = await _checked(long_query, replica, data)
     await context.drawings.act(replica, actor, data.command, data.id, checked)

@@ -14,7 +14,7 @@ from msgspec.json import Decoder, encode
 from tinplate.game import Rejected
 from tinplate.server.log_cache import Clock, UnknownLog
 from tinplate.server.metrics import Metrics
-from tinplate.store.log import Conflict, Head, Row, Store
+from tinplate.store.log import NOT_OPENED, PAGE, Conflict, Head, Row, Store
 
 MAX_ATTEMPTS = 20  # to append while other processes append to the same log
 StateT = TypeVar("StateT", bound=Struct)
@@ -26,6 +26,7 @@ class StateChange(NamedTuple, Generic[StateT]):
     state: StateT
     happened: Sequence[str]
     is_open: bool = True
+    guests: tuple[str, ...] = ()  # by whom the log is found, besides its name
 
 
 class StoredState(NamedTuple, Generic[StateT]):
@@ -54,14 +55,40 @@ class HeadLogs(Generic[StateT]):
             return None
         return StoredState(self._decoder.decode(head.summary), head.version)
 
-    async def open(self, log: str, state: StateT, happened: Sequence[str]) -> None:
-        """Begin a log. Conflict if there is one of that name."""
-        await self._append(log, 0, StateChange(state, happened))
+    async def of_guest(self, guest: str, *, is_open: bool) -> list[tuple[str, StateT]]:
+        """All logs that are found by a guest, with their names."""
+        found, behind = list[tuple[str, StateT]](), None
+        while True:
+            page = await self._store.of_guest(
+                guest, self._kind, is_open=is_open, limit=PAGE, behind=behind
+            )
+            found += [(head.log, self._decoder.decode(head.summary)) for head in page]
+            if len(page) < PAGE:
+                return found
+            behind = page[-1].cursor
 
-    async def change(self, log: str, judge: Callable[[StateT], StateChange[StateT]]) -> StateT:
-        """Append what `judge` returns. UnknownLog if there is no such log."""
+    async def latest(self, limit: int) -> list[tuple[str, StateT]]:
+        """The open logs that have changed last, with their names."""
+        heads = await self._store.listing(self._kind, is_public=False, is_open=True, limit=limit)
+        return [(head.log, self._decoder.decode(head.summary)) for head in heads]
+
+    async def open(
+        self, log: str, state: StateT, happened: Sequence[str], guests: tuple[str, ...] = ()
+    ) -> None:
+        """Begin a log. Conflict if there is one of that name."""
+        await self._append(log, 0, StateChange(state, happened, guests=guests))
+
+    async def change(
+        self,
+        log: str,
+        judge: Callable[[StateT], StateChange[StateT]],
+        blank: StateT | None = None,
+    ) -> StateT:
+        """Append what `judge` returns. A log that is not there begins blank, or is UnknownLog."""
         for _ in range(MAX_ATTEMPTS):
             found = await self.find(log)
+            if found is None and blank is not None:
+                found = StoredState(blank, NOT_OPENED)
             if found is None:
                 raise UnknownLog(log)
             change = judge(found.state)
@@ -102,6 +129,7 @@ class HeadLogs(Generic[StateT]):
             is_open=change.is_open,
             updated_at=now,
             summary=encode(change.state),
+            guests=change.guests,
         )
         with self._metrics.appending():
             await self._store.append(head, [Row(version, now, encode(change.happened))])

@@ -27,7 +27,7 @@ from tinplate.server.compute import Requester
 from tinplate.server.context import ServerContext
 from tinplate.server.guests import COOKIE
 from tinplate.server.match_messages import match_entries_seen, view_message
-from tinplate.server.players import account_of, require_player
+from tinplate.server.players import account_of, require_player, require_voice
 from tinplate.server.replicas import MATCH, TABLE, MatchReplica
 from tinplate.server.sessions import identify
 from tinplate.server.sockets import address_of
@@ -161,6 +161,8 @@ async def introduce(
     avatar = data.avatar or (guest.avatar if guest else None)
     name = clean_name(data.name, context.catalogue.bots)
     account = await account_of(context, guest)
+    if guest is not None and name != guest.name:
+        await require_voice(context, guest)
     if account is not None:
         return Response((await context.accounts.rename(account, name, avatar)).guest)
     if context.policy.accounts != "off":
@@ -174,7 +176,7 @@ async def introduce(
 async def own_tables(context: TheContext, guest: TheGuest) -> GuestTables:
     """The tables at which the guest sits: those with a running match first, then the latest."""
     heads = await context.store.of_guest(named(guest).id, TABLE, is_open=True, limit=MAX_OWN_TABLES)
-    tables = [_listed(context, head) for head in heads]
+    tables = [listed_table(context, head) for head in heads]
     listed = sorted(tables, key=lambda table: not table.summary.is_playing)
     return GuestTables(tuple(listed))
 
@@ -200,6 +202,8 @@ async def open_table(
     """Open a table. The guest takes its first chair."""
     host = named(guest)
     await require_player(context, host)
+    if data.terms.deal is not None:
+        await require_voice(context, host)  # a name that others read
     requester = Requester(host.id, address_of(request))
     compute = partial(context.compute.run_for_request, request, requester)
     terms = await validate(context.catalogue, data.terms, compute)
@@ -213,7 +217,7 @@ async def public_tables(context: TheContext, behind: Behind = None) -> Page:
         heads = await context.store.listing(
             TABLE, is_public=True, is_open=True, limit=TABLES_PER_PAGE, behind=cursor(behind)
         )
-    tables = tuple(_listed(context, head) for head in heads)
+    tables = tuple(listed_table(context, head) for head in heads)
     return Page(tables, behind=next_page(heads, TABLES_PER_PAGE))
 
 
@@ -339,7 +343,8 @@ async def _match_listed(context: ServerContext, head: Head, player: str) -> Matc
     return MatchListed(head.log, seat, context.forgotten.facts(summary.facts, summary.guests))
 
 
-def _listed(context: ServerContext, head: Head) -> Listed:
+def listed_table(context: ServerContext, head: Head) -> Listed:
+    """A table in a list: people who are gone have no name."""
     summary = _SUMMARY.decode(head.summary)
     names = context.forgotten.players(summary.guests, head.guests)
     return Listed(head.log, head.updated_at, replace(summary, guests=names))

@@ -4,6 +4,7 @@ from tinplate.accounts.values import Account
 from tinplate.game import Rejected
 from tinplate.lobby.values import Guest
 from tinplate.server.context import ServerContext
+from tinplate.social.values import MINUTE
 
 
 async def account_of(context: ServerContext, guest: Guest | None) -> Account | None:
@@ -26,3 +27,12 @@ async def require_own_name(context: ServerContext, guest: Guest) -> None:
     """
     if context.policy.accounts != "off":
         await context.accounts.require_free(guest.name, guest.id)
+
+
+async def require_voice(context: ServerContext, guest: Guest) -> None:
+    """Rejected while a moderator has muted this guest: nothing that they write reaches others."""
+    until = await context.moderation.muted_until(guest.id)
+    if until is not None:
+        minutes = max(1, -(-(until - context.clock()) // MINUTE))
+        because = f"A moderator has muted you. You can speak again in {minutes} min."
+        raise Rejected(because, "you-are-muted", count=minutes)

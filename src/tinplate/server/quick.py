@@ -18,6 +18,7 @@ from tinplate.quick.values import TICKET_LIFE, Queue, QuickTable, QuickWish
 from tinplate.server.log_cache import LogCache, UnknownLog
 from tinplate.server.ratings import RatingService
 from tinplate.server.replicas import table_head
+from tinplate.server.social import SocialService
 from tinplate.server.tables import NewId, TableService
 from tinplate.server.terms import validated
 from tinplate.store.log import Conflict, Head, Moment, Row
@@ -36,11 +37,17 @@ class QuickService:
     """Lets people wait for a game, and opens their tables."""
 
     def __init__(
-        self, log_cache: LogCache, tables: TableService, ratings: RatingService, new_id: NewId
+        self,
+        log_cache: LogCache,
+        tables: TableService,
+        ratings: RatingService,
+        social: SocialService,
+        new_id: NewId,
     ) -> None:
         self._log_cache = log_cache
         self._tables = tables
         self._ratings = ratings
+        self._social = social
         self._new_id = new_id
         self._dice = SystemRandom()
 
@@ -49,14 +56,16 @@ class QuickService:
         self._refuse_unplayable(wish)
         standings = await self._ratings.pool((wish.game, wish.speed)).current()
         strength = standings.skill(guest.id).mean
+        hidden = await self._social.hidden(guest.id)
 
         def change(queue: Queue, now: Moment) -> Queue:
             there = queue.ticket_of(guest.id)
             if there is not None and there.wish == wish:
-                return rules.heard(queue, guest.id, now)
+                return rules.avoiding(rules.heard(queue, guest.id, now), guest.id, hidden)
             if len(queue.tickets) >= MAX_WAITING:
                 raise Rejected("Too many people are waiting. Try again.", "too-many-at-once")
-            return rules.entered(queue, guest, wish, strength, now)
+            entered = rules.entered(queue, guest, wish, strength, now)
+            return rules.avoiding(entered, guest.id, hidden)
 
         return await self._change(guest, wish.game, change)
 
@@ -76,6 +85,17 @@ class QuickService:
     async def leave(self, guest: Guest, game: str) -> QuickStatus:
         """Wait no more."""
         return await self._change(guest, game, lambda queue, _: rules.left(queue, guest.id))
+
+    async def part(self, one: str, other: str) -> None:
+        """One has blocked the other. Where both wait, they are not matched, from now on."""
+        for game in self._log_cache.catalogue.packs:
+            head = await self._log_cache.store.head(f"{QUEUE} {game}")
+            if head is None:
+                continue
+            queue = _DECODER.decode(head.summary)
+            if queue.ticket_of(one) is not None and queue.ticket_of(other) is not None:
+                hidden = await self._social.hidden(one)
+                await self._write(game, lambda queue, _: rules.avoiding(queue, one, hidden))  # noqa: B023 - called at once
 
     async def _change(self, guest: Guest, game: str, change: Change) -> QuickStatus:
         queue = await self._write(game, change)

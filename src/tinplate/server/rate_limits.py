@@ -27,6 +27,11 @@ Purpose = Literal[
     "recovery",
     "downloads",
     "puzzles",
+    "people",
+    "invitations",
+    "invitations-each",
+    "reports",
+    "reports-each",
 ]
 
 MAX_MESSAGE_BYTES = 64 * 1024  # the largest thing people send is a board of their own
@@ -47,6 +52,8 @@ MESSAGES = RateLimit(60, 20)  # on one socket: more than any person or bot needs
 WRONG_CODES = RateLimit(300, 1)  # of everybody together, so that many addresses are no help
 WRONG_CODES_EACH = RateLimit(20, 1 / 30)  # of one network: people mistype, and nobody more often
 SIGN_INS = RateLimit(10, 1 / 6)  # to the host page, from one address, however many people it has
+INVITATIONS_EACH = RateLimit(10, 1 / 30)  # of one person, wherever they are
+REPORTS_EACH = RateLimit(5, 1 / 300)
 WARNINGS = RateLimit(60, 1)  # how often one socket is told to slow down before we close it
 
 
@@ -63,6 +70,11 @@ def limits_for(people: int) -> dict[Purpose, RateLimit]:
         "codes": WRONG_CODES_EACH,
         "accounts": RateLimit(4 * people, people / 15),  # to sign in takes two requests
         "recovery": RateLimit(max(10, people / 4), max(10, people / 4) / 600),  # slow to check
+        "people": RateLimit(4 * people, people / 15),
+        "invitations": RateLimit(2 * people, people / 30),
+        "invitations-each": INVITATIONS_EACH,
+        "reports-each": REPORTS_EACH,
+        "reports": RateLimit(max(5, people / 4), max(5, people / 4) / 600),
         "downloads": RateLimit(max(3, people / 10), max(3, people / 10) / 3600),
         "puzzles": RateLimit(4 * people, people),  # in a race, an answer every few seconds
     }

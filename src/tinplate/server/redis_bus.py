@@ -1,7 +1,7 @@
 """A bus over Redis. What is published while Redis is down is lost, and callers never block.
 
 Each table has a channel, to which a process subscribes as long as it follows the table. Heartbeats
-and news of accounts have a channel that all processes are subscribed to.
+and news of people have a channel that all processes are subscribed to.
 """
 
 import asyncio
@@ -23,6 +23,7 @@ from tinplate.game import Malformed
 from tinplate.server.background import OnFault, keep_running
 from tinplate.server.bus import (
     AccountChanged,
+    BlocksChanged,
     BusMessage,
     FollowListener,
     GuestReacted,
@@ -228,6 +229,8 @@ def _key(message: BusMessage) -> Hashable:
             return "log", log
         case AccountChanged(person):
             return "account", person
+        case BlocksChanged(person, other):
+            return "blocks", person, other
         case GuestReacted(table, guest):
             return "reaction", table, guest.id
         case _:

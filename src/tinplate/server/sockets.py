@@ -21,7 +21,7 @@ from tinplate.server.connections import DIRECT, LimitedWebSocketProtocol
 from tinplate.server.context import ServerContext
 from tinplate.server.log_cache import UnknownLog
 from tinplate.server.logging_setup import mark
-from tinplate.server.players import require_own_name, require_player
+from tinplate.server.players import require_own_name, require_player, require_voice
 from tinplate.server.rate_limits import (
     BYTES_PER_TOKEN,
     MAX_MALFORMED,
@@ -147,11 +147,16 @@ class TableSession:
         except Unavailable:
             return CloseReason(NOT_NOW, "the server can't read tables right now")
         sender = UpdateSender(self._context, self._socket, watcher, lambda: self._is_busy)
-        self._socket.attach(sender.schedule, self._context.timeouts.send)
-        watcher.subscribe(sender.schedule)
-        sender.schedule()
         try:
-            return await self._receive(watcher)
+            with self._context.blocked_talk.track(watcher):
+                if watcher.guest is not None:
+                    await self._context.blocked_talk.look(watcher.guest.id)
+                self._socket.attach(sender.schedule, self._context.timeouts.send)
+                watcher.subscribe(sender.schedule)
+                sender.schedule()
+                return await self._receive(watcher)
+        except Unavailable:
+            return CloseReason(NOT_NOW, "the server can't read tables right now")
         finally:
             sender.stop()
             self._context.hub.leave(watcher)
@@ -208,6 +213,7 @@ class TableSession:
         try:
             guest = await self._player()
             await require_own_name(self._context, guest)
+            await require_voice(self._context, guest)
             self._context.hub.react(watcher.watched, guest, reaction)
         except Rejected as refusal:
             self._context.metrics.refused("rules")
@@ -240,8 +246,12 @@ class TableSession:
         guest = await self._player()
         if isinstance(message, Act) and isinstance(message.command, Sit | Say | Rename):
             await require_own_name(self._context, guest)
+        if isinstance(message, Act) and isinstance(message.command, Say | Rename):
+            await require_voice(self._context, guest)
         match message:
             case Act(id_, Arrange(wanted)):
+                if wanted.deal not in {None, replica.table.terms.deal}:
+                    await require_voice(self._context, guest)  # a name that others read
                 self._context.rate_limiter.spend(self._address, "heavy")
                 requester = Requester(guest.id, self._address)
                 compute = partial(self._context.compute.run, requester)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tinplate.game import Seat, Stall
 from tinplate.lobby.rules import Attendance
-from tinplate.lobby.values import LONG_AWAY, Guest, Table
+from tinplate.lobby.values import LONG_AWAY, ChatLine, Guest, Table
 from tinplate.server.bus import Present
 from tinplate.server.forgotten import ForgottenPeople
 from tinplate.server.log_cache import Clock
@@ -186,6 +186,8 @@ class Watcher:
         self._last_line = 0
         self._answers: list[Answer] = []
         self._reactions: dict[str, Reacted] = {}  # to be sent: the last one of each guest
+        self._hidden = frozenset[str]()  # the ids of those whose talk is not sent
+        self._is_talk_stale = False
         self._wake: Callable[[], None] = lambda: None
 
     def subscribe(self, wake: Callable[[], None]) -> None:
@@ -200,8 +202,19 @@ class Watcher:
         self._hello, self._seen, self._sight = hello, hello.seen, None
         self.notify()
 
+    def hide(self, hidden: frozenset[str], *, is_own: bool) -> None:
+        """Send no more talk of these people. Whoever wants it so loses what they were sent, too.
+
+        The others keep it until they come again: they are not told that somebody has blocked them.
+        """
+        self._is_talk_stale |= is_own and hidden != self._hidden
+        self._hidden = hidden
+        self.notify()
+
     def show(self, reacted: Reacted) -> None:
         """Send a reaction, soon. Where one of the same guest still waits, it is skipped."""
+        if reacted.guest.id in self._hidden:
+            return
         self._reactions[reacted.guest.id] = reacted
         self.notify()
 
@@ -219,6 +232,9 @@ class Watcher:
             self._table = table
             self._seat = table.seat_of(self.guest.id) if self.guest else None
             yield from self._pending_of_table(table, before)
+        if self._is_talk_stale:
+            self._is_talk_stale = False
+            yield Chat(self._heard(table, 0), is_whole=True)
         presence = self.watched.presence()
         if presence is not self._presence:
             is_news, self._presence = presence != self._presence, presence
@@ -232,10 +248,18 @@ class Watcher:
     def _pending_of_table(self, table: Table, before: Table | None) -> Iterator[Outgoing]:
         if before is None or replace(table, lines=()) != replace(before, lines=()):
             yield table_message(self.watched.replica.version, table)
-        lines = tuple(line for line in table.lines if line.number > self._last_line)
+        lines = self._heard(table, self._last_line)
+        self._last_line = max(self._last_line, table.last_line)
         if lines:
-            self._last_line = lines[-1].number
             yield Chat(lines)
+
+    def _heard(self, table: Table, after: int) -> tuple[ChatLine, ...]:
+        """The lines after a number that this client is sent."""
+        return tuple(
+            line
+            for line in table.lines
+            if line.number > after and line.guest.id not in self._hidden
+        )
 
     def _pending_of_match(self) -> Iterator[ViewMessage | Entries | Changes]:
         match, table = self.watched.match, self.watched.table

@@ -9,6 +9,7 @@ from tinplate.gallery.values import Drawing
 from tinplate.game import Seat
 from tinplate.lobby.values import Guest
 from tinplate.records.values import PersonRecord
+from tinplate.social.values import KnownPerson, PersonReport
 from tinplate.wire.resources import MatchFacts, MatchLog
 
 AccountMode = Literal["off", "optional", "required"]
@@ -137,3 +138,6 @@ class OwnData(Struct, frozen=True):
     record: PersonRecord  # what the profile is made of
     drawings: tuple[Drawing, ...]
     matches: tuple[DownloadedMatch, ...]
+    follows: tuple[KnownPerson, ...]
+    blocks: tuple[KnownPerson, ...]
+    reports: tuple[PersonReport, ...]  # that they have sent, without the chat

@@ -65,6 +65,7 @@ class Chat(OutgoingMessage, frozen=True):
     """New lines of chat, oldest first."""
 
     lines: tuple[ChatLine, ...]
+    is_whole: bool = False  # these replace all that you were sent before
 
 
 class Reacted(OutgoingMessage, frozen=True):

@@ -279,7 +279,11 @@ export class Session {
     }, TRY_AGAIN_AFTER);
   }
 
-  #hear({ lines }: Chat): void {
+  #hear({ lines, is_whole }: Chat): void {
+    if (is_whole) {
+      this.lines = lines; // somebody was blocked here, or is so no more
+      return;
+    }
     const last = this.lines.at(-1)?.number ?? 0;
     this.lines = [...this.lines, ...lines.filter((line) => line.number > last)];
   }

@@ -1,0 +1,133 @@
+"""What moderators do: mute people, close accounts, and the trail of all of it.
+
+The trail is one log, to which rows are added and never changed. An act is there before it has an
+effect: a process that dies in between leaves a line too many, never one too few.
+"""
+
+import asyncio
+from typing import NamedTuple
+
+from msgspec.json import Decoder, encode
+
+from tinplate.accounts import rules as account_rules
+from tinplate.accounts.values import Account
+from tinplate.game import Rejected
+from tinplate.server.accounts import AccountService
+from tinplate.server.head_logs import HeadLogs, StateChange
+from tinplate.server.log_cache import Clock, UnknownLog
+from tinplate.server.metrics import Metrics
+from tinplate.server.reports import ReportService
+from tinplate.social.values import MINUTE, ModeratorAct, Mute, ReportOutcome
+from tinplate.store.log import NOT_OPENED, Conflict, Head, Moment, Row, Store
+
+MUTE, AUDIT = "mute", "audit"  # kinds of logs; the second is also the name of the only one
+ATTEMPTS = 20  # to add a row while other moderators add theirs
+OUTCOMES: dict[str, ReportOutcome] = {"mute": "muted", "lock": "locked", "dismiss": "dismissed"}
+_ACT = Decoder(ModeratorAct)
+
+
+class TrailRow(NamedTuple):
+    """A row of the trail, and when it was written."""
+
+    at: Moment
+    act: ModeratorAct
+
+
+class ModerationService:
+    """Mutes people, closes accounts, and keeps the trail."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        metrics: Metrics,
+        accounts: AccountService,
+        reports: ReportService,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._mutes = HeadLogs(store, clock, metrics, MUTE, Mute)
+        self._accounts = accounts
+        self._reports = reports
+
+    async def muted_until(self, person: str) -> Moment | None:
+        """None: they may speak. It is read anew each time, so that it holds at once everywhere."""
+        found = await self._mutes.find(_mute_log(person))
+        if found is None or found.state.until <= self._clock():
+            return None
+        return Moment(found.state.until)
+
+    async def act(self, moderator: Account, act: ModeratorAct) -> None:
+        """Rejected for moderators and for what cannot be done; UnknownLog for unknown reports."""
+        account = await self._accounts.find(act.person)
+        self._require_lawful(moderator, account, act)
+        if act.report is not None:
+            report = await self._reports.find(act.report)
+            if report.person.id != act.person:
+                raise UnknownLog(act.report)
+        await self._write(act)
+        await self._carry_out(act)
+        outcome = OUTCOMES.get(act.action)
+        if act.report is not None and outcome is not None:
+            await self._reports.decide(act.report, outcome)
+
+    async def trail(self, limit: int, before: int | None = None) -> list[tuple[int, TrailRow]]:
+        """The latest rows with their numbers, the latest first; or those before a number."""
+        head = await self._store.head(AUDIT)
+        if head is None:
+            return []
+        end = head.version + 1 if before is None else min(before, head.version + 1)
+        start = max(0, end - limit)
+        rows = await self._store.read(AUDIT, after=start - 1, limit=end - start) if end else []
+        return [(row.version, TrailRow(row.at, _ACT.decode(row.body))) for row in reversed(rows)]
+
+    def _require_lawful(
+        self, moderator: Account, account: Account | None, act: ModeratorAct
+    ) -> None:
+        if act.person == moderator.person:
+            raise Rejected("You can't moderate yourself.", "not-yourself-moderator")
+        if account is not None and self._accounts.is_moderator(account):
+            raise Rejected("Moderators can't act on each other.", "not-a-moderator")
+        has_account = account is not None and not account.is_closed
+        if act.action in {"lock", "unlock"} and not has_account:
+            raise Rejected("They have no account. You can mute them.", "no-account-to-close")
+        if act.action == "mute" and act.minutes < 1:
+            raise Rejected("Say for how long.", "mute-for-how-long")
+
+    async def _carry_out(self, act: ModeratorAct) -> None:
+        match act.action:
+            case "mute":
+                await self._mute(act.person, self._clock() + act.minutes * MINUTE)
+            case "unmute":
+                await self._mute(act.person, 0)
+            case "lock":
+                await self._accounts.change(act.person, account_rules.lock)
+            case "unlock":
+                await self._accounts.change(act.person, account_rules.unlock)
+            case "dismiss":
+                return
+
+    async def _mute(self, person: str, until: int) -> None:
+        def judged(_: Mute) -> StateChange[Mute]:
+            return StateChange(Mute(until), ["muted" if until else "unmuted"])
+
+        await self._mutes.change(_mute_log(person), judged, Mute())
+
+    async def _write(self, act: ModeratorAct) -> None:
+        for attempt in range(ATTEMPTS):
+            head = await self._store.head(AUDIT)
+            version = (NOT_OPENED if head is None else head.version) + 1
+            now = self._clock()
+            new = Head(AUDIT, AUDIT, version, None, False, True, now, b"")  # noqa: FBT003
+            try:
+                await self._store.append(new, [Row(version, now, encode(act))])
+            except Conflict:
+                await asyncio.sleep(0.01 * attempt)
+            else:
+                return
+        because = "Too many people are doing something here at once. Try again."
+        raise Rejected(because, "too-many-at-once")
+
+
+def _mute_log(person: str) -> str:
+    return f"{MUTE} {person}"  # ids have no spaces

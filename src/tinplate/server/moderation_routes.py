@@ -1,0 +1,151 @@
+"""The moderators' page over HTTP. For everybody else there is none."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Request, Router, get, post
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody, QueryParameter
+from msgspec.structs import replace
+
+from tinplate.accounts.values import SOMEBODY, Account
+from tinplate.game import Rejected
+from tinplate.lobby.clean_text import clean_remark
+from tinplate.lobby.values import ChatLine, Guest
+from tinplate.server.context import ServerContext
+from tinplate.server.http import TheContext
+from tinplate.server.known_people import known_person
+from tinplate.server.moderation import TrailRow
+from tinplate.server.sessions import identify
+from tinplate.social.values import ModeratorAct, PersonReport, ReportedPlace
+from tinplate.wire.social import (
+    Moderate,
+    ModeratedPerson,
+    ModeratorPage,
+    ReportShown,
+    TrailShown,
+)
+
+REPORTS = 50  # that are shown at a time; when these are done with, there are others
+TRAIL = 50  # rows at a time
+EXPLAINED = {"mute", "lock"}  # what needs a reason
+TheModerator = NamedDependency[Account]
+Before = Annotated[int | None, QueryParameter(ge=0)]
+
+
+async def moderator_of(request: Request[Any, Any, Any], context: TheContext) -> Account:
+    """The moderator who asks. Not found for everybody else, as if there were no such page."""
+    identity = await identify(context, request.cookies)
+    account = None if identity is None else identity.account
+    if account is None or not context.accounts.is_moderator(account):
+        raise NotFoundException
+    return account
+
+
+@get("/api/moderation", opt={"purpose": "heavy"})
+async def moderator_page(
+    context: TheContext,
+    moderator: TheModerator,  # noqa: ARG001 - nobody else gets here
+    before: Before = None,
+) -> ModeratorPage:
+    """Reports on which nobody has decided, with what was said; and what was done so far."""
+    return await _page(context, before)
+
+
+@post("/api/moderation", status_code=200, opt={"purpose": "people"})
+async def moderate(
+    context: TheContext, moderator: TheModerator, data: JSONBody[Moderate]
+) -> ModeratorPage:
+    """Mute somebody, close their account, undo either, or dismiss a report."""
+    why = clean_remark(data.why)
+    if data.action in EXPLAINED and not why:
+        raise Rejected("Say why, in a few words.", "say-why")
+    if data.report is None:  # or else it says who is meant
+        await known_person(context, data.person)
+    minutes = data.minutes if data.action == "mute" else 0
+    act = ModeratorAct(moderator.person, data.action, data.person, why, data.report, minutes)
+    await context.moderation.act(moderator, act)
+    return await _page(context, None)
+
+
+def routes() -> Router:
+    return Router(
+        path="/",
+        route_handlers=[moderator_page, moderate],
+        dependencies={"moderator": Provide(moderator_of)},
+    )
+
+
+async def _page(context: ServerContext, before: int | None) -> ModeratorPage:
+    found = await context.reports.open_ones(REPORTS + 1)
+    rows = await context.moderation.trail(TRAIL, before)
+    reports = await asyncio.gather(*(_report(context, *each) for each in found[:REPORTS]))
+    trail = await asyncio.gather(*(_row(context, *each) for each in rows))
+    first = rows[-1][0] if rows else 0
+    return ModeratorPage(tuple(reports), len(found) > REPORTS, tuple(trail), first or None)
+
+
+async def _report(context: ServerContext, id_: str, report: PersonReport) -> ReportShown:
+    return ReportShown(
+        id=id_,
+        person=await _person(context, report.person),
+        reporter=None if report.reporter is None else _shown(context, report.reporter),
+        reason=report.reason,
+        text=report.text,
+        at=report.at,
+        place=None if report.place is None else _place(context, report.place),
+    )
+
+
+async def _row(context: ServerContext, number: int, row: TrailRow) -> TrailShown:
+    act = row.act
+    moderator, person = await asyncio.gather(
+        _named(context, act.moderator), _named(context, act.person)
+    )
+    return TrailShown(
+        number=number,
+        at=row.at,
+        moderator=moderator.name,
+        action=act.action,
+        person=await _person(context, person),
+        why=act.why,
+        minutes=act.minutes,
+    )
+
+
+async def _named(context: ServerContext, person: str) -> Guest:
+    """As they are called now; somebody who is gone is somebody."""
+    try:
+        return await known_person(context, person)
+    except NotFoundException:
+        return Guest(person, SOMEBODY)
+
+
+async def _person(context: ServerContext, guest: Guest) -> ModeratedPerson:
+    account, muted = await asyncio.gather(
+        context.accounts.find(guest.id), context.moderation.muted_until(guest.id)
+    )
+    has_account = account is not None and not account.is_closed
+    name = account.name if account is not None and has_account else _shown(context, guest).name
+    return ModeratedPerson(
+        person=guest.id,
+        name=name,
+        has_account=has_account,
+        muted_until=muted,
+        is_locked=account is not None and account.is_locked,
+        is_moderator=account is not None and context.accounts.is_moderator(account),
+    )
+
+
+def _place(context: ServerContext, place: ReportedPlace) -> ReportedPlace:
+    """What was said stays; whoever is gone has no name any more."""
+    return replace(place, lines=tuple(_line(context, line) for line in place.lines))
+
+
+def _line(context: ServerContext, line: ChatLine) -> ChatLine:
+    return replace(line, guest=_shown(context, line.guest))
+
+
+def _shown(context: ServerContext, guest: Guest) -> Guest:
+    return replace(guest, name=context.forgotten.author(guest.name, (guest.id,)))

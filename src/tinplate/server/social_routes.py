@@ -1,0 +1,223 @@
+"""People and each other over HTTP: follow, block, invite, report."""
+
+import asyncio
+
+from litestar import Router, get, post
+from litestar.params import JSONBody
+from msgspec.json import Decoder
+from msgspec.structs import replace
+
+from tinplate.game import Rejected
+from tinplate.lobby.clean_text import clean_remark
+from tinplate.lobby.values import Guest
+from tinplate.server.context import ServerContext
+from tinplate.server.http import TheContext, TheGuest, listed_table, named
+from tinplate.server.known_people import known_person
+from tinplate.server.players import account_of, require_own_name, require_player, require_voice
+from tinplate.server.replicas import MATCH, TABLE
+from tinplate.social.rules import person_at, place_of, require_other
+from tinplate.social.values import KnownPerson, PersonReport
+from tinplate.wire.resources import Listed, MatchSummary
+from tinplate.wire.social import (
+    AnswerInvitation,
+    FollowedPerson,
+    Friends,
+    InvitePerson,
+    LastPlayed,
+    Notices,
+    OnePerson,
+    OwnPeople,
+    ReportPerson,
+    ReportSent,
+)
+
+COUNTED = {"purpose": "people"}
+MAX_TABLES = 20  # of one person, among which we look for a public one
+_MATCH_SUMMARY = Decoder(MatchSummary)
+
+
+@get("/api/social")
+async def own_people(context: TheContext, guest: TheGuest) -> OwnPeople:
+    """The people you follow, and those whom you have blocked. Whoever has no name has nobody."""
+    return OwnPeople((), ()) if guest is None else await _own(context, guest.id)
+
+
+@post("/api/social/follow", status_code=200, opt=COUNTED)
+async def follow(context: TheContext, guest: TheGuest, data: JSONBody[OnePerson]) -> OwnPeople:
+    """Follow somebody. If they have blocked you, you are shown nothing of them."""
+    own = named(guest)
+    await require_player(context, own)
+    known = await _meant(context, data)
+    await context.social.follow(own.id, known.id, known.name)
+    return await _own(context, own.id)
+
+
+@post("/api/social/unfollow", status_code=200, opt=COUNTED)
+async def unfollow(context: TheContext, guest: TheGuest, data: JSONBody[OnePerson]) -> OwnPeople:
+    """Follow somebody no more."""
+    own = named(guest)
+    await context.social.unfollow(own.id, data.person)
+    return await _own(context, own.id)
+
+
+@post("/api/social/block", status_code=200, opt=COUNTED)
+async def block(context: TheContext, guest: TheGuest, data: JSONBody[OnePerson]) -> OwnPeople:
+    """Have nothing to do with somebody: no chat, match, invitation or follow, either way.
+
+    They are not told.
+    """
+    own = named(guest)
+    known = await _meant(context, data)
+    await context.social.block(own.id, known.id, known.name)
+    await context.quick.part(own.id, known.id)
+    return await _own(context, own.id)
+
+
+@post("/api/social/unblock", status_code=200, opt=COUNTED)
+async def unblock(context: TheContext, guest: TheGuest, data: JSONBody[OnePerson]) -> OwnPeople:
+    """Undo a block."""
+    own = named(guest)
+    await context.social.unblock(own.id, data.person)
+    return await _own(context, own.id)
+
+
+@get("/api/social/friends", opt={"purpose": "heavy"})
+async def friends(context: TheContext, guest: TheGuest) -> Friends:
+    """Everybody you follow: who is online, at a public table, and what they finished last."""
+    own = named(guest)
+    follows, hidden = await asyncio.gather(
+        context.social.follows(own.id), context.social.hidden(own.id)
+    )
+    gone = context.forgotten.people
+    people = [each for each in reversed(follows.people) if each.person not in gone]
+    told = await asyncio.gather(*(_followed(context, each, hidden) for each in people))
+    return Friends(tuple(sorted(told, key=lambda each: (each.table is None, not each.is_online))))
+
+
+@post("/api/social/invite", status_code=200, opt={"purpose": "invitations"})
+async def invite(context: TheContext, guest: TheGuest, data: JSONBody[InvitePerson]) -> OwnPeople:
+    """Ask somebody to come to the table at which you sit. They see it on any page."""
+    sender = named(guest)
+    await require_player(context, sender)
+    await require_own_name(context, sender)
+    await require_voice(context, sender)
+    replica = await context.log_cache.current(await context.log_cache.table(data.table))
+    if replica.table.chair_of(sender.id) is None:
+        raise Rejected("Sit down at the table before you invite others.", "sit-to-invite")
+    known = await known_person(context, data.person)
+    context.rate_limiter.spend(f"person {sender.id}", "invitations-each")
+    await context.social.invite(sender, known.id, data.table, replica.table.terms.game)
+    return await _own(context, sender.id)
+
+
+@get("/api/social/notices")
+async def notices(context: TheContext, guest: TheGuest) -> Notices:
+    """What you should know on any page. Whoever asks is online: every ten seconds will do."""
+    if guest is None:
+        return Notices()
+    context.online.note(guest.id)
+    return await _notices(context, guest.id)
+
+
+@post("/api/social/answer", status_code=200, opt=COUNTED)
+async def answer(context: TheContext, guest: TheGuest, data: JSONBody[AnswerInvitation]) -> Notices:
+    """Accept or decline an invitation: it is not shown again. Whoever sent it is not told."""
+    own = named(guest)
+    await context.social.answer(own.id, data.id)
+    return await _notices(context, own.id)
+
+
+@post("/api/social/report", opt={"purpose": "reports"})
+async def report(context: TheContext, guest: TheGuest, data: JSONBody[ReportPerson]) -> ReportSent:
+    """Ask the moderators to look at what somebody did, at a table or on their profile.
+
+    What was said at the table is attached by the server, so nobody can make it up.
+    """
+    own = named(guest)
+    await require_player(context, own)
+    require_other(data.person, own.id)
+    text, now = clean_remark(data.text), context.clock()
+    if data.table is None:
+        person, place = await known_person(context, data.person), None
+    else:
+        replica = await context.log_cache.current(await context.log_cache.table(data.table))
+        person = person_at(replica.table, data.person)
+        place = place_of(replica.table, data.table)
+    context.rate_limiter.spend(f"person {own.id}", "reports-each")
+    await context.reports.add(PersonReport(own, person, data.reason, text, now, place), own.id)
+    return ReportSent(now)
+
+
+def routes() -> Router:
+    return Router(
+        path="/",
+        route_handlers=[
+            own_people,
+            follow,
+            unfollow,
+            block,
+            unblock,
+            friends,
+            invite,
+            notices,
+            answer,
+            report,
+        ],
+    )
+
+
+async def _meant(context: ServerContext, data: OnePerson) -> Guest:
+    """Somebody who is known, or who was met at a table, perhaps only as a voice in its chat."""
+    if data.table is None:
+        return await known_person(context, data.person)
+    replica = await context.log_cache.current(await context.log_cache.table(data.table))
+    return person_at(replica.table, data.person)
+
+
+async def _own(context: ServerContext, person: str) -> OwnPeople:
+    follows, blocks = await asyncio.gather(
+        context.social.follows(person), context.social.blocks(person)
+    )
+    gone = context.forgotten.people
+    return OwnPeople(
+        tuple(each for each in follows.people if each.person not in gone),
+        tuple(each for each in blocks.people if each.person not in gone),
+    )
+
+
+async def _notices(context: ServerContext, person: str) -> Notices:
+    invitations, muted = await asyncio.gather(
+        context.social.invitations(person), context.moderation.muted_until(person)
+    )
+    gone = context.forgotten.people
+    return Notices(tuple(each for each in invitations if each.sender.id not in gone), muted)
+
+
+async def _followed(
+    context: ServerContext, known: KnownPerson, hidden: frozenset[str]
+) -> FollowedPerson:
+    """Nothing but the name where people are private, or either has blocked the other."""
+    person = known.person
+    account = await account_of(context, Guest(person, known.name))
+    name, avatar = (account.name, account.avatar) if account else (known.name, None)
+    shown = FollowedPerson(person, name, avatar)
+    if person in hidden or (account is not None and account.is_private):
+        return shown
+    table, last = await asyncio.gather(_public_table(context, person), _last(context, person))
+    return replace(shown, is_online=context.online.has(person), table=table, last=last)
+
+
+async def _public_table(context: ServerContext, person: str) -> Listed | None:
+    heads = await context.store.of_guest(person, TABLE, is_open=True, limit=MAX_TABLES)
+    public = next((head for head in heads if head.is_public), None)
+    return None if public is None else listed_table(context, public)
+
+
+async def _last(context: ServerContext, person: str) -> LastPlayed | None:
+    """Without its id: whoever has that can watch the replay, and the table may be a private one."""
+    for head in await context.store.of_guest(person, MATCH, is_open=False, limit=1):
+        if head.summary:
+            summary = _MATCH_SUMMARY.decode(head.summary)
+            winners = {summary.guests[seat] for seat in summary.facts.winners if summary.guests}
+            return LastPlayed(summary.facts.game, summary.facts.updated_at, person in winners)
+    return None

@@ -1,0 +1,102 @@
+"""Lists of people, invitations and reports as values. All are frozen.
+
+They are stored, so names of fields never change.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tinplate.lobby.values import ChatLine, Guest
+
+MINUTE = 60_000  # milliseconds
+MAX_FOLLOWS = 100
+MAX_BLOCKS = 200
+MAX_INVITATIONS = 20  # that are kept for one person; the oldest gives way
+INVITATION_LIFE = 10 * MINUTE
+INVITE_PAUSE = MINUTE  # until the same person can be invited again by the same
+MAX_MUTE = 60 * 24 * 365  # minutes
+MAX_WHY = 200  # characters
+
+# Why somebody reports a person. Stored: a reason is never taken away.
+PersonReason = Literal["rude", "spam", "cheating", "name", "other"]
+# What became of a report. Stored: an outcome is never taken away.
+ReportOutcome = Literal["open", "dismissed", "muted", "locked"]
+# What moderators do. Stored: an action is never taken away.
+ModeratorAction = Literal["mute", "unmute", "lock", "unlock", "dismiss"]
+
+PersonId = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class KnownPerson(Struct, frozen=True):
+    """Somebody in a list, and what they were called when they came there."""
+
+    person: str
+    name: str
+    at: int  # milliseconds since 1970
+
+
+class PeopleList(Struct, frozen=True):
+    """The people somebody follows, or has blocked; the latest last."""
+
+    people: tuple[KnownPerson, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(each.person for each in self.people)
+
+
+class Invitation(Struct, frozen=True):
+    """Somebody would like to have somebody else at their table."""
+
+    id: str
+    sender: Guest
+    table: str
+    game: str
+    at: int
+    is_answered: bool = False  # kept all the same, so that it is not sent again at once
+
+
+class Inbox(Struct, frozen=True):
+    """The invitations to one person, the latest last."""
+
+    invitations: tuple[Invitation, ...] = ()
+
+
+class ReportedPlace(Struct, frozen=True):
+    """The table that a report is about, as it was then."""
+
+    table: str
+    game: str
+    match: str | None
+    players: tuple[str, ...]  # the names of those who sat there
+    lines: tuple[ChatLine, ...]
+
+
+class PersonReport(Struct, frozen=True):
+    """Somebody asks the moderators to look at what somebody else did."""
+
+    reporter: Guest | None  # None: they have deleted their account
+    person: Guest
+    reason: PersonReason
+    text: str
+    at: int
+    place: ReportedPlace | None  # None: it is about a profile
+    outcome: ReportOutcome = "open"
+
+
+class Mute(Struct, frozen=True):
+    """Until when somebody does not speak. 0: they do."""
+
+    until: int = 0
+
+
+class ModeratorAct(Struct, frozen=True):
+    """What a moderator has done. Rows of the audit trail: they are never changed, so no names."""
+
+    moderator: str  # ids of people
+    action: ModeratorAction
+    person: str
+    why: str
+    report: str | None = None
+    minutes: int = 0  # of a mute

@@ -1,0 +1,148 @@
+"""The bodies of HTTP requests and responses about people and each other, and for moderators."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tinplate.lobby.values import Avatar, Guest
+from tinplate.social.values import (
+    MAX_MUTE,
+    Invitation,
+    KnownPerson,
+    ModeratorAction,
+    PersonId,
+    PersonReason,
+    ReportedPlace,
+)
+from tinplate.wire.resources import Listed
+
+AnyText = Annotated[str, Meta(max_length=1000)]  # cleaned first, then measured
+AnyId = Annotated[str, Meta(max_length=64)]
+
+
+class OnePerson(Struct, frozen=True, forbid_unknown_fields=True):
+    """The person who is meant, by their id."""
+
+    person: PersonId
+    table: AnyId | None = None  # where they were met; None: they are known without it
+
+
+class OwnPeople(Struct, frozen=True):
+    """The people you follow, and those whom you have blocked. Nobody else is told."""
+
+    follows: tuple[KnownPerson, ...]
+    blocks: tuple[KnownPerson, ...]
+
+
+class LastPlayed(Struct, frozen=True):
+    """The match that somebody has finished last."""
+
+    game: str
+    at: int  # milliseconds since 1970
+    has_won: bool
+
+
+class FollowedPerson(Struct, frozen=True):
+    """Somebody you follow. Of people who are private, only the name is told."""
+
+    person: str
+    name: str
+    avatar: Avatar | None
+    is_online: bool = False
+    table: Listed | None = None  # a public one
+    last: LastPlayed | None = None
+
+
+class Friends(Struct, frozen=True):
+    """Everybody you follow: those who are online first."""
+
+    people: tuple[FollowedPerson, ...]
+
+
+class InvitePerson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask somebody to come to your table."""
+
+    person: PersonId
+    table: AnyId
+
+
+class AnswerInvitation(Struct, frozen=True, forbid_unknown_fields=True):
+    """An invitation was accepted or declined. Whoever sent it is not told."""
+
+    id: AnyId
+
+
+class Notices(Struct, frozen=True):
+    """What you should know on any page."""
+
+    invitations: tuple[Invitation, ...] = ()
+    muted_until: int | None = None  # by a moderator
+
+
+class ReportPerson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask the moderators to look at what somebody did. What was said at the table goes along."""
+
+    person: PersonId
+    reason: PersonReason
+    text: AnyText = ""
+    table: AnyId | None = None  # None: it is about their profile
+
+
+class ReportSent(Struct, frozen=True):
+    """The moderators have it."""
+
+    at: int
+
+
+class ModeratedPerson(Struct, frozen=True):
+    """Somebody whom moderators have to do with, as they are now."""
+
+    person: str
+    name: str
+    has_account: bool
+    muted_until: int | None
+    is_locked: bool
+    is_moderator: bool
+
+
+class ReportShown(Struct, frozen=True):
+    """A report on which nobody has decided yet."""
+
+    id: str
+    person: ModeratedPerson
+    reporter: Guest | None
+    reason: PersonReason
+    text: str
+    at: int
+    place: ReportedPlace | None
+
+
+class TrailShown(Struct, frozen=True):
+    """What a moderator has done."""
+
+    number: int
+    at: int
+    moderator: str  # their name
+    action: ModeratorAction
+    person: ModeratedPerson
+    why: str
+    minutes: int
+
+
+class ModeratorPage(Struct, frozen=True):
+    """What moderators have to decide, and what they have done."""
+
+    reports: tuple[ReportShown, ...]
+    has_more: bool
+    trail: tuple[TrailShown, ...]
+    before: int | None  # asks for the rows of the trail before these
+
+
+class Moderate(Struct, frozen=True, forbid_unknown_fields=True):
+    """A moderator does something about somebody."""
+
+    person: PersonId
+    action: ModeratorAction
+    why: AnyText = ""
+    report: AnyId | None = None  # which is decided by it
+    minutes: Annotated[int, Meta(ge=0, le=MAX_MUTE)] = 0  # of a mute

@@ -1,0 +1,176 @@
+"""Friends and peace, as people see them: follow, invite, block, report and moderate."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import Visitor
+from tests.journeys.test_quality import violations
+from tests.server.players import A_SHORT_RICOCHET
+from tests.server.serving import QUICK, UNCOUNTED, serving
+from tests.server.test_social import accounts_of
+from tinplate.server.sessions import SESSION_COOKIE
+
+MO = "Mo the Moderator"
+
+
+@pytest.fixture(scope="module")
+def sessions() -> dict[str, str]:
+    return {}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, sessions: dict[str, str]) -> Iterator[str]:
+    """Mo has made an account before the host names moderators."""
+    folder = tmp_path_factory.mktemp("friends")
+    with serving(folder, QUICK) as address, ThreadPoolExecutor(1) as apart:
+        # Here, the loop of the browser is running.
+        sessions.update(apart.submit(asyncio.run, accounts_of(address, (MO,))).result())
+    with serving(folder, QUICK, replace(UNCOUNTED, moderators=(MO,))) as address:
+        yield address
+
+
+def sits_at(visitor: Visitor, table: str) -> None:
+    visitor.go(f"/table/{table}")
+    visitor.button(visitor.says("sit_down")).first.click()
+    expect(visitor.button(visitor.says("stand_up"))).to_be_visible()
+
+
+def together(ann: Visitor, bob: Visitor) -> str:
+    """In the waiting room of a table of Ann's."""
+    table = ann.open(A_SHORT_RICOCHET, 3)
+    ann.go(f"/table/{table}")
+    sits_at(bob, table)
+    return table
+
+
+def chooses(visitor: Visitor, name: str, what: str) -> None:
+    """From the menu beside a name."""
+    visitor.button(f"{visitor.says('so_more')}: {name}").first.click()
+    menu = visitor.page.get_by_role("list", name=f"{visitor.says('so_more')}: {name}", exact=True)
+    menu.get_by_role("button", name=visitor.says(what), exact=True).click()
+
+
+def says(visitor: Visitor, text: str) -> None:
+    visitor.page.get_by_label(visitor.says("chat_line"), exact=True).fill(text)
+    visitor.button(visitor.says("say")).click()
+
+
+def line(visitor: Visitor, text: str) -> Locator:
+    return visitor.page.get_by_role("list", name=visitor.says("chat"), exact=True).get_by_text(text)
+
+
+def test_follow_invite_accept_and_sit_together(visit: Visit) -> None:
+    """Followed at one table, invited to another: the notice comes on any page."""
+    ann, bob = visit("Anna Follows"), visit("Bob Comes")
+    together(ann, bob)
+    chooses(ann, "Bob Comes", "so_follow")
+    ann.go("/friends")
+    friend = ann.page.get_by_role("list", name=ann.says("so_ask_friends")).get_by_role("listitem")
+    expect(friend.filter(has_text="Bob Comes")).to_have_count(1)
+    assert [] == violations(ann)
+
+    bob.go("/rules/ricochet")
+    table = ann.open(A_SHORT_RICOCHET, 2)
+    ann.go(f"/table/{table}")
+    ann.button(f"{ann.says('so_invite_short')}: Bob Comes").click()
+    notice = bob.page.get_by_role("status", name=bob.says("so_invitations"), exact=True)
+    expect(notice).to_contain_text("Anna Follows")
+    assert [] == violations(bob)
+    notice.get_by_role("button", name=bob.says("so_accept"), exact=True).click()
+    expect(bob.page).to_have_url(f"{bob.address}/table/{table}")
+    bob.button(bob.says("sit_down")).first.click()
+    expect(ann.page.get_by_role("main").get_by_text("Bob Comes").first).to_be_visible()
+    expect(notice).to_have_count(0)
+
+
+def test_a_declined_invitation_is_gone(visit: Visit) -> None:
+    """Also after a reload; whoever invited is told nothing."""
+    ann, bob = visit("Anna Asks"), visit("Bob Declines")
+    together(ann, bob)
+    chooses(ann, "Bob Declines", "so_follow")
+    ann.go(f"/table/{ann.open(A_SHORT_RICOCHET, 2)}")
+    ann.button(f"{ann.says('so_invite_short')}: Bob Declines").click()
+    notice = bob.page.get_by_role("status", name=bob.says("so_invitations"), exact=True)
+    notice.get_by_role("button", name=bob.says("so_decline"), exact=True).click()
+    expect(notice).to_have_count(0)
+    with bob.page.expect_response("**/api/social/notices") as told:
+        bob.page.reload()
+    assert [] == told.value.json()["invitations"]
+    expect(notice).to_have_count(0)
+
+
+def test_block_hides_the_chat_by_keyboard(visit: Visit) -> None:
+    """At once, and after a reload; the list has a way back."""
+    ann, bob = visit("Anna Blocks"), visit("Bob Loud")
+    table = together(ann, bob)
+    says(bob, "Listen to me!")
+    expect(line(ann, "Listen to me!")).to_be_visible()
+    more = ann.button(f"{ann.says('so_more')}: Bob Loud").first
+    more.press("Enter")
+    ann.press("Escape")
+    expect(more).to_be_focused()
+    chooses(ann, "Bob Loud", "so_block")
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Bob Loud")
+    dialog.get_by_role("button", name=ann.says("so_block"), exact=True).press("Enter")
+    expect(line(ann, "Listen to me!")).to_have_count(0)
+
+    says(bob, "And to this!")
+    expect(line(bob, "And to this!")).to_be_visible()
+    says(ann, "So quiet here.")
+    expect(line(ann, "So quiet here.")).to_be_visible()
+    ann.go(f"/table/{table}")
+    expect(line(ann, "So quiet here.")).to_be_visible()
+    expect(line(ann, "And to this!")).to_have_count(0)
+    expect(line(bob, "So quiet here.")).to_have_count(0)
+    ann.go("/friends")
+    ann.button(f"{ann.says('so_unblock')}: Bob Loud").click()
+    expect(ann.page.get_by_text(ann.says("so_no_blocks"))).to_be_visible()
+    ann.go(f"/table/{table}")
+    expect(line(ann, "And to this!")).to_be_visible()
+
+
+def test_a_report_and_a_moderator_who_mutes(visit: Visit, sessions: dict[str, str]) -> None:
+    """The chat goes along; whoever is muted is told, on the page and when they try."""
+    ann, bob, mo = visit("Anna Reports"), visit("Bob Swears"), visit()
+    together(ann, bob)
+    says(bob, "Something rude.")
+    expect(line(ann, "Something rude.")).to_be_visible()
+    chooses(ann, "Bob Swears", "so_report")
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_label(ann.says("so_rude"), exact=True).check()
+    dialog.get_by_label(ann.says("report_text"), exact=True).fill("He swears at everybody.")
+    dialog.get_by_role("button", name=ann.says("report_send"), exact=True).click()
+    expect(ann.page.get_by_text(ann.says("so_report_thanks"))).to_be_visible()
+
+    mo.page.context.add_cookies(
+        [{"name": SESSION_COOKIE, "value": sessions[MO], "url": mo.address}]
+    )
+    mo.go("/moderate")
+    report = mo.page.get_by_role("listitem", name="Bob Swears", exact=True)
+    expect(report).to_contain_text("He swears at everybody.")
+    report.get_by_text(mo.says("mod_said")).click()
+    expect(report).to_contain_text("Something rude.")
+    assert [] == violations(mo)
+    report.get_by_label(mo.says("mod_why"), exact=True).fill("Swearing.")
+    report.get_by_role("button", name=f"{mo.says('mod_mute')}: Bob Swears", exact=True).click()
+    expect(report).to_have_count(0)
+    trail = mo.page.get_by_role("region", name=mo.says("mod_trail"), exact=True)
+    expect(trail.get_by_role("row").nth(1)).to_contain_text("Swearing.")
+
+    says(bob, "You cannot stop me.")
+    expect(bob.page.get_by_text(bob.says("no_you_are_muted")).first).to_be_visible()
+    expect(line(ann, "You cannot stop me.")).to_have_count(0)
+
+
+def test_others_find_no_page_for_moderators(visit: Visit) -> None:
+    """As at any address where nothing is."""
+    ann = visit("Anna Curious")
+    ann.go("/moderate")
+    expect(ann.page.get_by_role("heading", name=ann.says("nothing_here"))).to_be_visible()

@@ -1,0 +1,723 @@
+"""Follow, block, invite, report and moderate; and what attackers try with all of it.
+
+On SQLite and on PostgreSQL.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from msgspec import to_builtins
+
+from tests.postgres import Postgres, running_postgres
+from tests.server.authenticator import Authenticator, Browser
+from tests.server.client import Client, Person
+from tests.server.players import A_SHORT_RICOCHET
+from tests.server.serving import QUICK, UNCOUNTED, serving
+from tests.server.test_accounts import code_of, person
+from tests.server.test_pictures import finished
+from tinplate.lobby.values import Arrange, Rename, Say, Sit, Terms
+from tinplate.server.context import Policy
+from tinplate.server.rate_limits import limits_for
+from tinplate.server.sessions import SESSION_COOKIE
+from tinplate.wire.incoming import React
+from tinplate.wire.outgoing import Done, Refused
+
+MODERATORS = ("Mo the Moderator", "Mia the Moderator")
+PUBLIC = Terms("ricochet", {}, is_public=True)
+NOT_THERE = (404, "not-there")
+WISH = {"game": "ricochet", "speed": "usual", "sizes": [2]}
+numbers = count()
+Opens = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    database = None
+    if request.param == "postgresql":
+        postgres: Postgres = request.getfixturevalue("postgres")
+        database = asyncio.run(postgres.empty_database())
+    folder = tmp_path_factory.mktemp("social")
+    with serving(folder, QUICK, database=database) as address:
+        cookies = asyncio.run(accounts_of(address, MODERATORS))
+    policy = replace(UNCOUNTED, moderators=MODERATORS)
+    with serving(folder, QUICK, policy, database=database) as address:
+        SESSIONS[address] = cookies
+        yield address
+
+
+SESSIONS: dict[str, dict[str, str]] = {}  # of moderators, by the address of their server
+
+
+async def accounts_of(address: str, people: tuple[str, ...]) -> dict[str, str]:
+    """Their sessions: they make their accounts before the host names them."""
+    sessions = {}
+    for name in people:
+        async with Browser(address) as here:
+            await here.introduce(name)
+            assert 201 == (await here.register(Authenticator())).status_code
+            sessions[name] = here.cookies[SESSION_COOKIE]
+    return sessions
+
+
+class Somebody:
+    """A browser, and the same person at tables."""
+
+    def __init__(self, browser: Browser, guest: dict[str, Any]) -> None:
+        self.browser = browser
+        self.id = str(guest["id"])
+        self.name = str(guest["name"])
+        self.person: Person = person(browser, guest)
+
+    async def get(self, path: str) -> httpx.Response:
+        return await self.browser.get(f"/api/{path}")
+
+    async def post(self, path: str, **body: Any) -> httpx.Response:  # noqa: ANN401 - JSON
+        return await self.browser.post(f"/api/{path}", **body)
+
+    async def does(self, what: str, other: "Somebody", **more: str) -> httpx.Response:
+        return await self.post(f"social/{what}", person=other.id, **more)
+
+    async def lists(self) -> tuple[list[str], list[str]]:
+        """The names of those they follow, and of those they have blocked."""
+        told = (await self.get("social")).json()
+        return [each["name"] for each in told["follows"]], [each["name"] for each in told["blocks"]]
+
+    async def friend(self) -> dict[str, Any]:
+        [only] = (await self.get("social/friends")).json()["people"]
+        found: dict[str, Any] = only
+        return found
+
+    async def invitations(self) -> list[str]:
+        """The names of those who have invited them."""
+        told = (await self.get("social/notices")).json()
+        return [each["sender"]["name"] for each in told["invitations"]]
+
+
+@pytest.fixture
+async def guest(server: str) -> AsyncIterator[Opens]:
+    """Somebody new, by the beginning of their name; with an account, if they want one."""
+    async with AsyncExitStack() as stack:
+
+        async def opened(name: str, *, has_account: bool = False) -> Somebody:
+            here = await stack.enter_async_context(Browser(server))
+            assert 201 == (await here.introduce(f"{name} {next(numbers)}")).status_code
+            if has_account:
+                assert 201 == (await here.register(Authenticator())).status_code
+            found = await here.guest()
+            assert found is not None
+            return Somebody(here, found)
+
+        yield opened
+
+
+@pytest.fixture
+async def moderator(server: str) -> AsyncIterator[Somebody]:
+    async with Browser(server) as here:
+        here.http.cookies.set(SESSION_COOKIE, SESSIONS[server][MODERATORS[0]])
+        found = await here.guest()
+        assert found is not None
+        yield Somebody(here, found)
+
+
+async def at_one_table(*people: Somebody, terms: Terms = A_SHORT_RICOCHET) -> str:
+    """A table of the first, at which all of them sit: from then on the server knows them."""
+    table = await people[0].person.open(terms, max(2, len(people)))
+    for chair, somebody in enumerate(people[1:], 1):
+        async with somebody.person.at(table) as client:
+            assert isinstance(await client.act(Sit(chair)), Done)
+    return table
+
+
+async def says(client: Client, text: str) -> None:
+    assert isinstance(await client.act(Say(text)), Done)
+
+
+def heard(client: Client) -> list[str]:
+    return [line.text for line in client.lines]
+
+
+# Follow
+
+
+async def test_somebody_follows_and_sees_what_is_public(guest: Opens) -> None:
+    """Whoever has the page open is online; a public table is shown, and the last match."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    await finished(bob.person)
+    table = await bob.person.open(PUBLIC, 2)
+    answer = await ann.does("follow", bob)
+    before = await ann.friend()
+    await bob.get("social/notices")
+    after = await ann.friend()
+
+    assert [bob.name] == [each["name"] for each in answer.json()["follows"]]
+    assert [(bob.id, bob.name, False)] == [(before["person"], before["name"], before["is_online"])]
+    assert after["is_online"]
+    assert table == after["table"]["id"]
+    assert ("ricochet", True) == (after["last"]["game"], after["last"]["has_won"])
+    assert 200 == (await ann.does("unfollow", bob)).status_code
+    assert ([], []) == await ann.lists()
+
+
+async def test_private_tables_and_private_people_are_not_shown(guest: Opens) -> None:
+    """Nor the ids of matches: whoever has one can watch the replay."""
+    ann, bob = await guest("Ann"), await guest("Bob", has_account=True)
+    match = await finished(bob.person)
+    table = await bob.person.open(A_SHORT_RICOCHET, 2)
+    await ann.does("follow", bob)
+    await bob.get("social/notices")
+    shown = await ann.get("social/friends")
+    assert 200 == (await bob.browser.do("SetPrivacy", is_private=True)).status_code
+    private = await ann.friend()
+
+    assert match not in shown.text
+    assert table not in shown.text
+    assert shown.json()["people"][0]["is_online"]
+    assert (bob.name, False, None, None) == (
+        private["name"],
+        private["is_online"],
+        private["table"],
+        private["last"],
+    )
+
+
+async def test_lists_go_along_when_a_guest_becomes_an_account(guest: Opens) -> None:
+    """They are kept by the id."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    await at_one_table(bob, cyd)
+    await ann.does("follow", bob)
+    await ann.does("block", cyd)
+    assert 201 == (await ann.browser.register(Authenticator())).status_code
+
+    assert ([bob.name], [cyd.name]) == await ann.lists()
+
+
+async def test_nobody_follows_themselves_nobody_or_somebody_unknown(guest: Opens) -> None:
+    """With one sentence, and nothing changes."""
+    ann = await guest("Ann")
+    await at_one_table(ann)
+    assert (409, "that-is-you") == code_of(await ann.does("follow", ann))
+    for unknown in ("nobody", "with a space", "\n", "é" * 60, "\ud7ff"):
+        answer = await ann.post("social/follow", person=unknown)
+        assert NOT_THERE == code_of(answer), unknown
+    assert 400 == (await ann.post("social/follow", person="x" * 65)).status_code
+    assert 400 == (await ann.post("social/follow", person="", more=1)).status_code
+    assert ([], []) == await ann.lists()
+
+
+async def test_nobody_reads_the_lists_of_others(guest: Opens, server: str) -> None:
+    """A list follows from the cookie, and there is no way to name another."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    await at_one_table(bob)
+    await ann.does("follow", bob)
+    async with Browser(server) as nobody:
+        answers = [await nobody.get(f"/api/social{path}") for path in ("", "/notices", "/friends")]
+    other = await bob.get(f"social?person={ann.id}")
+
+    assert [200, 200, 401] == [answer.status_code for answer in answers]
+    assert {"follows": [], "blocks": []} == answers[0].json() == other.json()
+
+
+# Invite
+
+
+async def test_an_invitation_is_shown_until_it_is_answered(guest: Opens) -> None:
+    """On any page; the same person is not asked again at once."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    await at_one_table(bob)
+    table = await ann.person.open(A_SHORT_RICOCHET, 2)
+    assert 200 == (await ann.does("invite", bob, table=table)).status_code
+    again = await ann.does("invite", bob, table=table)
+    [shown] = (await bob.get("social/notices")).json()["invitations"]
+    answered = await bob.post("social/answer", id=shown["id"])
+    still = await ann.does("invite", bob, table=table)
+
+    assert (ann.name, table, "ricochet") == (shown["sender"]["name"], shown["table"], shown["game"])
+    assert [] == answered.json()["invitations"]
+    assert {(409, "invited-just-now")} == {code_of(again), code_of(still)}
+    assert [] == await bob.invitations()
+
+
+async def test_only_those_who_sit_at_a_table_invite(guest: Opens) -> None:
+    """Neither to the table of others, nor to one that is not there, nor themselves."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    table = await at_one_table(bob)
+    answers = [
+        await ann.does("invite", bob, table=table),
+        await ann.does("invite", bob, table="unknown"),
+        await bob.does("invite", bob, table=table),
+        await bob.post("social/invite", person="nobody", table=table),
+    ]
+
+    assert [(409, "sit-to-invite"), NOT_THERE, (409, "that-is-you"), NOT_THERE] == [
+        code_of(answer) for answer in answers
+    ]
+    assert [] == await bob.invitations()
+
+
+# Block
+
+
+async def test_neither_sees_the_chat_of_the_other(guest: Opens) -> None:
+    """Live, in what was said before, and on coming again; others hear both."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    table = await at_one_table(ann, bob, cyd)
+    async with ann.person.at(table) as hers, bob.person.at(table) as his:
+        await says(his, "before")
+        await hers.until(lambda: heard(hers))
+        assert 200 == (await ann.does("block", bob)).status_code
+        await hers.until(lambda: not heard(hers))
+        await says(his, "from Bob")
+        await says(hers, "from Ann")
+        await his.send(React("hello"))
+        await hers.send(React("bravo"))
+        async with cyd.person.at(table) as theirs:
+            await says(theirs, "from Cyd")
+            await theirs.until(lambda: len(theirs.lines) == 4)
+            await hers.until(lambda: "from Cyd" in heard(hers))
+            await his.until(lambda: "from Cyd" in heard(his))
+            assert ["before", "from Bob", "from Ann", "from Cyd"] == heard(theirs)
+        assert ["from Ann", "from Cyd"] == heard(hers)
+        assert ["before", "from Bob", "from Cyd"] == heard(his)
+        assert {"bravo"} >= {each.reaction for each in hers.reactions}
+        assert {"hello"} >= {each.reaction for each in his.reactions}
+    async with ann.person.at(table) as hers, bob.person.at(table) as his:
+        await hers.until(lambda: len(hers.lines) == 2)
+        await his.until(lambda: len(his.lines) == 3)
+        assert ["from Ann", "from Cyd"] == heard(hers)
+        assert ["before", "from Bob", "from Cyd"] == heard(his)
+        assert all("from Ann" not in text for text in his.raw)
+        assert 200 == (await ann.does("unblock", bob)).status_code
+        await hers.until(lambda: len(hers.lines) == 4)
+
+
+async def test_the_blocked_one_is_not_told(guest: Opens) -> None:
+    """Everything is answered as to everybody; nothing of it reaches the other."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    table = await at_one_table(ann, bob, cyd, terms=PUBLIC)
+    own = await bob.person.open(PUBLIC, 2)
+    await ann.get("social/notices")
+    await ann.does("block", bob)
+    for what, more in (("follow", {}), ("invite", {"table": own})):
+        to_ann, to_cyd = await bob.does(what, ann, **more), await bob.does(what, cyd, **more)
+        assert (200, 200) == (to_ann.status_code, to_cyd.status_code)
+    told = (await bob.get("social")).text
+    seen = {each["person"]: each for each in (await bob.get("social/friends")).json()["people"]}
+
+    assert [] == await ann.invitations()
+    assert [bob.name] == await cyd.invitations()
+    assert (False, None, None) == tuple(
+        seen[ann.id][fact] for fact in ("is_online", "table", "last")
+    )
+    assert table == seen[cyd.id]["table"]["id"]
+    assert 'blocks":[]' in told
+
+
+async def test_whoever_blocks_neither_follows_nor_invites(guest: Opens) -> None:
+    """Until they unblock; they have stopped following."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    table = await at_one_table(ann, bob)
+    await ann.does("follow", bob)
+    await ann.does("block", bob)
+    assert ([], [bob.name]) == await ann.lists()
+    refused = [await ann.does("follow", bob), await ann.does("invite", bob, table=table)]
+    assert {(409, "you-blocked-them")} == {code_of(answer) for answer in refused}
+    await ann.does("unblock", bob)
+    assert 200 == (await ann.does("follow", bob)).status_code
+    assert ([bob.name], []) == await ann.lists()
+
+
+async def test_a_voice_in_the_chat_can_be_blocked(guest: Opens) -> None:
+    """By the table: they have sat nowhere. Nobody is blocked where they never were."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    table = await at_one_table(ann)
+    assert (409, "never-at-this-table") == code_of(await ann.does("block", bob, table=table))
+    async with bob.person.at(table) as his:
+        await says(his, "hello")
+    assert NOT_THERE == code_of(await ann.does("block", bob))
+    assert 200 == (await ann.does("block", bob, table=table)).status_code
+
+
+async def test_quick_match_keeps_them_apart(guest: Opens) -> None:
+    """Each finds somebody else."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    await at_one_table(ann, bob)
+    await bob.does("block", ann)
+    await ann.post("quick", **WISH)
+    apart = (await bob.post("quick", **WISH)).json()
+    await cyd.post("quick", **WISH)
+    statuses = [(await one.get("quick?game=ricochet")).json() for one in (ann, bob, cyd)]
+
+    assert apart["is_waiting"]
+    assert [False, True, False] == [status["is_waiting"] for status in statuses]
+    await bob.post("quick/cancel", game="ricochet")
+
+
+async def test_a_block_holds_for_those_who_wait_already(guest: Opens) -> None:
+    """A third person who comes does not bring them together."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    await at_one_table(ann, bob)
+    wish = {**WISH, "sizes": [3]}
+    await ann.post("quick", **wish)
+    await bob.post("quick", **wish)
+    await ann.does("block", bob)
+    alone = (await cyd.post("quick", **wish)).json()
+    await ann.does("unblock", bob)
+    for one in (ann, bob):  # whoever asks says whom they avoid
+        await one.post("quick", **wish)
+    found = (await cyd.get("quick?game=ricochet")).json()
+
+    assert (True, 2) == (alone["is_waiting"], alone["others"])
+    assert not found["is_waiting"]
+
+
+# Report
+
+
+async def test_a_report_has_the_log_of_the_table(guest: Opens, moderator: Somebody) -> None:
+    """As the server knows it; one is open at a time for each pair and place."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    table = await at_one_table(ann, bob)
+    async with bob.person.at(table) as his:
+        await says(his, "something rude")
+    sent = await ann.does("report", bob, reason="rude", text="He swears.", table=table)
+    again = await ann.does("report", bob, reason="spam", table=table)
+    elsewhere = await ann.does("report", bob, reason="name")
+    shown = [
+        each
+        for each in (await moderator.get("moderation")).json()["reports"]
+        if each["person"]["person"] == bob.id
+    ]
+
+    assert (201, 201) == (sent.status_code, elsewhere.status_code)
+    assert (409, "already-reported") == code_of(again)
+    assert ["name", "rude"] == sorted(each["reason"] for each in shown)
+    [rude] = [each for each in shown if each["reason"] == "rude"]
+    assert ("He swears.", ann.name, bob.name) == (
+        rude["text"],
+        rude["reporter"]["name"],
+        rude["person"]["name"],
+    )
+    assert ["something rude"] == [line["text"] for line in rude["place"]["lines"]]
+    assert (table, [ann.name, bob.name]) == (rude["place"]["table"], rude["place"]["players"])
+
+
+async def test_nobody_is_reported_where_they_never_were(guest: Opens) -> None:
+    """Nor at a table that is not there; nor oneself, nor without a name or a reason."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    table = await at_one_table(bob)
+    await at_one_table(cyd)
+    answers = [
+        await ann.does("report", cyd, reason="rude", table=table),
+        await ann.does("report", cyd, reason="rude", table="unknown"),
+        await ann.does("report", cyd, reason="rude", table="with a\nline"),
+        await ann.does("report", ann, reason="rude"),
+        await ann.does("report", cyd, reason="rude", text="x" * 201),
+        await ann.does("report", cyd, reason="because"),
+        await ann.does("report", cyd, reason="rude", text="x" * 1001),
+    ]
+
+    assert [409, 404, 404, 409, 409, 400, 400] == [answer.status_code for answer in answers]
+
+
+async def test_a_report_shows_no_hidden_chat_to_its_reporter(guest: Opens) -> None:
+    """Somebody who is blocked reports the other, and looks into the file with all of theirs."""
+    ann, bob = await guest("Ann"), await guest("Bob", has_account=True)
+    table = await at_one_table(ann, bob)
+    await ann.does("block", bob)
+    async with ann.person.at(table) as hers:
+        await says(hers, "not for Bob")
+    assert 201 == (await bob.does("report", ann, reason="rude", table=table)).status_code
+    mine = await bob.get("account/download")
+
+    assert [table] == [each["place"]["table"] for each in mine.json()["reports"]]
+    assert "not for Bob" not in mine.text
+
+
+# Moderate
+
+
+async def test_a_muted_person_speaks_through_no_door(guest: Opens, moderator: Somebody) -> None:
+    """Chat, reactions, names, deals, drawings and invitations; they are told, and can play."""
+    ann, bob = await guest("Ann"), await guest("Bob", has_account=True)
+    table = await at_one_table(ann, bob)
+    own = await bob.person.open(A_SHORT_RICOCHET, 2)
+    report = await reported(ann, bob, moderator)
+    done = await acts(moderator, "mute", bob, report=report, minutes=30, why="Swearing.")
+    assert 200 == done.status_code, done.text
+    deal = replace_deal("rude words")
+    async with bob.person.at(table) as his, bob.person.at(own) as at_own:
+        answers = [
+            await his.act(Say("still here")),
+            await his.act(Rename()),
+            await at_own.act(Arrange(deal)),
+        ]
+        await his.send(React("laugh"))
+        await his.until(lambda: his.troubles)
+        assert {"you-are-muted"} == {his.troubles[0].code} | {
+            answer.code for answer in answers if isinstance(answer, Refused)
+        }
+        assert 3 == sum(isinstance(answer, Refused) for answer in answers)
+        http = [
+            await bob.browser.introduce("Rude Words"),
+            await bob.post("tables", terms=to_builtins(deal), chairs=2),
+            await bob.post("drawings", game="rally", name="Rude words", text="x", id="1"),
+            await bob.does("invite", ann, table=own),
+        ]
+        assert {(409, "you-are-muted")} == {code_of(answer) for answer in http}
+        until = (await bob.get("social/notices")).json()["muted_until"]
+        assert until is not None
+        assert 200 == (await acts(moderator, "unmute", bob)).status_code
+        await says(his, "sorry")
+        assert (await bob.get("social/notices")).json()["muted_until"] is None
+    async with bob.person.at(table) as his:
+        await his.until(lambda: his.lines)
+        assert ["sorry"] == heard(his)
+
+
+async def test_a_closed_account_is_out_and_can_come_back(
+    guest: Opens, moderator: Somebody, server: str
+) -> None:
+    """Sockets end, and signing in is refused with a sentence, until a moderator undoes it."""
+    bob, authenticator = await guest("Bob"), Authenticator()
+    told = (await bob.browser.register(authenticator)).json()
+    bob = Somebody(bob.browser, told["account"]["guest"])
+    table = await bob.person.open(A_SHORT_RICOCHET, 2)
+    async with bob.person.at(table) as his:
+        await says(his, "hello")
+        done = await acts(moderator, "lock", bob, why="Cheating.")
+        assert 200 == done.status_code, done.text
+        await asyncio.wait_for(his.connection.wait_closed(), 30)
+    assert await bob.browser.account() is None
+    assert await bob.browser.guest() is None
+    async with Browser(server) as there:
+        refused = [
+            await there.sign_in(authenticator),
+            await there.post("/api/account/recovery", name=bob.name, code=told["codes"][0]),
+        ]
+        assert {(409, "account-is-locked")} == {code_of(answer) for answer in refused}
+        assert 200 == (await acts(moderator, "unlock", bob)).status_code
+        assert 200 == (await there.sign_in(authenticator)).status_code
+        again = await there.post("/api/account/recovery", name=bob.name, code=told["codes"][0])
+        assert 200 == again.status_code  # the code was not used up
+
+
+async def test_everything_is_in_the_trail(guest: Opens, moderator: Somebody) -> None:
+    """Who, what, when, about whom and why; and reports are decided by it."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    await at_one_table(bob)
+    first = await reported(ann, bob, moderator)
+    page = (await acts(moderator, "dismiss", bob, report=first, why="Only a joke.")).json()
+    assert first not in {each["id"] for each in page["reports"]}
+    second = await reported(ann, bob, moderator)
+    await acts(moderator, "mute", bob, report=second, minutes=5, why="Not a joke.")
+    trail = (await moderator.get("moderation")).json()["trail"][:2]
+    older = (await moderator.get(f"moderation?before={trail[1]['number']}")).json()["trail"]
+
+    assert [
+        (MODERATORS[0], "mute", bob.name, "Not a joke.", 5),
+        (MODERATORS[0], "dismiss", bob.name, "Only a joke.", 0),
+    ] == [
+        (each["moderator"], each["action"], each["person"]["name"], each["why"], each["minutes"])
+        for each in trail
+    ]
+    assert all(each["number"] < trail[1]["number"] for each in older)
+
+
+async def test_moderators_act_neither_on_themselves_nor_on_each_other(
+    guest: Opens, moderator: Somebody, server: str
+) -> None:
+    """Nor without a reason, without a time, on guests' accounts, or by the wrong report."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    await at_one_table(ann, bob)
+    async with Browser(server) as there:
+        there.http.cookies.set(SESSION_COOKIE, SESSIONS[server][MODERATORS[1]])
+        found = await there.guest()
+        assert found is not None
+        other = Somebody(there, found)
+    before = len((await moderator.get("moderation")).json()["trail"])
+    report = await reported(ann, bob, moderator)
+    answers = [
+        await acts(moderator, "mute", moderator, minutes=5, why="Me."),
+        await acts(moderator, "lock", other, why="You."),
+        await acts(moderator, "mute", ann, minutes=5),
+        await acts(moderator, "mute", ann, why="For no time."),
+        await acts(moderator, "lock", ann, why="No account."),
+        await acts(moderator, "dismiss", ann, report=report),
+        await acts(moderator, "dismiss", bob, report="unknown"),
+        await acts(moderator, "mute", ann, minutes=10_000_000, why="For ever."),
+    ]
+
+    assert [409, 409, 409, 409, 409, 404, 404, 400] == [each.status_code for each in answers]
+    assert before == len((await moderator.get("moderation")).json()["trail"])
+
+
+async def test_for_everybody_else_there_is_no_such_page(guest: Opens, server: str) -> None:
+    """Neither for guests, nor for accounts, nor for those without a name."""
+    ann, bob = await guest("Ann"), await guest("Bob", has_account=True)
+    await at_one_table(ann)
+    async with Browser(server) as nobody:
+        answers = [
+            *[await one.get("moderation") for one in (ann, bob)],
+            *[await acts(one, "mute", ann, minutes=5, why="Mine.") for one in (ann, bob)],
+            await nobody.get("/api/moderation"),
+            await nobody.post("/api/moderation", person=ann.id, action="lock", why="x"),
+        ]
+
+    assert {NOT_THERE} == {code_of(answer) for answer in answers}
+
+
+# What is left
+
+
+async def test_deleting_an_account_erases_its_lists_and_words(
+    guest: Opens, moderator: Somebody
+) -> None:
+    """And the file with everything of mine has them before."""
+    ann, bob, cyd = await guest("Ann", has_account=True), await guest("Bob"), await guest("Cyd")
+    table = await at_one_table(ann, bob, cyd)
+    await ann.does("follow", bob)
+    await ann.does("block", cyd)
+    await bob.does("follow", ann)
+    await ann.does("report", cyd, reason="rude", text="My own words.", table=table)
+    mine = (await ann.get("account/download")).json()
+    assert 200 == (await ann.post("account/delete", name=ann.name)).status_code
+    [report] = [
+        each
+        for each in (await moderator.get("moderation")).json()["reports"]
+        if each["person"]["person"] == cyd.id
+    ]
+
+    assert ([bob.name], [cyd.name], ["My own words."]) == (
+        [each["name"] for each in mine["follows"]],
+        [each["name"] for each in mine["blocks"]],
+        [each["text"] for each in mine["reports"]],
+    )
+    assert (None, "") == (report["reporter"], report["text"])
+    assert ann.name not in str(report["place"]["lines"])
+    assert ([], []) == await bob.lists()
+    assert NOT_THERE == code_of(await bob.does("follow", ann))
+
+
+async def test_nothing_of_it_is_logged(
+    guest: Opens, moderator: Somebody, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither names, ids nor words."""
+    caplog.set_level(logging.DEBUG)
+    ann, bob = await guest("Ann"), await guest("Bob")
+    table = await at_one_table(ann, bob)
+    async with bob.person.at(table) as his:
+        await says(his, "loud words")
+        await ann.does("follow", bob)
+        await ann.does("invite", bob, table=table)
+        await ann.does("report", bob, reason="rude", text="free words", table=table)
+        await ann.does("block", bob)
+        await acts(moderator, "mute", bob, minutes=5, why="wise words")
+    ours = [vars(record) for record in caplog.records if record.name.startswith("tinplate")]
+
+    assert ours
+    for secret in (ann.id, ann.name, bob.id, bob.name, table, "loud", "free words", "wise"):
+        assert secret not in str(ours)
+
+
+# Floods
+
+
+@pytest.mark.parametrize(
+    ("path", "purpose", "body"),
+    [
+        ("social/follow", "people", {}),
+        ("social/unfollow", "people", {}),
+        ("social/block", "people", {}),
+        ("social/unblock", "people", {}),
+        ("social/answer", "people", {}),
+        ("social/invite", "invitations", {}),
+        ("social/report", "reports", {}),
+        ("moderation", "people", {}),
+    ],
+)
+async def test_every_door_is_counted(
+    tmp_path: Path, path: str, purpose: str, body: dict[str, str]
+) -> None:
+    """By address, whoever knocks."""
+    burst = int(limits_for(1)[purpose].burst)  # type: ignore[index]
+    with serving(tmp_path, QUICK, Policy(people=1)) as address:
+        async with Browser(address) as here:
+            answers = [await here.post(f"/api/{path}", **body) for _ in range(burst + 1)]
+
+    assert 429 == answers[-1].status_code
+    assert all(429 != answer.status_code for answer in answers[:-1])
+
+
+async def test_one_person_cannot_flood_many(tmp_path: Path) -> None:
+    """With invitations or reports: these are counted by person, too, wherever they are."""
+    each = int(limits_for(100)["invitations-each"].burst)
+    reports = int(limits_for(100)["reports-each"].burst)
+    with serving(tmp_path, QUICK, Policy(people=100)) as address:
+        async with AsyncExitStack() as stack:
+            people = []
+            for number in range(each + 2):
+                here = await stack.enter_async_context(Browser(address))
+                await here.introduce(f"Person {number}")
+                people.append(Somebody(here, await here.guest() or {}))
+            flooder, *others = people
+            table = await flooder.person.open(A_SHORT_RICOCHET, 2)
+            for other in others:
+                await other.person.open(A_SHORT_RICOCHET, 2)
+            sent = [await flooder.does("invite", other, table=table) for other in others]
+            told = [await flooder.does("report", other, reason="spam") for other in others]
+
+    assert [200] * each + [429] == [answer.status_code for answer in sent]
+    assert [201] * reports + [429] == [answer.status_code for answer in told][: reports + 1]
+
+
+async def test_where_accounts_are_off_people_follow_and_block(tmp_path: Path) -> None:
+    """As guests; nobody moderates."""
+    with serving(tmp_path, QUICK, replace(UNCOUNTED, accounts="off")) as address:
+        async with Browser(address) as one, Browser(address) as two:
+            people = []
+            for here, name in ((one, "Ann"), (two, "Bob")):
+                await here.introduce(name)
+                people.append(Somebody(here, await here.guest() or {}))
+            ann, bob = people
+            await at_one_table(bob)
+            assert 200 == (await ann.does("follow", bob)).status_code
+            assert 200 == (await ann.does("block", bob)).status_code
+            assert ([], ["Bob"]) == await ann.lists()
+            assert 201 == (await ann.does("report", bob, reason="rude")).status_code
+            assert NOT_THERE == code_of(await ann.get("moderation"))
+
+
+async def reported(ann: Somebody, bob: Somebody, moderator: Somebody) -> str:
+    """The id of a report that a moderator sees."""
+    assert 201 == (await ann.does("report", bob, reason="rude")).status_code
+    shown = (await moderator.get("moderation")).json()["reports"]
+    return next(str(each["id"]) for each in shown if each["person"]["person"] == bob.id)
+
+
+async def acts(
+    moderator: Somebody,
+    action: str,
+    whom: Somebody,
+    **more: Any,  # noqa: ANN401 - JSON
+) -> httpx.Response:
+    return await moderator.post("moderation", person=whom.id, action=action, **more)
+
+
+def replace_deal(name: str) -> Terms:
+    return Terms(A_SHORT_RICOCHET.game, A_SHORT_RICOCHET.settings, deal=name)

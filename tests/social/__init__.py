@@ -1,0 +1,1 @@
+"""Tests of follows, blocks, invitations and reports as rules."""
