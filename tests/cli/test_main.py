@@ -115,6 +115,7 @@ def test_every_command_teaches_by_example(
     monkeypatch.setattr("tinplate.cli.backup.back_up_to", lambda *_: 0)  # see test_backup.py
     monkeypatch.setattr("tinplate.cli.backup.restore_from", lambda *_: None)
     monkeypatch.setattr("tinplate.cli.ratings.recompute_all", lambda *_: 0)
+    monkeypatch.setattr("tinplate.cli.ratings.rebuild_all", lambda *_: 0)
     Recorder.create(tmp_path / "game.log", finished(), PLAYERS)
     shutil.copy(EXAMPLES / "my_bot.py", tmp_path)
     ran = {example: run(*shlex.split(example)[1:]) for example in examples_in(help_text)}

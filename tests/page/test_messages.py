@@ -20,7 +20,15 @@ CATEGORIES = {
 REST = {"other", "*"}
 # What is the same in English; all else has to be said differently.
 ONLY_HOLES = {"slide_button", "task"}
-LATIN = {"a_bot", "choose_robot", "host_bots", "rs_no", "seconds_short"}
+LATIN = {
+    "rc_pf_robot",
+    "rc_pf_seconds",
+    "a_bot",
+    "choose_robot",
+    "host_bots",
+    "rs_no",
+    "seconds_short",
+}
 LATIN |= {"bd_tool_robot"}
 SAME = {
     "it": ONLY_HOLES | LATIN | {"chat", "host_database", "host_server"},
