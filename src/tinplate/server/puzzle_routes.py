@@ -44,7 +44,7 @@ from tinplate.wire.puzzles import (
     DailyArchive,
     DailyPage,
     GiveAnswer,
-    GiveUp,
+    GiveUpPuzzle,
     Hint,
     NextPuzzle,
     OfflineAnswer,
@@ -206,7 +206,7 @@ async def give_up(
     context: TheContext,
     solver: TheSolver,
     puzzle: FromPath[str],
-    data: JSONBody[GiveUp],  # noqa: ARG001 - nothing to say
+    data: JSONBody[GiveUpPuzzle],  # noqa: ARG001 - nothing to say
 ) -> AnswerJudged:
     """End it, to see the solution."""
     game, found = await context.puzzles.find(puzzle)

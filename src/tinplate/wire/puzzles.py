@@ -42,7 +42,7 @@ class GiveAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     network: Annotated[int, Meta(ge=0)] = 0  # milliseconds it took; at most 2000 count
 
 
-class GiveUp(Struct, frozen=True, forbid_unknown_fields=True):
+class GiveUpPuzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody wants to see the solution."""
 
 
@@ -259,11 +259,12 @@ class PuzzleGame(Struct, frozen=True):
 
 
 class DayStreak(Struct, frozen=True):
-    """Days in a row with at least one daily puzzle solved on its day."""
+    """Days in a row with a daily puzzle solved on its day; one missed day in seven is forgiven."""
 
     days: int
     longest: int
     is_today_done: bool
+    week: tuple[bool, ...]  # the last seven days, today last
 
 
 class PuzzleOverview(Struct, frozen=True):
