@@ -39,6 +39,11 @@ export const rally: GamePage = {
     more: [],
   },
   asked: () => import('./home/asked'),
+  puzzles: {
+    player: () => import('./puzzles/RallyPuzzle.svelte'),
+    words: () => import('./puzzles/words'),
+    keep: () => import('./puzzles/keep'),
+  },
   drawings: {
     editor: { address: '/courses/draw', name: m.dr_title },
     about: m.ra_drawings,

@@ -50,6 +50,10 @@ export const ricochet: GamePage = {
     ],
   },
   asked: () => import('./home/asked'),
+  puzzles: {
+    player: () => import('./puzzles/RicochetPuzzle.svelte'),
+    words: () => import('./puzzles/words'),
+  },
   drawings: {
     editor: { address: '/ricochet/draw', name: m.bd_title },
     about: m.rc_drawings,
