@@ -1,17 +1,15 @@
 """How many days in a row somebody solved a daily puzzle."""
 
-from datetime import date, timedelta
-
 import pytest
 
 from tinplate.training.choosing import streak
 
-TODAY = date(2026, 11, 17)
+TODAY = 20_000  # days since 1970
 
 
-def days(marks: str) -> set[date]:
+def days(marks: str) -> set[int]:
     """The days up to today: x is a day with a puzzle solved."""
-    return {TODAY - timedelta(back) for back, mark in enumerate(reversed(marks)) if mark == "x"}
+    return {TODAY - back for back, mark in enumerate(reversed(marks)) if mark == "x"}
 
 
 @pytest.mark.parametrize(

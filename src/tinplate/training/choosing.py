@@ -3,7 +3,6 @@
 import math
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ FEWEST_ATTEMPTS = 8  # at a theme, before we call it weak
 WEAK = -1.0  # standard errors below what is expected
 VARIANCE = 0.2  # of one score about what is expected
 WEEK = 7  # days
+LONG_AGO = -WEEK  # a day before all others
 
 
 class ThemeRecord(NamedTuple):
@@ -95,30 +95,29 @@ class Streak(NamedTuple):
     week: tuple[bool, ...]  # whether they did, on each of the last seven days; today comes last
 
 
-def streak(days: Collection[date], today: date) -> Streak:
+def streak(days: Collection[int], today: int) -> Streak:
     """Count days in a row up to today, or yesterday while today may still come.
 
     One missed day in any seven does not break the row, and does not count in it.
     """
     longest = current = 0
-    before = missed = date.min
+    before = missed = LONG_AGO
     for day in sorted(days):
         forgiven = _forgiven(before, day, missed)
         current = 1 if forgiven is None else current + 1
-        missed = date.min if forgiven is None else forgiven
+        missed = LONG_AGO if forgiven is None else forgiven
         longest, before = max(longest, current), day
     is_running = before >= today or _forgiven(before, today, missed) is not None
-    week = tuple(today - timedelta(back) in days for back in reversed(range(WEEK)))
+    week = tuple(today - back in days for back in reversed(range(WEEK)))
     return Streak(current if is_running else 0, longest, week)
 
 
-def _forgiven(before: date, day: date, missed: date) -> date | None:
+def _forgiven(before: int, day: int, missed: int) -> int | None:
     """The last day that was missed, if the row goes on; None if it is broken."""
-    if before == day - timedelta(1):
+    if before == day - 1:
         return missed
-    between = day - timedelta(1)
-    is_one = before == between - timedelta(1)
-    return between if is_one and between >= missed + timedelta(WEEK) else None
+    is_one = before == day - 2
+    return day - 1 if is_one and day - 1 >= missed + WEEK else None
 
 
 def _outwards(by_rating: Sequence[tuple[int, str]], target: float) -> Iterator[str]:

@@ -4,18 +4,17 @@ Rows have the ratings after them, so that reading the log again takes no model.
 """
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime
 from types import MappingProxyType
 from typing import Literal
 
-from tinplate.training.glicko import NEWCOMER, Rating
+from tinplate.training.glicko import NEWCOMER, GlickoRating
 from tinplate.training.values import (
     Answered,
+    AttemptOutcome,
     AttemptRow,
     GivenUp,
-    Hinted,
+    HintTaken,
     Mode,
-    Outcome,
     Started,
     TakenOffline,
 )
@@ -26,7 +25,7 @@ GAPS = (1, 3, 7, 16, 35)  # days until a missed puzzle comes back, again and aga
 MISSED = 0.5  # a lower score
 
 
-class Attempt:
+class TrainingAttempt:
     """One attempt at a puzzle."""
 
     __slots__ = (
@@ -54,7 +53,7 @@ class Attempt:
         return self.score is not None and self.score < MISSED
 
     @property
-    def day(self) -> date:
+    def day(self) -> int:
         """On which it began, in UTC."""
         return day_of(self.started_at)
 
@@ -65,8 +64,8 @@ class PuzzleRecord:
     __slots__ = ("due_at", "first", "gap", "is_offline", "latest")
 
     def __init__(self) -> None:
-        self.first: Attempt | None = None  # the only one that may count
-        self.latest: Attempt | None = None
+        self.first: TrainingAttempt | None = None  # the only one that may count
+        self.latest: TrainingAttempt | None = None
         self.is_offline = False  # they have its solution
         self.gap: int | None = None  # which of the gaps they wait for; None: it does not come back
         self.due_at: int | None = None
@@ -77,7 +76,7 @@ class PuzzleRecord:
         attempts = (self.first, self.latest)
         return any(each is not None and each.state != "open" for each in attempts)
 
-    def reschedule(self, attempt: Attempt) -> None:
+    def reschedule(self, attempt: TrainingAttempt) -> None:
         """After an attempt: what was missed comes back soon, what was solved later, or no more."""
         if attempt.is_missed:
             self.gap = 0
@@ -98,7 +97,7 @@ class PersonTraining:
         self.rating = NEWCOMER
         self.rated = 0  # attempts that counted
         self.records = dict[str, PuzzleRecord]()
-        self.days = set[date]()  # with a daily puzzle that was solved
+        self.days = set[int]()  # with a daily puzzle that was solved
 
     def record(self, puzzle: str) -> PuzzleRecord | None:
         return self.records.get(puzzle)
@@ -123,7 +122,7 @@ class PersonTraining:
                 yield puzzle, record.due_at
 
 
-def _is_training(attempt: Attempt) -> bool:
+def _is_training(attempt: TrainingAttempt) -> bool:
     return attempt.mode not in {"daily", "link", "offline"} and attempt.answers == 0
 
 
@@ -133,7 +132,7 @@ class PuzzleStanding:
     __slots__ = ("people", "rating", "solved")
 
     def __init__(self) -> None:
-        self.rating: Rating | None = None  # None: nobody has moved it
+        self.rating: GlickoRating | None = None  # None: nobody has moved it
         self.people = 0  # whose first attempt has a score
         self.solved = 0  # of these, with the fewest moves at once
 
@@ -161,7 +160,7 @@ class GameTraining:
     def puzzle(self, puzzle: str) -> PuzzleStanding:
         return self._puzzles.get(puzzle) or PuzzleStanding()
 
-    def on_the_day(self, puzzle: str) -> Iterator[tuple[PersonTraining, Attempt]]:
+    def on_the_day(self, puzzle: str) -> Iterator[tuple[PersonTraining, TrainingAttempt]]:
         """Everybody who began with a daily puzzle on its day, and how they did."""
         for person in self._daily.get(puzzle, ()):
             training = self._people[person]
@@ -188,7 +187,7 @@ class GameTraining:
                     self._go_on(person, record, record.latest, row)
 
     def _start(self, person: PersonTraining, record: PuzzleRecord, row: Started) -> None:
-        attempt = Attempt(row)
+        attempt = TrainingAttempt(row)
         if record.first is None:
             record.first = attempt
             if row.mode == "daily":
@@ -201,11 +200,11 @@ class GameTraining:
         self,
         person: PersonTraining,
         record: PuzzleRecord,
-        attempt: Attempt,
-        row: Hinted | Answered | GivenUp,
+        attempt: TrainingAttempt,
+        row: HintTaken | Answered | GivenUp,
     ) -> None:
         match row:
-            case Hinted():
+            case HintTaken():
                 attempt.hints = max(attempt.hints, row.level)
                 return
             case Answered():
@@ -228,9 +227,9 @@ class GameTraining:
         self,
         person: PersonTraining,
         record: PuzzleRecord,
-        attempt: Attempt,
+        attempt: TrainingAttempt,
         row: Answered | GivenUp,
-        outcome: Outcome,
+        outcome: AttemptOutcome,
     ) -> None:
         attempt.score, attempt.expected = outcome.score, outcome.expected
         puzzle = self._puzzles.setdefault(row.puzzle, PuzzleStanding())
@@ -242,7 +241,7 @@ class GameTraining:
             person.rated += 1
 
 
-def _take_answer(attempt: Attempt, row: Answered) -> None:
+def _take_answer(attempt: TrainingAttempt, row: Answered) -> None:
     if attempt.answers == 0:
         attempt.answer, attempt.first_extra = row.answer, row.extra
         attempt.seconds = row.seconds
@@ -251,6 +250,6 @@ def _take_answer(attempt: Attempt, row: Answered) -> None:
         attempt.extra = row.extra if attempt.extra is None else min(row.extra, attempt.extra)
 
 
-def day_of(at: int) -> date:
-    """The day of a moment, in UTC."""
-    return datetime.fromtimestamp(at / 1000, UTC).date()
+def day_of(at: int) -> int:
+    """The day of a moment in UTC, counted from 1970."""
+    return at // DAY

@@ -71,7 +71,7 @@ class OfflineAnswers(Struct, frozen=True, forbid_unknown_fields=True):
 # What is answered
 
 
-class PuzzleShown(Struct, frozen=True):
+class PuzzleFacts(Struct, frozen=True):
     """A puzzle, with nothing that helps to solve it."""
 
     id: str
@@ -85,7 +85,7 @@ class PuzzleShown(Struct, frozen=True):
 class PuzzleAttempt(Struct, frozen=True):
     """Where somebody's attempt at a puzzle stands."""
 
-    puzzle: PuzzleShown
+    puzzle: PuzzleFacts
     text: str  # all that is needed to play it
     mode: AttemptMode
     is_rated: bool
@@ -99,7 +99,7 @@ class PuzzleAttempt(Struct, frozen=True):
     seconds: float | None  # until the first answer
 
 
-class Hint(Struct, frozen=True):
+class PuzzleHint(Struct, frozen=True):
     """What a hint gives away."""
 
     level: int
@@ -138,14 +138,14 @@ class PuzzleReview(Struct, frozen=True):
 class OnePuzzle(Struct, frozen=True):
     """A puzzle, and one's own attempt at it."""
 
-    puzzle: PuzzleShown
+    puzzle: PuzzleFacts
     attempt: PuzzleAttempt | None
 
 
 class OfflinePuzzle(Struct, frozen=True):
     """A puzzle with all that a page needs to check answers by itself."""
 
-    puzzle: PuzzleShown
+    puzzle: PuzzleFacts
     text: str
     length: int
     solution: str

@@ -4,7 +4,7 @@
 import { Refusal } from '../wire/http';
 import type {
   AnswerJudged,
-  Hint,
+  PuzzleHint,
   PuzzleAttempt,
   PuzzleReview,
   PuzzleShown,
@@ -18,7 +18,7 @@ export type Reviewed = Pick<
 > & { others: Pick<PuzzleReview, 'rating' | 'people' | 'solved'> | null };
 
 export interface Judge {
-  hint: (level: number) => Promise<Hint>;
+  hint: (level: number) => Promise<PuzzleHint>;
   answer: (answer: string) => Promise<AnswerJudged>;
   giveUp: () => Promise<AnswerJudged>;
   review: () => Promise<Reviewed>;
@@ -28,7 +28,7 @@ export class PuzzleSession {
   attempt = $state.raw() as PuzzleAttempt;
   judged = $state.raw<AnswerJudged | null>(null); // of the last answer, as long as it is shown
   step = $state.raw<RatingStep | null>(null); // what it changed
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<PuzzleHint | null>(null);
   review = $state.raw<Reviewed | null>(null);
   unsent = $state<string | null>(null); // an answer that the server did not get
   isBusy = $state(false);
