@@ -7,7 +7,7 @@ import type {
   PuzzleHint,
   PuzzleAttempt,
   PuzzleReview,
-  PuzzleShown,
+  PuzzleFacts,
   RatingStep,
 } from '../wire/generated/table';
 
@@ -44,7 +44,7 @@ export class PuzzleSession {
     else if (attempt.hints) void this.askHint(attempt.hints);
   }
 
-  get puzzle(): PuzzleShown {
+  get puzzle(): PuzzleFacts {
     return this.attempt.puzzle;
   }
 
