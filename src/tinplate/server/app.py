@@ -28,7 +28,16 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from tinplate import __version__
 from tinplate.accounts.rules import NotYours
 from tinplate.game import ExplainedError, Rejected
-from tinplate.server import account_routes, downloads, gallery, http, people, puzzle_routes
+from tinplate.server import (
+    account_routes,
+    board_routes,
+    downloads,
+    gallery,
+    http,
+    people,
+    puzzle_routes,
+    run_routes,
+)
 from tinplate.server.account_routes import NotSignedIn
 from tinplate.server.compute import Busy, ClientGone
 from tinplate.server.context import ServerContext
@@ -147,6 +156,8 @@ def create_app(context: ServerContext) -> Litestar:
             downloads.routes(),
             *people.ROUTES,
             puzzle_routes.routes(),
+            run_routes.routes(),
+            board_routes.routes(),
             *(route for pack in context.catalogue.packs.values() for route in pack.routes()),
             table_socket,
             site_handler(),
