@@ -132,3 +132,92 @@ def test_a_terminal_shows_progress(tmp_path: Path) -> None:
 
     assert b"of 3 puzzles" in shown
     assert 3 == len((tmp_path / "rows").read_bytes().splitlines())
+
+
+# load and daily
+
+
+def loaded(run: Run, *files: Path, database: Path) -> str:
+    ran = run("puzzles", "load", *map(str, files), "--database", f"sqlite:///{database}")
+    assert (0, "") == (ran.code, ran.err)
+    return ran.out
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "csv", "parquet"])
+def test_a_data_set_is_loaded_once(run: Run, tmp_path: Path, kind: str) -> None:
+    """Of all games and in every format; a second time, nothing is new."""
+    file, database = tmp_path / f"some.{kind}", tmp_path / "tables.sqlite"
+    run("puzzles", "make", *FEW, "--out", str(file))
+
+    assert "Loaded 6 new puzzles.\n" == loaded(run, file, database=database)
+    again = loaded(run, file, database=database)
+    assert "Loaded 0 new puzzles; 6 puzzles had been there before.\n" == again
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "because"),
+    [
+        ("solution", "gn gn", "does not solve it"),
+        ("id", "a" * 16, "the id does not belong to the text"),
+        ("kind", "guess", "is no kind of puzzle"),
+        ("themes", ["nonsense"], "is no theme"),
+        ("game", "chess", "there are no puzzles of"),
+        ("length", "many", "Expected `int`"),
+    ],
+)
+def test_what_is_wrong_is_not_loaded(
+    run: Run, tmp_path: Path, field: str, value: object, because: str
+) -> None:
+    """Each is named, with one reason."""
+    file, database = tmp_path / "some.jsonl", tmp_path / "tables.sqlite"
+    row = json.loads(run("puzzles", "make", *FEW, "--game", "ricochet").out.splitlines()[0])
+    file.write_text(json.dumps(row | {field: value}), encoding="utf-8")
+    ran = run("puzzles", "load", str(file), "--database", f"sqlite:///{database}")
+
+    assert (2, "") == (ran.code, ran.out)
+    assert because in ran.err
+    assert str(file) in ran.err
+
+
+def test_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
+    """Nothing is created."""
+    ran = run("puzzles", "load", str(tmp_path / "none.csv"), "--database", "sqlite:///x.sqlite")
+    assert "there is no such file" in ran.err
+    assert [] == [*tmp_path.iterdir()]
+
+
+def test_the_puzzles_of_a_day_follow_from_the_date(run: Run) -> None:
+    """By the rule of docs/puzzles.md, looked for here in the plainest way."""
+    shown = [
+        json.loads(line)
+        for line in run("puzzles", "daily", "--date", "2026-11-17").out.splitlines()
+    ]
+    assert [("ricochet", "easy"), ("ricochet", "hard"), ("rally", "daily")] == [
+        (each["game"], each["slot"]) for each in shown
+    ]
+    assert not any("solution" in each for each in shown)
+    maker = packs()["ricochet"].puzzles()
+    assert maker is not None
+    for each, slot in zip(shown, maker.daily, strict=False):
+        number = 0
+        while (made := maker.make(20261117, number)) is None or not (
+            slot.least <= made.rating <= slot.most
+        ):
+            number += 1
+        assert (made.text, number) == (each["text"], each["number"])
+
+
+@pytest.mark.parametrize(
+    ("words", "because"),
+    [
+        (("--date", "tomorrow"), "expected a date such as"),
+        (("--date", "2025-12-31"), "the first day is"),
+        (("--date", "2999-01-01", "--solution"), "is not over yet"),
+        (("--solution",), "is not over yet"),
+    ],
+)
+def test_days_that_cannot_be_shown(run: Run, words: tuple[str, ...], because: str) -> None:
+    """Nobody is shown the solution of today by mistake."""
+    ran = run("puzzles", "daily", *words)
+    assert "" == ran.out
+    assert because in ran.err

@@ -33,8 +33,7 @@ def made(game: str) -> tuple[NumberedPuzzle, ...]:
 @cache
 def made_for(game: str, day: date) -> tuple[tuple[str, NumberedPuzzle], ...]:
     maker = maker_of(game)
-    found = [(slot.name, find_daily(maker, day, slot)) for slot in maker.daily]
-    return tuple((slot, puzzle) for slot, puzzle in found if puzzle is not None)
+    return tuple((slot.name, find_daily(maker, day, slot)) for slot in maker.daily)
 
 
 def today() -> date:

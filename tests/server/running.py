@@ -39,7 +39,7 @@ class Running:
     async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, *self._program, "serve", "--host", LOCALHOST,
-            "--port", self._port, "--people", "0", *self._options,
+            "--port", self._port, "--people", "0", "--puzzles", "0", *self._options,
             stdout=asyncio.subprocess.PIPE, stderr=self.stderr,
         )  # fmt: skip
         assert self._process.stdout is not None

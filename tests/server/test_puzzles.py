@@ -1,8 +1,11 @@
 """Puzzles over HTTP: from the start of an attempt to its review; and what attackers try."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
-from datetime import timedelta
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,18 +14,25 @@ import msgspec
 import pytest
 
 from tests.server.authenticator import Authenticator, Browser
-from tests.server.puzzle_shelf import made, made_for, maker_of, stock_database, today
-from tests.server.serving import serving
+from tests.server.puzzle_shelf import made, made_for, maker_of, stock, stock_database, today
+from tests.server.serving import UNCOUNTED, serving
+from tests.waiting import PATIENCE, a_moment
+from tinplate.games import installed
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
+from tinplate.server.puzzles import PuzzleService
+from tinplate.store.log import Moment
+from tinplate.store.opening import open_store
+from tinplate.training.standings import GameTraining
+from tinplate.training.values import Answered, AttemptOutcome, AttemptRow, Started
 from tinplate.wire.puzzles import (
     AnswerJudged,
     DailyArchive,
     DailyPage,
-    Hint,
     OfflinePuzzles,
     OfflineRecorded,
     OnePuzzle,
     PuzzleAttempt,
+    PuzzleHint,
     PuzzleOverview,
     PuzzleReview,
 )
@@ -235,7 +245,8 @@ async def test_hints_cost_and_give_away_little_by_little(browser: Opens) -> None
     )
     await started(here, name)
     hints = [
-        read(await here.post(f"/api/puzzles/{name}/hint", level=level), Hint) for level in (1, 2, 3)
+        read(await here.post(f"/api/puzzles/{name}/hint", level=level), PuzzleHint)
+        for level in (1, 2, 3)
     ]
     moves = puzzle.solution.split()
     half = (puzzle.length + 1) // 2
@@ -385,3 +396,84 @@ async def test_bad_requests_change_nothing(browser: Opens) -> None:
     attempt = read(await here.get(f"/api/puzzles/{name}"), OnePuzzle).attempt
     assert attempt is not None
     assert (attempt.answers, attempt.score) == (0, None)
+
+
+async def test_the_cookie_of_nobody_is_worth_nothing_after_an_account(browser: Opens) -> None:
+    """Neither while the account is there, nor after it was deleted; nor does a changed one."""
+    here, thief = await browser(), await browser()
+    name, puzzle = one_of("ricochet", 7)
+    await started(here, name)
+    stolen = here.cookies["tinplate_solver"]
+    thief.http.cookies.set("tinplate_solver", stolen)
+    assert (await started(thief, name)).answers == 0  # whoever has the cookie is they, until then
+    await here.introduce("Mia")
+    assert httpx.codes.CREATED == (await here.register(Authenticator())).status_code
+    answer = await thief.post(f"/api/puzzles/{name}/answer", answer=puzzle.solution)
+    assert code_of(answer) == (409, "puzzle-not-started")
+    await here.post("/api/account/delete", name="Mia")
+    answer = await thief.post(f"/api/puzzles/{name}/answer", answer=puzzle.solution)
+    assert code_of(answer) == (409, "puzzle-not-started")
+    forger = await browser()
+    forger.http.cookies.set("tinplate_solver", stolen[:-2] + "AA")
+    assert read(await forger.get(f"/api/puzzles/{name}"), OnePuzzle).attempt is None
+
+
+def written(rows: list[AttemptRow], _: GameTraining) -> list[AttemptRow]:
+    return rows
+
+
+async def test_the_best_of_a_day_hide_those_who_hide(tmp_path: Path) -> None:
+    """People without a name, private accounts and deleted ones are counted, and not listed."""
+    database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    day = today() - timedelta(1)
+    at = round(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000)
+    [(_, one), *_] = made_for("ricochet", day)
+    name = puzzle_id("ricochet", one.puzzle)
+    with serving(tmp_path, database=database) as address:
+        async with Browser(address) as open_, Browser(address) as private, Browser(address) as gone:
+            ids = dict[str, str]()
+            for here, who in ((open_, "Nia"), (private, "Oda"), (gone, "Pia")):
+                await here.introduce(who)
+                await here.register(Authenticator())
+                guest = await here.guest()
+                assert guest is not None
+                ids[who] = guest["id"]
+            await private.do("SetPrivacy", is_private=True)
+            await gone.post("/api/account/delete", name="Pia")
+    store = await open_store(database)
+    await stock(store, (day,), "ricochet")
+    service = PuzzleService(store, installed(), lambda: Moment(at))
+    for number, person in enumerate([*ids.values(), "nobody"]):
+        rows: list[AttemptRow] = [
+            Started(person, name, at, "daily", is_rated=True),
+            Answered(person, name, at + 9, "x", 0, float(number), AttemptOutcome(1.0)),
+        ]
+        await service.game("ricochet").training.write([], partial(written, rows))
+    await store.close()
+    with serving(tmp_path, database=database) as address:
+        async with Browser(address) as here:
+            page = read(await here.get(f"/api/puzzles/daily?day={day}"), DailyPage)
+    statistics = page.puzzles[0].statistics
+    assert statistics is not None
+    assert (statistics.people, statistics.by_extra) == (4, (4, 0, 0, 0))
+    assert [each.name for each in statistics.best] == ["Nia"]
+
+
+async def test_a_server_fills_its_shelf(tmp_path: Path) -> None:
+    """By itself: the puzzles of today and tomorrow, and as many others as the host wants."""
+    database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    policy = replace(UNCOUNTED, puzzles=8)
+    with serving(tmp_path, policy=policy, database=database) as address:
+        async with Browser(address) as here:
+            async with asyncio.timeout(PATIENCE):
+                told = await overview(here)
+                while min(game.puzzles for game in told.games) < 8:
+                    await a_moment()
+                    told = await overview(here)
+    made_today = [made_for(game, today()) for game in GAMES]
+    ids = [
+        puzzle_id(game, one.puzzle)
+        for game, slots in zip(GAMES, made_today, strict=True)
+        for _, one in slots
+    ]
+    assert [each.puzzle for each in told.today.puzzles] == ids

@@ -64,6 +64,23 @@ from tinplate.wire.accounts import (
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
 from tinplate.wire.outgoing import Entries, Outgoing, ViewMessage, read_outgoing
+from tinplate.wire.puzzles import (
+    AnswerJudged,
+    AskHint,
+    DailyArchive,
+    DailyPage,
+    GiveAnswer,
+    NextPuzzle,
+    OfflineAnswers,
+    OfflinePuzzles,
+    OfflineRecorded,
+    OnePuzzle,
+    PuzzleAttempt,
+    PuzzleHint,
+    PuzzleOverview,
+    PuzzleReview,
+    TakeOffline,
+)
 from tinplate.wire.replays import Replay
 from tinplate.wire.resources import (
     BadText,
@@ -117,6 +134,16 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "POST /api/quick": (QuickWish, QuickStatus),
     "GET /api/quick": (QuickStatus,),
     "POST /api/quick/cancel": (QuickGame,),
+    "GET /api/puzzles": (PuzzleOverview,),
+    "GET /api/puzzles/daily": (DailyPage,),
+    "GET /api/puzzles/archive": (DailyArchive,),
+    "POST /api/puzzles/next": (NextPuzzle, PuzzleAttempt),
+    "GET /api/puzzles/ID": (OnePuzzle,),
+    "POST /api/puzzles/ID/hint": (AskHint, PuzzleHint),
+    "POST /api/puzzles/ID/answer": (GiveAnswer, AnswerJudged),
+    "GET /api/puzzles/ID/review": (PuzzleReview,),
+    "POST /api/puzzles/offline": (TakeOffline, OfflinePuzzles),
+    "POST /api/puzzles/offline/answers": (OfflineAnswers, OfflineRecorded),
     "GET /api/deals": (DealPlayed,),
     "GET /api/account": (AccountState,),
     "POST /api/account": (ChangeAccount,),

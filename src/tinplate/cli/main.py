@@ -177,6 +177,14 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
     help="Moderators: the names of their accounts, separated by commas.",
 )
 @from_environment(
+    "--puzzles",
+    default=300,
+    type=click.IntRange(0, 100_000),
+    metavar="N",
+    help="Puzzles of each game that the server makes by itself; 0: none, and no daily ones. "
+    "Default: 300.",
+)
+@from_environment(
     "--bot",
     multiple=True,
     type=WholeLine(),
@@ -205,6 +213,7 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     host_token: str | None,
     accounts: Literal["off", "optional", "required"],
     moderators: str | None,
+    puzzles: int,
     bot: tuple[str, ...],
     log_level: Literal["debug", "info", "warning", "error"],
     *,
@@ -225,6 +234,7 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
         host_token=host_token,
         accounts=accounts,
         moderators=tuple(name.strip() for name in (moderators or "").split(",") if name.strip()),
+        puzzles=puzzles,
     )
     serve_tables(
         host, port, workers, database, bus, key_file, policy, log_level, bot,
@@ -503,6 +513,48 @@ def make_puzzle_set(  # noqa: PLR0913, PLR0917 - click passes each by name
     from tinplate.cli.puzzles import make_puzzles, parse_order
 
     make_puzzles(parse_order(count, seed, game, workers, cluster), out, kind)
+
+
+LOAD_PUZZLES_EXAMPLES = """\
+Files are data sets of `tinplate puzzles make`. Each solution is played by the
+rules first. Puzzles that are there already stay as they are; a server may run.
+
+[bold]Example[/bold]
+$ tinplate puzzles load puzzles.parquet --database sqlite:///tinplate.sqlite
+"""
+
+
+@puzzles.command("load", epilog=as_written(LOAD_PUZZLES_EXAMPLES))
+@click.argument("files", type=Path, nargs=-1, required=True, metavar="FILE...")
+@from_environment(
+    "--database", metavar="URL", help="The database. Default: the file in your data directory."
+)
+def load_puzzle_set(files: tuple[Path, ...], database: str | None) -> None:
+    """Give a server more puzzles, from data sets."""
+    from tinplate.cli.puzzle_loading import load_puzzles
+
+    load_puzzles(files, database)
+
+
+DAILY_EXAMPLES = """\
+The seed is the date as a number; the first candidate in the band of its slot is
+the puzzle. So everybody can check that a server shows the right ones.
+
+[bold]Examples[/bold]
+$ tinplate puzzles daily
+$ tinplate puzzles daily --date 2026-11-17 --solution
+"""
+
+
+@puzzles.command("daily", epilog=as_written(DAILY_EXAMPLES))
+@click.option("--date", "day", metavar="DATE", help="Day, such as 2026-11-17. Default: today, UTC.")
+@click.option("--game", type=InstalledGame(), help="Only puzzles of this game. Default: all games.")
+@click.option("--solution", is_flag=True, help="Show solutions as well, of days that are over.")
+def daily_puzzles(day: str | None, game: str | None, *, solution: bool) -> None:
+    """Print the puzzles of a day, as the rule finds them."""
+    from tinplate.cli.puzzles import print_daily
+
+    print_daily(day, game, solution=solution)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

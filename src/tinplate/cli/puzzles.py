@@ -1,8 +1,9 @@
-"""`tinplate puzzles make`: puzzles of all games that have some, as a data set."""
+"""`tinplate puzzles make` and `daily`: puzzles of all games that have some."""
 
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, date, datetime
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -10,11 +11,12 @@ from typing import NamedTuple
 
 from tinplate.cli.dice import dice_for
 from tinplate.cli.file_lock import lock
-from tinplate.cli.output import Tell, progress_bar, say
+from tinplate.cli.output import Tell, progress_bar, say, write_json
 from tinplate.cli.words import counted
 from tinplate.executors import check_cluster, cores
 from tinplate.game import Malformed
 from tinplate.games import packs
+from tinplate.puzzles.daily import FIRST_DAY, find_daily, seed_of
 from tinplate.puzzles.dataset import (
     PuzzleRow,
     format_for,
@@ -24,7 +26,7 @@ from tinplate.puzzles.dataset import (
     write_text,
 )
 from tinplate.puzzles.making import BATCH, NumberedPuzzle, different, make_batches
-from tinplate.puzzles.values import PuzzleMaker
+from tinplate.puzzles.values import PuzzleMaker, puzzle_id
 from tinplate.puzzles.work_file import PuzzleWish, WorkFile
 
 LARGEST_SEED = 2**32
@@ -46,12 +48,46 @@ def parse_order(
     """Read what is wished; raise Malformed if that cannot be made."""
     if workers is not None and cluster is not None:
         raise Malformed("--workers are for this machine; a --cluster has its own")
+    makers = _makers(game)
+    chosen = dice_for(None).randrange(LARGEST_SEED) if seed is None else seed
+    return PuzzleOrder(count, chosen, makers, workers or cores(), cluster)
+
+
+def _makers(game: str | None) -> tuple[PuzzleMaker, ...]:
     names = [*packs()] if game is None else [game]
     makers = tuple(maker for name in names if (maker := packs()[name].puzzles()) is not None)
     if not makers:
         raise Malformed(f"--game {game}: nobody makes puzzles of it")
-    chosen = dice_for(None).randrange(LARGEST_SEED) if seed is None else seed
-    return PuzzleOrder(count, chosen, makers, workers or cores(), cluster)
+    return makers
+
+
+def print_daily(written: str | None, game: str | None, *, solution: bool) -> None:
+    """Find the puzzles of a day, and print each as JSON, without what would spoil it."""
+    day, today = _day(written), datetime.now(UTC).date()
+    if solution and day >= today:
+        raise Malformed(f"--solution: {day} is not over yet, by UTC")
+    for maker in _makers(game):
+        for slot in maker.daily:
+            number, puzzle = find_daily(maker, day, slot)
+            shown = {
+                "date": day.isoformat(), "game": maker.game, "slot": slot.name,
+                "id": puzzle_id(maker.game, puzzle), "seed": seed_of(day), "number": number,
+                "kind": puzzle.kind, "rules": puzzle.rules, "text": puzzle.text,
+            }  # fmt: skip
+            told = {"solution": puzzle.solution, "rating": puzzle.rating} if solution else {}
+            write_json(shown | told)
+
+
+def _day(written: str | None) -> date:
+    if written is None:
+        return datetime.now(UTC).date()
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        raise Malformed(f"--date {written}: expected a date such as 2026-11-17") from None
+    if day < FIRST_DAY:
+        raise Malformed(f"--date {written}: the first day is {FIRST_DAY}")
+    return day
 
 
 def make_puzzles(order: PuzzleOrder, file: Path | None, wished: str | None) -> None:

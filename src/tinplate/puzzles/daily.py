@@ -4,7 +4,6 @@ The seed is the date as a number, 20261117. Of the candidates 0, 1, 2 and so on,
 a puzzle with a rating in the band of its slot is the one; a slot may want one of some kinds only.
 """
 
-from collections.abc import Callable
 from datetime import date
 from itertools import count
 
@@ -19,15 +18,12 @@ def seed_of(day: date) -> int:
     return day.year * 10_000 + day.month * 100 + day.day
 
 
-def find_daily(
-    maker: PuzzleMaker, day: date, slot: DailySlot, is_wanted: Callable[[], bool] = lambda: True
-) -> NumberedPuzzle | None:
-    """Find the puzzle of a slot; None if nobody wants it any more."""
+def find_daily(maker: PuzzleMaker, day: date, slot: DailySlot) -> NumberedPuzzle:
+    """Find the puzzle of a slot, with the number of its candidate."""
     maker.prepare()
-    for number in count():
-        if not is_wanted():
-            return None
-        puzzle = maker.make(seed_of(day), number)
-        if puzzle is not None and slot.takes(puzzle):
-            return checked(maker, number, puzzle)
-    raise AssertionError
+    made = ((number, maker.make(seed_of(day), number)) for number in count())
+    return next(
+        checked(maker, number, puzzle)
+        for number, puzzle in made
+        if puzzle is not None and slot.takes(puzzle)
+    )

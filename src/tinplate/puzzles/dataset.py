@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 from msgspec.structs import asdict, fields
 
 from tinplate import __version__
@@ -23,6 +23,7 @@ Format = Literal["jsonl", "csv", "parquet"]
 
 SCHEMA = 1  # raised when a column changes its meaning, or goes
 LICENCE = "CC0-1.0"
+NO_PARQUET = "Parquet needs pyarrow: pip install 'tinplate[research]'"
 _ROWS = 1_000  # that are written together
 
 
@@ -107,12 +108,51 @@ def write_text(out: IO[str], rows: Iterable[PuzzleRow], kind: Format) -> None:
         out.writelines(f"{json.dumps(asdict(row), ensure_ascii=False)}\n" for row in rows)
 
 
+def read_rows(file: Path) -> Iterator[PuzzleRow]:
+    """Read a data set, row by row; Malformed names the row that cannot be read."""
+    for number, written in enumerate(_written(file, format_for(file, None)), 1):
+        try:
+            yield convert(written, PuzzleRow, strict=False)
+        except ValidationError as error:
+            raise Malformed(f"{file}, puzzle {number}: {error}") from None
+
+
+def _written(file: Path, kind: Format) -> Iterator[dict[str, Any]]:
+    if kind == "parquet":
+        yield from _read_parquet(file)
+        return
+    with file.open(encoding="utf-8", newline="") as lines:
+        if kind == "csv":
+            for row in csv.DictReader(lines):
+                yield {**row, "themes": (row.get("themes") or "").split()}
+            return
+        for number, line in enumerate(lines, 1):
+            try:
+                yield json.loads(line)
+            except ValueError as error:
+                raise Malformed(f"{file}, puzzle {number}: {error}") from None
+
+
+def _read_parquet(file: Path) -> Iterator[dict[str, Any]]:
+    try:
+        from pyarrow import ArrowInvalid  # noqa: PLC0415 - of the extra `research`
+        from pyarrow.parquet import ParquetFile  # noqa: PLC0415
+    except ImportError:
+        raise Malformed(NO_PARQUET) from None
+    try:
+        with ParquetFile(file) as rows:
+            for batch in rows.iter_batches(_ROWS):
+                yield from batch.to_pylist()
+    except ArrowInvalid as error:
+        raise Malformed(f"{file}: {error}") from None
+
+
 def _write_parquet(file: Path, rows: Iterable[PuzzleRow]) -> None:
     try:
         import pyarrow as pa  # noqa: PLC0415 - of the extra `research`
         from pyarrow.parquet import ParquetWriter  # noqa: PLC0415
     except ImportError:
-        raise Malformed("Parquet needs pyarrow: pip install 'tinplate[research]'") from None
+        raise Malformed(NO_PARQUET) from None
     kinds: dict[Any, Any] = {
         str: pa.string(), int: pa.int64(), float: pa.float64(),
         tuple[str, ...]: pa.list_(pa.string()),

@@ -6,7 +6,6 @@ of it again from the results alone has to give the same numbers.
 
 from array import array
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -17,7 +16,6 @@ from tinplate.ratings.results import BOT_SPREAD, RatedMatch, RatingStep
 
 HISTORY = 500  # matches of a person that are kept for their curve
 RECENT = 20_000  # matches that we remember by their ids
-EMPTY: Mapping[str, Skill] = MappingProxyType({})
 _ENCODER = Encoder()
 
 
@@ -99,11 +97,9 @@ class PoolStandings:
         """A match that is remembered."""
         return self._recent.get(match)
 
-    def rated(self, result: RatedMatch, ahead: Mapping[str, Skill] = EMPTY) -> RatedRow:
-        """What a match leads to, after others that are not folded yet. Bots stay as they are."""
-        before = [
-            ahead.get(one.person or "") or self.skill(one.person, one.bot) for one in result.seats
-        ]
+    def rated(self, result: RatedMatch) -> RatedRow:
+        """What a match leads to. Bots stay as they are."""
+        before = [self.skill(one.person, one.bot) for one in result.seats]
         after = updated(before, [one.place for one in result.seats])
         pairs = zip(result.seats, before, after, strict=True)
         return RatedRow(result, tuple(old if one.bot else new for one, old, new in pairs))

@@ -1,13 +1,13 @@
 """HTTP requests about leaderboards of puzzles, those who are not ranked, and settings."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import Provide
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from tinplate.accounts.rules import NotYours
 from tinplate.server.http import TheContext, TheGuest
@@ -18,7 +18,7 @@ from tinplate.server.puzzles import GamePuzzles
 from tinplate.server.queries import BadRequest
 from tinplate.server.rankings import could_be_done
 from tinplate.server.solvers import TheSolver, known, solver_of
-from tinplate.training.boards import Place, daily_places, rating_places, run_places, week_of
+from tinplate.training.boards import BoardPlace, daily_places, rating_places, run_places, week_of
 from tinplate.wire.puzzle_runs import (
     BoardMode,
     BoardPeriod,
@@ -28,6 +28,7 @@ from tinplate.wire.puzzle_runs import (
     UnrankedPeople,
 )
 
+EPOCH = date(1970, 1, 1)
 AnyRequest = Request[Any, Any, Any]
 GameName = Annotated[str, QueryParameter(max_length=100)]
 SlotName = Annotated[str | None, QueryParameter(max_length=100)]
@@ -38,8 +39,8 @@ async def leaderboard(  # noqa: PLR0913, PLR0917 - what is asked for
     context: TheContext,
     solver: TheSolver,
     game: GameName,
-    mode: BoardMode,
-    period: BoardPeriod = "day",
+    mode: FromQuery[BoardMode],
+    period: FromQuery[BoardPeriod] = "day",
     slot: SlotName = None,
     day: Day = None,
 ) -> PuzzleBoard:
@@ -118,14 +119,14 @@ def _days(day: date, period: BoardPeriod) -> Sequence[date]:
         case "day":
             return [day]
         case "week":
-            return week_of(day)
+            return [EPOCH + timedelta(each) for each in week_of((day - EPOCH).days)]
         case "all":
             return []
 
 
 async def _places(
     game: GamePuzzles, mode: BoardMode, days: Sequence[date], slot: str | None
-) -> list[Place]:
+) -> list[BoardPlace]:
     collection, training = await game.collection.current(), await game.training.current()
     is_ranked = partial(could_be_done, game)
     match mode:
@@ -138,4 +139,5 @@ async def _places(
         case "rating":
             return rating_places(training)
         case _:
-            return run_places(training, mode, days, is_ranked)
+            numbers = [(day - EPOCH).days for day in days]
+            return run_places(training, mode, numbers, is_ranked)

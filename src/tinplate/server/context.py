@@ -28,6 +28,7 @@ from tinplate.server.metrics import Metrics
 from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
+from tinplate.server.puzzle_filling import PuzzleFiller
 from tinplate.server.puzzle_settings import PuzzleSettingsService
 from tinplate.server.puzzles import PuzzleService
 from tinplate.server.quick import QuickService
@@ -69,6 +70,7 @@ class Policy:
     host_token: str | None = None  # opens the host page; None: there is none
     accounts: AccountMode = "optional"  # whether people may have accounts, or have to
     moderators: tuple[str, ...] = ()  # the names of their accounts
+    puzzles: int = 0  # how many of each game the server makes by itself
 
 
 DEFAULT_POLICY = Policy()
@@ -142,6 +144,13 @@ class ServerContext:
             grace=timeouts.grace,
             heartbeat=timeouts.heartbeat,
         )
+        self.puzzle_filler = PuzzleFiller(
+            self.puzzles,
+            self.preparation,
+            self.clock,
+            policy.puzzles,
+            lambda: self.presence.turn[0] == 0,
+        )
         self.poller = StorePoller(self.log_cache, self.hub, bus)
         self.bots = BotRunner(
             self.hub, self.tables, self.metrics, timeouts.bot_pause, dealer.chance
@@ -169,6 +178,7 @@ class ServerContext:
             "health": self.health.run,
             "compiling": self.preparation.run,
             "ratings": self.ratings.run,
+            "puzzles": self.puzzle_filler.run,
         }
         self._tasks = [
             asyncio.create_task(keep_running(name, run, on_fault)) for name, run in loops.items()

@@ -33,10 +33,10 @@ from tinplate.server.queries import BadRequest, TheQuery, query_of
 from tinplate.server.solvers import KnownSolver, TheSolver, known, solver_of
 from tinplate.training import rules
 from tinplate.training.choosing import near
-from tinplate.training.glicko import Rating, shown
+from tinplate.training.glicko import GlickoRating, shown
 from tinplate.training.rules import rating_of
 from tinplate.training.scoring import HINT_LEVELS, FirstAnswer
-from tinplate.training.standings import Attempt, GameTraining
+from tinplate.training.standings import GameTraining, TrainingAttempt
 from tinplate.training.values import RUNS, Answered, AttemptRow, GivenUp, Mode
 from tinplate.wire.puzzles import (
     AnswerJudged,
@@ -44,8 +44,7 @@ from tinplate.wire.puzzles import (
     DailyArchive,
     DailyPage,
     GiveAnswer,
-    GiveUp,
-    Hint,
+    GiveUpPuzzle,
     NextPuzzle,
     OfflineAnswer,
     OfflineAnswers,
@@ -54,6 +53,7 @@ from tinplate.wire.puzzles import (
     OfflineRecorded,
     OnePuzzle,
     PuzzleAttempt,
+    PuzzleHint,
     PuzzleOverview,
     PuzzleReview,
     StartPuzzle,
@@ -177,7 +177,7 @@ async def start(  # noqa: PLR0913, PLR0917 - dependencies
 @post("/api/puzzles/{puzzle:str}/hint", opt=TRYING, status_code=200)
 async def hint(
     context: TheContext, solver: TheSolver, puzzle: FromPath[str], data: JSONBody[AskHint]
-) -> Hint:
+) -> PuzzleHint:
     """How many moves it takes; then the first one; then half of them."""
     game, found = await _find(context, puzzle, solver.id)
     trier = context.puzzles.trier(solver.id or "", found)
@@ -186,7 +186,7 @@ async def hint(
     )
     steps = (await game.puzzle(found)).solution.split()[: found.length]
     told = (0, 1, (found.length + 1) // 2)[data.level - 1]
-    return Hint(data.level, HINT_LEVELS, found.length, tuple(steps[:told]))
+    return PuzzleHint(data.level, HINT_LEVELS, found.length, tuple(steps[:told]))
 
 
 @post("/api/puzzles/{puzzle:str}/answer", opt=TRYING, status_code=200)
@@ -206,7 +206,7 @@ async def give_up(
     context: TheContext,
     solver: TheSolver,
     puzzle: FromPath[str],
-    data: JSONBody[GiveUp],  # noqa: ARG001 - nothing to say
+    data: JSONBody[GiveUpPuzzle],  # noqa: ARG001 - nothing to say
 ) -> AnswerJudged:
     """End it, to see the solution."""
     game, found = await _find(context, puzzle, solver.id)
@@ -291,7 +291,7 @@ async def _judge(
     person: str,
     judge: Callable[[GameTraining], Sequence[Answered | GivenUp]],
 ) -> AnswerJudged:
-    before = list[Rating]()
+    before = list[GlickoRating]()
 
     def judged(training: GameTraining) -> Sequence[Answered | GivenUp]:
         before[:] = [training.person(person).rating]
@@ -306,7 +306,7 @@ async def _judge(
     return AnswerJudged(attempt, extra is not None, extra, step)
 
 
-def _step(before: Rating, after: Rating) -> RatingStep:
+def _step(before: GlickoRating, after: GlickoRating) -> RatingStep:
     new = shown(after)
     return RatingStep(shown(before).number, new.number, new.margin, new.is_provisional)
 
@@ -316,7 +316,7 @@ def _touched(person: str, puzzle: IndexedPuzzle) -> list[str]:
     return [f"person {person}", f"puzzle {puzzle.id}"]
 
 
-def _latest(game: GamePuzzles, person: str, found: IndexedPuzzle) -> Attempt:
+def _latest(game: GamePuzzles, person: str, found: IndexedPuzzle) -> TrainingAttempt:
     record = game.training.fold.person(person).record(found.id)
     if record is None or record.latest is None:
         raise UnknownLog(found.id)
@@ -324,7 +324,7 @@ def _latest(game: GamePuzzles, person: str, found: IndexedPuzzle) -> Attempt:
 
 
 async def _shown(
-    context: ServerContext, game: GamePuzzles, found: IndexedPuzzle, attempt: Attempt
+    context: ServerContext, game: GamePuzzles, found: IndexedPuzzle, attempt: TrainingAttempt
 ) -> PuzzleAttempt:
     text = (await game.puzzle(found)).text
     return attempt_shown(game, found, text, attempt, context.clock())

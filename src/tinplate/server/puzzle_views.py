@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 
 from tinplate.puzzles.collection import IndexedPuzzle, PuzzleCollection
 from tinplate.server.context import ServerContext
-from tinplate.server.puzzles import GamePuzzles, themes_in
+from tinplate.server.puzzles import GamePuzzles, date_of, themes_in
 from tinplate.training.choosing import ThemeRecord, streak, themes_of
 from tinplate.training.glicko import shown
 from tinplate.training.scoring import LONGER
-from tinplate.training.standings import Attempt, GameTraining, PersonTraining
+from tinplate.training.standings import GameTraining, PersonTraining, TrainingAttempt, day_of
 from tinplate.wire.puzzles import (
     ArchiveDay,
     DailyBest,
@@ -21,8 +21,8 @@ from tinplate.wire.puzzles import (
     DailyStatistics,
     DayStreak,
     PuzzleAttempt,
+    PuzzleFacts,
     PuzzleGame,
-    PuzzleShown,
     ThemeShown,
 )
 
@@ -30,14 +30,14 @@ LISTED = 10  # of the best of a day
 SECOND_BOUNDS = (10, 20, 30, 60, 120, 300, 600)
 
 
-def puzzle_shown(game: GamePuzzles, puzzle: IndexedPuzzle) -> PuzzleShown:
-    return PuzzleShown(
+def puzzle_shown(game: GamePuzzles, puzzle: IndexedPuzzle) -> PuzzleFacts:
+    return PuzzleFacts(
         puzzle.id, game.game, puzzle.kind, puzzle.rules, puzzle.date or None, puzzle.slot or None
     )
 
 
 def attempt_shown(
-    game: GamePuzzles, puzzle: IndexedPuzzle, text: str, attempt: Attempt, now: int
+    game: GamePuzzles, puzzle: IndexedPuzzle, text: str, attempt: TrainingAttempt, now: int
 ) -> PuzzleAttempt:
     return PuzzleAttempt(
         puzzle=puzzle_shown(game, puzzle),
@@ -89,8 +89,9 @@ async def day_streak(context: ServerContext, person: str | None) -> DayStreak:
     """By the puzzles of all games."""
     trainings = [await game.training.current() for game in context.puzzles.games]
     days = {day for training in trainings for day in training.person(person).days}
-    now, longest = streak(days, context.puzzles.today)
-    return DayStreak(now, longest, context.puzzles.today in days)
+    today = day_of(context.clock())
+    now, longest = streak(days, today)
+    return DayStreak(now, longest, today in days)
 
 
 async def game_shown(context: ServerContext, game: GamePuzzles, person: str | None) -> PuzzleGame:
@@ -149,7 +150,7 @@ def _result(
     found = None if puzzle is None else known.find(puzzle)
     if attempt is None or found is None:
         return None
-    on_the_day = attempt.day.isoformat() == found.date
+    on_the_day = date_of(attempt.started_at).isoformat() == found.date
     return DailyResult(
         attempt.state, attempt.extra, attempt.answers, attempt.hints, attempt.seconds, on_the_day
     )
@@ -174,7 +175,7 @@ async def _statistics(
 
 
 async def _best(
-    context: ServerContext, done: list[tuple[PersonTraining, Attempt]], asker: str | None
+    context: ServerContext, done: list[tuple[PersonTraining, TrainingAttempt]], asker: str | None
 ) -> list[DailyBest]:
     """By hints and moves, then by time. People who hide, or have gone, are not listed."""
     solved = [

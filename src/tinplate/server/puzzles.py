@@ -4,7 +4,7 @@ What people may do is judged in `training`; answers are replayed by what the gam
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 from random import Random, SystemRandom
 
 from cachetools import LRUCache
@@ -25,7 +25,7 @@ from tinplate.server.shared_log import RowFormat, SharedLog
 from tinplate.store.log import Store
 from tinplate.training.choosing import choose, themes_of, weak_themes
 from tinplate.training.rules import Trier
-from tinplate.training.standings import GameTraining, PersonTraining, day_of
+from tinplate.training.standings import GameTraining, PersonTraining
 from tinplate.training.values import AttemptRow, decode_row, encode_row
 from tinplate.wire.puzzles import TrainingMode
 
@@ -51,6 +51,7 @@ class GamePuzzles:
         self._dice = dice
         self._texts = LRUCache[str, StoredPuzzle](TEXTS_KEPT)
         self.game = pack.name
+        self.looked_at = 0  # candidates, by whoever fills the collection
         self.maker = maker
         self.collection = SharedLog[PuzzleCollection, StoredPuzzle](
             store, puzzles_log(pack.name), PUZZLES, PuzzleCollection(pack.name), PUZZLE_ROWS
@@ -81,7 +82,7 @@ class GamePuzzles:
         self, person: PersonTraining, mode: TrainingMode, theme: str | None, now: int
     ) -> IndexedPuzzle:
         """The next one for somebody; Rejected if there is none."""
-        known, today = await self.collection.current(), day_of(now)
+        known, today = await self.collection.current(), date_of(now)
         waiting = person.open_in_training()
         if waiting is not None and (found := known.find(waiting)) is not None:
             return found  # nobody looks for one that they like
@@ -136,7 +137,7 @@ class PuzzleService:
 
     @property
     def today(self) -> date:
-        return day_of(self._clock())
+        return date_of(self._clock())
 
     def game(self, name: str) -> GamePuzzles:
         """UnknownLog if there are no puzzles of it."""
@@ -158,6 +159,11 @@ class PuzzleService:
 
     def trier(self, person: str, puzzle: IndexedPuzzle) -> Trier:
         return Trier(person, puzzle.id, puzzle.rating, self._clock())
+
+
+def date_of(at: int) -> date:
+    """The day of a moment, in UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC).date()
 
 
 def is_open(puzzle: IndexedPuzzle, today: date) -> bool:

@@ -11,7 +11,7 @@ from tinplate.puzzles.collection import PuzzleCollection
 from tinplate.server.accounts import AccountService
 from tinplate.server.forgotten import ForgottenPeople
 from tinplate.server.puzzles import GamePuzzles
-from tinplate.training.boards import Place, Tried, is_fewest
+from tinplate.training.boards import BoardPlace, Tried, is_fewest
 from tinplate.training.glicko import shown
 from tinplate.training.plausible import Reason, Solve, findings, is_too_fast
 from tinplate.training.rules import rating_of
@@ -42,13 +42,13 @@ class RankingService:
         return found
 
     async def rows(
-        self, game: GamePuzzles, places: Sequence[Place], asker: str | None
+        self, game: GamePuzzles, places: Sequence[BoardPlace], asker: str | None
     ) -> tuple[int, list[PuzzleBoardRow], PuzzleBoardRow | None]:
         """How many are ranked, the best of them, and the asker's own row.
 
         People who hide, have gone, have no name, or did what nobody can, are left out.
         """
-        ranked = list[Place]()
+        ranked = list[BoardPlace]()
         for number, place in enumerate(places):
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
@@ -60,7 +60,7 @@ class RankingService:
         listed = [each for each in ranked if each.person.id not in hidden]
         keys = [each.key for each in listed]
 
-        def row(place: Place) -> PuzzleBoardRow:
+        def row(place: BoardPlace) -> PuzzleBoardRow:
             first = 1 + bisect_left(keys, place.key)
             return _row(place, first, accounts.get(place.person.id), asker)
 
@@ -120,7 +120,9 @@ def _solve(known: PuzzleCollection, training: GameTraining, tried: Tried) -> Sol
     return Solve(is_fewest(attempt), attempt.seconds, found.length, rating)
 
 
-def _row(place: Place, number: int, account: Account | None, asker: str | None) -> PuzzleBoardRow:
+def _row(
+    place: BoardPlace, number: int, account: Account | None, asker: str | None
+) -> PuzzleBoardRow:
     person = place.person
     return PuzzleBoardRow(
         place=number,

@@ -7,11 +7,9 @@ speed has a log of its own, to which every process appends: the version key make
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
 
 from tinplate.catalogue import Catalogue
 from tinplate.lobby.values import MatchRated, Table
-from tinplate.ratings.model import Skill
 from tinplate.ratings.results import RatedMatch, RatingStep, comparable
 from tinplate.ratings.standings import (
     PoolStandings,
@@ -23,18 +21,17 @@ from tinplate.ratings.standings import (
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.log_cache import LogCache, UnknownLog
 from tinplate.server.replicas import TO_RATE, Draft, TableReplica
+from tinplate.server.shared_log import RowFormat, SharedLog
 from tinplate.server.tables import TableService
-from tinplate.store.log import Conflict, Head, Moment, Row, Store, Unavailable, all_rows
+from tinplate.store.log import Moment, Store, Unavailable, all_rows
 
 RATINGS = "ratings"  # a kind of log
 SWEEP_INTERVAL = 5.0  # seconds
 SLACK = 5_000  # milliseconds that we leave to the process that saw the end
-ROWS_AT_A_TIME = 500  # then others have their turn
-FRESH = 1.0  # seconds for which what we know of a log is good enough to be shown
-MOST_AT_ONCE = 200  # rows in one append
 log = logging.getLogger(__name__)
 
 Pool = tuple[str, str]  # a game, and a speed
+RATED_ROWS = RowFormat[RatedRow](encode_row, decode_row, lambda row: row.result.at)
 
 
 def ratings_log(pool: Pool) -> str:
@@ -47,123 +44,47 @@ class RatingPool:
     def __init__(self, store: Store, catalogue: Catalogue, pool: Pool) -> None:
         game, _ = pool
         self._store = store
-        self._log = ratings_log(pool)
+        self._name = ratings_log(pool)
         self._bots = catalogue.pack(game).bot_ratings
-        self.standings = PoolStandings(self._bots)
-        self._lock = asyncio.Lock()
-        self._waiting: dict[str, tuple[RatedMatch, asyncio.Future[RecordedMatch]]] = {}
-        self._read_at = -FRESH
+        self._log = SharedLog[PoolStandings, RatedRow](
+            store, self._name, RATINGS, PoolStandings(self._bots), RATED_ROWS
+        )
 
     async def current(self) -> PoolStandings:
         """What the store has, but for the last second."""
-        now = asyncio.get_running_loop().time()
-        if now - self._read_at >= FRESH:
-            async with self._lock:
-                if now - self._read_at >= FRESH:
-                    await self._catch_up()
-        return self.standings
+        return await self._log.current()
 
     async def record(self, result: RatedMatch) -> RecordedMatch:
         """Record a match, unless it is recorded. Many at once share an append."""
-        known = self.standings.recorded(result.match)
-        if known is not None:
-            return known
-        if result.match not in self._waiting:
-            done = asyncio.get_running_loop().create_future()
-            self._waiting[result.match] = result, done
-        _, future = self._waiting[result.match]
-        async with self._lock:
-            if not future.done():
-                await self._write()
-        return await future
+        old = await self._recorded_long_ago(result)
+        if old is not None:
+            return old
 
-    async def _write(self) -> None:
-        """Record all who wait, in the order in which they came."""
-        if self.standings.version < 0:
-            await self._catch_up()
-        batch = dict(list(self._waiting.items())[:MOST_AT_ONCE])
-        try:
-            found = await self._recorded_before([result for result, _ in batch.values()])
-            new = [result for match, (result, _) in batch.items() if match not in found]
-            found |= await self._append(new)
-        except BaseException as error:
-            for match, (_, future) in batch.items():
-                del self._waiting[match]
-                if not future.done():
-                    future.set_exception(error)
-                    future.exception()  # whoever waits gets it; nobody else has to
-            raise
-        for match, (_, future) in batch.items():
-            del self._waiting[match]
-            future.set_result(found[match])
+        def judge(standings: PoolStandings) -> list[RatedRow]:
+            is_new = standings.recorded(result.match) is None
+            return [standings.rated(result)] if is_new else []
 
-    async def _append(self, new: Sequence[RatedMatch]) -> dict[str, RecordedMatch]:
-        found = dict[str, RecordedMatch]()
-        while left := [result for result in new if result.match not in found]:
-            rows = self._rated(left)
-            version = self.standings.version + len(rows)
-            at = Moment(max(result.at for result in left))
-            head = Head(self._log, RATINGS, version, None, False, True, at, b"")  # noqa: FBT003
-            first = self.standings.version + 1
-            written = [
-                Row(number, Moment(row.result.at), encode_row(row))
-                for number, row in enumerate(rows, first)
-            ]
-            try:
-                await self._store.append(head, written)
-            except Conflict:
-                await self._catch_up()
-            else:
-                self._fold(rows)
-            found |= self._remembered(left)
-        return found
+        people = [f"person {one.person}" for one in result.seats if one.person is not None]
+        await self._log.write([f"match {result.match}", *people], judge)
+        recorded = self._log.fold.recorded(result.match)
+        if recorded is None:
+            raise UnknownLog(result.match)  # so many were recorded meanwhile: the next sweep knows
+        return recorded
 
-    def _rated(self, results: Iterable[RatedMatch]) -> list[RatedRow]:
-        """What the matches lead to, one after the other; nothing is folded yet."""
-        rows, ahead = list[RatedRow](), dict[str, Skill]()
-        for result in results:
-            row = self.standings.rated(result, ahead)
-            for one, skill in zip(result.seats, row.skills, strict=True):
-                if one.person is not None:
-                    ahead[one.person] = skill
-            rows.append(row)
-        return rows
-
-    async def _recorded_before(self, results: Sequence[RatedMatch]) -> dict[str, RecordedMatch]:
-        """Those that are recorded already. What is too old to be remembered is looked for."""
-        found = self._remembered(results)
-        forgotten = self.standings.forgotten_at
-        old = {one.match for one in results if one.match not in found and one.at <= forgotten}
-        if old:
-            anew = PoolStandings(self._bots)
-            async for row in all_rows(self._store, self._log):
-                rated = decode_row(row.body)
-                anew.add(rated)
-                if rated.result.match in old:
-                    found |= _found(anew, rated.result.match)
-        return found
-
-    def _remembered(self, results: Iterable[RatedMatch]) -> dict[str, RecordedMatch]:
-        found = dict[str, RecordedMatch]()
-        for result in results:
-            found |= _found(self.standings, result.match)
-        return found
-
-    async def _catch_up(self) -> None:
-        async for row in all_rows(self._store, self._log, after=self.standings.version):
-            self.standings.add(decode_row(row.body))
-            if row.version % ROWS_AT_A_TIME == 0:
-                await asyncio.sleep(0)
-        self._read_at = asyncio.get_running_loop().time()
-
-    def _fold(self, rows: Iterable[RatedRow]) -> None:
-        for row in rows:
-            self.standings.add(row)
-
-
-def _found(standings: PoolStandings, match: str) -> dict[str, RecordedMatch]:
-    recorded = standings.recorded(match)
-    return {} if recorded is None else {match: recorded}
+    async def _recorded_long_ago(self, result: RatedMatch) -> RecordedMatch | None:
+        """What is too old to be remembered is looked for."""
+        standings = self._log.fold
+        if standings.version < 0:
+            standings = await self._log.latest()
+        if standings.recorded(result.match) is not None or result.at > standings.forgotten_at:
+            return None
+        anew = PoolStandings(self._bots)
+        async for row in all_rows(self._store, self._name):
+            rated = decode_row(row.body)
+            anew.add(rated)
+            if rated.result.match == result.match:
+                return anew.recorded(result.match)
+        return None
 
 
 class RatingService:

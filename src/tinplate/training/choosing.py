@@ -3,7 +3,6 @@
 import math
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple
 
@@ -86,14 +85,14 @@ def weak_themes(records: Mapping[str, ThemeRecord]) -> list[str]:
     return sorted(weak, key=lambda theme: records[theme].error)
 
 
-def streak(days: Collection[date], today: date) -> tuple[int, int]:
+def streak(days: Collection[int], today: int) -> tuple[int, int]:
     """Days in a row up to today, or yesterday while today may still come; and the longest row."""
     longest = current = 0
-    before: date | None = None
+    before: int | None = None
     for day in sorted(days):
-        current = current + 1 if before == day - timedelta(1) else 1
+        current = current + 1 if before == day - 1 else 1
         longest, before = max(longest, current), day
-    is_running = before is not None and before >= today - timedelta(1)
+    is_running = before is not None and before >= today - 1
     return current if is_running else 0, longest
 
 

@@ -20,7 +20,7 @@ INTERVAL = 1.96  # deviations to each side: 95 %
 PROVISIONAL = 150  # points to each side; a rating that is less sure is provisional
 
 
-class Rating(Struct, frozen=True, array_like=True):
+class GlickoRating(Struct, frozen=True, array_like=True):
     """How strong a person is, or how hard a puzzle. Stored: fields never change."""
 
     mean: float = MIDDLE
@@ -31,23 +31,23 @@ class Rating(Struct, frozen=True, array_like=True):
 class Sides(NamedTuple):
     """A person and a puzzle."""
 
-    person: Rating
-    puzzle: Rating
+    person: GlickoRating
+    puzzle: GlickoRating
 
 
-NEWCOMER = Rating()
-FIRST_DEVIATION = 150.0  # of a puzzle: the effort model says a lot, not all
+NEWCOMER = GlickoRating()
+FIRST_DEVIATION = 200.0  # of a puzzle: the effort model says a lot, not all
 FIRST_VOLATILITY = 0.02  # puzzles do not learn
 FEWEST_POINTS, MOST_POINTS = 100.0, 4000.0
 LEAST_DEVIATION = 30.0  # or nothing would move any more
 
 
-def puzzle_rating(first: float) -> Rating:
+def puzzle_rating(first: float) -> GlickoRating:
     """Of a puzzle that nobody has tried, by its first estimate."""
-    return Rating(float(first), FIRST_DEVIATION, FIRST_VOLATILITY)
+    return GlickoRating(float(first), FIRST_DEVIATION, FIRST_VOLATILITY)
 
 
-def expected(person: Rating, puzzle: Rating) -> float:
+def expected(person: GlickoRating, puzzle: GlickoRating) -> float:
     """The score to expect, from 0 to 1, as far as both are known."""
     both = math.hypot(person.deviation, puzzle.deviation) / SCALE
     return 1 / (1 + math.exp(-_g(both) * (person.mean - puzzle.mean) / SCALE))
@@ -61,7 +61,7 @@ def after_attempt(sides: Sides, score: float) -> Sides:
     )
 
 
-def updated(one: Rating, other: Rating, score: float) -> Rating:
+def updated(one: GlickoRating, other: GlickoRating, score: float) -> GlickoRating:
     """The rating of one after a game against the other."""
     mu, phi = (one.mean - MIDDLE) / SCALE, one.deviation / SCALE
     g = _g(other.deviation / SCALE)
@@ -72,14 +72,14 @@ def updated(one: Rating, other: Rating, score: float) -> Rating:
     before = math.hypot(phi, sigma)  # step 6
     phi = 1 / math.sqrt(1 / before**2 + 1 / v)  # step 7
     mean = MIDDLE + SCALE * (mu + phi * phi * g * (score - e))  # step 8
-    return Rating(
+    return GlickoRating(
         round(min(MOST_POINTS, max(FEWEST_POINTS, mean)), DECIMALS),
         round(min(NEWCOMER.deviation, max(LEAST_DEVIATION, phi * SCALE)), DECIMALS),
         round(sigma, DECIMALS + 2),
     )
 
 
-def shown(rating: Rating) -> ShownRating:
+def shown(rating: GlickoRating) -> ShownRating:
     """A rating as one number with its interval of 95 %."""
     margin = round(INTERVAL * rating.deviation)
     return ShownRating(round(rating.mean), margin, margin > PROVISIONAL)

@@ -6,15 +6,15 @@ Each function returns the rows to append, none if nothing changes, and raises Re
 from typing import NamedTuple
 
 from tinplate.game import Rejected
-from tinplate.training.glicko import Rating, Sides, after_attempt, expected, puzzle_rating
+from tinplate.training.glicko import GlickoRating, Sides, after_attempt, expected, puzzle_rating
 from tinplate.training.scoring import FirstAnswer, score_of
-from tinplate.training.standings import Attempt, GameTraining, PuzzleRecord
+from tinplate.training.standings import GameTraining, PuzzleRecord, TrainingAttempt
 from tinplate.training.values import (
     Answered,
+    AttemptOutcome,
     GivenUp,
-    Hinted,
+    HintTaken,
     Mode,
-    Outcome,
     Started,
     TakenOffline,
 )
@@ -41,12 +41,12 @@ def start(training: GameTraining, trier: Trier, mode: Mode, name: str) -> list[S
     return [Started(trier.person, trier.puzzle, trier.now, mode, is_rated, name)]
 
 
-def hint(training: GameTraining, trier: Trier, level: int) -> list[Hinted]:
+def hint(training: GameTraining, trier: Trier, level: int) -> list[HintTaken]:
     """Give a hint; the same one again costs nothing."""
     attempt = _open(training, trier)
     if attempt.hints >= level:
         return []
-    return [Hinted(trier.person, trier.puzzle, trier.now, level)]
+    return [HintTaken(trier.person, trier.puzzle, trier.now, level)]
 
 
 def answer(
@@ -82,16 +82,16 @@ def take_offline(training: GameTraining, trier: Trier) -> list[TakenOffline]:
 
 def record_offline(
     training: GameTraining, trier: Trier, first: FirstAnswer, text: str | None
-) -> list[Started | Hinted | Answered | GivenUp]:
+) -> list[Started | HintTaken | Answered | GivenUp]:
     """Write down what was done without a network: it counts for nobody's rating."""
     record = _record(training, trier)
     if not record.is_offline or (record.latest is not None and record.latest.mode == "offline"):
         return []
     who = (trier.person, trier.puzzle, trier.now)
-    rows: list[Started | Hinted | Answered | GivenUp] = [Started(*who, "offline", False)]  # noqa: FBT003
+    rows: list[Started | HintTaken | Answered | GivenUp] = [Started(*who, "offline", False)]  # noqa: FBT003
     if first.hints:
-        rows.append(Hinted(*who, first.hints))
-    outcome: Outcome | None = Outcome(score_of(first))
+        rows.append(HintTaken(*who, first.hints))
+    outcome: AttemptOutcome | None = AttemptOutcome(score_of(first))
     if text is not None:
         rows.append(Answered(*who, text, first.extra, first.seconds, outcome))
         outcome = None
@@ -100,7 +100,7 @@ def record_offline(
     return rows
 
 
-def rating_of(training: GameTraining, puzzle: str, first_rating: int) -> Rating:
+def rating_of(training: GameTraining, puzzle: str, first_rating: int) -> GlickoRating:
     """How hard a puzzle is, by those who tried it."""
     return training.puzzle(puzzle).rating or puzzle_rating(first_rating)
 
@@ -109,7 +109,7 @@ def _record(training: GameTraining, trier: Trier) -> PuzzleRecord:
     return training.person(trier.person).record(trier.puzzle) or PuzzleRecord()
 
 
-def _open(training: GameTraining, trier: Trier) -> Attempt:
+def _open(training: GameTraining, trier: Trier) -> TrainingAttempt:
     latest = _record(training, trier).latest
     if latest is None:
         raise Rejected("Start this puzzle first.", "puzzle-not-started")
@@ -118,18 +118,22 @@ def _open(training: GameTraining, trier: Trier) -> Attempt:
     return latest
 
 
-def _seconds(attempt: Attempt, now: int, network: int) -> float:
+def _seconds(attempt: TrainingAttempt, now: int, network: int) -> float:
     allowed = min(MOST_ALLOWED, max(0, network))
     return max(0, now - attempt.started_at - allowed) / 1000
 
 
 def _outcome(
-    training: GameTraining, trier: Trier, attempt: Attempt, extra: int | None, seconds: float
-) -> Outcome:
+    training: GameTraining,
+    trier: Trier,
+    attempt: TrainingAttempt,
+    extra: int | None,
+    seconds: float,
+) -> AttemptOutcome:
     score = score_of(FirstAnswer(extra, attempt.hints, seconds, trier.first_rating))
     if not attempt.is_rated:
-        return Outcome(score)
+        return AttemptOutcome(score)
     person = training.person(trier.person).rating
     puzzle = rating_of(training, trier.puzzle, trier.first_rating)
     after = after_attempt(Sides(person, puzzle), score)
-    return Outcome(score, round(expected(person, puzzle), 4), after.person, after.puzzle)
+    return AttemptOutcome(score, round(expected(person, puzzle), 4), after.person, after.puzzle)

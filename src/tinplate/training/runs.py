@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from tinplate.game import Rejected
 from tinplate.training.rules import MOST_ALLOWED, MOST_ANSWERS
 from tinplate.training.scoring import FirstAnswer, score_of
-from tinplate.training.standings import Attempt, GameTraining, RunRecord
-from tinplate.training.values import Answered, AttemptRow, GivenUp, Outcome, RunMode, Started
+from tinplate.training.standings import GameTraining, RunRecord, TrainingAttempt
+from tinplate.training.values import Answered, AttemptOutcome, AttemptRow, GivenUp, RunMode, Started
 
 SERIES = 100  # puzzles: more than anybody solves
 FEWEST_PUZZLES = 3
@@ -167,7 +167,9 @@ def reply(
     return rows
 
 
-def _refuse_too_many(run: Run, record: RunRecord, attempt: Attempt, reply: RunReply) -> None:
+def _refuse_too_many(
+    run: Run, record: RunRecord, attempt: TrainingAttempt, reply: RunReply
+) -> None:
     if run.mode == "race" and reply.text is None and record.skipped >= MOST_SKIPPED:
         because = f"You have skipped {MOST_SKIPPED} puzzles. Solve this one."
         raise Rejected(because, "no-skips-left", count=MOST_SKIPPED)
@@ -176,13 +178,13 @@ def _refuse_too_many(run: Run, record: RunRecord, attempt: Attempt, reply: RunRe
 
 
 def _judged(
-    run: Run, attempt: Attempt, who: tuple[str, str, int], reply: RunReply
+    run: Run, attempt: TrainingAttempt, who: tuple[str, str, int], reply: RunReply
 ) -> list[AttemptRow]:
     """In a race one may try again; a streak ends with the first miss."""
     seconds = max(0, reply.now - attempt.started_at - reply.allowed) / 1000
     outcome = None
     if attempt.score is None:
-        outcome = Outcome(score_of(FirstAnswer(reply.extra, 0, seconds, reply.first_rating)))
+        outcome = AttemptOutcome(score_of(FirstAnswer(reply.extra, 0, seconds, reply.first_rating)))
     if reply.text is None:
         return [GivenUp(*who, seconds, outcome)]
     rows: list[AttemptRow] = [Answered(*who, reply.text, reply.extra, seconds, outcome)]

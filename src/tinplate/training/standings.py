@@ -5,19 +5,18 @@ Rows have the ratings after them, so that reading the log again takes no model.
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from tinplate.training.glicko import NEWCOMER, Rating
+from tinplate.training.glicko import NEWCOMER, GlickoRating
 from tinplate.training.values import (
     TRAINING,
     Answered,
+    AttemptOutcome,
     AttemptRow,
     GivenUp,
-    Hinted,
+    HintTaken,
     Mode,
-    Outcome,
     Started,
     TakenOffline,
 )
@@ -29,7 +28,7 @@ MISSED = 0.5  # a lower score
 RECENT = 200  # attempts of a person that are looked at together
 
 
-class Attempt:
+class TrainingAttempt:
     """One attempt at a puzzle."""
 
     __slots__ = (
@@ -57,7 +56,7 @@ class Attempt:
         return self.score is not None and self.score < MISSED
 
     @property
-    def day(self) -> date:
+    def day(self) -> int:
         """On which it began, in UTC."""
         return day_of(self.started_at)
 
@@ -68,8 +67,8 @@ class PuzzleRecord:
     __slots__ = ("due_at", "first", "gap", "is_offline", "latest")
 
     def __init__(self) -> None:
-        self.first: Attempt | None = None  # the only one that may count
-        self.latest: Attempt | None = None
+        self.first: TrainingAttempt | None = None  # the only one that may count
+        self.latest: TrainingAttempt | None = None
         self.is_offline = False  # they have its solution
         self.gap: int | None = None  # which of the gaps they wait for; None: it does not come back
         self.due_at: int | None = None
@@ -80,7 +79,7 @@ class PuzzleRecord:
         attempts = (self.first, self.latest)
         return any(each is not None and each.state != "open" for each in attempts)
 
-    def reschedule(self, attempt: Attempt) -> None:
+    def reschedule(self, attempt: TrainingAttempt) -> None:
         """After an attempt: what was missed comes back soon, what was solved later, or no more."""
         if attempt.is_missed:
             self.gap = 0
@@ -101,9 +100,11 @@ class PersonTraining:
         self.rating = NEWCOMER
         self.rated = 0  # attempts that counted
         self.records = dict[str, PuzzleRecord]()
-        self.days = set[date]()  # with a daily puzzle that was solved
+        self.days = set[int]()  # with a daily puzzle that was solved
         self.decided = 0  # first attempts by our clock
-        self.recent = deque[tuple[str, Attempt]](maxlen=RECENT)  # the last of these, by puzzle
+        self.recent = deque[tuple[str, TrainingAttempt]](
+            maxlen=RECENT
+        )  # the last of these, by puzzle
 
     def record(self, puzzle: str) -> PuzzleRecord | None:
         return self.records.get(puzzle)
@@ -128,7 +129,7 @@ class PersonTraining:
                 yield puzzle, record.due_at
 
 
-def _is_training(attempt: Attempt) -> bool:
+def _is_training(attempt: TrainingAttempt) -> bool:
     return attempt.mode in TRAINING and attempt.answers == 0
 
 
@@ -136,7 +137,7 @@ class RunAttempt(NamedTuple):
     """An attempt in a run."""
 
     puzzle: str
-    attempt: Attempt
+    attempt: TrainingAttempt
     is_new: bool  # they had never seen the puzzle
 
 
@@ -162,7 +163,7 @@ class RunRecord:
         return sum(attempt.state == "solved" for _, attempt in self.new)
 
     @property
-    def new(self) -> list[tuple[str, Attempt]]:
+    def new(self) -> list[tuple[str, TrainingAttempt]]:
         """Attempts at puzzles that they had never seen."""
         return [(each.puzzle, each.attempt) for each in self.attempts if each.is_new]
 
@@ -183,11 +184,11 @@ class RunRecord:
         return (last - self.started_at) / 1000
 
     @property
-    def day(self) -> date:
+    def day(self) -> int:
         return day_of(self.started_at)
 
 
-def _misses(attempt: Attempt) -> int:
+def _misses(attempt: TrainingAttempt) -> int:
     if attempt.state == "given-up":
         return max(1, attempt.answers)
     return attempt.answers - (attempt.state == "solved")
@@ -199,7 +200,7 @@ class PuzzleStanding:
     __slots__ = ("people", "rating", "solved")
 
     def __init__(self) -> None:
-        self.rating: Rating | None = None  # None: nobody has moved it
+        self.rating: GlickoRating | None = None  # None: nobody has moved it
         self.people = 0  # whose first attempt has a score
         self.solved = 0  # of these, with the fewest moves at once
 
@@ -216,7 +217,7 @@ class GameTraining:
         self._puzzles = dict[str, PuzzleStanding]()
         self._daily = dict[str, list[str]]()
         self._runs = dict[str, dict[str, RunRecord]]()
-        self._runs_of_day = dict[tuple[Mode, date], list[RunRecord]]()
+        self._runs_of_day = dict[tuple[Mode, int], list[RunRecord]]()
 
     def person(self, person: str | None) -> PersonTraining:
         """What somebody did; of somebody new, nothing."""
@@ -229,7 +230,7 @@ class GameTraining:
     def puzzle(self, puzzle: str) -> PuzzleStanding:
         return self._puzzles.get(puzzle) or PuzzleStanding()
 
-    def on_the_day(self, puzzle: str) -> Iterator[tuple[PersonTraining, Attempt]]:
+    def on_the_day(self, puzzle: str) -> Iterator[tuple[PersonTraining, TrainingAttempt]]:
         """Everybody who began with a daily puzzle on its day, and how they did."""
         for person in self._daily.get(puzzle, ()):
             training = self._people[person]
@@ -241,7 +242,7 @@ class GameTraining:
         """What everybody did in a streak or a race, by person."""
         return self._runs.get(run, {})
 
-    def runs_of_day(self, mode: Mode, day: date) -> Sequence[RunRecord]:
+    def runs_of_day(self, mode: Mode, day: int) -> Sequence[RunRecord]:
         """What began on a day."""
         return self._runs_of_day.get((mode, day), ())
 
@@ -264,7 +265,7 @@ class GameTraining:
                     self._go_on(person, record, record.latest, row)
 
     def _start(self, person: PersonTraining, record: PuzzleRecord, row: Started) -> None:
-        attempt = Attempt(row)
+        attempt = TrainingAttempt(row)
         if record.first is None:
             record.first = attempt
             if row.mode == "daily":
@@ -288,11 +289,11 @@ class GameTraining:
         self,
         person: PersonTraining,
         record: PuzzleRecord,
-        attempt: Attempt,
-        row: Hinted | Answered | GivenUp,
+        attempt: TrainingAttempt,
+        row: HintTaken | Answered | GivenUp,
     ) -> None:
         match row:
-            case Hinted():
+            case HintTaken():
                 attempt.hints = max(attempt.hints, row.level)
                 return
             case Answered():
@@ -315,9 +316,9 @@ class GameTraining:
         self,
         person: PersonTraining,
         record: PuzzleRecord,
-        attempt: Attempt,
+        attempt: TrainingAttempt,
         row: Answered | GivenUp,
-        outcome: Outcome,
+        outcome: AttemptOutcome,
     ) -> None:
         attempt.score, attempt.expected = outcome.score, outcome.expected
         puzzle = self._puzzles.setdefault(row.puzzle, PuzzleStanding())
@@ -332,7 +333,7 @@ class GameTraining:
             person.rated += 1
 
 
-def _take_answer(attempt: Attempt, row: Answered) -> None:
+def _take_answer(attempt: TrainingAttempt, row: Answered) -> None:
     if attempt.answers == 0:
         attempt.answer, attempt.first_extra = row.answer, row.extra
         attempt.seconds = row.seconds
@@ -341,6 +342,6 @@ def _take_answer(attempt: Attempt, row: Answered) -> None:
         attempt.extra = row.extra if attempt.extra is None else min(row.extra, attempt.extra)
 
 
-def day_of(at: int) -> date:
-    """The day of a moment, in UTC."""
-    return datetime.fromtimestamp(at / 1000, UTC).date()
+def day_of(at: int) -> int:
+    """The day of a moment in UTC, counted from 1970."""
+    return at // DAY

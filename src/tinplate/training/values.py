@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-from tinplate.training.glicko import Rating
+from tinplate.training.glicko import GlickoRating
 
 RunMode = Literal["streak", "race"]
 Mode = Literal["mix", "theme", "weak", "repeat", "daily", "link", "offline", "streak", "race"]
@@ -28,19 +28,19 @@ class Started(_Row, frozen=True, tag="started"):
     run: str = ""  # the streak or race it is part of
 
 
-class Hinted(_Row, frozen=True, tag="hinted"):
+class HintTaken(_Row, frozen=True, tag="hinted"):
     """Somebody was given a hint."""
 
     level: int
 
 
-class Outcome(Struct, frozen=True, array_like=True):
+class AttemptOutcome(Struct, frozen=True, array_like=True):
     """What the first answer, or giving up before it, has decided."""
 
     score: float
     expected: float | None = None  # by the ratings before it; None: it was not rated
-    person: Rating | None = None  # after it
-    puzzle: Rating | None = None
+    person: GlickoRating | None = None  # after it
+    puzzle: GlickoRating | None = None
 
 
 class Answered(_Row, frozen=True, tag="answered"):
@@ -49,21 +49,21 @@ class Answered(_Row, frozen=True, tag="answered"):
     answer: str
     extra: int | None  # moves more than the fewest; None: not solved
     seconds: float
-    outcome: Outcome | None = None  # of the first one
+    outcome: AttemptOutcome | None = None  # of the first one
 
 
 class GivenUp(_Row, frozen=True, tag="given-up"):
     """Somebody wanted to see the solution."""
 
     seconds: float
-    outcome: Outcome | None = None  # if there was no answer before
+    outcome: AttemptOutcome | None = None  # if there was no answer before
 
 
 class TakenOffline(_Row, frozen=True, tag="taken-offline"):
     """Somebody has a puzzle with its solution, for when there is no network."""
 
 
-AttemptRow: TypeAlias = Started | Hinted | Answered | GivenUp | TakenOffline
+AttemptRow: TypeAlias = Started | HintTaken | Answered | GivenUp | TakenOffline
 _ENCODER = Encoder()
 _DECODER: Decoder[AttemptRow] = Decoder(AttemptRow)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tinplate.ratings.results import ShownRating
-from tinplate.wire.puzzles import Answer, GameName, PuzzleShown
+from tinplate.wire.puzzles import Answer, GameName, PuzzleFacts
 
 RunMode = Literal["streak", "race"]
 RunState = Literal["lobby", "countdown", "running", "over"]
@@ -69,7 +69,7 @@ class RunPuzzle(Struct, frozen=True):
     """The puzzle one is at."""
 
     number: int  # in the series, from 0
-    puzzle: PuzzleShown
+    puzzle: PuzzleFacts
     text: str
     started_at: int  # milliseconds since 1970
 

@@ -44,7 +44,7 @@ class GiveAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     network: Annotated[int, Meta(ge=0)] = 0  # milliseconds it took; at most 2000 count
 
 
-class GiveUp(Struct, frozen=True, forbid_unknown_fields=True):
+class GiveUpPuzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody wants to see the solution."""
 
 
@@ -73,7 +73,7 @@ class OfflineAnswers(Struct, frozen=True, forbid_unknown_fields=True):
 # What is answered
 
 
-class PuzzleShown(Struct, frozen=True):
+class PuzzleFacts(Struct, frozen=True):
     """A puzzle, with nothing that helps to solve it."""
 
     id: str
@@ -87,7 +87,7 @@ class PuzzleShown(Struct, frozen=True):
 class PuzzleAttempt(Struct, frozen=True):
     """Where somebody's attempt at a puzzle stands."""
 
-    puzzle: PuzzleShown
+    puzzle: PuzzleFacts
     text: str  # all that is needed to play it
     mode: AttemptMode
     is_rated: bool
@@ -101,7 +101,7 @@ class PuzzleAttempt(Struct, frozen=True):
     seconds: float | None  # until the first answer
 
 
-class Hint(Struct, frozen=True):
+class PuzzleHint(Struct, frozen=True):
     """What a hint gives away."""
 
     level: int
@@ -140,14 +140,14 @@ class PuzzleReview(Struct, frozen=True):
 class OnePuzzle(Struct, frozen=True):
     """A puzzle, and one's own attempt at it."""
 
-    puzzle: PuzzleShown
+    puzzle: PuzzleFacts
     attempt: PuzzleAttempt | None
 
 
 class OfflinePuzzle(Struct, frozen=True):
     """A puzzle with all that a page needs to check answers by itself."""
 
-    puzzle: PuzzleShown
+    puzzle: PuzzleFacts
     text: str
     length: int
     solution: str

@@ -1,5 +1,6 @@
 """Puzzles of Ricochet by a seed: dealt, looked into, named by their themes, rated."""
 
+from tinplate.game import Malformed
 from tinplate.games.ricochet.notation import (
     format_moves,
     format_position,
@@ -53,7 +54,10 @@ class RicochetPuzzles(PuzzleMaker):
     def judge(self, puzzle: MadePuzzle, answer: str) -> Judged:
         position = parse_position(puzzle.text, custom=True)
         moves = parse_moves(answer)
-        return Judged(is_solution(position, moves, READINGS[puzzle.rules]), len(moves))
+        rule = READINGS.get(puzzle.rules)
+        if rule is None:
+            raise Malformed(f"“{puzzle.rules}” is no reading: expected {', '.join(READINGS)}")
+        return Judged(is_solution(position, moves, rule), len(moves))
 
     def solutions_of(self, puzzle: MadePuzzle, most: int) -> tuple[str, ...]:
         return solutions_of(puzzle, most)

@@ -9,7 +9,7 @@ from tinplate.games.ricochet.puzzles.orders import orders_of
 from tinplate.games.ricochet.solver import solve
 from tinplate.puzzles.values import MadePuzzle
 
-LONGER = 6  # moves more than the solution; who is further off hears no number
+LONGER = 6  # moves more than the solution: further off, nobody hears a number
 LOOKS = 40  # a search may ask so often whether to stop, as when puzzles are made
 _FREE = READINGS["free"]
 Moves = tuple[Move, ...]
