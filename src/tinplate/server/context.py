@@ -127,6 +127,7 @@ class ServerContext:
         self.challenge_cookies = SealedCookies(signer.key_for("challenges"))
         self.link_cookies = SealedCookies(signer.key_for("links"))
         self.solver_cookies = SealedCookies(signer.key_for("solvers"))
+        self.result_seals = SealedCookies(signer.key_for("results"))
         self.puzzles = PuzzleService(store, catalogue, self.clock)
         self.puzzle_settings = PuzzleSettingsService(store, self.clock, self.metrics)
         self.rankings = RankingService(self.accounts, self.forgotten)

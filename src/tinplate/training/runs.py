@@ -158,7 +158,7 @@ def reply(
         raise Rejected("That puzzle comes later.", "puzzle-comes-later")
     if run.ends_at is not None and reply.now - reply.allowed > run.ends_at:
         raise Rejected("Time's up.", "race-is-over")
-    _refuse_too_many(run, record, attempt, reply)
+    _refuse_too_many(run, record, reply)
     rows = _judged(run, attempt, (person, puzzle, reply.now), reply)
     is_over = reply.extra == 0 or isinstance(rows[-1], GivenUp)
     goes_on = run.mode == "race" or reply.extra == 0
@@ -167,13 +167,11 @@ def reply(
     return rows
 
 
-def _refuse_too_many(
-    run: Run, record: RunRecord, attempt: TrainingAttempt, reply: RunReply
-) -> None:
+def _refuse_too_many(run: Run, record: RunRecord, reply: RunReply) -> None:
     if run.mode == "race" and reply.text is None and record.skipped >= MOST_SKIPPED:
         because = f"You have skipped {MOST_SKIPPED} puzzles. Solve this one."
         raise Rejected(because, "no-skips-left", count=MOST_SKIPPED)
-    if attempt.answers >= MOST_ANSWERS:
+    if record.attempts[-1].attempt.answers >= MOST_ANSWERS:
         raise Rejected("That's enough answers. Skip this one.", "too-many-answers")
 
 
