@@ -126,20 +126,17 @@ async def answer_run(
     found, person = await context.runs.find(run), solver.id or ""
     await context.runs.begin(run, found, person)
     game = context.puzzles.game(found.game)
-    extra, first_rating = None, 0
-    is_theirs = found.player(person) is not None
-    if is_theirs and data.number < len(found.series):
+    training, extra = await game.training.latest(), None
+    if runs.is_current(training, found, run, person, data.number):
         _, puzzle = await context.puzzles.find(found.series[data.number])
-        first_rating = puzzle.rating
         if data.answer is not None:
             extra = await judged_extra(context, game, await game.puzzle(puzzle), data.answer)
-    reply = RunReply(data.number, data.answer, extra, first_rating, data.network, now)
-    training = await context.runs.answer(run, found, person, reply)
-    record = training.run(run)[person]
-    attempt = record.attempts[data.number].attempt
+        reply = RunReply(data.number, data.answer, extra, puzzle.rating, data.network, now)
+        training = await context.runs.answer(run, found, person, reply)
+    attempt = training.run(run)[person].attempts[data.number].attempt
     is_solved = attempt.state == "solved"
     shown = await _shown(context, run, found, person)
-    return RunJudged(shown, is_solved, attempt.extra if is_solved else extra)
+    return RunJudged(shown, is_solved, 0 if is_solved else extra)
 
 
 def routes() -> Router:

@@ -24,8 +24,9 @@ from tinplate.training.standings import GameTraining
 from tinplate.training.values import RunMode
 
 RUN = "run"  # a kind of logs
+MOST_LOOKED_AT = 100  # runs of somebody: those that nobody closed are among them
 CODE_LENGTH = 8  # of 30 letters: nobody guesses one
-MOST_OPEN = 10  # runs of somebody that we look at
+MOST_OPEN = 20  # runs of somebody at a time
 
 
 class RunService:
@@ -45,7 +46,16 @@ class RunService:
         self._dice = dice or SystemRandom()
 
     async def open(self, player: RunPlayer, game: str, mode: RunMode) -> str:
-        """Open a race, or begin a streak; the code in its link."""
+        """Open a race, or begin a streak; the code in its link.
+
+        Whoever is in a streak goes on with it: nobody looks for a series that they like.
+        """
+        going_on = await self.of_person(player.id)
+        for code, known in going_on.items():
+            if mode == "streak" and (known.game, known.mode) == (game, mode):
+                return code
+        if len(going_on) >= MOST_OPEN:
+            raise Rejected("Finish some of your races first.", "too-many-races", count=MOST_OPEN)
         now = self._clock()
         run = Run(game, mode, (player,), now)
         if mode == "streak":
@@ -68,6 +78,8 @@ class RunService:
 
     async def join(self, code: str, player: RunPlayer) -> Run:
         """UnknownLog if there is no such race."""
+        if len(await self.of_person(player.id)) > MOST_OPEN:
+            raise Rejected("Finish some of your races first.", "too-many-races", count=MOST_OPEN)
         return await self._change(code, "joined", lambda run: runs.joined(run, player))
 
     async def leave(self, code: str, person: str) -> Run:
@@ -99,7 +111,7 @@ class RunService:
 
     async def of_person(self, person: str) -> Mapping[str, Run]:
         """The runs that somebody can go on with, by code, the latest first."""
-        found = await self._runs.of_guest(person, MOST_OPEN)
+        found = await self._runs.of_guest(person, MOST_LOOKED_AT)
         return {
             log.removeprefix(_log("")): run
             for log, run in found.items()

@@ -22,6 +22,7 @@ SERIES = 100  # puzzles: more than anybody solves
 FEWEST_PUZZLES = 3
 COUNTDOWN = 5_000  # milliseconds, so that everybody looks
 RACE = 180_000  # milliseconds
+LOBBY_LIFE = 24 * 60 * 60 * 1000  # milliseconds that a race waits for its start
 MOST_PEOPLE = 30
 MOST_SKIPPED = 3  # of a race: nobody leafs through the series
 Phase = Literal["lobby", "countdown", "running", "over"]
@@ -119,7 +120,7 @@ def series_of(
 def phase(run: Run, record: RunRecord | None, now: int) -> Phase:
     """Where it stands for somebody; of a streak, for the one whose it is."""
     if run.starts_at is None:
-        return "lobby"
+        return "lobby" if now < run.opened_at + LOBBY_LIFE else "over"
     if now < run.starts_at:
         return "countdown"
     if run.ends_at is not None:
@@ -143,27 +144,36 @@ def begin(training: GameTraining, run: Run, name: str, person: str, now: int) ->
     return [_shown(run, name, player, 0, run.starts_at or now)]
 
 
+def is_current(training: GameTraining, run: Run, name: str, person: str, number: int) -> bool:
+    """Whether somebody is at that puzzle of the series; Rejected if they may not answer it yet."""
+    if run.player(person) is None:
+        raise Rejected("You are not in this race.", "not-in-this-race")
+    record = training.run(name).get(person)
+    if record is None:
+        raise Rejected("This race has not started yet.", "race-not-started")
+    at = len(record.attempts) - 1
+    if number > at:
+        raise Rejected("That puzzle comes later.", "puzzle-comes-later")
+    return number == at and record.attempts[-1].attempt.state == "open"
+
+
 def reply(
     training: GameTraining, run: Run, name: str, person: str, reply: RunReply
 ) -> list[AttemptRow]:
     """Take an answer, and show the next puzzle. What was answered before changes nothing."""
-    player, record = run.player(person), training.run(name).get(person)
-    if player is None or record is None or not record.attempts:
-        raise Rejected("You are not in this race.", "not-in-this-race")
-    puzzle, attempt, _ = record.attempts[-1]
-    at = len(record.attempts) - 1
-    if reply.number < at or (reply.number == at and attempt.state != "open"):
+    if not is_current(training, run, name, person, reply.number):
         return []
-    if reply.number > at:
-        raise Rejected("That puzzle comes later.", "puzzle-comes-later")
+    record = training.run(name)[person]
+    puzzle, attempt, _ = record.attempts[-1]
     if run.ends_at is not None and reply.now - reply.allowed > run.ends_at:
         raise Rejected("Time's up.", "race-is-over")
     _refuse_too_many(run, record, reply)
     rows = _judged(run, attempt, (person, puzzle, reply.now), reply)
     is_over = reply.extra == 0 or isinstance(rows[-1], GivenUp)
     goes_on = run.mode == "race" or reply.extra == 0
-    if is_over and goes_on and at + 1 < len(run.series):
-        rows.append(_shown(run, name, player, at + 1, reply.now))
+    player, following = run.player(person), len(record.attempts)
+    if player is not None and is_over and goes_on and following < len(run.series):
+        rows.append(_shown(run, name, player, following, reply.now))
     return rows
 
 
