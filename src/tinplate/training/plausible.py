@@ -10,14 +10,14 @@ from typing import Literal, NamedTuple
 
 Reason = Literal["too-fast", "same-timing", "like-a-solver"]
 
-LOOKING = 0.6  # seconds to see a position at all
-PER_STEP = 0.2  # seconds for each step: to press a key or to swipe
+LOOKING = 0.5  # seconds to see a position at all
+PER_STEP = 0.17  # seconds for each step: two keys, or a swipe
 MOST_TOO_FAST = 3  # of the last solves; more are no accident
 
 FEWEST_TIMES = 20  # solves, before we look at their times
-LEAST_SPREAD = 0.2  # of the logarithm of seconds
+LEAST_SPREAD = 0.12  # of the logarithm of seconds
 
-BEST_PERSON = 2600.0  # nobody is better
+BEST_PERSON = 2500.0  # we take nobody for better
 SOLVER = 0.99  # how often a program is right, however hard it is
 SURE = math.log(10_000)  # so many times likelier a program than the best person
 FEWEST_CLIMBED = 40  # solves, before we look whether harder ones take longer
