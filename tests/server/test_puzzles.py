@@ -19,6 +19,7 @@ from tests.server.serving import UNCOUNTED, serving
 from tests.waiting import PATIENCE, a_moment
 from tinplate.games import installed
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
+from tinplate.server.context import Policy
 from tinplate.server.puzzles import PuzzleService
 from tinplate.store.log import Moment
 from tinplate.store.opening import open_store
@@ -477,3 +478,13 @@ async def test_a_server_fills_its_shelf(tmp_path: Path) -> None:
         for _, one in slots
     ]
     assert [each.puzzle for each in told.today.puzzles] == ids
+
+
+async def test_every_door_of_puzzles_is_counted(tmp_path: Path) -> None:
+    """By address: trying, reviewing, and becoming somebody new again and again."""
+    policy = Policy(people=1)
+    with serving(tmp_path, policy=policy) as address:
+        for door in ("next", "x/start", "x/hint", "x/answer", "x/give-up", "offline"):
+            async with Browser(address) as here:
+                codes = {(await here.post(f"/api/puzzles/{door}")).status_code for _ in range(30)}
+                assert 429 in codes, door

@@ -338,7 +338,9 @@ async def judged_extra(
     try:
         judged = await asyncio.to_thread(game.maker.judge, made, text)
     except Malformed as error:
-        raise BadRequest(str(error), error.code or "answer-not-understood", **error.facts) from None
+        if not error.code:
+            raise BadRequest(str(error), "not-understood", place="answer") from None
+        raise BadRequest(str(error), error.code, **error.facts) from None
     return judged.moves - made.length if judged.is_solved else None
 
 

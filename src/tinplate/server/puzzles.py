@@ -112,7 +112,7 @@ class GamePuzzles:
             return {self._dice.choice(weak)}
         if mode == "theme":
             if theme is None or theme not in self.maker.themes:
-                raise Malformed(f"“{theme}” is no theme of {self.game}")
+                raise Malformed(f"“{theme}” is no theme of {self.game}", "no-such-theme")
             return {theme}
         return set()
 
