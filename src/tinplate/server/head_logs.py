@@ -25,6 +25,7 @@ class StateChange(NamedTuple, Generic[StateT]):
     state: StateT
     happened: Sequence[str]
     is_open: bool = True
+    guests: tuple[str, ...] = ()  # the ids of those who find it by themselves
 
 
 class StoredState(NamedTuple, Generic[StateT]):
@@ -53,9 +54,16 @@ class HeadLogs(Generic[StateT]):
             return None
         return StoredState(self._decoder.decode(head.summary), head.version)
 
-    async def open(self, log: str, state: StateT, happened: Sequence[str]) -> None:
+    async def open(
+        self, log: str, state: StateT, happened: Sequence[str], guests: tuple[str, ...] = ()
+    ) -> None:
         """Begin a log. Conflict if there is one of that name."""
-        await self._append(log, 0, StateChange(state, happened))
+        await self._append(log, 0, StateChange(state, happened, guests=guests))
+
+    async def of_guest(self, guest: str, limit: int) -> dict[str, StateT]:
+        """The open logs that somebody finds by themselves, the latest first."""
+        heads = await self._store.of_guest(guest, self._kind, is_open=True, limit=limit)
+        return {head.log: self._decoder.decode(head.summary) for head in heads}
 
     async def change(self, log: str, judge: Callable[[StateT], StateChange[StateT]]) -> StateT:
         """Append what `judge` returns. UnknownLog if there is no such log."""
@@ -86,6 +94,7 @@ class HeadLogs(Generic[StateT]):
             is_open=change.is_open,
             updated_at=now,
             summary=encode(change.state),
+            guests=change.guests,
         )
         with self._metrics.appending():
             await self._store.append(head, [Row(version, now, encode(change.happened))])

@@ -7,7 +7,9 @@ from msgspec import Meta, Struct
 from tinplate.ratings.results import RatingStep, ShownRating
 
 TrainingMode = Literal["mix", "theme", "weak", "repeat"]
-AttemptMode = Literal["mix", "theme", "weak", "repeat", "daily", "link", "offline"]
+AttemptMode = Literal[
+    "mix", "theme", "weak", "repeat", "daily", "link", "offline", "streak", "race"
+]
 AttemptState = Literal["open", "solved", "given-up"]
 GameName = Annotated[str, Meta(max_length=100)]
 Answer = Annotated[str, Meta(max_length=400)]
