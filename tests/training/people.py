@@ -4,6 +4,7 @@
 """
 
 import math
+import sys
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
@@ -162,13 +163,14 @@ def until_found(name: str, dice: Random) -> int:
 
 def main() -> None:
     """Print the tables."""
-    dice = Random(1)
+    dice = Random(3)  # none that was looked at while the numbers were chosen
     for name in HONEST:
-        print(f"| {name} | {100 * share_found(honest_cases(name, 2000, dice)):.2f} % |")
+        share = share_found(honest_cases(name, 2000, dice))
+        sys.stdout.write(f"| {name} | {100 * share:.2f} % |\n")
     for name in CHEATERS:
         share = share_found(cheater_cases(name, 200, dice))
         waits = sorted(until_found(name, dice) for _ in range(51))
-        print(f"| {name} | {100 * share:.1f} % | {waits[25]} |")
+        sys.stdout.write(f"| {name} | {100 * share:.1f} % | {waits[25]} |\n")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ SHOWN = 5  # matches that are named
 def recompute_all(database: str | None) -> int:
     """Compute all ratings again, and return the exit code: 1 if one differs."""
     doing, address = "Reading the tables", database or default_address()
-    _refuse_missing(address)
+    refuse_missing(address)
     with progress_bar(doing) as tell:
         found = _run(address, partial(tell, doing))
     matches = "1 match that counts" if found.matches == 1 else f"{found.matches} matches that count"
@@ -33,7 +33,7 @@ def recompute_all(database: str | None) -> int:
     return 0
 
 
-def _refuse_missing(addresses: str) -> None:
+def refuse_missing(addresses: str) -> None:
     """A file that is not there would be created, and nothing would be wrong with it."""
     for address in addresses.split(","):
         file = file_of(parse_address(address.strip()))
