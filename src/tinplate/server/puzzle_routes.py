@@ -62,6 +62,7 @@ from tinplate.wire.puzzles import (
 
 TRYING = {"purpose": "puzzles"}
 MOST_SOLUTIONS = 50
+LOOKED_AT = 4  # puzzles for each that is taken offline: pages cannot play all of them alone
 AnyRequest = Request[Any, Any, Any]
 Day = Annotated[str | None, QueryParameter(max_length=10)]
 Month = Annotated[str | None, QueryParameter(max_length=7)]
@@ -369,9 +370,14 @@ async def _for_offline(
         puzzle = collection.find(name)
         return name not in own.records and puzzle is not None and is_open(puzzle, today)
 
-    names = near(collection.by_rating, own.rating.mean, is_wanted, count - len(kept) or 1)
-    new = [puzzle for name in names if (puzzle := collection.find(name)) is not None]
-    return [*kept, *new][:count]
+    names = near(collection.by_rating, own.rating.mean, is_wanted, LOOKED_AT * count)
+    for name in names:
+        puzzle = collection.find(name)
+        if len(kept) == count:
+            break
+        if puzzle is not None and game.maker.is_for_offline(await game.puzzle(puzzle)):
+            kept.append(puzzle)
+    return kept
 
 
 async def _offline(game: GamePuzzles, found: IndexedPuzzle) -> OfflinePuzzle:
