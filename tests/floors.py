@@ -130,7 +130,7 @@ SHARED = {
     "cli": _floor(
         "the command `tinplate`: reads words and keys, prints",
         "ending executors grid game match pack games puzzles arena external kernel_cache wire store"
-        " server load",
+        " server load training",
         "msgspec platformdirs rich rich_click textual",
         is_pure=False,
     ),

@@ -15,14 +15,21 @@ const KEPT = [
   'src/app/Help.svelte',
   'src/app/Offline.svelte',
   'src/app/SettingsMenu.svelte',
+  'src/puzzles/PuzzlesPage.svelte',
+  'src/puzzles/Hub.svelte',
+  'src/puzzles/Training.svelte',
   'src/games/ricochet/home/RicochetHomeBoard.svelte',
   'src/games/ricochet/practice/Practice.svelte',
   'src/games/ricochet/analysis/Analysis.svelte',
   'src/games/ricochet/learn/RicochetLessons.svelte',
   'src/games/ricochet/offline/index.ts',
+  'src/games/ricochet/puzzles/RicochetPuzzle.svelte',
+  'src/games/ricochet/puzzles/words.ts',
   'src/games/rally/home/RallyHomeBoard.svelte',
   'src/games/rally/learn/RallyLessons.svelte',
   'src/games/rally/offline/index.ts',
+  'src/games/rally/puzzles/RallyPuzzle.svelte',
+  'src/games/rally/puzzles/words.ts',
 ];
 
 const FONT = /\.woff2$/;

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tinplate.training.choosing import FEWEST_ATTEMPTS, choose, near, streak, themes_of, weak_themes
+from tinplate.training.choosing import FEWEST_ATTEMPTS, choose, near, themes_of, weak_themes
 from tinplate.training.glicko import GlickoRating
 from tinplate.training.standings import DAY, GAPS, GameTraining, PersonTraining
 from tinplate.training.values import Answered, AttemptOutcome, GivenUp, Started
@@ -88,12 +88,3 @@ def test_missed_puzzles_come_back_after_growing_gaps() -> None:
 def test_a_puzzle_that_was_never_missed_stays_away() -> None:
     ann = tried(GameTraining(), "p", 1)
     assert ann.due(1000 * DAY) == []
-
-
-def test_streaks() -> None:
-    """Today may still come; a day without ends it; the longest one is remembered."""
-    days = [TODAY - step for step in (1, 2, 3, 5, 6, 7, 8)]
-    assert streak(days, TODAY) == (3, 4)
-    assert streak([*days, TODAY], TODAY) == (4, 4)
-    assert streak(days, TODAY + 1) == (0, 4)
-    assert streak([], TODAY) == (0, 0)

@@ -583,6 +583,29 @@ def daily_puzzles(day: str | None, game: str | None, *, solution: bool) -> None:
     print_daily(day, game, solution=solution)
 
 
+EXPORT_EXAMPLES = """\
+Nobody is in it by id, name or exact time, and nobody who does not want to be:
+see docs/puzzles.md. Numbers of people are others each time. It is Parquet, CC0.
+
+[bold]Example[/bold]
+$ tinplate puzzles export --month 2026-10 --out attempts-2026-10.parquet
+"""
+
+
+@puzzles.command("export", epilog=as_written(EXPORT_EXAMPLES))
+@click.option("--month", required=True, metavar="MONTH", help="Month, such as 2026-10, by UTC.")
+@click.option("--out", type=Path, required=True, metavar="FILE", help="Parquet file to write.")
+@from_environment(
+    "--database", metavar="URL", help="The database. Default: the file in your data directory."
+)
+@click.option("--force", is_flag=True, help="Export a month that is not over, too.")
+def export_puzzle_attempts(month: str, out: Path, database: str | None, *, force: bool) -> None:
+    """Write what people did with puzzles in a month, anonymous, for researchers."""
+    from tinplate.cli.puzzle_export import export_attempts
+
+    export_attempts(month, database, out, force=force)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; report a mistake in one line."""
     use_look_alikes()

@@ -45,12 +45,12 @@ def rebuild_all(database: str | None) -> int:
 
 def _found(database: str | None, work: Work[FoundT]) -> FoundT:
     address = database or default_address()
-    _refuse_missing(address)
+    refuse_missing(address)
     with progress_bar(DOING) as tell:
         return _run(address, work, partial(tell, DOING))
 
 
-def _refuse_missing(addresses: str) -> None:
+def refuse_missing(addresses: str) -> None:
     """A file that is not there would be created, and nothing would be wrong with it."""
     for address in addresses.split(","):
         file = file_of(parse_address(address.strip()))

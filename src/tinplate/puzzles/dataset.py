@@ -49,6 +49,7 @@ class PuzzleRow(Struct, frozen=True):
     licence: str = LICENCE
 
 
+ABOUT = {"schema": str(SCHEMA), "licence": LICENCE, "generator": f"tinplate {__version__}"}
 COLUMNS = tuple(field.name for field in fields(PuzzleRow))
 
 
@@ -88,7 +89,7 @@ def write_rows(rows: Iterable[PuzzleRow], file: Path, kind: Format) -> None:
     unfinished = file.with_name(f"{file.name}.new")
     try:
         if kind == "parquet":
-            _write_parquet(unfinished, rows)
+            write_parquet(unfinished, PuzzleRow, rows, ABOUT)
         else:
             with unfinished.open("w", encoding="utf-8", newline="") as out:
                 write_text(out, rows, kind)
@@ -147,24 +148,27 @@ def _read_parquet(file: Path) -> Iterator[dict[str, Any]]:
         raise Malformed(f"{file}: {error}") from None
 
 
-def _write_parquet(file: Path, rows: Iterable[PuzzleRow]) -> None:
+def write_parquet(
+    file: Path, kind: type[Struct], rows: Iterable[Struct], about: dict[str, str]
+) -> None:
+    """Write rows of one kind, its fields as columns."""
     try:
         import pyarrow as pa  # noqa: PLC0415 - of the extra `research`
         from pyarrow.parquet import ParquetWriter  # noqa: PLC0415
     except ImportError:
         raise Malformed(NO_PARQUET) from None
     kinds: dict[Any, Any] = {
-        str: pa.string(), int: pa.int64(), float: pa.float64(),
+        str: pa.string(), int: pa.int64(), float: pa.float64(), bool: pa.bool_(),
+        int | None: pa.int64(), float | None: pa.float64(),
         tuple[str, ...]: pa.list_(pa.string()),
     }  # fmt: skip
-    about = {"schema": str(SCHEMA), "licence": LICENCE, "generator": f"tinplate {__version__}"}
-    schema = pa.schema([(each.name, kinds[each.type]) for each in fields(PuzzleRow)], about)
+    schema = pa.schema([(each.name, kinds[each.type]) for each in fields(kind)], about)
     with ParquetWriter(file, schema) as out:
         for block in _in_blocks(rows):
             out.write_table(pa.Table.from_pylist([asdict(row) for row in block], schema))
 
 
-def _in_blocks(rows: Iterable[PuzzleRow]) -> Iterator[list[PuzzleRow]]:
+def _in_blocks(rows: Iterable[Struct]) -> Iterator[list[Struct]]:
     left = iter(rows)
     while block := [*islice(left, _ROWS)]:
         yield block

@@ -100,6 +100,10 @@ class PuzzleMaker(ABC):
         None: it cannot be reached any more, or nobody knows. Malformed as in `judge`.
         """
 
+    def is_for_offline(self, puzzle: MadePuzzle) -> bool:  # noqa: ARG002
+        """Whether a page without a network can play it."""
+        return True
+
     def answer_digests(self, puzzle: MadePuzzle) -> tuple[str, ...]:  # noqa: ARG002
         """Return `answer_digest` of every answer that solves it, up to the step that decides.
 

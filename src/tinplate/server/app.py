@@ -30,22 +30,26 @@ from tinplate.accounts.rules import NotYours
 from tinplate.game import ExplainedError, Rejected
 from tinplate.server import (
     account_routes,
+    board_routes,
+    daily_pictures,
     downloads,
     gallery,
     http,
     moderation_routes,
     people,
     puzzle_routes,
+    run_routes,
     social_routes,
 )
 from tinplate.server.account_routes import NotSignedIn
 from tinplate.server.compute import Busy, ClientGone
 from tinplate.server.context import ServerContext
+from tinplate.server.daily_pictures import preview_of_day
 from tinplate.server.host import NotTheHost, host_report, host_sign_in, host_sign_out
 from tinplate.server.log_cache import UnknownLog
 from tinplate.server.metrics import RefusalReason
 from tinplate.server.origin import is_same_origin
-from tinplate.server.page import built_files, page_handler
+from tinplate.server.page import DAILY, MATCH, built_files, page_handler
 from tinplate.server.pictures import match_picture, preview_of
 from tinplate.server.queries import BadRequest
 from tinplate.server.rate_limits import MAX_MESSAGE_BYTES, RateLimited
@@ -158,10 +162,16 @@ def create_app(context: ServerContext) -> Litestar:
             moderation_routes.routes(),
             *people.ROUTES,
             puzzle_routes.routes(),
+            run_routes.routes(),
+            board_routes.routes(),
+            daily_pictures.routes(),
             *(route for pack in context.catalogue.packs.values() for route in pack.routes()),
             table_socket,
             site_handler(),
-            page_handler(built_files(), partial(preview_of, context)),
+            page_handler(
+                built_files(),
+                {MATCH: partial(preview_of, context), DAILY: partial(preview_of_day, context)},
+            ),
         ],
         dependencies={"context": Provide(provide_context), "guest": Provide(http.guest_of)},
         lifespan=[lifespan, context.compute.lifespan],

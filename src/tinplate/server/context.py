@@ -32,12 +32,15 @@ from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
 from tinplate.server.puzzle_filling import PuzzleFiller
+from tinplate.server.puzzle_settings import PuzzleSettingsService
 from tinplate.server.puzzles import PuzzleService
 from tinplate.server.quick import QuickService
+from tinplate.server.rankings import RankingService
 from tinplate.server.rate_limits import MESSAGES, PEOPLE_PER_ADDRESS, RateLimit, RateLimiter
 from tinplate.server.ratings import RatingService
 from tinplate.server.records import RecordService
 from tinplate.server.reports import ReportService
+from tinplate.server.runs import RunService
 from tinplate.server.signed_in_sockets import SignedInSockets
 from tinplate.server.social import SocialService
 from tinplate.server.steady_clock import SteadyClock
@@ -86,7 +89,7 @@ def unguessable_id() -> str:
 class ServerContext:
     """Everything that handlers of requests and sockets need."""
 
-    def __init__(  # noqa: PLR0913 - what varies, each by name
+    def __init__(  # noqa: PLR0913, PLR0915 - what varies, and a line for each service
         self,
         store: Store,
         bus: Bus,
@@ -139,7 +142,11 @@ class ServerContext:
         self.challenge_cookies = SealedCookies(signer.key_for("challenges"))
         self.link_cookies = SealedCookies(signer.key_for("links"))
         self.solver_cookies = SealedCookies(signer.key_for("solvers"))
+        self.result_seals = SealedCookies(signer.key_for("results"))
         self.puzzles = PuzzleService(store, catalogue, self.clock)
+        self.puzzle_settings = PuzzleSettingsService(store, self.clock, self.metrics)
+        self.rankings = RankingService(self.accounts, self.forgotten)
+        self.runs = RunService(store, self.clock, self.metrics, self.puzzles)
         self.signed_in_sockets = SignedInSockets(
             store, bus, self.accounts, self.metrics.task_failed
         )

@@ -23,7 +23,8 @@ FOLDER = files("tinplate") / "page"
 INDEX = "index.html"
 ASSETS = "assets/"  # their names change with their content
 PREFIX = re.compile(r"(/[\w.~-]{1,64}){1,8}/?", re.ASCII)  # cannot end an HTML attribute
-MATCH = re.compile(r"match/(?P<match>[\w-]{1,64})", re.ASCII)  # a link that is shared
+MATCH = re.compile(r"match/(?P<shared>[\w-]{1,64})", re.ASCII)  # links that are shared
+DAILY = re.compile(r"puzzles/daily/(?P<shared>\d{4}-\d\d-\d\d)", re.ASCII)
 MAX_DEPTH = 8  # slashes in an address; each one lengthens every link of the page
 UNBUILT = b"<!doctype html><title>Tinplate</title><p>The page is not built yet: run `make page`."
 CACHE_FOREVER, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
@@ -31,7 +32,8 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
-Preview = Callable[[str, str], Awaitable[str]]  # of a match, for messengers; the page's address
+# For messengers: of what is shared, by the query and the address of the page.
+Preview = Callable[[str, Mapping[str, Any], str], Awaitable[str]]
 
 
 class File(NamedTuple):
@@ -77,7 +79,7 @@ def page_at(index: bytes, path: str, prefix: str = "") -> bytes:
     return index.replace(b'"./', b'"' + (b"../" * depth or b"./"))
 
 
-def page_handler(page: Mapping[str, File], preview_of: Preview) -> Any:  # noqa: ANN401 - of Litestar
+def page_handler(page: Mapping[str, File], previews: Mapping[re.Pattern[str], Preview]) -> Any:  # noqa: ANN401 - of Litestar
     index = page[INDEX].body if INDEX in page else UNBUILT
 
     @get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML)
@@ -93,11 +95,12 @@ def page_handler(page: Mapping[str, File], preview_of: Preview) -> Any:  # noqa:
             raise NotFoundException("There is nothing here.")
         prefix = request.headers.get("x-forwarded-prefix", "")
         html = page_at(index, at, prefix)
-        if shared := MATCH.fullmatch(name):
-            base = prefix.rstrip("/") if PREFIX.fullmatch(prefix) else ""
-            root = f"{request.url.scheme}://{request.url.netloc}{base}"
-            tags = await preview_of(shared["match"], root)
-            html = html.replace(b"</head>", tags.encode() + b"</head>", 1)
+        for link, preview_of in previews.items():
+            if shared := link.fullmatch(name):
+                base = prefix.rstrip("/") if PREFIX.fullmatch(prefix) else ""
+                root = f"{request.url.scheme}://{request.url.netloc}{base}"
+                tags = await preview_of(shared["shared"], request.query_params, root)
+                html = html.replace(b"</head>", tags.encode() + b"</head>", 1)
         return answer(request, packed_file(INDEX, html), REVALIDATE)
 
     return show

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
 
 from cachetools import LRUCache
 from litestar import Response, get
@@ -57,31 +58,45 @@ async def match_picture(long_query: TheQuery, match: FromPath[str]) -> Response[
     return Response(_kept[key], media_type="image/png")
 
 
-async def preview_of(context: ServerContext, match: str, root: str) -> str:
+async def preview_of(
+    context: ServerContext, match: str, query: Mapping[str, Any], root: str
+) -> str:
     """The tags by which a messenger shows a link to a match; none for what is not there.
 
-    The root is the absolute address of the page.
+    The root is the absolute address of the page. What follows a question mark says nothing.
     """
+    del query
     try:
         replica = await context.log_cache.current(await context.log_cache.match(match))
     except (UnknownLog, Unavailable):
         return ""
     if replica.outcome is None:
-        return _tags((("og:title", f"A match of {replica.pack.title}"), ("og:type", "website")))
+        return meta_tags((("og:title", f"A match of {replica.pack.title}"), ("og:type", "website")))
     end = _end_of(replica, shown_players(context, replica))
-    told = [
-        ("og:title", f"{headline(end)} - {end.title}"),
-        ("og:description", f"{', '.join(end.players)}. Watch the replay."),
-        ("og:type", "website"),
-        ("og:image", f"{root}/api/matches/{match}/picture.png"),
-        ("og:image:width", str(WIDTH)),
-        ("og:image:height", str(HEIGHT)),
-        ("twitter:card", "summary_large_image"),
-    ]
-    return _tags(told)
+    return picture_tags(
+        title=f"{headline(end)} - {end.title}",
+        description=f"{', '.join(end.players)}. Watch the replay.",
+        picture=f"{root}/api/matches/{match}/picture.png",
+    )
 
 
-def _tags(told: Sequence[tuple[str, str]]) -> str:
+def picture_tags(*, title: str, description: str, picture: str) -> str:
+    """The tags of a link that has a picture."""
+    return meta_tags(
+        (
+            ("og:title", title),
+            ("og:description", description),
+            ("og:type", "website"),
+            ("og:image", picture),
+            ("og:image:width", str(WIDTH)),
+            ("og:image:height", str(HEIGHT)),
+            ("twitter:card", "summary_large_image"),
+        )
+    )
+
+
+def meta_tags(told: Sequence[tuple[str, str]]) -> str:
+    """Tags for the head of the page; every value is escaped."""
     return "".join(
         f'<meta property="{name}" content="{escape(value, quote=True)}" />' for name, value in told
     )

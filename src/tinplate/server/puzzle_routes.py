@@ -37,7 +37,7 @@ from tinplate.training.glicko import GlickoRating, shown
 from tinplate.training.rules import rating_of
 from tinplate.training.scoring import HINT_LEVELS, FirstAnswer
 from tinplate.training.standings import GameTraining, TrainingAttempt
-from tinplate.training.values import Answered, AttemptRow, GivenUp, Mode
+from tinplate.training.values import RUNS, Answered, AttemptRow, GivenUp, Mode
 from tinplate.wire.puzzles import (
     AnswerJudged,
     AskHint,
@@ -62,6 +62,7 @@ from tinplate.wire.puzzles import (
 
 TRYING = {"purpose": "puzzles"}
 MOST_SOLUTIONS = 50
+LOOKED_AT = 4  # puzzles for each that is taken offline: pages cannot play all of them alone
 AnyRequest = Request[Any, Any, Any]
 Day = Annotated[str | None, QueryParameter(max_length=10)]
 Month = Annotated[str | None, QueryParameter(max_length=7)]
@@ -78,7 +79,7 @@ async def overview(context: TheContext, solver: TheSolver) -> PuzzleOverview:
 @get("/api/puzzles/daily")
 async def daily(context: TheContext, solver: TheSolver, day: Day = None) -> DailyPage:
     """The puzzles of a day, by default of today; of days that are over, how everybody did."""
-    return await daily_page(context, solver.id, _day(context, day))
+    return await daily_page(context, solver.id, day_asked(context, day))
 
 
 @get("/api/puzzles/archive")
@@ -167,7 +168,7 @@ async def start(  # noqa: PLR0913, PLR0917 - dependencies
     data: JSONBody[StartPuzzle],  # noqa: ARG001 - nothing to say yet
 ) -> Response[PuzzleAttempt]:
     """Begin with a puzzle: the clock runs. Whoever has begun goes on."""
-    game, found = await context.puzzles.find(puzzle)
+    game, found = await _find(context, puzzle, solver.id)
     who = await known(request, context, guest, solver)
     mode: Mode = "link" if is_open(found, context.puzzles.today) else "daily"
     begun = await _begin(context, game, found, who, mode)
@@ -179,7 +180,7 @@ async def hint(
     context: TheContext, solver: TheSolver, puzzle: FromPath[str], data: JSONBody[AskHint]
 ) -> PuzzleHint:
     """How many moves it takes; then the first one; then half of them."""
-    game, found = await context.puzzles.find(puzzle)
+    game, found = await _find(context, puzzle, solver.id)
     trier = context.puzzles.trier(solver.id or "", found)
     await game.training.write(
         _touched(trier.person, found), partial(rules.hint, trier=trier, level=data.level)
@@ -194,9 +195,9 @@ async def answer(
     context: TheContext, solver: TheSolver, puzzle: FromPath[str], data: JSONBody[GiveAnswer]
 ) -> AnswerJudged:
     """The server replays it. The first answer decides the score; the fewest moves end it."""
-    game, found = await context.puzzles.find(puzzle)
+    game, found = await _find(context, puzzle, solver.id)
     trier = context.puzzles.trier(solver.id or "", found)  # the clock stops here
-    extra = await _extra(context, game, await game.puzzle(found), data.answer)
+    extra = await judged_extra(context, game, await game.puzzle(found), data.answer)
     judge = partial(rules.answer, trier=trier, text=data.answer, extra=extra, network=data.network)
     return await _judge(context, game, found, trier.person, judge)
 
@@ -209,7 +210,7 @@ async def give_up(
     data: JSONBody[GiveUpPuzzle],  # noqa: ARG001 - nothing to say
 ) -> AnswerJudged:
     """End it, to see the solution."""
-    game, found = await context.puzzles.find(puzzle)
+    game, found = await _find(context, puzzle, solver.id)
     trier = context.puzzles.trier(solver.id or "", found)
     judge = partial(rules.give_up, trier=trier)
     return await _judge(context, game, found, trier.person, judge)
@@ -219,7 +220,7 @@ async def give_up(
 async def review(long_query: TheQuery, solver: TheSolver, puzzle: FromPath[str]) -> PuzzleReview:
     """Everything about a puzzle, for those who are done with it."""
     context = long_query.context
-    game, found = await context.puzzles.find(puzzle)
+    game, found = await _find(context, puzzle, solver.id)
     training = await game.training.latest()
     record = training.person(solver.id).record(found.id)
     if record is None or record.first is None or record.latest is None or not record.is_over:
@@ -257,6 +258,18 @@ def routes() -> Router:
         ],
         dependencies={"solver": Provide(solver_of), "long_query": Provide(query_of)},
     )  # fmt: skip
+
+
+async def _find(
+    context: ServerContext, puzzle: str, person: str | None
+) -> tuple[GamePuzzles, IndexedPuzzle]:
+    """A puzzle that somebody may work on: not while it is part of a run of theirs."""
+    game, found = await context.puzzles.find(puzzle)
+    if person is not None:
+        record = (await game.training.current()).person(person).record(found.id)
+        if record is not None and record.latest is not None and record.latest.mode in RUNS:
+            await context.runs.require_over(person, found)
+    return game, found
 
 
 async def _begin(
@@ -318,7 +331,7 @@ async def _shown(
     return attempt_shown(game, found, text, attempt, context.clock())
 
 
-async def _extra(
+async def judged_extra(
     context: ServerContext, game: GamePuzzles, made: MadePuzzle, text: str
 ) -> int | None:
     """Moves more than the fewest; None if it does not solve the puzzle."""
@@ -357,9 +370,14 @@ async def _for_offline(
         puzzle = collection.find(name)
         return name not in own.records and puzzle is not None and is_open(puzzle, today)
 
-    names = near(collection.by_rating, own.rating.mean, is_wanted, count - len(kept) or 1)
-    new = [puzzle for name in names if (puzzle := collection.find(name)) is not None]
-    return [*kept, *new][:count]
+    names = near(collection.by_rating, own.rating.mean, is_wanted, LOOKED_AT * count)
+    for name in names:
+        puzzle = collection.find(name)
+        if len(kept) == count:
+            break
+        if puzzle is not None and game.maker.is_for_offline(await game.puzzle(puzzle)):
+            kept.append(puzzle)
+    return kept
 
 
 async def _offline(game: GamePuzzles, found: IndexedPuzzle) -> OfflinePuzzle:
@@ -378,14 +396,14 @@ async def _record_offline(context: ServerContext, person: str, each: OfflineAnsw
     game, found = await context.puzzles.find(each.puzzle)
     extra = None
     if each.answer is not None:
-        extra = await _extra(context, game, await game.puzzle(found), each.answer)
+        extra = await judged_extra(context, game, await game.puzzle(found), each.answer)
     trier = context.puzzles.trier(person, found)
     first = FirstAnswer(extra, each.hints, each.seconds, found.rating)
     judge = partial(rules.record_offline, trier=trier, first=first, text=each.answer)
     return bool(await game.training.write(_touched(trier.person, found), judge))
 
 
-def _day(context: ServerContext, written: str | None) -> date:
+def day_asked(context: ServerContext, written: str | None) -> date:
     """A day with puzzles: from the first one up to today."""
     today = context.puzzles.today
     if written is None:

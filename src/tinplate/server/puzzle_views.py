@@ -89,9 +89,8 @@ async def day_streak(context: ServerContext, person: str | None) -> DayStreak:
     """By the puzzles of all games."""
     trainings = [await game.training.current() for game in context.puzzles.games]
     days = {day for training in trainings for day in training.person(person).days}
-    today = day_of(context.clock())
-    now, longest = streak(days, today)
-    return DayStreak(now, longest, today in days)
+    found = streak(days, day_of(context.clock()))
+    return DayStreak(found.days, found.longest, found.week[-1], found.week)
 
 
 async def game_shown(context: ServerContext, game: GamePuzzles, person: str | None) -> PuzzleGame:

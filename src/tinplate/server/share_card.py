@@ -1,4 +1,6 @@
-"""The picture of a finished match that people share: 1200 by 630, as messengers show it.
+"""The pictures that people share: 1200 by 630, as messengers show them.
+
+One is of a finished match, one of a puzzle of a day, which gives nothing away.
 
 Its letters are those of the page, of the weights that are used (`fonts/`; licence: OFL.txt there).
 
@@ -17,6 +19,8 @@ LONGEST = 22  # letters of a headline that fit beside the board
 LONGEST_LINE = 38  # of the line of a game
 BESIDE = 960  # beside the board a headline of one letter could be so large, one of ten a tenth
 MARGIN = 56
+TILES = ("#2e7d4f", "#d9a21b", "#8a8f99")  # the fewest moves, solved, not solved
+MOST_TILES = 10
 _FONTS = sorted(str(file) for file in (Path(__file__).parent / "fonts").glob("*.ttf"))
 _FONT = "font-family=\"'Tinplate Sans', 'DejaVu Sans', 'Noto Sans', sans-serif\""
 _ROBOT = """\
@@ -37,6 +41,49 @@ class MatchEnd(NamedTuple):
     end: EndPicture | None
 
 
+class DailyEnd(NamedTuple):
+    """What is told of a puzzle of a day."""
+
+    title: str  # of the game
+    date: str
+    slot: str
+    extra: int | None  # moves more than the fewest; None: not solved
+    answers: int
+    hints: int  # the highest level
+    seconds: int
+
+
+def daily_headline(end: DailyEnd) -> str:
+    """How it went, without a word about how it is done."""
+    if end.extra is None:
+        return "Not solved"
+    if end.extra:
+        return f"Solved, {end.extra} over"
+    return "Fewest moves"
+
+
+def daily_line(end: DailyEnd) -> str:
+    """How long it took, and with how much help."""
+    told = [f"{end.seconds // 60}:{end.seconds % 60:02}"]
+    told.append("no hints" if not end.hints else "with hints")
+    told.append("first try" if end.answers == 1 else f"{end.answers} tries")
+    return ", ".join(told[: 3 if end.answers else 2])
+
+
+def draw_daily(end: DailyEnd) -> str:
+    """The picture as SVG: tiles for the tries, and no board."""
+    return "\n".join(
+        (
+            *_background(),
+            _text(daily_headline(end), MARGIN, 150, 88),
+            _text(f"{end.title} puzzle, {end.slot}", MARGIN, 226, 58),
+            _text(f"{end.date}: {daily_line(end)}", MARGIN, 304, 31, weight=500),
+            *_tiles(end),
+            "</svg>",
+        )
+    )
+
+
 def headline(end: MatchEnd) -> str:
     """Who won, as short as it can be said."""
     if not end.winners:
@@ -48,17 +95,31 @@ def headline(end: MatchEnd) -> str:
 
 def draw_card(end: MatchEnd) -> str:
     """The picture as SVG; every name is escaped."""
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#b7cad9"/>',
-        *_words(end),
-        f'<g transform="translate({MARGIN + 20} {HEIGHT - 72}) scale(1.7)">{_ROBOT}</g>',
-        _text("Tinplate", MARGIN + 56, HEIGHT - 58, 36),
-    ]
+    lines = [*_background(), *_words(end)]
     if end.end is not None:
         size = HEIGHT - 2 * MARGIN
         lines.append(_placed(end.end.drawing, WIDTH - MARGIN - size, MARGIN, size))
     return "\n".join((*lines, "</svg>"))
+
+
+def _background() -> Sequence[str]:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#b7cad9"/>',
+        f'<g transform="translate({MARGIN + 20} {HEIGHT - 72}) scale(1.7)">{_ROBOT}</g>',
+        _text("Tinplate", MARGIN + 56, HEIGHT - 58, 36),
+    )
+
+
+def _tiles(end: DailyEnd) -> Sequence[str]:
+    """One for each try, the last in the colour of the result."""
+    last = TILES[2] if end.extra is None else TILES[1] if end.extra else TILES[0]
+    tries = min(MOST_TILES, max(1, end.answers))
+    colours = [TILES[2]] * (tries - 1) + [last]
+    return [
+        f'<rect x="{MARGIN + number * 92}" y="360" width="76" height="76" rx="12" fill="{colour}"/>'
+        for number, colour in enumerate(colours)
+    ]
 
 
 def _words(end: MatchEnd) -> Sequence[str]:

@@ -14,6 +14,8 @@ MOST_LOOKED_AT = 5_000  # puzzles on each side; who has done all these waits for
 FEWEST_ATTEMPTS = 8  # at a theme, before we call it weak
 WEAK = -1.0  # standard errors below what is expected
 VARIANCE = 0.2  # of one score about what is expected
+WEEK = 7  # days
+LONG_AGO = -WEEK  # a day before all others
 
 
 class ThemeRecord(NamedTuple):
@@ -85,15 +87,37 @@ def weak_themes(records: Mapping[str, ThemeRecord]) -> list[str]:
     return sorted(weak, key=lambda theme: records[theme].error)
 
 
-def streak(days: Collection[int], today: int) -> tuple[int, int]:
-    """Days in a row up to today, or yesterday while today may still come; and the longest row."""
+class Streak(NamedTuple):
+    """Days on which somebody solved a daily puzzle."""
+
+    days: int  # in the row that runs
+    longest: int
+    week: tuple[bool, ...]  # whether they did, on each of the last seven days; today comes last
+
+
+def streak(days: Collection[int], today: int) -> Streak:
+    """Count days in a row up to today, or yesterday while today may still come.
+
+    One missed day in any seven does not break the row, and does not count in it.
+    """
     longest = current = 0
-    before: int | None = None
+    before = missed = LONG_AGO
     for day in sorted(days):
-        current = current + 1 if before == day - 1 else 1
+        forgiven = _forgiven(before, day, missed)
+        current = 1 if forgiven is None else current + 1
+        missed = LONG_AGO if forgiven is None else forgiven
         longest, before = max(longest, current), day
-    is_running = before is not None and before >= today - 1
-    return current if is_running else 0, longest
+    is_running = before >= today or _forgiven(before, today, missed) is not None
+    week = tuple(today - back in days for back in reversed(range(WEEK)))
+    return Streak(current if is_running else 0, longest, week)
+
+
+def _forgiven(before: int, day: int, missed: int) -> int | None:
+    """The last day that was missed, if the row goes on; None if it is broken."""
+    if before == day - 1:
+        return missed
+    is_one = before == day - 2
+    return day - 1 if is_one and day - 1 >= missed + WEEK else None
 
 
 def _outwards(by_rating: Sequence[tuple[int, str]], target: float) -> Iterator[str]:

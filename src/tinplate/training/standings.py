@@ -3,12 +3,14 @@
 Rows have the ratings after them, so that reading the log again takes no model.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tinplate.training.glicko import NEWCOMER, GlickoRating
 from tinplate.training.values import (
+    TRAINING,
     Answered,
     AttemptOutcome,
     AttemptRow,
@@ -23,6 +25,7 @@ State = Literal["open", "solved", "given-up"]
 DAY = 24 * 60 * 60 * 1000  # milliseconds
 GAPS = (1, 3, 7, 16, 35)  # days until a missed puzzle comes back, again and again
 MISSED = 0.5  # a lower score
+RECENT = 200  # attempts of a person that are looked at together
 
 
 class TrainingAttempt:
@@ -89,7 +92,7 @@ class PuzzleRecord:
 class PersonTraining:
     """What one person did with the puzzles of a game."""
 
-    __slots__ = ("days", "id", "name", "rated", "rating", "records")
+    __slots__ = ("days", "decided", "id", "name", "rated", "rating", "recent", "records")
 
     def __init__(self, person: str) -> None:
         self.id = person
@@ -98,6 +101,10 @@ class PersonTraining:
         self.rated = 0  # attempts that counted
         self.records = dict[str, PuzzleRecord]()
         self.days = set[int]()  # with a daily puzzle that was solved
+        self.decided = 0  # first attempts by our clock
+        self.recent = deque[tuple[str, TrainingAttempt]](
+            maxlen=RECENT
+        )  # the last of these, by puzzle
 
     def record(self, puzzle: str) -> PuzzleRecord | None:
         return self.records.get(puzzle)
@@ -123,7 +130,68 @@ class PersonTraining:
 
 
 def _is_training(attempt: TrainingAttempt) -> bool:
-    return attempt.mode not in {"daily", "link", "offline"} and attempt.answers == 0
+    return attempt.mode in TRAINING and attempt.answers == 0
+
+
+class RunAttempt(NamedTuple):
+    """An attempt in a run."""
+
+    puzzle: str
+    attempt: TrainingAttempt
+    is_new: bool  # they had never seen the puzzle
+
+
+class RunRecord:
+    """What somebody did in a streak or a race: an attempt at each puzzle they have seen."""
+
+    __slots__ = ("attempts", "mode", "person", "run", "started_at")
+
+    def __init__(self, person: "PersonTraining", row: Started) -> None:
+        self.person = person
+        self.run = row.run
+        self.mode = row.mode
+        self.started_at = row.at
+        self.attempts = list[RunAttempt]()
+
+    @property
+    def solved(self) -> int:
+        return sum(each.attempt.state == "solved" for each in self.attempts)
+
+    @property
+    def solved_new(self) -> int:
+        """Of puzzles that they had never seen: only these are worth something on a list."""
+        return sum(attempt.state == "solved" for _, attempt in self.new)
+
+    @property
+    def new(self) -> list[tuple[str, TrainingAttempt]]:
+        """Attempts at puzzles that they had never seen."""
+        return [(each.puzzle, each.attempt) for each in self.attempts if each.is_new]
+
+    @property
+    def skipped(self) -> int:
+        return sum(each.attempt.state == "given-up" for each in self.attempts)
+
+    @property
+    def missed(self) -> int:
+        """Answers that did not count, and puzzles without any."""
+        return sum(_misses(each.attempt) for each in self.attempts)
+
+    @property
+    def seconds(self) -> float:
+        """From the start to the last puzzle that was solved."""
+        solved = [each.attempt for each in self.attempts if each.attempt.state == "solved"]
+        last = max((each.ended_at or 0 for each in solved), default=self.started_at)
+        return (last - self.started_at) / 1000
+
+    @property
+    def day(self) -> int:
+        return day_of(self.started_at)
+
+
+def _misses(attempt: TrainingAttempt) -> int:
+    if attempt.state == "given-up":
+        return max(1, attempt.answers)
+    return attempt.answers - (attempt.state == "solved")
 
 
 class PuzzleStanding:
@@ -148,6 +216,8 @@ class GameTraining:
         self._people = dict[str, PersonTraining]()
         self._puzzles = dict[str, PuzzleStanding]()
         self._daily = dict[str, list[str]]()
+        self._runs = dict[str, dict[str, RunRecord]]()
+        self._runs_of_day = dict[tuple[Mode, int], list[RunRecord]]()
 
     def person(self, person: str | None) -> PersonTraining:
         """What somebody did; of somebody new, nothing."""
@@ -167,6 +237,14 @@ class GameTraining:
             first = training.records[puzzle].first
             if first is not None:
                 yield training, first
+
+    def run(self, run: str) -> Mapping[str, RunRecord]:
+        """What everybody did in a streak or a race, by person."""
+        return self._runs.get(run, {})
+
+    def runs_of_day(self, mode: Mode, day: int) -> Sequence[RunRecord]:
+        """What began on a day."""
+        return self._runs_of_day.get((mode, day), ())
 
     def add(self, row: AttemptRow) -> None:
         """Fold the next row."""
@@ -193,8 +271,19 @@ class GameTraining:
             if row.mode == "daily":
                 self._daily.setdefault(row.puzzle, []).append(row.person)
         record.latest = attempt
+        if row.run:
+            seen = RunAttempt(row.puzzle, attempt, attempt is record.first)
+            self._run(person, row).attempts.append(seen)
         person.name = row.name or person.name
         person.records[row.puzzle] = person.records.pop(row.puzzle)  # the last one begun
+
+    def _run(self, person: PersonTraining, row: Started) -> RunRecord:
+        people = self._runs.setdefault(row.run, {})
+        known = people.get(row.person)
+        if known is None:
+            known = people[row.person] = RunRecord(person, row)
+            self._runs_of_day.setdefault((row.mode, known.day), []).append(known)
+        return known
 
     def _go_on(
         self,
@@ -236,6 +325,9 @@ class GameTraining:
         if attempt is record.first:
             puzzle.people += 1
             puzzle.solved += attempt.first_extra == 0
+            if attempt.mode != "offline":
+                person.decided += 1
+                person.recent.append((row.puzzle, attempt))
         if outcome.person is not None and outcome.puzzle is not None:
             person.rating, puzzle.rating = outcome.person, outcome.puzzle
             person.rated += 1

@@ -7,8 +7,10 @@ from msgspec.json import Decoder, Encoder
 
 from tinplate.training.glicko import GlickoRating
 
-Mode = Literal["mix", "theme", "weak", "repeat", "daily", "link", "offline"]
+RunMode = Literal["streak", "race"]
+Mode = Literal["mix", "theme", "weak", "repeat", "daily", "link", "offline", "streak", "race"]
 TRAINING = ("mix", "theme", "weak", "repeat")  # what the server chose for somebody
+RUNS = ("streak", "race")
 
 
 class _Row(Struct, frozen=True, omit_defaults=True, tag_field="row"):
@@ -23,6 +25,7 @@ class Started(_Row, frozen=True, tag="started"):
     mode: Mode
     is_rated: bool
     name: str = ""  # of the person, where they had one
+    run: str = ""  # the streak or race it is part of
 
 
 class HintTaken(_Row, frozen=True, tag="hinted"):

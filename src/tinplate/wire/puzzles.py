@@ -7,7 +7,9 @@ from msgspec import Meta, Struct
 from tinplate.ratings.results import RatingStep, ShownRating
 
 TrainingMode = Literal["mix", "theme", "weak", "repeat"]
-AttemptMode = Literal["mix", "theme", "weak", "repeat", "daily", "link", "offline"]
+AttemptMode = Literal[
+    "mix", "theme", "weak", "repeat", "daily", "link", "offline", "streak", "race"
+]
 AttemptState = Literal["open", "solved", "given-up"]
 GameName = Annotated[str, Meta(max_length=100)]
 Answer = Annotated[str, Meta(max_length=400)]
@@ -259,11 +261,12 @@ class PuzzleGame(Struct, frozen=True):
 
 
 class DayStreak(Struct, frozen=True):
-    """Days in a row with at least one daily puzzle solved on its day."""
+    """Days in a row with a daily puzzle solved on its day; one missed day in seven is forgiven."""
 
     days: int
     longest: int
     is_today_done: bool
+    week: tuple[bool, ...]  # the last seven days, today last
 
 
 class PuzzleOverview(Struct, frozen=True):

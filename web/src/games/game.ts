@@ -5,6 +5,7 @@
 
 import type { Component, Snippet } from 'svelte';
 import type { Drawing } from '../faces/drawings';
+import type { PuzzleSession } from '../puzzles/session.svelte';
 import type { BotOffered, GameOffered, MatchFacts, Table } from '../wire/generated/table';
 import type { Reason } from '../wire/reasons';
 import type { Match, Session } from '../wire/session.svelte';
@@ -104,6 +105,31 @@ export interface Drawings {
   edit?: (text: string) => Promise<string>;
 }
 
+/** A puzzle on its board: how it is tried, and how its solutions are shown. */
+export type PuzzleComponent = Component<{
+  session: PuzzleSession;
+  head: Snippet; // where the puzzle comes from, above what it asks for
+  tools: Snippet; // hints, and giving up
+  verdict: Snippet; // what became of the last answer
+  facts: Snippet; // about the puzzle, once it is over
+}>;
+
+/** What is said of a game's puzzles, by the names that the server uses. */
+export interface PuzzleWords {
+  themes: Readonly<Record<string, () => string>>;
+  slots: Readonly<Record<string, () => string>>; // the puzzles of a day
+  best: () => string; // solved, and as well as it can be
+  length: (count: number) => string; // the first hint
+  steps: (steps: readonly string[]) => string; // those of a solution, in words
+}
+
+export interface PuzzlePages {
+  player: Lazy<PuzzleComponent>;
+  words: Lazy<PuzzleWords>;
+  /** What has to be fetched for a puzzle before there is no network. */
+  keep?: Lazy<(text: string) => Promise<unknown>>;
+}
+
 /** What a match asks of a seat, as the headline of the way back to it, and where it stands. */
 export type Asked = (
   match: Pick<Match, 'view' | 'legal' | 'seat'>,
@@ -161,6 +187,7 @@ export interface GamePage {
   home: HomeCard | null; // null: the first page has a plain card for it
   asked: Lazy<Asked> | null;
   profile: Lazy<ProfileComponent> | null; // null: it counts nothing
+  puzzles?: PuzzlePages;
   drawings?: Drawings;
   keys: KeyHelp | null;
   bots: Readonly<Record<string, BotProfile>>;

@@ -40,6 +40,11 @@ export const rally: GamePage = {
   },
   asked: () => import('./home/asked'),
   profile: () => import('./profile/RallyProfile.svelte'),
+  puzzles: {
+    player: () => import('./puzzles/RallyPuzzle.svelte'),
+    words: () => import('./puzzles/words'),
+    keep: () => import('./puzzles/keep'),
+  },
   drawings: {
     editor: { address: '/courses/draw', name: m.dr_title },
     about: m.ra_drawings,

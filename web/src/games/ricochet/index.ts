@@ -51,6 +51,10 @@ export const ricochet: GamePage = {
   },
   asked: () => import('./home/asked'),
   profile: () => import('./profile/RicochetProfile.svelte'),
+  puzzles: {
+    player: () => import('./puzzles/RicochetPuzzle.svelte'),
+    words: () => import('./puzzles/words'),
+  },
   drawings: {
     editor: { address: '/ricochet/draw', name: m.bd_title },
     about: m.rc_drawings,

@@ -64,3 +64,7 @@ class RicochetPuzzles(PuzzleMaker):
 
     def left_after(self, puzzle: MadePuzzle, answer: str) -> tuple[int | None, ...]:
         return left_after(puzzle, parse_moves(answer))
+
+    def is_for_offline(self, puzzle: MadePuzzle) -> bool:
+        """Pages know the rules on printed boards only."""
+        return puzzle.source != "drawn"

@@ -23,6 +23,11 @@ export function cellNamed([x, y]: Cell): string {
   return `${String.fromCharCode(65 + x)}${y + 1}`;
 }
 
+/** The cell of a name. */
+export function cellAt(name: string): Cell {
+  return [name.charCodeAt(0) - 65, Number(name.slice(1)) - 1];
+}
+
 export function key([x, y]: Cell): string {
   return `${x} ${y}`;
 }

@@ -2,7 +2,6 @@
 // server deals. A robot that is lost comes back where it saved last, as good as new.
 
 import type {
-  Card,
   Cell,
   Command,
   CourseFacts,
@@ -16,21 +15,21 @@ import { cellNamed } from '../board/geometry';
 import { Resolution } from '../playback/resolution.svelte';
 import { standings } from '../playback/steps';
 import { padded, told } from '../playback/told';
+import { Programming } from '../programming.svelte';
 
 const REGISTERS = 5;
 const FRESH = { armour: 9, lives: 3, virtual: false, off: false };
 const MOST_SEED = 999_999_999;
 
-export class Drive {
+export class Drive extends Programming {
   readonly resolution = new Resolution();
   robot = $state.raw<Robot>({ ...FRESH, cell: [0, 0], save: [0, 0], facing: 'n', next_flag: 1 });
-  hand = $state.raw<readonly Card[]>([]);
-  draft = $state.raw<readonly (Card | null)[]>([]);
   played = $state.raw<ScenarioPlayed | null>(null);
   turns = $state(0); // that were driven
   readonly #text: string;
 
   constructor(text: string, start: Cell) {
+    super();
     this.#text = text;
     this.robot = { ...this.robot, cell: start, save: start };
   }
@@ -50,16 +49,10 @@ export class Drive {
     return this.played?.winners.includes(0) ?? false;
   }
 
-  /** Alone on a board, any card may go anywhere. */
   get offers(): readonly Command[] {
     if (this.played) return [];
-    const cards = this.draft.flatMap((card, at): Command[] =>
-      card
-        ? [{ type: 'TakeBack', register: at + 1 }]
-        : this.hand.map((held) => ({ type: 'Place', register: at + 1, card: held })),
-    );
-    const isReady = this.draft.length > 0 && this.draft.every(Boolean);
-    return [...cards, ...(isReady ? [{ type: 'Ready' } satisfies Command] : [])];
+    const isReady = this.draft.length > 0 && this.isComplete;
+    return [...this.laying, ...(isReady ? [{ type: 'Ready' } satisfies Command] : [])];
   }
 
   face(facing: Heading): void {
@@ -70,8 +63,7 @@ export class Drive {
   async deal(): Promise<void> {
     const seed = Math.floor(Math.random() * MOST_SEED);
     const { cards } = await get('/api/rally/hand', { query: { seed } });
-    this.hand = cards;
-    this.draft = Array.from({ length: REGISTERS }, () => null);
+    this.take(cards, REGISTERS);
   }
 
   /** The next turn, from where the robot is now. */
@@ -84,19 +76,12 @@ export class Drive {
   }
 
   async play(command: Command): Promise<void> {
-    if (command.type === 'Place') {
-      const { card, register } = command;
-      this.hand = this.hand.filter(({ priority }) => priority !== card.priority);
-      this.draft = this.draft.with(register - 1, card);
-    } else if (command.type === 'TakeBack') {
-      const card = this.draft[command.register - 1];
-      if (card) this.hand = [...this.hand, card];
-      this.draft = this.draft.with(command.register - 1, null);
-    } else if (command.type === 'Ready') await this.#run();
+    if (command.type === 'Ready') await this.#run();
+    else this.lay(command);
   }
 
   async #run(): Promise<void> {
-    const program = this.draft.flatMap((card) => card ?? []);
+    const { program } = this;
     const { cell, save, ...robot } = this.robot;
     const stands = { ...robot, cell: cellNamed(cell ?? save), save: cellNamed(save) };
     const played = await post('/api/rally/scenario', {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cellOf, marksOf, mostTurns, reachShades, turnShades } from './shades';
+import { cellAt } from '../board/geometry';
+import { marksOf, mostTurns, reachShades, turnShades } from './shades';
 
 const REACHED = { registers: [0, 1, 5, 6, null, 11] };
 
@@ -33,6 +34,6 @@ describe('what is laid over a board', () => {
       ['1 2', 'error'],
       ['0 0', 'note'],
     ]);
-    expect(cellOf('Z12')).toEqual([25, 11]);
+    expect(cellAt('Z12')).toEqual([25, 11]);
   });
 });

@@ -1,7 +1,7 @@
 // What is laid over a board while it is drawn, cell by cell. Pure.
 
 import type { Expected, FindingFacts, Reached } from '../../../wire/generated/rally';
-import { key } from '../board/geometry';
+import { cellAt, key } from '../board/geometry';
 
 const REGISTERS = 5; // of a turn
 
@@ -47,15 +47,10 @@ export function marksOf(
 ): ReadonlyMap<string, FindingFacts['kind']> {
   const marks = new Map<string, FindingFacts['kind']>();
   for (const { cell, kind } of findings) {
-    const at = cell === null ? null : key(cellOf(cell));
+    const at = cell === null ? null : key(cellAt(cell));
     if (at !== null && marks.get(at) !== 'error') marks.set(at, kind);
   }
   return marks;
-}
-
-/** A cell by the name that the server gives it. */
-export function cellOf(name: string): [x: number, y: number] {
-  return [name.charCodeAt(0) - 65, Number(name.slice(1)) - 1];
 }
 
 function keyAt(at: number, width: number): string {

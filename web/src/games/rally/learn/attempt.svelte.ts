@@ -1,16 +1,11 @@
 // A lesson being tried: cards laid and taken back, a turn asked of the server, and what came of it.
 
+import { cellAt } from '../board/geometry';
 import { Resolution } from '../playback/resolution.svelte';
 import { standings } from '../playback/steps';
 import { padded, told } from '../playback/told';
-import type {
-  Card,
-  Cell,
-  Command,
-  Player,
-  Robot,
-  ScenarioPlayed,
-} from '../../../wire/generated/rally';
+import { Programming } from '../programming.svelte';
+import type { Card, Command, Player, Robot, ScenarioPlayed } from '../../../wire/generated/rally';
 import { post } from '../../../wire/http';
 import { readCard, type RallyLesson } from './lessons';
 
@@ -18,17 +13,16 @@ const REGISTERS = 5;
 const MOST_ARMOUR = 9;
 const LIVES = 3;
 
-export class Attempt {
+export class Attempt extends Programming {
   readonly lesson: RallyLesson;
   readonly resolution = new Resolution();
-  hand = $state.raw<readonly Card[]>([]);
-  draft = $state.raw<readonly (Card | null)[]>([]);
   isResting = $state(false);
   played = $state.raw<ScenarioPlayed | null>(null);
 
   readonly #locked: readonly Card[];
 
   constructor(lesson: RallyLesson) {
+    super();
     this.lesson = lesson;
     this.#locked = (lesson.locked ?? []).map(readCard);
     this.reset();
@@ -59,17 +53,12 @@ export class Attempt {
 
   /** What can be done with the cards: this is a lesson, nobody plays against anybody. */
   get offers(): readonly Command[] {
-    const { played, draft, hand, isResting } = this;
+    const { played, isResting } = this;
     const { rested } = this.lesson;
     if (played) return [];
-    const cards = draft.flatMap((card, at): Command[] =>
-      card
-        ? [{ type: 'TakeBack', register: at + 1 }]
-        : hand.map((held) => ({ type: 'Place', register: at + 1, card: held })),
-    );
     const power: Command[] = rested ? [{ type: 'PowerDown', announce: !isResting }] : [];
-    const isReady = draft.every(Boolean) && (!rested || isResting);
-    return [...cards, ...power, ...(isReady ? [{ type: 'Ready' } satisfies Command] : [])];
+    const isReady = this.isComplete && (!rested || isResting);
+    return [...this.laying, ...power, ...(isReady ? [{ type: 'Ready' } satisfies Command] : [])];
   }
 
   get isReached(): boolean {
@@ -86,38 +75,19 @@ export class Attempt {
     this.resolution.at = 0;
     this.played = null;
     this.isResting = false;
-    this.hand = this.lesson.hand.map(readCard);
     const open = Math.max(0, this.lesson.registers - this.#locked.length);
-    this.draft = Array.from({ length: open }, () => null);
+    this.take(this.lesson.hand.map(readCard), open);
   }
 
   async play(command: Command): Promise<void> {
-    switch (command.type) {
-      case 'Place': {
-        const { card, register } = command;
-        this.hand = this.hand.filter(({ priority }) => priority !== card.priority);
-        this.draft = this.draft.with(register - 1, card);
-        break;
-      }
-      case 'TakeBack': {
-        const card = this.draft[command.register - 1];
-        if (card) this.hand = [...this.hand, card];
-        this.draft = this.draft.with(command.register - 1, null);
-        break;
-      }
-      case 'PowerDown':
-        this.isResting = command.announce;
-        break;
-      case 'Ready':
-        await this.#run();
-        break;
-      default:
-    }
+    if (command.type === 'Ready') await this.#run();
+    else if (command.type === 'PowerDown') this.isResting = command.announce;
+    else this.lay(command);
   }
 
   async #run(): Promise<void> {
     const { lesson } = this;
-    const own = [...this.draft.flatMap((card) => card ?? []), ...this.#locked];
+    const own = [...this.program, ...this.#locked];
     const programs = [
       own,
       ...(lesson.others ?? []).map(({ program = [] }) => program.map(readCard)),
@@ -145,7 +115,7 @@ function written({ cell, facing, armour = MOST_ARMOUR }: RallyLesson['robot']) {
 }
 
 function facts({ cell, facing, armour = MOST_ARMOUR }: RallyLesson['robot']): Robot {
-  const at: Cell = [cell.charCodeAt(0) - 65, Number(cell.slice(1)) - 1];
+  const at = cellAt(cell);
   const place = { cell: at, save: at, facing, armour };
   return { ...place, lives: LIVES, next_flag: 1, virtual: false, off: false };
 }

@@ -1,0 +1,256 @@
+"""Puzzles on the page: the day's by its link, training, review, races, and without a network."""
+
+import json
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import Locator, Request, ViewportSize, expect
+
+from tests.journeys.conftest import Visit
+from tests.journeys.people import KEYS, LAPTOP, PHONE, Visitor, moves_made
+from tests.journeys.places import board, controls, held_cards
+from tests.journeys.test_offline import IS_KEPT
+from tests.journeys.test_quality import AXE, FIND
+from tests.server.puzzle_shelf import made, made_for, stock_database, today
+from tests.server.serving import LOCALHOST, UNCOUNTED, serving
+from tinplate.puzzles.values import MadePuzzle, puzzle_id
+
+MOST_REQUESTS = 45  # until a newcomer can play; half a second each would be too much
+FEWEST_MOVES = "Solved in the fewest moves"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that has puzzles, with those of today and yesterday."""
+    folder = tmp_path_factory.mktemp("puzzles")
+    database = f"sqlite:///{folder / 'tables.sqlite'}"
+    days = (today() - timedelta(1), today())
+    with ThreadPoolExecutor(1) as elsewhere:  # the browser's loop runs here
+        elsewhere.submit(stock_database, database, days).result()
+    policy = replace(UNCOUNTED, trusted_proxies=(LOCALHOST,))
+    with serving(folder, policy=policy, database=database) as address:
+        yield address
+
+
+def of_today(game: str) -> MadePuzzle:
+    return made_for(game, today())[0][1].puzzle
+
+
+def link(game: str, puzzle: MadePuzzle) -> str:
+    return f"/puzzles/{puzzle_id(game, puzzle)}"
+
+
+def usual() -> MadePuzzle:
+    return made("ricochet")[0].puzzle
+
+
+def slides_by_keys(visitor: Visitor, solution: str) -> None:
+    """Each move once the one before it is counted; the last one ends it."""
+    moves = solution.split()
+    for count, move in enumerate(moves):
+        expect(moves_made(visitor)).to_have_count(count)
+        visitor.press(move[0], KEYS[move[1]])
+
+
+def slides_by_touch(visitor: Visitor, solution: str) -> None:
+    robots = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "s": "silver"}
+    arrows = {"n": "up", "e": "right", "s": "down", "w": "left"}
+    for count, move in enumerate(solution.split()):
+        expect(moves_made(visitor)).to_have_count(count)
+        robot, heading = move[0], move[1]
+        pad = controls(visitor)
+        pad.get_by_role("button", name=re.compile(f"^{robots[robot]}$", re.IGNORECASE)).tap()
+        pad.get_by_role("button", name=re.compile(f"{arrows[heading]}$")).tap()
+
+
+def verdict(visitor: Visitor) -> Locator:
+    return controls(visitor).get_by_role("status")
+
+
+def begins(visitor: Visitor, path: str) -> None:
+    visitor.go(path)
+    expect(board(visitor)).to_be_visible()
+
+
+def test_a_newcomer_opens_the_link_of_the_day_and_plays(newcomer: Visit) -> None:
+    """On a phone, without a name: the first puzzle of the day is there, and can be solved."""
+    ann = newcomer(viewport=PHONE, has_touch=True)
+    asked = list[str]()
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    ann.hear("request", note)
+    begins(ann, "/puzzles/daily")
+
+    assert len(asked) <= MOST_REQUESTS
+    slides_by_touch(ann, of_today("ricochet").solution)
+
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+    expect(verdict(ann)).to_contain_text("Puzzle rating")
+    about = ann.page.get_by_role("region", name=ann.says("pz_about"))
+    expect(about).to_contain_text(f"It takes {of_today('ricochet').length} moves")
+    ann.button(ann.says("pz_to_day")).click()
+    day = ann.page.get_by_role("region", name=ann.says("pz_daily"))
+    expect(day.get_by_role("listitem").first).to_contain_text(FEWEST_MOVES)
+    ann.go("/")
+    expect(ann.page.get_by_role("list", name=ann.says("pz_week"))).to_contain_text("Today: solved")
+
+
+def test_by_keyboard_alone(visit: Visit) -> None:
+    """Robots by letters and arrows; then arrows lead through the solution, and Enter goes on."""
+    ann = visit("Ann")
+    puzzle = usual()
+    begins(ann, link("ricochet", puzzle))
+    slides_by_keys(ann, puzzle.solution)
+
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+    routes = ann.page.get_by_role("region", name=ann.says("rc_pz_routes"))
+    expect(routes).to_contain_text(f"0/{puzzle.length}")
+    ann.press("ArrowRight", "ArrowRight", "ArrowLeft")
+    expect(routes).to_contain_text(f"1/{puzzle.length}")
+    ann.press("Enter")
+    expect(ann.page).to_have_url(re.compile("/puzzles/play/ricochet"))
+    expect(verdict(ann)).to_have_count(0)
+    expect(board(ann)).to_be_visible()
+
+
+def test_hints_and_giving_up(visit: Visit) -> None:
+    """A hint tells the number of moves. Giving up is asked once; then the solution is shown."""
+    ann = visit("Ann")
+    puzzle = usual()
+    begins(ann, link("ricochet", puzzle))
+    ann.button(ann.says("pz_hint")).click()
+    ann.sees(f"It takes {puzzle.length} moves")
+    ann.button(ann.says("pz_hint_more")).click()
+    ann.sees("It starts with")
+    ann.button(ann.says("pz_give_up")).click()
+    ann.button(ann.says("pz_keep_trying")).click()
+    expect(ann.button(ann.says("pz_hint_more"))).to_be_visible()
+    ann.button(ann.says("pz_give_up")).click()
+    ann.button(ann.says("pz_give_up_yes")).click()
+
+    expect(verdict(ann)).to_contain_text("Not this time")
+    routes = ann.page.get_by_role("region", name=ann.says("rc_pz_routes"))
+    steps = routes.get_by_role("list").get_by_role("listitem")
+    expect(steps).to_have_count(puzzle.length)
+    ann.button(ann.says("pz_again")).click()
+    expect(moves_made(ann)).to_have_count(0)
+    slides_by_keys(ann, puzzle.solution)
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+
+
+def test_a_turn_of_rally_is_programmed_and_judged(visit: Visit) -> None:
+    """Five cards; the turn is played, and then the server says whether it did it."""
+    ann = visit("Ann")
+    puzzle = of_today("rally")
+    begins(ann, link("rally", puzzle))
+    held = json.loads(puzzle.text)["hand"]
+    for kind in puzzle.solution.split():
+        card = next(card for card in held if card["card"] == kind)
+        held.remove(card)
+        priority = re.compile(rf"\b{card['priority']}\b")
+        held_cards(ann).get_by_role("button", name=priority).click()
+    controls(ann).get_by_role("button", name="Ready", exact=True).click()
+
+    expect(verdict(ann).filter(has_text="Solved")).to_be_visible()
+    programs = ann.page.get_by_role("region", name=ann.says("ra_pz_programs"))
+    expect(programs.get_by_role("button", name="Watch").first).to_be_visible()
+
+
+def test_what_is_shared_gives_nothing_away(newcomer: Visit) -> None:
+    """Squares, names of the slots and a link: no move, no number of moves."""
+    ann = newcomer(permissions=["clipboard-read", "clipboard-write"])
+    puzzle = of_today("ricochet")
+    begins(ann, link("ricochet", puzzle))
+    slides_by_keys(ann, puzzle.solution)
+    ann.button(ann.says("pz_share")).click()
+    ann.sees("Copied.")
+    text = str(ann.page.evaluate("navigator.clipboard.readText()"))
+    title, first, *others, address = text.splitlines()
+
+    assert title.endswith(today().isoformat())
+    assert re.fullmatch(r"🟩 Ricochet, Easy \d+:\d\d", first)
+    assert [line[0] for line in others] == ["⬜", "⬜"]
+    assert address.endswith(f"/puzzles/daily/{today().isoformat()}")
+    picture = ann.page.get_by_role("link", name=ann.says("pz_picture")).get_attribute("href")
+    assert ann.http.get(f"{ann.address}{picture}").headers["content-type"] == "image/png"
+
+
+def test_days_that_are_over_tell_how_everybody_did(visit: Visit) -> None:
+    """By the calendar, one finds yesterday's, with a bar for each result."""
+    ann = visit("Ann")
+    yesterday = today() - timedelta(1)
+    ann.go(f"/puzzles/archive?month={yesterday:%Y-%m}")
+    name = re.compile(rf"\b{yesterday:%B} {yesterday.day}: 0 of 3 solved")
+    ann.page.get_by_role("link", name=name).click()
+    expect(ann.page.get_by_role("region", name="Ricochet · Easy")).to_contain_text(
+        "people tried it on its day"
+    )
+    assert ann.page.get_by_role("link", name=re.compile("^Solve")).count() >= 2
+
+
+def test_two_people_race_on_the_same_puzzles(visit: Visit) -> None:
+    """Ann opens a race and sends the link; Bruno joins; both get the same puzzle."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    ann.go("/puzzles")
+    ann.button(ann.says("pz_race")).first.click()
+    expect(ann.button(ann.says("pz_race_start"))).to_be_visible()
+    bruno.page.goto(ann.page.url)
+    bruno.button(bruno.says("join")).click()
+    expect(ann.page.get_by_role("list", name=ann.says("pz_run_players"))).to_contain_text("Bruno")
+    ann.button(ann.says("pz_race_start")).click()
+    for visitor in (ann, bruno):
+        expect(board(visitor)).to_be_visible()
+        expect(visitor.page.get_by_role("timer")).to_be_visible()
+    headings = [each.page.get_by_role("heading", level=1).inner_text() for each in (ann, bruno)]
+
+    assert headings[0] == headings[1]
+
+
+def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:
+    """What was fetched ahead is solved offline, and told to the server later."""
+    ann = newcomer(viewport=PHONE, service_workers="allow")
+    begins(ann, link("ricochet", usual()))
+    slides_by_keys(ann, usual().solution)
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+    with ann.page.expect_response("**/api/puzzles/offline"):
+        ann.go("/puzzles")
+    expect(ann.page.get_by_role("heading", name="Ricochet")).to_be_visible()
+    assert ann.page.evaluate(IS_KEPT)
+    ann.page.wait_for_function("localStorage.getItem('tinplate.puzzles-ricochet')")
+    ann.page.context.set_offline(True)
+    ann.go("/puzzles/play/ricochet")
+    expect(board(ann)).to_be_visible()
+    kept = json.loads(str(ann.page.evaluate("localStorage.getItem('tinplate.puzzles-ricochet')")))
+    slides_by_keys(ann, kept[0]["solution"])
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+    ann.page.context.set_offline(False)
+    with ann.page.expect_response("**/api/puzzles/offline/answers") as told:
+        ann.go("/puzzles")
+
+    assert told.value.json() == {"recorded": 1}
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_of_puzzles_are_open_to_everybody(
+    visit: Visit, viewport: ViewportSize, theme: str
+) -> None:
+    """Names, roles and contrast, in both themes."""
+    ann = visit("Ann", viewport=viewport)
+    paths = ["/puzzles", "/puzzles/daily", "/puzzles/archive", "/puzzles/best"]
+    found = dict[str, list[str]]()
+    for path in paths:
+        ann.go(path)
+        expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+        expect(ann.page.get_by_role("main").get_by_role("region").first).to_be_visible()
+        ann.paint(theme)
+        ann.page.evaluate(AXE.read_text())
+        found[path] = ann.page.evaluate(FIND, {})
+
+    assert found == {path: [] for path in paths}

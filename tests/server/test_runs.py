@@ -1,0 +1,453 @@
+"""Streaks and races over HTTP, and what attackers try there."""
+
+from base64 import b64decode, urlsafe_b64encode
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.authenticator import Authenticator, Browser
+from tests.server.puzzle_shelf import made, made_for, stock_database, today
+from tests.server.serving import serving
+from tests.server.test_puzzles import code_of, read, wrong
+from tinplate.puzzles.values import MadePuzzle, puzzle_id
+from tinplate.server.runs import MOST_OPEN
+from tinplate.server.share_card import DailyEnd, draw_daily
+from tinplate.training import plausible, runs
+from tinplate.wire.puzzle_runs import (
+    DailyShare,
+    OwnRuns,
+    PuzzleBoard,
+    PuzzleSettings,
+    RunJudged,
+    RunShown,
+)
+from tinplate.wire.puzzles import PuzzleAttempt
+
+GAME = "ricochet"
+Opens = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with a few puzzles."""
+    folder: Path = tmp_path_factory.mktemp("runs")
+    database = f"sqlite:///{folder / 'runs.db'}"
+    stock_database(database, (today(),))
+    with serving(folder, database=database) as address:
+        yield address
+
+
+@pytest.fixture
+async def browser(server: str) -> AsyncIterator[Opens]:
+    """A browser that has never been here; with a name, somebody has."""
+    async with AsyncExitStack() as stack:
+
+        async def opened(name: str | None = None) -> Browser:
+            new = await stack.enter_async_context(Browser(server))
+            if name is not None:
+                assert httpx.codes.CREATED == (await new.introduce(name)).status_code
+            return new
+
+        yield opened
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Races begin without a countdown."""
+    monkeypatch.setattr(runs, "COUNTDOWN", 0)
+
+
+def puzzles(game: str) -> dict[str, MadePuzzle]:
+    return {puzzle_id(game, one.puzzle): one.puzzle for one in made(game)}
+
+
+async def opened(here: Browser, game: str, mode: str) -> RunShown:
+    answer = await here.post("/api/puzzles/runs", game=game, mode=mode)
+    assert answer.status_code == httpx.codes.CREATED, answer.text
+    return read(httpx.Response(200, content=answer.content), RunShown)
+
+
+async def asked(here: Browser, run: RunShown) -> RunShown:
+    return read(await here.get(f"/api/puzzles/runs/{run.id}"), RunShown)
+
+
+async def did(here: Browser, run: RunShown, what: str) -> RunShown:
+    return read(await here.post(f"/api/puzzles/runs/{run.id}/{what}"), RunShown)
+
+
+async def sent(here: Browser, run: RunShown, number: int, answer: str | None) -> httpx.Response:
+    path = f"/api/puzzles/runs/{run.id}/answer"
+    return await here.post(path, number=number, answer=answer)
+
+
+async def solved(here: Browser, run: RunShown) -> RunJudged:
+    """Solve the puzzle that is shown."""
+    now = (await asked(here, run)).puzzle
+    assert now is not None
+    solution = puzzles(run.game)[now.puzzle.id].solution
+    return read(await sent(here, run, now.number, solution), RunJudged)
+
+
+async def test_a_streak_goes_on_until_one_is_missed(browser: Opens) -> None:
+    """From easy to hard; then everything may be looked at."""
+    here = await browser()
+    run = await opened(here, GAME, "streak")
+    assert (run.state, run.is_yours, len(run.players)) == ("running", True, 1)
+    ratings = []
+    for number in range(3):
+        shown = (await asked(here, run)).puzzle
+        assert shown is not None
+        assert shown.number == number
+        ratings.append(puzzles(GAME)[shown.puzzle.id].rating)
+        judged = await solved(here, run)
+        assert (judged.is_solved, judged.extra) == (True, 0)
+    assert ratings == sorted(ratings)
+    now = (await asked(here, run)).puzzle
+    assert now is not None
+    missed = await sent(here, run, now.number, wrong(GAME, puzzles(GAME)[now.puzzle.id]))
+
+    over = read(missed, RunJudged).run
+    assert (over.state, over.puzzle) == ("over", None)
+    assert [step.is_solved for step in over.steps] == [True, True, True, False]
+    assert (over.players[0].solved, over.players[0].missed) == (3, 1)
+    review = await here.get(f"/api/puzzles/{over.steps[3].puzzle}/review")
+    assert review.status_code == httpx.codes.OK
+    again = await sent(here, run, 3, puzzles(GAME)[now.puzzle.id].solution)
+    assert read(again, RunJudged).run.players[0].solved == 3
+    assert read(await here.get("/api/puzzles/runs"), OwnRuns).runs == ()
+
+
+async def test_nobody_joins_the_streak_of_another(browser: Opens) -> None:
+    """They may look on, and see no puzzle."""
+    here, other = await browser(), await browser()
+    run = await opened(here, GAME, "streak")
+    assert code_of(await other.post(f"/api/puzzles/runs/{run.id}/join")) == (
+        409,
+        "streak-is-for-one",
+    )
+    seen = await asked(other, run)
+    assert (seen.puzzle, seen.is_yours, seen.steps) == (None, False, ())
+    refused = await sent(other, run, 0, "ru")
+    assert code_of(refused) == (409, "not-in-this-race")
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_several_race_on_the_same_series(browser: Opens) -> None:
+    """A lobby, a start by the host, the same puzzles in the same order, everybody's count."""
+    ann, bob = await browser("Ann"), await browser()
+    run = await opened(ann, GAME, "race")
+    assert (run.state, run.is_host, run.puzzle) == ("lobby", True, None)
+    joined = await did(bob, run, "join")
+    assert [(each.name, each.is_you, each.is_host) for each in joined.players] == [
+        ("Ann", False, True),
+        ("", True, False),
+    ]
+    assert code_of(await bob.post(f"/api/puzzles/runs/{run.id}/start")) == (
+        409,
+        "only-the-host-starts",
+    )
+    await did(ann, run, "start")
+    series: tuple[list[str], list[str]] = ([], [])
+    for number, here in enumerate((ann, bob)):
+        for _ in range(2 + number):
+            shown = (await asked(here, run)).puzzle
+            assert shown is not None
+            series[number].append(shown.puzzle.id)
+            await solved(here, run)
+    assert series[1][:2] == series[0]
+    order = [(each.name, each.solved, each.place) for each in (await asked(bob, run)).players]
+    assert order == [("", 3, 1), ("Ann", 2, 2)]
+
+
+async def test_a_race_begins_after_a_countdown_and_ends_by_itself(
+    browser: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it begins, nobody sees the first puzzle; after it has ended, no answer counts."""
+    ann, bob, late = await browser("Ann"), await browser("Bob"), await browser("Late")
+    run = await opened(bob, GAME, "race")
+    started = await did(bob, run, "start")
+    assert (started.state, started.puzzle) == ("countdown", None)
+    assert started.starts_at is not None
+    assert started.ends_at == started.starts_at + runs.RACE
+    assert code_of(await late.post(f"/api/puzzles/runs/{run.id}/join")) == (
+        409,
+        "race-has-started",
+    )
+    assert code_of(await sent(bob, run, 0, "rn")) == (409, "race-not-started")
+
+    monkeypatch.setattr(runs, "COUNTDOWN", 0)
+    run = await opened(ann, GAME, "race")
+    shown = (await did(ann, run, "start")).puzzle
+    assert shown is not None
+    await solved(ann, run)
+    monkeypatch.setattr(runs, "RACE", -1)
+    over = await asked(ann, run)
+    assert (over.state, over.puzzle, over.players[0].solved) == ("over", None, 1)
+    assert [step.is_solved for step in over.steps] == [True, False]
+    assert code_of(await sent(ann, run, 1, "rn")) == (409, "race-is-over")
+    last = over.steps[1].puzzle
+    assert (await ann.post(f"/api/puzzles/{last}/start")).status_code == httpx.codes.OK
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_leaving_and_coming_back(browser: Opens) -> None:
+    """In the lobby one leaves for good, and the next one is the host; later one may come back."""
+    ann, bob = await browser("Ann"), await browser("Bob")
+    run = await opened(ann, GAME, "race")
+    await did(bob, run, "join")
+    left = await did(ann, run, "leave")
+    assert ([each.name for each in left.players], left.is_yours) == (["Bob"], False)
+    assert (await did(ann, run, "join")).is_host is False
+    begun = (await did(bob, run, "start")).puzzle
+    assert (await did(bob, run, "leave")).is_yours
+    assert (await asked(bob, run)).puzzle == begun
+    assert [each.id for each in read(await bob.get("/api/puzzles/runs"), OwnRuns).runs] == [run.id]
+    assert (await did(bob, run, "join")).puzzle == begun
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_in_a_race_one_tries_again_or_skips(browser: Opens) -> None:
+    """A miss changes nothing; the fourth skip is refused, so nobody leafs through the series."""
+    ann = await browser("Ann")
+    run = await opened(ann, GAME, "race")
+    shown = (await did(ann, run, "start")).puzzle
+    assert shown is not None
+    missed = await sent(ann, run, 0, wrong(GAME, puzzles(GAME)[shown.puzzle.id]))
+    judged = read(missed, RunJudged)
+    assert (judged.is_solved, judged.run.puzzle) == (False, shown)
+    for number in range(3):
+        skipped = read(await sent(ann, run, number, None), RunJudged).run
+        assert skipped.skips_left == 2 - number
+    assert code_of(await sent(ann, run, 3, None)) == (409, "no-skips-left")
+    assert (skipped.players[0].solved, skipped.players[0].missed) == (0, 3)
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_an_answer_counts_once_and_only_for_its_sender(browser: Opens) -> None:
+    """Sent again it changes nothing; what comes later in the series cannot be answered ahead."""
+    ann, bob, eve = await browser("Ann"), await browser("Bob"), await browser("Eve")
+    run = await opened(ann, GAME, "race")
+    await did(bob, run, "join")
+    shown = (await did(ann, run, "start")).puzzle
+    assert shown is not None
+    solution = puzzles(GAME)[shown.puzzle.id].solution
+    for _ in range(3):
+        judged = read(await sent(ann, run, 0, solution), RunJudged)
+        assert (judged.is_solved, judged.run.players[0].solved) == (True, 1)
+    assert code_of(await sent(ann, run, 5, solution)) == (409, "puzzle-comes-later")
+    assert code_of(await sent(eve, run, 0, solution)) == (409, "not-in-this-race")
+    assert [each.solved for each in (await asked(bob, run)).players] == [1, 0]
+
+
+async def test_a_puzzle_of_a_run_has_no_help(browser: Opens) -> None:
+    """No hint, no solution, no second attempt until the run is over; and it is never rated."""
+    here = await browser()
+    run = await opened(here, GAME, "streak")
+    assert run.puzzle is not None
+    name = run.puzzle.puzzle.id
+    solution = puzzles(GAME)[name].solution
+    for what, body in (
+        ("start", {}),
+        ("hint", {"level": 1}),
+        ("give-up", {}),
+        ("answer", {"answer": solution}),
+    ):
+        refused = await here.post(f"/api/puzzles/{name}/{what}", **body)
+        assert code_of(refused) == (409, "in-a-run"), what
+    assert code_of(await here.get(f"/api/puzzles/{name}/review"))[0] == 409
+    assert solution not in (await here.get(f"/api/puzzles/runs/{run.id}")).text
+    await sent(here, run, 0, None)
+    started = read(await here.post(f"/api/puzzles/{name}/start"), PuzzleAttempt)
+    assert not started.is_rated
+
+
+async def test_bad_requests_change_nothing(browser: Opens) -> None:
+    """One sentence each."""
+    here = await browser()
+    for path in ("nonsense", "ABCDEFGH", "abc", "%00", "A" * 300):
+        assert (await here.get(f"/api/puzzles/runs/{path}")).status_code == 404
+        assert (await here.post(f"/api/puzzles/runs/{path}/join")).status_code == 404
+        answer = await here.post(f"/api/puzzles/runs/{path}/answer", number=0, answer="ru")
+        assert answer.status_code == 404
+    assert (await here.post("/api/puzzles/runs", game="chess", mode="race")).status_code == 404
+    assert (await here.post("/api/puzzles/runs", game=GAME, mode="walk")).status_code == 400
+    run = await opened(here, GAME, "streak")
+    answer = await sent(here, run, 0, "up and away")
+    assert answer.status_code == 400
+    assert (await asked(here, run)).players[0].missed == 0
+
+
+async def test_people_who_are_quicker_than_anybody_are_not_ranked(browser: Opens) -> None:
+    """They are told so, and are on no list; what they solved is still theirs."""
+    here = await browser("Robo")
+    run = await opened(here, GAME, "streak")
+    await solved(here, run)
+    judged = await solved(here, run)
+    assert judged.run.unranked == ("too-fast",)
+    board = await board_of(here, mode="streak")
+    assert (board.you, [row.name for row in board.rows if row.name == "Robo"]) == (None, [])
+
+
+async def board_of(here: Browser, **asked: str) -> PuzzleBoard:
+    query = "&".join(f"{name}={value}" for name, value in asked.items())
+    return read(await here.get(f"/api/puzzles/leaderboard?game={GAME}&{query}"), PuzzleBoard)
+
+
+@pytest.fixture
+def anybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests answer at once; here nobody is too fast."""
+    monkeypatch.setattr(plausible, "LOOKING", 0.0)
+    monkeypatch.setattr(plausible, "PER_STEP", 0.0)
+
+
+@pytest.mark.usefixtures("at_once", "anybody")
+async def test_leaderboards_of_runs(browser: Opens) -> None:
+    """The best run of a day or a week; people without a name only see their own place."""
+    ann, bob, nobody = await browser("Ann B"), await browser("Bob B"), await browser()
+    for here, count in ((ann, 2), (bob, 3), (nobody, 4)):
+        run = await opened(here, GAME, "race")
+        await did(here, run, "start")
+        for _ in range(count):
+            await solved(here, run)
+    for period in ("day", "week"):
+        board = await board_of(ann, mode="race", period=period)
+        names = [row.name for row in board.rows if row.name in {"Ann B", "Bob B"}]
+        assert names == ["Bob B", "Ann B"]
+        assert "" not in [row.name for row in board.rows]
+        assert board.you is not None
+        assert (board.you.solved, board.you.is_you) == (2, True)
+    own = (await board_of(nobody, mode="race")).you
+    assert own is not None
+    assert (own.name, own.solved) == ("", 4)
+    assert (await board_of(ann, mode="race", day="2026-01-05")).rows == ()
+
+
+@pytest.mark.usefixtures("at_once", "anybody")
+async def test_private_and_deleted_people_are_left_out(browser: Opens) -> None:
+    """But whoever hides sees their own place."""
+    ann, bob = await browser("Ann P"), await browser("Bob P")
+    for here in (ann, bob):
+        assert httpx.codes.CREATED == (await here.register(Authenticator())).status_code
+        run = await opened(here, GAME, "race")
+        await did(here, run, "start")
+        await solved(here, run)
+    names = {row.name for row in (await board_of(bob, mode="race")).rows}
+    assert {"Ann P", "Bob P"} <= names
+    await ann.do("SetPrivacy", is_private=True)
+    assert "Ann P" not in {row.name for row in (await board_of(bob, mode="race")).rows}
+    assert (await board_of(ann, mode="race")).you is not None
+    await ann.do("SetPrivacy", is_private=False)
+    assert "Ann P" in {row.name for row in (await board_of(bob, mode="race")).rows}
+    deleted = await ann.post("/api/account/delete", name="Ann P")
+    assert deleted.status_code < 300, deleted.text
+    assert "Ann P" not in (await bob.get(f"/api/puzzles/leaderboard?game={GAME}&mode=race")).text
+
+
+async def test_boards_that_do_not_exist(browser: Opens) -> None:
+    """One sentence each; and only moderators see who is not ranked."""
+    here = await browser("Nosy")
+    path = f"/api/puzzles/leaderboard?game={GAME}"
+    for query in ("mode=rating&period=day", "mode=race&slot=easy", "mode=daily&slot=nonsense"):
+        assert code_of(await here.get(f"{path}&{query}")) == (400, "no-such-board")
+    assert (await here.get(f"{path}&mode=fame")).status_code == 400
+    assert code_of(await here.get(f"{path}&mode=race&day=yesterday")) == (400, "no-date")
+    assert (await board_of(here, mode="rating", period="all")).first is None
+    assert code_of(await here.get("/api/puzzles/unranked")) == (403, "only-moderators")
+
+
+async def test_everybody_decides_whether_researchers_get_their_attempts(browser: Opens) -> None:
+    """Also those without a name."""
+    here, other = await browser(), await browser()
+    settings = "/api/puzzles/settings"
+    assert read(await here.get(settings), PuzzleSettings).is_in_dataset
+    for wish in (False, False, True, False):
+        changed = await here.post(settings, is_in_dataset=wish)
+        assert read(changed, PuzzleSettings).is_in_dataset is wish
+        assert read(await here.get(settings), PuzzleSettings).is_in_dataset is wish
+    assert read(await other.get(settings), PuzzleSettings).is_in_dataset
+
+
+async def test_nobody_looks_for_a_series_that_they_like(browser: Opens) -> None:
+    """Whoever is in a streak goes on with it; and nobody is in a great many races."""
+    here = await browser()
+    run = await opened(here, GAME, "streak")
+    await solved(here, run)
+    again = await opened(here, GAME, "streak")
+    assert (again.id, again.players[0].solved) == (run.id, 1)
+    for _ in range(MOST_OPEN - 1):
+        await opened(here, GAME, "race")
+    refused = await here.post("/api/puzzles/runs", game=GAME, mode="race")
+    assert code_of(refused) == (409, "too-many-races")
+    await sent(here, run, 1, None)
+    assert (await opened(here, GAME, "streak")).id != run.id
+
+
+async def test_a_result_of_a_day_to_share(browser: Opens) -> None:
+    """A link with a picture, signed by the server; it tells nothing of the puzzle or the person."""
+    here = await browser("Sharon")
+    [(slot, one), *_] = made_for(GAME, today())
+    name = puzzle_id(GAME, one.puzzle)
+    share = f"/api/puzzles/{name}/share"
+    assert code_of(await here.get(share)) == (403, "attempt-is-open")
+    await here.post(f"/api/puzzles/{name}/start")
+    assert code_of(await here.get(share)) == (403, "attempt-is-open")
+    await here.post(f"/api/puzzles/{name}/answer", answer=one.puzzle.solution)
+
+    shared = read(await here.get(share), DailyShare)
+    picture = await here.get(shared.picture)
+    assert (picture.status_code, picture.content[:4]) == (200, b"\x89PNG")
+    token = shared.picture.split("/")[4]
+    drawn = draw_daily(DailyEnd("Ricochet", today().isoformat(), slot, 0, 1, 0, 42))
+    told = drawn + b64decode(token.partition(".")[0] + "==").decode()
+    for secret in (name, one.puzzle.solution, one.puzzle.text, "Sharon"):
+        assert secret not in told
+    page = await here.get(shared.page)
+    assert f'content="{here.origin}{shared.picture}"' in page.text
+    assert "Fewest moves - Ricochet puzzle" in page.text
+
+
+async def test_forged_results_have_no_picture(browser: Opens) -> None:
+    """Neither a changed one, nor one that was signed for another purpose."""
+    here = await browser()
+    [(_, one), *_] = made_for(GAME, today())
+    name = puzzle_id(GAME, one.puzzle)
+    await here.post(f"/api/puzzles/{name}/start")
+    await here.post(f"/api/puzzles/{name}/give-up")
+    shared = read(await here.get(f"/api/puzzles/{name}/share"), DailyShare)
+    token = shared.picture.split("/")[4]
+    better = urlsafe_b64encode(
+        b'["ricochet","%s","easy",0,1,0,3]' % today().isoformat().encode()
+    ).decode()
+    for forged in (
+        f"{better.rstrip('=')}.{token.partition('.')[2]}",
+        token[:-1],
+        here.cookies["tinplate_solver"],
+        "nonsense",
+    ):
+        assert (await here.get(shared.picture.replace(token, forged))).status_code == 404
+        page = await here.get(shared.page.replace(token, forged))
+        assert "og:image" not in page.text
+    daily = {puzzle_id(GAME, each.puzzle) for each in made(GAME)}
+    assert (await here.get(f"/api/puzzles/{daily.pop()}/share")).status_code == 404
+
+
+@pytest.mark.usefixtures("anybody")
+async def test_leaderboards_of_the_day(browser: Opens) -> None:
+    """By time among those who found the fewest moves at once, without a hint."""
+    quick, helped, missed = await browser("Quick"), await browser("Helped"), await browser("Missed")
+    [_, (slot, one)] = made_for(GAME, today())
+    name = puzzle_id(GAME, one.puzzle)
+    for here in (quick, helped, missed):
+        await here.post(f"/api/puzzles/{name}/start")
+    await helped.post(f"/api/puzzles/{name}/hint", level=1)
+    await missed.post(f"/api/puzzles/{name}/answer", answer=wrong(GAME, one.puzzle))
+    for here in (quick, helped, missed):
+        await here.post(f"/api/puzzles/{name}/answer", answer=one.puzzle.solution)
+    for period in ("day", "week"):
+        board = await board_of(quick, mode="daily", period=period, slot=slot)
+        assert [(row.place, row.name, row.solved) for row in board.rows] == [(1, "Quick", 1)]
+    assert (await board_of(missed, mode="daily", slot=slot)).you is None

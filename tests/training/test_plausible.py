@@ -1,0 +1,66 @@
+"""What no person could do: simulated cheaters are found, honest quick people are not."""
+
+from random import Random
+
+import pytest
+
+from tests.training.people import CHEATERS, HONEST, cheater_cases, honest_cases, share_found
+from tinplate.training.plausible import Solve, findings, is_too_fast
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_honest_people_are_ranked(name: str) -> None:
+    """At most 3 of 100, also of the quickest and the best; docs/puzzles.md has exact shares."""
+    assert share_found(honest_cases(name, 100, Random(name))) <= 0.03
+
+
+@pytest.mark.parametrize("name", [name for name in CHEATERS if "streaks" not in name])
+def test_cheaters_are_not_ranked(name: str) -> None:
+    """A program at once, with a constant delay, with jitter, in the time of a person."""
+    assert share_found(cheater_cases(name, 20, Random(name))) == 1
+
+
+def test_one_lucky_answer_is_not_ranked_but_its_person_is() -> None:
+    """Too fast for its length: nobody sees and enters 6 moves in 1.4 s."""
+    quick, slow = Solve(True, 1.4, 6, 1500), Solve(True, 1.6, 6, 1500)  # noqa: FBT003
+    assert is_too_fast(quick)
+    assert not is_too_fast(slow)
+    assert not is_too_fast(quick._replace(is_solved=False))
+    assert findings([quick] * 3 + [slow]) == ()
+    assert findings([quick] * 4) == ("too-fast",)
+
+
+def test_the_same_timing_is_a_program() -> None:
+    """From 20 solves on."""
+    alike = [Solve(True, 8 + number % 3 / 10, 5, 1500) for number in range(20)]  # noqa: FBT003
+    assert findings(alike) == ("same-timing",)
+    assert findings(alike[:19]) == ()
+    different = [each._replace(seconds=5 + number) for number, each in enumerate(alike)]
+    assert findings(different) == ()
+
+
+def test_a_solver_misses_nothing_however_hard_it_is() -> None:
+    """Each miss speaks for a person; easy puzzles say nothing."""
+    dice = Random(1)
+    hard = [Solve(True, dice.uniform(10, 90), 8, 2450) for _ in range(30)]  # noqa: FBT003
+    assert findings(hard) == ("like-a-solver",)
+    assert (
+        findings([each._replace(is_solved=number % 3 > 0) for number, each in enumerate(hard)])
+        == ()
+    )
+    assert findings([each._replace(rating=1200) for each in hard]) == ()
+
+
+def test_hard_ones_take_a_solver_no_longer() -> None:
+    """Hardly a miss from easy to hard, and no more time for the hard ones."""
+    dice = Random(1)
+    ratings = [900 + 20 * number for number in range(50)]
+    flat = [
+        Solve(True, 40 - number / 2, 5, rating)  # noqa: FBT003
+        for number, rating in enumerate(ratings)
+    ]
+    assert findings(flat) == ("like-a-solver",)
+    climbing = [each._replace(seconds=each.rating / 50 + dice.random()) for each in flat]
+    assert findings(climbing) == ()
+    missing = [each._replace(is_solved=number % 10 > 0) for number, each in enumerate(flat)]
+    assert findings(missing) == ()

@@ -1,0 +1,52 @@
+// A puzzle being tried: cards laid into registers, and the turn that they make as a film.
+
+import type { Card, Command, Player, ScenarioPlayed } from '../../../wire/generated/rally';
+import { post } from '../../../wire/http';
+import { Resolution } from '../playback/resolution.svelte';
+import { standings } from '../playback/steps';
+import { told } from '../playback/told';
+import { Programming } from '../programming.svelte';
+import { playersOf, REGISTERS, type RallyTask } from './task';
+
+export class PuzzleTurn extends Programming {
+  readonly resolution = new Resolution();
+  readonly task: RallyTask;
+  played = $state.raw<ScenarioPlayed | null>(null);
+
+  constructor(task: RallyTask) {
+    super();
+    this.task = task;
+    this.reset();
+  }
+
+  get players(): readonly Player[] {
+    return playersOf(this.task, this.hand, this.draft);
+  }
+
+  get robots() {
+    return this.played ? this.resolution.robots : standings(this.players);
+  }
+
+  get offers(): readonly Command[] {
+    if (this.played) return [];
+    return [...this.laying, ...(this.isComplete ? [{ type: 'Ready' } satisfies Command] : [])];
+  }
+
+  reset(): void {
+    this.resolution.pause();
+    this.played = null;
+    this.take(this.task.hand, REGISTERS);
+  }
+
+  /** Show the turn that a program makes. */
+  async film(program: readonly Card[]): Promise<void> {
+    const { scenario } = this.task;
+    const robots = scenario.robots.map((robot, seat) =>
+      seat ? robot : { ...robot, registers: program },
+    );
+    const played = await post('/api/rally/scenario', { body: { ...scenario, robots } });
+    const programs = robots.map((_, seat) => (seat ? [] : program));
+    this.played = played;
+    this.resolution.load(told(played, programs), standings(this.players));
+  }
+}

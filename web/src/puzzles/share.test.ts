@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { DailyPuzzle, DailyResult } from '../wire/generated/table';
+import { markOf, shareText } from './share';
+
+const SOLVED: DailyResult = {
+  state: 'solved',
+  extra: 0,
+  answers: 1,
+  hints: 0,
+  seconds: 42.5,
+  on_the_day: true,
+};
+
+function puzzle(slot: string, result: DailyResult | null): DailyPuzzle {
+  return { game: 'chess', slot, puzzle: 'abc', result, statistics: null };
+}
+
+describe('a result', () => {
+  it('has a mark for how good it is', () => {
+    const marks = [
+      SOLVED,
+      { ...SOLVED, hints: 2 },
+      { ...SOLVED, state: 'given-up', extra: 1 },
+      { ...SOLVED, state: 'given-up', extra: null },
+      { ...SOLVED, state: 'open', extra: null },
+      null,
+    ] as const;
+
+    expect(marks.map(markOf)).toEqual(['best', 'helped', 'longer', 'missed', 'open', 'open']);
+  });
+
+  it('is shared line by line, with a time only where it was solved', () => {
+    const missed = { ...SOLVED, state: 'given-up', extra: null } as const;
+    const puzzles = [puzzle('easy', SOLVED), puzzle('hard', missed), puzzle('odd', null)];
+    const day = { date: '2026-11-17', puzzles };
+
+    const text = shareText(day, 'Puzzles', (game, slot) => `${game} ${slot}`, 'https://a.example/');
+
+    expect(text.split('\n')).toEqual([
+      'Puzzles 2026-11-17',
+      '🟩 chess easy 0:42',
+      '🟥 chess hard',
+      '⬜ chess odd',
+      'https://a.example/',
+    ]);
+  });
+});
