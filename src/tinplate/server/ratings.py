@@ -14,6 +14,7 @@ from tinplate.lobby.values import MatchRated, Table
 from tinplate.ratings.model import Skill
 from tinplate.ratings.results import RatedMatch, RatingStep, comparable
 from tinplate.ratings.standings import (
+    RATINGS,
     PoolStandings,
     RatedRow,
     RecordedMatch,
@@ -26,7 +27,6 @@ from tinplate.server.replicas import TO_RATE, Draft, TableReplica
 from tinplate.server.tables import TableService
 from tinplate.store.log import Conflict, Head, Moment, Row, Store, Unavailable, all_rows
 
-RATINGS = "ratings"  # a kind of log
 SWEEP_INTERVAL = 5.0  # seconds
 SLACK = 5_000  # milliseconds that we leave to the process that saw the end
 ROWS_AT_A_TIME = 500  # then others have their turn
