@@ -24,6 +24,7 @@ ANN = "Xanthippe Quux"  # nobody else could be called so by chance
 TITLE = "Zzyzx Shortcut"
 SECRET = COURSE.replace("Short cut", TITLE)
 WAITING = 24  # people in the queue
+REPORT: tuple[str, dict[str, object]] = ("ReportDrawing", {"reason": "rude"})
 LEAST = 12  # that each of them does
 WISHES = ([2], [3], [2, 3], [2, 3, 4])
 GAMES = ("ricochet", "rally", "chess", "")
@@ -116,7 +117,7 @@ async def looked(spy: Browser, private: Private, dice: Random) -> list[httpx.Res
         "/api/host/drawings",
         "/api/account/download",
     )
-    kind, fields = dice.choice((*COMMANDS, ("ReportDrawing", {"reason": "rude"})))
+    kind, fields = dice.choice([*COMMANDS, REPORT])
     body = {"id": f"{dice.random()}", "command": {"type": kind, **fields}}
     return [
         *[await spy.get(path) for path in paths],

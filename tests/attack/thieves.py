@@ -322,10 +322,12 @@ async def changed_nothing(
     victim: Victim, before: dict[str, Any] | None, findings: Findings
 ) -> None:
     after = await victim.owner.account()
+    if before is None or after is None:
+        findings.fault("a thief has changed an account", "its owner is signed out")
+        return
     for name in ("guest", "sessions", "codes_left", "is_private", "past_names"):
-        if before is None or after is None or before[name] != after[name]:
-            findings.fault("a thief has changed an account", f"{name}: {after}")
-            return
+        if before[name] != after[name]:
+            findings.fault("a thief has changed an account", f"{name}: {after[name]}")
     if len(after["passkeys"]) != 1:
         findings.fault("a thief has added a passkey", f"{after['passkeys']}")
 
