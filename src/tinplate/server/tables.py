@@ -146,21 +146,27 @@ class TableService:
         """
         if replica.table.match is None:
             return None
-        try:
-            match = await self.log_cache.match(replica.table.match)
-        except UnknownLog:
-            match = await self._begun(replica, replica.table.match)
+        log = replica.table.match
+        is_begun = log not in self._dealt and log not in self._opening
+        match = await self._stored(log) if is_begun else None
+        if match is None:
+            match = await self._begun(replica, log)
         await self.close_match(replica, match)
         return match
+
+    async def _stored(self, log: str) -> MatchReplica | None:
+        with suppress(UnknownLog):
+            return await self.log_cache.match(log)
+        return None
 
     async def _begun(self, replica: TableReplica, log: str) -> MatchReplica:
         """Deal a match. Everybody at the table asks for it at once, and one deal is enough."""
         async with self._opening.setdefault(log, asyncio.Lock()):
-            try:
-                return await self.log_cache.match(log)
-            except UnknownLog:
+            match = await self._stored(log) if log not in self._dealt else None
+            if match is None:
                 await self._open_match(replica, log)
-            return await self.log_cache.match(log)
+                match = await self.log_cache.match(log)
+            return match
 
     async def close_match(self, replica: TableReplica, match: MatchReplica) -> None:
         """If the match is over, write that into the log of the table."""
@@ -292,7 +298,7 @@ class TableService:
     async def _open_match(self, replica: TableReplica, log: str) -> None:
         table = replica.table
         pack = self.log_cache.catalogue.pack(table.terms.game)
-        state = self._dealt.get(log) or _deal(table, self.log_cache)
+        state = self._dealt.pop(log, None) or _deal(table, self.log_cache)
         owners = [table.chairs[chair].owner for chair in table.seats]
         opening = MatchOpening(
             game=pack.name,
