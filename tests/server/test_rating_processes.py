@@ -23,8 +23,8 @@ from tinplate.server.recomputing import Recomputed, recompute
 from tinplate.store.opening import open_store
 
 ENDS_PER_SECOND = 8
-BETWEEN = 10  # matches that end between two deaths
-DEATHS = 4
+BETWEEN = 6  # matches that end between two deaths
+DEATHS = 2
 
 
 @pytest.fixture
