@@ -123,8 +123,8 @@ SHARED = {
     ),
     "load": _floor(
         "many scripted players at once, who check what they are told",
-        "game match games lobby wire store",
-        "msgspec websockets",
+        "ending game match ratings games lobby wire store",
+        "cryptography msgspec webauthn websockets",
         is_pure=False,
     ),
     "cli": _floor(

@@ -17,7 +17,9 @@ from tests.attack.findings import Findings
 from tests.attack.inputs import bad_input
 from tests.attack.load import under_load
 from tests.attack.machine import Campaign
+from tests.attack.prying import prying
 from tests.attack.rude import rude_people
+from tests.attack.thieves import thieves
 
 PAGE = Path(__file__).parents[2] / "docs" / "security.md"
 REPORT = re.compile(r"(?<=<!-- report -->\n).*?(?=<!-- end of report -->)", re.DOTALL)
@@ -34,9 +36,11 @@ class Part(NamedTuple):
 
 PARTS = (
     Part("load", under_load, 0.15),
-    Part("sqlite", on_sqlite, 0.25),
-    Part("postgres", on_postgres, 0.3),
-    Part("input", bad_input, 0.2),
+    Part("sqlite", on_sqlite, 0.2),
+    Part("postgres", on_postgres, 0.25),
+    Part("input", bad_input, 0.15),
+    Part("thieves", thieves, 0.1),
+    Part("prying", prying, 0.05),
     Part("rude", rude_people, 0.1),
 )
 

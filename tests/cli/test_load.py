@@ -9,7 +9,10 @@ from tests.cli.running import Run
 from tinplate.load.audit import Audit
 from tinplate.load.own_server import Usage
 from tinplate.load.plan import LoadPlan
-from tinplate.load.report import Cost, LoadReport, Outage, Sample
+from tinplate.load.rated_matches import RatedReport
+from tinplate.load.rating_audit import RatingAudit
+from tinplate.load.report import Alone, Cost, LoadReport, Outage, Sample
+from tinplate.load.sign_ins import SignInReport
 from tinplate.load.tally import Spread
 
 
@@ -127,6 +130,43 @@ def test_what_a_socket_costs_is_told_if_there_are_enough(
     monkeypatch.setenv("COLUMNS", "200")
 
     assert told in " ".join(run("load").out.split())
+
+
+ALONE = Alone(60, 14_990, Spread(14_990, 4.5, 9.5, 17.25, 28), None, None, cpu_seconds=20)
+SIGNED_IN = SignInReport(1000, 1000, Spread(1000, 20, 30, 40.5, 50))
+RATED = RatedReport(3000, 60, None, Spread(3000, 8, 9, 10.5, 11), RatingAudit(3001, 0, 0, 0))
+
+
+def test_sign_ins_and_rated_matches_are_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With how the tables fared without them, and what the ratings look like computed again."""
+    report = replace(report_with({}), alone=ALONE, sign_ins=SIGNED_IN, rated=RATED)
+    answer(monkeypatch, report)
+    monkeypatch.setenv("COLUMNS", "200")
+    words = " ".join(run("load").out.split())
+
+    for fact in (
+        "alone: acknowledged │ 4.5 │ 9.5 │ 17.2 │ 28.0 │ 14990",
+        "signed in │ 20.0 │ 30.0 │ 40.5 │ 50.0 │ 1000",
+        "its rating recorded │ 8.0 │ 9.0 │ 10.5 │ 11.0 │ 3000",
+        "Sign-ins 1000 of 1000 (1000 a minute)",
+        "Rated matches 3000 ended (50.0 a second)",
+        "3001 recorded, 0 missing, 0 twice, 0 different when computed again",
+        "They cost 10.0 s of the server's CPU Memory",
+    ):
+        assert fact in words
+
+
+@pytest.mark.parametrize(
+    ("others", "each"), [({"sign_ins": SIGNED_IN}, "10.0 ms"), ({"rated": RATED}, "3.3 ms")]
+)
+def test_what_each_of_them_costs(
+    run: Run, monkeypatch: pytest.MonkeyPatch, others: dict[str, object], each: str
+) -> None:
+    """If there is only one kind: what both cost together cannot be told apart."""
+    answer(monkeypatch, replace(report_with({}), alone=ALONE, **others))
+    monkeypatch.setenv("COLUMNS", "200")
+
+    assert f"10.0 s of the server's CPU, {each} each" in " ".join(run("load").out.split())
 
 
 def test_for_machines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

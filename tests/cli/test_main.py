@@ -197,6 +197,8 @@ def test_help_needs_neither_rules_nor_codec() -> None:
         (["load", "--pace", "9-3"], "--pace 9-3: expected seconds, such as 5-10 or 0.5"),
         (["load", "--tables", "9", "--players", "3"], "3 players are too few for 9 tables"),
         (["load", "--faults", "kill", "--address", "http://x"], "--faults kill needs a server"),
+        (["load", "--sign-ins", "9", "--address", "http://x"], "--sign-ins needs a server"),
+        (["load", "--rated-ends", "9", "--address", "http://x"], "--rated-ends needs a server"),
         (["load", "--address", "http://127.0.0.1:9"], "http://127.0.0.1:9/api/guest: "),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.waiting import PATIENCE
-from tinplate.load import load_test
+from tinplate.load import load_test, sign_ins
 from tinplate.load.plan import LoadPlan
 from tinplate.load.report import LoadReport
 
@@ -72,3 +72,38 @@ async def test_killed_in_the_middle() -> None:
     assert report.audit is not None
     assert report.audit.commands == report.acknowledged + 3 + 9  # starts, and who sat down
     check_sums(report)
+
+
+async def test_people_sign_in_and_rated_matches_end_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By real passkeys, and recorded once each. The tables are measured alone first."""
+    monkeypatch.setattr(sign_ins, "ACCOUNTS", 3)
+    plan = LoadPlan(2, 8, ("ricochet", "rally"), QUICK, seconds=3, sign_ins=240, rated_ends=3)
+    report = await load_test.against_own_server(plan, quiet)
+
+    assert {} == report.errors
+    assert report.alone is not None
+    assert report.alone.acknowledged > 0
+    assert report.sign_ins is not None
+    assert report.sign_ins.begun == report.sign_ins.done > 3  # some of them again
+    assert report.rated is not None
+    assert report.rated.audit is not None
+    assert report.rated.ended == report.rated.audit.recorded > 0
+    assert report.rated.recording is not None
+    assert report.rated.ended == report.rated.recording.times
+    check_sums(report)
+
+
+async def test_rated_matches_are_recorded_though_the_server_is_killed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Those whose end was acknowledged, once; and the numbers are right."""
+    monkeypatch.setattr(sign_ins, "ACCOUNTS", 2)
+    plan = LoadPlan(1, 2, ("ricochet",), QUICK, seconds=4, kills=True, sign_ins=60, rated_ends=3)
+    report = await load_test.against_own_server(plan, quiet)
+
+    assert {} == report.errors
+    assert report.rated is not None
+    assert report.rated.audit is not None
+    assert report.rated.audit.recorded == report.rated.ended > 0

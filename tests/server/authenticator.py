@@ -1,83 +1,29 @@
 """An authenticator in software, and a browser of somebody who has one; both can be made to lie."""
 
-import hashlib
-import json
-import struct
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Self
 
-import cbor2
 import httpx
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
 
 from tests.server.client import TLS
 from tests.waiting import PATIENCE
+from tinplate.load.authenticator import Options, SoftwareAuthenticator
 
-PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40  # flags
-ES256 = -7
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64) Gecko Firefox/140.0"
 
 
-def encoded(data: bytes) -> str:
-    return urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def decoded(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
-class Authenticator:
-    """One passkey. What it says of itself can be set."""
+class Authenticator(SoftwareAuthenticator):
+    """One passkey. What it says of the page can be set."""
 
     def __init__(self) -> None:
-        self._key = ec.generate_private_key(ec.SECP256R1())
-        self.id = hashlib.sha256(str(id(self._key)).encode()).digest()
-        self.handle = b""
-        self.count = 0
-        self.flags = PRESENT | VERIFIED
-        self.algorithm = ES256
+        super().__init__()
         self.origin = ""  # that of the page, unless it is set
         self.site = ""  # the same
 
-    def create(self, options: dict[str, Any], origin: str) -> dict[str, Any]:
-        """Answer `navigator.credentials.create`."""
-        self.handle = decoded(options["user"]["id"])
-        public = self._key.public_key().public_numbers()
-        point = (public.x.to_bytes(32, "big"), public.y.to_bytes(32, "big"))
-        key = cbor2.dumps({1: 2, 3: self.algorithm, -1: 1, -2: point[0], -3: point[1]})
-        attested = bytes(16) + struct.pack(">H", len(self.id)) + self.id + key
-        data = self._data(options["rp"]["id"], ATTESTED) + attested
-        statement = {"fmt": "none", "attStmt": {}, "authData": data}
-        return self._credential(
-            clientDataJSON=encoded(self._client("webauthn.create", options, origin)),
-            attestationObject=encoded(cbor2.dumps(statement)),
-        )
-
-    def get(self, options: dict[str, Any], origin: str) -> dict[str, Any]:
-        """Answer `navigator.credentials.get`."""
-        self.count += 1
-        client = self._client("webauthn.get", options, origin)
-        data = self._data(options["rpId"], 0)
-        signed = data + hashlib.sha256(client).digest()
-        return self._credential(
-            clientDataJSON=encoded(client),
-            authenticatorData=encoded(data),
-            signature=encoded(self._key.sign(signed, ec.ECDSA(hashes.SHA256()))),
-            userHandle=encoded(self.handle),
-        )
-
     def _data(self, site: str, flags: int) -> bytes:
-        digest = hashlib.sha256((self.site or site).encode()).digest()
-        return digest + struct.pack(">BI", self.flags | flags, self.count)
+        return super()._data(self.site or site, flags)
 
-    def _client(self, kind: str, options: dict[str, Any], origin: str) -> bytes:
-        told = {"type": kind, "challenge": options["challenge"], "origin": self.origin or origin}
-        return json.dumps(told).encode()
-
-    def _credential(self, **response: str) -> dict[str, Any]:
-        id_ = encoded(self.id)
-        return {"id": id_, "rawId": id_, "type": "public-key", "response": response}
+    def _client(self, kind: str, options: Options, origin: str) -> bytes:
+        return super()._client(kind, options, self.origin or origin)
 
 
 class Browser:
@@ -113,10 +59,10 @@ class Browser:
     async def introduce(self, name: str) -> httpx.Response:
         return await self.post("/api/guest", name=name)
 
-    async def question(self, path: str) -> dict[str, Any]:
+    async def question(self, path: str) -> Options:
         answer = await self.post(f"/api/account/{path}/question")
         assert answer.status_code == httpx.codes.OK, answer.text
-        options: dict[str, Any] = answer.json()["options"]
+        options: Options = answer.json()["options"]
         return options
 
     async def register(self, authenticator: Authenticator) -> httpx.Response:

@@ -15,13 +15,14 @@ import msgspec
 import pytest
 
 from tests.postgres import Postgres, running_postgres
-from tests.server.authenticator import PRESENT, VERIFIED, Authenticator, Browser, encoded
+from tests.server.authenticator import Authenticator, Browser
 from tests.server.client import Person
 from tests.server.players import A_SHORT_RICOCHET
 from tests.server.serving import QUICK, serving
 from tests.server.test_pictures import finished
 from tests.waiting import PATIENCE, a_moment
 from tinplate.accounts.values import CODES, RENAMES, SOMEBODY
+from tinplate.load.authenticator import PRESENT, VERIFIED, encoded
 from tinplate.lobby.values import Guest, Rename, Say, Sit, Start
 from tinplate.server.account_routes import LINK_COOKIE
 from tinplate.server.guests import COOKIE

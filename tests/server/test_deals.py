@@ -1,7 +1,9 @@
 """Named deals: the same at every table that agrees on the name, and known to nobody."""
 
+import asyncio
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import httpx
 import pytest
@@ -10,7 +12,7 @@ from msgspec.structs import replace
 
 from tests.server.client import introduced
 from tests.server.players import A_SHORT_RALLY
-from tests.server.processes import ANN, Process, WallClock, match_begun
+from tests.server.processes import ANN, FailingStore, Process, WallClock, match_begun
 from tinplate.game import Millis, Seat
 from tinplate.games import packs
 from tinplate.games.ricochet.pieces import Target
@@ -18,6 +20,7 @@ from tinplate.games.ricochet.settings import Settings
 from tinplate.games.ricochet.values import Pause, State, TokenTurned, TurnToken
 from tinplate.lobby.clean_text import MAX_DEAL
 from tinplate.lobby.values import Arrange, NamedDeal, Start, Terms
+from tinplate.pack import GamePack
 from tinplate.server.deals import DealDice, Dealer
 from tinplate.server.guests import CookieSigner
 from tinplate.store.memory import MemoryStore
@@ -45,6 +48,25 @@ async def tokens(process: Process, table: str, rounds: int) -> list[Target]:
         clock.pass_seconds(2)
         await process.log_cache.apply_due(match)
     return turned
+
+
+async def test_a_match_is_dealt_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although everybody at the table asks for it at once; and what was dealt is what is played."""
+    dealt, deal = list[object](), GamePack.deal
+
+    def counted(*given: Any) -> object:  # noqa: ANN401
+        dealt.append(deal(*given))
+        return dealt[-1]
+
+    monkeypatch.setattr(GamePack, "deal", counted)
+    process = Process(FailingStore(), WallClock())  # in which others have their turn
+    table = await process.tables.open(ANN, OpenTable(Terms("ricochet", {}), 1))
+    replica, looks = await process.replica(table), process.tables.match_at
+    start = process.act(table, ANN, Start(), "start")
+    await asyncio.gather(start, *(looks(replica) for _ in range(3)))
+    matches = await asyncio.gather(*(looks(replica) for _ in range(3)))
+
+    assert dealt == [match.match.state for match in matches if match is not None][:1]
 
 
 async def opening(process: Process, table: str) -> State:

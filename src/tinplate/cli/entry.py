@@ -9,6 +9,7 @@ CLUSTER, RESEARCH = "cluster", "research"
 EXTRAS = {
     "click": CLI, "rich": CLI, "rich_click": CLI, "textual": CLI,
     "alembic": SERVER, "cachetools": SERVER, "confusable_homoglyphs": SERVER,
+    "cryptography": SERVER,
     "itsdangerous": SERVER, "litestar": SERVER, "prometheus_client": SERVER,
     "resvg_py": SERVER, "sqlalchemy": SERVER, "structlog": SERVER, "uvicorn": SERVER,
     "webauthn": SERVER,

@@ -14,12 +14,14 @@ from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
 from tinplate.load.load_test import against, against_own_server
 from tinplate.load.plan import LoadPlan
+from tinplate.load.rating_audit import RatingAudit
 from tinplate.load.report import (
     MIN_SOCKETS,
     LoadReport,
     cpu_of,
     cpu_per_command,
     cpu_per_delivery,
+    extra_cpu,
     idle_cpu,
     kb_per_socket,
 )
@@ -38,10 +40,17 @@ def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     address: str | None,
     bots: str,
     seats: int,
+    sign_ins: float,
+    rated_ends: float,
 ) -> LoadPlan:
     """Read a plan; raise Malformed or Rejected if it cannot be carried out."""
-    if faults and address:
-        raise Rejected("--faults kill needs a server of its own: leave out --address.")
+    for option, is_asked in (
+        ("--faults kill", faults),
+        ("--sign-ins", sign_ins),  # accounts and ratings stay: not on the servers of others
+        ("--rated-ends", rated_ends),
+    ):
+        if is_asked and address:
+            raise Rejected(f"{option} needs a server of its own: leave out --address.")
     known = installed()
     names = tuple(known.packs) if games is None else tuple(map(str.strip, games.split(",")))
     for name in names:
@@ -51,7 +60,18 @@ def parse_plan(  # noqa: PLR0913, PLR0917 - as the command line has them
     for name in seated:
         if name not in known.bots:
             raise Malformed(f"--bots {bots}: expected some of {', '.join(known.bots)}")
-    return LoadPlan(tables, players, names, _pace(pace), seconds, faults == "kill", seated, seats)
+    return LoadPlan(
+        tables,
+        players,
+        names,
+        _pace(pace),
+        seconds,
+        faults == "kill",
+        seated,
+        seats,
+        sign_ins=sign_ins,
+        rated_ends=rated_ends,
+    )
 
 
 def _pace(text: str) -> tuple[float, float]:
@@ -94,9 +114,18 @@ def _tell(report: LoadReport) -> None:
 
 def _times(report: LoadReport) -> Grid:
     grid = Grid("milliseconds", "p50", "p90", "p99", "most", "times")
+    if report.alone is not None:
+        _add(grid, "alone: acknowledged", report.alone.acknowledgement)
+        _add(grid, "alone: told to the others", report.alone.delivery)
+        _add(grid, "alone: our own timers late", report.alone.lateness)
     _add(grid, "acknowledged", report.acknowledgement)
     _add(grid, "told to the others", report.delivery)
     _add(grid, "our own timers late", report.lateness)
+    if report.sign_ins is not None:
+        _add(grid, "signed in", report.sign_ins.times)
+    if report.rated is not None:
+        _add(grid, "rated match ended", report.rated.ending)
+        _add(grid, "its rating recorded", report.rated.recording)
     return grid
 
 
@@ -124,7 +153,7 @@ def _counts(report: LoadReport) -> Grid:
     )
     if report.plan.bots and report.bots is not None:
         grid.add_row("Bots", _bots(report.bots))
-    for name, text in _costs(report):
+    for name, text in (*_more(report), *_costs(report)):
         grid.add_row(name, text)
     if report.outage:
         grid.add_row(
@@ -142,6 +171,29 @@ def _bots(decisions: dict[str, int]) -> str:
     kinds = ", ".join(f"{times} {kind}" for kind, times in lost.items())
     told = f"{sum(lost.values())} decisions lost{f' ({kinds})' if kinds else ''}"
     return f"{told}, {decisions.get('hurried', 0)} hurried"
+
+
+def _more(report: LoadReport) -> Iterator[tuple[str, str]]:
+    """What went on beside playing."""
+    signed, rated, extra = report.sign_ins, report.rated, extra_cpu(report)
+    if signed is not None:
+        rate = 60 * signed.done / report.seconds
+        yield "Sign-ins", f"{signed.done} of {signed.begun} ({rate:.0f} a minute)"
+    if rated is not None:
+        yield "Rated matches", f"{rated.ended} ended ({rated.ended / rated.seconds:.1f} a second)"
+        if rated.audit is not None:
+            yield "Ratings", _ratings(rated.audit)
+    if extra is not None:
+        done = (signed.done if signed else 0) + (rated.ended if rated else 0)
+        each = f", {1e3 * extra / done:.1f} ms each" if done and not (signed and rated) else ""
+        yield "They cost", f"{extra:.1f} s of the server's CPU{each}"
+
+
+def _ratings(audit: RatingAudit) -> str:
+    return (
+        f"{audit.recorded} recorded, {audit.missing} missing, {audit.doubled} twice, "
+        f"{audit.different} different when computed again"
+    )
 
 
 def _costs(report: LoadReport) -> Iterator[tuple[str, str]]:

@@ -352,12 +352,16 @@ the server sends. Without an address, a server is started on SQLite in a
 temporary folder, and at the end its logs are compared with what it
 acknowledged. The exit code is 1 if anything went wrong.
 
+With --sign-ins or --rated-ends the tables are measured twice as long: first
+alone, then beside that.
+
 [bold]Examples[/bold]
 $ tinplate load
 $ tinplate load --tables 500 --players 2000 --seconds 60
 $ tinplate load --tables 200 --players 800 --faults kill
 $ tinplate load --tables 100 --players 100 --bots level-3,random
 $ tinplate load --tables 20 --players 400 --seats 20
+$ tinplate load --tables 100 --players 400 --sign-ins 1000 --rated-ends 50
 $ tinplate load --address http://127.0.0.1:8000 --pace 1-2
 """
 
@@ -393,6 +397,18 @@ $ tinplate load --address http://127.0.0.1:8000 --pace 1-2
     help="How many seconds to play. Default: 30.",
 )
 @click.option("--bots", default="", help="Bots to seat at every table of their game.")
+@click.option(
+    "--sign-ins",
+    default=0.0,
+    type=click.FloatRange(0, 100_000),
+    help="Sign-ins by passkey in a minute, while they play. Default: none.",
+)
+@click.option(
+    "--rated-ends",
+    default=0.0,
+    type=click.FloatRange(0, 1_000),
+    help="Rated matches that end in a second, at tables of their own. Default: none.",
+)
 @click.option("--address", metavar="URL", help="Server to test. Default: start one.")
 @click.option(
     "--faults", type=click.Choice(["kill"]), help="Kill the server halfway, and restart it."
@@ -406,6 +422,8 @@ def load(  # noqa: PLR0913, PLR0917 - click passes each by name
     seconds: float,
     bots: str,
     seats: int,
+    sign_ins: float,
+    rated_ends: float,
     address: str | None,
     faults: str | None,
     *,
@@ -414,7 +432,19 @@ def load(  # noqa: PLR0913, PLR0917 - click passes each by name
     """Let many scripted players play at once, and report how the server copes."""
     from tinplate.cli.load import parse_plan, run_load_test
 
-    plan = parse_plan(tables, players, games, pace, seconds, faults, address, bots, seats)
+    plan = parse_plan(
+        tables,
+        players,
+        games,
+        pace,
+        seconds,
+        faults,
+        address,
+        bots,
+        seats,
+        sign_ins,
+        rated_ends,
+    )
     return run_load_test(plan, address, as_json=as_json)
 
 

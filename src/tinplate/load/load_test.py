@@ -18,7 +18,9 @@ from tinplate.load.lobby_client import LobbyClient
 from tinplate.load.own_server import OwnServer, Usage
 from tinplate.load.plan import LoadPlan
 from tinplate.load.player import Acknowledged, ScriptedPlayer, SharedTable
-from tinplate.load.report import Cost, LoadReport, Outage, Sample, errors_of, spreads
+from tinplate.load.rated_matches import RatedMatches
+from tinplate.load.report import Alone, Cost, LoadReport, Outage, Sample, errors_of, spreads
+from tinplate.load.sign_ins import SignIns
 from tinplate.load.tally import LoadTally
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.wire.incoming import LastSeen
@@ -83,6 +85,17 @@ class LoadTest:
         self._connections = 0
         self._unanswered = 0
         self._load = 0.0
+        self._alone: Alone | None = None
+        self._more = LoadTally()  # the times of rated matches are not those of the tables
+        self._more.errors = self._tally.errors
+        self._sign_ins = (
+            SignIns(addresses[0], plan.sign_ins, self._tally) if plan.sign_ins else None
+        )
+        self._rated = (
+            RatedMatches(self._lobby, plan.games, plan.rated_ends, self._tally)
+            if plan.rated_ends
+            else None
+        )
 
     @property
     def _players(self) -> list[ScriptedPlayer]:
@@ -96,6 +109,7 @@ class LoadTest:
             self._tell("Everybody is idle", 1)
             await asyncio.sleep(IDLE)
             self._note_usage()
+            await self._prepare_more()
             await self._start()
             # A garbage collection of ours would look like a delay of the server.
             gc.collect()
@@ -106,10 +120,13 @@ class LoadTest:
         finally:
             gc.unfreeze()
             await _cancelled(self._staying)
+            if self._rated is not None:
+                await self._rated.close()
 
     async def report(self) -> LoadReport:
         database = self._server.database if self._server else None
         found = await audit(database, self._acknowledged, self._seen) if database else None
+        rated = await self._rated.report(database) if self._rated else None
         acknowledgement, delivery, lateness = spreads(self._tally)
         return LoadReport(
             plan=self._plan,
@@ -119,7 +136,7 @@ class LoadTest:
             acknowledged=self._tally.acknowledged,
             unanswered=self._unanswered,
             refused=dict(self._tally.refused),
-            errors=errors_of(self._tally, found, self._unanswered),
+            errors=errors_of(self._tally, found, self._unanswered, rated.audit if rated else None),
             acknowledgement=acknowledgement,
             delivery=delivery,
             lateness=lateness,
@@ -131,6 +148,9 @@ class LoadTest:
             outage=self._outage,
             bots=dict(self._bots) if self._server else None,
             load_average=self._load,
+            alone=self._alone,
+            sign_ins=self._sign_ins.report() if self._sign_ins else None,
+            rated=rated,
         )
 
     # Joining
@@ -157,16 +177,7 @@ class LoadTest:
         table = await self._lobby.open(
             passes[0][1], Terms(game, dict(packs()[game].load_settings)), chairs + len(bots)
         )
-        shared = SharedTable(
-            table=table,
-            urls=tuple(LobbyClient.socket_url(each, table) for each in self._servers_of(number)),
-            game=game,
-            tally=self._tally,
-            deliveries=Deliveries(self._tally.time_delivery),
-            acknowledged=self._acknowledged,
-            is_down=self._is_down,
-            is_over=self._is_over,
-        )
+        shared = self._shared(table, game, self._servers_of(number), self._tally)
         first = sum(map(self._plan.visitors, range(number)))
         people = [*passes, *[(None, None)] * (visitors - chairs)]
         players = [ScriptedPlayer(first + at, shared, *who) for at, who in enumerate(people)]
@@ -178,6 +189,29 @@ class LoadTest:
         host = players[0]
         for chair, bot in enumerate(bots, chairs):
             await _agreed(host, host.ask(host.order(SeatBot(chair, bot))))
+
+    def _shared(
+        self, table: str, game: str, servers: Sequence[str], tally: LoadTally
+    ) -> SharedTable:
+        return SharedTable(
+            table=table,
+            urls=tuple(LobbyClient.socket_url(each, table) for each in servers),
+            game=game,
+            tally=tally,
+            deliveries=Deliveries(tally.time_delivery),
+            acknowledged=self._acknowledged,
+            is_down=self._is_down,
+            is_over=self._is_over,
+        )
+
+    async def _prepare_more(self) -> None:
+        if self._sign_ins is not None:
+            await self._sign_ins.prepare(lambda share: self._tell("Accounts are opened", share))
+        if self._rated is not None:
+            await self._rated.prepare(
+                lambda table, game: self._shared(table, game, self._addresses, self._more),
+                lambda share: self._tell("Rated players join", share),
+            )
 
     def _servers_of(self, number: int) -> Sequence[str]:
         """The processes at which the players of a table are."""
@@ -195,26 +229,56 @@ class LoadTest:
     # Playing
 
     async def _measure(self) -> None:
-        self._note_usage()
         self._tally.is_measuring = True
-        began = perf_counter()
         acting = [
             asyncio.create_task(player.act(self._plan.pace))
             for player in self._players
             if player.guest is not None
         ]
-        kill = asyncio.create_task(self._kill()) if self._plan.kills else None
+        more = list[asyncio.Task[None]]()
         try:
+            if self._plan.has_more:
+                self._alone = await self._measure_alone()
+            self._note_usage()
+            began = perf_counter()
+            more += self._begin_more()
+            kill = asyncio.create_task(self._kill()) if self._plan.kills else None
             await self._watch(began)
             if kill is not None:
                 await kill
         finally:
-            await self._finish(acting)
+            await self._finish(acting, more)
         self._seconds = perf_counter() - began
         self._tally.is_measuring = False
         self._connections = sum(player.is_in.is_set() for player in self._players)
         self._load = os.getloadavg()[0]
         self._note_usage()
+
+    async def _measure_alone(self) -> Alone:
+        """The same tables for the same time, before anything else goes on."""
+        before, began = self._server and self._server.usage(), perf_counter()
+        await self._watch(began)
+        after = self._server and self._server.usage()
+        acknowledgement, delivery, lateness = spreads(self._tally)
+        alone = Alone(
+            seconds=perf_counter() - began,
+            acknowledged=self._tally.acknowledged,
+            acknowledgement=acknowledgement,
+            delivery=delivery,
+            lateness=lateness,
+            cpu_seconds=after.cpu_seconds - before.cpu_seconds if before and after else None,
+        )
+        self._tally.begin_anew()
+        self._samples.clear()
+        return alone
+
+    def _begin_more(self) -> list[asyncio.Task[None]]:
+        running = list[Coroutine[Any, Any, None]]()
+        if self._sign_ins is not None:
+            running.append(self._sign_ins.run(self._is_over, self._is_down))
+        if self._rated is not None:
+            running.append(self._rated.run(self._is_over))
+        return [asyncio.create_task(each) for each in running]
 
     async def _watch(self, began: float) -> None:
         each = max(1.0, self._plan.seconds / SAMPLES)
@@ -225,9 +289,12 @@ class LoadTest:
             self._tell(f"Playing: {self._tally.acknowledged} commands, {self._mistakes()}", share)
             await asyncio.sleep(min(1.0, self._plan.seconds - passed))
 
-    async def _finish(self, acting: list[asyncio.Task[None]]) -> None:
+    async def _finish(
+        self, acting: list[asyncio.Task[None]], more: list[asyncio.Task[None]]
+    ) -> None:
         """Players start nothing new. Wait for the answers that are under way."""
         self._is_over.set()
+        await asyncio.gather(*more)
         await _until(lambda: not any(player.waits for player in self._players))
         self._unanswered = sum(player.waits for player in self._players)
         for task in (*acting, *self._staying):

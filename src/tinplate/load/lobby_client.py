@@ -60,7 +60,7 @@ class LobbyClient:
             with self._opener.open(request, timeout=TIMEOUT) as answer:
                 return answer.read(), answer.headers.get("Set-Cookie", "").partition(";")[0]
         except HTTPError as error:
-            raise Rejected(f"{request.full_url}: {error.code} {_reason(error.read())}") from None
+            raise Rejected(f"{request.full_url}: {error.code} {reason_in(error.read())}") from None
         except (URLError, OSError) as error:
             reason = error.reason if isinstance(error, URLError) else error
             raise Rejected(f"{request.full_url}: {reason}") from None
@@ -72,7 +72,8 @@ def bots_in(metrics: str) -> Counter[str]:
     return Counter({why or what: int(float(times)) for what, why, times in found})
 
 
-def _reason(body: bytes) -> str:
+def reason_in(body: bytes) -> str:
+    """Why a request was refused, by the body of the answer."""
     try:
         return decode(body, type=Problem).because
     except DecodeError:

@@ -20,6 +20,8 @@ class LoadPlan(Struct, frozen=True):
     bots: tuple[str, ...] = ()  # one of each sits at every table whose game it plays
     seats: int = USUAL_SEATS  # at a table, if its game has so many; everybody else watches
     is_together: bool = False  # of several processes, all at a table are connected to the same
+    sign_ins: float = 0  # a minute, while they play
+    rated_ends: float = 0  # rated matches that end in a second, at tables of their own
 
     def __post_init__(self) -> None:
         if self.players < self.tables:
@@ -41,6 +43,11 @@ class LoadPlan(Struct, frozen=True):
     def bots_at(self, table: int) -> tuple[str, ...]:
         bots = installed().bots
         return tuple(name for name in self.bots if self.game(table) in bots[name].games)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether more goes on than playing. Then playing alone is measured first."""
+        return bool(self.sign_ins or self.rated_ends)
 
     @property
     def seated(self) -> int:

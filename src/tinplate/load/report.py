@@ -5,6 +5,9 @@ from msgspec import Struct
 from tinplate.load.audit import Audit
 from tinplate.load.own_server import Usage
 from tinplate.load.plan import LoadPlan
+from tinplate.load.rated_matches import RatedReport
+from tinplate.load.rating_audit import RatingAudit
+from tinplate.load.sign_ins import SignInReport
 from tinplate.load.tally import LoadTally, Spread, spread
 
 MIN_SOCKETS = 200  # to tell what one of them costs
@@ -36,6 +39,17 @@ class Outage(Struct, frozen=True):
     resent: int  # commands whose answer was lost
 
 
+class Alone(Struct, frozen=True):
+    """How the tables fared before more went on than playing."""
+
+    seconds: float
+    acknowledged: int
+    acknowledgement: Spread | None
+    delivery: Spread | None
+    lateness: Spread | None
+    cpu_seconds: float | None  # of the server, if it is our own
+
+
 class LoadReport(Struct, frozen=True):
     """The result. Numbers are from the measured time, errors from the whole test."""
 
@@ -58,6 +72,9 @@ class LoadReport(Struct, frozen=True):
     outage: Outage | None
     bots: dict[str, int] | None  # lost or hurried decisions, from the whole test
     load_average: float  # of the machine, in the last minute
+    alone: Alone | None = None
+    sign_ins: SignInReport | None = None
+    rated: RatedReport | None = None
 
     @property
     def is_good(self) -> bool:
@@ -67,6 +84,15 @@ class LoadReport(Struct, frozen=True):
 def cpu_of(cost: Cost) -> float:
     """CPU seconds of the server in the measured time."""
     return cost.ended.cpu_seconds - cost.began.cpu_seconds
+
+
+def extra_cpu(report: LoadReport) -> float | None:
+    """CPU seconds of the server beyond what the same commands took before, alone."""
+    alone = report.alone
+    if report.cost is None or alone is None or alone.cpu_seconds is None or not alone.acknowledged:
+        return None
+    expected = alone.cpu_seconds * report.acknowledged / alone.acknowledged
+    return cpu_of(report.cost) - expected
 
 
 def cpu_per_command(report: LoadReport) -> float | None:
@@ -102,7 +128,9 @@ def idle_cpu(report: LoadReport) -> float | None:
     return used / cost.idle_seconds * 1000 / report.connections
 
 
-def errors_of(tally: LoadTally, audit: Audit | None, unanswered: int) -> dict[str, int]:
+def errors_of(
+    tally: LoadTally, audit: Audit | None, unanswered: int, ratings: RatingAudit | None = None
+) -> dict[str, int]:
     found = {**tally.errors, "never answered": unanswered}
     if audit is not None:
         found |= {
@@ -110,6 +138,12 @@ def errors_of(tally: LoadTally, audit: Audit | None, unanswered: int) -> dict[st
             "twice in the log": audit.doubled,
             "logs with a version missing": audit.gaps,
             "never received what was acknowledged": audit.behind,
+        }
+    if ratings is not None:
+        found |= {
+            "rated matches that were not recorded": ratings.missing,
+            "rated matches that were recorded twice": ratings.doubled,
+            "ratings that are different when computed again": ratings.different,
         }
     return {kind: times for kind, times in found.items() if times}
 

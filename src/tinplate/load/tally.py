@@ -39,14 +39,18 @@ class LoadTally:
         self.is_measuring = False  # otherwise only errors are counted
         self.connections = 0
         self.reconnections = 0
+        self.resent = 0
+        self.errors: Counter[str] = Counter()  # by kind
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Measure from here on; errors stay."""
         self.commands = 0
         self.acknowledged = 0
-        self.resent = 0
         self.delivered = 0  # entries and lines of chat, for each recipient
         self.messages = 0
         self.received_bytes = 0
         self.refused: Counter[str] = Counter()  # by reason
-        self.errors: Counter[str] = Counter()  # by kind
         self.acknowledging = array("d")  # seconds from sending to the answer
         self.delivering = array("d")  # seconds from sending to delivery to another player
         self.lateness = array("d")  # seconds by which our own timers were late

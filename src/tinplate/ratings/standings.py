@@ -14,6 +14,7 @@ from msgspec.json import Decoder, Encoder
 from tinplate.ratings.model import NEWCOMER, Skill, shown, updated
 from tinplate.ratings.results import BOT_SPREAD, RatedMatch, RatingStep
 
+RATINGS = "ratings"  # a kind of log: one for each game and speed
 HISTORY = 500  # matches of a person that are kept for their curve
 RECENT = 20_000  # matches that we remember by their ids
 _ENCODER = Encoder()

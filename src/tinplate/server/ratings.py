@@ -13,6 +13,7 @@ from tinplate.catalogue import Catalogue
 from tinplate.lobby.values import MatchRated, Table
 from tinplate.ratings.results import RatedMatch, RatingStep, comparable
 from tinplate.ratings.standings import (
+    RATINGS,
     PoolStandings,
     RatedRow,
     RecordedMatch,
@@ -26,7 +27,6 @@ from tinplate.server.shared_log import RowFormat, SharedLog
 from tinplate.server.tables import TableService
 from tinplate.store.log import Moment, Store, Unavailable, all_rows
 
-RATINGS = "ratings"  # a kind of log
 SWEEP_INTERVAL = 5.0  # seconds
 SLACK = 5_000  # milliseconds that we leave to the process that saw the end
 log = logging.getLogger(__name__)

@@ -13,8 +13,8 @@ from tinplate.game import Progress
 from tinplate.lobby.rules import folded
 from tinplate.lobby.values import MatchRated
 from tinplate.ratings.results import RatedMatch, comparable
-from tinplate.ratings.standings import PoolStandings, RatedRow, decode_row, encode_row
-from tinplate.server.ratings import RATINGS, Pool, ratings_log
+from tinplate.ratings.standings import RATINGS, PoolStandings, RatedRow, decode_row, encode_row
+from tinplate.server.ratings import Pool, ratings_log
 from tinplate.server.replicas import TABLE
 from tinplate.store.log import Head, ListingCursor, Moment, Row, Store, all_rows
 from tinplate.wire.rows import TABLE_ROWS, decode_table

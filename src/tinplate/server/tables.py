@@ -1,9 +1,11 @@
 """What people do at tables: open one, sit down, start a match, play."""
 
+import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from msgspec import Raw
 from msgspec.json import encode
@@ -46,6 +48,8 @@ class TableService:
         self.log_cache = log_cache
         self._new_id = new_id
         self._on_end: list[Callable[[TableReplica], None]] = []
+        self._dealt: dict[str, object] = {}  # opening states of matches that are being stored
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, guest: Guest, wanted: OpenTable) -> str:
         """Open a table with validated terms, and seat the guest. Returns the id of the table."""
@@ -79,12 +83,16 @@ class TableService:
             _require_room(self.log_cache.catalogue, replica.table, command)
             events = rules.decide(replica.table, guest, command, new_id, there())
             if isinstance(command, Start):  # reject a match that cannot be dealt before we store it
-                _deal(rules.folded(replica.table, events), self.log_cache)
+                table = rules.folded(replica.table, events)
+                self._dealt[new_id] = _deal(table, self.log_cache)
             return (Draft(self.log_cache.clock(), events, by),)
 
-        version = await self.log_cache.write(replica, by, judge)
-        if isinstance(command, Start):
-            await self.match_at(replica)
+        try:
+            version = await self.log_cache.write(replica, by, judge)
+            if isinstance(command, Start):
+                await self.match_at(replica)
+        finally:
+            self._dealt.pop(new_id, None)
         return version
 
     def _id_beside(self, table: str) -> str:
@@ -138,13 +146,27 @@ class TableService:
         """
         if replica.table.match is None:
             return None
-        try:
-            match = await self.log_cache.match(replica.table.match)
-        except UnknownLog:
-            await self._open_match(replica, replica.table.match)
-            match = await self.log_cache.match(replica.table.match)
+        log = replica.table.match
+        is_begun = log not in self._dealt and log not in self._opening
+        match = await self._stored(log) if is_begun else None
+        if match is None:
+            match = await self._begun(replica, log)
         await self.close_match(replica, match)
         return match
+
+    async def _stored(self, log: str) -> MatchReplica | None:
+        with suppress(UnknownLog):
+            return await self.log_cache.match(log)
+        return None
+
+    async def _begun(self, replica: TableReplica, log: str) -> MatchReplica:
+        """Deal a match. Everybody at the table asks for it at once, and one deal is enough."""
+        async with self._opening.setdefault(log, asyncio.Lock()):
+            match = await self._stored(log) if log not in self._dealt else None
+            if match is None:
+                await self._open_match(replica, log)
+                match = await self.log_cache.match(log)
+            return match
 
     async def close_match(self, replica: TableReplica, match: MatchReplica) -> None:
         """If the match is over, write that into the log of the table."""
@@ -276,7 +298,7 @@ class TableService:
     async def _open_match(self, replica: TableReplica, log: str) -> None:
         table = replica.table
         pack = self.log_cache.catalogue.pack(table.terms.game)
-        state = _deal(table, self.log_cache)
+        state = self._dealt.pop(log, None) or _deal(table, self.log_cache)
         owners = [table.chairs[chair].owner for chair in table.seats]
         opening = MatchOpening(
             game=pack.name,

@@ -10,7 +10,6 @@ from tinplate.ending import AbortMatch, Ending, EndMatch, PlayOn, Resign
 from tinplate.game import Malformed, Millis, Outcome, Rejected, Seat, Stall, Vocabulary
 from tinplate.games.rally import ending, folding
 from tinplate.games.rally.clock import hurry_the_last
-from tinplate.games.rally.course_text import format_course
 from tinplate.games.rally.folding import Story
 from tinplate.games.rally.opening import (
     begin_turn,
@@ -56,6 +55,7 @@ from tinplate.games.rally.values import (
     TakeBack,
     TimeRanOut,
     View,
+    canonical_text,
     course_called,
 )
 from tinplate.grid import Heading
@@ -90,7 +90,7 @@ class Rally:
             for start in starts
         )
         rules = agreed(course, settings.choices)
-        story = Story(State(format_course(course), rules, players))
+        story = Story(State(canonical_text(settings.course), rules, players))
         go_on(story, Millis(0), dice)
         return story.state
 

@@ -5,6 +5,7 @@ People write settings as the rule book does: `flags_save=on edge=wall turn_secon
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
@@ -112,8 +113,14 @@ def read_settings(written: Iterable[tuple[str, object]]) -> dict[str, Any]:
     return values
 
 
+@cache
+def _kinds() -> Mapping[str, Any]:
+    """The types of all house rules, by name."""
+    return {field.name: field.type for field in fields(HouseRules)}
+
+
 def _value_of(name: str, word: object) -> Value:
-    kinds = {field.name: field.type for field in fields(HouseRules)}
+    kinds = _kinds()
     if name not in kinds:
         known = ", ".join(kinds)
         message = f"there is no setting “{name}”; there are {known}"

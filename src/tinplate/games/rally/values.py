@@ -16,7 +16,7 @@ from tinplate.game import Malformed, Millis, Seat
 from tinplate.games.rally import settings
 from tinplate.games.rally.cards import REGISTERS, Card
 from tinplate.games.rally.course import Course
-from tinplate.games.rally.course_text import MAGIC, parse_course
+from tinplate.games.rally.course_text import MAGIC, format_course, parse_course
 from tinplate.games.rally.happenings import (
     BeltBlocked,
     Blocked,
@@ -74,6 +74,12 @@ def course_called(name_or_text: str) -> Course:
             message = f"{course.name} has no start for player {seat + 1}"
             raise Malformed(message, "course-has-mistakes", count=1) from None
     return course
+
+
+@lru_cache(maxsize=64)
+def canonical_text(name_or_text: str) -> str:
+    """Write the course as all matches on it have it; the same courses are dealt again and again."""
+    return format_course(course_called(name_or_text))
 
 
 # At one seat

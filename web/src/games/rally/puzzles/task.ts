@@ -20,7 +20,7 @@ export function playersOf(
   hand: readonly Card[],
   draft: readonly (Card | null)[],
 ): Player[] {
-  return scenario.robots.map(({ cell, save, registers: _, ...rest }, seat) => {
+  return scenario.robots.map(({ cell, save, ...rest }, seat) => {
     const robot: Robot = { ...rest, cell: cell === null ? null : cellAt(cell), save: cellAt(save) };
     return {
       robot,
