@@ -8,7 +8,7 @@ from msgspec.json import encode
 
 from tinplate.match import Entry
 from tinplate.pack import GamePack
-from tinplate.wire import accounts, incoming, outgoing, replays, resources
+from tinplate.wire import accounts, incoming, outgoing, puzzle_runs, puzzles, replays, resources
 
 NOTICE = "// Written by `make page` from the Python types of the wire: do not edit.\n"
 TYPE_NAME = "x-typescript"  # our extension of OpenAPI
@@ -32,6 +32,8 @@ def files(packs: Iterable[GamePack]) -> Mapping[str, Mapping[str, Any]]:
         **types_of(resources),
         **types_of(replays),
         **types_of(accounts),
+        **types_of(puzzles),
+        **types_of(puzzle_runs),
     }
     return {"table": table, **{pack.name: _values_of(pack) for pack in packs}}
 
