@@ -1,5 +1,6 @@
 """Streaks and races over HTTP, and what attackers try there."""
 
+import asyncio
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
@@ -14,6 +15,7 @@ from tests.server.puzzle_shelf import made, made_for, stock_database, today
 from tests.server.serving import serving
 from tests.server.test_puzzles import code_of, read, wrong
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
+from tinplate.server.context import Policy
 from tinplate.server.runs import MOST_OPEN
 from tinplate.server.share_card import DailyEnd, draw_daily
 from tinplate.training import plausible, runs
@@ -24,6 +26,7 @@ from tinplate.wire.puzzle_runs import (
     PuzzleSettings,
     RunJudged,
     RunShown,
+    UnrankedPeople,
 )
 from tinplate.wire.puzzles import PuzzleAttempt
 
@@ -290,6 +293,8 @@ async def test_people_who_are_quicker_than_anybody_are_not_ranked(browser: Opens
     assert judged.run.unranked == ("too-fast",)
     board = await board_of(here, mode="streak")
     assert (board.you, [row.name for row in board.rows if row.name == "Robo"]) == (None, [])
+    assert board.unranked == ("too-fast",)
+    assert (await board_of(await browser("Slow"), mode="streak")).unranked == ()
 
 
 async def board_of(here: Browser, **asked: str) -> PuzzleBoard:
@@ -451,3 +456,37 @@ async def test_leaderboards_of_the_day(browser: Opens) -> None:
         board = await board_of(quick, mode="daily", period=period, slot=slot)
         assert [(row.place, row.name, row.solved) for row in board.rows] == [(1, "Quick", 1)]
     assert (await board_of(missed, mode="daily", slot=slot)).you is None
+
+
+async def test_every_door_of_runs_is_counted(tmp_path: Path) -> None:
+    """By address."""
+    with serving(tmp_path, policy=Policy(people=1)) as address:
+        doors = ("runs", "runs/x/join", "runs/x/leave", "runs/x/start", "runs/x/answer", "settings")
+        for door in doors:
+            async with Browser(address) as here:
+                codes = {(await here.post(f"/api/puzzles/{door}")).status_code for _ in range(30)}
+                assert 429 in codes, door
+
+
+async def test_moderators_see_who_is_not_ranked(tmp_path: Path) -> None:
+    """With the reasons, once it is no accident."""
+    database, key = f"sqlite:///{tmp_path / 'runs.db'}", Authenticator()
+    await asyncio.to_thread(stock_database, database)
+    with serving(tmp_path, database=database) as at:
+        async with Browser(at) as moderator, Browser(at) as robot:
+            await moderator.introduce("Moda")
+            assert httpx.codes.CREATED == (await moderator.register(key)).status_code
+            refused = await moderator.get("/api/puzzles/unranked")
+            assert code_of(refused) == (403, "only-moderators")
+            await robot.introduce("Robo")
+            run = await opened(robot, GAME, "streak")
+            for _ in range(plausible.MOST_TOO_FAST + 1):
+                await solved(robot, run)
+    policy = Policy(people=0, moderators=("Moda",))
+    with serving(tmp_path, policy=policy, database=database) as at:
+        async with Browser(at) as moderator:
+            assert (await moderator.sign_in(key)).status_code < httpx.codes.BAD_REQUEST
+            told = read(await moderator.get("/api/puzzles/unranked"), UnrankedPeople).people
+    assert [(each.name, each.game, each.reasons) for each in told] == [
+        ("Robo", GAME, ("too-fast",))
+    ]

@@ -64,6 +64,17 @@ from tinplate.wire.accounts import (
 from tinplate.wire.codec import Codec
 from tinplate.wire.incoming import Act, Incoming, Play, read_incoming
 from tinplate.wire.outgoing import Entries, Outgoing, ViewMessage, read_outgoing
+from tinplate.wire.puzzle_runs import (
+    ChangePuzzleSettings,
+    DailyShare,
+    OpenRun,
+    PuzzleBoard,
+    PuzzleSettings,
+    RunAnswer,
+    RunJudged,
+    RunShown,
+    UnrankedPeople,
+)
 from tinplate.wire.puzzles import (
     AnswerJudged,
     AskHint,
@@ -142,6 +153,12 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "POST /api/puzzles/ID/hint": (AskHint, PuzzleHint),
     "POST /api/puzzles/ID/answer": (GiveAnswer, AnswerJudged),
     "GET /api/puzzles/ID/review": (PuzzleReview,),
+    "GET /api/puzzles/ID/share": (DailyShare,),
+    "GET /api/puzzles/leaderboard": (PuzzleBoard,),
+    "POST /api/puzzles/runs": (OpenRun, RunShown),
+    "POST /api/puzzles/runs/CODE/answer": (RunAnswer, RunJudged),
+    "POST /api/puzzles/settings": (ChangePuzzleSettings, PuzzleSettings),
+    "GET /api/puzzles/unranked": (UnrankedPeople,),
     "POST /api/puzzles/offline": (TakeOffline, OfflinePuzzles),
     "POST /api/puzzles/offline/answers": (OfflineAnswers, OfflineRecorded),
     "GET /api/deals": (DealPlayed,),

@@ -18,7 +18,14 @@ from tinplate.server.puzzles import GamePuzzles
 from tinplate.server.queries import BadRequest
 from tinplate.server.rankings import could_be_done
 from tinplate.server.solvers import TheSolver, known, solver_of
-from tinplate.training.boards import BoardPlace, daily_places, rating_places, run_places, week_of
+from tinplate.training.boards import (
+    BoardPlace,
+    IsRanked,
+    daily_places,
+    rating_places,
+    run_places,
+    week_of,
+)
 from tinplate.wire.puzzle_runs import (
     BoardMode,
     BoardPeriod,
@@ -48,9 +55,14 @@ async def leaderboard(  # noqa: PLR0913, PLR0917 - what is asked for
     found = context.puzzles.game(game)
     _require_board(found, mode, period, slot)
     days = _days(day_asked(context, day), period)
-    places = await _places(found, mode, days, slot)
+    is_ranked = partial(could_be_done, found)
+    places = await _places(found, mode, days, slot, is_ranked)
     people, rows, own = await context.rankings.rows(found, places, solver.id)
-    person = found.training.fold.person(solver.id)
+    unranked = context.rankings.findings(found, found.training.fold.person(solver.id))
+    if own is None and not unranked:
+        all_places = await _places(found, mode, days, slot, lambda _: True)
+        is_left_out = any(place.person.id == solver.id for place in all_places)
+        unranked = ("too-fast",) if is_left_out else ()
     return PuzzleBoard(
         game=game,
         mode=mode,
@@ -61,7 +73,7 @@ async def leaderboard(  # noqa: PLR0913, PLR0917 - what is asked for
         people=people,
         rows=tuple(rows),
         you=own,
-        unranked=context.rankings.findings(found, person),
+        unranked=unranked,
     )
 
 
@@ -125,10 +137,13 @@ def _days(day: date, period: BoardPeriod) -> Sequence[date]:
 
 
 async def _places(
-    game: GamePuzzles, mode: BoardMode, days: Sequence[date], slot: str | None
+    game: GamePuzzles,
+    mode: BoardMode,
+    days: Sequence[date],
+    slot: str | None,
+    is_ranked: IsRanked,
 ) -> list[BoardPlace]:
     collection, training = await game.collection.current(), await game.training.current()
-    is_ranked = partial(could_be_done, game)
     match mode:
         case "daily":
             slots = [collection.daily(day) for day in days]

@@ -79,6 +79,7 @@ def draw_daily(end: DailyEnd) -> str:
             _text(f"{end.title} puzzle, {end.slot}", MARGIN, 226, 58),
             _text(f"{end.date}: {daily_line(end)}", MARGIN, 304, 31, weight=500),
             *_tiles(end),
+            f'<g transform="translate({WIDTH - 240} {HEIGHT // 2}) scale(12)">{_ROBOT}</g>',
             "</svg>",
         )
     )
