@@ -51,19 +51,19 @@ def usual() -> MadePuzzle:
 def slides_by_keys(visitor: Visitor, solution: str) -> None:
     """Each move once the one before it is counted; the last one ends it."""
     moves = solution.split()
-    for count, (robot, heading) in enumerate(moves):
+    for count, move in enumerate(moves):
         expect(moves_made(visitor)).to_have_count(count)
-        visitor.press(robot, KEYS[heading])
+        visitor.press(move[0], KEYS[move[1]])
 
 
 def slides_by_touch(visitor: Visitor, solution: str) -> None:
     robots = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "s": "silver"}
     arrows = {"n": "up", "e": "right", "s": "down", "w": "left"}
-    for count, (robot, heading) in enumerate(solution.split()):
+    for count, move in enumerate(solution.split()):
         expect(moves_made(visitor)).to_have_count(count)
         pad = controls(visitor)
-        pad.get_by_role("button", name=re.compile(f"^{robots[robot]}$", re.IGNORECASE)).tap()
-        pad.get_by_role("button", name=re.compile(f"{arrows[heading]}$")).tap()
+        pad.get_by_role("button", name=re.compile(f"^{robots[move[0]]}$", re.IGNORECASE)).tap()
+        pad.get_by_role("button", name=re.compile(f"{arrows[move[1]]}$")).tap()
 
 
 def verdict(visitor: Visitor) -> Locator:
