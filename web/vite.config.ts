@@ -15,7 +15,6 @@ const KEPT = [
   'src/app/Help.svelte',
   'src/app/Offline.svelte',
   'src/app/SettingsMenu.svelte',
-  'src/puzzles/PuzzlesPage.svelte',
   'src/puzzles/Hub.svelte',
   'src/puzzles/Training.svelte',
   'src/games/ricochet/home/RicochetHomeBoard.svelte',

@@ -1,5 +1,5 @@
 // A puzzle that somebody tries: hints, answers, what was said of them, and what is told afterwards.
-// Who judges is either the server or, without a network, this browser.
+// The server judges; without a network, this browser does.
 
 import { Refusal } from '../wire/http';
 import type {

@@ -11,9 +11,9 @@ const SQUARES = {
   open: '⬜',
 } as const;
 
-export type Mark = keyof typeof SQUARES;
+export type ResultMark = keyof typeof SQUARES;
 
-export function markOf(result: DailyResult | null): Mark {
+export function markOf(result: DailyResult | null): ResultMark {
   if (!result || (result.state === 'open' && result.extra === null)) return 'open';
   if (result.extra === null) return 'missed';
   if (result.extra > 0) return 'longer';

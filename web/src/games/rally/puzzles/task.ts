@@ -20,8 +20,17 @@ export function playersOf(
   hand: readonly Card[],
   draft: readonly (Card | null)[],
 ): Player[] {
-  return scenario.robots.map(({ cell, save, ...rest }, seat) => {
-    const robot: Robot = { ...rest, cell: cell === null ? null : cellAt(cell), save: cellAt(save) };
+  return scenario.robots.map(({ cell, save, facing, armour, lives, next_flag, ...is }, seat) => {
+    const robot: Robot = {
+      cell: cell === null ? null : cellAt(cell),
+      save: cellAt(save),
+      facing,
+      armour,
+      lives,
+      next_flag,
+      virtual: is.virtual,
+      off: is.off,
+    };
     return {
       robot,
       registers: draft.map(() => null),
