@@ -61,7 +61,6 @@ def slides_by_touch(visitor: Visitor, solution: str) -> None:
     arrows = {"n": "up", "e": "right", "s": "down", "w": "left"}
     for count, move in enumerate(solution.split()):
         expect(moves_made(visitor)).to_have_count(count)
-        robot, heading = move[0], move[1]
         pad = controls(visitor)
         pad.get_by_role("button", name=re.compile(f"^{robots[move[0]]}$", re.IGNORECASE)).tap()
         pad.get_by_role("button", name=re.compile(f"{arrows[move[1]]}$")).tap()
