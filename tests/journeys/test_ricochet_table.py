@@ -172,7 +172,8 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, server: str) -> Non
 def test_everybody_arrives_at_the_next_match(visit: Visit, server: str) -> None:
     """After the end the host plays again: all go from match to match, and nothing is left over.
 
-    The players can be changed before: Bruno gets up, and Carme, who was watching, sits down.
+    Others say that they are in. The players can be changed before: Bruno gets up, and Carme, who
+    was watching, sits down.
     """
     ann, bruno, carme, table = table_and_spectator(visit)
     ann.press("Enter")
@@ -184,6 +185,10 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, server: str) -> None:
     for visitor, headline in ((ann, "You win!"), (bruno, "Ann wins!"), (carme, "Ann wins!")):
         visitor.sees(headline)
         visitor.page.evaluate(WATCH_ROOM)
+    ann.sees("Bruno is still here")
+    bruno.button("Play again").click()
+    ann.sees("Bruno is in")
+    expect(bruno.button("You\N{RIGHT SINGLE QUOTATION MARK}re in")).to_be_disabled()
     bruno.sees("The host starts the match.")
     bruno.button("Change players").click()
     bruno.button("Stand up").click()

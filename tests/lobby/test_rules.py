@@ -29,6 +29,7 @@ from tinplate.lobby.values import (
     Command,
     FinishedMatch,
     Guest,
+    JoinNext,
     LetBack,
     RemoveBot,
     Rename,
@@ -539,6 +540,25 @@ def test_votes_expire_with_the_match() -> None:
     voted = after(four(), (ANN, VoteAway(2)), there=ALL)
 
     assert () == ended(voted).votes
+
+
+# In for the next match
+
+
+def test_people_say_that_they_are_in_for_the_next_match() -> None:
+    """Once each; it holds until they leave, or the match begins."""
+    both = after(ended(playing()), (BOB, JoinNext()), (ANN, JoinNext()))
+
+    assert ("b", "a") == both.ready
+    assert "You have already said so." == refused(both, BOB, JoinNext())
+    assert ("a",) == after(both, (BOB, Stand())).ready
+    assert () == after(both, (ANN, Start())).ready
+
+
+def test_only_those_who_sit_are_in_for_the_next_match() -> None:
+    """Nor is there anything to join while one is played."""
+    assert "A match is already running." == refused(playing(), BOB, JoinNext())
+    assert "You don't sit at this table." == refused(ended(playing()), CLEO, JoinNext())
 
 
 # Claiming the win

@@ -5,12 +5,14 @@ import pytest
 from tests.server.client import Client, Person, introduced, nameless
 from tests.server.players import A_SHORT_RICOCHET, play_by_the_solver
 from tinplate.games.ricochet.pack import PACK
-from tinplate.lobby.values import Start
+from tinplate.games.ricochet.values import Thinking, TurnToken
+from tinplate.lobby.values import Sit, Start, Terms
 from tinplate.pack import EndPicture
 from tinplate.server.pictures import shown_names
 from tinplate.server.share_card import MatchEnd, draw_card, headline
 
 PNG = b"\x89PNG\r\n\x1a\n"
+ONE_TOKEN = Terms("ricochet", {"hourglass_seconds": 1, "goal": 1})
 END = EndPicture('<svg width="9" viewBox="0 0 9 9"><circle r="3"/></svg>', "5-3", "12 rounds")
 
 
@@ -71,6 +73,21 @@ def test_bots_are_called_what_the_page_calls_them(
 ) -> None:
     """A person is called what they call themselves, and a bot of others by its name."""
     assert shown == shown_names(players, PACK.bot_titles)
+
+
+async def test_names_are_in_the_order_of_the_score(address: str) -> None:
+    """Whoever has most comes first, wherever they sit."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(ONE_TOKEN, 2)
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await his.act(Sit(1))
+        await begun(hers)
+        await hers.play(TurnToken())
+        await his.until(lambda: his.match and isinstance(his.state.phase, Thinking))
+        await play_by_the_solver(his)  # Ann bids nothing
+        page = await nameless(address).get(f"/match/{hers.match}")
+
+    assert 'content="Bob, Ann. Watch the replay."' in page.text
 
 
 def test_a_card_escapes_names_and_holds_the_drawing() -> None:

@@ -30,11 +30,13 @@ from tinplate.lobby.values import (
     FinishedMatch,
     Guest,
     HostChanged,
+    JoinNext,
     LetBack,
     MatchFinished,
     MatchRated,
     MatchRecorded,
     MatchStarted,
+    NextJoined,
     RemoveBot,
     Rename,
     Renamed,
@@ -105,6 +107,8 @@ def decide(
         case Start():
             _host_only(table, guest)
             return _start(table, new_id)
+        case JoinNext():
+            return _join_next(table, guest)
         case Say(text):
             return (Said(speaker(table, guest), clean_line(text)),)
         case SendAway(whom):
@@ -172,7 +176,9 @@ def evolve(table: Table, event: Event) -> Table:
         case ChairTaken(chair, guest):
             return _with_chair(table, chair, Chair(owner=guest))
         case ChairLeft(chair):
-            return _without_votes(_with_chair(table, chair, Chair()), chair)
+            left = _without_votes(_with_chair(table, chair, Chair()), chair)
+            owner = _owner_of(table.chairs[chair])
+            return replace(left, ready=tuple(one for one in table.ready if one != owner))
         case Renamed(chair, guest):
             return _with_chair(table, chair, replace(table.chairs[chair], owner=guest))
         case BotSeated(chair, bot):
@@ -201,6 +207,7 @@ def evolve(table: Table, event: Event) -> Table:
                 conceded=(),
                 voted_away=(),
                 votes=(),
+                ready=(),
                 left=(),
                 steps=(),
                 guests=tuple(_owner_of(table.chairs[chair]) for chair in seats),
@@ -209,6 +216,8 @@ def evolve(table: Table, event: Event) -> Table:
                     for chair in seats
                 ),
             )
+        case NextJoined(joined):
+            return replace(table, ready=(*table.ready, joined))
         case MatchFinished(winners, because, places, at):
             result = FinishedMatch(table.match or "", table.players, winners, because)
             counted = _counted(table, places, at)
@@ -483,6 +492,16 @@ def _start(table: Table, new_id: str) -> Events:
         raise Rejected("A match is already running.", "match-is-on")
     taken = (chair for chair, there in enumerate(table.chairs) if not there.is_free)
     return (MatchStarted(new_id, tuple(taken)),)
+
+
+def _join_next(table: Table, guest: Guest) -> Events:
+    if table.is_playing:
+        raise Rejected("A match is already running.", "match-is-on")
+    if table.chair_of(guest.id) is None:
+        raise Rejected("You don't sit at this table.", "you-do-not-sit-here")
+    if guest.id in table.ready:
+        raise Rejected("You have already said so.", "already-said")
+    return (NextJoined(guest.id),)
 
 
 def _host_passes(table: Table, present: Collection[str] = ()) -> Events:

@@ -137,6 +137,7 @@ class Table(Struct, frozen=True):
     to_rate: tuple[RatedMatch, ...] = ()  # what has ended, counts, and is not recorded yet
     steps: tuple[RatingStep | None, ...] = ()  # what the last match changed, by seat
     to_record: tuple[PlayedMatch, ...] = ()  # what has ended, and is in nobody's record yet
+    ready: tuple[str, ...] = ()  # the ids of those who are in for the next match
     is_for_strangers: bool = False  # quick match has found it: anybody may see what was played
 
     @property
@@ -208,6 +209,10 @@ class Start(CommandValue, frozen=True):
     """Start a match with everybody who sits at the table."""
 
 
+class JoinNext(CommandValue, frozen=True):
+    """Say, between matches, that one is in for the next one."""
+
+
 class Say(CommandValue, frozen=True):
     """Say something in the chat."""
 
@@ -244,6 +249,7 @@ Command = (
     | RemoveBot
     | Arrange
     | Start
+    | JoinNext
     | Say
     | SendAway
     | LetBack
@@ -304,6 +310,12 @@ class MatchStarted(Value, frozen=True):
 
     match: str
     seats: tuple[int, ...]  # the chair of each seat
+
+
+class NextJoined(Value, frozen=True):
+    """Somebody who sits here is in for the next match."""
+
+    guest: str  # their id
 
 
 class MatchFinished(Value, frozen=True, tag="MatchEnded"):
@@ -372,6 +384,7 @@ Event = (
     | HostChanged
     | Arranged
     | MatchStarted
+    | NextJoined
     | MatchFinished
     | MatchRated
     | MatchRecorded

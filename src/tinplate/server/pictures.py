@@ -10,7 +10,7 @@ from litestar.di import Provide
 from litestar.params import FromPath
 
 from tinplate.accounts.values import SOMEBODY
-from tinplate.game import Rejected
+from tinplate.game import Rejected, Seat
 from tinplate.server.compute import Cancel
 from tinplate.server.context import ServerContext
 from tinplate.server.log_cache import UnknownLog
@@ -104,12 +104,14 @@ def meta_tags(told: Sequence[tuple[str, str]]) -> str:
 
 def _end_of(replica: MatchReplica, players: Sequence[str]) -> MatchEnd:
     names = shown_names(players, replica.pack.bot_titles)
-    winners = replica.outcome.winners if replica.outcome else ()
+    state, winners = replica.match.state, replica.outcome.winners if replica.outcome else ()
+    seats = map(Seat, range(len(names)))
+    ranked = sorted(seats, key=lambda seat: replica.pack.score(state, seat), reverse=True)
     return MatchEnd(
         title=replica.pack.title,
-        players=names,
+        players=[names[seat] for seat in ranked],  # as the score is: the best first
         winners=[names[seat] for seat in winners],
-        end=replica.pack.draw_end(replica.match.state),
+        end=replica.pack.draw_end(state),
     )
 
 

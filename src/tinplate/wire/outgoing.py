@@ -52,6 +52,7 @@ class TableMessage(OutgoingMessage, frozen=True, tag="Table"):
     voted_away: tuple[Seat, ...] = ()  # the seats, in this match
     left: tuple[Seat, ...] = ()  # for whom a bot has played in this match
     steps: tuple[RatingStep | None, ...] = ()  # what that match changed for people, by seat
+    ready: tuple[str, ...] = ()  # the ids of those who are in for the next match
 
 
 class Presence(OutgoingMessage, frozen=True):
@@ -206,4 +207,5 @@ def table_message(version: int, table: Table) -> TableMessage:
         voted_away=table.voted_away,
         left=table.left,
         steps=table.steps,
+        ready=table.ready,
     )
