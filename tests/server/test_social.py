@@ -596,7 +596,7 @@ async def test_deleting_an_account_erases_its_lists_and_words(
     await bob.does("follow", ann)
     await ann.does("report", cyd, reason="rude", text="My own words.", table=table)
     mine = (await ann.get("account/download")).json()
-    assert 200 == (await ann.post("account/delete", name=ann.name)).status_code
+    assert 200 == (await ann.browser.delete(ann.name)).status_code
     [report] = [
         each
         for each in (await moderator.get("moderation")).json()["reports"]
