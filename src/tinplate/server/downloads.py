@@ -1,4 +1,4 @@
-"""Everything of mine in one file, bit by bit: account, record, drawings, matches, lists, puzzles."""
+"""Everything of mine in one file, bit by bit: account, record, drawings, matches, puzzles."""
 
 import asyncio
 from collections.abc import AsyncIterator
