@@ -92,7 +92,7 @@ $(SITE): .venv/ready-dev $(SITE_SOURCES)
 
 docs: $(SITE) ## the documentation as a site, which the server shows at /docs
 
-play: setup ## the page on http://127.0.0.1:8000; options in ARGS="--port 8001"
+play: setup ## the page on http://localhost:8000; options in ARGS="--port 8001"
 	@$(BIN)/tinplate serve $(ARGS)
 
 # What one core can do while the other compiles is done meanwhile.

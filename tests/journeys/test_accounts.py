@@ -57,9 +57,9 @@ class Device:
             asked = {"authenticatorId": other._id, "credential": credential}
             other._session.send("WebAuthn.addCredential", asked)
 
-    def refuse(self) -> None:
-        """Whoever is there is not known to the device."""
-        asked = {"authenticatorId": self._id, "isUserVerified": False}
+    def refuse(self, *, is_known: bool = False) -> None:
+        """Whoever is there is not known to the device, or is again."""
+        asked = {"authenticatorId": self._id, "isUserVerified": is_known}
         self._session.send("WebAuthn.setUserVerified", asked)
 
 
@@ -203,7 +203,7 @@ def test_another_device_by_a_link(newcomer: Visit) -> None:
 
 
 def test_a_new_name_a_copy_of_all_and_the_end(newcomer: Visit) -> None:
-    """The names before are listed; whoever deletes their account is asked once."""
+    """The names before are listed; whoever deletes their account is asked for the passkey."""
     ann, bob = newcomer("Emma"), newcomer("Bob")
     device = Device(ann)
     keep_account(ann)
@@ -228,6 +228,10 @@ def test_a_new_name_a_copy_of_all_and_the_end(newcomer: Visit) -> None:
     dialog.get_by_role("button", name=ann.says("close")).click()
     is_signed_in(ann)
     ann.button(ann.says("acc_delete")).click()
+    device.refuse()
+    dialog.get_by_role("button", name=ann.says("acc_delete")).click()
+    expect(dialog.get_by_role("alert")).to_have_text(ann.says("acc_cancelled"))
+    device.refuse(is_known=True)
     dialog.get_by_role("button", name=ann.says("acc_delete")).click()
     is_signed_out(ann)
     assert 1 == len(device.passkeys())  # the device has it still, and it opens nothing

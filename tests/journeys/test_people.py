@@ -42,6 +42,9 @@ def test_two_people_find_each_other_and_are_rated(visit: Visit) -> None:
     table = table_of(bob)
     assert table_of(ann) == table
 
+    for visitor in (ann, bob):
+        seats = visitor.page.get_by_role("list", name=visitor.says("players"), exact=True)
+        expect(seats.get_by_role("listitem").first).to_contain_text("Rating 1500, give or take")
     play(bob, table, Resign())
     for visitor in (ann, bob):
         expect(changes(visitor).get_by_role("listitem")).to_have_count(2)

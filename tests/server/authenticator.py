@@ -32,6 +32,7 @@ class Browser:
     def __init__(self, address: str, name: str = "localhost") -> None:
         port = address.rpartition(":")[2]
         self.origin = f"http://{name}:{port}"
+        self.authenticator = Authenticator()  # the last one that made a passkey here
         self.http = httpx.AsyncClient(
             base_url=address,
             headers={"Host": f"{name}:{port}", "User-Agent": FIREFOX},
@@ -66,6 +67,7 @@ class Browser:
         return options
 
     async def register(self, authenticator: Authenticator) -> httpx.Response:
+        self.authenticator = authenticator
         options = await self.question("passkeys")
         credential = authenticator.create(options, self.origin)
         return await self.post("/api/account/passkeys", credential=credential)
@@ -74,6 +76,12 @@ class Browser:
         options = await self.question("sign-in")
         credential = authenticator.get(options, self.origin)
         return await self.post("/api/account/sign-in", credential=credential)
+
+    async def delete(self, name: str, authenticator: Authenticator | None = None) -> httpx.Response:
+        """Delete the account, with the passkey that was made here or another one."""
+        options = await self.question("delete")
+        credential = (authenticator or self.authenticator).get(options, self.origin)
+        return await self.post("/api/account/delete", name=name, credential=credential)
 
     async def do(self, kind: str, **fields: object) -> httpx.Response:
         return await self.post("/api/account", command={"type": kind, **fields})

@@ -134,7 +134,8 @@ async def test_guesses_of_codes_are_counted(tmp_path: Path) -> None:
         ("codes", "recovery"),
         ("links", "accounts"),
         ("links/confirm", "accounts"),
-        ("delete", "accounts"),
+        ("delete/question", "accounts"),
+        ("delete", "recovery"),
     ],
 )
 async def test_every_door_is_counted(tmp_path: Path, path: str, purpose: str) -> None:

@@ -99,7 +99,7 @@ async def test_a_name_is_gone_from_all_processes(processes: list[Running]) -> No
         told = (await here.register(Authenticator())).json()
         table = await person(here, told["account"]["guest"]).open(A_SHORT_RICOCHET, 2)
         assert "Ann" in (await there.get(f"/api/tables/{table}")).text
-        assert 200 == (await here.post("/api/account/delete", name="Ann")).status_code
+        assert 200 == (await here.delete("Ann")).status_code
         async with asyncio.timeout(PATIENCE):
             while '"Ann"' in (await there.get(f"/api/tables/{table}")).text:
                 await a_moment()

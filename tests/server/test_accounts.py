@@ -576,7 +576,7 @@ async def test_delete_me(browser: Opens) -> None:
     assert (409, "not-your-name") == code_of(await here.post("/api/account/delete", name="Eve"))
     async with watching.at(table) as client:
         await client.until(lambda: client.table)
-        answer = await here.post("/api/account/delete", name=name)
+        answer = await here.delete(name)
         await client.until(lambda: client.table and (SOMEBODY,) == client.table.players)
 
     assert {"mode": "optional", "account": None} == answer.json()
@@ -590,6 +590,33 @@ async def test_delete_me(browser: Opens) -> None:
         assert [SOMEBODY] == [line.guest.name for line in client.lines]
         assert all(name not in text for text in client.raw)
     assert 201 == (await other.introduce(name)).status_code
+
+
+async def test_only_their_owner_deletes_an_account(browser: Opens) -> None:
+    """A browser that is left open is not enough: it takes a passkey of the account, or a code."""
+    here, authenticator, told = await opened_account(browser)
+    name = told["account"]["guest"]["name"]
+    other, stranger, _ = await opened_account(browser)
+    nothing = await here.post("/api/account/delete", name=name)
+    guessed = await here.post("/api/account/delete", name=name, code="AAAA-BBBB-CCCC")
+    foreign = await here.delete(name, stranger)
+    options = await here.question("sign-in")
+    signed_in = authenticator.get(options, here.origin)
+    for_other = await here.post("/api/account/delete", name=name, credential=signed_in)
+    unverified = Authenticator()
+    await here.register(unverified)
+    unverified.flags = PRESENT
+    careless = await here.delete(name, unverified)
+
+    assert [(403, "wrong-recovery-code")] * 2 == [code_of(nothing), code_of(guessed)]
+    assert (403, "passkey-unknown") == code_of(foreign)
+    assert (403, "challenge-is-over") == code_of(for_other)
+    assert (403, "passkey-wrong") == code_of(careless)
+    assert await here.account() is not None
+    assert await other.account() is not None
+    code = told["codes"][0]
+    assert 200 == (await here.post("/api/account/delete", name=name, code=code)).status_code
+    assert await here.account() is None
 
 
 async def test_the_name_is_gone_from_everything_that_is_shown_of_the_past(browser: Opens) -> None:
@@ -609,7 +636,7 @@ async def test_the_name_is_gone_from_everything_that_is_shown_of_the_past(browse
     paths += [f"/match/{match}", f"/api/drawings/{saved}", "/api/drawings?game=rally"]
     before = [await other.get(path) for path in paths]
     picture = await other.get(f"/api/matches/{match}/picture.png")
-    assert 200 == (await here.post("/api/account/delete", name=name)).status_code
+    assert 200 == (await here.delete(name)).status_code
     after = [await other.get(path) for path in paths]
     drawn = await other.get(f"/api/matches/{match}/picture.png")
 

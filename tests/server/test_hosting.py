@@ -197,15 +197,15 @@ def test_starting_a_server_tells_where_it_is(tmp_path: Path) -> None:
         for_all = greeting(ServerConfig("postgresql://ann:secret@db/club", "key"), listener)
 
     assert [
-        f"Tinplate is running on http://127.0.0.1:{port} (Ctrl-C to stop)",
+        f"Tinplate is running on http://localhost:{port} (Ctrl-C to stop)",
         f"Tables are stored in {file}",
     ] == for_us.splitlines()
     assert [
-        f"How it is: http://127.0.0.1:{port}/host",
+        f"How it is: http://localhost:{port}/host",
         "The token for that page, until the server stops: n",
     ] == told.splitlines()[1:-1]
     assert [
-        f"Tinplate is running on http://127.0.0.1:{other_port} (Ctrl-C to stop)",
+        f"Tinplate is running on http://localhost:{other_port} (Ctrl-C to stop)",
         f"Others reach it at the name or address of this machine, port {other_port}.",
         "Tables are stored in postgresql+asyncpg://ann:***@db/club",
     ] == for_all.splitlines()

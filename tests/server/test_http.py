@@ -435,7 +435,7 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
         "/api/account/sign-in/question", "/api/account/sign-in", "/api/account/recovery",
         "/api/account/codes", "/api/account/links", "/api/account/links/progress",
         "/api/account/links/confirm", "/api/account/links/claim", "/api/account/links/finish",
-        "/api/account/delete", "/api/account/download",
+        "/api/account/delete/question", "/api/account/delete", "/api/account/download",
         "/api/tables/{table}/ratings", "/api/leaderboard", "/api/people/{person}/ratings",
         "/api/people/{person}", "/api/matches/{match}/people",
         "/api/quick", "/api/quick/cancel",

@@ -218,7 +218,7 @@ async def test_a_person_who_is_gone_has_no_ratings(browser: Opens) -> None:
     await beats(ann, bob)
     whom, loser = await id_of(ann), await id_of(bob)
     before = (await ratings_of(loser, bob)).json()
-    assert 200 == (await ann.post("/api/account/delete", name="Ann")).status_code
+    assert 200 == (await ann.delete("Ann")).status_code
 
     assert ["Bob"] == await names(bob)
     assert "Ann" not in (await bob.get(BEST)).text

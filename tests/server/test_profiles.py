@@ -188,7 +188,7 @@ async def test_somebody_who_is_gone_is_nowhere(browser: Opens) -> None:
     ann, bob = await account(browser, "Ann"), await browser("Bob")
     await beats(ann, bob)
     whom = await id_of(ann)
-    assert 200 == (await ann.post("/api/account/delete", name="Ann")).status_code
+    assert 200 == (await ann.delete("Ann")).status_code
     for name in (whom, "Ann"):
         for here in (ann, bob):
             assert HIDDEN == code_of(await asked(name, here))

@@ -411,7 +411,7 @@ async def test_the_cookie_of_nobody_is_worth_nothing_after_an_account(browser: O
     assert httpx.codes.CREATED == (await here.register(Authenticator())).status_code
     answer = await thief.post(f"/api/puzzles/{name}/answer", answer=puzzle.solution)
     assert code_of(answer) == (409, "puzzle-not-started")
-    await here.post("/api/account/delete", name="Mia")
+    await here.delete("Mia")
     answer = await thief.post(f"/api/puzzles/{name}/answer", answer=puzzle.solution)
     assert code_of(answer) == (409, "puzzle-not-started")
     forger = await browser()
@@ -440,7 +440,7 @@ async def test_the_best_of_a_day_hide_those_who_hide(tmp_path: Path) -> None:
                 assert guest is not None
                 ids[who] = guest["id"]
             await private.do("SetPrivacy", is_private=True)
-            await gone.post("/api/account/delete", name="Pia")
+            await gone.delete("Pia")
     store = await open_store(database)
     await stock(store, (day,), "ricochet")
     service = PuzzleService(store, installed(), lambda: Moment(at))

@@ -21,8 +21,9 @@ from tests.server.authenticator import Authenticator, Browser
 from tests.server.client import Client, Person
 from tests.server.players import A_SHORT_RICOCHET
 from tests.server.serving import QUICK, UNCOUNTED, serving
-from tests.server.test_accounts import code_of, person
+from tests.server.test_accounts import COURSE, code_of, person
 from tests.server.test_pictures import finished
+from tests.waiting import a_moment
 from tinplate.lobby.values import Arrange, Rename, Say, Sit, Terms
 from tinplate.server.context import Policy
 from tinplate.server.rate_limits import limits_for
@@ -32,6 +33,7 @@ from tinplate.wire.outgoing import Done, Refused
 
 MODERATORS = ("Mo the Moderator", "Mia the Moderator")
 PUBLIC = Terms("ricochet", {}, is_public=True)
+COMPILING = 503
 NOT_THERE = (404, "not-there")
 WISH = {"game": "ricochet", "speed": "usual", "sizes": [2]}
 numbers = count()
@@ -582,6 +584,39 @@ async def test_for_everybody_else_there_is_no_such_page(guest: Opens, server: st
     assert {NOT_THERE} == {code_of(answer) for answer in answers}
 
 
+# Drawings
+
+
+async def test_moderators_decide_about_drawings(guest: Opens, moderator: Somebody) -> None:
+    """They see what was reported and hide it; the trail says so. Nobody else does either."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    drawing = {"id": "one", "game": "rally", "name": "Rude words", "text": COURSE}
+    id_ = (await ann.post("drawings", **drawing)).json()["drawing"]["id"]
+    report = {"id": "two", "command": {"type": "ReportDrawing", "reason": "rude"}}
+    publish = {"id": "three", "command": {"type": "Publish"}}
+    while (await ann.post(f"drawings/{id_}", **publish)).status_code == COMPILING:
+        await a_moment()
+    assert 200 == (await bob.post(f"drawings/{id_}", **report)).status_code
+    for other in (ann, bob):
+        assert 404 == (await other.get("host/drawings")).status_code
+        assert 404 == (await other.post(f"host/drawings/{id_}", is_hidden=True)).status_code
+    listed = (await moderator.get("host/drawings")).json()["drawings"]
+    assert [["rude"]] == [
+        [one["reason"] for one in each["reports"]]
+        for each in listed
+        if each["drawing"]["id"] == id_
+    ]
+    assert 200 == (await moderator.post(f"host/drawings/{id_}", is_hidden=True)).status_code
+    assert 404 == (await bob.get(f"drawings/{id_}")).status_code
+    assert 200 == (await moderator.get(f"drawings/{id_}")).status_code
+    last = (await moderator.get("moderation")).json()["trail"][0]
+    own = (await moderator.post("drawings", **drawing)).json()["drawing"]["id"]
+    await moderator.post(f"drawings/{own}", **publish)
+    refused = await moderator.post(f"host/drawings/{own}", is_hidden=False)
+    assert (409, "not-yourself-moderator") == code_of(refused)
+    assert ("hide", ann.id, id_) == (last["action"], last["person"]["person"], last["drawing"])
+
+
 # What is left
 
 
@@ -596,7 +631,7 @@ async def test_deleting_an_account_erases_its_lists_and_words(
     await bob.does("follow", ann)
     await ann.does("report", cyd, reason="rude", text="My own words.", table=table)
     mine = (await ann.get("account/download")).json()
-    assert 200 == (await ann.post("account/delete", name=ann.name)).status_code
+    assert 200 == (await ann.browser.delete(ann.name)).status_code
     [report] = [
         each
         for each in (await moderator.get("moderation")).json()["reports"]

@@ -36,8 +36,9 @@ from tinplate.store.address import (
 from tinplate.store.log import Unavailable
 from tinplate.store.opening import open_store
 
-# Wildcard addresses, and the one by which this machine reaches itself.
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the operator asked for it
+EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - the operator asked for it
+# Addresses that this machine calls by a name. Browsers have passkeys for names only.
+HERE = {*EVERYWHERE, LOCALHOST, "::1"}
 
 
 def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
@@ -150,7 +151,7 @@ def _check_host_token(token: str | None) -> None:
 def address_of(listener: socket.socket) -> str:
     """Where this machine reaches it."""
     host, port = listener.getsockname()[:2]
-    here = EVERYWHERE.get(host, host)
+    here = "localhost" if host in HERE else host
     return f"http://[{here}]:{port}" if ":" in here else f"http://{here}:{port}"
 
 

@@ -310,14 +310,29 @@ async def finish_link(
 # The end
 
 
-@post("/api/account/delete", status_code=200, opt=COUNTED)
+@post("/api/account/delete/question", status_code=200, opt=COUNTED)
+async def ask_for_deletion(
+    request: AnyRequest, context: TheContext, owner: TheOwner
+) -> Response[PasskeyQuestion]:
+    """What the browser has to ask whoever wants to delete their account."""
+    challenge = passkeys.new_challenge("delete", owner.account.person, context.clock())
+    question = PasskeyQuestion(passkeys.sign_in_options(_site(request), challenge))
+    return Response(question, cookies=[_challenge_cookie(request, context, challenge)])
+
+
+@post("/api/account/delete", status_code=200, opt=RECOVERING)
 async def delete_account(
-    context: TheContext, owner: TheOwner, data: JSONBody[DeleteAccount]
+    request: AnyRequest, context: TheContext, owner: TheOwner, data: JSONBody[DeleteAccount]
 ) -> Response[AccountState]:
-    """Delete your account. Your matches stay; wherever your name was, somebody played."""
+    """Delete your account, with a passkey or a recovery code of it.
+
+    Your matches stay; wherever your name was, somebody played.
+    """
     account = owner.account
     if not look_alike(data.name, account.name):
         raise Rejected("That is not your name.", "not-your-name")
+    with context.rate_limiter.guess(address_of(request)):
+        await _require_owner(request, context, account, data)
     await context.forgotten.add(account.person)
     await context.records.erase(account.person)
     await context.social.erase(account.person)
@@ -325,7 +340,7 @@ async def delete_account(
     await context.accounts.close(account.person)
     return Response(
         AccountState(context.policy.accounts, None),
-        cookies=[_ended(SESSION_COOKIE), _ended(COOKIE)],
+        cookies=[*map(_ended, (SESSION_COOKIE, COOKIE, CHALLENGE_COOKIE))],
     )
 
 
@@ -346,6 +361,7 @@ def routes() -> Router:
             confirm_link,
             claim_link,
             finish_link,
+            ask_for_deletion,
             delete_account,
         ],
         dependencies={"owner": Provide(owner_of)},
@@ -371,6 +387,29 @@ def facts_of(
         past_names=account.past_names,
         is_private=account.is_private,
         is_moderator=context.accounts.is_moderator(account),
+    )
+
+
+async def _require_owner(
+    request: AnyRequest, context: ServerContext, account: Account, data: DeleteAccount
+) -> None:
+    """NotYours unless whoever is signed in has a passkey of the account, or a recovery code."""
+    person, now = account.person, context.clock()
+    if data.credential is None:
+        code = await hash_code(data.code, person)
+        await context.accounts.change(person, lambda account: rules.use_code(account, code))
+        return
+    cookie = request.cookies.get(CHALLENGE_COOKIE)
+    challenge = passkeys.opened(cookie, context.challenge_cookies, "delete", person, now)
+    passkey = passkeys.signer_of(data.credential).passkey
+    site = _site(request)
+    count = passkeys.verified_count(data.credential, site, challenge, account, passkey)
+    await context.accounts.change(
+        person,
+        lambda account: (
+            *rules.use_challenge(account, challenge.used, now),
+            *rules.use_passkey(account, passkey, count, now),
+        ),
     )
 
 

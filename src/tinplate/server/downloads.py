@@ -1,4 +1,4 @@
-"""Everything of mine in one file, bit by bit: account, record, drawings, matches, lists."""
+"""Everything of mine in one file, bit by bit: account, record, drawings, matches, puzzles."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,12 +21,14 @@ from tinplate.server.drawings import MAX_DRAWINGS
 from tinplate.server.gallery import drawings_of
 from tinplate.server.http import TheContext
 from tinplate.server.match_messages import match_entries_seen
+from tinplate.server.puzzles import attempts_log
 from tinplate.server.replays import log_of
 from tinplate.server.replicas import MATCH, MatchReplica
 from tinplate.social import rules
 from tinplate.social.values import PersonReport
 from tinplate.store.log import PAGE, Head, Row, all_rows
-from tinplate.wire.accounts import DownloadedMatch, OwnData
+from tinplate.training.values import decode_row
+from tinplate.wire.accounts import DownloadedAttempts, DownloadedMatch, OwnData
 
 FILE = "tinplate-account.json"
 _COMMA = b",\n"
@@ -43,7 +45,7 @@ async def download(
     context: TheContext,
     owner: TheOwner,
 ) -> Stream:
-    """All that we have of you: account, record, drawings, matches, lists and reports."""
+    """All that we have of you: account, record, drawings, matches, lists, reports and puzzles."""
     headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
     return Stream(parts_of(context, owner), media_type=MediaType.JSON, headers=headers)
 
@@ -69,7 +71,22 @@ async def parts_of(context: ServerContext, owner: SignedIn) -> AsyncIterator[byt
         between = _COMMA
     yield b'],\n"follows":' + encode((await context.social.follows(person)).people)
     yield b',\n"blocks":' + encode((await context.social.blocks(person)).people)
-    yield b',\n"reports":' + encode(await _reports(context, person)) + b"}\n"
+    yield b',\n"reports":' + encode(await _reports(context, person))
+    yield b',\n"attempts":['
+    between = b""
+    for game in context.puzzles.games:
+        rows = [Raw(row) async for row in _attempts(context, game.game, person)]
+        yield between + encode(DownloadedAttempts(game.game, Raw(encode(rows))))
+        between = _COMMA
+    yield b"]}\n"
+
+
+async def _attempts(context: ServerContext, game: str, person: str) -> AsyncIterator[bytes]:
+    """What they did with the puzzles of a game, out of a log that everybody shares."""
+    mark = person.encode()
+    async for row in all_rows(context.store, attempts_log(game)):
+        if mark in row.body and decode_row(row.body).person == person:
+            yield row.body
 
 
 async def _reports(context: ServerContext, person: str) -> list[PersonReport]:

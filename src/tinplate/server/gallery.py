@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec.json import Decoder
 from msgspec.structs import asdict, replace
 
+from tinplate.accounts.values import Account
 from tinplate.gallery.rules import CheckedText, may_host_see, may_see
 from tinplate.gallery.values import DeleteDrawing, Publish, Redraw, ReportDrawing, Unpublish
 from tinplate.game import Malformed, Rejected
@@ -32,10 +33,12 @@ from tinplate.server.http import (
     no_such_page,
 )
 from tinplate.server.log_cache import UnknownLog
+from tinplate.server.moderation_routes import find_moderator
 from tinplate.server.players import require_player, require_voice
 from tinplate.server.queries import LongQuery, TheQuery, query_of
 from tinplate.server.replicas import HOST, DrawingReplica, drawing_kind
 from tinplate.server.sockets import address_of
+from tinplate.social.values import DrawingAction
 from tinplate.store.log import PAGE, Head
 from tinplate.wire.resources import (
     BadText,
@@ -124,7 +127,7 @@ async def one_drawing(
     request: AnyRequest, context: TheContext, guest: TheGuest, drawing: FromPath[str]
 ) -> OneDrawing:
     """A drawing: published ones for everybody, all others for their author."""
-    replica = await _seen(context, drawing, guest, by_host=is_host(request, context))
+    replica = await _seen(context, drawing, guest, by_host=await _oversees(request, context))
     return await _one(context, replica, guest)
 
 
@@ -157,16 +160,19 @@ async def drawing_picture(  # noqa: PLR0913 - each is a parameter
     dark: FromQuery[bool] = False,
 ) -> Response[str]:
     """Its picture, for those who may see it."""
-    replica = await _seen(context, drawing, guest, by_host=is_host(request, context))
+    replica = await _seen(context, drawing, guest, by_host=await _oversees(request, context))
     pack = _pack(context, replica.drawing.game)
     picture = await asyncio.to_thread(_picture, pack, replica.drawing.text, dark=dark)
     return Response(picture, media_type="image/svg+xml")
 
 
-@get("/api/host/drawings")
+@get("/api/host/drawings", opt={"purpose": "heavy"})
 async def host_drawings(request: AnyRequest, context: TheContext) -> HostDrawings:
-    """What was reported or hidden. 401 without the host's cookie, 404 if there is no host page."""
-    require_host(request, context)
+    """What was reported or hidden, for the host and for moderators.
+
+    For others: 401 without the host's cookie, 404 if there is no host page.
+    """
+    await _overseer(request, context)
     heads = await drawings_of(context, HOST, MAX_REPORTED + 1)
     shown = sorted(heads, key=lambda head: -_SUMMARY.decode(head.summary).reports)[:MAX_REPORTED]
     listed = await listed_drawings(context, shown)
@@ -174,13 +180,17 @@ async def host_drawings(request: AnyRequest, context: TheContext) -> HostDrawing
     return HostDrawings(tuple(told), has_more=len(heads) > MAX_REPORTED)
 
 
-@post("/api/host/drawings/{drawing:str}", status_code=200)
+@post("/api/host/drawings/{drawing:str}", status_code=200, opt={"purpose": "people"})
 async def hide_drawing(
     request: AnyRequest, context: TheContext, drawing: FromPath[str], data: JSONBody[HideDrawing]
 ) -> HostDrawing:
     """Hide a drawing; or keep it, and be done with its reports."""
-    require_host(request, context)
+    moderator = await _overseer(request, context)
     replica = await _seen(context, drawing, None, by_host=True)
+    if moderator is not None:
+        action: DrawingAction = "hide" if data.is_hidden else "keep"
+        owner = replica.drawing.owner.id
+        await context.moderation.note_drawing(moderator, action, owner, drawing)
     await context.drawings.hide(replica, is_hidden=data.is_hidden)
     [listed] = await _told(context, [(drawing, _summary(context, replica))])
     return await _for_host(context, listed)
@@ -339,6 +349,18 @@ async def _one(context: ServerContext, replica: DrawingReplica, guest: Guest | N
         None if settings is None else dict(settings),
         is_yours=guest is not None and guest.id == drawing.owner.id,
     )
+
+
+async def _overseer(request: AnyRequest, context: ServerContext) -> Account | None:
+    """The moderator who asks; None: it is the host. Refused to everybody else."""
+    moderator = await find_moderator(request, context)
+    if moderator is None:
+        require_host(request, context)
+    return moderator
+
+
+async def _oversees(request: AnyRequest, context: ServerContext) -> bool:
+    return is_host(request, context) or await find_moderator(request, context) is not None
 
 
 async def _for_host(context: ServerContext, listed: DrawingListed) -> HostDrawing:

@@ -17,7 +17,7 @@ from tinplate.server.head_logs import HeadLogs, StateChange
 from tinplate.server.log_cache import Clock, UnknownLog
 from tinplate.server.metrics import Metrics
 from tinplate.server.reports import ReportService
-from tinplate.social.values import MINUTE, ModeratorAct, Mute, ReportOutcome
+from tinplate.social.values import MINUTE, DrawingAction, ModeratorAct, Mute, ReportOutcome
 from tinplate.store.log import NOT_OPENED, Conflict, Head, Moment, Row, Store
 
 MUTE, AUDIT = "mute", "audit"  # kinds of logs; the second is also the name of the only one
@@ -71,6 +71,14 @@ class ModerationService:
         if act.report is not None and outcome is not None:
             await self._reports.decide(act.report, outcome)
 
+    async def note_drawing(
+        self, moderator: Account, action: DrawingAction, owner: str, drawing: str
+    ) -> None:
+        """Before a moderator hides a drawing or keeps it. Rejected if it is their own."""
+        if owner == moderator.person:
+            raise _not_yourself()
+        await self._write(ModeratorAct(moderator.person, action, owner, "", drawing=drawing))
+
     async def trail(self, limit: int, before: int | None = None) -> list[tuple[int, TrailRow]]:
         """The latest rows with their numbers, the latest first; or those before a number."""
         head = await self._store.head(AUDIT)
@@ -85,7 +93,7 @@ class ModerationService:
         self, moderator: Account, account: Account | None, act: ModeratorAct
     ) -> None:
         if act.person == moderator.person:
-            raise Rejected("You can't moderate yourself.", "not-yourself-moderator")
+            raise _not_yourself()
         if account is not None and self._accounts.is_moderator(account):
             raise Rejected("Moderators can't act on each other.", "not-a-moderator")
         has_account = account is not None and not account.is_closed
@@ -104,7 +112,7 @@ class ModerationService:
                 await self._accounts.change(act.person, account_rules.lock)
             case "unlock":
                 await self._accounts.change(act.person, account_rules.unlock)
-            case "dismiss":
+            case _:
                 return
 
     async def _mute(self, person: str, until: int) -> None:
@@ -127,6 +135,10 @@ class ModerationService:
                 return
         because = "Too many people are doing something here at once. Try again."
         raise Rejected(because, "too-many-at-once")
+
+
+def _not_yourself() -> Rejected:
+    return Rejected("You can't moderate yourself.", "not-yourself-moderator")
 
 
 def _mute_log(person: str) -> str:

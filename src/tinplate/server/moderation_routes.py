@@ -36,11 +36,17 @@ Before = Annotated[int | None, QueryParameter(ge=0)]
 
 async def moderator_of(request: Request[Any, Any, Any], context: TheContext) -> Account:
     """The moderator who asks. Not found for everybody else, as if there were no such page."""
-    identity = await identify(context, request.cookies)
-    account = None if identity is None else identity.account
-    if account is None or not context.accounts.is_moderator(account):
+    account = await find_moderator(request, context)
+    if account is None:
         raise NotFoundException
     return account
+
+
+async def find_moderator(request: Request[Any, Any, Any], context: ServerContext) -> Account | None:
+    """None if whoever asks is no moderator."""
+    identity = await identify(context, request.cookies)
+    account = None if identity is None else identity.account
+    return account if account is not None and context.accounts.is_moderator(account) else None
 
 
 @get("/api/moderation", opt={"purpose": "heavy"})
@@ -111,6 +117,7 @@ async def _row(context: ServerContext, number: int, row: TrailRow) -> TrailShown
         person=await _person(context, person),
         why=act.why,
         minutes=act.minutes,
+        drawing=act.drawing,
     )
 
 

@@ -49,7 +49,7 @@ ALGORITHMS = [
 SITE_NAME = "Tinplate"
 MAX_HANDLE = 64  # bytes by which an authenticator knows a person
 LOCAL = {"localhost"}
-ChallengePurpose = Literal["register", "sign-in"]
+ChallengePurpose = Literal["register", "sign-in", "delete"]
 Credential = dict[str, Any]  # as browsers write it in JSON
 
 

@@ -22,8 +22,9 @@ MAX_WHY = 200  # characters
 PersonReason = Literal["rude", "spam", "cheating", "name", "other"]
 # What became of a report. Stored: an outcome is never taken away.
 ReportOutcome = Literal["open", "dismissed", "muted", "locked"]
-# What moderators do. Stored: an action is never taken away.
-ModeratorAction = Literal["mute", "unmute", "lock", "unlock", "dismiss"]
+# What moderators do about people, and about drawings. Stored: an action is never taken away.
+PersonAction = Literal["mute", "unmute", "lock", "unlock", "dismiss"]
+DrawingAction = Literal["hide", "keep"]
 
 PersonId = Annotated[str, Meta(min_length=1, max_length=64)]
 
@@ -95,8 +96,9 @@ class ModeratorAct(Struct, frozen=True):
     """What a moderator has done. Rows of the audit trail: they are never changed, so no names."""
 
     moderator: str  # ids of people
-    action: ModeratorAction
+    action: PersonAction | DrawingAction
     person: str
     why: str
     report: str | None = None
     minutes: int = 0  # of a mute
+    drawing: str | None = None  # of that person

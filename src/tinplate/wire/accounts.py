@@ -116,9 +116,14 @@ class ChangeAccount(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeleteAccount(Struct, frozen=True, forbid_unknown_fields=True):
-    """The owner of an account wants it deleted. Their name says that they mean it."""
+    """The owner of an account wants it deleted.
+
+    Their name says that they mean it; a passkey, or else a recovery code, that it is them.
+    """
 
     name: Secret
+    credential: dict[str, Any] | None = None
+    code: Secret = ""
 
 
 class DownloadedMatch(Struct, frozen=True):
@@ -131,6 +136,13 @@ class DownloadedMatch(Struct, frozen=True):
     seen: Raw  # entries
 
 
+class DownloadedAttempts(Struct, frozen=True):
+    """What somebody did with the puzzles of a game, row by row as it is stored."""
+
+    game: str
+    rows: Raw
+
+
 class OwnData(Struct, frozen=True):
     """All that there is of somebody, as one file."""
 
@@ -141,3 +153,4 @@ class OwnData(Struct, frozen=True):
     follows: tuple[KnownPerson, ...]
     blocks: tuple[KnownPerson, ...]
     reports: tuple[PersonReport, ...]  # that they have sent, without the chat
+    attempts: tuple[DownloadedAttempts, ...]  # at puzzles

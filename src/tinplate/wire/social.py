@@ -7,9 +7,10 @@ from msgspec import Meta, Struct
 from tinplate.lobby.values import Avatar, Guest
 from tinplate.social.values import (
     MAX_MUTE,
+    DrawingAction,
     Invitation,
     KnownPerson,
-    ModeratorAction,
+    PersonAction,
     PersonId,
     PersonReason,
     ReportedPlace,
@@ -123,10 +124,11 @@ class TrailShown(Struct, frozen=True):
     number: int
     at: int
     moderator: str  # their name
-    action: ModeratorAction
+    action: PersonAction | DrawingAction
     person: ModeratedPerson
     why: str
     minutes: int
+    drawing: str | None  # its id
 
 
 class ModeratorPage(Struct, frozen=True):
@@ -142,7 +144,7 @@ class Moderate(Struct, frozen=True, forbid_unknown_fields=True):
     """A moderator does something about somebody."""
 
     person: PersonId
-    action: ModeratorAction
+    action: PersonAction
     why: AnyText = ""
     report: AnyId | None = None  # which is decided by it
     minutes: Annotated[int, Meta(ge=0, le=MAX_MUTE)] = 0  # of a mute

@@ -39,8 +39,15 @@ export async function changeAccount(
   settle(await post('/api/account', { body: { command } }));
 }
 
-export async function deleteAccount(name: string): Promise<void> {
-  settle(await post('/api/account/delete', { body: { name } }));
+/** With a recovery code, or else with the passkey, which is asked for. */
+export async function deleteAccount(name: string, code: string): Promise<void> {
+  const credential = code ? null : await proveOwner();
+  settle(await post('/api/account/delete', { body: { name, credential, code } }));
+}
+
+async function proveOwner(): Promise<Record<string, unknown>> {
+  const { options } = await post('/api/account/delete/question');
+  return usePasskey(options);
 }
 
 function settle(state: AccountState): void {

@@ -2,6 +2,11 @@
 
 const SHOWN_FOR = 5000;
 
+/** Why something failed, in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 class Notices {
   text = $state<string | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,7 +19,7 @@ class Notices {
 
   /** Say why something failed. An arrow function, so that it can be passed as a callback. */
   readonly showError = (error: unknown): void => {
-    this.show(error instanceof Error ? error.message : String(error));
+    this.show(reasonOf(error));
   };
 }
 

@@ -3,7 +3,7 @@
 import { me } from '../app/guest.svelte';
 import { moments } from '../app/moments.svelte';
 import { notices } from '../app/notices.svelte';
-import { go } from '../app/router.svelte';
+import { go, path } from '../app/router.svelte';
 import { store, stored } from '../app/storage';
 import { m } from '../paraglide/messages';
 import type { QuickStatus } from '../wire/generated/table';
@@ -82,9 +82,10 @@ class Searching {
   #found(table: string): void {
     this.#end();
     void notify();
+    const isExpected = path() === '/quick'; // there it would only cover what is asked at the table
     go(`/table/${table}`);
     moments.tell('turn', true);
-    notices.show(m.quick_found());
+    if (!isExpected) notices.show(m.quick_found());
   }
 
   #end(): void {
