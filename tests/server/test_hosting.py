@@ -65,7 +65,7 @@ def test_options_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> N
     for name, value in {
         "HOST": "::1", "PORT": "81", "WORKERS": "3", "DATABASE": "d", "BUS": "b", "KEY_FILE": "k",
         "PEOPLE": "7", "TRUSTED_PROXY": "10.0.0.1 10.1.0.0/16", "METRICS_TOKEN": "t",
-        "HOST_TOKEN": "h", "HOST_PAGE": "1", "BROWSER": "1",
+        "HOST_TOKEN": "h", "HOST_PAGE": "1", "BROWSER": "1", "PUZZLES": "9",
         "LOG_LEVEL": "error", "BOT": "a=stdio:python3 a.py\nb=tcp://host:1",
     }.items():  # fmt: skip
         monkeypatch.setenv(f"TINPLATE_{name}", value)
@@ -75,6 +75,7 @@ def test_options_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> N
         trusted_proxies=("10.0.0.1", "10.1.0.0/16"),
         metrics_token="t",  # noqa: S106
         host_token="h",  # noqa: S106
+        puzzles=9,
     )
 
     bots = ("a=stdio:python3 a.py", "b=tcp://host:1")
