@@ -29,31 +29,29 @@ beforeEach(() => {
 
 describe('a puzzle without a network', () => {
   it('is solved by as many moves as it takes, and is then done', async () => {
-    const session = nextKept('chess');
-    await session?.answer('x y z');
+    const next = nextKept('chess');
+    const judged = await next?.judge.answer('x y z');
 
-    expect(session?.attempt.state).toBe('solved');
-    expect(session?.review?.solutions).toEqual(['a b c']);
+    expect(judged?.attempt.state).toBe('solved');
+    expect((await next?.judge.review())?.solutions).toEqual(['a b c']);
     expect(kept('chess').map((each) => each.puzzle.id)).toEqual(['two']);
   });
 
   it('is told to the server by its first answer', async () => {
-    const session = nextKept('chess');
-    await session?.askHint();
-    await session?.answer('p q r s');
-    session?.retry();
-    await session?.answer('x y z');
+    const judge = nextKept('chess')?.judge;
+    await judge?.hint(1);
+    await judge?.answer('p q r s');
+    const judged = await judge?.answer('x y z');
 
     const told = JSON.parse(shelf.get('puzzle-answers') ?? '[]') as object[];
     expect(told).toMatchObject([{ puzzle: 'one', answer: 'p q r s', hints: 1 }]);
-    expect(session?.attempt).toMatchObject({ state: 'solved', extra: 0 });
+    expect(judged?.attempt).toMatchObject({ state: 'solved', extra: 0 });
   });
 
   it('can be given up', async () => {
-    const session = nextKept('chess');
-    await session?.giveUp();
+    const judged = await nextKept('chess')?.judge.giveUp();
 
-    expect(session?.attempt.state).toBe('given-up');
+    expect(judged?.attempt.state).toBe('given-up');
     expect(JSON.parse(shelf.get('puzzle-answers') ?? '[]')).toMatchObject([{ answer: null }]);
   });
 });

@@ -10,7 +10,7 @@ import type {
   PuzzleAttempt,
 } from '../wire/generated/table';
 import { post } from '../wire/http';
-import { PuzzleSession, type Judge } from './session.svelte';
+import type { Judge } from './session.svelte';
 
 export const MOST_KEPT = 50;
 const FEW = 25; // then there is room for more
@@ -41,8 +41,14 @@ export async function sendAnswers(): Promise<void> {
   if (rest.length) await sendAnswers();
 }
 
+/** An attempt without a network, and who judges it. */
+export interface KeptAttempt {
+  readonly attempt: PuzzleAttempt;
+  readonly judge: Judge;
+}
+
 /** The next one that is kept here; null if there is none. */
-export function nextKept(game: string, now = Date.now()): PuzzleSession | null {
+export function nextKept(game: string, now = Date.now()): KeptAttempt | null {
   const [puzzle] = kept(game);
   if (!puzzle) return null;
   const attempt: PuzzleAttempt = {
@@ -59,7 +65,7 @@ export function nextKept(game: string, now = Date.now()): PuzzleSession | null {
     score: null,
     seconds: null,
   };
-  return new PuzzleSession(attempt, new KeptJudge(puzzle, attempt));
+  return { attempt, judge: new KeptJudge(puzzle, attempt) };
 }
 
 /** Judges as the server would; the first answer is what it will be told. */
