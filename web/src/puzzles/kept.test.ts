@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OfflinePuzzle } from '../wire/generated/table';
+import type { Judge } from './session.svelte';
 
 const shelf = new Map<string, string>();
 vi.mock('../app/storage', () => ({
@@ -7,6 +8,15 @@ vi.mock('../app/storage', () => ({
   store: (name: string, value: string) => shelf.set(name, value),
 }));
 vi.mock('../games', () => ({ gamePage: () => ({}) }));
+// A session needs the compiler of components; what it asks does not.
+vi.mock('./session.svelte', () => ({
+  PuzzleSession: class {
+    constructor(
+      readonly attempt: unknown,
+      readonly judge: unknown,
+    ) {}
+  },
+}));
 vi.mock('../wire/http', () => ({ post: vi.fn(), Refusal: class extends Error {} }));
 
 const { extraOf, kept, nextKept } = await import('./kept');
@@ -27,34 +37,41 @@ beforeEach(() => {
   shelf.set('puzzles-chess', JSON.stringify([puzzle('one'), puzzle('two')]));
 });
 
+/** Who judges the next one. */
+function nextJudge(): Judge {
+  const session = nextKept('chess') as unknown as { judge: Judge };
+  return session.judge;
+}
+
+function told(): unknown {
+  return JSON.parse(shelf.get('puzzle-answers') ?? '[]');
+}
+
 describe('a puzzle without a network', () => {
   it('is solved by as many moves as it takes, and is then done', async () => {
-    const session = nextKept('chess');
-    await session?.answer('x y z');
+    const judge = nextJudge();
+    const { attempt } = await judge.answer('x y z');
 
-    expect(session?.attempt.state).toBe('solved');
-    expect(session?.review?.solutions).toEqual(['a b c']);
+    expect(attempt.state).toBe('solved');
+    expect((await judge.review()).solutions).toEqual(['a b c']);
     expect(kept('chess').map((each) => each.puzzle.id)).toEqual(['two']);
   });
 
   it('is told to the server by its first answer', async () => {
-    const session = nextKept('chess');
-    await session?.askHint();
-    await session?.answer('p q r s');
-    session?.retry();
-    await session?.answer('x y z');
+    const judge = nextJudge();
+    await judge.hint(1);
+    await judge.answer('p q r s');
+    const { attempt } = await judge.answer('x y z');
 
-    const told = JSON.parse(shelf.get('puzzle-answers') ?? '[]') as object[];
-    expect(told).toMatchObject([{ puzzle: 'one', answer: 'p q r s', hints: 1 }]);
-    expect(session?.attempt).toMatchObject({ state: 'solved', extra: 0 });
+    expect(told()).toMatchObject([{ puzzle: 'one', answer: 'p q r s', hints: 1 }]);
+    expect(attempt).toMatchObject({ state: 'solved', extra: 0 });
   });
 
   it('can be given up', async () => {
-    const session = nextKept('chess');
-    await session?.giveUp();
+    const { attempt } = await nextJudge().giveUp();
 
-    expect(session?.attempt.state).toBe('given-up');
-    expect(JSON.parse(shelf.get('puzzle-answers') ?? '[]')).toMatchObject([{ answer: null }]);
+    expect(attempt.state).toBe('given-up');
+    expect(told()).toMatchObject([{ answer: null }]);
   });
 });
 
