@@ -15,7 +15,7 @@ from tests.journeys.people import KEYS, LAPTOP, PHONE, Visitor, moves_made
 from tests.journeys.places import board, controls, held_cards
 from tests.journeys.test_offline import IS_KEPT
 from tests.journeys.test_quality import AXE, FIND
-from tests.server.puzzle_shelf import made, made_for, stock_database, today
+from tests.server.puzzle_shelf import made, made_for, maker_of, stock_database, today
 from tests.server.serving import LOCALHOST, UNCOUNTED, serving
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
 
@@ -139,9 +139,53 @@ def test_hints_and_giving_up(visit: Visit) -> None:
     steps = routes.get_by_role("list").get_by_role("listitem")
     expect(steps).to_have_count(puzzle.length)
     ann.button(ann.says("pz_again")).click()
-    expect(moves_made(ann)).to_have_count(0)
+    expect(ann.button(ann.says("pz_give_up"))).to_be_visible()
     slides_by_keys(ann, puzzle.solution)
     expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+
+
+def longer_solution(puzzle: MadePuzzle) -> str:
+    """The solution after one move that it does not need."""
+    maker = maker_of("ricochet")
+    answers = (f"{robot}{way} {puzzle.solution}" for robot in "byg" for way in "nesw")
+    return next(
+        answer
+        for answer in answers
+        if (judged := maker.judge(puzzle, answer)).is_solved and judged.moves == puzzle.length + 1
+    )
+
+
+def test_a_longer_solution_is_told_and_mended(visit: Visit) -> None:
+    """How much longer it was stays on the page; the next try has the fewest moves."""
+    ann = visit("Ann")
+    puzzle = of_today("ricochet")
+    begins(ann, link("ricochet", puzzle))
+    slides_by_keys(ann, longer_solution(puzzle))
+
+    expect(verdict(ann)).to_contain_text("with 1 move more than the fewest")
+    expect(ann.button(ann.says("pz_hint"))).to_have_count(0)
+    ann.button(ann.says("pz_again")).click()
+    expect(ann.button(ann.says("pz_hint"))).to_be_visible()
+    slides_by_keys(ann, puzzle.solution)
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+    ann.button(ann.says("pz_to_day")).click()
+    first = ann.page.get_by_role("region", name=ann.says("pz_daily")).get_by_role("listitem").first
+    expect(first).to_contain_text(FEWEST_MOVES)
+    expect(first).not_to_contain_text(re.compile(r"\d:\d\d"))  # that of the first answer
+
+
+def test_attempts_are_kept_out_of_the_data_set(newcomer: Visit) -> None:
+    """Whoever switches it off, with or without a name, finds it off when they come back."""
+    ann = newcomer()
+    ann.go("/puzzles")
+    switch = ann.page.get_by_role("checkbox", name=ann.says("pz_research"))
+    expect(switch).to_be_checked()
+    with ann.page.expect_response("**/api/puzzles/settings") as changed:
+        switch.click()
+
+    assert changed.value.json() == {"is_in_dataset": False}
+    ann.go("/puzzles")
+    expect(switch).not_to_be_checked()
 
 
 def test_a_turn_of_rally_is_programmed_and_judged(visit: Visit) -> None:

@@ -20,18 +20,32 @@ describe('a result', () => {
     const marks = [
       SOLVED,
       { ...SOLVED, hints: 2 },
+      { ...SOLVED, answers: 2 },
       { ...SOLVED, state: 'given-up', extra: 1 },
       { ...SOLVED, state: 'given-up', extra: null },
       { ...SOLVED, state: 'open', extra: null },
       null,
     ] as const;
 
-    expect(marks.map(markOf)).toEqual(['best', 'helped', 'longer', 'missed', 'open', 'open']);
+    expect(marks.map(markOf)).toEqual([
+      'best',
+      'helped',
+      'helped',
+      'longer',
+      'missed',
+      'open',
+      'open',
+    ]);
   });
 
-  it('is shared line by line, with a time only where it was solved', () => {
+  it('is shared line by line, with a time only where the first answer solved it', () => {
     const missed = { ...SOLVED, state: 'given-up', extra: null } as const;
-    const puzzles = [puzzle('easy', SOLVED), puzzle('hard', missed), puzzle('odd', null)];
+    const puzzles = [
+      puzzle('easy', SOLVED),
+      puzzle('hard', missed),
+      puzzle('odd', null),
+      puzzle('slow', { ...SOLVED, answers: 3 }),
+    ];
     const day = { date: '2026-11-17', puzzles };
 
     const text = shareText(day, 'Puzzles', (game, slot) => `${game} ${slot}`, 'https://a.example/');
@@ -41,6 +55,7 @@ describe('a result', () => {
       '🟩 chess easy 0:42',
       '🟥 chess hard',
       '⬜ chess odd',
+      '🟦 chess slow',
       'https://a.example/',
     ]);
   });

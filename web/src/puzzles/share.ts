@@ -5,7 +5,7 @@ import { duration } from './days';
 
 const SQUARES = {
   best: '🟩', // the fewest moves
-  helped: '🟦', // the same, with hints
+  helped: '🟦', // the same, with hints or not at the first try
   longer: '🟨',
   missed: '🟥',
   open: '⬜',
@@ -17,7 +17,13 @@ export function markOf(result: DailyResult | null): ResultMark {
   if (!result || (result.state === 'open' && result.extra === null)) return 'open';
   if (result.extra === null) return 'missed';
   if (result.extra > 0) return 'longer';
-  return result.hints ? 'helped' : 'best';
+  return result.hints || result.answers > 1 ? 'helped' : 'best';
+}
+
+/** How long it took; the clock stops at the first answer, and says nothing of later ones. */
+export function timeOf(result: DailyResult | null): string | null {
+  if (!result || result.seconds === null || result.answers > 1) return null;
+  return duration(result.seconds);
 }
 
 /** One line of it, and where the day is found. */
@@ -29,9 +35,8 @@ export function shareText(
 ): string {
   const lines = puzzles.map(({ game, slot, result }) => {
     const mark = markOf(result);
-    const seconds = mark === 'open' || mark === 'missed' ? null : (result?.seconds ?? null);
-    const time = seconds === null ? '' : ` ${duration(seconds)}`;
-    return `${SQUARES[mark]} ${called(game, slot)}${time}`;
+    const time = mark === 'open' || mark === 'missed' ? null : timeOf(result);
+    return `${SQUARES[mark]} ${called(game, slot)}${time === null ? '' : ` ${time}`}`;
   });
   return [`${title} ${date}`, ...lines, address].join('\n');
 }

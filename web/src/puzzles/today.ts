@@ -4,7 +4,7 @@ import { gamePage } from '../games';
 import type { PuzzleWords } from '../games/game';
 import { m } from '../paraglide/messages';
 import type { DailyPuzzle, DailyResult } from '../wire/generated/table';
-import { duration } from './days';
+import { timeOf } from './share';
 
 export type WordsByGame = Readonly<Record<string, PuzzleWords>>;
 
@@ -30,5 +30,6 @@ export function resultText(words: WordsByGame, game: string, result: DailyResult
   if (result.state === 'open') return m.pz_begun();
   if (result.extra === null) return m.pz_missed();
   const said = result.extra ? m.pz_longer({ count: result.extra }) : (words[game]?.best() ?? '');
-  return result.seconds === null ? said : `${said} · ${duration(result.seconds)}`;
+  const time = timeOf(result);
+  return time === null ? said : `${said} · ${time}`;
 }
