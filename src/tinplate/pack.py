@@ -296,6 +296,8 @@ class GamePack(ABC):
 
     # Puzzles
 
+    has_puzzles: bool = False  # whether `puzzles` returns something
+
     def puzzles(self) -> "PuzzleMaker | None":
         """Return what makes puzzles of the game by a seed; None: nobody does."""
         return None

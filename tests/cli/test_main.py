@@ -112,6 +112,9 @@ def test_every_command_teaches_by_example(
     monkeypatch.setattr("tinplate.cli.load.run_load_test", lambda *_, **__: 0)  # nor soon
     monkeypatch.setattr("tinplate.cli.arena.run_arena", lambda *_, **__: 0)
     monkeypatch.setattr("tinplate.cli.puzzles.make_puzzles", lambda *_: None)
+    monkeypatch.setattr("tinplate.cli.puzzles.print_daily", lambda *_, **__: None)
+    monkeypatch.setattr("tinplate.cli.puzzle_loading.load_puzzles", lambda *_: None)
+    monkeypatch.setattr("tinplate.cli.puzzle_export.export_attempts", lambda *_, **__: None)
     monkeypatch.setattr("tinplate.cli.backup.back_up_to", lambda *_: 0)  # see test_backup.py
     monkeypatch.setattr("tinplate.cli.backup.restore_from", lambda *_: None)
     monkeypatch.setattr("tinplate.cli.ratings.recompute_all", lambda *_: 0)

@@ -64,7 +64,7 @@ def link(visitor: Visitor, name: str) -> Locator:
 def test_a_drawing_is_published_reported_and_hidden(visit: Visit) -> None:
     """By its author, by somebody who sees it on a phone, and by the host."""
     ann, bob, host = visit("Ann"), visit("Bob", viewport=PHONE), visit()
-    publish(ann, save(ann, "Another one"))
+    publish(ann, save(ann, "Windmill"))
     save(ann, "Short cut")
     ann.go("/gallery/mine")
     ann.sees(ann.says("drawing_private"))

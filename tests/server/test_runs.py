@@ -347,7 +347,7 @@ async def test_private_and_deleted_people_are_left_out(browser: Opens) -> None:
     assert (await board_of(ann, mode="race")).you is not None
     await ann.do("SetPrivacy", is_private=False)
     assert "Ann P" in {row.name for row in (await board_of(bob, mode="race")).rows}
-    deleted = await ann.post("/api/account/delete", name="Ann P")
+    deleted = await ann.delete("Ann P")
     assert deleted.status_code < 300, deleted.text
     assert "Ann P" not in (await bob.get(f"/api/puzzles/leaderboard?game={GAME}&mode=race")).text
 

@@ -598,7 +598,7 @@ the puzzle. So everybody can check that a server shows the right ones.
 
 [bold]Examples[/bold]
 $ tinplate puzzles daily
-$ tinplate puzzles daily --date 2026-11-17 --solution
+$ tinplate puzzles daily --date 2026-11-01 --solution
 """
 
 

@@ -5,6 +5,7 @@ What people may do is judged in `training`; answers are replayed by what the gam
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
+from functools import cached_property
 from random import Random, SystemRandom
 
 from cachetools import LRUCache
@@ -46,19 +47,27 @@ def attempts_log(game: str) -> str:
 class GamePuzzles:
     """The puzzles of one game, as one process knows them."""
 
-    def __init__(self, store: Store, pack: GamePack, maker: PuzzleMaker, dice: Random) -> None:
+    def __init__(self, store: Store, pack: GamePack, dice: Random) -> None:
         self._store = store
         self._dice = dice
         self._texts = LRUCache[str, StoredPuzzle](TEXTS_KEPT)
         self.game = pack.name
         self.looked_at = 0  # candidates, by whoever fills the collection
-        self.maker = maker
+        self._pack = pack
         self.collection = SharedLog[PuzzleCollection, StoredPuzzle](
             store, puzzles_log(pack.name), PUZZLES, PuzzleCollection(pack.name), PUZZLE_ROWS
         )
         self.training = SharedLog[GameTraining, AttemptRow](
             store, attempts_log(pack.name), ATTEMPTS, GameTraining(), ATTEMPT_ROWS
         )
+
+    @cached_property
+    def maker(self) -> PuzzleMaker:
+        """Loaded when somebody needs it: a server starts without the compiler."""
+        maker = self._pack.puzzles()
+        if maker is None:
+            raise UnknownLog(self.game)
+        return maker
 
     async def puzzle(self, found: IndexedPuzzle) -> MadePuzzle:
         """All of a puzzle; most are read when somebody needs them."""
@@ -126,9 +135,9 @@ class PuzzleService:
         self._clock = clock
         chance = dice or SystemRandom()
         self._games = {
-            pack.name: GamePuzzles(store, pack, maker, chance)
+            pack.name: GamePuzzles(store, pack, chance)
             for pack in catalogue.packs.values()
-            if (maker := pack.puzzles()) is not None
+            if pack.has_puzzles
         }
 
     @property

@@ -189,6 +189,7 @@ class RallyPack(GamePack):
         return EndPicture(draw_end(state), score_of(state), line_of(state))
 
     has_drawings = True
+    has_puzzles = True
 
     def read_drawing(self, text: str) -> DrawnBoard:
         from tinplate.games.rally.course_check import check_text

@@ -166,6 +166,7 @@ class RicochetPack(GamePack):
         return EndPicture(drawing, "\N{EN DASH}".join(map(str, counts)), line_of(state))
 
     has_drawings = True
+    has_puzzles = True
 
     def read_drawing(self, text: str) -> DrawnBoard:
         """A board that was never printed; with robots and a target, or without."""
