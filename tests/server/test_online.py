@@ -1,4 +1,4 @@
-"""Who is online, and whose talk is hidden: what one process hears of another, or does not."""
+"""People online, and hidden talk: what one process hears of another, or does not."""
 
 from types import SimpleNamespace
 from typing import Any, cast

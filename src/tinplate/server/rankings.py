@@ -1,4 +1,4 @@
-"""Who is ranked, and where: leaderboards of puzzles, without what no person could do."""
+"""Leaderboards of puzzles: the people on them, without what no person could do."""
 
 import asyncio
 from bisect import bisect_left

@@ -24,7 +24,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Solver(NamedTuple):
-    """Who sent a request about puzzles."""
+    """The person who sent a request about puzzles."""
 
     id: str | None  # None: somebody who has never solved one
     name: str

@@ -1,4 +1,4 @@
-"""Who is how good, by day, by week and by mode: pure. Days are those of UTC."""
+"""How good people are, by day, by week and by mode: pure. Days are those of UTC."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
