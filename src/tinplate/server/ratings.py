@@ -5,7 +5,6 @@ process may die at any moment, and the next one finds in the store what is left 
 speed has a log of its own, to which every process appends: the version key makes the order.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -21,14 +20,13 @@ from tinplate.ratings.standings import (
     encode_row,
 )
 from tinplate.server.background import BackgroundTasks
+from tinplate.server.left_behind import LeftBehind
 from tinplate.server.log_cache import LogCache, UnknownLog
 from tinplate.server.replicas import TO_RATE, Draft, TableReplica
 from tinplate.server.shared_log import RowFormat, SharedLog
 from tinplate.server.tables import TableService
-from tinplate.store.log import Moment, Store, Unavailable, all_rows
+from tinplate.store.log import Store, all_rows
 
-SWEEP_INTERVAL = 5.0  # seconds
-SLACK = 5_000  # milliseconds that we leave to the process that saw the end
 log = logging.getLogger(__name__)
 
 Pool = tuple[str, str]  # a game, and a speed
@@ -97,6 +95,7 @@ class RatingService:
         self._is_private = is_private
         self._pools: dict[Pool, RatingPool] = {}
         self._background = BackgroundTasks(log_cache.on_fault)
+        self._left_behind = LeftBehind(log_cache, TO_RATE, "ratings", self._record)
         tables.on_end(self._match_ended)
 
     def pool(self, pool: Pool) -> RatingPool:
@@ -113,23 +112,11 @@ class RatingService:
 
     async def run(self) -> None:
         """Record what other processes have left behind."""
-        is_failing = False
-        while True:
-            await asyncio.sleep(SWEEP_INTERVAL)
-            try:
-                await self.sweep()
-                is_failing = False
-            except Unavailable as error:
-                if not is_failing:
-                    log.warning("cannot record ratings: %s", error)
-                is_failing = True
+        await self._left_behind.run()
 
-    async def sweep(self, slack: int = SLACK) -> None:
+    async def sweep(self) -> None:
         """Record all that has waited for a while."""
-        latest = self._log_cache.clock() - slack
-        for head in await self._log_cache.store.about([TO_RATE], since=Moment(0)):
-            if head.updated_at <= latest:
-                await self._record_at(head.log)
+        await self._left_behind.sweep()
 
     async def close(self) -> None:
         await self._background.cancel()
@@ -137,15 +124,6 @@ class RatingService:
     def _match_ended(self, replica: TableReplica) -> None:
         if replica.table.to_rate:
             self._background.detach(self._record(replica))
-
-    async def _record_at(self, table: str) -> None:
-        try:
-            await self._record(await self._log_cache.current(await self._log_cache.table(table)))
-        except (Unavailable, UnknownLog):
-            raise
-        except Exception:  # one bad log must not hold up the others
-            log.exception("cannot record the ratings of a table")
-            self._log_cache.on_fault()
 
     async def _record(self, replica: TableReplica) -> None:
         for result in replica.table.to_rate:

@@ -21,16 +21,15 @@ from tinplate.records import rules
 from tinplate.records.values import Measures, PersonRecord, PlayedMatch
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.head_logs import HeadLogs, StateChange
-from tinplate.server.log_cache import LogCache, UnknownLog
+from tinplate.server.left_behind import LeftBehind
+from tinplate.server.log_cache import LogCache
 from tinplate.server.metrics import Metrics
 from tinplate.server.replicas import TO_RECORD, Draft, MatchReplica, TableReplica
 from tinplate.server.tables import TableService
-from tinplate.store.log import Moment, Store, Unavailable, all_rows
+from tinplate.store.log import Store, all_rows
 
 RECORD = "record"  # a kind of log
 ERASED = "erased"  # stands in a row instead of matches
-SWEEP_INTERVAL = 5.0  # seconds
-SLACK = 5_000  # milliseconds that we leave to the process that saw the end
 log = logging.getLogger(__name__)
 
 Forgotten = Callable[[], Collection[str]]  # the ids of people who are gone
@@ -52,6 +51,7 @@ class RecordService:
         self._background = BackgroundTasks(log_cache.on_fault)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="records")
         self._one_by_one = asyncio.Lock()  # so that tables never wait for many of them
+        self._left_behind = LeftBehind(log_cache, TO_RECORD, "matches", self._record)
         tables.on_end(self._match_ended)
 
     async def find(self, person: str) -> PersonRecord | None:
@@ -74,23 +74,11 @@ class RecordService:
 
     async def run(self) -> None:
         """Record what other processes have left behind."""
-        is_failing = False
-        while True:
-            await asyncio.sleep(SWEEP_INTERVAL)
-            try:
-                await self.sweep()
-                is_failing = False
-            except Unavailable as error:
-                if not is_failing:
-                    log.warning("cannot record matches: %s", error)
-                is_failing = True
+        await self._left_behind.run()
 
-    async def sweep(self, slack: int = SLACK) -> None:
+    async def sweep(self) -> None:
         """Record all that has waited for a while."""
-        latest = self._log_cache.clock() - slack
-        for head in await self._log_cache.store.about([TO_RECORD], since=Moment(0)):
-            if head.updated_at <= latest:
-                await self._record_at(head.log)
+        await self._left_behind.sweep()
 
     async def close(self) -> None:
         await self._background.cancel()
@@ -99,15 +87,6 @@ class RecordService:
     def _match_ended(self, replica: TableReplica) -> None:
         if replica.table.to_record:
             self._background.detach(self._record(replica))
-
-    async def _record_at(self, table: str) -> None:
-        try:
-            await self._record(await self._log_cache.current(await self._log_cache.table(table)))
-        except (Unavailable, UnknownLog):
-            raise
-        except Exception:  # one bad log must not hold up the others
-            log.exception("cannot record the matches of a table")
-            self._log_cache.on_fault()
 
     async def _record(self, replica: TableReplica) -> None:
         async with self._one_by_one:
