@@ -5,7 +5,6 @@ process may die at any moment, and the next one finds in the store what is left 
 speed has a log of its own, to which every process appends: the version key makes the order.
 """
 
-import logging
 from collections.abc import Awaitable, Callable
 
 from tinplate.catalogue import Catalogue
@@ -27,7 +26,6 @@ from tinplate.server.shared_log import RowFormat, SharedLog
 from tinplate.server.tables import TableService
 from tinplate.store.log import Store, all_rows
 
-log = logging.getLogger(__name__)
 
 Pool = tuple[str, str]  # a game, and a speed
 RATED_ROWS = RowFormat[RatedRow](encode_row, decode_row, lambda row: row.result.at)
