@@ -26,7 +26,6 @@ from tinplate.server.shared_log import RowFormat, SharedLog
 from tinplate.server.tables import TableService
 from tinplate.store.log import Store, all_rows
 
-
 Pool = tuple[str, str]  # a game, and a speed
 RATED_ROWS = RowFormat[RatedRow](encode_row, decode_row, lambda row: row.result.at)
 IsPrivate = Callable[[str], Awaitable[bool]]  # whether a person shows others nothing
