@@ -7,7 +7,7 @@ from tests.journeys.people import best, make, moves_made, visiting
 from tests.journeys.places import board, plays
 from tests.journeys.proxy import proxied
 
-POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"
+POSITION = "v1.8x8.2X245A070GD7...KgcDrt2bcGrc_rg6,gc2,bg2_blue-circle"  # like no printed board
 
 
 @pytest.mark.parametrize("names_prefix", [True, False], ids=["named", "not named"])
@@ -40,7 +40,7 @@ def test_a_server_below_a_path(chromium: Browser, server: str, *, names_prefix: 
         bruno = visiting(chromium, proxy.address, "Bruno")
         bruno.go(f"/ricochet/{POSITION}")
         bruno.button("Solve").click()
-        bruno.sees("Shortest: 3 moves.")
+        bruno.sees("Shortest: 5 moves.")
         bruno.page.reload()
         expect(board(bruno)).to_be_visible()
         bruno.page.get_by_role("link", name="Tinplate").click()

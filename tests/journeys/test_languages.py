@@ -14,6 +14,7 @@ from tests.journeys.places import board
 from tests.page.messages import LOCALES, messages, texts
 
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
+UNLIKE = "G3R3B3Y3"  # a board of a match that does not forbid solutions of the position
 SIZES = {"phone": PHONE, "laptop": LAPTOP}
 SETTLING = 20  # looks until what is cut off stays so
 ENGLISH = re.compile(r"(?i)\b(the|your|with|you|this|and|of|is|not|moves?|tokens?|bids?)\b")
@@ -249,7 +250,7 @@ def test_lessons_are_whole(reader: Reader) -> None:
 def test_a_table_is_whole(reader: Reader, server: str) -> None:
     """The waiting room, and a round from its token to its winner, with all that was told."""
     visitor = reader.visitor
-    table = visitor.open(ricochet(hourglass_seconds=1, goal=1, proof_seconds=600), 2)
+    table = visitor.open(ricochet(board=UNLIKE, hourglass_seconds=1, goal=1, proof_seconds=600), 2)
     visitor.go(f"/table/{table}")
     reader.sees("invite_title")
     reader.read("waiting room")

@@ -34,6 +34,7 @@ class SignIns:
     def __init__(self, address: str, per_minute: float, tally: LoadTally) -> None:
         self._interval = 60 / per_minute
         self._browsers = [AccountBrowser(address) for _ in range(ACCOUNTS)]
+        self._idle = asyncio.Queue[AccountBrowser]()
         self._threads = ThreadPoolExecutor(THREADS, "sign-in")
         self._tally = tally
         self._times = array("d")
@@ -47,6 +48,7 @@ class SignIns:
         async def register(number: int, browser: AccountBrowser) -> None:
             async with turn:
                 await self._in_thread(partial(browser.register, f"Member {run} {number}"))
+            self._idle.put_nowait(browser)
             tell(next(done) / len(self._browsers))
 
         await asyncio.gather(*(register(*each) for each in enumerate(self._browsers)))
@@ -60,22 +62,25 @@ class SignIns:
                 if is_over.is_set():
                     return
                 if not is_down.is_set():
-                    group.create_task(self._sign_in(number, is_down))
+                    group.create_task(self._sign_in(is_down))
 
     def report(self) -> SignInReport:
         self._threads.shutdown(wait=False)
         return SignInReport(self._begun, len(self._times), spread(self._times))
 
-    async def _sign_in(self, number: int, is_down: asyncio.Event) -> None:
+    async def _sign_in(self, is_down: asyncio.Event) -> None:
         began = perf_counter()
         self._begun += 1
+        browser = await self._idle.get()  # two at once might come in the wrong order: a copied key
         try:
-            await self._in_thread(self._browsers[number % len(self._browsers)].sign_in)
+            await self._in_thread(browser.sign_in)
         except Rejected as error:
             if not is_down.is_set():
                 self._tally.add_error(f"a sign-in failed: {error}")
         else:
             self._times.append(perf_counter() - began)
+        finally:
+            self._idle.put_nowait(browser)
 
     async def _in_thread(self, work: Callable[[], None]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._threads, work)
