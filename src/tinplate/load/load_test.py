@@ -268,7 +268,7 @@ class LoadTest:
             lateness=lateness,
             cpu_seconds=after.cpu_seconds - before.cpu_seconds if before and after else None,
         )
-        self._tally.begin_anew()
+        self._tally.begin_anew(under_way=sum(player.waits for player in self._players))
         self._samples.clear()
         return alone
 

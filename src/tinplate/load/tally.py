@@ -43,9 +43,9 @@ class LoadTally:
         self.errors: Counter[str] = Counter()  # by kind
         self.begin_anew()
 
-    def begin_anew(self) -> None:
-        """Measure from here on; errors stay."""
-        self.commands = 0
+    def begin_anew(self, under_way: int = 0) -> None:
+        """Measure from here on, also commands that wait for their answers; errors stay."""
+        self.commands = under_way
         self.acknowledged = 0
         self.delivered = 0  # entries and lines of chat, for each recipient
         self.messages = 0
