@@ -32,6 +32,27 @@ def may_rest_on(board: Board, robots: Robots, robot: Robot, cell: Cell) -> bool:
 
 
 @lru_cache(_BOARDS_KEPT)
+def areas(board: Board) -> tuple[int, ...]:
+    """A number for each cell, row by row: the same where walls do not separate them."""
+    area = [-1] * len(board.cells)
+    for first, start in enumerate(board.cells):
+        if area[first] >= 0:
+            continue
+        area[first], todo = first, [start]
+        while todo:
+            cell = todo.pop()
+            for heading in _HEADINGS:
+                there = cell.towards(heading)
+                if (cell, heading) in board.walls or not board.has(there):
+                    continue
+                number = there.y * board.width + there.x
+                if area[number] < 0:
+                    area[number] = first
+                    todo.append(there)
+    return tuple(area)
+
+
+@lru_cache(_BOARDS_KEPT)
 def _resting(board: Board, robots: Robots) -> tuple[Cells, ...]:
     """All robots at once: where one may rest, it may stop the others."""
     colours = {barrier.colour for barrier in board.diagonals.values()}

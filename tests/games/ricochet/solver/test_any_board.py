@@ -157,6 +157,20 @@ def test_missing_robots_are_parked() -> None:
         assert {Robot.RED} == {move.robot for move in solve(position).moves or ()}
 
 
+def test_robots_outside_a_closed_room_do_not_count() -> None:
+    """On a full board they cannot be parked; two robots in the room are searched to the end."""
+    room = [(Cell(x, 3), Heading.SOUTH) for x in range(5)]
+    room += [(Cell(4, y), Heading.EAST) for y in range(4)]
+    board = Board.custom(16, 16, walls=room, targets={Target.RED_CIRCLE: Cell(2, 2)})
+    inside, outside = (Cell(0, 0), Cell(3, 0)), (Cell(9, 9), Cell(12, 3), Cell(6, 14))
+    free = READINGS["free"]
+    found = solve(Position(board, inside + outside, Target.RED_CIRCLE), free)
+    alone = Board.custom(5, 4, targets=board.targets)
+
+    assert found.proven
+    assert found.length == solve(Position(alone, inside, Target.RED_CIRCLE), free).length
+
+
 def test_a_large_board_listens_as_often_as_a_small_one() -> None:
     """A bare board of 32 by 32 with eight robots: a set of positions takes milliseconds there."""
     bare = Board.custom(32, 32, targets={Target.RED_CIRCLE: Cell(7, 9)})

@@ -19,6 +19,7 @@ from tinplate.games.ricochet.board import Board, Position, Robots
 from tinplate.games.ricochet.motion import Move, Slide, after, slides
 from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.games.ricochet.proof import READINGS, Rule
+from tinplate.games.ricochet.reach import areas
 from tinplate.games.ricochet.solver import wide_loops as k
 from tinplate.games.ricochet.solver.limits import FULL, SearchIsFull
 from tinplate.grid import Cell, Heading
@@ -43,7 +44,7 @@ class WideTables(NamedTuple):
 
     tables: tuple[Any, ...]  # the fields of `WideSlides`
     classes: dict[Robot, int]
-    area: list[int]  # of each cell: cells with the same number are not separated by walls
+    area: tuple[int, ...]  # of each cell: cells with the same number are not separated by walls
     children: int  # the most sets that one move can make of one, for each other robot
 
 
@@ -71,31 +72,12 @@ def tables_of(board: Board) -> WideTables:
     classes = {robot: colours.index(robot) + 1 if robot in colours else 0 for robot in ROBOTS}
     passed = int(np.bitwise_count(path).sum(axis=(1, 3)).max())
     return WideTables(
-        (step, stop, path, near, diagonal), classes, _areas(board), passed + len(_HEADINGS)
+        (step, stop, path, near, diagonal), classes, areas(board), passed + len(_HEADINGS)
     )
 
 
 def _number(board: Board, cell: Cell) -> int:
     return cell.y * board.width + cell.x
-
-
-def _areas(board: Board) -> list[int]:
-    """A number for each cell: the same where walls do not separate them."""
-    area = [-1] * len(board.cells)
-    for first, start in enumerate(board.cells):
-        if area[first] >= 0:
-            continue
-        area[first], todo = first, [start]
-        while todo:
-            cell = todo.pop()
-            for heading in _HEADINGS:
-                there = cell.towards(heading)
-                if (cell, heading) in board.walls or not board.has(there):
-                    continue
-                if area[_number(board, there)] < 0:
-                    area[_number(board, there)] = first
-                    todo.append(there)
-    return area
 
 
 @lru_cache(_TABLES_KEPT)
