@@ -68,28 +68,38 @@ class Slide(msgspec.Struct, frozen=True):
 
 def slide(board: Board, robots: Robots, move: Move) -> Slide:
     """Work out a move; raise Rejected with the reason if it cannot be made."""
-    slot = move.robot.slot
+    robot, heading = move.robot, move.heading
+    slot = robot.slot
     if slot >= len(robots):
-        message = f"The {move.robot.colour} robot is not on the board."
-        raise Rejected(message, "robot-not-here", robot=move.robot)
+        message = f"The {robot.colour} robot is not on the board."
+        raise Rejected(message, "robot-not-here", robot=robot)
+    start = robots[slot]
+    ahead = _free_cells(board.run(start, heading), robots)
+    if not ahead:
+        _refuse_blocked(board, robots, move)
+    if ahead[-1] not in board.diagonals:
+        return Slide(robot, heading, (start, *ahead), heading, 0)
+    return _slide_by_barriers(board, robots, move, [start, *ahead])
+
+
+def _slide_by_barriers(board: Board, robots: Robots, move: Move, cells: list[Cell]) -> Slide:
+    """Go on from the first barrier, which is the last of these cells.
+
+    The cell it started from is empty once it has left: barriers can lead it back across.
+    """
     heading, barriers = move.heading, 0
-    cells = [robots[slot]]
-    others = robots[:slot] + robots[slot + 1 :]
+    others = robots[: move.robot.slot] + robots[move.robot.slot + 1 :]
     been = set()
-    while ahead := _free_cells(board.run(cells[-1], heading), others):
-        cells += ahead
-        diagonal = board.diagonals.get(cells[-1])
-        if diagonal is None:
-            break
+    while (diagonal := board.diagonals.get(cells[-1])) is not None:
         if diagonal.colour is not move.robot:
             heading, barriers = diagonal.turn(heading), barriers + 1
             if (cells[-1], heading) in been:
                 _refuse_endless(move)
             been.add((cells[-1], heading))
-    if len(cells) == 1:
-        _refuse_blocked(board, robots, move)
-    if cells[-1] in board.diagonals:
-        _refuse_stop_on_barrier(move, cells[-1])
+        ahead = _free_cells(board.run(cells[-1], heading), others)
+        if not ahead:
+            _refuse_stop_on_barrier(move, cells[-1])
+        cells += ahead
     return Slide(move.robot, move.heading, tuple(cells), heading, barriers)
 
 
@@ -100,7 +110,8 @@ def after(robots: Robots, slid: Slide) -> Robots:
 
 def put(robots: Robots, robot: Robot, cell: Cell) -> Robots:
     """Return the robots with one of them moved to that cell."""
-    return (*robots[: robot.slot], cell, *robots[robot.slot + 1 :])
+    slot = robot.slot
+    return robots[:slot] + (cell,) + robots[slot + 1 :]  # noqa: RUF005 - a third faster
 
 
 def slides(board: Board, robots: Robots) -> Iterator[Slide]:
@@ -113,12 +124,9 @@ def slides(board: Board, robots: Robots) -> Iterator[Slide]:
                 continue
 
 
-def _free_cells(run: tuple[Cell, ...], others: Robots) -> tuple[Cell, ...]:
-    """RC5: how far a robot gets before another one stops it.
-
-    The cell it started from is empty once it has left: barriers can lead it back across.
-    """
-    for cell in others:
+def _free_cells(run: tuple[Cell, ...], robots: Robots) -> tuple[Cell, ...]:
+    """RC5: how far a robot gets before another one stops it."""
+    for cell in robots:
         if cell in run:
             run = run[: run.index(cell)]
     return run
