@@ -573,7 +573,7 @@ def test_whoever_is_invited_sits_down_first(visit: Visit) -> None:
 
 
 def test_whoever_waits_sees_the_board_and_three_sentences(visit: Visit) -> None:
-    """The board that was chosen, or one like it; who plays for people is said plainly."""
+    """The board that was chosen, or one like it; which bot plays for people is said plainly."""
     ann = visit("Ann")
     ann.go(f"/table/{ann.open(ricochet(), 2)}")
     expect(ann.page.get_by_role("img", name=ann.says("rc_room_sample"))).to_be_visible()

@@ -7,16 +7,16 @@ import SAMPLES from './samples.json';
 
 type Corner = readonly number[]; // x and y of a cell at which a slide begins, turns or ends
 
-export interface Step {
+export interface SampleStep {
   robot: Robot;
   cells: readonly Corner[];
 }
 
-export interface Sample {
+export interface RoomSample {
   board: string;
   robots: string; // the silver one, too
   target: Target;
-  route: readonly Step[];
+  route: readonly SampleStep[];
 }
 
 const BEGIN = 0.08; // of the loop: then the first robot leaves
@@ -25,18 +25,18 @@ const WAIT = 0.92; // until then everything rests; then all fade, and begin anew
 const MOVING = 0.6; // of the time that a step takes; then its robot rests
 const EASE = 'cubic-bezier(0.3, 0, 0.2, 1)';
 
-export function sampleFor(agreed: Pick<Settings, 'box' | 'diagonals'>): Sample {
-  const { diagonals, plain, classic } = SAMPLES as unknown as Record<string, Sample> & {
-    diagonals: Sample;
-    plain: Sample;
-    classic: Sample;
+export function sampleFor(agreed: Pick<Settings, 'box' | 'diagonals'>): RoomSample {
+  const { diagonals, plain, classic } = SAMPLES as unknown as Record<string, RoomSample> & {
+    diagonals: RoomSample;
+    plain: RoomSample;
+    classic: RoomSample;
   };
   if (agreed.box === 'classic') return classic;
   return hasDiagonals(agreed) ? diagonals : plain;
 }
 
 /** The loop of one robot, which begins and ends where it stands. */
-export function framesOf(route: readonly Step[], robot: Robot): Keyframe[] {
+export function framesOf(route: readonly SampleStep[], robot: Robot): Keyframe[] {
   const own = route.filter((step) => step.robot === robot);
   const home = own[0]?.cells[0];
   if (!home) return [];
