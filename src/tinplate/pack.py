@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class EndPicture(NamedTuple):
     """How a match ended: only what is true of it."""
 
-    drawing: str  # a self-contained SVG, about as wide as high
-    score: str  # of everybody, the best first: "5-3-1"
-    line: str  # a sentence in English
+    drawing: str | None  # a self-contained SVG, about as wide as high; None: nothing to draw
+    scores: Sequence[str]  # what everybody has, by seat
+    line: str  # how much was played, in English, behind the title of the game
 
 
 class Subject(NamedTuple):
@@ -179,6 +179,8 @@ class GamePack(ABC):
         """What bots are called where people see them, by their names. The others by their names."""
         return {}
 
+    faces_file: str | None = None  # the things that bots are named after, as the page draws them
+
     def safe_plan(
         self,
         view: Any,  # noqa: ANN401, ARG002
@@ -255,8 +257,11 @@ class GamePack(ABC):
         """Further types that the game's page exchanges with the server, by name."""
         return {}
 
-    def draw_end(self, state: Any) -> "EndPicture | None":  # noqa: ANN401, ARG002
-        """Draw how a match ended, for the picture that people share. None: words will do."""
+    def draw_end(self, match: AnyMatch) -> "EndPicture | None":  # noqa: ARG002
+        """Draw how a match ended, for the picture that people share. None: words will do.
+
+        The match has all its entries.
+        """
         return None
 
     # Boards that people draw

@@ -572,6 +572,20 @@ def test_whoever_is_invited_sits_down_first(visit: Visit) -> None:
     bruno.sees("The rules have changed.")
 
 
+def test_whoever_waits_sees_the_board_and_three_sentences(visit: Visit) -> None:
+    """The board that was chosen, or one like it; which bot plays for people is said plainly."""
+    ann = visit("Ann")
+    ann.go(f"/table/{ann.open(ricochet(), 2)}")
+    expect(ann.page.get_by_role("img", name=ann.says("rc_room_sample"))).to_be_visible()
+    rules = ann.page.get_by_role("region", name="Ricochet")
+    expect(rules.get_by_role("listitem").locator("visible=true")).to_have_count(3)
+    rules.get_by_text("More rules").click()
+    expect(rules).to_contain_text("the bot Sprocket plays for them")
+    ann.go(f"/table/{ann.open(ricochet(board='G1R2B2Y2'), 2)}")
+
+    expect(ann.page.get_by_role("img", name=ann.says("rc_room_board"))).to_be_visible()
+
+
 def test_a_chair_is_kept_while_its_owner_looks_at_another_page(visit: Visit) -> None:
     """Within the page one stays at the table; whoever closes it is away."""
     ann, bruno = visit("Ann"), visit("Bruno")
@@ -669,9 +683,9 @@ def test_whoever_comes_late_can_look_back(visit: Visit, server: str) -> None:
     dora = visit("Dora")
     dora.go(f"/table/{table}")
     ann.page.reload()
-    for visitor in (ann, dora):
-        expect(story(visitor)).to_contain_text("Ann bids")
-        expect(story(visitor)).to_contain_text("Ann wins the")
+    for visitor, name in ((ann, "You bid"), (dora, "Ann bids")):
+        expect(story(visitor)).to_contain_text(name)
+        expect(story(visitor)).to_contain_text("You win the" if visitor is ann else "Ann wins the")
         visitor.button("Show the best solution").click()
         visitor.sees(f"Shortest: {count} move")
         visitor.button("Ann").click()

@@ -7,13 +7,16 @@ from tests.server.players import A_SHORT_RICOCHET, play_by_the_solver
 from tinplate.games.ricochet.pack import PACK
 from tinplate.games.ricochet.values import Thinking, TurnToken
 from tinplate.lobby.values import Sit, Start, Terms
-from tinplate.pack import EndPicture
 from tinplate.server.pictures import shown_names
-from tinplate.server.share_card import MatchEnd, draw_card, headline
+from tinplate.server.share_card import CardPlayer, MatchEnd, draw_card, headline
 
 PNG = b"\x89PNG\r\n\x1a\n"
 ONE_TOKEN = Terms("ricochet", {"hourglass_seconds": 1, "goal": 1})
-END = EndPicture('<svg width="9" viewBox="0 0 9 9"><circle r="3"/></svg>', "5-3", "12 rounds")
+DRAWING = '<svg width="9" viewBox="0 0 9 9"><circle r="3"/></svg>'
+
+
+def played(*names: str, winners: tuple[str, ...] = ()) -> list[CardPlayer]:
+    return [CardPlayer(name, "<circle/>", "3", has_won=name in winners) for name in names]
 
 
 async def begun(client: Client) -> None:
@@ -92,7 +95,8 @@ async def test_names_are_in_the_order_of_the_score(address: str) -> None:
 
 def test_a_card_escapes_names_and_holds_the_drawing() -> None:
     """A name is text, whatever is in it; the drawing of the game is placed within the card."""
-    card = draw_card(MatchEnd("Ricochet", ("<Ann>", "Bob"), ("<Ann>",), END))
+    players = played("<Ann>", "Bob", winners=("<Ann>",))
+    card = draw_card(MatchEnd("Ricochet", players, "12 rounds", DRAWING))
 
     assert "&lt;Ann&gt; wins" in card
     assert "<Ann>" not in card
@@ -101,9 +105,21 @@ def test_a_card_escapes_names_and_holds_the_drawing() -> None:
 
 def test_a_long_line_stays_beside_the_drawing() -> None:
     """A course may have any name."""
-    card = draw_card(MatchEnd("Rally", ("Ann",), (), END._replace(line="turn " * 20)))
+    card = draw_card(MatchEnd("Rally", played("Ann"), "turn " * 20))
 
-    assert "turn turn turn turn turn turn turn tu\N{HORIZONTAL ELLIPSIS}<" in card
+    assert "Rally: turn turn turn turn turn turn\N{HORIZONTAL ELLIPSIS}<" in card
+
+
+def test_everybody_has_a_face_and_a_score_on_the_card() -> None:
+    """Of many the best are told, and how many more there are; whoever gave up is told so."""
+    two = draw_card(MatchEnd("Rally", played("Ann", "Bob")))
+    bob = CardPlayer("Bob", "", "2", has_resigned=True)
+    gone = draw_card(MatchEnd("Rally", [*played("Ann"), bob]))
+    many = draw_card(MatchEnd("Rally", played(*(f"P{number}" for number in range(9)))))
+
+    assert (2, 2) == (two.count("<circle/>"), two.count(">3</text>"))
+    assert "2 \N{MIDDLE DOT} resigned</text>" in gone
+    assert (5, True) == (many.count("<circle/>"), "and 4 more" in many)
 
 
 @pytest.mark.parametrize(
@@ -119,4 +135,4 @@ def test_the_headline_of_a_card(
     players: tuple[str, ...], winners: tuple[str, ...], expected: str
 ) -> None:
     """Who won, as short as it can be said."""
-    assert expected == headline(MatchEnd(PACK.title, players, winners, None))
+    assert expected == headline(MatchEnd(PACK.title, played(*players, winners=winners)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from random import Random
 from typing import Any
 
 from cachetools import LRUCache
@@ -10,22 +11,26 @@ from litestar.di import Provide
 from litestar.params import FromPath
 
 from tinplate.accounts.values import SOMEBODY
+from tinplate.ending import EndableState
 from tinplate.game import Rejected, Seat
+from tinplate.match import AnyMatch, Match
 from tinplate.server.compute import Cancel
 from tinplate.server.context import ServerContext
 from tinplate.server.log_cache import UnknownLog
+from tinplate.server.portraits import face_of_bot, face_of_person
 from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
-from tinplate.server.replays import shown_players
+from tinplate.server.replays import awaited, shown_players
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.share_card import (
     HEIGHT,
     WIDTH,
+    CardPlayer,
     MatchEnd,
     draw_card,
     headline,
     png_of,
 )
-from tinplate.store.log import Unavailable
+from tinplate.store.log import Unavailable, all_rows
 
 MAX_KEPT = 100  # pictures in memory, about 80 kB each
 _BOT = " (bot)"
@@ -49,10 +54,13 @@ async def match_picture(long_query: TheQuery, match: FromPath[str]) -> Response[
     players = shown_players(context, replica)
     key = match, players
     if key not in _kept:
+        rows = [row async for row in all_rows(context.store, match, after=0)]
         end = _end_of(replica, players)
 
-        def work(_: Cancel) -> bytes:
-            return png_of(draw_card(end))
+        def work(cancel: Cancel) -> bytes:
+            entries = map(replica.entry, awaited(rows, cancel))
+            whole = Match(replica.game, replica.match.opening, Random(), entries)  # noqa: S311 - unused
+            return png_of(draw_card(_drawn(end, replica, whole)))
 
         _kept[key] = await long_query.compute(work)
     return Response(_kept[key], media_type="image/png")
@@ -75,7 +83,7 @@ async def preview_of(
     end = _end_of(replica, shown_players(context, replica))
     return picture_tags(
         title=f"{headline(end)} - {end.title}",
-        description=f"{', '.join(end.players)}. Watch the replay.",
+        description=f"{', '.join(player.name for player in end.players)}. Watch the replay.",
         picture=f"{root}/api/matches/{match}/picture.png",
     )
 
@@ -103,16 +111,57 @@ def meta_tags(told: Sequence[tuple[str, str]]) -> str:
 
 
 def _end_of(replica: MatchReplica, players: Sequence[str]) -> MatchEnd:
+    """Who played, the best first, without what the game draws."""
     names = shown_names(players, replica.pack.bot_titles)
-    state, winners = replica.match.state, replica.outcome.winners if replica.outcome else ()
-    seats = map(Seat, range(len(names)))
-    ranked = sorted(seats, key=lambda seat: replica.pack.score(state, seat), reverse=True)
-    return MatchEnd(
-        title=replica.pack.title,
-        players=[names[seat] for seat in ranked],  # as the score is: the best first
-        winners=[names[seat] for seat in winners],
-        end=replica.pack.draw_end(state),
-    )
+    winners, resigned = _winners(replica), _resigned(replica)
+    told = [
+        CardPlayer(
+            name=names[seat],
+            face=_face(replica, players[seat], seat),
+            has_won=seat in winners,
+            has_resigned=seat in resigned,
+        )
+        for seat in _ranked(replica)
+    ]
+    return MatchEnd(replica.pack.title, told)
+
+
+def _drawn(end: MatchEnd, replica: MatchReplica, whole: AnyMatch) -> MatchEnd:
+    """With what the game draws of the match and says of it."""
+    picture = replica.pack.draw_end(whole)
+    if picture is None:
+        return end
+    ranked = zip(_ranked(replica), end.players, strict=True)
+    scored = [player._replace(score=picture.scores[seat]) for seat, player in ranked]
+    return end._replace(players=scored, line=picture.line, drawing=picture.drawing)
+
+
+def _ranked(replica: MatchReplica) -> list[Seat]:
+    """Winners first, then by what they have; whoever gave up comes last."""
+    winners, resigned = _winners(replica), _resigned(replica)
+    state, score = replica.match.state, replica.pack.score
+
+    def rank(seat: Seat) -> tuple[bool, bool, Any]:
+        return seat in winners, seat not in resigned, score(state, seat)
+
+    return sorted(map(Seat, range(len(replica.opening.players))), key=rank, reverse=True)
+
+
+def _winners(replica: MatchReplica) -> Sequence[Seat]:
+    return replica.outcome.winners if replica.outcome else ()
+
+
+def _resigned(replica: MatchReplica) -> Sequence[Seat]:
+    state = replica.match.state
+    return state.resigned if isinstance(state, EndableState) else ()
+
+
+def _face(replica: MatchReplica, player: str, seat: Seat) -> str:
+    bot = player.removesuffix(_BOT)
+    if bot != player:
+        return face_of_bot(bot, replica.pack.faces_file)
+    avatars = replica.opening.avatars
+    return face_of_person(player, avatars[seat] if avatars and player != SOMEBODY else None)
 
 
 def shown_names(players: Sequence[str], titles: Mapping[str, str]) -> list[str]:

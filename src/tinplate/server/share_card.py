@@ -7,18 +7,21 @@ Its letters are those of the page, of the weights that are used (`fonts/`; licen
 Its words are English, because nobody knows who will read it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
-
-from tinplate.pack import EndPicture
 
 WIDTH, HEIGHT = 1200, 630
 LONGEST = 22  # letters of a headline that fit beside the board
 LONGEST_LINE = 38  # of the line of a game
 BESIDE = 960  # beside the board a headline of one letter could be so large, one of ten a tenth
 MARGIN = 56
+BOARD = HEIGHT - 2 * MARGIN  # its side
+BESIDE_BOARD = WIDTH - 3 * MARGIN - BOARD
+FIRST_ROW, ROWS = 208, 304  # where the players begin, and how high they are together
+MOST_ROWS, HIGHEST_ROW = 6, 92
+LONGEST_NAME, LONGEST_RESIGNED = 18, 15  # letters beside a score
 TILES = ("#2e7d4f", "#d9a21b", "#8a8f99")  # the fewest moves, solved, not solved
 MOST_TILES = 10
 _FONTS = sorted(str(file) for file in (Path(__file__).parent / "fonts").glob("*.ttf"))
@@ -32,13 +35,23 @@ _ROBOT = """\
 <circle cy="8.5" r="3.6"/></g>"""
 
 
+class CardPlayer(NamedTuple):
+    """What is told of somebody who played."""
+
+    name: str
+    face: str  # SVG within -20..20
+    score: str = ""
+    has_won: bool = False
+    has_resigned: bool = False
+
+
 class MatchEnd(NamedTuple):
     """What is told of a finished match."""
 
     title: str  # of the game
-    players: Sequence[str]
-    winners: Sequence[str]
-    end: EndPicture | None
+    players: Sequence[CardPlayer]  # the best first
+    line: str = ""
+    drawing: str | None = None  # of the game
 
 
 class DailyEnd(NamedTuple):
@@ -87,19 +100,19 @@ def draw_daily(end: DailyEnd) -> str:
 
 def headline(end: MatchEnd) -> str:
     """Who won, as short as it can be said."""
-    if not end.winners:
+    winners = [player.name for player in end.players if player.has_won]
+    if not winners:
         return f"A match of {end.title}"
     if len(end.players) == 1:
-        return f"{end.players[0]} plays solo"
-    return f"{' and '.join(end.winners)} {'wins' if len(end.winners) == 1 else 'win'}"
+        return f"{winners[0]} plays solo"
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
 def draw_card(end: MatchEnd) -> str:
     """The picture as SVG; every name is escaped."""
-    lines = [*_background(), *_words(end)]
-    if end.end is not None:
-        size = HEIGHT - 2 * MARGIN
-        lines.append(_placed(end.end.drawing, WIDTH - MARGIN - size, MARGIN, size))
+    lines = [*_background(), *_words(end), *_rows(end.players)]
+    if end.drawing is not None:
+        lines.append(_placed(end.drawing, WIDTH - MARGIN - BOARD, MARGIN, BOARD))
     return "\n".join((*lines, "</svg>"))
 
 
@@ -125,19 +138,49 @@ def _tiles(end: DailyEnd) -> Sequence[str]:
 
 def _words(end: MatchEnd) -> Sequence[str]:
     big = _shortened(headline(end), LONGEST)
-    said = [_text(big, MARGIN, 150, min(88, BESIDE // len(big)))]
-    if end.end is not None:
-        said.append(_text(end.end.score, MARGIN, 226, 58))
-        said.append(_text(_shortened(end.end.line, LONGEST_LINE), MARGIN, 304, 31, weight=500))
-    if len(end.players) > 1:
-        names = _shortened(", ".join(end.players), 2 * LONGEST)
-        said.append(_text(names, MARGIN, 352, 27, weight=500))
-    return said
+    told = _shortened(f"{end.title}: {end.line}" if end.line else end.title, LONGEST_LINE)
+    return (
+        _text(big, MARGIN, 132, min(88, BESIDE // len(big))),
+        _text(told, MARGIN, 184, 28, weight=500),
+    )
 
 
-def _text(words: str, x: int, y: int, size: int, *, weight: int = 700) -> str:
+def _rows(players: Sequence[CardPlayer]) -> Iterator[str]:
+    """A line for each of the best: face, name, score. How many more there are is said."""
+    told = players if len(players) <= MOST_ROWS else players[: MOST_ROWS - 1]
+    high = min(HIGHEST_ROW, ROWS // max(len(told) + (len(told) < len(players)), 1))
+    size = 0.9 * high
+    for row, player in enumerate(told):
+        middle = FIRST_ROW + row * high + high // 2
+        if player.has_won and len(players) > 1:
+            yield (
+                f'<rect x="{MARGIN - 12}" y="{middle - high // 2 + 2}" width="{BESIDE_BOARD + 16}"'
+                f' height="{high - 4}" rx="16" fill="#fffaf0" opacity=".55"/>'
+            )
+        yield (
+            f'<g transform="translate({MARGIN + size / 2:g} {middle}) scale({size / 40:g})">'
+            f"{player.face}</g>"
+        )
+        x, base = MARGIN + round(size) + 18, middle + high // 8
+        letters = min(36, high // 2)
+        name = _shortened(player.name, LONGEST_RESIGNED if player.has_resigned else LONGEST_NAME)
+        yield _text(name, x, base, letters, weight=700 if player.has_won else 500)
+        if player.has_resigned:
+            said = f"{player.score} \N{MIDDLE DOT} resigned" if player.score else "resigned"
+            yield _text(said, MARGIN + BESIDE_BOARD - 8, base, 24, weight=500, anchor="end")
+        else:
+            yield _text(player.score, MARGIN + BESIDE_BOARD - 8, base, letters, anchor="end")
+    if len(told) < len(players):
+        more = f"and {len(players) - len(told)} more"
+        yield _text(more, MARGIN, FIRST_ROW + len(told) * high + high // 2 + 8, 26, weight=500)
+
+
+def _text(  # noqa: PLR0913 - all that a text has
+    words: str, x: int, y: int, size: int, *, weight: int = 700, anchor: str = "start"
+) -> str:
     return (
         f'<text x="{x}" y="{y}" {_FONT} font-size="{size}" font-weight="{weight}"'
+        f' text-anchor="{anchor}"'
         f' fill="#2a2730">{escape(words)}</text>'
     )
 

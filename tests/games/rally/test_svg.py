@@ -201,11 +201,12 @@ def test_the_picture_of_a_match_that_is_over() -> None:
     match = Tabletop(FLOOR, "A1n", "C3n next_flag=2", "E5n")
     for seat in (ANN, BOB, CLEO):
         match.does(seat, EndMatch())
-    end = PACK.draw_end(match.state)
+    end = PACK.draw_end(match.match)
 
     assert end is not None
-    assert "1\N{EN DASH}0\N{EN DASH}0" == end.score
-    assert f"Flags after 1 turn on {match.state.course.name}" == end.line
+    assert ["0", "1", "0"] == end.scores
+    assert end.drawing is not None
+    assert f"flags after 1 turn on {match.state.course.name}" == end.line
     root = ET.fromstring(end.drawing)  # noqa: S314 - our own text
     stood = [each.attrib["data-cell"] for each in root.iter() if "data-robot" in each.attrib]
     assert ["A1", "C3", "E5"] == stood

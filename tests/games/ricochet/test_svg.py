@@ -12,6 +12,7 @@ import pytest
 from tests.cli.running import Run
 from tests.games.ricochet import naive
 from tinplate.games.ricochet.board import CELLS, CENTRE, Board, board_named, both_sides
+from tinplate.games.ricochet.motion import Move, after, slide
 from tinplate.games.ricochet.notation import parse_moves, parse_position
 from tinplate.games.ricochet.pieces import ROBOTS, Target
 from tinplate.games.ricochet.proof import READINGS, attempt
@@ -432,3 +433,17 @@ def test_all_sides_can_be_drawn() -> None:
     assert {name: len(walls_between_open_cells(board_named(name))) for name in names} == {
         name: 2 * len(marked(drawn(f"{name} ra1,gp1,bp16,ya16 vortex"), "wall")) for name in names
     }
+
+
+def test_the_slides_that_led_to_a_position_are_drawn() -> None:
+    """Each in the colour of its robot, in their order; the markers stay where it began."""
+    position = parse_position("G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle")
+    first = slide(position.board, position.robots, Move.parse("rw"))
+    second = slide(position.board, after(position.robots, first), Move.parse("gn"))
+    drawn = ET.fromstring(  # noqa: S314 - our own text
+        draw_picture(position, routes=(first, second), markers=position.robots)
+    )
+
+    slides = [each for each in drawn.iter() if "data-slide" in each.attrib]
+    assert ["r", "g"] == [each.attrib["data-slide"] for each in slides]
+    assert [LIGHT["red"], LIGHT["green"]] == [each.attrib["stroke"] for each in slides]

@@ -68,6 +68,9 @@ export type SummaryComponent = Component<{
   children: Snippet; // what every game agrees on, as list items
 }>;
 
+/** What a table will play on, drawn for those who wait. A room gives it the height --room-board. */
+export type RoomBoardComponent = Component<{ settings: GameSettings }>;
+
 /** A page of the game besides its tables, such as one for practice. */
 export interface GameRoute {
   path: string; // its address; what comes behind it is its link
@@ -181,6 +184,7 @@ export interface GamePage {
   replay: Lazy<ReplayComponent>;
   terms: Lazy<TermsComponent>;
   summary: Lazy<SummaryComponent>;
+  roomBoard: Lazy<RoomBoardComponent> | null;
   lessons: Lazy<Component> | null;
   book: Lazy<Teller> | null; // its rules can be read on the page, with examples in words
   routes: readonly GameRoute[];

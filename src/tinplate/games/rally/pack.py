@@ -3,12 +3,19 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tinplate.game import AnyBot, Plan, Seat
 from tinplate.match import AnyMatch, Entry
-from tinplate.pack import BadDrawing, DrawnBoard, EndPicture, GamePack, TextMistake
+from tinplate.pack import (
+    BadDrawing,
+    DrawnBoard,
+    EndPicture,
+    GamePack,
+    TextMistake,
+)
 
 if TYPE_CHECKING:
     from tinplate.book import Example
@@ -121,6 +128,8 @@ class RallyPack(GamePack):
         titles = ("Trundle", "Treadle", "Abacus", "Pinion", "Piledriver")
         return dict(zip((bot.name for bot in self.bots), titles, strict=True))
 
+    faces_file = str(Path(__file__).with_name("faces.json"))
+
     def safe_plan(self, view: Any, seat: Seat, legal: Sequence[Any]) -> Plan[Any]:
         from tinplate.games.rally.bots.safe import fill_and_get_ready
 
@@ -183,10 +192,11 @@ class RallyPack(GamePack):
 
         return (routes.routes(), turns.match_turns, turns.match_standings)
 
-    def draw_end(self, state: Any) -> EndPicture | None:
-        from tinplate.games.rally.svg.end import draw_end, line_of, score_of
+    def draw_end(self, match: AnyMatch) -> EndPicture | None:
+        from tinplate.games.rally.svg.end import draw_end, line_of, scores_of
 
-        return EndPicture(draw_end(state), score_of(state), line_of(state))
+        state = match.state
+        return EndPicture(draw_end(state), scores_of(state), line_of(state))
 
     has_drawings = True
     has_puzzles = True

@@ -4,12 +4,20 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import accumulate
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tinplate.game import AnyBot, Malformed, Plan, Seat
 from tinplate.match import AnyMatch, Entry
-from tinplate.pack import BadDrawing, DrawnBoard, EndPicture, GamePack, Subject, TextMistake
+from tinplate.pack import (
+    BadDrawing,
+    DrawnBoard,
+    EndPicture,
+    GamePack,
+    Subject,
+    TextMistake,
+)
 
 if TYPE_CHECKING:
     from tinplate.book import Example
@@ -86,6 +94,8 @@ class RicochetPack(GamePack):
         strong = ("Gasket", "Bellows", "Flywheel", "Dynamo", "Mainspring")
         return dict(zip((bot.name for bot in self.bots), easy + strong, strict=True))
 
+    faces_file = str(Path(__file__).with_name("faces.json"))
+
     def safe_plan(self, view: Any, seat: Seat, legal: Sequence[Any]) -> Plan[Any]:  # noqa: ARG002
         from tinplate.games.ricochet.bots.safe import wait_or_give_up
 
@@ -156,14 +166,11 @@ class RicochetPack(GamePack):
 
         return (routes.routes(), rounds.match_rounds, rounds.round_solutions)
 
-    def draw_end(self, state: Any) -> EndPicture | None:
+    def draw_end(self, match: AnyMatch) -> EndPicture | None:
         from tinplate.games.ricochet.svg.end import draw_end, line_of
 
-        drawing = draw_end(state)
-        if drawing is None:
-            return None
-        counts = sorted(map(len, state.won), reverse=True)
-        return EndPicture(drawing, "\N{EN DASH}".join(map(str, counts)), line_of(state))
+        counts = [str(len(tokens)) for tokens in match.state.won]
+        return EndPicture(draw_end(match), counts, line_of(match.state))
 
     has_drawings = True
     has_puzzles = True

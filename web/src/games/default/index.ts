@@ -12,6 +12,7 @@ export function defaultPage(name: string): GamePage {
     replay: () => import('./DefaultReplay.svelte'),
     terms: () => import('./DefaultTerms.svelte'),
     summary: () => import('./DefaultSummary.svelte'),
+    roomBoard: null,
     lessons: null,
     book: null,
     routes: [],

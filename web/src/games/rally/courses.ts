@@ -1,7 +1,7 @@
 // Courses as they are printed: fetched once, and cached.
 
 import { m } from '../../paraglide/messages';
-import type { CourseFacts, CourseListed } from '../../wire/generated/rally';
+import type { CourseFacts, CourseListed, Settings } from '../../wire/generated/rally';
 import { get, post } from '../../wire/http';
 
 const DESCRIPTIONS: Record<string, () => string> = {
@@ -47,6 +47,12 @@ export function inShort(
     m.ra_flags({ count: flags }),
     ...(turns === null ? [] : [m.ra_at_least({ count: turns })]),
   ].join(' · ');
+}
+
+/** D3: what was chosen comes before what the course asks for. */
+export function edgeAgreed(course: CourseFacts, choices: Settings['choices']): CourseFacts['edge'] {
+  const chosen = choices['edge'];
+  return chosen === 'wall' || chosen === 'pit' ? chosen : course.edge;
 }
 
 export function flagsOn({ squares }: CourseFacts): number {

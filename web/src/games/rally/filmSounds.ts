@@ -6,9 +6,17 @@ import { soundOf, type Glide } from './playback/sounds';
 
 let context: AudioContext | null = null;
 
+/** After the frame in which its motion begins, which it must not hold up. */
 export function playStep(events: readonly Event[]): void {
   if (!preferences.sound || document.hidden) return;
-  for (const glide of soundOf(events)) play((context ??= new AudioContext()), glide);
+  const glides = soundOf(events);
+  if (!glides.length) return;
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      context ??= new AudioContext();
+      for (const glide of glides) play(context, glide);
+    }),
+  );
 }
 
 function play(into: AudioContext, [form, from, to, lasts, loud, after = 0]: Glide): void {

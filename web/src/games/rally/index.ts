@@ -13,6 +13,7 @@ export const rally: GamePage = {
   replay: () => import('./replay/RallyReplay.svelte'),
   terms: () => import('./RallyTerms.svelte'),
   summary: () => import('./RallySummary.svelte'),
+  roomBoard: () => import('./room/RallyRoomBoard.svelte'),
   lessons: () => import('./learn/RallyLessons.svelte'),
   book: () => import('./book'),
   routes: [

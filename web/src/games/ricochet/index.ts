@@ -12,6 +12,7 @@ export const ricochet: GamePage = {
   replay: () => import('./replay/RicochetReplay.svelte'),
   terms: () => import('./RicochetTerms.svelte'),
   summary: () => import('./RicochetSummary.svelte'),
+  roomBoard: () => import('./room/RicochetRoomBoard.svelte'),
   lessons: () => import('./learn/RicochetLessons.svelte'),
   book: () => import('./book'),
   routes: [

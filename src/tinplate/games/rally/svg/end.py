@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from tinplate.games.rally.rules import standings
 from tinplate.games.rally.svg.picture import draw_picture
 from tinplate.games.rally.values import State
 
@@ -13,13 +12,12 @@ def draw_end(state: State) -> str:
     return draw_picture(course, [player.robot for player in state.players])
 
 
-def score_of(state: State) -> str:
-    """How many flags everybody touched, the best first (D35)."""
-    touched = (state.players[seat].robot.next_flag - 1 for seat in standings(state))
-    return "\N{EN DASH}".join(map(str, touched))
+def scores_of(state: State) -> list[str]:
+    """How many flags everybody touched, by seat."""
+    return [str(player.robot.next_flag - 1) for player in state.players]
 
 
 def line_of(state: State) -> str:
     """How much was played, and where, in English."""
     turns = "1 turn" if state.turn == 1 else f"{state.turn} turns"
-    return f"Flags after {turns} on {state.course.name}"
+    return f"flags after {turns} on {state.course.name}"

@@ -1,18 +1,74 @@
 """How a match ended, for the picture that people share."""
 
-from tinplate.games.ricochet.board import Position
+from typing import NamedTuple
+
+from tinplate.games.ricochet.board import Position, Robots
+from tinplate.games.ricochet.motion import Slide, put
+from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.svg.picture import draw_picture
-from tinplate.games.ricochet.values import State
+from tinplate.games.ricochet.values import (
+    MoveTakenBack,
+    ProofBegan,
+    RobotSlid,
+    SolutionClaimed,
+    State,
+    TokenReturned,
+    TokenWon,
+)
+from tinplate.match import AnyMatch
 
 
-def draw_end(state: State) -> str | None:
-    """The robots where they stand, and the last token of whoever has most. None without tokens."""
-    best = max(state.won, key=len)
-    return draw_picture(Position(state.board, state.robots, best[-1])) if best else None
+class WonRound(NamedTuple):
+    """The last token that was won, and how."""
+
+    target: Target
+    markers: Robots  # where robots stood before
+    route: tuple[Slide, ...]
+
+
+def draw_end(match: AnyMatch) -> str | None:
+    """The last token that was won, and the route to it; if nobody has one, a token to be won."""
+    won = last_won(match)
+    if won is None:
+        return _untouched(match.state)
+    robots = won.markers
+    for slide in won.route:
+        robots = put(robots, slide.robot, slide.end)
+    position = Position(match.state.board, robots, won.target)
+    return draw_picture(position, routes=won.route, markers=won.markers)
+
+
+def _untouched(state: State) -> str | None:
+    if state.position is not None:
+        return draw_picture(state.position)
+    left = state.face_down
+    return draw_picture(Position(state.board, state.robots, left[0])) if left else None
+
+
+def last_won(match: AnyMatch) -> WonRound | None:
+    """Look through all that happened for the last proof that succeeded."""
+    won, route = None, list[Slide]()
+    markers: Robots = match.opening.markers
+    for event in (event for entry in match.log for event in entry.events):
+        match event:
+            case ProofBegan() | SolutionClaimed() | TokenReturned():
+                route = []
+            case RobotSlid(slide=slide):
+                route.append(slide)
+            case MoveTakenBack():
+                route.pop()
+            case TokenWon(target=target):
+                won = WonRound(target, markers, tuple(route))
+                for slide in route:
+                    markers = put(markers, slide.robot, slide.end)
+                route = []
+    return won
 
 
 def line_of(state: State) -> str:
     """How much was played, in English."""
+    if not state.round:
+        return "over before the first round"
     rounds = "1 round" if state.round == 1 else f"{state.round} rounds"
     missed = f", {len(state.missed)} missed" if state.settings.solo else ""
-    return f"{rounds} of Ricochet{missed}"
+    return f"tokens after {rounds}{missed}"

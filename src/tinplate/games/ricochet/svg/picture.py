@@ -12,6 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from string import Template
 
 from tinplate.games.ricochet.board import CENTRE, Board, Position, Robots
+from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.notation import format_position, task
 from tinplate.games.ricochet.pieces import DRAWN_AS, ROBOTS, Robot, Symbol, Target
 from tinplate.games.ricochet.sections import SIDE, Diagonal
@@ -192,9 +193,18 @@ _ROBOTS = {
 Part = tuple[Cell, Cell]  # of a board: its north-west and its south-east corner
 
 
-def draw_picture(position: Position, *, dark: bool = False) -> str:
-    """Draw the whole picture, as the text of an SVG file."""
-    drawing = "\n".join((*_layers(position), "</svg>"))
+def draw_picture(
+    position: Position,
+    *,
+    dark: bool = False,
+    routes: Sequence[Slide] = (),
+    markers: Robots | None = None,
+) -> str:
+    """Draw the whole picture, as the text of an SVG file; with the slides that led to it.
+
+    The markers are under the robots, unless they are given.
+    """
+    drawing = "\n".join((*_layers(position, routes, markers or position.robots), "</svg>"))
     return Template(drawing).substitute(DARK if dark else LIGHT)
 
 
@@ -291,15 +301,30 @@ def _route(cells: Sequence[Cell]) -> Iterator[str]:
         )
 
 
-def _layers(position: Position) -> Iterator[str]:
+def _trail(slide: Slide) -> Iterator[str]:
+    """Draw a slide in the colour of its robot, with a dot where it stopped."""
+    points = [(_CELL * cell.x + _CELL // 2, _CELL * cell.y + _CELL // 2) for cell in slide.cells]
+    line = " ".join(f"{x},{y}" for x, y in points)
+    colour = slide.robot.colour
+    yield (
+        f'<polyline data-slide="{slide.robot}" points="{line}" fill="none" stroke="${colour}"'
+        ' stroke-width="7" stroke-linecap="round" stroke-linejoin="round" opacity=".6"/>'
+    )
+    x, y = points[-1]
+    yield f'<circle cx="{x}" cy="{y}" r="7" fill="${colour}" opacity=".8"/>'
+
+
+def _layers(position: Position, routes: Sequence[Slide], markers: Robots) -> Iterator[str]:
     """Yield the layers from the bottom up."""
     yield _opening(position)
     yield from _frame(position.board)
     yield from _coordinates(position.board)
-    yield from _on_the_board(position, frozenset(position.board.cells), position.robots)
+    yield from _on_the_board(position, frozenset(position.board.cells), markers, routes)
 
 
-def _on_the_board(position: Position, cells: Container[Cell], markers: Robots) -> Iterator[str]:
+def _on_the_board(
+    position: Position, cells: Container[Cell], markers: Robots, routes: Sequence[Slide] = ()
+) -> Iterator[str]:
     """Yield what is on these cells."""
     board = position.board
     yield from _floor(board, cells)
@@ -311,6 +336,8 @@ def _on_the_board(position: Position, cells: Container[Cell], markers: Robots) -
         yield from _centre(position.target)
     elif board.is_custom:
         yield from _blocked(board, cells)
+    for slide in routes:
+        yield from _trail(slide)
     yield from _robots(position.robots, cells)
     yield from _badges(board, position.robots, cells)
 

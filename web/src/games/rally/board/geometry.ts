@@ -75,18 +75,23 @@ export interface CellShare {
   scale: number;
 }
 
-/** How several robots share a cell: each in a corner of its own. */
+// How far from the middle robots of one cell stand, in cells, and how large they are, by how many
+// they are. They stand over its border rather than be too small to be told apart.
+const SHARES: readonly (readonly [radius: number, scale: number])[] = [
+  [0, 1],
+  [0, 1],
+  [0.31, 0.82],
+  [0.4, 0.76],
+  [0.47, 0.74],
+];
+const CROWDED = [0.49, 0.6] as const;
+
+/** How several robots share a cell: in a ring. */
 export function sharing(index: number, count: number): CellShare {
-  if (count <= 1) return { dx: 0, dy: 0, scale: 1 };
-  const across = count <= 4 ? 2 : 3;
-  const step = CELL / (across + 0.35);
-  const rows = Math.ceil(count / across);
-  const inRow = Math.min(across, count - Math.floor(index / across) * across);
-  return {
-    dx: ((index % across) - (inRow - 1) / 2) * step,
-    dy: (Math.floor(index / across) - (rows - 1) / 2) * step,
-    scale: across === 2 ? 0.62 : 0.44,
-  };
+  const [radius, scale] = SHARES[count] ?? CROWDED;
+  const first = count % 2 ? -0.5 : -0.5 - 1 / count; // of half a turn: an odd one is on top
+  const angle = Math.PI * (first + (2 * index) / count);
+  return { dx: radius * CELL * Math.cos(angle), dy: radius * CELL * Math.sin(angle), scale };
 }
 
 /** Width and height of the drawing of a course: its cells, and the frame round them. */

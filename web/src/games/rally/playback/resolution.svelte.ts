@@ -19,6 +19,7 @@ export interface Told {
 export class Resolution {
   steps = $state.raw<readonly Step[]>([]);
   at = $state(0); // how many steps have been shown
+  told = $state(0); // how many have been told beside the board: a frame later, while it runs
   isPlaying = $state(false);
   isStepped = $state(false); // somebody goes through it step by step
   speed = $state<Speed>(SPEEDS.find((speed) => String(speed) === stored('film')) ?? 1);
@@ -30,6 +31,7 @@ export class Resolution {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly step = $derived<Step | null>(this.steps[this.at - 1] ?? null);
+  readonly toldStep = $derived<Step | null>(this.steps[this.told - 1] ?? null);
   readonly robots = $derived<readonly Standing[]>(this.step?.robots ?? this.#start);
   // The last step is seen as long as the others before it is over.
   readonly isOver = $derived(this.at === this.steps.length && !this.isPlaying);
@@ -47,7 +49,7 @@ export class Resolution {
   /** Whether an event of the match has been seen: what comes after the film is not told before. */
   hasSeen(version: number, at: number): boolean {
     if (!this.isShowing || version < this.version) return true;
-    return version === this.version && at < (this.step?.upTo ?? 0);
+    return version === this.version && at < (this.toldStep?.upTo ?? 0);
   }
 
   /** How long a motion takes on the screen. */
@@ -71,7 +73,7 @@ export class Resolution {
   }
 
   play(): void {
-    if (this.at === this.steps.length) this.at = 0;
+    if (this.at === this.steps.length) this.at = this.told = 0;
     this.isPlaying = true;
     this.#go();
   }
@@ -79,6 +81,7 @@ export class Resolution {
   pause(): void {
     clearTimeout(this.#timer);
     this.isPlaying = false;
+    this.told = this.at;
   }
 
   forth(): void {
@@ -97,13 +100,18 @@ export class Resolution {
   }
 
   jump(at: number): void {
-    this.pause();
     this.at = at;
+    this.pause();
   }
 
   run(speed: Speed): void {
     this.speed = speed;
     store('film', String(speed));
+  }
+
+  /** Words come when robots have begun to move: together they would be too much for one frame. */
+  #tellSoon(): void {
+    requestAnimationFrame(() => setTimeout(() => (this.told = this.at)));
   }
 
   readonly #go = (): void => {
@@ -112,6 +120,7 @@ export class Resolution {
       return;
     }
     this.at += 1;
+    this.#tellSoon();
     this.#timer = setTimeout(this.#go, (this.step?.lasts ?? 0) / this.speed);
   };
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { Event } from '../../wire/generated/ricochet';
+import { toldTo } from './ownStory';
+
+const name = (seat: number) => ['Ann', 'Bruno'][seat] ?? '';
+const bid = (seat: number): Event => ({ type: 'BidPlaced', seat, moves: 7, until: 0 });
+
+test('whoever did it is spoken to, the others are told a name', () => {
+  expect(toldTo(0, bid(0), name)).toBe('You bid 7 moves.');
+  expect(toldTo(1, bid(0), name)).toBe('Ann bids 7 moves.');
+  expect(toldTo(null, bid(0), name)).toBe('Ann bids 7 moves.');
+});
+
+test('what has no sentence of its own is told as to everybody', () => {
+  const away: Event = { type: 'Abstained', seat: 0 };
+
+  expect(toldTo(0, away, name)).toBe(toldTo(1, away, name));
+});
