@@ -62,8 +62,10 @@ def server(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[
         yield address
 
 
-def has_missed(database: str, person: str, puzzles: list[str], days: int) -> None:
-    """Somebody gave these up, so many days ago."""
+def has_missed(visitor: Visitor, database: str, puzzles: list[str], days: int) -> None:
+    """Somebody gave these up, so many days ago, and the server knows it."""
+    guest: dict[str, str] = visitor.http.get(f"{visitor.address}/api/guest").json()
+    person = guest["id"]
 
     async def work() -> None:
         store = await open_store(database)
@@ -79,11 +81,24 @@ def has_missed(database: str, person: str, puzzles: list[str], days: int) -> Non
 
     with ThreadPoolExecutor(1) as elsewhere:
         elsewhere.submit(asyncio.run, work()).result()
+    last = visitor.http.get(f"{visitor.address}/api/puzzles/{puzzles[-1]}").json()
+    assert last["attempt"]["state"] == "given-up"
 
 
-def id_of(visitor: Visitor) -> str:
-    guest: dict[str, str] = visitor.http.get(f"{visitor.address}/api/guest").json()
-    return guest["id"]
+def test_what_is_being_made_appears_by_itself(newcomer: Visit, tmp_path: Path) -> None:
+    """A server without puzzles says so; once they are there, the open page has them."""
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    policy = replace(UNCOUNTED, trusted_proxies=(LOCALHOST,))
+    with serving(tmp_path, policy=policy, database=address) as server:
+        ann = newcomer()
+        ann.page.goto(f"{server}/puzzles")
+        expect(choices(ann, "Rally")).to_contain_text(ann.says("pz_being_made"))
+        with ThreadPoolExecutor(1) as elsewhere:
+            elsewhere.submit(stock_database, address, (today(),)).result()
+        expect(choices(ann, "Rally").get_by_role("link", name=ann.says("pz_mix"))).to_be_visible()
+        first = ann.page.get_by_role("link", name=f"{ann.says('pz_solve')}: Ricochet, Easy")
+        expect(first).to_be_visible()
+        ann.page.goto("about:blank")
 
 
 def choices(visitor: Visitor, game: str) -> Locator:
@@ -99,7 +114,7 @@ def test_missed_puzzles_come_back(visit: Visit, database: str) -> None:
     """What Ann gave up a month ago is there to be tried again, and is solved."""
     ann = visit("Ann")
     name = puzzle_id("ricochet", usual())
-    has_missed(database, id_of(ann), [name], LONG_AGO)
+    has_missed(ann, database, [name], LONG_AGO)
     ann.go("/puzzles")
     again = choices(ann, "Ricochet").get_by_role("link", name=ann.says("pz_repeats"))
     expect(again).to_contain_text("1 to try again")
@@ -123,7 +138,7 @@ def test_weak_spots_are_found_and_trained(visit: Visit, database: str) -> None:
     [(theme, count)] = Counter(each for one in puzzles for each in one.themes).most_common(1)
     assert count > FEWEST, "the shelf has too few puzzles of one theme"
     missed = [puzzle_id("ricochet", one) for one in puzzles if theme in one.themes][:FEWEST]
-    has_missed(database, id_of(ann), missed, 0)
+    has_missed(ann, database, missed, 0)
     ann.go("/puzzles")
     with ann.page.expect_response("**/api/puzzles/next") as chosen:
         choices(ann, "Ricochet").get_by_role("link", name=ann.says("pz_weak")).click()
