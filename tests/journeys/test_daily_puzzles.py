@@ -264,7 +264,7 @@ def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:
     expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
     with ann.page.expect_response("**/api/puzzles/offline"):
         ann.go("/puzzles")
-    expect(ann.page.get_by_role("heading", name="Ricochet")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Ricochet", level=2)).to_be_visible()
     assert ann.page.evaluate(IS_KEPT)
     ann.page.wait_for_function("localStorage.getItem('tinplate.puzzles-ricochet')")
     ann.page.context.set_offline(True)
