@@ -3,6 +3,7 @@
 import json
 import tempfile
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -13,6 +14,7 @@ from rich.table import Table as Grid
 from tests.chromium import running_chromium
 from tests.journeys.people import visiting
 from tests.journeys.played import ask
+from tests.server.puzzle_shelf import stock_database, today
 from tests.server.serving import serving
 
 from tinplate.games.rally.shelf import course_named, course_names
@@ -26,6 +28,7 @@ READY = """() => {
   const button = document.querySelector('button.primary');
   return button !== null && !button.disabled;
 }"""
+PLAYABLE = """() => document.querySelector('.now button:not(:disabled)') !== null"""
 SINCE_OPENED = "() => performance.now()"
 LARGEST_PAINT = """() => new Promise((resolve) =>
   new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
@@ -46,7 +49,7 @@ def main(console: Console) -> None:
     grid = Grid("Page", "Measured", title="The page, in headless Chromium on this machine")
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder)) as address,
+        serving(Path(folder), database=stocked(folder)) as address,
         running_chromium() as chromium,
     ):
         first, again = ready_times(chromium, address)
@@ -54,6 +57,8 @@ def main(console: Console) -> None:
         grid.add_row("later visit until one can play", f"{again:.0f} ms (median of {VISITS})")
         largest = largest_paint(chromium, address)
         grid.add_row("largest paint on a phone", f"{largest:.0f} ms (median of {VISITS})")
+        daily = daily_times(chromium, address)
+        grid.add_row("link of the day until one can play, there", f"{daily:.0f} ms")
         grid.add_row("frames of slides", frames_of_a_solution(chromium, address))
         grid.add_row("frames of a turn of eight in Rally", frames_of_a_turn(chromium, address))
     console.print(grid)
@@ -77,15 +82,41 @@ def ready(page: Page, address: str) -> float:
     return milliseconds
 
 
+def stocked(folder: str) -> str:
+    """A database with the puzzles of today."""
+    database = f"sqlite:///{folder}/tables.sqlite"
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(stock_database, database, (today(),)).result()
+    return database
+
+
+def phone_page(chromium: Browser) -> Page:
+    """A phone that has never been here."""
+    page = chromium.new_context(**PHONE).new_page()
+    profile = page.context.new_cdp_session(page)
+    profile.send("Network.enable")
+    profile.send("Network.emulateNetworkConditions", MOBILE)
+    profile.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return page
+
+
+def daily_times(chromium: Browser, address: str) -> float:
+    """Milliseconds from opening the link of the day until its first puzzle can be played."""
+    times = list[float]()
+    for _ in range(VISITS):
+        page = phone_page(chromium)
+        page.goto(f"{address}/puzzles/daily")
+        page.wait_for_function(PLAYABLE)
+        times.append(page.evaluate(SINCE_OPENED))
+        page.context.close()
+    return median(times)
+
+
 def largest_paint(chromium: Browser, address: str) -> float:
     """Milliseconds until the largest thing of the first page is seen, on a phone new to it."""
     times = list[float]()
     for _ in range(VISITS):
-        page = chromium.new_context(**PHONE).new_page()
-        profile = page.context.new_cdp_session(page)
-        profile.send("Network.enable")
-        profile.send("Network.emulateNetworkConditions", MOBILE)
-        profile.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page = phone_page(chromium)
         ready(page, address)
         times.append(page.evaluate(LARGEST_PAINT))
         page.context.close()

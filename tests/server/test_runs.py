@@ -332,6 +332,20 @@ async def test_leaderboards_of_runs(browser: Opens) -> None:
 
 
 @pytest.mark.usefixtures("at_once", "anybody")
+async def test_leaderboards_show_the_avatar_of_an_account(browser: Opens) -> None:
+    """The one that was chosen last; of people without an account the page makes one."""
+    ann, bob = await browser("Ann A"), await browser("Bob A")
+    assert httpx.codes.CREATED == (await ann.register(Authenticator())).status_code
+    for here in (ann, bob):
+        run = await opened(here, GAME, "race")
+        await did(here, run, "start")
+        await solved(here, run)
+    await ann.post("/api/guest", name="Ann A", avatar="owl")
+    avatars = {row.name: row.avatar for row in (await board_of(bob, mode="race")).rows}
+    assert (avatars["Ann A"], avatars["Bob A"]) == ("owl", None)
+
+
+@pytest.mark.usefixtures("at_once", "anybody")
 async def test_private_and_deleted_people_are_left_out(browser: Opens) -> None:
     """But whoever hides sees their own place."""
     ann, bob = await browser("Ann P"), await browser("Bob P")

@@ -128,6 +128,7 @@ def _row(
         place=number,
         person=person.id,
         name=person.name if account is None else account.name,
+        avatar=None if account is None else account.avatar,
         is_you=person.id == asker,
         solved=place.solved,
         seconds=round(place.seconds, 1),

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tinplate.lobby.values import Avatar
 from tinplate.ratings.results import ShownRating
 from tinplate.wire.puzzles import Answer, GameName, PuzzleFacts
 
@@ -122,6 +123,7 @@ class PuzzleBoardRow(Struct, frozen=True):
     place: int
     person: str  # an id
     name: str
+    avatar: Avatar | None  # of an account; None: by the name
     is_you: bool
     solved: int  # puzzles; of a rating: attempts that counted
     seconds: float  # that they took; 0 for a rating

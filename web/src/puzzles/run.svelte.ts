@@ -1,6 +1,7 @@
 // A streak or a race that somebody takes part in, or waits for. The server has the clock; the page
 // asks again and again how it stands.
 
+import { me } from '../app/guest.svelte';
 import { get, post } from '../wire/http';
 import type { PuzzleAttempt, RunPuzzle, RunShown } from '../wire/generated/table';
 import { notices } from '../app/notices.svelte';
@@ -40,7 +41,10 @@ export class RunWatch {
 
   join(): Promise<void> {
     const path = { run: this.#code };
-    return this.#act(() => post('/api/puzzles/runs/{run}/join', { path, body: {} }));
+    return this.#act(async () => {
+      await me.ensure();
+      return post('/api/puzzles/runs/{run}/join', { path, body: {} });
+    });
   }
 
   leave(): Promise<void> {

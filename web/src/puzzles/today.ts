@@ -3,7 +3,7 @@
 import { gamePage } from '../games';
 import type { PuzzleWords } from '../games/game';
 import { m } from '../paraglide/messages';
-import type { DailyPuzzle, DailyResult } from '../wire/generated/table';
+import type { DailyPage, DailyPuzzle, DailyResult } from '../wire/generated/table';
 import { timeOf } from './share';
 
 export type WordsByGame = Readonly<Record<string, PuzzleWords>>;
@@ -32,4 +32,11 @@ export function resultText(words: WordsByGame, game: string, result: DailyResult
   const said = result.extra ? m.pz_longer({ count: result.extra }) : (words[game]?.best() ?? '');
   const time = timeOf(result);
   return time === null ? said : `${said} · ${time}`;
+}
+
+export const LOOK_AGAIN = 5_000; // milliseconds, while puzzles are being made
+
+/** Whether all the puzzles of a day are there. */
+export function isComplete({ puzzles }: Pick<DailyPage, 'puzzles'>): boolean {
+  return puzzles.every(({ puzzle }) => puzzle);
 }
