@@ -33,6 +33,7 @@ from tinplate.wire.puzzle_runs import (
     RunJudged,
     RunShown,
     UnrankedPeople,
+    UnrankedPerson,
 )
 from tinplate.wire.puzzles import PuzzleAttempt
 
@@ -469,7 +470,42 @@ async def test_moderators_see_who_is_not_ranked(tmp_path: Path) -> None:
     with serving(tmp_path, policy=policy, database=database) as at:
         async with Browser(at) as moderator:
             assert (await moderator.sign_in(key)).status_code < httpx.codes.BAD_REQUEST
-            told = read(await moderator.get("/api/puzzles/unranked"), UnrankedPeople).people
+            told = await unranked(moderator)
     assert [(each.name, each.game, each.reasons) for each in told] == [
         ("Robo", GAME, ("too-fast",))
     ]
+
+
+async def unranked(moderator: Browser) -> tuple[UnrankedPerson, ...]:
+    return read(await moderator.get("/api/puzzles/unranked"), UnrankedPeople).people
+
+
+async def test_moderators_clear_what_was_found_up_to_now(tmp_path: Path) -> None:
+    """With a reason, on the trail; whatever is found later counts again."""
+    database, key = f"sqlite:///{tmp_path / 'runs.db'}", Authenticator()
+    await asyncio.to_thread(stock_database, database)
+    with serving(tmp_path, database=database) as at:
+        async with Browser(at) as moderator:
+            await moderator.introduce("Moda")
+            assert httpx.codes.CREATED == (await moderator.register(key)).status_code
+    policy = Policy(people=0, moderators=("Moda",))
+    with serving(tmp_path, policy=policy, database=database) as at:
+        async with Browser(at) as moderator, Browser(at) as robot:
+            assert (await moderator.sign_in(key)).status_code < httpx.codes.BAD_REQUEST
+            await robot.introduce("Robo")
+            run = await opened(robot, GAME, "streak")
+            for _ in range(plausible.MOST_TOO_FAST + 1):
+                await solved(robot, run)
+            [found] = await unranked(moderator)
+            assert (await asked(robot, run)).unranked == ("too-fast",)
+            act = {"person": found.person, "action": "rank"}
+            assert code_of(await moderator.post("/api/moderation", **act)) == (409, "say-why")
+            assert (await robot.post("/api/moderation", **act, why="Me.")).status_code == 404
+            assert await unranked(moderator) == (found,)
+            done = await moderator.post("/api/moderation", **act, why="I saw them play.")
+            row = done.json()["trail"][0]
+            assert (row["action"], row["person"]["name"]) == ("rank", "Robo")
+            assert await unranked(moderator) == ()
+            for _ in range(plausible.MOST_TOO_FAST + 2):  # the first of these was begun before
+                await solved(robot, run)
+            assert [each.reasons for each in await unranked(moderator)] == [("too-fast",)]

@@ -11,7 +11,7 @@ RunMode = Literal["streak", "race"]
 RunState = Literal["lobby", "countdown", "running", "over"]
 BoardMode = Literal["daily", "streak", "race", "rating"]
 BoardPeriod = Literal["day", "week", "all"]
-UnrankedReason = Literal["too-fast", "same-timing", "like-a-solver"]
+UnrankedReason = Literal["too-fast", "same-timing", "like-a-solver", "above-rating"]
 
 
 # What is asked for
