@@ -202,6 +202,7 @@ def _players(
     return tuple(
         RunPlayerShown(
             name="" if player.id in context.forgotten.people else player.name,
+            number=1 + run.players.index(player),
             is_you=player.id == person,
             is_host=player == run.players[0],
             place=1 + sorted_ranks.index(ranks[player.id]) if records else number,

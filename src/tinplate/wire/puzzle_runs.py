@@ -57,6 +57,7 @@ class RunPlayerShown(Struct, frozen=True):
     """Somebody in a run."""
 
     name: str  # "": they have none
+    number: int  # from 1, as they came: it tells those without a name apart
     is_you: bool
     is_host: bool
     place: int  # from 1; before the start, as they came
