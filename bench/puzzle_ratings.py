@@ -159,7 +159,8 @@ async def _solve(
     solving: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
     began = perf_counter()
     names = {f"p{number}": skill for number, skill in enumerate(world.skills)}
-    async with httpx.AsyncClient(base_url=address, timeout=120) as client:
+    limits = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=AT_ONCE)
+    async with httpx.AsyncClient(base_url=address, timeout=120, limits=limits) as client:
         client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))  # each has their own
 
         async def work() -> None:

@@ -179,6 +179,23 @@ def test_what_is_wrong_is_not_loaded(
     assert str(file) in ran.err
 
 
+@pytest.mark.parametrize(
+    ("text", "because"),
+    [
+        (b"{}x\n", ", line 1: this is not JSON"),
+        (b'{"id": "\xff"}\n', ": this is not text in UTF-8"),
+    ],
+)
+def test_a_file_that_cannot_be_read(run: Run, tmp_path: Path, text: bytes, because: str) -> None:
+    """One sentence, which names the line."""
+    file, database = tmp_path / "some.jsonl", tmp_path / "tables.sqlite"
+    file.write_bytes(text)
+    ran = run("puzzles", "load", str(file), "--database", f"sqlite:///{database}")
+
+    assert (2, "") == (ran.code, ran.out)
+    assert f"{file}{because}" in ran.err.replace("\n", "")
+
+
 def test_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
     """Nothing is created."""
     ran = run("puzzles", "load", str(tmp_path / "none.csv"), "--database", "sqlite:///x.sqlite")

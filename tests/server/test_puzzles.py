@@ -1,25 +1,32 @@
 """Puzzles over HTTP: from the start of an attempt to its review; and what attackers try."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
 
 import httpx
-import msgspec
 import pytest
 
 from tests.server.authenticator import Authenticator, Browser
-from tests.server.puzzle_shelf import made, made_for, maker_of, stock, stock_database, today
+from tests.server.puzzle_shelf import made, made_for, maker_of, stock, today
 from tests.server.serving import UNCOUNTED, serving
+from tests.server.solving import (
+    Opens,
+    browser,
+    code_of,
+    made_puzzles,
+    read,
+    serving_puzzles,
+    wrong,
+)
 from tests.waiting import PATIENCE, a_moment
 from tinplate.games import installed
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
 from tinplate.server.context import Policy
+from tinplate.server.puzzle_views import FEWEST_SHOWN
 from tinplate.server.puzzles import PuzzleService
 from tinplate.store.log import Moment
 from tinplate.store.opening import open_store
@@ -38,48 +45,23 @@ from tinplate.wire.puzzles import (
     PuzzleReview,
 )
 
+__all__ = ["browser"]
+
 GAMES = ("ricochet", "rally")
-Opens = Callable[..., Any]
-T = TypeVar("T")
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with a few puzzles, and those of today and yesterday."""
-    folder: Path = tmp_path_factory.mktemp("puzzles")
-    database = f"sqlite:///{folder / 'puzzles.db'}"
-    stock_database(database, (today() - timedelta(1), today(), today() + timedelta(1)))
-    with serving(folder, database=database) as address:
+    """Also with the puzzles of today, yesterday and tomorrow."""
+    days = (today() - timedelta(1), today(), today() + timedelta(1))
+    with serving_puzzles(tmp_path_factory.mktemp("puzzles"), days) as address:
         yield address
-
-
-@pytest.fixture
-async def browser(server: str) -> AsyncIterator[Opens]:
-    """A browser that has never been here; with a name, somebody has."""
-    async with AsyncExitStack() as stack:
-
-        async def opened(name: str | None = None) -> Browser:
-            new = await stack.enter_async_context(Browser(server))
-            if name is not None:
-                assert httpx.codes.CREATED == (await new.introduce(name)).status_code
-            return new
-
-        yield opened
-
-
-def read(answer: httpx.Response, kind: type[T]) -> T:
-    assert answer.status_code == httpx.codes.OK, answer.text
-    return msgspec.json.decode(answer.content, type=kind)
-
-
-def code_of(answer: httpx.Response) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
 
 
 def puzzles(game: str) -> dict[str, MadePuzzle]:
     days = [made_for(game, today() + timedelta(step)) for step in (-1, 0, 1)]
-    daily = [one for day in days for _, one in day]
-    return {puzzle_id(game, one.puzzle): one.puzzle for one in (*made(game), *daily)}
+    daily = {puzzle_id(game, one.puzzle): one.puzzle for day in days for _, one in day}
+    return made_puzzles(game) | daily
 
 
 async def started(here: Browser, puzzle: str) -> PuzzleAttempt:
@@ -105,18 +87,6 @@ async def overview(here: Browser) -> PuzzleOverview:
 def one_of(game: str, number: int = 0) -> tuple[str, MadePuzzle]:
     puzzle = made(game)[number].puzzle
     return puzzle_id(game, puzzle), puzzle
-
-
-def wrong(game: str, puzzle: MadePuzzle) -> str:
-    """An answer that can be played, and does not solve it."""
-    if game == "ricochet":
-        return puzzle.solution.split()[0]
-    cards = sorted(msgspec.json.decode(puzzle.text)["hand"], key=lambda card: card["card"])
-    for shift in range(len(cards)):
-        kinds = " ".join(card["card"] for card in [*cards[shift:], *cards[:shift]][:5])
-        if not maker_of(game).judge(puzzle, kinds).is_solved:
-            return kinds
-    raise AssertionError
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -222,7 +192,22 @@ async def test_nothing_is_gained_twice(browser: Opens) -> None:
     assert not again.is_rated
     assert (await answered(here, name, puzzle.solution)).step is None
     [game, _] = (await overview(here)).games
-    assert (game.rating.number, game.attempts) == (gave_up.step.after, 1)
+    assert (game.rating, game.attempts) == (None, 1)  # no number yet
+
+
+async def test_a_rating_is_shown_after_a_few_attempts(browser: Opens) -> None:
+    """Before, it would be a guess."""
+    here, seen = await browser(), list[bool]()
+    for number in range(FEWEST_SHOWN):
+        name, puzzle = one_of("ricochet", number)
+        await started(here, name)
+        last = await answered(here, name, puzzle.solution)
+        seen.append((await overview(here)).games[0].rating is not None)
+    [game, _] = (await overview(here)).games
+    assert seen == [False] * (FEWEST_SHOWN - 1) + [True]
+    assert game.rating is not None
+    assert last.step is not None
+    assert game.rating.number == last.step.after
 
 
 async def test_starting_again_starts_no_clock(browser: Opens) -> None:

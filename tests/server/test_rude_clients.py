@@ -27,6 +27,7 @@ LONGEST = max(connections.REQUEST_TIMEOUT, TIMEOUTS.send, TIMEOUTS.hello)  # tha
 POLICY = Policy(people=0)
 BURST = int(MESSAGES.burst)  # messages on one socket
 WARNINGS_GIVEN = int(WARNINGS.burst)
+PROXY_KEEPS = 60  # seconds: nginx keeps an idle connection that long
 SMALL = 4_096  # bytes in the buffers of the system, so that what is not read is felt
 
 
@@ -412,6 +413,32 @@ async def test_whoever_asks_one_thing_after_the_other_is_not_cut_off(company: Co
             await company.clock.pass_seconds(connections.REQUEST_TIMEOUT / 5)
 
     assert 10 == answers
+
+
+async def test_idle_connections_outlive_those_of_proxies(company: Company) -> None:
+    """A proxy that keeps one for a minute never sends a request into one that we close."""
+    loop, address = asyncio.get_running_loop(), company.ann.address
+    request = f"GET /health HTTP/1.1\r\nHost: {address.removeprefix('http://')}\r\n\r\n".encode()
+    with closing(await small_connection(address)) as idle:
+        for _ in range(2):
+            await ask(idle, request)
+            for _ in range(4):
+                await company.clock.pass_seconds(PROXY_KEEPS / 4)
+        await loop.sock_sendall(idle, b"GET / HT")  # a new request has its time, and no more
+        await company.see_cut_off(idle)
+    with closing(await small_connection(address)) as idle:
+        await ask(idle, request)
+        await company.see_cut_off(idle)
+
+
+async def ask(connection: socket.socket, request: bytes) -> None:
+    """Ask whether it is alive, and read all of the answer."""
+    loop, answer = asyncio.get_running_loop(), b""
+    await loop.sock_sendall(connection, request)
+    while not answer.endswith(b'{"status":"ok"}'):
+        some = await loop.sock_recv(connection, 10_000)
+        assert some, "cut off"
+        answer += some
 
 
 async def test_whoever_opens_a_socket_and_says_nothing_is_sent_away(company: Company) -> None:

@@ -2,10 +2,8 @@
 
 import asyncio
 from base64 import b64decode, urlsafe_b64encode
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -13,8 +11,16 @@ import pytest
 from tests.server.authenticator import Authenticator, Browser
 from tests.server.puzzle_shelf import made, made_for, stock_database, today
 from tests.server.serving import serving
-from tests.server.test_puzzles import code_of, read, wrong
-from tinplate.puzzles.values import MadePuzzle, puzzle_id
+from tests.server.solving import (
+    Opens,
+    browser,
+    code_of,
+    made_puzzles,
+    read,
+    serving_puzzles,
+    wrong,
+)
+from tinplate.puzzles.values import puzzle_id
 from tinplate.server.context import Policy
 from tinplate.server.runs import MOST_OPEN
 from tinplate.server.share_card import DailyEnd, draw_daily
@@ -27,35 +33,19 @@ from tinplate.wire.puzzle_runs import (
     RunJudged,
     RunShown,
     UnrankedPeople,
+    UnrankedPerson,
 )
 from tinplate.wire.puzzles import PuzzleAttempt
 
+__all__ = ["browser"]
+
 GAME = "ricochet"
-Opens = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with a few puzzles."""
-    folder: Path = tmp_path_factory.mktemp("runs")
-    database = f"sqlite:///{folder / 'runs.db'}"
-    stock_database(database, (today(),))
-    with serving(folder, database=database) as address:
+    with serving_puzzles(tmp_path_factory.mktemp("runs"), (today(),)) as address:
         yield address
-
-
-@pytest.fixture
-async def browser(server: str) -> AsyncIterator[Opens]:
-    """A browser that has never been here; with a name, somebody has."""
-    async with AsyncExitStack() as stack:
-
-        async def opened(name: str | None = None) -> Browser:
-            new = await stack.enter_async_context(Browser(server))
-            if name is not None:
-                assert httpx.codes.CREATED == (await new.introduce(name)).status_code
-            return new
-
-        yield opened
 
 
 @pytest.fixture
@@ -64,14 +54,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "COUNTDOWN", 0)
 
 
-def puzzles(game: str) -> dict[str, MadePuzzle]:
-    return {puzzle_id(game, one.puzzle): one.puzzle for one in made(game)}
-
-
 async def opened(here: Browser, game: str, mode: str) -> RunShown:
-    answer = await here.post("/api/puzzles/runs", game=game, mode=mode)
-    assert answer.status_code == httpx.codes.CREATED, answer.text
-    return read(httpx.Response(200, content=answer.content), RunShown)
+    return read(await here.post("/api/puzzles/runs", game=game, mode=mode), RunShown)
 
 
 async def asked(here: Browser, run: RunShown) -> RunShown:
@@ -91,7 +75,7 @@ async def solved(here: Browser, run: RunShown) -> RunJudged:
     """Solve the puzzle that is shown."""
     now = (await asked(here, run)).puzzle
     assert now is not None
-    solution = puzzles(run.game)[now.puzzle.id].solution
+    solution = made_puzzles(run.game)[now.puzzle.id].solution
     return read(await sent(here, run, now.number, solution), RunJudged)
 
 
@@ -105,13 +89,13 @@ async def test_a_streak_goes_on_until_one_is_missed(browser: Opens) -> None:
         shown = (await asked(here, run)).puzzle
         assert shown is not None
         assert shown.number == number
-        ratings.append(puzzles(GAME)[shown.puzzle.id].rating)
+        ratings.append(made_puzzles(GAME)[shown.puzzle.id].rating)
         judged = await solved(here, run)
         assert (judged.is_solved, judged.extra) == (True, 0)
     assert ratings == sorted(ratings)
     now = (await asked(here, run)).puzzle
     assert now is not None
-    missed = await sent(here, run, now.number, wrong(GAME, puzzles(GAME)[now.puzzle.id]))
+    missed = await sent(here, run, now.number, wrong(GAME, made_puzzles(GAME)[now.puzzle.id]))
 
     over = read(missed, RunJudged).run
     assert (over.state, over.puzzle) == ("over", None)
@@ -119,7 +103,7 @@ async def test_a_streak_goes_on_until_one_is_missed(browser: Opens) -> None:
     assert (over.players[0].solved, over.players[0].missed) == (3, 1)
     review = await here.get(f"/api/puzzles/{over.steps[3].puzzle}/review")
     assert review.status_code == httpx.codes.OK
-    again = await sent(here, run, 3, puzzles(GAME)[now.puzzle.id].solution)
+    again = await sent(here, run, 3, made_puzzles(GAME)[now.puzzle.id].solution)
     assert read(again, RunJudged).run.players[0].solved == 3
     assert read(await here.get("/api/puzzles/runs"), OwnRuns).runs == ()
 
@@ -219,7 +203,7 @@ async def test_in_a_race_one_tries_again_or_skips(browser: Opens) -> None:
     run = await opened(ann, GAME, "race")
     shown = (await did(ann, run, "start")).puzzle
     assert shown is not None
-    missed = await sent(ann, run, 0, wrong(GAME, puzzles(GAME)[shown.puzzle.id]))
+    missed = await sent(ann, run, 0, wrong(GAME, made_puzzles(GAME)[shown.puzzle.id]))
     judged = read(missed, RunJudged)
     assert (judged.is_solved, judged.run.puzzle) == (False, shown)
     for number in range(3):
@@ -237,7 +221,7 @@ async def test_an_answer_counts_once_and_only_for_its_sender(browser: Opens) -> 
     await did(bob, run, "join")
     shown = (await did(ann, run, "start")).puzzle
     assert shown is not None
-    solution = puzzles(GAME)[shown.puzzle.id].solution
+    solution = made_puzzles(GAME)[shown.puzzle.id].solution
     for _ in range(3):
         judged = read(await sent(ann, run, 0, solution), RunJudged)
         assert (judged.is_solved, judged.run.players[0].solved) == (True, 1)
@@ -252,7 +236,7 @@ async def test_a_puzzle_of_a_run_has_no_help(browser: Opens) -> None:
     run = await opened(here, GAME, "streak")
     assert run.puzzle is not None
     name = run.puzzle.puzzle.id
-    solution = puzzles(GAME)[name].solution
+    solution = made_puzzles(GAME)[name].solution
     for what, body in (
         ("start", {}),
         ("hint", {"level": 1}),
@@ -500,7 +484,42 @@ async def test_moderators_see_who_is_not_ranked(tmp_path: Path) -> None:
     with serving(tmp_path, policy=policy, database=database) as at:
         async with Browser(at) as moderator:
             assert (await moderator.sign_in(key)).status_code < httpx.codes.BAD_REQUEST
-            told = read(await moderator.get("/api/puzzles/unranked"), UnrankedPeople).people
+            told = await unranked(moderator)
     assert [(each.name, each.game, each.reasons) for each in told] == [
         ("Robo", GAME, ("too-fast",))
     ]
+
+
+async def unranked(moderator: Browser) -> tuple[UnrankedPerson, ...]:
+    return read(await moderator.get("/api/puzzles/unranked"), UnrankedPeople).people
+
+
+async def test_moderators_clear_what_was_found_up_to_now(tmp_path: Path) -> None:
+    """With a reason, on the trail; whatever is found later counts again."""
+    database, key = f"sqlite:///{tmp_path / 'runs.db'}", Authenticator()
+    await asyncio.to_thread(stock_database, database)
+    with serving(tmp_path, database=database) as at:
+        async with Browser(at) as moderator:
+            await moderator.introduce("Moda")
+            assert httpx.codes.CREATED == (await moderator.register(key)).status_code
+    policy = Policy(people=0, moderators=("Moda",))
+    with serving(tmp_path, policy=policy, database=database) as at:
+        async with Browser(at) as moderator, Browser(at) as robot:
+            assert (await moderator.sign_in(key)).status_code < httpx.codes.BAD_REQUEST
+            await robot.introduce("Robo")
+            run = await opened(robot, GAME, "streak")
+            for _ in range(plausible.MOST_TOO_FAST + 1):
+                await solved(robot, run)
+            [found] = await unranked(moderator)
+            assert (await asked(robot, run)).unranked == ("too-fast",)
+            act = {"person": found.person, "action": "rank"}
+            assert code_of(await moderator.post("/api/moderation", **act)) == (409, "say-why")
+            assert (await robot.post("/api/moderation", **act, why="Me.")).status_code == 404
+            assert await unranked(moderator) == (found,)
+            done = await moderator.post("/api/moderation", **act, why="I saw them play.")
+            row = done.json()["trail"][0]
+            assert (row["action"], row["person"]["name"]) == ("rank", "Robo")
+            assert await unranked(moderator) == ()
+            for _ in range(plausible.MOST_TOO_FAST + 2):  # the first of these was begun before
+                await solved(robot, run)
+            assert [each.reasons for each in await unranked(moderator)] == [("too-fast",)]

@@ -9,11 +9,18 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
+from tinplate.training.choosing import SPREAD
+from tinplate.training.glicko import NEWCOMER, GlickoRating, updated
 from tinplate.training.plausible import BEST_PERSON, Solve, findings
+from tinplate.training.runs import SERIES
 
 ATTEMPTS = 200  # of each
-HARDEST = 2400.0  # puzzle in the collection
+HARDEST = 2400.0  # puzzle that anybody makes
 EASIEST = 700.0
+RACE = 180.0  # seconds
+# First ratings of 400 puzzles of Ricochet (seed 7): of the easiest, of 5 %, 10 % and so on.
+SHARES = (0.0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0)
+RATINGS = (1255, 1319, 1319, 1403, 1487, 1616, 1732, 1829, 2036, 2203)
 
 
 class Puzzle(NamedTuple):
@@ -23,9 +30,6 @@ class Puzzle(NamedTuple):
     length: int
 
 
-Chooses = Callable[[Random, float], Puzzle]  # by the rating of the person
-
-
 def puzzle(dice: Random, rating: float) -> Puzzle:
     """Harder ones are longer, more or less."""
     bounded = min(HARDEST, max(EASIEST, rating))
@@ -33,19 +37,13 @@ def puzzle(dice: Random, rating: float) -> Puzzle:
     return Puzzle(bounded, max(3, length))
 
 
-def at_own_level(dice: Random, skill: float) -> Puzzle:
-    return puzzle(dice, dice.gauss(skill, 120))
-
-
-def rising(dice: Random, skill: float) -> Puzzle:
-    """As in streaks and races: from easy ones to somewhat above one's level."""
-    return puzzle(dice, dice.uniform(EASIEST, min(HARDEST, skill + 150)))
-
-
-def easy_ones(dice: Random, skill: float) -> Puzzle:
-    """As in the first minute of a race, again and again."""
-    del skill
-    return puzzle(dice, dice.uniform(EASIEST, 1100))
+def series(dice: Random) -> Iterator[Puzzle]:
+    """Of a run: one puzzle of each hundredth part of the collection, from easy to hard."""
+    for part in range(SERIES):
+        share = (part + dice.random()) / SERIES
+        above = next(number for number, each in enumerate(SHARES) if each >= share and number)
+        (low, high), (first, last) = SHARES[above - 1 : above + 1], RATINGS[above - 1 : above + 1]
+        yield puzzle(dice, first + (last - first) * (share - low) / (high - low))
 
 
 class Person(NamedTuple):
@@ -113,64 +111,135 @@ def like_a_person(dice: Random, at: Puzzle) -> float:
     return Person(1900, 12, 0.5, 0.35).solve(dice, at).seconds
 
 
-def attempts(solver: Person | Program, chooses: Chooses, skill: float, dice: Random) -> list[Solve]:
-    return [solver.solve(dice, chooses(dice, skill)) for _ in range(ATTEMPTS)]
+Solver = Person | Program
+Plays = Callable[[Solver, float, Random], list[Solve]]  # by the rating of the person
 
 
-HONEST = {
-    "honest, at their own level": (usual_person, at_own_level),
-    "honest, streaks and races": (usual_person, rising),
-    "quick, at their own level": (quick_person, at_own_level),
-    "quick, streaks and races": (quick_person, rising),
-    "quick, easy ones only": (quick_person, easy_ones),
-    "as good as anybody can be": (best_person, at_own_level),
+def at_own_level(solver: Solver, skill: float, dice: Random) -> list[Solve]:
+    return [solver.solve(dice, puzzle(dice, dice.gauss(skill, 120))) for _ in range(ATTEMPTS)]
+
+
+def easy_ones(solver: Solver, skill: float, dice: Random) -> list[Solve]:
+    """As in the first minute of a race, again and again."""
+    del skill
+    return [solver.solve(dice, puzzle(dice, dice.uniform(EASIEST, 1100))) for _ in range(ATTEMPTS)]
+
+
+def in_streaks(solver: Solver, skill: float, dice: Random) -> list[Solve]:
+    """One streak after the other, each until the first miss."""
+    del skill
+    found = list[Solve]()
+    while len(found) < ATTEMPTS:
+        for each in series(dice):
+            found.append(solver.solve(dice, each)._replace(is_run=True))
+            if not found[-1].is_solved:
+                break
+    return found[:ATTEMPTS]
+
+
+def in_races(solver: Solver, skill: float, dice: Random) -> list[Solve]:
+    """One race after the other."""
+    del skill
+    found = list[Solve]()
+    while len(found) < ATTEMPTS:
+        seconds = 0.0
+        for each in series(dice):
+            found.append(solver.solve(dice, each)._replace(is_run=True))
+            seconds += found[-1].seconds
+            if seconds > RACE:
+                break
+    return found[:ATTEMPTS]
+
+
+def rated_after(attempts: int, skill: float, dice: Random) -> GlickoRating:
+    """Of somebody honest, after so many rated attempts at what the server chose."""
+    rating = NEWCOMER
+    for _ in range(attempts):
+        at = min(RATINGS[-1], max(RATINGS[0], dice.gauss(rating.mean, SPREAD)))
+        is_solved = dice.random() < 1 / (1 + 10 ** ((at - skill) / 400))
+        rating = updated(rating, GlickoRating(at, 100.0, 0.02), float(is_solved))
+    return rating
+
+
+FEW, MANY = 10, 50  # rated attempts, besides what is simulated here
+HONEST: dict[str, tuple[Callable[[Random], Person], Plays, int]] = {
+    "honest, at their own level": (usual_person, at_own_level, MANY),
+    "honest, streaks": (usual_person, in_streaks, FEW),
+    "honest, races": (usual_person, in_races, FEW),
+    "quick, at their own level": (quick_person, at_own_level, MANY),
+    "quick, streaks": (quick_person, in_streaks, FEW),
+    "quick, races": (quick_person, in_races, FEW),
+    "quick, easy ones only": (quick_person, easy_ones, FEW),
+    "as good as anybody can be": (best_person, at_own_level, MANY),
+    "as good as anybody can be, streaks": (best_person, in_streaks, FEW),
 }
-CHEATERS = {
-    "a solver, at once": (Program(at_once), at_own_level),
-    "a solver, always after 8 s": (Program(constant), at_own_level),
-    "a solver, after 4 to 16 s": (Program(with_jitter), at_own_level),
-    "a solver, in the time of a person": (Program(like_a_person), at_own_level),
-    "the same, with 3 % mistakes": (Program(like_a_person, 0.97), at_own_level),
-    "the same, in streaks and races": (Program(like_a_person), rising),
+# Without a rated attempt. Some of them have to make a few first.
+NEWCOMERS: dict[str, tuple[Callable[[Random], Person], Plays, int]] = {
+    "honest newcomers, streaks": (usual_person, in_streaks, 0),
+    "honest newcomers, races": (usual_person, in_races, 0),
+    "quick newcomers, streaks": (quick_person, in_streaks, 0),
+    "quick newcomers, races": (quick_person, in_races, 0),
 }
+CHEATERS: dict[str, tuple[Program, Plays, int]] = {
+    "a solver, at once": (Program(at_once), at_own_level, 0),
+    "a solver, always after 8 s": (Program(constant), at_own_level, 0),
+    "a solver, after 4 to 16 s": (Program(with_jitter), at_own_level, 0),
+    "a solver, in the time of a person": (Program(like_a_person), at_own_level, 0),
+    "the same, with 3 % mistakes": (Program(like_a_person, 0.97), at_own_level, 0),
+    "the same without mistakes, streaks, no rating": (Program(like_a_person), in_streaks, 0),
+    "the same, streaks, rated as they are": (Program(like_a_person), in_streaks, FEW),
+    "the same, races, no rating": (Program(like_a_person), in_races, 0),
+    "the same, races, rated as they are": (Program(like_a_person), in_races, FEW),
+}
+CHEATER = 1500.0  # how good they are alone
 CLIMBED = 2400.0  # the rating that a perfect solver soon has
 
 
-def share_found(cases: Iterator[list[Solve]]) -> float:
-    found = [bool(findings(each)) for each in cases]
+class Case(NamedTuple):
+    """What is known of somebody."""
+
+    solves: list[Solve]
+    rating: GlickoRating
+
+
+def share_found(cases: Iterator[Case]) -> float:
+    found = [bool(findings(*each)) for each in cases]
     return sum(found) / len(found)
 
 
-def honest_cases(name: str, count: int, dice: Random) -> Iterator[list[Solve]]:
-    makes, chooses = HONEST[name]
+def honest_cases(name: str, count: int, dice: Random) -> Iterator[Case]:
+    makes, plays, rated = (HONEST | NEWCOMERS)[name]
     for _ in range(count):
         person = makes(dice)
-        yield attempts(person, chooses, person.skill, dice)
+        rating = rated_after(rated, person.skill, dice)
+        yield Case(plays(person, person.skill, dice), rating)
 
 
-def cheater_cases(name: str, count: int, dice: Random) -> Iterator[list[Solve]]:
-    program, chooses = CHEATERS[name]
+def cheater_cases(name: str, count: int, dice: Random) -> Iterator[Case]:
+    """Where they are rated, they did that alone, as the people they are."""
+    program, plays, rated = CHEATERS[name]
     for _ in range(count):
-        yield attempts(program, chooses, CLIMBED, dice)
+        rating = rated_after(rated, CHEATER, dice)
+        yield Case(plays(program, CLIMBED, dice), rating)
 
 
 def until_found(name: str, dice: Random) -> int:
     """After how many attempts a cheater is found; one more than all if never."""
-    [solves] = cheater_cases(name, 1, dice)
+    [(solves, rating)] = cheater_cases(name, 1, dice)
     numbers = range(1, len(solves) + 1)
-    return next((number for number in numbers if findings(solves[:number])), len(solves) + 1)
+    return next((number for number in numbers if findings(solves[:number], rating)), ATTEMPTS + 1)
 
 
 def main() -> None:
     """Print the tables."""
     dice = Random(3)  # none that was looked at while the numbers were chosen
-    for name in HONEST:
-        share = share_found(honest_cases(name, 2000, dice))
+    for name in HONEST | NEWCOMERS:
+        share = share_found(honest_cases(name, 1000, dice))
         sys.stdout.write(f"| {name} | {100 * share:.2f} % |\n")
     for name in CHEATERS:
         share = share_found(cheater_cases(name, 200, dice))
-        waits = sorted(until_found(name, dice) for _ in range(51))
-        sys.stdout.write(f"| {name} | {100 * share:.1f} % | {waits[25]} |\n")
+        waits = sorted(until_found(name, dice) for _ in range(21))
+        sys.stdout.write(f"| {name} | {100 * share:.1f} % | {waits[10]} |\n")
 
 
 if __name__ == "__main__":

@@ -111,11 +111,14 @@ def write_text(out: IO[str], rows: Iterable[PuzzleRow], kind: Format) -> None:
 
 def read_rows(file: Path) -> Iterator[PuzzleRow]:
     """Read a data set, row by row; Malformed names the row that cannot be read."""
-    for number, written in enumerate(_written(file, format_for(file, None)), 1):
-        try:
-            yield convert(written, PuzzleRow, strict=False)
-        except ValidationError as error:
-            raise Malformed(f"{file}, puzzle {number}: {error}") from None
+    try:
+        for number, written in enumerate(_written(file, format_for(file, None)), 1):
+            try:
+                yield convert(written, PuzzleRow, strict=False)
+            except ValidationError as error:
+                raise Malformed(f"{file}, puzzle {number}: {error}") from None
+    except UnicodeDecodeError:
+        raise Malformed(f"{file}: this is not text in UTF-8") from None
 
 
 def _written(file: Path, kind: Format) -> Iterator[dict[str, Any]]:
@@ -130,8 +133,8 @@ def _written(file: Path, kind: Format) -> Iterator[dict[str, Any]]:
         for number, line in enumerate(lines, 1):
             try:
                 yield json.loads(line)
-            except ValueError as error:
-                raise Malformed(f"{file}, puzzle {number}: {error}") from None
+            except ValueError:
+                raise Malformed(f"{file}, line {number}: this is not JSON") from None
 
 
 def _read_parquet(file: Path) -> Iterator[dict[str, Any]]:

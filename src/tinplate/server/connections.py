@@ -4,6 +4,9 @@ Each connection is an open file, and a process has only so many. So each network
 
 A transport that is closed waits until the client has read everything. A client that never reads
 could keep it open for ever, so we abort such connections.
+
+Whoever closes an idle connection may do so while a request is on its way, which is then lost. So we
+wait longer than our clients: they close first.
 """
 
 import asyncio
@@ -22,6 +25,7 @@ from tinplate.server.rate_limits import Seconds, max_connections, network_of
 
 FIRST_BYTE_TIMEOUT = 5.0  # seconds
 REQUEST_TIMEOUT = 20.0  # seconds from the first byte of a request, or the connection, to its end
+KEEP_ALIVE_TIMEOUT = 75  # seconds; longer than proxies keep idle connections (nginx: 60), see below
 MAX_UNREAD = 1024 * 1024  # bytes; many times the longest message
 MAX_FRAMES = 1_000  # of one message
 MAX_QUEUED = 8  # messages that wait to be handled; while there are more, we do not read
@@ -146,6 +150,11 @@ class LimitedHttpProtocol(H11Protocol):
         if isinstance(protocol, LimitedWebSocketProtocol):  # it is told when the connection ends
             protocol.release, self._release = self._release, None
 
+    def data_received(self, data: bytes) -> None:
+        if self._is_idle():
+            self._has_progressed = True  # a request begins: it has its time
+        super().data_received(data)
+
     def on_response_complete(self) -> None:
         self._has_progressed = True
         super().on_response_complete()
@@ -164,7 +173,8 @@ class LimitedHttpProtocol(H11Protocol):
 
     def _check(self) -> None:
         has_unread = self.transport.get_write_buffer_size() > 0
-        if (has_unread and self._had_unread) or not (self._has_progressed or self._is_answering()):
+        is_fine = self._has_progressed or self._is_answering() or self._is_idle()
+        if (has_unread and self._had_unread) or not is_fine:
             self.transport.abort()
             return
         self._has_progressed, self._had_unread = False, has_unread
@@ -174,6 +184,10 @@ class LimitedHttpProtocol(H11Protocol):
         """Whether a complete request is here and not answered yet."""
         cycle = self.cycle
         return cycle is not None and not (cycle.more_body or cycle.response_complete)
+
+    def _is_idle(self) -> bool:
+        """Whether everything is answered, and nothing of the next request is here."""
+        return self.timeout_keep_alive_task is not None
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):

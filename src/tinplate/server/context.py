@@ -145,7 +145,7 @@ class ServerContext:
         self.result_seals = SealedCookies(signer.key_for("results"))
         self.puzzles = PuzzleService(store, catalogue, self.clock)
         self.puzzle_settings = PuzzleSettingsService(store, self.clock, self.metrics)
-        self.rankings = RankingService(self.accounts, self.forgotten)
+        self.rankings = RankingService(self.accounts, self.forgotten, self.moderation)
         self.runs = RunService(store, self.clock, self.metrics, self.puzzles)
         self.signed_in_sockets = SignedInSockets(
             store, bus, self.accounts, self.metrics.task_failed

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import msgspec
+from cachetools import LRUCache
 from itsdangerous import BadData, URLSafeSerializer
 from itsdangerous.encoding import base64_decode, base64_encode
 
@@ -14,6 +15,7 @@ from tinplate.lobby.values import Guest
 
 COOKIE = "tinplate_guest"
 KEY_BYTES = 32
+COOKIES_KNOWN = 20_000  # that need not be checked again: each request brings one
 
 
 class CookieSigner:
@@ -21,6 +23,7 @@ class CookieSigner:
 
     def __init__(self, key: bytes) -> None:
         self._key = key
+        self._known = LRUCache[str, Guest](COOKIES_KNOWN)
         self._serializer = URLSafeSerializer(
             key,
             salt=COOKIE,
@@ -41,16 +44,25 @@ class CookieSigner:
         """The guest. None if the cookie is missing, or not one of ours."""
         if cookie is None:
             return None
+        known = self._known.get(cookie)
+        if known is not None:
+            return known
+        guest = self._checked(cookie)
+        if guest is not None:
+            self._known[cookie] = guest
+        return guest
+
+    def is_old(self, cookie: str | None) -> bool:
+        """Whether a valid cookie has the old form, and should be issued again."""
+        return cookie is not None and self._read_old(cookie) is not None
+
+    def _checked(self, cookie: str) -> Guest | None:
         try:
             guest = msgspec.convert(self._serializer.loads(cookie), Guest)
         except (BadData, msgspec.ValidationError):
             return self._read_old(cookie)
         # The last letters of base64 have unused bits. Accept a cookie only as we wrote it.
         return guest if self.write(guest) == cookie else None
-
-    def is_old(self, cookie: str | None) -> bool:
-        """Whether a valid cookie has the old form, and should be issued again."""
-        return cookie is not None and self._read_old(cookie) is not None
 
     def _read_old(self, cookie: str) -> Guest | None:
         """Earlier versions signed cookies without itsdangerous."""

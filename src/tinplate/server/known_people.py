@@ -21,17 +21,19 @@ def is_id(text: str) -> bool:
 async def known_person(context: ServerContext, person: str) -> Guest:
     """Not found if nobody has this id, or has deleted their account.
 
-    The server keeps no list of guests: they are known by the tables and matches they were at.
+    The server keeps no list of guests: they are known by the tables and matches they were at, and
+    by the puzzles they tried.
     """
     if not is_id(person) or person in context.forgotten.people:
         raise NotFoundException
     account = await account_of(context, Guest(person, ""))
     if account is not None:
         return account.guest
-    seen = await _at_a_table(context, person) or await _in_a_match(context, person)
-    if seen is None:
-        raise NotFoundException
-    return seen
+    for look in (_at_a_table, _in_a_match, _at_puzzles):
+        seen = await look(context, person)
+        if seen is not None:
+            return seen
+    raise NotFoundException
 
 
 async def _at_a_table(context: ServerContext, person: str) -> Guest | None:
@@ -48,6 +50,14 @@ async def _in_a_match(context: ServerContext, person: str) -> Guest | None:
             found = _in_summary(head.summary, person)
             if found is not None:
                 return found
+    return None
+
+
+async def _at_puzzles(context: ServerContext, person: str) -> Guest | None:
+    for game in context.puzzles.games:
+        name = (await game.training.current()).person(person).name
+        if name:
+            return Guest(person, name)
     return None
 
 

@@ -1,4 +1,4 @@
-"""What moderators do: mute people, close accounts, and the trail of all of it.
+"""What moderators do: mute people, close accounts, rank them, and the trail of all of it.
 
 The trail is one log, to which rows are added and never changed. An act is there before it has an
 effect: a process that dies in between leaves a line too many, never one too few.
@@ -17,10 +17,18 @@ from tinplate.server.head_logs import HeadLogs, StateChange
 from tinplate.server.log_cache import Clock, UnknownLog
 from tinplate.server.metrics import Metrics
 from tinplate.server.reports import ReportService
-from tinplate.social.values import MINUTE, DrawingAction, ModeratorAct, Mute, ReportOutcome
+from tinplate.social.values import (
+    MINUTE,
+    Cleared,
+    DrawingAction,
+    ModeratorAct,
+    Mute,
+    ReportOutcome,
+)
 from tinplate.store.log import NOT_OPENED, Conflict, Head, Moment, Row, Store
 
-MUTE, AUDIT = "mute", "audit"  # kinds of logs; the second is also the name of the only one
+MUTE, CLEARED = "mute", "cleared"  # kinds of logs
+AUDIT = "audit"  # another one, and the name of the only log of it
 ATTEMPTS = 20  # to add a row while other moderators add theirs
 OUTCOMES: dict[str, ReportOutcome] = {"mute": "muted", "lock": "locked", "dismiss": "dismissed"}
 _ACT = Decoder(ModeratorAct)
@@ -47,6 +55,7 @@ class ModerationService:
         self._store = store
         self._clock = clock
         self._mutes = HeadLogs(store, clock, metrics, MUTE, Mute)
+        self._cleared = HeadLogs(store, clock, metrics, CLEARED, Cleared)
         self._accounts = accounts
         self._reports = reports
 
@@ -56,6 +65,11 @@ class ModerationService:
         if found is None or found.state.until <= self._clock():
             return None
         return Moment(found.state.until)
+
+    async def cleared_at(self, person: str) -> int:
+        """When a moderator last found what somebody had done with puzzles good; 0: never."""
+        found = await self._cleared.find(_cleared_log(person))
+        return 0 if found is None else found.state.at
 
     async def act(self, moderator: Account, act: ModeratorAct) -> None:
         """Rejected for moderators and for what cannot be done; UnknownLog for unknown reports."""
@@ -112,6 +126,8 @@ class ModerationService:
                 await self._accounts.change(act.person, account_rules.lock)
             case "unlock":
                 await self._accounts.change(act.person, account_rules.unlock)
+            case "rank":
+                await self._clear(act.person, self._clock())
             case _:
                 return
 
@@ -120,6 +136,12 @@ class ModerationService:
             return StateChange(Mute(until), ["muted" if until else "unmuted"])
 
         await self._mutes.change(_mute_log(person), judged, Mute())
+
+    async def _clear(self, person: str, now: int) -> None:
+        def judged(_: Cleared) -> StateChange[Cleared]:
+            return StateChange(Cleared(now), ["cleared"])
+
+        await self._cleared.change(_cleared_log(person), judged, Cleared())
 
     async def _write(self, act: ModeratorAct) -> None:
         for attempt in range(ATTEMPTS):
@@ -143,3 +165,7 @@ def _not_yourself() -> Rejected:
 
 def _mute_log(person: str) -> str:
     return f"{MUTE} {person}"  # ids have no spaces
+
+
+def _cleared_log(person: str) -> str:
+    return f"{CLEARED} {person}"

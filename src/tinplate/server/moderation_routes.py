@@ -29,7 +29,7 @@ from tinplate.wire.social import (
 
 REPORTS = 50  # that are shown at a time; when these are done with, there are others
 TRAIL = 50  # rows at a time
-EXPLAINED = {"mute", "lock"}  # what needs a reason
+EXPLAINED = {"mute", "lock", "rank"}  # what needs a reason
 TheModerator = NamedDependency[Account]
 Before = Annotated[int | None, QueryParameter(ge=0)]
 
@@ -63,7 +63,7 @@ async def moderator_page(
 async def moderate(
     context: TheContext, moderator: TheModerator, data: JSONBody[Moderate]
 ) -> ModeratorPage:
-    """Mute somebody, close their account, undo either, or dismiss a report."""
+    """Mute somebody, close their account, undo either, rank them, or dismiss a report."""
     why = clean_remark(data.why)
     if data.action in EXPLAINED and not why:
         raise Rejected("Say why, in a few words.", "say-why")

@@ -10,12 +10,14 @@ from tinplate.accounts.values import Account
 from tinplate.puzzles.collection import PuzzleCollection
 from tinplate.server.accounts import AccountService
 from tinplate.server.forgotten import ForgottenPeople
+from tinplate.server.moderation import ModerationService
 from tinplate.server.puzzles import GamePuzzles
 from tinplate.training.boards import BoardPlace, Tried, is_fewest
 from tinplate.training.glicko import shown
 from tinplate.training.plausible import Reason, Solve, findings, is_too_fast
 from tinplate.training.rules import rating_of
 from tinplate.training.standings import GameTraining, PersonTraining
+from tinplate.training.values import RUNS
 from tinplate.wire.puzzle_runs import PuzzleBoardRow, UnrankedPerson
 
 LISTED = 100
@@ -26,18 +28,29 @@ AT_ONCE = 100  # people that are looked at before others have their turn
 class RankingService:
     """Looks at what people did with puzzles, and remembers what it found."""
 
-    def __init__(self, accounts: AccountService, forgotten: ForgottenPeople) -> None:
+    def __init__(
+        self, accounts: AccountService, forgotten: ForgottenPeople, moderation: ModerationService
+    ) -> None:
         self._accounts = accounts
+        self._moderation = moderation
         self._forgotten = forgotten
         self._found = LRUCache[tuple[str, str], tuple[int, tuple[Reason, ...]]](REMEMBERED)
 
-    def findings(self, game: GamePuzzles, person: PersonTraining) -> tuple[Reason, ...]:
-        """Why somebody is not ranked; none: they are."""
+    async def findings(self, game: GamePuzzles, person: PersonTraining) -> tuple[Reason, ...]:
+        """Why somebody is not ranked; none: they are. What a moderator has cleared is forgotten."""
+        found = self._found_in_all(game, person)
+        cleared = await self._moderation.cleared_at(person.id) if found else 0
+        if not cleared:
+            return found
+        later = [each for each in person.recent if each[1].started_at > cleared]
+        return findings(solves_of(game, later), person.rating)
+
+    def _found_in_all(self, game: GamePuzzles, person: PersonTraining) -> tuple[Reason, ...]:
         key = game.game, person.id
         known = self._found.get(key)
         if known is not None and known[0] == person.decided:
             return known[1]
-        found = findings(solves_of(game, person.recent))
+        found = findings(solves_of(game, person.recent), person.rating)
         self._found[key] = person.decided, found
         return found
 
@@ -52,7 +65,7 @@ class RankingService:
         for number, place in enumerate(places):
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
-            if self._may_be_listed(game, place.person, asker):
+            if await self._may_be_listed(game, place.person, asker):
                 ranked.append(place)
         leading = [each.person.id for each in ranked[: 2 * LISTED]]
         accounts = await self._accounts_of(leading)
@@ -76,7 +89,7 @@ class RankingService:
             for number, person in enumerate([*training.people.values()]):
                 if number % AT_ONCE == 0:
                     await asyncio.sleep(0)
-                reasons = self.findings(game, person)
+                reasons = await self.findings(game, person)
                 if reasons:
                     found.append(
                         UnrankedPerson(
@@ -89,11 +102,13 @@ class RankingService:
     def _name(self, person: PersonTraining) -> str:
         return "" if person.id in self._forgotten.people else person.name
 
-    def _may_be_listed(self, game: GamePuzzles, person: PersonTraining, asker: str | None) -> bool:
+    async def _may_be_listed(
+        self, game: GamePuzzles, person: PersonTraining, asker: str | None
+    ) -> bool:
         """Whoever has no name sees their own place."""
         is_known = person.id == asker or bool(person.name)
         is_gone = person.id in self._forgotten.people
-        return is_known and not is_gone and not self.findings(game, person)
+        return is_known and not is_gone and not await self.findings(game, person)
 
     async def _accounts_of(self, people: Sequence[str]) -> dict[str, Account]:
         found = await asyncio.gather(*map(self._accounts.find, people))
@@ -117,7 +132,8 @@ def _solve(known: PuzzleCollection, training: GameTraining, tried: Tried) -> Sol
     if found is None or attempt.seconds is None:
         return None
     rating = rating_of(training, puzzle, found.rating).mean
-    return Solve(is_fewest(attempt), attempt.seconds, found.length, rating)
+    is_run = attempt.mode in RUNS
+    return Solve(is_fewest(attempt), attempt.seconds, found.length, rating, is_run)
 
 
 def _row(

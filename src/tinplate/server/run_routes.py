@@ -175,18 +175,18 @@ async def _shown(context: ServerContext, code: str, run: Run, person: str | None
         players=_players(context, run, records, person),
         puzzle=await _puzzle(context, own) if own and state == "running" else None,
         steps=_steps(own) if own and state == "over" else (),
-        unranked=_unranked(context, run, own),
+        unranked=await _unranked(context, run, own),
     )
 
 
-def _unranked(
+async def _unranked(
     context: ServerContext, run: Run, record: RunRecord | None
 ) -> tuple[UnrankedReason, ...]:
     """Why somebody's result is on no list: because of this run, or of all they did."""
     if record is None:
         return ()
     game = context.puzzles.game(run.game)
-    found = context.rankings.findings(game, record.person)
+    found = await context.rankings.findings(game, record.person)
     if found or could_be_done(game, record.new):
         return found
     return ("too-fast",)
@@ -202,6 +202,7 @@ def _players(
     return tuple(
         RunPlayerShown(
             name="" if player.id in context.forgotten.people else player.name,
+            number=1 + run.players.index(player),
             is_you=player.id == person,
             is_host=player == run.players[0],
             place=1 + sorted_ranks.index(ranks[player.id]) if records else number,

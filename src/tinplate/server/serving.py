@@ -20,6 +20,7 @@ from tinplate.server.app import create_app, with_head
 from tinplate.server.bus import Bus, MemoryBus
 from tinplate.server.connections import (
     ACCEPT_BATCH,
+    KEEP_ALIVE_TIMEOUT,
     LISTEN_BACKLOG,
     ConnectionLimiter,
     LimitedWebSocketProtocol,
@@ -150,6 +151,7 @@ async def open_server(
         log_config=None,
         access_log=False,
         server_header=False,
+        timeout_keep_alive=KEEP_ALIVE_TIMEOUT,
         timeout_graceful_shutdown=CLOSE_TIMEOUT,
     )
     return Server(uvicorn_config, context, bots, ready)

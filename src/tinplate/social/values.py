@@ -23,7 +23,7 @@ PersonReason = Literal["rude", "spam", "cheating", "name", "other"]
 # What became of a report. Stored: an outcome is never taken away.
 ReportOutcome = Literal["open", "dismissed", "muted", "locked"]
 # What moderators do about people, and about drawings. Stored: an action is never taken away.
-PersonAction = Literal["mute", "unmute", "lock", "unlock", "dismiss"]
+PersonAction = Literal["mute", "unmute", "lock", "unlock", "dismiss", "rank"]
 DrawingAction = Literal["hide", "keep"]
 
 PersonId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -90,6 +90,12 @@ class Mute(Struct, frozen=True):
     """Until when somebody does not speak. 0: they do."""
 
     until: int = 0
+
+
+class Cleared(Struct, frozen=True):
+    """Until when nothing that somebody did with puzzles keeps them off leaderboards."""
+
+    at: int = 0  # milliseconds since 1970; 0: everything may
 
 
 class ModeratorAct(Struct, frozen=True):

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from statistics import pstdev
 from typing import Literal, NamedTuple
 
-Reason = Literal["too-fast", "same-timing", "like-a-solver"]
+from tinplate.training.glicko import GlickoRating
+
+Reason = Literal["too-fast", "same-timing", "like-a-solver", "above-rating"]
 
 LOOKING = 0.5  # seconds to see a position at all
 PER_STEP = 0.17  # seconds for each step: two keys, or a swipe
@@ -33,6 +35,7 @@ class Solve(NamedTuple):
     seconds: float
     length: int  # steps of the solution
     rating: float  # of the puzzle
+    is_run: bool = False  # in a streak or a race, which are not rated
 
 
 def is_too_fast(solve: Solve) -> bool:
@@ -40,31 +43,43 @@ def is_too_fast(solve: Solve) -> bool:
     return solve.is_solved and solve.seconds < LOOKING + PER_STEP * solve.length
 
 
-def findings(solves: Sequence[Solve]) -> tuple[Reason, ...]:
-    """What the last attempts of somebody say about them; nothing: they are ranked."""
+def findings(solves: Sequence[Solve], rating: GlickoRating) -> tuple[Reason, ...]:
+    """What the last attempts of somebody say about them; nothing: they are ranked.
+
+    Most puzzles of a run are so easy that nobody very good misses one. So whoever does not miss any
+    has to show elsewhere, at their own level, that they are that good.
+    """
     found = list[Reason]()
     solved = [each for each in solves if each.is_solved]
     if sum(map(is_too_fast, solved)) > MOST_TOO_FAST:
         found.append("too-fast")
     if len(solved) >= FEWEST_TIMES and _spread(solved) < LEAST_SPREAD:
         found.append("same-timing")
-    if _evidence(solves) > SURE or _is_flat(solves, solved):
+    if _evidence(solves, BEST_PERSON) > SURE or _is_flat(solves, solved):
         found.append("like-a-solver")
+    if _evidence((each for each in solves if each.is_run), best_guess(rating)) > SURE:
+        found.append("above-rating")
     return tuple(found)
+
+
+def best_guess(rating: GlickoRating) -> float:
+    """How good we take somebody for at best, by their rating; newcomers for 1850."""
+    return min(BEST_PERSON, rating.mean + rating.deviation)
 
 
 def _spread(solved: Iterable[Solve]) -> float:
     return pstdev(math.log(max(0.1, each.seconds)) for each in solved)
 
 
-def _evidence(solves: Iterable[Solve]) -> float:
+def _evidence(solves: Iterable[Solve], best: float) -> float:
     """The highest evidence for a program, as a logarithm, over attempts in a row.
 
-    Wald's test of each attempt: the best person solves as ratings expect, a program nearly always.
+    Wald's test of each attempt: a person as good as that solves as ratings expect, a program nearly
+    always.
     """
     highest = evidence = 0.0
     for each in solves:
-        person = 1 / (1 + 10 ** ((each.rating - BEST_PERSON) / 400))
+        person = 1 / (1 + 10 ** ((each.rating - best) / 400))
         program = max(SOLVER, person)
         odds = program / person if each.is_solved else (1 - program) / (1 - person)
         evidence = max(0.0, evidence + math.log(odds))

@@ -1,10 +1,12 @@
 """Everybody's attempts at the puzzles of one game: the fold of their log.
 
-Rows have the ratings after them, so that reading the log again takes no model.
+Rows have the ratings after them, so that reading the log again takes no model. All attempts are in
+memory, so texts that many rows have are there once.
 """
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from sys import intern
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -92,7 +94,7 @@ class PuzzleRecord:
 class PersonTraining:
     """What one person did with the puzzles of a game."""
 
-    __slots__ = ("days", "decided", "id", "name", "rated", "rating", "recent", "records")
+    __slots__ = ("_recent", "days", "decided", "id", "name", "rated", "rating", "records")
 
     def __init__(self, person: str) -> None:
         self.id = person
@@ -102,12 +104,21 @@ class PersonTraining:
         self.records = dict[str, PuzzleRecord]()
         self.days = set[int]()  # with a daily puzzle that was solved
         self.decided = 0  # first attempts by our clock
-        self.recent = deque[tuple[str, TrainingAttempt]](
-            maxlen=RECENT
-        )  # the last of these, by puzzle
+        self._recent = deque[str](maxlen=RECENT)  # the puzzles of the last of these
 
     def record(self, puzzle: str) -> PuzzleRecord | None:
         return self.records.get(puzzle)
+
+    @property
+    def recent(self) -> list[tuple[str, TrainingAttempt]]:
+        """The last first attempts by our clock, with their puzzles."""
+        firsts = [(puzzle, self.records[puzzle].first) for puzzle in self._recent]
+        return [(puzzle, first) for puzzle, first in firsts if first is not None]
+
+    def decide(self, puzzle: str) -> None:
+        """Count a first attempt that our clock has timed."""
+        self.decided += 1
+        self._recent.append(puzzle)
 
     def open_in_training(self) -> str | None:
         """The puzzle they were given last, if they have not answered it yet."""
@@ -254,7 +265,7 @@ class GameTraining:
             person = self._people[row.person] = PersonTraining(row.person)
         record = person.records.get(row.puzzle)
         if record is None:
-            record = person.records[row.puzzle] = PuzzleRecord()
+            record = person.records[intern(row.puzzle)] = PuzzleRecord()
         match row:
             case Started():
                 self._start(person, record, row)
@@ -275,7 +286,7 @@ class GameTraining:
             seen = RunAttempt(row.puzzle, attempt, attempt is record.first)
             self._run(person, row).attempts.append(seen)
         person.name = row.name or person.name
-        person.records[row.puzzle] = person.records.pop(row.puzzle)  # the last one begun
+        person.records[intern(row.puzzle)] = person.records.pop(row.puzzle)  # the last one begun
 
     def _run(self, person: PersonTraining, row: Started) -> RunRecord:
         people = self._runs.setdefault(row.run, {})
@@ -326,8 +337,7 @@ class GameTraining:
             puzzle.people += 1
             puzzle.solved += attempt.first_extra == 0
             if attempt.mode != "offline":
-                person.decided += 1
-                person.recent.append((row.puzzle, attempt))
+                person.decide(intern(row.puzzle))
         if outcome.person is not None and outcome.puzzle is not None:
             person.rating, puzzle.rating = outcome.person, outcome.puzzle
             person.rated += 1
@@ -335,7 +345,7 @@ class GameTraining:
 
 def _take_answer(attempt: TrainingAttempt, row: Answered) -> None:
     if attempt.answers == 0:
-        attempt.answer, attempt.first_extra = row.answer, row.extra
+        attempt.answer, attempt.first_extra = intern(row.answer), row.extra
         attempt.seconds = row.seconds
     attempt.answers += 1
     if row.extra is not None:

@@ -12,7 +12,7 @@ RunMode = Literal["streak", "race"]
 RunState = Literal["lobby", "countdown", "running", "over"]
 BoardMode = Literal["daily", "streak", "race", "rating"]
 BoardPeriod = Literal["day", "week", "all"]
-UnrankedReason = Literal["too-fast", "same-timing", "like-a-solver"]
+UnrankedReason = Literal["too-fast", "same-timing", "like-a-solver", "above-rating"]
 
 
 # What is asked for
@@ -58,6 +58,7 @@ class RunPlayerShown(Struct, frozen=True):
     """Somebody in a run."""
 
     name: str  # "": they have none
+    number: int  # from 1, as they came: it tells those without a name apart
     is_you: bool
     is_host: bool
     place: int  # from 1; before the start, as they came

@@ -45,7 +45,11 @@ def _orders(puzzle: MadePuzzle) -> set[Moves]:
 
 
 def _left(puzzle: MadePuzzle, position: Position, orders: set[Moves], made: Moves) -> int | None:
-    """Without a search on the path. Off it, what was moved before may be half a corner (RC10)."""
+    """Without a search on the path. None: too far, or not known exactly.
+
+    Off it, what was moved before may be half a corner (RC10), and a search from here does not know.
+    So it says at most how many; with a rule that asks for no corner, at least.
+    """
     if any(order[: len(made)] == made for order in orders):
         return puzzle.length - len(made)
     rule = READINGS[puzzle.rules]
@@ -57,7 +61,10 @@ def _left(puzzle: MadePuzzle, position: Position, orders: set[Moves], made: Move
     if attempt(position, (*made, *at_least), rule).verdict == "arrived":
         return len(at_least)
     at_most = _found(here, rule, most)
-    return None if at_most is None else len(at_most)
+    if at_most is None:
+        return None
+    has_history = any(position.target.welcomes(move.robot) for move in made)
+    return len(at_most) if not has_history or len(at_most) == len(at_least) else None
 
 
 def _found(position: Position, rule: Rule, most: int) -> Moves | None:
