@@ -16,22 +16,31 @@ from tinplate.quick.rules import (
     seated,
     tidied,
 )
-from tinplate.quick.values import FOUND_KEPT, HIDDEN_LIFE, TICKET_LIFE, Queue, QuickWish, Ticket
+from tinplate.quick.values import (
+    FOUND_KEPT,
+    HIDDEN_LIFE,
+    TICKET_LIFE,
+    Opponents,
+    Queue,
+    QuickWish,
+    Ticket,
+)
 
 NOW = 1_000_000
 BOTS = {"weak": 1200.0, "middling": 1500.0, "strong": 1900.0}
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
-def waits(
+def waits(  # noqa: PLR0913 - each by name
     number: int,
     *sizes: int,
     seconds: float = 0,
     strength: float = 1500,
     bots_after: int | None = None,
     speed: str = "usual",
+    opponents: Opponents = "level",
 ) -> Ticket:
-    wish = QuickWish("any", speed, sizes or (2,), bots_after)
+    wish = QuickWish("any", speed, sizes or (2,), bots_after, opponents)
     guest = Guest(f"g{number}", NAMES[number])
     return Ticket(guest, wish, strength, NOW - int(1000 * seconds), NOW)
 
@@ -68,6 +77,42 @@ def test_the_reach_widens_with_waiting() -> None:
     far = waits(1, strength=1500 + REACH + 600)
     assert arranged(waits(0), far) == []
     assert arranged(waits(0, seconds=600 / WIDENING), far) == [("Ann", "Bob")]
+
+
+def test_anybody_is_met_at_once_by_those_who_do_not_mind() -> None:
+    """Both have to: somebody who wants an equal waits for one."""
+    far = 1500 + 10 * REACH
+    ann = waits(0, opponents="any")
+    assert arranged(ann, waits(1, strength=far, opponents="any")) == [("Ann", "Bob")]
+    assert arranged(ann, waits(1, strength=far)) == []
+    assert arranged(ann, waits(1, strength=1500 + REACH)) == [("Ann", "Bob")]
+
+
+def test_whoever_wants_stronger_people_meets_them_first() -> None:
+    """Nobody weaker at once, and those later; two who want the same never do both ways."""
+    ann = waits(0, seconds=2, opponents="stronger")
+    weaker, stronger = waits(1, strength=1460), waits(2, strength=1500 + REACH)
+    assert arranged(ann, weaker) == []
+    assert arranged(ann, weaker, stronger) == [("Ann", "Cleo")]
+    assert arranged(waits(0, seconds=3, opponents="stronger"), weaker) == [("Ann", "Bob")]
+    both = waits(2, strength=1540, opponents="stronger")
+    assert arranged(waits(0, opponents="stronger"), both) == []
+
+
+def test_a_third_at_the_table_is_asked_as_well() -> None:
+    """Whoever wants equals does not sit with somebody far away, though both suit the first."""
+    ann = waits(0, 3, seconds=1, opponents="any")
+    equals = waits(1, 3, strength=1500)
+    strangers = waits(2, 3, strength=1500 + 10 * REACH, opponents="any")
+    assert arranged(ann, equals, strangers) == []
+    assert arranged(ann, waits(1, 3, opponents="any"), strangers) == [("Ann", "Bob", "Cleo")]
+
+
+def test_whoever_wants_stronger_people_gets_stronger_bots() -> None:
+    """The nearest above first."""
+    ann = waits(0, 2, seconds=30, strength=1650, bots_after=30, opponents="stronger")
+    assert arranged(ann) == [("Ann", "strong")]
+    assert arranged(waits(0, 2, seconds=30, strength=1650, bots_after=30)) == [("Ann", "middling")]
 
 
 def test_the_largest_table_is_tried_for_a_while() -> None:

@@ -283,6 +283,29 @@ async def test_nobody_is_told_the_rating_of_somebody_private(browser: Opens) -> 
     assert all(rating is not None for rating in told["Ann"])
 
 
+async def test_somebody_who_turns_private_takes_back_what_a_match_has_shown(
+    browser: Opens,
+) -> None:
+    """From whoever is at the table, at once, and from whoever looks later; not what is theirs."""
+    ann, bob = await account(browser, "Ann"), await browser("Bob")
+    one, other = [person(here, await here.guest()) for here in (ann, bob)]
+    table = await one.open(RATED, 2)
+    async with one.at(table) as hers, other.at(table) as his:
+        assert isinstance(await his.act(Sit(1)), Done)
+        await lost(hers, his)
+        await his.until(lambda: his.table is not None and all(his.table.steps or (None,)))
+        assert 200 == (await ann.do("SetPrivacy", is_private=True)).status_code
+        await his.until(lambda: his.table is not None and None in his.table.steps)
+        steps = his.table.steps if his.table is not None else ()
+    later = (await bob.get(f"/api/tables/{table}")).json()["steps"]
+    assert 200 == (await ann.do("SetPrivacy", is_private=False)).status_code
+    again = (await bob.get(f"/api/tables/{table}")).json()["steps"]
+
+    assert [None, True] == [step and step.after < step.before for step in steps]
+    assert [True, False] == [step is None for step in later]
+    assert [False, False] == [step is None for step in again]
+
+
 async def test_the_class_follows_from_the_terms(browser: Opens) -> None:
     """Whatever somebody sends. Chosen settings and deals with a name do not count."""
     here = await browser("Ann")
@@ -370,6 +393,7 @@ async def test_somebody_waits_once(browser: Opens) -> None:
         ({"sizes": "2"}, (400, "not-understood")),
         ({"bots_after": -1}, (400, "not-understood")),
         ({"bots_after": 3601}, (400, "not-understood")),
+        ({"opponents": "weaker"}, (400, "not-understood")),
         ({"strength": 9000}, (400, "not-understood")),
     ],
 )

@@ -37,9 +37,9 @@ async def test_what_comes_during_a_query_shares_the_next() -> None:
     shelf = Shelf()
     group = GroupRead(shelf.read)
     number = 2 * MAX_BATCH
-    reading = [asyncio.create_task(group.rows(tail(0)))]
+    reading = [asyncio.create_task(group.find(tail(0)))]
     await others_run(2)
-    reading += [asyncio.create_task(group.rows(tail(at))) for at in range(1, number)]
+    reading += [asyncio.create_task(group.find(tail(at))) for at in range(1, number)]
     await others_run(2)
     shelf.may.set()
     async with asyncio.timeout(PATIENCE):
@@ -54,7 +54,7 @@ async def test_all_hear_of_a_failure_and_the_next_are_read() -> None:
     shelf = Shelf()
     group = GroupRead(shelf.read)
     shelf.failure = OSError("gone")
-    reading = [asyncio.create_task(group.rows(tail(at))) for at in range(3)]
+    reading = [asyncio.create_task(group.find(tail(at))) for at in range(3)]
     await others_run(2)
     reading[1].cancel()
     shelf.may.set()
@@ -66,7 +66,7 @@ async def test_all_hear_of_a_failure_and_the_next_are_read() -> None:
     assert isinstance(first, Unavailable)
     assert isinstance(third, Unavailable)
     assert first is not third
-    assert [row(1, b"log 0")] == await group.rows(tail(0))
+    assert [row(1, b"log 0")] == await group.find(tail(0))
 
 
 async def test_a_connection_that_has_died_is_replaced(postgres_address: str) -> None:
@@ -84,10 +84,23 @@ async def test_a_connection_that_has_died_is_replaced(postgres_address: str) -> 
     assert before == after
 
 
+async def test_heads_are_found_together(address: str) -> None:
+    """Each caller gets its own, or None; the same as what the list of all says."""
+    async with opened(address) as store:
+        await append(store, "a", 0, 1)
+        await append(store, "b", 0)
+        found = await asyncio.gather(*map(store.head, ("b", "nobody", "a", "b")))
+        listed = await store.listing("match", is_public=True, is_open=True, limit=9)
+
+    by_name = {head.log: head for head in listed}
+    assert ["a", "b"] == sorted(by_name)
+    assert [by_name["b"], None, by_name["a"], by_name["b"]] == found
+
+
 @pytest.mark.parametrize("limit", [0, 1, 2, 9])
-async def test_tails_are_cut_one_by_one(postgres_address: str, limit: int) -> None:
-    """In one query, each by its own version and limit, though they are of one log."""
-    async with opened(postgres_address) as store:
+async def test_tails_are_cut_one_by_one(address: str, limit: int) -> None:
+    """At once, each by its own version and limit, though they are of one log."""
+    async with opened(address) as store:
         await append(store, "a", 0, 1, 2, 3)
         await append(store, "b", 0)
         asked = [("a", -1), ("b", -1), ("a", 2), ("c", -1), ("a", 1)]

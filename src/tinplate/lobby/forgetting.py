@@ -1,10 +1,11 @@
-"""A table as it is shown when people who were there have no name any more."""
+"""A table as it is shown when people who were there are gone, or want to be private."""
 
 from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from tinplate.lobby.values import Chair, ChatLine, FinishedMatch, Guest, Table
+from tinplate.ratings.results import RatingStep
 
 
 def without_names(table: Table, gone: Collection[str], instead: str) -> Table:
@@ -37,7 +38,21 @@ def without_names(table: Table, gone: Collection[str], instead: str) -> Table:
         players=players(table.players, table.guests),
         results=tuple(map(result, table.results, table.past_guests)),
         sent_away=tuple(map(guest, table.sent_away)),
+        steps=_steps_without(table, gone),
     )
+
+
+def without_steps(table: Table, private: Collection[str]) -> Table:
+    """The table without what its last match changed for these people."""
+    steps = _steps_without(table, private)
+    return table if steps == table.steps else replace(table, steps=steps)
+
+
+def _steps_without(table: Table, people: Collection[str]) -> tuple[RatingStep | None, ...]:
+    if len(table.steps) != len(table.guests):
+        return table.steps
+    both = zip(table.steps, table.guests, strict=True)
+    return tuple(None if one in people else step for step, one in both)
 
 
 def _people_of(table: Table) -> set[str | None]:

@@ -1,8 +1,8 @@
 """Decides which people play together. Pure: the time, the bots and the ids are passed in.
 
 The one who has waited longest is served first, with those who are nearest in strength. How far away
-they may be grows with that waiting, without end: so nobody waits for ever while others want the
-same.
+they may be grows with that waiting, without end, whatever opponents somebody wishes for: so nobody
+waits for ever while others want the same.
 """
 
 from bisect import bisect_left
@@ -17,6 +17,7 @@ from tinplate.quick.values import FOUND_KEPT, Queue, QuickTable, QuickWish, Tick
 
 REACH = 150.0  # points of strength, at once
 WIDENING = 15.0  # more of them for each second
+EVERYBODY = 1e9  # points: nobody is so far away
 FULL_HOUSE = 8.0  # seconds for which we look for the largest of the tables that somebody wants
 
 MayMeet = Callable[[Ticket, Ticket], bool]
@@ -33,6 +34,19 @@ def may_meet(one: Ticket, other: Ticket) -> bool:
     """Nobody sits beside a name that looks like theirs, or somebody whom either has blocked."""
     is_blocked = other.guest.id in one.avoids or one.guest.id in other.avoids
     return not is_blocked and not look_alike(one.guest.name, other.guest.name)
+
+
+def accepts(one: Ticket, other: Ticket, now: int, room: float = REACH) -> bool:
+    """Whether another is as strong as somebody wishes. Whoever of both waited longer decides."""
+    above = other.strength - one.strength
+    widened = WIDENING * max(one.waited(now), other.waited(now))
+    match one.wish.opponents:
+        case "any":
+            return True
+        case "level":
+            return abs(above) <= room + widened
+        case "stronger":
+            return -widened <= above <= room + widened
 
 
 def entered(queue: Queue, guest: Guest, wish: QuickWish, strength: float, now: int) -> Queue:
@@ -139,10 +153,11 @@ class _Line:
         return Party((ticket, *company), _bots_beside(ticket, size - 1 - len(company), bots))
 
     def _company(
-        self, ticket: Ticket, size: int, accepts: Callable[[Ticket], bool]
+        self, ticket: Ticket, size: int, takes_part: Callable[[Ticket], bool]
     ) -> list[Ticket]:
         """Up to so many others, the nearest first, who may all sit at a table of this size."""
-        reach = REACH + WIDENING * ticket.waited(self._now)
+        widened = WIDENING * ticket.waited(self._now)
+        reach = EVERYBODY if ticket.wish.opponents == "any" else REACH + widened
         company = list[Ticket]()
         for other in self._by_distance(ticket, reach):
             if len(company) == size - 1:
@@ -150,11 +165,17 @@ class _Line:
             party = (ticket, *company)
             if (
                 size in other.wish.sizes
-                and accepts(other)
+                and takes_part(other)
                 and all(self._is_fine(one, other) for one in party)
+                and self._suits(ticket, other, REACH)
+                # On either side of the first, two others may be as far apart as both together.
+                and all(self._suits(one, other, 2 * REACH + widened) for one in company)
             ):
                 company.append(other)
         return company
+
+    def _suits(self, one: Ticket, other: Ticket, room: float) -> bool:
+        return accepts(one, other, self._now, room) and accepts(other, one, self._now, room)
 
     def _by_distance(self, ticket: Ticket, reach: float) -> Iterable[Ticket]:
         """The others within reach, the nearest first."""
@@ -183,5 +204,10 @@ def _wants_bots(ticket: Ticket, now: int) -> bool:
 
 def _bots_beside(ticket: Ticket, count: int, bots: Mapping[str, float]) -> tuple[str, ...]:
     """Bots for so many chairs, the nearest in strength first; some twice if there are few."""
-    nearest = sorted(bots, key=lambda name: (abs(bots[name] - ticket.strength), name))
+
+    def distance(name: str) -> tuple[bool, float, str]:
+        above = bots[name] - ticket.strength
+        return ticket.wish.opponents == "stronger" and above < 0, abs(above), name
+
+    nearest = sorted(bots, key=distance)
     return tuple(nearest[at % len(nearest)] for at in range(count))

@@ -1,6 +1,6 @@
 """The people who wait for a game, as values. They are stored: names of fields never change."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -11,6 +11,10 @@ HIDDEN_LIFE = 90_000  # the same for a page in the background: browsers wake it 
 FOUND_KEPT = 120_000  # milliseconds that people have to come to the table that was found
 
 
+# Anybody at once; people of about the same strength; or stronger ones. The last two widen.
+Opponents = Literal["any", "level", "stronger"]
+
+
 class QuickWish(Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody wants to play."""
 
@@ -18,6 +22,7 @@ class QuickWish(Struct, frozen=True, forbid_unknown_fields=True):
     speed: str
     sizes: Annotated[tuple[int, ...], Meta(max_length=20)]  # of the table: any of these
     bots_after: Annotated[int, Meta(ge=0, le=3600)] | None = None  # seconds; None: no bots
+    opponents: Opponents = "level"
 
 
 class Ticket(Struct, frozen=True):

@@ -24,9 +24,10 @@ from tinplate.game import ExplainedError, Rejected
 from tinplate.lobby.lookalikes import look_alike
 from tinplate.server import passkeys
 from tinplate.server.context import ServerContext
+from tinplate.server.cookies import ended_cookie, own_cookie
 from tinplate.server.device_links import LINK_LIFE
 from tinplate.server.guests import COOKIE
-from tinplate.server.http import YEAR, TheContext, TheGuest, is_encrypted, named
+from tinplate.server.http import YEAR, TheContext, TheGuest, named
 from tinplate.server.known_people import is_id
 from tinplate.server.passkeys import CHALLENGE_COOKIE, CHALLENGE_LIFE, Challenge, site_of
 from tinplate.server.recovery import hash_code, hash_codes, new_codes
@@ -106,7 +107,7 @@ async def change_account(
     )
     is_out = isinstance(command, EndAllSessions) or command == EndSession(owner.session.id)
     if is_out:
-        return Response(AccountState(mode, None), cookies=[_ended(SESSION_COOKIE)])
+        return Response(AccountState(mode, None), cookies=[ended_cookie(SESSION_COOKIE)])
     return Response(AccountState(mode, facts_of(context, account, owner.session)))
 
 
@@ -157,7 +158,7 @@ async def add_passkey(
         identity = await identify(context, request.cookies)
         session = identity.session if identity else None
         opened = AccountOpened(facts_of(context, account, session), ())
-        return Response(opened, cookies=[_ended(CHALLENGE_COOKIE)])
+        return Response(opened, cookies=[ended_cookie(CHALLENGE_COOKIE)])
     codes = new_codes()
     hashes = await hash_codes(codes, person.id)
     begun = new_session(_device(request), "passkey", now)
@@ -284,7 +285,9 @@ async def claim_link(
     secret = secrets.token_urlsafe(16)
     with context.rate_limiter.guess(address_of(request)):
         link = await context.device_links.claim(data.token, secret)
-    cookie = _cookie(request, LINK_COOKIE, context.link_cookies.write(secret), LINK_LIFE, "strict")
+    cookie = own_cookie(
+        request, LINK_COOKIE, context.link_cookies.write(secret), LINK_LIFE, "strict"
+    )
     return Response(LinkProgress(link.stage, link.number, link.until), cookies=[cookie])
 
 
@@ -340,7 +343,7 @@ async def delete_account(
     await context.accounts.close(account.person)
     return Response(
         AccountState(context.policy.accounts, None),
-        cookies=[*map(_ended, (SESSION_COOKIE, COOKIE, CHALLENGE_COOKIE))],
+        cookies=[*map(ended_cookie, (SESSION_COOKIE, COOKIE, CHALLENGE_COOKIE))],
     )
 
 
@@ -436,35 +439,14 @@ def _signed_in(
     """The cookie of the session; those that led to it, and that of a guest, are over."""
     value = context.session_cookies.write(account.person, begun.secret)
     return [
-        _cookie(request, SESSION_COOKIE, value, YEAR, "lax"),
-        *map(_ended, (COOKIE, CHALLENGE_COOKIE, LINK_COOKIE)),
+        own_cookie(request, SESSION_COOKIE, value, YEAR),
+        *map(ended_cookie, (COOKIE, CHALLENGE_COOKIE, LINK_COOKIE)),
     ]
 
 
 def _challenge_cookie(request: AnyRequest, context: ServerContext, challenge: Challenge) -> Cookie:
     value = passkeys.sealed(challenge, context.challenge_cookies)
-    return _cookie(request, CHALLENGE_COOKIE, value, CHALLENGE_LIFE, "strict")
-
-
-def _cookie(
-    request: AnyRequest,
-    key: str,
-    value: str,
-    seconds: int,
-    same_site: Any,  # noqa: ANN401
-) -> Cookie:
-    return Cookie(
-        key=key,
-        value=value,
-        max_age=seconds,
-        httponly=True,
-        samesite=same_site,
-        secure=is_encrypted(request),
-    )
-
-
-def _ended(key: str) -> Cookie:
-    return Cookie(key=key, value="", max_age=0, httponly=True, samesite="lax")
+    return own_cookie(request, CHALLENGE_COOKIE, value, CHALLENGE_LIFE, "strict")
 
 
 def _site(request: AnyRequest) -> passkeys.Site:

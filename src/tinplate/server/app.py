@@ -8,7 +8,6 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.enums import HttpMethod, ScopeType
 from litestar.exceptions import ClientException, HTTPException, PermissionDeniedException
@@ -83,6 +82,8 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",  # anyone with the address of a table can join
     "X-Content-Type-Options": "nosniff",
 }
+PAGE_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+API_HEADERS = [*PAGE_HEADERS, (b"cache-control", b"no-store")]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
 ErrorHandler = Callable[[AnyRequest, Exception], Response[Problem]]
@@ -251,11 +252,14 @@ def _is_json(content_type: str) -> bool:
 
 async def _add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
-        if scope["path"].startswith("/api"):
-            headers.setdefault("Cache-Control", "no-store")
+        is_api = scope["path"].startswith("/api")
+        there = {name.lower() for name, _ in message["headers"]}
+        more = API_HEADERS if is_api else PAGE_HEADERS
+        message["headers"] = [
+            *message["headers"],
+            *((name, value) for name, value in more if name not in there),
+        ]
+        if is_api:
             _log_request(scope, message["status"])
 
 

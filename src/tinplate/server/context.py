@@ -31,6 +31,7 @@ from tinplate.server.online import OnlinePeople
 from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
+from tinplate.server.private_people import PrivatePeople
 from tinplate.server.puzzle_filling import PuzzleFiller
 from tinplate.server.puzzle_settings import PuzzleSettingsService
 from tinplate.server.puzzles import PuzzleService
@@ -121,13 +122,14 @@ class ServerContext:
         )
         self.log_folds = LogFolds(store)
         self.tables = TableService(self.log_cache, new_id)
-        self.ratings = RatingService(self.log_cache, self.tables, self._is_private)
-        self.social = SocialService(store, bus, self.clock, self.metrics)
-        self.quick = QuickService(self.log_cache, self.tables, self.ratings, self.social, new_id)
-        self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
         self.accounts = AccountService(
             store, bus, self.clock, self.metrics, signer.key_for("names"), policy.moderators
         )
+        self.private_people = PrivatePeople(self.accounts)
+        self.ratings = RatingService(self.log_cache, self.tables, self.private_people)
+        self.social = SocialService(store, bus, self.clock, self.metrics)
+        self.quick = QuickService(self.log_cache, self.tables, self.ratings, self.social, new_id)
+        self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
         self.reports = ReportService(store, self.clock, self.metrics)
         self.moderation = ModerationService(
             store, self.clock, self.metrics, self.accounts, self.reports
@@ -158,6 +160,7 @@ class ServerContext:
             self.presence,
             bus,
             self.forgotten,
+            private_people=self.private_people,
             grace=timeouts.grace,
             heartbeat=timeouts.heartbeat,
         )
@@ -179,10 +182,6 @@ class ServerContext:
         self.process = secrets.token_hex(2)  # tells processes apart, on the host page
         self._watchdog = LoopWatchdog()
         self._tasks: list[asyncio.Task[None]] = []
-
-    async def _is_private(self, person: str) -> bool:
-        account = await self.accounts.find(person)
-        return account is not None and account.is_private
 
     async def start(self) -> None:
         """Open the bus and start the background loops."""

@@ -22,7 +22,8 @@ from msgspec.json import Decoder
 from tinplate import __version__
 from tinplate.game import ExplainedError
 from tinplate.server.context import ServerContext
-from tinplate.server.http import TheContext, is_encrypted
+from tinplate.server.cookies import own_cookie
+from tinplate.server.http import TheContext
 from tinplate.server.replicas import TABLE
 from tinplate.server.sockets import address_of
 from tinplate.server.watchers import WatchedTable
@@ -202,11 +203,4 @@ def _signer(context: ServerContext) -> Signer:
 
 
 def _cookie(request: Request[Any, Any, Any], value: str, seconds: int) -> Cookie:
-    return Cookie(
-        key=HOST_COOKIE,
-        value=value,
-        max_age=seconds,
-        httponly=True,
-        samesite="strict",
-        secure=is_encrypted(request),
-    )
+    return own_cookie(request, HOST_COOKIE, value, seconds, "strict")

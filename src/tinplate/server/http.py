@@ -25,6 +25,7 @@ from tinplate.match import Entry
 from tinplate.server.codes import create_code, table_by_code
 from tinplate.server.compute import Requester
 from tinplate.server.context import ServerContext
+from tinplate.server.cookies import own_cookie
 from tinplate.server.guests import COOKIE
 from tinplate.server.match_messages import match_entries_seen, view_message
 from tinplate.server.players import account_of, require_player, require_voice
@@ -225,7 +226,8 @@ async def public_tables(context: TheContext, behind: Behind = None) -> Page:
 async def one_table(context: TheContext, table: FromPath[str]) -> TableMessage:
     """A table, for anyone who knows its id."""
     replica = await context.log_cache.current(await context.log_cache.table(table))
-    return table_message(replica.version, context.forgotten.table(replica.table))
+    shown = await context.private_people.table(replica.table)
+    return table_message(replica.version, context.forgotten.table(shown))
 
 
 @post("/api/tables/{table:str}/code", opt={"purpose": "tables"})
@@ -299,19 +301,7 @@ async def deal_played(
 
 
 def _cookie_for(request: Request[Any, Any, Any], context: ServerContext, guest: Guest) -> Cookie:
-    return Cookie(
-        key=COOKIE,
-        value=context.signer.write(guest),
-        max_age=YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=is_encrypted(request),
-    )
-
-
-def is_encrypted(request: Request[Any, Any, Any]) -> bool:
-    """Whether HTTPS is used: by the connection, a trusted proxy, or else the origin of the page."""
-    return "https" in (request.url.scheme, request.headers.get("origin", "").partition(":")[0])
+    return own_cookie(request, COOKIE, context.signer.write(guest), YEAR)
 
 
 def named(guest: Guest | None) -> Guest:

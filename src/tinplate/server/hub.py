@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from tinplate.lobby.rules import handle_absence, speaker
 from tinplate.lobby.values import Guest, Reaction
 from tinplate.server.background import BackgroundTasks
-from tinplate.server.bus import Bus, BusMessage, GuestReacted
+from tinplate.server.bus import AccountChanged, Bus, BusMessage, GuestReacted
 from tinplate.server.forgotten import ForgottenPeople
 from tinplate.server.log_cache import AnyReplica, LogCache
 from tinplate.server.presence import MAX_MISSED_HEARTBEATS, PresenceListener, PresenceTracker
+from tinplate.server.private_people import PrivatePeople
 from tinplate.server.replicas import LEASE
 from tinplate.server.tables import TableService, conceding_seats, seats_owing_for_others
 from tinplate.server.watchers import WatchedTable, Watcher
@@ -33,6 +34,7 @@ class Hub:
         bus: Bus,
         forgotten: ForgottenPeople,
         *,
+        private_people: PrivatePeople,
         grace: float,
         heartbeat: float,
     ) -> None:
@@ -41,6 +43,7 @@ class Hub:
         self._tracker = tracker
         self._bus = bus
         self._forgotten = forgotten
+        self._private_people = private_people
         self._grace = grace
         self._heartbeat = heartbeat
         self._watched: dict[str, WatchedTable] = {}
@@ -50,6 +53,7 @@ class Hub:
         self._listeners: list[Callable[[WatchedTable], None]] = []
         log_cache.subscribe(self._log_changed)
         bus.subscribe(self._show_reaction)
+        bus.subscribe(self._note_privacy)
         forgotten.subscribe(self._show_all)
         tracker.subscribe(
             PresenceListener(
@@ -204,7 +208,14 @@ class Hub:
         watched.match = await self._tables.match_at(watched.replica)
         await self._tables.forfeit_of_others(watched.replica)
         await self._tables.resign_conceded(watched.replica)
+        await self._learn_privacy(watched)
         self._notify(watched)
+
+    async def _learn_privacy(self, watched: WatchedTable) -> None:
+        """Find out whose ratings are nobody's business, where ratings are shown."""
+        private = await self._private_people.with_steps_at(watched.table)
+        if private != watched.private:
+            watched.private = private
 
     def _notify(self, watched: WatchedTable) -> None:
         watched.notify()
@@ -220,6 +231,14 @@ class Hub:
         if isinstance(message, GuestReacted) and message.table in self._watched:
             shown = Reacted(message.guest, message.reaction)
             self._watched[message.table].show(shown)
+
+    def _note_privacy(self, message: BusMessage) -> None:
+        """An account has changed, and may be private now, or no longer."""
+        if not isinstance(message, AccountChanged):
+            return
+        for watched in self._watched.values():
+            if watched.table.steps and message.person in watched.table.guests:
+                self._background.detach(self._sync(watched))
 
     # Presence
 

@@ -4,7 +4,7 @@ Any process may write to any log. On a conflict, the writer reads what came firs
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -92,6 +92,13 @@ class LogCache:
         """Begin a log. Conflict if there is one of that name."""
         with self._metrics.appending():
             await self.store.append(head, [Row(0, head.updated_at, opening)])
+
+    async def open_match(self, head: Head, opening: bytes) -> MatchReplica:
+        """Begin the log of a match. What was written just now is not read again."""
+        await self.open(head, opening)
+        if self._being_read(head.log) is None and head.log not in self._open:
+            self._start_reading(head.log, self._from(head, Row(0, head.updated_at, opening)))
+        return await self.match(head.log)
 
     async def write(self, replica: AnyReplica, by: Author | None, judge: Judge) -> int:
         """Append what `judge` returns, and return the version that the log then has.
@@ -201,7 +208,7 @@ class LogCache:
         opening = self._being_read(log)
         replica = None if opening else self._open.get(log)
         if replica is None:
-            replica = await asyncio.shield(opening or self._start_reading(log))
+            replica = await asyncio.shield(opening or self._start_reading(log, self._read(log)))
         return replica
 
     def _being_read(self, log: str) -> "asyncio.Task[AnyReplica] | None":
@@ -212,9 +219,11 @@ class LogCache:
         self._forget(log, opening)
         return None
 
-    def _start_reading(self, log: str) -> asyncio.Task[AnyReplica]:
+    def _start_reading(
+        self, log: str, reading: Coroutine[Any, Any, AnyReplica]
+    ) -> asyncio.Task[AnyReplica]:
         """Read a log once for all concurrent callers: a second replica would miss updates."""
-        opening = self._opening[log] = self._background.spawn(self._read(log))
+        opening = self._opening[log] = self._background.spawn(reading)
         opening.add_done_callback(partial(self._forget, log))
         return opening
 
@@ -228,9 +237,12 @@ class LogCache:
     async def _read(self, log: str) -> AnyReplica:
         head = await self._head(log)
         [opening] = await self.store.read(log, after=-1, limit=1)
-        replica = self._begin(head.kind, log, opening)
-        self._open[log] = replica
-        await self.refresh(replica)
+        return await self._from(head, opening)
+
+    async def _from(self, head: Head, opening: Row) -> AnyReplica:
+        replica = self._begin(head.kind, head.log, opening)
+        self._open[head.log] = replica
+        await self.refresh(replica)  # others may have appended, and we did not listen yet
         return replica
 
     async def _head(self, log: str) -> Head:

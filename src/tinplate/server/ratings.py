@@ -5,7 +5,7 @@ process may die at any moment, and the next one finds in the store what is left 
 speed has a log of its own, to which every process appends: the version key makes the order.
 """
 
-from collections.abc import Awaitable, Callable
+import asyncio
 
 from tinplate.catalogue import Catalogue
 from tinplate.lobby.values import MatchRated, Table
@@ -21,6 +21,7 @@ from tinplate.ratings.standings import (
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.left_behind import LeftBehind
 from tinplate.server.log_cache import LogCache, UnknownLog
+from tinplate.server.private_people import PrivatePeople
 from tinplate.server.replicas import TO_RATE, Draft, TableReplica
 from tinplate.server.shared_log import RowFormat, SharedLog
 from tinplate.server.tables import TableService
@@ -28,7 +29,6 @@ from tinplate.store.log import Store, all_rows
 
 Pool = tuple[str, str]  # a game, and a speed
 RATED_ROWS = RowFormat[RatedRow](encode_row, decode_row, lambda row: row.result.at)
-IsPrivate = Callable[[str], Awaitable[bool]]  # whether a person shows others nothing
 
 
 def ratings_log(pool: Pool) -> str:
@@ -87,9 +87,9 @@ class RatingPool:
 class RatingService:
     """Records what tables have to record, and knows everybody's ratings."""
 
-    def __init__(self, log_cache: LogCache, tables: TableService, is_private: IsPrivate) -> None:
+    def __init__(self, log_cache: LogCache, tables: TableService, private: PrivatePeople) -> None:
         self._log_cache = log_cache
-        self._is_private = is_private
+        self._private_people = private
         self._pools: dict[Pool, RatingPool] = {}
         self._background = BackgroundTasks(log_cache.on_fault)
         self._left_behind = LeftBehind(log_cache, TO_RATE, "ratings", self._record)
@@ -143,11 +143,11 @@ class RatingService:
             return MatchRated(result.match, None)
         recorded = await self.pool(result.pool).record(counted)
         people = [one.person for one in result.seats]
-        steps = [await self._shown_step(recorded, person) for person in people]
+        steps = await asyncio.gather(*(self._shown_step(recorded, person) for person in people))
         return MatchRated(result.match, recorded.version, tuple(steps))
 
     async def _shown_step(self, recorded: RecordedMatch, person: str | None) -> RatingStep | None:
-        if person is None or await self._is_private(person):
+        if person is None or await self._private_people.has(person):
             return None
         return recorded.steps.get(person)
 

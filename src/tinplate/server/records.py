@@ -30,6 +30,7 @@ from tinplate.store.log import Store, all_rows
 
 RECORD = "record"  # a kind of log
 ERASED = "erased"  # stands in a row instead of matches
+AT_ONCE = 8  # matches whose records are written together, and so share transactions
 log = logging.getLogger(__name__)
 
 Forgotten = Callable[[], Collection[str]]  # the ids of people who are gone
@@ -50,7 +51,7 @@ class RecordService:
         self._records = HeadLogs(log_cache.store, log_cache.clock, metrics, RECORD, PersonRecord)
         self._background = BackgroundTasks(log_cache.on_fault)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="records")
-        self._one_by_one = asyncio.Lock()  # so that tables never wait for many of them
+        self._turn = asyncio.Semaphore(AT_ONCE)  # so that tables never wait for many of them
         self._left_behind = LeftBehind(log_cache, TO_RECORD, "matches", self._record)
         tables.on_end(self._match_ended)
 
@@ -89,7 +90,7 @@ class RecordService:
             self._background.detach(self._record(replica))
 
     async def _record(self, replica: TableReplica) -> None:
-        async with self._one_by_one:
+        async with self._turn:
             for played in replica.table.to_record:
                 await self._remember(played)
 
@@ -111,22 +112,26 @@ class RecordService:
         if not seats:
             return
         measures = await self._measures(played)
-        for person, seat in seats.items():
-            await self._add(person, played, seat, measures[seat])
+        await asyncio.gather(
+            *(self._add(person, played, seat, measures[seat]) for person, seat in seats.items())
+        )
 
     async def _add(self, person: str, played: PlayedMatch, seat: int, measures: Measures) -> None:
-        store, name = self._log_cache.store, record_log(person)
-        before = await self.find(person)
-        is_old = before is not None and rules.may_be_forgotten(before, played.at)
-        if is_old and played.match in await recorded_matches(store, name):
-            return
+        name, known = record_log(person), set[str]()
 
         def judge(record: PersonRecord) -> StateChange[PersonRecord]:
-            is_new = not record.is_erased and not rules.is_listed(record, played.match)
+            if not known and rules.may_be_forgotten(record, played.at):
+                raise _MayBeForgotten
+            is_there = rules.is_listed(record, played.match) or played.match in known
+            is_new = not record.is_erased and not is_there
             changed = rules.added(record, played, seat, measures) if is_new else record
             return StateChange(changed, [played.match] if is_new else [], not record.is_erased)
 
-        await self._records.fold(name, PersonRecord(), judge)
+        try:
+            await self._records.fold(name, PersonRecord(), judge)
+        except _MayBeForgotten:
+            known |= await recorded_matches(self._log_cache.store, name)
+            await self._records.fold(name, PersonRecord(), judge)
 
     async def _measures(self, played: PlayedMatch) -> Sequence[Measures]:
         """What the match says of each seat; nothing, if it cannot be computed."""
@@ -147,6 +152,10 @@ class RecordService:
             log.exception("cannot compute the statistics of a match")
             self._log_cache.on_fault()
             return nothing
+
+
+class _MayBeForgotten(Exception):
+    """Whether a match is in a record cannot be told without its rows."""
 
 
 class ToldMatch(NamedTuple):

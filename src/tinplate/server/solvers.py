@@ -15,6 +15,7 @@ from litestar.di import NamedDependency
 from tinplate.game import Rejected
 from tinplate.lobby.values import Guest
 from tinplate.server.context import ServerContext
+from tinplate.server.cookies import own_cookie
 from tinplate.server.players import require_player
 from tinplate.server.sockets import address_of
 
@@ -76,13 +77,6 @@ async def known(
         return KnownSolver(solver.id, solver.name)
     context.rate_limiter.spend(address_of(request), "guests")
     person = context.new_id()
-    is_secure = "https" in (request.url.scheme, request.headers.get("origin", "").partition(":")[0])
-    cookie = Cookie(
-        key=SOLVER_COOKIE,
-        value=context.solver_cookies.write(person),
-        max_age=YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=is_secure,
-    )
+    value = context.solver_cookies.write(person)
+    cookie = own_cookie(request, SOLVER_COOKIE, value, YEAR)
     return KnownSolver(person, "", (cookie,))

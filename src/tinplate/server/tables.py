@@ -163,10 +163,7 @@ class TableService:
         """Deal a match. Everybody at the table asks for it at once, and one deal is enough."""
         async with self._opening.setdefault(log, asyncio.Lock()):
             match = await self._stored(log) if log not in self._dealt else None
-            if match is None:
-                await self._open_match(replica, log)
-                match = await self.log_cache.match(log)
-            return match
+            return match or await self._open_match(replica, log)
 
     async def close_match(self, replica: TableReplica, match: MatchReplica) -> None:
         """If the match is over, write that into the log of the table."""
@@ -295,7 +292,7 @@ class TableService:
 
         await self.log_cache.write(replica, None, judge)
 
-    async def _open_match(self, replica: TableReplica, log: str) -> None:
+    async def _open_match(self, replica: TableReplica, log: str) -> MatchReplica:
         table = replica.table
         pack = self.log_cache.catalogue.pack(table.terms.game)
         state = self._dealt.pop(log, None) or _deal(table, self.log_cache)
@@ -316,7 +313,8 @@ class TableService:
         await count_play(self.log_cache.store, pack, settings, log, self.log_cache.clock())
         head = match_opening_head(log, pack, opening, state, self.log_cache.clock())
         with suppress(Conflict):  # another process has dealt
-            await self.log_cache.open(head, encode_opening(opening))
+            return await self.log_cache.open_match(head, encode_opening(opening))
+        return await self.log_cache.match(log)
 
 
 def places_in(match: MatchReplica, outcome: Outcome) -> tuple[int, ...]:

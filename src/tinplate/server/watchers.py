@@ -6,10 +6,13 @@ slowly gets fewer, longer messages.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import is_
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tinplate.game import Seat, Stall
+from tinplate.lobby.forgetting import without_steps
 from tinplate.lobby.rules import Attendance
 from tinplate.lobby.values import LONG_AWAY, ChatLine, Guest, Table
 from tinplate.server.bus import Present
@@ -39,6 +42,14 @@ from tinplate.wire.outgoing import (
 Answer = Done | Refused | Trouble | Pong
 
 
+class _ShownBy(NamedTuple):
+    """What a table is shown by. The very same values are shown the same way."""
+
+    table: Table
+    gone: frozenset[str]
+    private: frozenset[str]
+
+
 class WatchedTable:
     """A table with everybody who watches it, here and in other processes."""
 
@@ -47,7 +58,8 @@ class WatchedTable:
     ) -> None:
         self.replica = replica
         self._forgotten = forgotten
-        self._shown: tuple[Table, frozenset[str], Table] | None = None  # what was shown, and when
+        self.private = frozenset[str]()  # those of its people who show others nothing
+        self._shown: tuple[_ShownBy, Table] | None = None  # what was shown, and of what
         self.match: MatchReplica | None = None
         self.watchers: set[Watcher] = set()
         self.present = Present()  # the same people, as other processes are told
@@ -68,11 +80,14 @@ class WatchedTable:
 
     @property
     def shown(self) -> Table:
-        """The table as everybody is shown it: without the names of people who are gone."""
-        table, gone = self.table, self._forgotten.people
-        if self._shown is None or self._shown[0] is not table or self._shown[1] is not gone:
-            self._shown = table, gone, self._forgotten.table(table)
-        return self._shown[2]
+        """The table as everybody is shown it.
+
+        Without the names of people who are gone, and the ratings of those who are private.
+        """
+        by = _ShownBy(self.table, self._forgotten.people, self.private)
+        if self._shown is None or not all(map(is_, by, self._shown[0])):
+            self._shown = by, self._forgotten.table(without_steps(self.table, self.private))
+        return self._shown[1]
 
     def add(self, watcher: "Watcher") -> None:
         self.watchers.add(watcher)
@@ -246,7 +261,7 @@ class Watcher:
         yield from answers
 
     def _pending_of_table(self, table: Table, before: Table | None) -> Iterator[Outgoing]:
-        if before is None or replace(table, lines=()) != replace(before, lines=()):
+        if before is None or _told(table) != _told(before):
             yield table_message(self.watched.replica.version, table)
         lines = self._heard(table, self._last_line)
         self._last_line = max(self._last_line, table.last_line)
@@ -279,6 +294,11 @@ class Watcher:
             yield self.watched.news(match).changes(sight, seen.version, seat, now)
         else:
             yield entries_message(match, seen.version, seat, now, with_view=self._hello.with_views)
+
+
+def _told(table: Table) -> Table:
+    """What is in a message about the table, and nothing else."""
+    return replace(table, lines=(), to_rate=(), to_record=())
 
 
 def _can_continue(seen: LastSeen, now: LastSeen, match: MatchReplica) -> bool:

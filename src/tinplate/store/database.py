@@ -9,27 +9,36 @@ import asyncio
 import errno
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
-from sqlalchemy import URL, Connection, PoolProxiedConnection, create_engine, event, select
+from sqlalchemy import URL, Connection, PoolProxiedConnection, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tinplate.store.address import describe, file_of
-from tinplate.store.appending import Verdicts, append_to_postgres, append_to_sqlite, read_tails
+from tinplate.store.appending import (
+    Verdicts,
+    append_to_postgres,
+    append_to_sqlite,
+    read_heads_in_postgres,
+    read_heads_in_sqlite,
+    read_tails_in_postgres,
+    read_tails_in_sqlite,
+)
 from tinplate.store.group_commit import Append
 from tinplate.store.group_read import GroupRead, Tail
-from tinplate.store.log import Row, StoreFailure, Unavailable
-from tinplate.store.schema import LOG_ROWS
+from tinplate.store.log import Head, Row, StoreFailure, Unavailable
 
 if TYPE_CHECKING:
     from tinplate.store.appending import PostgresConnection
 
 ResultT = TypeVar("ResultT")
+WantedT = TypeVar("WantedT")
 Work = Callable[[Connection], ResultT]
 
 BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED"
@@ -86,7 +95,11 @@ class Database(Protocol):
         ...
 
     async def rows(self, tail: Tail) -> list[Row]:
-        """Read rows of a log, in order."""
+        """Read rows of a log, in order. Many who ask at once share a query."""
+        ...
+
+    async def head(self, log: str) -> Head | None:
+        """Read the head of a log. Many who ask at once share a query."""
         ...
 
     async def close(self) -> None: ...
@@ -109,6 +122,10 @@ class SqliteFile:
         self._writer = ThreadPoolExecutor(1)  # SQLite allows one writer at a time
         self._readers = ThreadPoolExecutor(READERS)
         self._appending: PoolProxiedConnection | None = None  # used by the writer's thread only
+        self._finder = ThreadPoolExecutor(1)  # its reads are short, and over one connection
+        self._finding: PoolProxiedConnection | None = None  # used by that thread only
+        self._tails = GroupRead[Tail, list[Row]](partial(self._find, read_tails_in_sqlite))
+        self._heads = GroupRead[str, Head | None](partial(self._find, read_heads_in_sqlite))
 
     async def read(self, work: Work[ResultT]) -> ResultT:
         return await _in_thread(self._readers, self._read, work)
@@ -124,14 +141,35 @@ class SqliteFile:
         return await loop.run_in_executor(self._writer, self._append, batch)
 
     async def rows(self, tail: Tail) -> list[Row]:
-        return await self.read(lambda connection: _rows(connection, tail))
+        return await self._tails.find(tail)
+
+    async def head(self, log: str) -> Head | None:
+        return await self._heads.find(log)
 
     async def close(self) -> None:
-        for threads in (self._writer, self._readers):
+        await self._tails.drain()
+        await self._heads.drain()
+        for threads in (self._writer, self._readers, self._finder):
             await asyncio.to_thread(threads.shutdown)
-        if self._appending is not None:
-            self._appending.close()
+        for connection in (self._appending, self._finding):
+            if connection is not None:
+                connection.close()
         self._engine.dispose()
+
+    async def _find(
+        self,
+        find: Callable[[sqlite3.Connection, Sequence[WantedT]], ResultT],
+        batch: Sequence[WantedT],
+    ) -> ResultT:
+        """Over one connection that stays open."""
+
+        def found() -> ResultT:
+            if self._finding is None:
+                self._finding = self._engine.raw_connection()
+            return find(_driver(self._finding), batch)
+
+        with _known_failures():
+            return await asyncio.get_running_loop().run_in_executor(self._finder, found)
 
     def _read(self, work: Work[ResultT]) -> ResultT:
         with self._engine.connect() as connection:
@@ -156,8 +194,7 @@ class SqliteFile:
         """Over one connection that stays open."""
         if self._appending is None:
             self._appending = self._engine.raw_connection()
-        connection = self._appending.driver_connection
-        assert isinstance(connection, sqlite3.Connection)  # noqa: S101 - see `database_at`
+        connection = _driver(self._appending)
         connection.isolation_level = None  # transactions begin and end where we say
         try:
             connection.execute("BEGIN IMMEDIATE")
@@ -167,6 +204,12 @@ class SqliteFile:
             connection.rollback()  # some failures have done that already
             raise
         return verdicts
+
+
+def _driver(connection: PoolProxiedConnection) -> sqlite3.Connection:
+    found = connection.driver_connection
+    assert isinstance(found, sqlite3.Connection)  # noqa: S101 - see `database_at`
+    return found
 
 
 async def _in_thread(
@@ -220,7 +263,9 @@ class PostgresServer:
         self._repeatable = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._appending: AsyncConnection | None = None
         self._reading: AsyncConnection | None = None
-        self._group_read = GroupRead(self._read_tails)
+        self._one_by_one = asyncio.Lock()  # a connection answers one query at a time
+        self._tails = GroupRead[Tail, list[Row]](partial(self._find, read_tails_in_postgres))
+        self._heads = GroupRead[str, Head | None](partial(self._find, read_heads_in_postgres))
 
     async def read(self, work: Work[ResultT]) -> ResultT:
         async with self._engine.connect() as connection:
@@ -246,22 +291,37 @@ class PostgresServer:
         return verdicts
 
     async def rows(self, tail: Tail) -> list[Row]:
-        return await self._group_read.rows(tail)
+        return await self._tails.find(tail)
 
-    async def _read_tails(self, batch: Sequence[Tail]) -> list[list[Row]]:
+    async def head(self, log: str) -> Head | None:
+        return await self._heads.find(log)
+
+    async def _find(
+        self,
+        find: "Callable[[PostgresConnection, Sequence[WantedT]], Awaitable[ResultT]]",
+        batch: Sequence[WantedT],
+    ) -> ResultT:
         """Over one connection that stays open. One that died with a restart is replaced."""
-        try:
-            if self._reading is not None:
+        async with self._one_by_one:
+            with _known_failures():
                 try:
-                    return await read_tails(await self._driver(self._reading), batch)
+                    return await self._found(find, batch)
                 except FAILURES:
                     await self._drop_reading()
-            self._reading = await self._engine.connect()  # which is tried out first
-            return await read_tails(await self._driver(self._reading), batch)
-        except FAILURES as error:
-            await self._drop_reading()
-            cause = _cause(error)
-            raise Unavailable(_reason(cause), _kind(cause)) from error
+                    raise
+
+    async def _found(
+        self,
+        find: "Callable[[PostgresConnection, Sequence[WantedT]], Awaitable[ResultT]]",
+        batch: Sequence[WantedT],
+    ) -> ResultT:
+        if self._reading is not None:
+            try:
+                return await find(await self._driver(self._reading), batch)
+            except FAILURES:
+                await self._drop_reading()
+        self._reading = await self._engine.connect()  # which is tried out first
+        return await find(await self._driver(self._reading), batch)
 
     async def _drop_reading(self) -> None:
         if self._reading is not None:
@@ -296,18 +356,22 @@ class PostgresServer:
             await appending.close()
 
     async def close(self) -> None:
-        await self._group_read.drain()
+        await self._tails.drain()
+        await self._heads.drain()
         for connection in (self._appending, self._reading):
             if connection is not None:
                 await connection.close()
         await self._engine.dispose()
 
 
-def _rows(connection: Connection, tail: Tail) -> list[Row]:
-    is_wanted = (LOG_ROWS.c.log == tail.log) & (LOG_ROWS.c.version > tail.after)
-    wanted = select(LOG_ROWS.c.version, LOG_ROWS.c.at, LOG_ROWS.c.body).where(is_wanted)
-    found = connection.execute(wanted.order_by(LOG_ROWS.c.version).limit(tail.limit))
-    return [Row._make(row) for row in found]
+@contextmanager
+def _known_failures() -> Iterator[None]:
+    """Raise errors with their kind, which a group of readers would not know."""
+    try:
+        yield
+    except FAILURES as error:
+        cause = _cause(error)
+        raise Unavailable(_reason(cause), _kind(cause)) from error
 
 
 @contextmanager

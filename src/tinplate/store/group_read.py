@@ -1,17 +1,18 @@
-"""Group read: tails of logs that are asked for during a query share the next one.
+"""Group read: what is asked for during a query shares the next one.
 
-When people at a table are in several processes, each of them reads every row that another has
-written. A query costs nearly the same for one log or for a hundred.
+A query costs nearly the same for one log or for a hundred: the tails of logs that other processes
+have written to, and heads, of which a request or the end of a match needs several.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from tinplate.store.group_commit import failure_of
-from tinplate.store.log import Row
 
 MAX_BATCH = 256
+WantedT = TypeVar("WantedT")
+FoundT = TypeVar("FoundT")
 
 
 class Tail(NamedTuple):
@@ -22,29 +23,30 @@ class Tail(NamedTuple):
     limit: int
 
 
-# Reads several tails, in their order.
-ReadTails = Callable[[Sequence[Tail]], Awaitable[list[list[Row]]]]
+# Reads several things, in their order.
+ReadAll = Callable[[Sequence[WantedT]], Awaitable[Sequence[FoundT]]]
 
 
-class _Waiting(NamedTuple):
-    tail: Tail
-    answer: asyncio.Future[list[Row]]
+class _Waiting(NamedTuple, Generic[WantedT, FoundT]):
+    wanted: WantedT
+    answer: asyncio.Future[FoundT]
 
 
-class GroupRead:
+class GroupRead(Generic[WantedT, FoundT]):
     """Calls `read` for one batch at a time."""
 
-    def __init__(self, read: ReadTails) -> None:
+    def __init__(self, read: ReadAll[WantedT, FoundT]) -> None:
         self._read = read
-        self._queue: list[_Waiting] = []
+        self._queue: list[_Waiting[WantedT, FoundT]] = []
         self._reader: asyncio.Task[None] | None = None
 
-    async def rows(self, tail: Tail) -> list[Row]:
-        waiting = _Waiting(tail, asyncio.get_running_loop().create_future())
-        self._queue.append(waiting)
+    async def find(self, wanted: WantedT) -> FoundT:
+        """What is stored when this is called, or later."""
+        answer: asyncio.Future[FoundT] = asyncio.get_running_loop().create_future()
+        self._queue.append(_Waiting(wanted, answer))
         if self._reader is None or self._reader.done():
             self._reader = asyncio.create_task(self._read_all())
-        return await waiting.answer
+        return await answer
 
     async def drain(self) -> None:
         """Wait until everything is read."""
@@ -55,12 +57,12 @@ class GroupRead:
         while self._queue:
             batch, self._queue = self._queue[:MAX_BATCH], self._queue[MAX_BATCH:]
             try:
-                answers = await self._read([waiting.tail for waiting in batch])
+                answers = await self._read([waiting.wanted for waiting in batch])
             except Exception as error:  # noqa: BLE001 - the callers must hear of it
                 for waiting in batch:
                     if not waiting.answer.done():
                         waiting.answer.set_exception(failure_of(error))
             else:
-                for waiting, rows in zip(batch, answers, strict=True):
+                for waiting, found in zip(batch, answers, strict=True):
                     if not waiting.answer.done():  # the caller was cancelled
-                        waiting.answer.set_result(rows)
+                        waiting.answer.set_result(found)

@@ -90,8 +90,9 @@ class SqlStore:
 
     async def head(self, log: str) -> Head | None:
         check_name(log)
-        found = await self._select(sa.select(LOG_HEADS).where(HEAD.log == log))
-        return Head._make(found[0]) if found else None
+        self._check_open()
+        with self._noting_failures():
+            return await self._database.head(log)
 
     async def versions(self, logs: Sequence[str]) -> dict[str, int]:
         for log in logs:

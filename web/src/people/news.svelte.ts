@@ -9,19 +9,22 @@ import { reach } from '../app/reach.svelte';
 import { m } from '../paraglide/messages';
 import type { Invitation, Notices } from '../wire/generated/table';
 import { get, post } from '../wire/http';
+import { nextGap } from './gaps';
 
-const ASK_AGAIN = 10_000; // milliseconds
 const SOON = 1500; // when a page has just been opened, it has more urgent things to ask
 
 class News {
   invitations = $state.raw<readonly Invitation[]>([]);
   #mutedUntil: number | null = null;
+  #gap: number | null = null; // milliseconds
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Ask now and then, as long as the page is looked at. The function it returns stops that. */
   start(): () => void {
     const look = (): void => {
-      if (!document.hidden) this.#later(0);
+      if (document.hidden) return;
+      this.#gap = null;
+      this.#later(0);
     };
     document.addEventListener('visibilitychange', look);
     this.#later(SOON);
@@ -44,22 +47,27 @@ class News {
   #later(wait: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      void this.#ask().finally(() => this.#later(ASK_AGAIN));
+      void this.#ask().then((isNew) => {
+        this.#gap = nextGap(this.#gap, isNew);
+        this.#later(this.#gap);
+      });
     }, wait);
   }
 
-  async #ask(): Promise<void> {
-    if (!me.guest || document.hidden || reach.isOffline || !navigator.onLine) return;
+  /** Whether there is anything new. If it fails, it is asked again. */
+  async #ask(): Promise<boolean> {
+    if (!me.guest || document.hidden || reach.isOffline || !navigator.onLine) return false;
     try {
-      this.#take(await get('/api/social/notices'));
+      return this.#take(await get('/api/social/notices'));
     } catch {
-      // it is asked again
+      return false;
     }
   }
 
-  #take({ invitations, muted_until }: Notices): void {
+  #take({ invitations, muted_until }: Notices): boolean {
     const known = new Set(this.invitations.map(({ id }) => id));
-    if (invitations.some(({ id }) => !known.has(id))) moments.tell('news', true);
+    const isNew = invitations.some(({ id }) => !known.has(id));
+    if (isNew) moments.tell('news', true);
     this.invitations = invitations;
     if (muted_until !== null && muted_until !== this.#mutedUntil) {
       const format = new Intl.DateTimeFormat(preferences.locale, {
@@ -69,6 +77,7 @@ class News {
       notices.show(m.so_muted_until({ time: format.format(muted_until) }));
     }
     this.#mutedUntil = muted_until;
+    return isNew;
   }
 }
 

@@ -109,9 +109,16 @@ class Course(Struct, frozen=True):
         return heading in self.square(cell).walls
 
     def start_of(self, seat: Seat) -> Cell:
-        """R2: where that seat begins: on its own start, else on the shared one."""
+        """R2: where that seat begins."""
+        return self.starts_of(seat + 1)[seat]
+
+    def starts_of(self, seats: int) -> tuple[Cell, ...]:
+        """R2: where so many seats begin: on their own starts, else on the shared one."""
         starts = {self.square(cell).start: cell for cell in self.cells()}
-        return starts[seat + 1] if seat + 1 in starts else starts[SHARED_START]
+        return tuple(
+            starts[number] if number in starts else starts[SHARED_START]
+            for number in range(1, seats + 1)
+        )
 
     def beam(self, cell: Cell, heading: Heading) -> Iterator[Cell]:
         """R10: yield the cells a beam covers, from its emitter on to a wall or the edge."""

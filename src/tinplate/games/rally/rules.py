@@ -81,13 +81,12 @@ class Rally:
         if seats > most:
             because = f"{course.name} is for at most {most} players, not {seats}."
             raise Rejected(because, "course-is-full", name=course.name, most=most)
-        starts = (course.start_of(Seat(seat)) for seat in range(seats))
         players = tuple(
             Player(
                 Robot(cell=start, facing=Heading.NORTH, save=start, virtual=True),  # D17
                 fresh=True,
             )
-            for start in starts
+            for start in course.starts_of(seats)
         )
         rules = agreed(course, settings.choices)
         story = Story(State(canonical_text(settings.course), rules, players))

@@ -331,8 +331,8 @@ def random_robots(
 
 def cells_to_begin_on(board: Board, robots: int) -> list[Cell]:
     """RC4: list the cells on which robots are dealt; Malformed if they are too few."""
-    symbols = set(board.targets.values())
-    free = [cell for cell in board.cells if board.may_rest(cell) and cell not in symbols]
+    taken = {*board.targets.values(), *board.blocked, *board.diagonals}
+    free = [cell for cell in board.cells if cell not in taken]
     if len(free) < robots:
         message = f"{robots} robots need as many free cells; the board has {len(free)}"
         raise Malformed(message, "board-too-full", number=robots, free=len(free))
