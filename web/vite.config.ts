@@ -31,6 +31,15 @@ const KEPT = [
   'src/games/rally/puzzles/words.ts',
 ];
 
+/** Links that people are sent. What their page needs is fetched while the first script still comes. */
+const AHEAD = {
+  'puzzles/daily': [
+    'src/puzzles/Daily.svelte',
+    'src/puzzles/judge.ts',
+    'src/games/ricochet/puzzles/RicochetPuzzle.svelte',
+  ],
+};
+
 const FONT = /\.woff2$/;
 /** What it says, in every language: people may change theirs. */
 const TEXTS = /[\\/]src[\\/]texts[\\/]\w+\.\w+\.js$/;
@@ -48,13 +57,7 @@ function serviceWorker(): Plugin {
       );
       const spoken = chunks.filter(({ facadeModuleId }) => TEXTS.test(facadeModuleId ?? ''));
       const assets = new Set([...workers, ...spoken].map(({ fileName }) => fileName));
-      for (const path of KEPT) {
-        const root = chunks.find(({ moduleIds }) =>
-          moduleIds.some((id) => id.endsWith(`/${path}`)),
-        );
-        if (!root) throw new Error(`${path} is not built`);
-        addNeeded(assets, root, bundle);
-      }
+      for (const path of KEPT) addNeeded(assets, chunkWith(chunks, path), bundle);
       const fonts = [...assets].filter((name) => FONT.test(name)).sort();
       const scripts = [...assets].filter((name) => !FONT.test(name)).sort();
       const files = readdirSync(PUBLIC).filter((name) => !/\.(png|txt)$/.test(name));
@@ -69,6 +72,31 @@ function serviceWorker(): Plugin {
       writeFileSync(join(dir, 'sw.js'), `const BUILT = ${built};\n${code}`);
     },
   };
+}
+
+/** Writes what the server has browsers fetch ahead, by address. */
+function fetchedAhead(): Plugin {
+  return {
+    name: 'fetched-ahead',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const first = new Set<string>();
+      for (const chunk of chunks) if (chunk.isEntry) addNeeded(first, chunk, bundle);
+      const ahead = Object.entries(AHEAD).map(([address, paths]) => {
+        const needed = new Set<string>();
+        for (const path of paths) addNeeded(needed, chunkWith(chunks, path), bundle);
+        return [address, [...needed].filter((name) => !first.has(name) && !FONT.test(name))];
+      });
+      writeFileSync(join(dir, 'ahead.json'), JSON.stringify(Object.fromEntries(ahead)));
+    },
+  };
+}
+
+function chunkWith(chunks: readonly Rolldown.OutputChunk[], path: string): Rolldown.OutputChunk {
+  const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${path}`)));
+  if (!found) throw new Error(`${path} is not built`);
+  return found;
 }
 
 function textOf(folder: string, name: string): string {
@@ -107,6 +135,7 @@ export default defineConfig({
     textsByLanguage(),
     noTexts(),
     serviceWorker(),
+    fetchedAhead(),
   ],
   build: {
     outDir: '../src/tinplate/page',

@@ -1,6 +1,7 @@
 """What a page loads: what it needs, and no more."""
 
 import gzip
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,7 @@ MOST = {  # bytes, compressed
     (*PLAYING, "RallyTable", f"{LONGEST}.rally"): 115_000,
     (*PLAYING, "DefaultTable"): 85_000,
 }
+MOST_AHEAD = 45_000  # bytes, compressed
 FONTS = 60_000  # bytes, for the first page; fonts are compressed already
 
 
@@ -103,3 +105,12 @@ def test_fonts_have_the_letters_of(locale: str) -> None:
     ]
 
     assert not {chr(one) for one in letters if not any(a <= one <= b for a, b in ranges)}
+
+
+def test_what_is_fetched_ahead_is_there_and_little() -> None:
+    """The link of the day: as much as its first puzzle needs, in files that exist."""
+    ahead = json.loads((PAGE / "ahead.json").read_text())["puzzles/daily"]
+    size = sum(len(gzip.compress((PAGE / name).read_bytes())) for name in ahead)
+
+    assert any(name.startswith("assets/RicochetPuzzle") for name in ahead)
+    assert size <= MOST_AHEAD

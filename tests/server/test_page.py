@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.server.serving import LOCALHOST, UNCOUNTED, serving
-from tinplate.server.page import built_files, page_at
+from tinplate.server.page import built_files, page_at, with_ahead
 
 
 async def asked(address: str, path: str, **headers: str) -> httpx.Response:
@@ -109,3 +109,22 @@ async def test_the_service_worker_is_always_asked_for(address: str) -> None:
 
     assert "no-cache" == answer.headers["cache-control"]
     assert answer.headers["content-type"].startswith("text/javascript")
+
+
+AHEAD = {"puzzles/daily": ["assets/Daily.js", "assets/Daily.css"]}
+
+
+@pytest.mark.parametrize("name", ["puzzles/daily", "puzzles/daily/2026-11-18"])
+def test_a_link_that_people_are_sent_fetches_all_at_once(name: str) -> None:
+    """After the first script, which comes first."""
+    expected = (
+        b'<script src="./a.js"></script><link rel="modulepreload" href="./assets/Daily.js">'
+        b'<link rel="preload" as="style" href="./assets/Daily.css"></body>'
+    )
+
+    assert expected == with_ahead(b'<script src="./a.js"></script></body>', name, AHEAD)
+
+
+@pytest.mark.parametrize("name", ["", "puzzles", "puzzles/dailies", "table/puzzles/daily"])
+def test_other_pages_fetch_what_they_need(name: str) -> None:
+    assert b"<p></body>" == with_ahead(b"<p></body>", name, AHEAD)

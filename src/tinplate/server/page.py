@@ -9,7 +9,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
@@ -18,9 +18,11 @@ from typing import Any, NamedTuple
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+from msgspec.json import decode
 
 FOLDER = files("tinplate") / "page"
 INDEX = "index.html"
+AHEAD = "ahead.json"  # what a page needs at once, by address
 ASSETS = "assets/"  # their names change with their content
 PREFIX = re.compile(r"(/[\w.~-]{1,64}){1,8}/?", re.ASCII)  # cannot end an HTML attribute
 MATCH = re.compile(r"match/(?P<shared>[\w-]{1,64})", re.ASCII)  # links that are shared
@@ -79,8 +81,23 @@ def page_at(index: bytes, path: str, prefix: str = "") -> bytes:
     return index.replace(b'"./', b'"' + (b"../" * depth or b"./"))
 
 
+def with_ahead(index: bytes, name: str, ahead: Mapping[str, Sequence[str]]) -> bytes:
+    """The page with links to what its address needs, for the browser to fetch at once."""
+    found = [
+        file for at, needed in ahead.items() if f"{name}/".startswith(f"{at}/") for file in needed
+    ]
+    links = "".join(
+        f'<link rel="modulepreload" href="./{file}">'
+        if file.endswith(".js")
+        else f'<link rel="preload" as="style" href="./{file}">'
+        for file in found
+    )
+    return index.replace(b"</body>", links.encode() + b"</body>", 1)
+
+
 def page_handler(page: Mapping[str, File], previews: Mapping[re.Pattern[str], Preview]) -> Any:  # noqa: ANN401 - of Litestar
     index = page[INDEX].body if INDEX in page else UNBUILT
+    ahead = decode(page[AHEAD].body, type=dict[str, list[str]]) if AHEAD in page else {}
 
     @get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML)
     async def show(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
@@ -94,7 +111,7 @@ def page_handler(page: Mapping[str, File], previews: Mapping[re.Pattern[str], Pr
         if is_too_deep or name == "api" or name.startswith((ASSETS, "api/")):
             raise NotFoundException("There is nothing here.")
         prefix = request.headers.get("x-forwarded-prefix", "")
-        html = page_at(index, at, prefix)
+        html = page_at(with_ahead(index, name, ahead), at, prefix)
         for link, preview_of in previews.items():
             if shared := link.fullmatch(name):
                 base = prefix.rstrip("/") if PREFIX.fullmatch(prefix) else ""
