@@ -289,7 +289,7 @@ class GameTraining:
             seen = RunAttempt(row.puzzle, attempt, attempt is record.first)
             self._run(person, row).attempts.append(seen)
         person.name = row.name or person.name
-        person.records[self._once(row.puzzle)] = person.records.pop(row.puzzle)  # the last one begun
+        person.records[self._once(row.puzzle)] = person.records.pop(row.puzzle)  # comes last
 
     def _run(self, person: PersonTraining, row: Started) -> RunRecord:
         people = self._runs.setdefault(row.run, {})
