@@ -6,7 +6,6 @@ memory, so texts that many rows have are there once.
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from sys import intern
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -225,6 +224,7 @@ class GameTraining:
     def __init__(self) -> None:
         self.version = -1  # of the last row that is in it
         self._people = dict[str, PersonTraining]()
+        self._texts = dict[str, str]()  # ids of puzzles and answers, each once
         self._puzzles = dict[str, PuzzleStanding]()
         self._daily = dict[str, list[str]]()
         self._runs = dict[str, dict[str, RunRecord]]()
@@ -265,7 +265,7 @@ class GameTraining:
             person = self._people[row.person] = PersonTraining(row.person)
         record = person.records.get(row.puzzle)
         if record is None:
-            record = person.records[intern(row.puzzle)] = PuzzleRecord()
+            record = person.records[self._once(row.puzzle)] = PuzzleRecord()
         match row:
             case Started():
                 self._start(person, record, row)
@@ -274,6 +274,9 @@ class GameTraining:
             case _:
                 if record.latest is not None:
                     self._go_on(person, record, record.latest, row)
+
+    def _once(self, text: str) -> str:
+        return self._texts.setdefault(text, text)
 
     def _start(self, person: PersonTraining, record: PuzzleRecord, row: Started) -> None:
         attempt = TrainingAttempt(row)
@@ -286,7 +289,7 @@ class GameTraining:
             seen = RunAttempt(row.puzzle, attempt, attempt is record.first)
             self._run(person, row).attempts.append(seen)
         person.name = row.name or person.name
-        person.records[intern(row.puzzle)] = person.records.pop(row.puzzle)  # the last one begun
+        person.records[self._once(row.puzzle)] = person.records.pop(row.puzzle)  # comes last
 
     def _run(self, person: PersonTraining, row: Started) -> RunRecord:
         people = self._runs.setdefault(row.run, {})
@@ -308,7 +311,7 @@ class GameTraining:
                 attempt.hints = max(attempt.hints, row.level)
                 return
             case Answered():
-                _take_answer(attempt, row)
+                _take_answer(attempt, row, self._once(row.answer))
                 if row.extra == 0:
                     attempt.state = "solved"
             case GivenUp():
@@ -337,15 +340,15 @@ class GameTraining:
             puzzle.people += 1
             puzzle.solved += attempt.first_extra == 0
             if attempt.mode != "offline":
-                person.decide(intern(row.puzzle))
+                person.decide(self._once(row.puzzle))
         if outcome.person is not None and outcome.puzzle is not None:
             person.rating, puzzle.rating = outcome.person, outcome.puzzle
             person.rated += 1
 
 
-def _take_answer(attempt: TrainingAttempt, row: Answered) -> None:
+def _take_answer(attempt: TrainingAttempt, row: Answered, answer: str) -> None:
     if attempt.answers == 0:
-        attempt.answer, attempt.first_extra = intern(row.answer), row.extra
+        attempt.answer, attempt.first_extra = answer, row.extra
         attempt.seconds = row.seconds
     attempt.answers += 1
     if row.extra is not None:
