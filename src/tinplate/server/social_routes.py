@@ -112,7 +112,7 @@ async def invite(context: TheContext, guest: TheGuest, data: JSONBody[InvitePers
 
 @get("/api/social/notices")
 async def notices(context: TheContext, guest: TheGuest) -> Notices:
-    """What you should know on any page. Whoever asks is online for a while: every 10 to 30 s will do."""
+    """What you should know on any page. Whoever asks is online: ask every 10 to 30 s."""
     if guest is None:
         return Notices()
     context.online.note(guest.id)

@@ -11,14 +11,13 @@ import { get, post, Refusal } from '../wire/http';
 import { Ticker } from './ticker';
 
 export const OPPONENTS = ['level', 'stronger', 'any'] as const;
-export type Opponents = (typeof OPPONENTS)[number];
 
 export interface GameSearch {
   game: string;
   speed: string;
   sizes: number[];
   bots_after: number | null; // seconds; null: no bots
-  opponents: Opponents;
+  opponents: (typeof OPPONENTS)[number];
 }
 
 const KEPT = 'quick'; // where a search is kept that a reload interrupts
