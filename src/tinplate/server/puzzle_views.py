@@ -27,7 +27,6 @@ from tinplate.wire.puzzles import (
 )
 
 LISTED = 10  # of the best of a day
-FEWEST_SHOWN = 5  # attempts that counted: before them, a rating is a guess
 SECOND_BOUNDS = (10, 20, 30, 60, 120, 300, 600)
 
 
@@ -106,7 +105,7 @@ async def game_shown(context: ServerContext, game: GamePuzzles, person: str | No
         themes=tuple(
             _theme(theme, counts.get(theme, 0), records.get(theme)) for theme in game.maker.themes
         ),
-        rating=shown(own.rating) if own.rated >= FEWEST_SHOWN else None,
+        rating=shown(own.rating),
         attempts=own.rated,
         due=len(own.due(now)),
         next_due_at=min(waiting, default=None),

@@ -253,7 +253,7 @@ class PuzzleGame(Struct, frozen=True):
     puzzles: int  # in the collection
     kinds: tuple[str, ...]
     themes: tuple[ThemeShown, ...]
-    rating: ShownRating | None  # None: they have tried too few for a number
+    rating: ShownRating
     attempts: int  # that counted
     due: int  # missed puzzles that come back now
     next_due_at: int | None  # when the next of them does, in milliseconds since 1970
