@@ -15,6 +15,7 @@ class RandomBot:
     """Plays any game, none of them well."""
 
     name = "random"
+    title = "Wobble"  # what the page calls it
     strength = 1
     limit = 0.5
 

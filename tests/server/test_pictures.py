@@ -68,6 +68,7 @@ async def test_a_picture_of_a_finished_match(address: str) -> None:
     [
         (("Ann", "level-1 (bot)"), ["Ann", "Pip"]),
         (("mine (bot)", "level-1"), ["mine", "level-1"]),
+        (("random (bot)", "random"), ["Wobble", "random"]),
         (("level-1 (bot)", "Ann", "level-1 (bot)"), ["Pip", "Ann", "Pip 2"]),
     ],
 )
@@ -104,10 +105,13 @@ def test_a_card_escapes_names_and_holds_the_drawing() -> None:
 
 
 def test_a_long_line_stays_beside_the_drawing() -> None:
-    """A course may have any name."""
-    card = draw_card(MatchEnd("Rally", played("Ann"), "turn " * 20))
+    """In smaller letters, up to a point: a course may have any name."""
+    longer = draw_card(MatchEnd("Rally", played("Ann"), "flags after 4 turns on First Shift"))
+    longest = draw_card(MatchEnd("Rally", played("Ann"), "turn " * 20))
 
-    assert "Rally: turn turn turn turn turn turn\N{HORIZONTAL ELLIPSIS}<" in card
+    assert 'font-size="25"' in longer
+    assert "Rally: flags after 4 turns on First Shift<" in longer
+    assert f"Rally:{' turn' * 9} t\N{HORIZONTAL ELLIPSIS}<" in longest
 
 
 def test_everybody_has_a_face_and_a_score_on_the_card() -> None:
@@ -126,7 +130,8 @@ def test_everybody_has_a_face_and_a_score_on_the_card() -> None:
     ("players", "winners", "expected"),
     [
         (("Ann", "Bob"), ("Ann",), "Ann wins"),
-        (("Ann", "Bob"), ("Ann", "Bob"), "Ann and Bob win"),
+        (("Ann", "Bob"), ("Ann", "Bob"), "A tie"),
+        (("Ann", "Bob", "Cleo"), ("Ann", "Bob"), "Ann and Bob win"),
         (("Ann", "Bob"), (), "A match of Ricochet"),
         (("Ann",), ("Ann",), "Ann plays solo"),
     ],

@@ -14,6 +14,7 @@ from tinplate.accounts.values import SOMEBODY
 from tinplate.ending import EndableState
 from tinplate.game import Rejected, Seat
 from tinplate.match import AnyMatch, Match
+from tinplate.random_bot import RandomBot
 from tinplate.server.compute import Cancel
 from tinplate.server.context import ServerContext
 from tinplate.server.log_cache import UnknownLog
@@ -166,8 +167,9 @@ def _face(replica: MatchReplica, player: str, seat: Seat) -> str:
 
 def shown_names(players: Sequence[str], titles: Mapping[str, str]) -> list[str]:
     """The players' names as the page shows them, the second of a name with a number."""
+    every = {RandomBot.name: RandomBot.title, **titles}
     return [
-        _shown(player, titles)
+        _shown(player, every)
         + (f" {before + 1}" if (before := players[:seat].count(player)) else "")
         for seat, player in enumerate(players)
     ]

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 1200, 630
-LONGEST = 22  # letters of a headline that fit beside the board
-LONGEST_LINE = 38  # of the line of a game
+LONGEST = 34  # letters of a headline that can still be read beside the board
+LONGEST_LINE, FULL_LINE = 54, 38  # of the line of a game; more than the second are smaller
+LINE_SIZE = 28
 BESIDE = 960  # beside the board a headline of one letter could be so large, one of ten a tenth
 MARGIN = 56
 BOARD = HEIGHT - 2 * MARGIN  # its side
@@ -105,6 +106,8 @@ def headline(end: MatchEnd) -> str:
         return f"A match of {end.title}"
     if len(end.players) == 1:
         return f"{winners[0]} plays solo"
+    if len(winners) == len(end.players):
+        return "A tie"
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
@@ -141,7 +144,7 @@ def _words(end: MatchEnd) -> Sequence[str]:
     told = _shortened(f"{end.title}: {end.line}" if end.line else end.title, LONGEST_LINE)
     return (
         _text(big, MARGIN, 132, min(88, BESIDE // len(big))),
-        _text(told, MARGIN, 184, 28, weight=500),
+        _text(told, MARGIN, 184, LINE_SIZE * FULL_LINE // max(FULL_LINE, len(told)), weight=500),
     )
 
 

@@ -11,6 +11,8 @@ import pytest
 
 from tests.cli.running import Run
 from tests.games.ricochet import naive
+from tests.games.ricochet.tabletop import ANN, BOB, Tabletop, bidding
+from tinplate.ending import EndMatch
 from tinplate.games.ricochet.board import CELLS, CENTRE, Board, board_named, both_sides
 from tinplate.games.ricochet.motion import Move, after, slide
 from tinplate.games.ricochet.notation import parse_moves, parse_position
@@ -18,6 +20,7 @@ from tinplate.games.ricochet.pieces import ROBOTS, Target
 from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.sections import Diagonal
 from tinplate.games.ricochet.svg import picture as svg
+from tinplate.games.ricochet.svg.end import draw_end
 from tinplate.games.ricochet.svg.picture import DARK, LIGHT, draw_picture
 from tinplate.grid import COLUMNS, Cell, Heading
 
@@ -447,3 +450,15 @@ def test_the_slides_that_led_to_a_position_are_drawn() -> None:
     slides = [each for each in drawn.iter() if "data-slide" in each.attrib]
     assert ["r", "g"] == [each.attrib["data-slide"] for each in slides]
     assert [LIGHT["red"], LIGHT["green"]] == [each.attrib["stroke"] for each in slides]
+
+
+def test_a_match_without_a_winner_shows_its_last_target() -> None:
+    """Not one that nobody has seen; before the first round there is no other."""
+    match = bidding(seats=2)
+    for seat in (ANN, BOB):
+        match.does(seat, EndMatch())
+
+    assert match.state.position is None
+    first = draw_picture(parse_position("G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"))
+    assert first == draw_end(match.match)
+    assert first == draw_end(Tabletop().match)

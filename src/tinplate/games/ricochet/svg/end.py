@@ -13,6 +13,7 @@ from tinplate.games.ricochet.values import (
     SolutionClaimed,
     State,
     TokenReturned,
+    TokenTurned,
     TokenWon,
 )
 from tinplate.match import AnyMatch
@@ -27,10 +28,10 @@ class WonRound(NamedTuple):
 
 
 def draw_end(match: AnyMatch) -> str | None:
-    """The last token that was won, and the route to it; if nobody has one, a token to be won."""
+    """The last token that was won, and the route to it; if nobody has one, the last turned up."""
     won = last_won(match)
     if won is None:
-        return _untouched(match.state)
+        return _unsolved(match)
     robots = won.markers
     for slide in won.route:
         robots = put(robots, slide.robot, slide.end)
@@ -38,11 +39,13 @@ def draw_end(match: AnyMatch) -> str | None:
     return draw_picture(position, routes=won.route, markers=won.markers)
 
 
-def _untouched(state: State) -> str | None:
-    if state.position is not None:
-        return draw_picture(state.position)
-    left = state.face_down
-    return draw_picture(Position(state.board, state.robots, left[0])) if left else None
+def _unsolved(match: AnyMatch) -> str | None:
+    """Before the first round, one of those that lie face down."""
+    state: State = match.state
+    events = (event for entry in match.log for event in entry.events)
+    turned = [event.target for event in events if isinstance(event, TokenTurned)]
+    targets = turned[-1:] or state.face_down[:1]
+    return draw_picture(Position(state.board, state.robots, targets[0])) if targets else None
 
 
 def last_won(match: AnyMatch) -> WonRound | None:
