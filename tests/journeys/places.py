@@ -162,6 +162,11 @@ def pieces(visitor: Visitor) -> Locator:
     return stood.get_by_role("img")
 
 
+def opens_all_rules(visitor: Visitor) -> None:
+    """In the waiting room: what a table has agreed on beyond the usual."""
+    visitor.page.get_by_text(visitor.says("also_agreed")).click()
+
+
 def turn_bar(visitor: Visitor) -> Locator:
     """The registers of the turn that was played, as long as it is open to be watched."""
     return visitor.page.get_by_role("group", name=visitor.called("ra_last_turn"))

@@ -12,6 +12,7 @@ from tests.journeys.people import Visitor, ricochet, visiting
 from tests.journeys.places import (
     brings_to_an_end,
     end_talk,
+    opens_all_rules,
     opens_table_tab,
     players,
     prompt,
@@ -116,6 +117,7 @@ def test_a_player_who_is_away_is_passed_over_where_that_was_agreed(
         (ann, bruno), table = seated(
             partial(visiting, chromium, server), "Ann", "Bruno", terms=terms
         )
+        opens_all_rules(bruno)
         bruno.sees("anyone who’s away is passed over")
         ann.button(ann.says("start_match")).click()
         opens_table_tab(bruno)

@@ -638,7 +638,7 @@ def test_with_the_keyboard_only(visit: Visit, server: str) -> None:
     ann.sees(f"show your {len(moves)} move")
     make(ann, moves)
 
-    ann.sees("Ann wins the")
+    ann.sees("You win the")
 
 
 def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, server: str) -> None:

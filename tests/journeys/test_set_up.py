@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import Visitor, view_of
+from tests.journeys.places import opens_all_rules
 from tinplate.games.ricochet.board import CELLS, board_named, format_robots
 from tinplate.games.ricochet.pieces import ROBOTS
 from tinplate.grid import Cell
@@ -92,6 +93,7 @@ def test_robots_are_placed_by_hand(visit: Visit) -> None:
     expect(red).to_have_accessible_name(re.compile(f" {beside}$"))
     board, placed = sections(ann), cells(ann)
     ann.button(ann.says("open_the_table")).click()
+    opens_all_rules(ann)
     ann.sees(f"board {board}")
     ann.button(ann.says("start_match")).click()
     expect(ann.button(ann.says("turn_first"))).to_be_visible()
@@ -139,6 +141,7 @@ def test_clubs_play_the_same_deal(visit: Visit) -> None:
         host.page.get_by_label(host.says("deal_name")).fill("club 2026-11")
         expect(host.page.get_by_text(host.called(said))).to_be_visible()
         host.button(host.says("open_the_table")).click()
+        opens_all_rules(host)
         host.sees("deal “club 2026-11”, match 1")
         expect(host.page.get_by_text(host.called(said))).to_be_visible()
         host.button(host.says("start_match")).click()
