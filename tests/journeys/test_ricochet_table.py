@@ -449,6 +449,7 @@ def test_a_match_is_ended_together(visit: Visit, server: str) -> None:
     expect(bruno.button("Keep playing")).to_be_focused()
     bruno.button("Yes, end it").click()
     for visitor in (ann, bruno):
+        expect(prompt(visitor)).to_contain_text("Nobody won a token")
         expect(prompt(visitor)).to_contain_text("Ended by agreement.")
         expect(end_talk(visitor)).to_have_count(0)
 
