@@ -112,6 +112,37 @@ async def test_the_host_names_moderators_by_their_accounts(tmp_path: Path) -> No
     assert {(409, "name-is-taken")} == {code_of(each) for each in (early, other, free)}
 
 
+async def test_a_moderator_takes_their_name_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And with it their role. Somebody who had the name before them does not get it."""
+    monkeypatch.setattr("tinplate.accounts.rules.NAME_REST", 0)  # names are free at once
+    monkeypatch.setattr("tinplate.server.accounts.FRESH", 0)
+    early, late = Authenticator(), Authenticator()
+    with serving(tmp_path, QUICK, policy()) as address:
+        async with Browser(address) as here, Browser(address) as there:
+            await there.introduce("Ann")
+            await there.register(early)
+            await there.introduce("Bob")
+            await here.introduce("Ann")
+            await here.register(late)
+    with serving(tmp_path, QUICK, policy("optional", "Ann")) as address:
+        async with Browser(address) as here, Browser(address) as there:
+            assert 200 == (await there.sign_in(early)).status_code
+            assert 200 == (await here.sign_in(late)).status_code
+            away = await here.introduce("Anna")
+            was = await here.account()
+            other = await there.introduce("Ann")
+            back = await here.introduce("Ann")
+            known = await here.account()
+
+    assert (201, 201) == (away.status_code, back.status_code), back.text
+    assert 409 == other.status_code
+    assert was is not None
+    assert known is not None
+    assert (False, True) == (was["is_moderator"], known["is_moderator"])
+
+
 async def test_guesses_of_codes_are_counted(tmp_path: Path) -> None:
     """By the network that guesses, whatever browser it uses; a right one costs nothing."""
     burst = int(min(WRONG_CODES_EACH.burst, limits_for(PEOPLE)["recovery"].burst))

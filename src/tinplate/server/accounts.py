@@ -181,8 +181,17 @@ class AccountService:
         return any(look_alike(name, each) for each in self._moderators)
 
     async def _is_own_name(self, name: str, person: str | None) -> bool:
+        """Whether the person has it, or had it and nobody has claimed it since."""
         account = None if person is None else await self.find(person)
-        return account is not None and account.name == name
+        if account is None or account.name == name:
+            return account is not None
+        has_had = any(past.name == name for past in account.past_names)
+        return has_had and await self._claimed_last(account.person, name)
+
+    async def _claimed_last(self, person: str, name: str) -> bool:
+        logs = [self._name_log(look) for look in looks_of(name)]
+        claims = await asyncio.gather(*map(self._names.find, logs))
+        return all(claim is not None and claim.state.person == person for claim in claims)
 
     def _name_log(self, look: str) -> str:
         """Nobody who reads the database finds out which names were taken once."""
