@@ -124,16 +124,23 @@ class AccountService:
         return next((holder for holder in holders if holder is not None), None)
 
     async def require_free(self, name: str, person: str | None) -> None:
-        """Rejected if the name, or one like it, belongs to somebody else."""
-        if self._is_reserved(name) and not await self._is_own_name(name, person):
-            raise _taken()
+        """Rejected if the name, or one like it, belongs to somebody else, or will."""
         holders = await asyncio.gather(*(self._holder(look) for look in looks_of(name)))
         if any(holder is not None and holder.person != person for holder in holders):
             raise _taken()
+        if self._is_reserved(name) and not await self._is_own_name(name, person):
+            because = "This name is kept for a moderator."
+            raise Rejected(because, "name-is-reserved")
 
     def is_moderator(self, account: Account) -> bool:
         """Whether the host has named this account: by its name, which nobody else can take."""
         return not account.is_closed and account.name in self._moderators
+
+    async def absent_moderators(self) -> list[str]:
+        """The names that the host has given to moderators, and no account has."""
+        holders = [await self.by_name(name) for name in self._moderators]
+        pairs = zip(self._moderators, holders, strict=True)
+        return [name for name, holder in pairs if holder is None or holder.name != name]
 
     async def _claim(self, account: Account, name: str) -> None:
         await self.require_free(name, account.person)
