@@ -7,7 +7,7 @@ has such a name, so nothing has to be undone when a process dies halfway.
 
 import asyncio
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 
@@ -62,6 +62,12 @@ class AccountService:
         """The account of a person; a closed one, too."""
         found = await self._accounts.find(account_log(person))
         return None if found is None else found.state
+
+    async def versions(self, people: Iterable[str]) -> dict[str, int]:
+        """How often the account of each of these people has changed; of those who have one."""
+        people_by_log = {account_log(person): person for person in people}
+        versions = await self._accounts.versions([*people_by_log])
+        return {people_by_log[log]: version for log, version in versions.items()}
 
     async def create(self, account: Account) -> Account:
         """Store a new account. Rejected if its name is taken, or the person has an account."""

@@ -24,6 +24,7 @@ from tinplate.server.forgotten import ForgottenPeople
 from tinplate.server.guests import CookieSigner, SealedCookies
 from tinplate.server.health import HealthMonitor, LoopWatchdog
 from tinplate.server.hub import Hub
+from tinplate.server.listed_people import ListedPeople
 from tinplate.server.log_cache import Clock, LogCache
 from tinplate.server.log_folds import LogFolds
 from tinplate.server.metrics import Metrics
@@ -150,7 +151,10 @@ class ServerContext:
         self.result_seals = SealedCookies(signer.key_for("results"))
         self.puzzles = PuzzleService(store, catalogue, self.clock)
         self.puzzle_settings = PuzzleSettingsService(store, self.clock, self.metrics)
-        self.rankings = RankingService(self.accounts, self.forgotten, self.moderation)
+        self.listed_people = ListedPeople(self.accounts, self.forgotten)
+        self.rankings = RankingService(
+            self.accounts, self.forgotten, self.moderation, self.listed_people
+        )
         self.runs = RunService(store, self.clock, self.metrics, self.puzzles)
         self.signed_in_sockets = SignedInSockets(
             store, bus, self.accounts, self.metrics.task_failed
