@@ -2,7 +2,8 @@
 
 The log of an account is named after the person. A name that somebody has is found by how it looks:
 each look has a log that says who claimed it last. The claim counts while the account of that person
-has such a name, so nothing has to be undone when a process dies halfway.
+has such a name, so nothing has to be undone when a process dies halfway. Another log of a name says
+who is found by it without its accents.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from tinplate.accounts import rules
 from tinplate.accounts.rules import Events
 from tinplate.accounts.values import Account, AccountClosed, BrowserSession
 from tinplate.game import Rejected
-from tinplate.lobby.lookalikes import look_alike, looks_of
+from tinplate.lobby.lookalikes import look_alike, looks_of, without_marks
 from tinplate.lobby.values import Avatar
 from tinplate.server.bus import AccountChanged, Bus
 from tinplate.server.head_logs import HeadLogs, StateChange
@@ -129,6 +130,18 @@ class AccountService:
         holders = await asyncio.gather(*(self._holder(look) for look in sorted(looks_of(name))))
         return next((holder for holder in holders if holder is not None), None)
 
+    async def by_name_without_marks(self, name: str) -> Account | None:
+        """The account that has a name now or, if none has, one whose name has other accents."""
+        return await self.by_name(name) or await self._by_letters(name)
+
+    async def note_letters(self, person: str, name: str) -> None:
+        """Let a name be found without its accents. Of several, the first one is found."""
+        if await self._by_letters(name) is None:
+            claim = NameClaim(person, self._clock())
+            await self._names.change(
+                self._letters_log(name), lambda _: StateChange(claim, [NameClaim.__name__]), claim
+            )
+
     async def require_free(self, name: str, person: str | None) -> None:
         """Rejected if the name, or one like it, belongs to somebody else, or will."""
         holders = await asyncio.gather(*(self._holder(look) for look in looks_of(name)))
@@ -152,13 +165,12 @@ class AccountService:
         await self.require_free(name, account.person)
         for look in looks_of(name):
             await self._claim_look(account.person, look)
+        await self.note_letters(account.person, name)
 
     async def _give_up(self, person: str, name: str) -> None:
-        for look in looks_of(name):
+        for log in (self._letters_log(name), *map(self._name_log, looks_of(name))):
             with suppress(UnknownLog):
-                await self._names.change(
-                    self._name_log(look), lambda claim: _given_up(claim, person)
-                )
+                await self._names.change(log, lambda claim: _given_up(claim, person))
 
     async def _claim_look(self, person: str, look: str) -> None:
         log, now = self._name_log(look), self._clock()
@@ -178,6 +190,13 @@ class AccountService:
             return StateChange(claim, [NameClaim.__name__])
 
         await self._names.change(log, judged)
+
+    async def _by_letters(self, name: str) -> Account | None:
+        found = await self._names.find(self._letters_log(name))
+        person = "" if found is None else found.state.person
+        account = await self.find(person) if person else None
+        has_name = account is not None and without_marks(account.name) == without_marks(name)
+        return account if has_name else None
 
     async def _holder(self, look: str) -> Account | None:
         """The account to which names of this look belong."""
@@ -209,6 +228,9 @@ class AccountService:
     def _name_log(self, look: str) -> str:
         """Nobody who reads the database finds out which names were taken once."""
         return f"{NAME} {hmac.digest(self._key, look.encode(), sha256).hex()}"
+
+    def _letters_log(self, name: str) -> str:
+        return self._name_log(f"letters {without_marks(name)}")  # no look has letters and a blank
 
 
 def account_log(person: str) -> str:
