@@ -7,7 +7,7 @@ import pytest
 
 from tinplate.game import Rejected
 from tinplate.lobby.clean_text import BOT_MARKS, clean_name
-from tinplate.lobby.lookalikes import look_alike
+from tinplate.lobby.lookalikes import look_alike, without_marks
 from tinplate.lobby.rules import decide, folded, open_table
 from tinplate.lobby.values import Guest, Said, Say, Sit, Table, Terms
 
@@ -95,6 +95,15 @@ def test_other_names(name: str) -> None:
 def test_names_that_look_the_same(one: str, other: str, *, expected: bool) -> None:
     """By the table of Unicode, and whether in capitals or not."""
     assert expected == look_alike(one, other) == look_alike(other, one)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Núria", "nuria"), ("José-María", "josemaria"), ("Μαρία", "μαρια"), ("한글", "한글")],
+)
+def test_names_without_marks(name: str, expected: str) -> None:
+    """As people type them who do not look for the accents."""
+    assert expected == without_marks(name) == without_marks(name.upper())
 
 
 def table() -> Table:

@@ -85,8 +85,10 @@ async def test_where_accounts_are_required_guests_only_watch(required: str) -> N
     assert isinstance(sits, Done)
 
 
-async def test_the_host_names_moderators_by_their_accounts(tmp_path: Path) -> None:
-    """Nobody else can take the name: not even when it is free."""
+async def test_the_host_names_moderators_by_their_accounts(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody else can take the name: not even when it is free, of which the host is warned."""
     with serving(tmp_path, QUICK, policy()) as address:
         async with Browser(address) as here:
             await here.introduce("Ann")
@@ -109,7 +111,41 @@ async def test_the_host_names_moderators_by_their_accounts(tmp_path: Path) -> No
     assert bob is not None
     assert was is not None
     assert (True, False, False) == tuple(each["is_moderator"] for each in (known, bob, was))
-    assert {(409, "name-is-taken")} == {code_of(each) for each in (early, other, free)}
+    assert (409, "name-is-reserved") == code_of(early)
+    assert {(409, "name-is-taken")} == {code_of(each) for each in (other, free)}
+    warned = [each for each in caplog.messages if "--moderators" in each]
+    assert ["--moderators: no account is called 'Not Yet', so nobody moderates by it"] == warned
+
+
+async def test_a_moderator_takes_their_name_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And with it their role. Somebody who had the name before them does not get it."""
+    monkeypatch.setattr("tinplate.accounts.rules.NAME_REST", 0)  # names are free at once
+    monkeypatch.setattr("tinplate.server.accounts.FRESH", 0)
+    early, late = Authenticator(), Authenticator()
+    with serving(tmp_path, QUICK, policy()) as address:
+        async with Browser(address) as here, Browser(address) as there:
+            await there.introduce("Ann")
+            await there.register(early)
+            await there.introduce("Bob")
+            await here.introduce("Ann")
+            await here.register(late)
+    with serving(tmp_path, QUICK, policy("optional", "Ann")) as address:
+        async with Browser(address) as here, Browser(address) as there:
+            assert 200 == (await there.sign_in(early)).status_code
+            assert 200 == (await here.sign_in(late)).status_code
+            away = await here.introduce("Anna")
+            was = await here.account()
+            other = await there.introduce("Ann")
+            back = await here.introduce("Ann")
+            known = await here.account()
+
+    assert (201, 201) == (away.status_code, back.status_code), back.text
+    assert (409, "name-is-reserved") == code_of(other)
+    assert was is not None
+    assert known is not None
+    assert (False, True) == (was["is_moderator"], known["is_moderator"])
 
 
 async def test_guesses_of_codes_are_counted(tmp_path: Path) -> None:

@@ -420,6 +420,58 @@ async def test_a_recovery_code_signs_in_once(browser: Opens) -> None:
     assert (403, "wrong-recovery-code") == code_of(again)
 
 
+async def test_a_recovery_code_forgives_accents(browser: Opens) -> None:
+    """Unless somebody else is called just so: then the name is theirs."""
+    here, there = await browser("Núria Òdena"), await browser()
+    codes = (await here.register(Authenticator())).json()["codes"]
+    typed = {"name": "nuria odena", "code": codes[0]}
+    signed_in = await there.post("/api/account/recovery", **typed)
+    other = await browser("Nuria Odena")
+    assert 201 == (await other.register(Authenticator())).status_code
+    typed["code"] = codes[1]
+    refused = await there.post("/api/account/recovery", **typed)
+    typed["name"] = "NÚRIA ÒDENA"
+    again = await there.post("/api/account/recovery", **typed)
+
+    assert "Núria Òdena" == signed_in.json()["account"]["guest"]["name"]
+    assert (403, "wrong-recovery-code") == code_of(refused)
+    assert 200 == again.status_code
+
+
+async def test_names_are_found_without_accents_as_long_as_somebody_has_them(
+    browser: Opens,
+) -> None:
+    """Whoever takes the name next is found by it."""
+    first, there = await browser("Zoë Abc"), await browser()
+    await first.register(Authenticator())
+    assert 201 == (await first.introduce("Other Zoë")).status_code
+    second = await browser("Zoé Abc")
+    codes = (await second.register(Authenticator())).json()["codes"]
+    answer = await there.post("/api/account/recovery", name="zoe abc", code=codes[0])
+
+    assert 200 == answer.status_code, answer.text
+
+
+async def test_old_accounts_are_found_without_accents_once_they_have_signed_in(
+    browser: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An earlier version did not note how to find them."""
+    here, there, key = await browser("Éloïse"), await browser(), Authenticator()
+    with monkeypatch.context() as earlier:
+        earlier.setattr("tinplate.server.accounts.AccountService.note_letters", nothing_noted)
+        codes = (await here.register(key)).json()["codes"]
+    typed = {"name": "Eloise", "code": codes[0]}
+    before = await there.post("/api/account/recovery", **typed)
+    assert 200 == (await here.sign_in(key)).status_code
+    after = await there.post("/api/account/recovery", **typed)
+
+    assert (403, 200) == (before.status_code, after.status_code)
+
+
+async def nothing_noted(*_: object) -> None:
+    """As it was in earlier versions."""
+
+
 async def test_nobody_learns_whether_a_name_has_an_account(browser: Opens) -> None:
     """A wrong code and a wrong name are answered alike."""
     _, _, told = await opened_account(browser)

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from tests.server.authenticator import Authenticator, Browser
 from tests.server.client import Client
-from tests.server.serving import QUICK, serving
+from tests.server.serving import QUICK, UNCOUNTED, serving
 from tests.server.test_accounts import person
 from tinplate.ending import Resign
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
@@ -207,9 +208,36 @@ async def test_a_private_account_is_there_for_its_owner_only(browser: Opens) -> 
     assert all("Ann" not in answer.text for answer in hidden)
     assert (200, "Ann") == (own.status_code, own.json()["name"])
     assert [(1, "Bob")] == [(row.place, row.name) for row in listed.rows]
+    assert (1, 1) == (listed.people, listed.provisional)
     assert 200 == (await ann.do("SetPrivacy", is_private=False)).status_code
     assert ["Ann", "Bob"] == await names(stranger)
     assert 200 == (await ratings_of(whom, bob)).status_code
+
+
+async def test_a_closed_account_is_on_no_list(tmp_path: Path) -> None:
+    """Nor is it counted, until a moderator reopens it."""
+    key = Authenticator()
+    with serving(tmp_path) as address:
+        async with Browser(address) as moderator, Browser(address) as ann, Browser(address) as bob:
+            for name, here in (("Mo", moderator), ("Ann", ann), ("Bob", bob)):
+                await here.introduce(name)
+            await moderator.register(key)
+            await ann.register(Authenticator())
+            await beats(ann, bob)
+            act = {"person": await id_of(ann), "why": "Cheating."}
+    with serving(tmp_path, policy=replace(UNCOUNTED, moderators=("Mo",))) as address:
+        async with Browser(address) as moderator:
+            assert 200 == (await moderator.sign_in(key)).status_code
+            before = await names(moderator)
+            done = await moderator.post("/api/moderation", action="lock", **act)
+            assert 200 == done.status_code, done.text
+            closed = await best(moderator)
+            await moderator.post("/api/moderation", action="unlock", **act)
+            after = await names(moderator)
+
+    assert [(1, "Bob")] == [(row.place, row.name) for row in closed.rows]
+    assert (1, 1) == (closed.people, closed.provisional)
+    assert ["Ann", "Bob"] == before == after
 
 
 async def test_a_person_who_is_gone_has_no_ratings(browser: Opens) -> None:

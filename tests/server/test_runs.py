@@ -490,6 +490,34 @@ async def test_moderators_see_who_is_not_ranked(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.usefixtures("at_once", "anybody")
+async def test_a_closed_account_is_not_ranked(tmp_path: Path) -> None:
+    """Nor is it counted, until a moderator reopens it."""
+    database, key = f"sqlite:///{tmp_path / 'runs.db'}", Authenticator()
+    await asyncio.to_thread(stock_database, database)
+    with serving(tmp_path, database=database) as at:
+        async with Browser(at) as moderator, Browser(at) as ann:
+            for name, here, its in (("Moda", moderator, key), ("Ann", ann, Authenticator())):
+                await here.introduce(name)
+                assert httpx.codes.CREATED == (await here.register(its)).status_code
+            run = await opened(ann, GAME, "race")
+            await did(ann, run, "start")
+            await solved(ann, run)
+            guest = await ann.guest()
+            assert guest is not None
+    policy, seen = Policy(people=0, moderators=("Moda",)), list[tuple[int, list[str]]]()
+    with serving(tmp_path, policy=policy, database=database) as at:
+        async with Browser(at) as moderator:
+            assert (await moderator.sign_in(key)).status_code < httpx.codes.BAD_REQUEST
+            for action in ("lock", "unlock"):
+                act = {"person": guest["id"], "action": action, "why": "I saw them play."}
+                done = await moderator.post("/api/moderation", **act)
+                assert httpx.codes.OK == done.status_code, done.text
+                board = await board_of(moderator, mode="race")
+                seen.append((board.people, [row.name for row in board.rows]))
+    assert seen == [(0, []), (1, ["Ann"])]
+
+
 async def unranked(moderator: Browser) -> tuple[UnrankedPerson, ...]:
     return read(await moderator.get("/api/puzzles/unranked"), UnrankedPeople).people
 

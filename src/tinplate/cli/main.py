@@ -174,7 +174,7 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
 @from_environment(
     "--moderators",
     metavar="NAMES",
-    help="Moderators: the names of their accounts, separated by commas.",
+    help="Moderators: the names of their accounts, separated by commas. They make them first.",
 )
 @from_environment(
     "--puzzles",

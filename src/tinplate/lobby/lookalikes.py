@@ -38,12 +38,18 @@ def skeleton(name: str) -> str:
 
 def letters_by_look(text: str) -> set[str]:
     """The text in small letters without marks, each replaced by what it is drawn like."""
-    plain = "".join(
-        _unframed(sign)
-        for sign in unicodedata.normalize("NFKD", text)
-        if unicodedata.category(sign) not in {"Mn", "Me"}
-    )
+    plain = "".join(map(_unframed, _unmarked(text)))
     return {_drawn(skeleton(each)) for each in (plain, plain.casefold(), _drawn(plain.casefold()))}
+
+
+def without_marks(name: str) -> str:
+    """The name in small letters without accents, blanks and punctuation: “Núria” is “nuria”."""
+    return _bare(_folded(_unmarked(name)))
+
+
+def _unmarked(text: str) -> str:
+    signs = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in signs if unicodedata.category(sign) not in {"Mn", "Me"})
 
 
 def _drawn(text: str) -> str:

@@ -197,6 +197,7 @@ async def sign_in(
         account = await _known(context, signer.person)
         count = passkeys.verified_count(data.credential, site, challenge, account, signer.passkey)
         begun = new_session(_device(request), "passkey", now)
+        await context.accounts.note_letters(account.person, account.name)  # an old account has none
         account = await context.accounts.change(
             account.person,
             lambda account: (
@@ -215,7 +216,7 @@ async def sign_in(
 async def recover(
     request: AnyRequest, context: TheContext, data: JSONBody[RecoverySignIn]
 ) -> Response[AccountState]:
-    """Sign in with a recovery code. It works once.
+    """Sign in with a recovery code. It works once. The name may lack its accents.
 
     Nobody learns whether there is an account of that name: it takes as long, and the answer is
     the same.
@@ -223,7 +224,7 @@ async def recover(
     require_accounts(context)
     now = context.clock()
     with context.rate_limiter.guess(address_of(request)):
-        account = await context.accounts.by_name(data.name)
+        account = await context.accounts.by_name_without_marks(data.name)
         code = await hash_code(data.code, account.person if account else NOBODY)
         if account is None:
             raise NotYours("That name and code don't belong together.", "wrong-recovery-code")

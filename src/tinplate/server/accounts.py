@@ -2,12 +2,13 @@
 
 The log of an account is named after the person. A name that somebody has is found by how it looks:
 each look has a log that says who claimed it last. The claim counts while the account of that person
-has such a name, so nothing has to be undone when a process dies halfway.
+has such a name, so nothing has to be undone when a process dies halfway. Another log of a name says
+who is found by it without its accents.
 """
 
 import asyncio
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 
@@ -18,7 +19,7 @@ from tinplate.accounts import rules
 from tinplate.accounts.rules import Events
 from tinplate.accounts.values import Account, AccountClosed, BrowserSession
 from tinplate.game import Rejected
-from tinplate.lobby.lookalikes import look_alike, looks_of
+from tinplate.lobby.lookalikes import look_alike, looks_of, without_marks
 from tinplate.lobby.values import Avatar
 from tinplate.server.bus import AccountChanged, Bus
 from tinplate.server.head_logs import HeadLogs, StateChange
@@ -62,6 +63,12 @@ class AccountService:
         """The account of a person; a closed one, too."""
         found = await self._accounts.find(account_log(person))
         return None if found is None else found.state
+
+    async def versions(self, people: Iterable[str]) -> dict[str, int]:
+        """How often the account of each of these people has changed; of those who have one."""
+        people_by_log = {account_log(person): person for person in people}
+        versions = await self._accounts.versions([*people_by_log])
+        return {people_by_log[log]: version for log, version in versions.items()}
 
     async def create(self, account: Account) -> Account:
         """Store a new account. Rejected if its name is taken, or the person has an account."""
@@ -123,29 +130,47 @@ class AccountService:
         holders = await asyncio.gather(*(self._holder(look) for look in sorted(looks_of(name))))
         return next((holder for holder in holders if holder is not None), None)
 
+    async def by_name_without_marks(self, name: str) -> Account | None:
+        """The account that has a name now or, if none has, one whose name has other accents."""
+        return await self.by_name(name) or await self._by_letters(name)
+
+    async def note_letters(self, person: str, name: str) -> None:
+        """Let a name be found without its accents. Of several, the first one is found."""
+        if await self._by_letters(name) is None:
+            claim = NameClaim(person, self._clock())
+            await self._names.change(
+                self._letters_log(name), lambda _: StateChange(claim, [NameClaim.__name__]), claim
+            )
+
     async def require_free(self, name: str, person: str | None) -> None:
-        """Rejected if the name, or one like it, belongs to somebody else."""
-        if self._is_reserved(name) and not await self._is_own_name(name, person):
-            raise _taken()
+        """Rejected if the name, or one like it, belongs to somebody else, or will."""
         holders = await asyncio.gather(*(self._holder(look) for look in looks_of(name)))
         if any(holder is not None and holder.person != person for holder in holders):
             raise _taken()
+        if self._is_reserved(name) and not await self._is_own_name(name, person):
+            because = "This name is kept for a moderator."
+            raise Rejected(because, "name-is-reserved")
 
     def is_moderator(self, account: Account) -> bool:
         """Whether the host has named this account: by its name, which nobody else can take."""
         return not account.is_closed and account.name in self._moderators
 
+    async def absent_moderators(self) -> list[str]:
+        """The names that the host has given to moderators, and no account has."""
+        holders = [await self.by_name(name) for name in self._moderators]
+        pairs = zip(self._moderators, holders, strict=True)
+        return [name for name, holder in pairs if holder is None or holder.name != name]
+
     async def _claim(self, account: Account, name: str) -> None:
         await self.require_free(name, account.person)
         for look in looks_of(name):
             await self._claim_look(account.person, look)
+        await self.note_letters(account.person, name)
 
     async def _give_up(self, person: str, name: str) -> None:
-        for look in looks_of(name):
+        for log in (self._letters_log(name), *map(self._name_log, looks_of(name))):
             with suppress(UnknownLog):
-                await self._names.change(
-                    self._name_log(look), lambda claim: _given_up(claim, person)
-                )
+                await self._names.change(log, lambda claim: _given_up(claim, person))
 
     async def _claim_look(self, person: str, look: str) -> None:
         log, now = self._name_log(look), self._clock()
@@ -166,6 +191,13 @@ class AccountService:
 
         await self._names.change(log, judged)
 
+    async def _by_letters(self, name: str) -> Account | None:
+        found = await self._names.find(self._letters_log(name))
+        person = "" if found is None else found.state.person
+        account = await self.find(person) if person else None
+        has_name = account is not None and without_marks(account.name) == without_marks(name)
+        return account if has_name else None
+
     async def _holder(self, look: str) -> Account | None:
         """The account to which names of this look belong."""
         found = await self._names.find(self._name_log(look))
@@ -181,12 +213,24 @@ class AccountService:
         return any(look_alike(name, each) for each in self._moderators)
 
     async def _is_own_name(self, name: str, person: str | None) -> bool:
+        """Whether the person has it, or had it and nobody has claimed it since."""
         account = None if person is None else await self.find(person)
-        return account is not None and account.name == name
+        if account is None or account.name == name:
+            return account is not None
+        has_had = any(past.name == name for past in account.past_names)
+        return has_had and await self._claimed_last(account.person, name)
+
+    async def _claimed_last(self, person: str, name: str) -> bool:
+        logs = [self._name_log(look) for look in looks_of(name)]
+        claims = await asyncio.gather(*map(self._names.find, logs))
+        return all(claim is not None and claim.state.person == person for claim in claims)
 
     def _name_log(self, look: str) -> str:
         """Nobody who reads the database finds out which names were taken once."""
         return f"{NAME} {hmac.digest(self._key, look.encode(), sha256).hex()}"
+
+    def _letters_log(self, name: str) -> str:
+        return self._name_log(f"letters {without_marks(name)}")  # no look has letters and a blank
 
 
 def account_log(person: str) -> str:

@@ -1,6 +1,7 @@
 """What one server process works with: store, bus, caches, limits and background tasks."""
 
 import asyncio
+import logging
 import secrets
 import time
 from contextlib import suppress
@@ -23,6 +24,7 @@ from tinplate.server.forgotten import ForgottenPeople
 from tinplate.server.guests import CookieSigner, SealedCookies
 from tinplate.server.health import HealthMonitor, LoopWatchdog
 from tinplate.server.hub import Hub
+from tinplate.server.listed_people import ListedPeople
 from tinplate.server.log_cache import Clock, LogCache
 from tinplate.server.log_folds import LogFolds
 from tinplate.server.metrics import Metrics
@@ -50,6 +52,8 @@ from tinplate.store.log import Moment, Store
 from tinplate.wire.accounts import AccountMode
 from tinplate.wire.resources import Readiness
 from tinplate.wire.schema import message_schema
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,10 @@ class ServerContext:
         self.result_seals = SealedCookies(signer.key_for("results"))
         self.puzzles = PuzzleService(store, catalogue, self.clock)
         self.puzzle_settings = PuzzleSettingsService(store, self.clock, self.metrics)
-        self.rankings = RankingService(self.accounts, self.forgotten, self.moderation)
+        self.listed_people = ListedPeople(self.accounts, self.forgotten)
+        self.rankings = RankingService(
+            self.accounts, self.forgotten, self.moderation, self.listed_people
+        )
         self.runs = RunService(store, self.clock, self.metrics, self.puzzles)
         self.signed_in_sockets = SignedInSockets(
             store, bus, self.accounts, self.metrics.task_failed
@@ -188,6 +195,7 @@ class ServerContext:
         on_fault = self.metrics.task_failed
         await self.bus.open(on_fault)
         await self.forgotten.refresh()
+        await self._warn_of_absent_moderators()
         loops = {
             "forgotten": self.forgotten.run,
             "sessions": self.signed_in_sockets.run,
@@ -206,6 +214,12 @@ class ServerContext:
             asyncio.create_task(keep_running(name, run, on_fault)) for name, run in loops.items()
         ]
         self._watchdog.start()
+
+    async def _warn_of_absent_moderators(self) -> None:
+        """Nobody can make an account of a name that is kept for a moderator."""
+        absent = await self.accounts.absent_moderators() if self.policy.accounts != "off" else []
+        for name in absent:
+            log.warning("--moderators: no account is called %r, so nobody moderates by it", name)
 
     @cached_property
     def message_schema(self) -> dict[str, Any]:

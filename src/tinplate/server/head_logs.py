@@ -55,6 +55,10 @@ class HeadLogs(Generic[StateT]):
             return None
         return StoredState(self._decoder.decode(head.summary), head.version)
 
+    async def versions(self, logs: Sequence[str]) -> dict[str, int]:
+        """Of those that are there."""
+        return await self._store.versions(logs) if logs else {}
+
     async def of_guest(self, guest: str, *, is_open: bool) -> list[tuple[str, StateT]]:
         """All logs that are found by a guest, with their names."""
         found, behind = list[tuple[str, StateT]](), None

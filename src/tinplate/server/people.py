@@ -15,6 +15,7 @@ from tinplate.ratings.results import ShownRating
 from tinplate.ratings.standings import PersonStanding, PoolStandings
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest, named
+from tinplate.server.listed_people import is_listed
 from tinplate.server.profiles import (
     accounts_of,
     curves_of,
@@ -64,8 +65,9 @@ async def leaderboard(
     if not context.ratings.has_pool((game, speed)):
         raise NotFoundException
     standings = await context.ratings.pool((game, speed)).current()
-    gone = context.forgotten.people
-    able = [one for one in standings.people if one.matches >= FLOOR and one.person not in gone]
+    enough = [one for one in standings.people if one.matches >= FLOOR]
+    listed = await context.listed_people.among([one.person for one in enough])
+    able = [one for one in enough if one.person in listed]
     unsure = [one for one in able if shown(one.skill).is_provisional]
     wanted = able if provisional else [one for one in able if not shown(one.skill).is_provisional]
     rows = await _listed(context, wanted)
@@ -148,7 +150,7 @@ ROUTES = (
 async def _listed(
     context: ServerContext, people: Iterable[PersonStanding]
 ) -> tuple[LeaderboardRow, ...]:
-    """The best of those who are not private."""
+    """The best of them. Their accounts are read anew, so that nobody is shown who just hid."""
     best = sorted(people, key=lambda one: (-one.skill.mean, one.person))
     rows = list[LeaderboardRow]()
     for start in range(0, len(best), LISTED):
@@ -156,7 +158,7 @@ async def _listed(
         accounts = await accounts_of(context, [one.person for one in part])
         for one in part:
             account = accounts.get(one.person)
-            if account is None or not account.is_private:
+            if is_listed(account):
                 rows.append(_row(len(rows) + 1, one, account))
         if len(rows) >= LISTED:
             break

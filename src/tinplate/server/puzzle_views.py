@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from tinplate.puzzles.collection import IndexedPuzzle, PuzzleCollection
 from tinplate.server.context import ServerContext
+from tinplate.server.listed_people import is_listed
 from tinplate.server.puzzles import GamePuzzles, date_of, themes_in
 from tinplate.training.choosing import ThemeRecord, streak, themes_of
 from tinplate.training.glicko import shown
@@ -176,7 +177,7 @@ async def _statistics(
 async def _best(
     context: ServerContext, done: list[tuple[PersonTraining, TrainingAttempt]], asker: str | None
 ) -> list[DailyBest]:
-    """By hints and moves, then by time. People who hide, or have gone, are not listed."""
+    """By hints and moves, then by time, without those who are on no list."""
     solved = [
         (attempt.hints, attempt.first_extra, attempt.seconds or 0.0, who)
         for who, attempt in done
@@ -188,8 +189,7 @@ async def _best(
     listed = list[DailyBest]()
     for (hints, extra, seconds, who), account in zip(leading, accounts, strict=True):
         name = who.name if account is None else account.name
-        is_private = account is not None and account.is_private
-        if (name and not is_private) or who.id == asker:
+        if (name and is_listed(account)) or who.id == asker:
             listed.append(DailyBest(name, extra, seconds, hints, who.id == asker))
     return listed[:LISTED]
 

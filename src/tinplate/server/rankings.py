@@ -10,6 +10,7 @@ from tinplate.accounts.values import Account
 from tinplate.puzzles.collection import PuzzleCollection
 from tinplate.server.accounts import AccountService
 from tinplate.server.forgotten import ForgottenPeople
+from tinplate.server.listed_people import ListedPeople, is_listed
 from tinplate.server.moderation import ModerationService
 from tinplate.server.puzzles import GamePuzzles
 from tinplate.training.boards import BoardPlace, Tried, is_fewest
@@ -29,11 +30,16 @@ class RankingService:
     """Looks at what people did with puzzles, and remembers what it found."""
 
     def __init__(
-        self, accounts: AccountService, forgotten: ForgottenPeople, moderation: ModerationService
+        self,
+        accounts: AccountService,
+        forgotten: ForgottenPeople,
+        moderation: ModerationService,
+        listed: ListedPeople,
     ) -> None:
         self._accounts = accounts
         self._moderation = moderation
         self._forgotten = forgotten
+        self._listed = listed
         self._found = LRUCache[tuple[str, str], tuple[int, tuple[Reason, ...]]](REMEMBERED)
 
     async def findings(self, game: GamePuzzles, person: PersonTraining) -> tuple[Reason, ...]:
@@ -59,7 +65,8 @@ class RankingService:
     ) -> tuple[int, list[PuzzleBoardRow], PuzzleBoardRow | None]:
         """How many are ranked, the best of them, and the asker's own row.
 
-        People who hide, have gone, have no name, or did what nobody can, are left out.
+        People who hide, have gone, have no name, whose account a moderator has closed, or who did
+        what nobody can, are left out.
         """
         ranked = list[BoardPlace]()
         for number, place in enumerate(places):
@@ -67,10 +74,12 @@ class RankingService:
                 await asyncio.sleep(0)
             if await self._may_be_listed(game, place.person, asker):
                 ranked.append(place)
-        leading = [each.person.id for each in ranked[: 2 * LISTED]]
+        shown = {asker, *await self._listed.among([each.person.id for each in ranked])}
+        listed = [each for each in ranked if each.person.id in shown]
+        leading = [each.person.id for each in listed[: 2 * LISTED]]
         accounts = await self._accounts_of(leading)
-        hidden = {each.person for each in accounts.values() if each.is_private} - {asker}
-        listed = [each for each in ranked if each.person.id not in hidden]
+        hidden = {one for one, account in accounts.items() if not is_listed(account)} - {asker}
+        listed = [each for each in listed if each.person.id not in hidden]
         keys = [each.key for each in listed]
 
         def row(place: BoardPlace) -> PuzzleBoardRow:
