@@ -35,6 +35,10 @@ class Catalogue:
             self._own = own
         return self._own
 
+    def bot_titles(self, game: str) -> Mapping[str, str]:
+        """What the page calls the bots that play a game."""
+        return {RandomBot.name: RandomBot.title, **self.packs[game].bot_titles}
+
     @property
     def bots(self) -> Mapping[str, AnyBot]:
         """All bots, including those that were added."""

@@ -4,6 +4,7 @@ import pytest
 
 from tests.server.client import Client, Person, introduced, nameless
 from tests.server.players import A_SHORT_RICOCHET, play_by_the_solver
+from tinplate.catalogue import Catalogue
 from tinplate.games.ricochet.pack import PACK
 from tinplate.games.ricochet.values import Thinking, TurnToken
 from tinplate.lobby.values import Sit, Start, Terms
@@ -76,7 +77,7 @@ def test_bots_are_called_what_the_page_calls_them(
     players: tuple[str, ...], shown: list[str]
 ) -> None:
     """A person is called what they call themselves, and a bot of others by its name."""
-    assert shown == shown_names(players, PACK.bot_titles)
+    assert shown == shown_names(players, Catalogue([PACK]).bot_titles(PACK.name))
 
 
 async def test_names_are_in_the_order_of_the_score(address: str) -> None:

@@ -14,7 +14,6 @@ from tinplate.accounts.values import SOMEBODY
 from tinplate.ending import EndableState
 from tinplate.game import Rejected, Seat
 from tinplate.match import AnyMatch, Match
-from tinplate.random_bot import RandomBot
 from tinplate.server.compute import Cancel
 from tinplate.server.context import ServerContext
 from tinplate.server.log_cache import UnknownLog
@@ -56,7 +55,7 @@ async def match_picture(long_query: TheQuery, match: FromPath[str]) -> Response[
     key = match, players
     if key not in _kept:
         rows = [row async for row in all_rows(context.store, match, after=0)]
-        end = _end_of(replica, players)
+        end = _end_of(replica, players, context.catalogue.bot_titles(replica.pack.name))
 
         def work(cancel: Cancel) -> bytes:
             entries = map(replica.entry, awaited(rows, cancel))
@@ -81,7 +80,8 @@ async def preview_of(
         return ""
     if replica.outcome is None:
         return meta_tags((("og:title", f"A match of {replica.pack.title}"), ("og:type", "website")))
-    end = _end_of(replica, shown_players(context, replica))
+    titles = context.catalogue.bot_titles(replica.pack.name)
+    end = _end_of(replica, shown_players(context, replica), titles)
     return picture_tags(
         title=f"{headline(end)} - {end.title}",
         description=f"{', '.join(player.name for player in end.players)}. Watch the replay.",
@@ -111,9 +111,9 @@ def meta_tags(told: Sequence[tuple[str, str]]) -> str:
     )
 
 
-def _end_of(replica: MatchReplica, players: Sequence[str]) -> MatchEnd:
+def _end_of(replica: MatchReplica, players: Sequence[str], titles: Mapping[str, str]) -> MatchEnd:
     """Who played, the best first, without what the game draws."""
-    names = shown_names(players, replica.pack.bot_titles)
+    names = shown_names(players, titles)
     winners, resigned = _winners(replica), _resigned(replica)
     told = [
         CardPlayer(
@@ -167,9 +167,8 @@ def _face(replica: MatchReplica, player: str, seat: Seat) -> str:
 
 def shown_names(players: Sequence[str], titles: Mapping[str, str]) -> list[str]:
     """The players' names as the page shows them, the second of a name with a number."""
-    every = {RandomBot.name: RandomBot.title, **titles}
     return [
-        _shown(player, every)
+        _shown(player, titles)
         + (f" {before + 1}" if (before := players[:seat].count(player)) else "")
         for seat, player in enumerate(players)
     ]
