@@ -19,6 +19,7 @@ from tests.server.puzzle_shelf import made, made_for, maker_of, stock_database, 
 from tests.server.serving import LOCALHOST, UNCOUNTED, serving
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
 
+HAS_KEPT = "(game) => localStorage.getItem(`tinplate.puzzles-${game}`) !== null"
 MOST_REQUESTS = 6  # of the server, until a newcomer can play: each costs a phone its time
 FEWEST_MOVES = "Solved in the fewest moves"
 
@@ -257,16 +258,14 @@ def test_two_people_race_on_the_same_puzzles(visit: Visit) -> None:
 
 
 def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:
-    """What was fetched ahead is solved offline, and told to the server later."""
+    """Whoever opens the link of the day has both games offline, and the server is told later."""
     ann = newcomer(viewport=PHONE, service_workers="allow")
-    begins(ann, link("ricochet", usual()))
-    slides_by_keys(ann, usual().solution)
-    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
-    with ann.page.expect_response("**/api/puzzles/offline"):
-        ann.go("/puzzles")
-    expect(ann.page.get_by_role("heading", name="Ricochet", level=2)).to_be_visible()
+    begins(ann, "/puzzles/daily")
+    for game in ("ricochet", "rally"):
+        ann.page.wait_for_function(HAS_KEPT, arg=game)
     assert ann.page.evaluate(IS_KEPT)
-    ann.page.wait_for_function("localStorage.getItem('tinplate.puzzles-ricochet')")
+    slides_by_keys(ann, of_today("ricochet").solution)  # still the attempt that was begun
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
     ann.page.context.set_offline(True)
     ann.go("/puzzles/play/ricochet")
     expect(board(ann)).to_be_visible()
