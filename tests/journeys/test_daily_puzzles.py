@@ -164,6 +164,7 @@ def test_a_longer_solution_is_told_and_mended(visit: Visit) -> None:
     slides_by_keys(ann, longer_solution(puzzle))
 
     expect(verdict(ann)).to_contain_text("with 1 move more than the fewest")
+    expect(ann.button("Next: Ricochet · Hard")).to_be_visible()
     expect(ann.button(ann.says("pz_hint"))).to_have_count(0)
     ann.button(ann.says("pz_again")).click()
     expect(ann.button(ann.says("pz_hint"))).to_be_visible()
@@ -173,6 +174,23 @@ def test_a_longer_solution_is_told_and_mended(visit: Visit) -> None:
     first = ann.page.get_by_role("region", name=ann.says("pz_daily")).get_by_role("listitem").first
     expect(first).to_contain_text(FEWEST_MOVES)
     expect(first).not_to_contain_text(re.compile(r"\d:\d\d"))  # that of the first answer
+
+
+def test_own_moves_come_first_after_a_longer_solution(visit: Visit) -> None:
+    """They are open, with how many moves were left after each."""
+    ann = visit("Ann")
+    puzzle = of_today("ricochet")
+    begins(ann, link("ricochet", puzzle))
+    slides_by_keys(ann, longer_solution(puzzle))
+    ann.button(ann.says("pz_show")).click()
+
+    routes = ann.page.get_by_role("region", name=ann.says("rc_pz_routes"))
+    first = routes.get_by_role("group").get_by_role("button").first
+    expect(first).to_have_text(ann.says("try_moves"))
+    expect(first).to_have_attribute("aria-pressed", "true")
+    steps = routes.get_by_role("list").get_by_role("listitem")
+    expect(steps).to_have_count(puzzle.length + 1)
+    expect(steps.nth(puzzle.length)).to_contain_text("0 left")
 
 
 def test_attempts_are_kept_out_of_the_data_set(newcomer: Visit) -> None:
