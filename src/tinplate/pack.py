@@ -302,6 +302,7 @@ class GamePack(ABC):
     # Puzzles
 
     has_puzzles: bool = False  # whether `puzzles` returns something
+    puzzle_best: str = "Solved"  # what a picture says of the best answer to one
 
     def puzzles(self) -> "PuzzleMaker | None":
         """Return what makes puzzles of the game by a seed; None: nobody does."""

@@ -19,6 +19,7 @@ from tests.server.puzzle_shelf import made, made_for, maker_of, stock_database, 
 from tests.server.serving import LOCALHOST, UNCOUNTED, serving
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
 
+HAS_KEPT = "(game) => localStorage.getItem(`tinplate.puzzles-${game}`) !== null"
 MOST_REQUESTS = 6  # of the server, until a newcomer can play: each costs a phone its time
 FEWEST_MOVES = "Solved in the fewest moves"
 
@@ -163,6 +164,7 @@ def test_a_longer_solution_is_told_and_mended(visit: Visit) -> None:
     slides_by_keys(ann, longer_solution(puzzle))
 
     expect(verdict(ann)).to_contain_text("with 1 move more than the fewest")
+    expect(ann.button("Next: Ricochet · Hard")).to_be_visible()
     expect(ann.button(ann.says("pz_hint"))).to_have_count(0)
     ann.button(ann.says("pz_again")).click()
     expect(ann.button(ann.says("pz_hint"))).to_be_visible()
@@ -172,6 +174,23 @@ def test_a_longer_solution_is_told_and_mended(visit: Visit) -> None:
     first = ann.page.get_by_role("region", name=ann.says("pz_daily")).get_by_role("listitem").first
     expect(first).to_contain_text(FEWEST_MOVES)
     expect(first).not_to_contain_text(re.compile(r"\d:\d\d"))  # that of the first answer
+
+
+def test_own_moves_come_first_after_a_longer_solution(visit: Visit) -> None:
+    """They are open, with how many moves were left after each."""
+    ann = visit("Ann")
+    puzzle = of_today("ricochet")
+    begins(ann, link("ricochet", puzzle))
+    slides_by_keys(ann, longer_solution(puzzle))
+    ann.button(ann.says("pz_show")).click()
+
+    routes = ann.page.get_by_role("region", name=ann.says("rc_pz_routes"))
+    first = routes.get_by_role("group").get_by_role("button").first
+    expect(first).to_have_text(ann.says("try_moves"))
+    expect(first).to_have_attribute("aria-pressed", "true")
+    steps = routes.get_by_role("list").get_by_role("listitem")
+    expect(steps).to_have_count(puzzle.length + 1)
+    expect(steps.nth(puzzle.length)).to_contain_text("0 left")
 
 
 def test_attempts_are_kept_out_of_the_data_set(newcomer: Visit) -> None:
@@ -257,16 +276,14 @@ def test_two_people_race_on_the_same_puzzles(visit: Visit) -> None:
 
 
 def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:
-    """What was fetched ahead is solved offline, and told to the server later."""
+    """Whoever opens the link of the day has both games offline, and the server is told later."""
     ann = newcomer(viewport=PHONE, service_workers="allow")
-    begins(ann, link("ricochet", usual()))
-    slides_by_keys(ann, usual().solution)
-    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
-    with ann.page.expect_response("**/api/puzzles/offline"):
-        ann.go("/puzzles")
-    expect(ann.page.get_by_role("heading", name="Ricochet", level=2)).to_be_visible()
+    begins(ann, "/puzzles/daily")
+    for game in ("ricochet", "rally"):
+        ann.page.wait_for_function(HAS_KEPT, arg=game)
     assert ann.page.evaluate(IS_KEPT)
-    ann.page.wait_for_function("localStorage.getItem('tinplate.puzzles-ricochet')")
+    slides_by_keys(ann, of_today("ricochet").solution)  # still the attempt that was begun
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
     ann.page.context.set_offline(True)
     ann.go("/puzzles/play/ricochet")
     expect(board(ann)).to_be_visible()

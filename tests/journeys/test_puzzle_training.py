@@ -19,8 +19,10 @@ from tests.journeys.people import PHONE, Visitor
 from tests.journeys.places import board, controls, free_registers, hand
 from tests.journeys.test_daily_puzzles import (
     FEWEST_MOVES,
+    HAS_KEPT,
     begins,
     link,
+    longer_solution,
     of_today,
     slides_by_keys,
     usual,
@@ -129,6 +131,22 @@ def test_missed_puzzles_come_back(visit: Visit, database: str) -> None:
     expect(choices(ann, "Ricochet").get_by_role("link", name="Puzzles at")).to_be_visible()
     expect(again).to_have_count(0)
     ann.sees("Missed ones come back: the next on")
+
+
+def test_after_a_longer_solution_comes_another_one(visit: Visit, database: str) -> None:
+    """Ann goes on without the fewest moves, and does not get the same puzzle again."""
+    ann = visit("Ann")
+    name = puzzle_id("ricochet", usual())
+    has_missed(ann, database, [name], LONG_AGO)
+    with ann.page.expect_response("**/api/puzzles/next") as begun:
+        ann.go("/puzzles/play/ricochet?mode=repeat")
+    assert begun.value.json()["puzzle"]["id"] == name
+    expect(board(ann)).to_be_visible()
+    slides_by_keys(ann, longer_solution(usual()))
+    ann.button(ann.says("pz_next")).click()
+
+    expect(ann.page.get_by_role("alert")).to_be_visible()
+    expect(board(ann)).to_have_count(0)
 
 
 def test_weak_spots_are_found_and_trained(visit: Visit, database: str) -> None:
@@ -276,22 +294,23 @@ def test_a_streak_to_its_end(visit: Visit) -> None:
     expect(going).to_contain_text(ann.says("pz_run_go_on"))
     going.click()
     ann.button(ann.says("pz_run_end")).click()
+    ann.sees(ann.says("pz_run_end_ask"))
+    ann.button(ann.says("pz_keep_trying")).click()
+    expect(board(ann)).to_be_visible()
+    ann.button(ann.says("pz_run_end")).click()
+    expect(ann.button(ann.says("pz_keep_trying"))).to_be_visible()
+    ann.button(ann.says("pz_run_end")).click()
     expect(ann.page.get_by_role("heading", level=1)).to_contain_text("1 solved")
     steps = ann.page.get_by_role("main").get_by_role("list").get_by_role("link")
     expect(steps).to_contain_text(["solved", "not solved"])
 
 
 def test_rally_without_a_network(newcomer: Visit) -> None:
-    """A program is laid and judged by the browser, and told to the server later."""
+    """Whoever has only seen the list lays a program, judged by the browser, and told later."""
     ann = newcomer(service_workers="allow")
-    first = made("rally")[0].puzzle
-    begins(ann, link("rally", first))
-    programs_by_keys(ann, first)
-    expect(verdict(ann).filter(has_text="Solved")).to_be_visible()
-    with ann.page.expect_response("**/api/puzzles/offline"):
-        ann.go("/puzzles")
+    ann.go("/puzzles")
     assert ann.page.evaluate(IS_KEPT)
-    ann.page.wait_for_function("localStorage.getItem('tinplate.puzzles-rally')")
+    ann.page.wait_for_function(HAS_KEPT, arg="rally")
     kept = json.loads(str(ann.page.evaluate("localStorage.getItem('tinplate.puzzles-rally')")))
     courses = [json.loads(each["text"])["scenario"]["course"] for each in kept]
     ann.page.wait_for_function(ARE_KEPT, arg=courses)

@@ -23,7 +23,7 @@ from tests.server.solving import (
 from tinplate.puzzles.values import puzzle_id
 from tinplate.server.context import Policy
 from tinplate.server.runs import MOST_OPEN
-from tinplate.server.share_card import DailyEnd, draw_daily
+from tinplate.server.share_card import DailyEnd, draw_daily, whole_seconds
 from tinplate.training import plausible, runs
 from tinplate.wire.puzzle_runs import (
     DailyShare,
@@ -404,13 +404,31 @@ async def test_a_result_of_a_day_to_share(browser: Opens) -> None:
     picture = await here.get(shared.picture)
     assert (picture.status_code, picture.content[:4]) == (200, b"\x89PNG")
     token = shared.picture.split("/")[4]
-    drawn = draw_daily(DailyEnd("Ricochet", today().isoformat(), slot, 0, 1, 0, 42))
+    drawn = draw_daily(DailyEnd("Ricochet", today().isoformat(), slot, 0, 1, 0, 42, "Fewest moves"))
     told = drawn + b64decode(token.partition(".")[0] + "==").decode()
     for secret in (name, one.puzzle.solution, one.puzzle.text, "Sharon"):
         assert secret not in told
     page = await here.get(shared.page)
     assert f'content="{here.origin}{shared.picture}"' in page.text
     assert "Fewest moves - Ricochet puzzle" in page.text
+
+
+async def test_the_picture_of_an_answer_that_has_no_fewest_moves(browser: Opens) -> None:
+    """It says that it was solved."""
+    here = await browser()
+    [(_, one), *_] = made_for("rally", today())
+    name = puzzle_id("rally", one.puzzle)
+    await here.post(f"/api/puzzles/{name}/start")
+    await here.post(f"/api/puzzles/{name}/answer", answer=one.puzzle.solution)
+    shared = read(await here.get(f"/api/puzzles/{name}/share"), DailyShare)
+    page = await here.get(shared.page)
+
+    assert "Solved - Rally puzzle" in page.text
+
+
+def test_seconds_are_those_that_have_passed() -> None:
+    """As the page shows them: nobody reads 0:15 on one and 0:16 on the other."""
+    assert [whole_seconds(each) for each in (None, 0.9, 15.0, 15.9)] == [0, 0, 15, 15]
 
 
 async def test_forged_results_have_no_picture(browser: Opens) -> None:

@@ -19,7 +19,14 @@ from tinplate.server.http import TheContext
 from tinplate.server.log_cache import UnknownLog
 from tinplate.server.pictures import meta_tags, picture_tags
 from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
-from tinplate.server.share_card import DailyEnd, daily_headline, daily_line, draw_daily, png_of
+from tinplate.server.share_card import (
+    DailyEnd,
+    daily_headline,
+    daily_line,
+    draw_daily,
+    png_of,
+    whole_seconds,
+)
 from tinplate.server.solvers import TheSolver, solver_of
 from tinplate.wire.puzzle_runs import DailyShare
 
@@ -40,7 +47,7 @@ async def share_result(context: TheContext, solver: TheSolver, puzzle: FromPath[
         raise NotYours("Solve it first, or give up.", "attempt-is-open")
     result = context.result_seals.write(
         game.game, found.date, found.slot, -1 if first.extra is None else first.extra,
-        first.answers, first.hints, round(first.seconds or 0),
+        first.answers, first.hints, whole_seconds(first.seconds),
     )  # fmt: skip
     page = f"/puzzles/daily/{found.date}?result={result}"
     return DailyShare(page, _picture(result))
@@ -99,7 +106,10 @@ def result_of(context: ServerContext, result: str) -> DailyEnd | None:
     if pack is None:
         return None
     shown = None if int(extra) < 0 else int(extra)
-    return DailyEnd(pack.title, str(day), str(slot), shown, int(answers), int(hints), int(seconds))
+    return DailyEnd(
+        pack.title, str(day), str(slot), shown, int(answers), int(hints), int(seconds),
+        pack.puzzle_best,
+    )  # fmt: skip
 
 
 def _picture(result: str) -> str:

@@ -65,6 +65,12 @@ class DailyEnd(NamedTuple):
     answers: int
     hints: int  # the highest level
     seconds: int
+    best: str  # what is said if nobody could do better
+
+
+def whole_seconds(seconds: float | None) -> int:
+    """Those that have passed, as the page shows them."""
+    return int(seconds or 0)
 
 
 def daily_headline(end: DailyEnd) -> str:
@@ -73,7 +79,7 @@ def daily_headline(end: DailyEnd) -> str:
         return "Not solved"
     if end.extra:
         return f"Solved, {end.extra} over"
-    return "Fewest moves"
+    return end.best
 
 
 def daily_line(end: DailyEnd) -> str:

@@ -2,6 +2,7 @@
 
 import { get, post } from '../wire/http';
 import type { PuzzleAttempt } from '../wire/generated/table';
+import { asSolver } from './solver';
 import { PuzzleSession, type Judge, type Reviewed } from './session.svelte';
 
 /** How long requests take here: the server takes that off the time, up to a bound. */
@@ -35,7 +36,8 @@ export function sessionOf(attempt: PuzzleAttempt): PuzzleSession {
 /** Begin with a puzzle, or go on with it. */
 export async function begin(puzzle: string): Promise<PuzzleSession> {
   const path = { puzzle };
-  return sessionOf(await timed(post('/api/puzzles/{puzzle}/start', { path, body: {} })));
+  const ask = () => timed(post('/api/puzzles/{puzzle}/start', { path, body: {} }));
+  return sessionOf(await asSolver(ask));
 }
 
 export interface Wish {
@@ -46,7 +48,7 @@ export interface Wish {
 
 /** The next puzzle of a training. */
 export async function beginNext(wish: Wish): Promise<PuzzleSession> {
-  return sessionOf(await timed(post('/api/puzzles/next', { body: wish })));
+  return sessionOf(await asSolver(() => timed(post('/api/puzzles/next', { body: wish }))));
 }
 
 /** A puzzle by its id: what somebody did with it, or else its beginning. */

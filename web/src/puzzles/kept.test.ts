@@ -6,10 +6,12 @@ vi.mock('../app/storage', () => ({
   stored: (name: string) => shelf.get(name) ?? null,
   store: (name: string, value: string) => shelf.set(name, value),
 }));
-vi.mock('../games', () => ({ gamePage: () => ({}) }));
-vi.mock('../wire/http', () => ({ post: vi.fn(), Refusal: class extends Error {} }));
+const GAMES = ['chess', 'go', 'cards'].map((name) => ({ name, puzzles: name !== 'cards' && {} }));
+vi.mock('../games', () => ({ GAMES, gamePage: () => ({}) }));
+const post = vi.fn<(path: string, parts: { body: { game?: string } }) => Promise<unknown>>();
+vi.mock('../wire/http', () => ({ post, Refusal: class extends Error {} }));
 
-const { extraOf, kept, nextKept } = await import('./kept');
+const { extraOf, keepAhead, kept, nextKept, sendAnswers } = await import('./kept');
 
 function puzzle(id: string, digests: string[] = []): OfflinePuzzle {
   return {
@@ -53,6 +55,31 @@ describe('a puzzle without a network', () => {
 
     expect(judged?.attempt.state).toBe('given-up');
     expect(JSON.parse(shelf.get('puzzle-answers') ?? '[]')).toMatchObject([{ answer: null }]);
+  });
+});
+
+describe('puzzles fetched ahead', () => {
+  beforeEach(() => {
+    shelf.clear();
+    post.mockReset();
+  });
+
+  it('are there for every game, also if a server does not have one of them', async () => {
+    post.mockRejectedValueOnce(new Error('no such game'));
+    post.mockResolvedValue({ puzzles: [puzzle('three')] });
+    await Promise.all([keepAhead(), keepAhead()]);
+
+    const asked = post.mock.calls.map(([, { body }]) => body.game);
+    expect(asked).toEqual(['chess', 'go']);
+    expect(kept('go').map((each) => each.puzzle.id)).toEqual(['three']);
+  });
+
+  it('are told of once, whoever asks', async () => {
+    shelf.set('puzzle-answers', JSON.stringify([{ puzzle: 'one' }]));
+    await Promise.all([sendAnswers(), sendAnswers()]);
+
+    expect(post).toHaveBeenCalledTimes(1);
+    expect(shelf.get('puzzle-answers')).toBe('[]');
   });
 });
 

@@ -2,7 +2,7 @@
 // and what was done is told to the server later. They do not count, since the browser knows the answers.
 
 import { store, stored } from '../app/storage';
-import { gamePage } from '../games';
+import { GAMES, gamePage } from '../games';
 import type {
   AnswerJudged,
   OfflineAnswer,
@@ -11,6 +11,7 @@ import type {
 } from '../wire/generated/table';
 import { post } from '../wire/http';
 import type { Judge } from './session.svelte';
+import { asSolver } from './solver';
 
 export const MOST_KEPT = 50;
 const FEW = 25; // then there is room for more
@@ -22,23 +23,36 @@ export function kept(game: string): readonly OfflinePuzzle[] {
   return read<OfflinePuzzle>(`puzzles-${game}`);
 }
 
+/** Every game has some for when there is no network. A server may not have all games. */
+export const keepAhead = alone(async () => {
+  for (const { name, puzzles } of GAMES) if (puzzles) await keepOf(name).catch(() => undefined);
+});
+
 /** Fetch some, unless there are enough. */
-export async function keepAhead(game: string): Promise<void> {
+async function keepOf(game: string): Promise<void> {
   if (kept(game).length > FEW) return;
-  const { puzzles } = await post('/api/puzzles/offline', { body: { game, count: MOST_KEPT } });
+  const body = { game, count: MOST_KEPT };
+  const { puzzles } = await asSolver(() => post('/api/puzzles/offline', { body }));
   store(`puzzles-${game}`, JSON.stringify(puzzles));
   const keep = (await gamePage(game).puzzles?.keep?.())?.default;
   for (const { text } of puzzles) await keep?.(text);
 }
 
 /** Tell the server what was done without it. */
-export async function sendAnswers(): Promise<void> {
-  const answers = read<OfflineAnswer>(ANSWERS).slice(0, MOST_KEPT);
-  if (!answers.length) return;
-  await post('/api/puzzles/offline/answers', { body: { answers } });
-  const rest = read<OfflineAnswer>(ANSWERS).slice(answers.length);
-  store(ANSWERS, JSON.stringify(rest));
-  if (rest.length) await sendAnswers();
+export const sendAnswers = alone(async () => {
+  for (;;) {
+    const answers = read<OfflineAnswer>(ANSWERS).slice(0, MOST_KEPT);
+    if (!answers.length) return;
+    await post('/api/puzzles/offline/answers', { body: { answers } });
+    const rest = read<OfflineAnswer>(ANSWERS).slice(answers.length);
+    store(ANSWERS, JSON.stringify(rest));
+  }
+});
+
+/** Whoever asks while it is being done waits for the same. */
+function alone(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => (running ??= act().finally(() => (running = null)));
 }
 
 /** An attempt without a network, and who judges it. */

@@ -174,6 +174,7 @@ class RicochetPack(GamePack):
 
     has_drawings = True
     has_puzzles = True
+    puzzle_best = "Fewest moves"
 
     def read_drawing(self, text: str) -> DrawnBoard:
         """A board that was never printed; with robots and a target, or without."""
