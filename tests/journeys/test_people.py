@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import Visitor
+from tests.journeys.places import opens_all_rules
 from tests.journeys.played import play
 from tinplate.ending import Resign
 
@@ -115,6 +116,7 @@ def test_a_host_chooses_whether_it_counts(visit: Visit) -> None:
     ann = visit("Annabel")
     ann.go("/new?game=ricochet")
     ann.page.get_by_role("button", name="Open the table").click()
+    opens_all_rules(ann)
     expect(ann.page.get_by_text("Matches here count for ratings")).to_be_visible()
     chairs = ann.page.get_by_role("region", name="At the table")
     expect(chairs.get_by_text("Rating 1500, give or take")).to_be_attached()
