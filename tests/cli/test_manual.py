@@ -61,3 +61,12 @@ def test_defaults_are_written_in_one_way(run: Run, path: tuple[str, ...]) -> Non
     told = " ".join(run(*path, "--help").out.split())
 
     assert not re.search(r"\[default|\(the default\)|\(default", told)
+
+
+def test_the_manual_names_the_extras_to_install() -> None:
+    """Brackets in texts are no marks of style, which would vanish."""
+    page = manual()
+
+    assert "pip install 'tinplate[research]'" in page
+    assert "comes with tinplate[server]" in page
+    assert "pip install 'tinplate'" not in page

@@ -88,7 +88,7 @@ def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
 def prepare(*, rest: bool) -> None:
     """Compile the games ahead of time (once, about a minute).
 
-    Otherwise the first server, search or match after an installation does it while you wait.
+    Otherwise the first search waits for it; a server does it beside its work.
     """
     from tinplate.cli.prepare import prepare_games
 

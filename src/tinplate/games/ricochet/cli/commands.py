@@ -348,7 +348,7 @@ A row for each position: the position, its board, target and number of robots,
 the rule, how many moves a shortest solution has, such a solution, and with
 --counts how many shortest solutions there are. The name of the FILE says what
 it is: .csv, .jsonl (one JSON object a line), or .parquet, which needs
-pip install 'tinplate[research]'. The same seed gives the same rows. An older
+pip install 'tinplate\\[research]'. The same seed gives the same rows. An older
 FILE is replaced once the new one is complete.
 
 [bold]Examples[/bold]
@@ -431,7 +431,7 @@ def import_(file: Path) -> None:
 EXPORT = """\
 PDDL and ASP have no diagonal barriers, no rule of a corner to turn and no
 targets but the one to reach; ASP boards are squares, and their targets are for
-one robot. A PNG needs the package that comes with tinplate[server].
+one robot. A PNG needs the package that comes with tinplate\\[server].
 
 [bold]Examples[/bold]
 $ tinplate ricochet export G1R2B2Y2_ro5,ga14,bl14,yj16_vortex --to pddl
