@@ -165,8 +165,8 @@ def pieces(visitor: Visitor) -> Locator:
 def opens_all_rules(visitor: Visitor) -> None:
     """In the waiting room: what a table has agreed on beyond the usual."""
     visitor.sees(visitor.says("invite_title"))
-    rules = visitor.page.locator("details", has_text=visitor.says("also_agreed"))
-    rules.evaluate("rules => { rules.open = true; }")  # a change of the rules opens them, too
+    heading = visitor.page.get_by_text(visitor.says("also_agreed"))
+    heading.evaluate("it => { it.closest('details').open = true; }")  # a change opens them, too
 
 
 def turn_bar(visitor: Visitor) -> Locator:
