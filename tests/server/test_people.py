@@ -1,7 +1,6 @@
 """Ratings, lists and quick match over HTTP; and what attackers try with them."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from tests.server.authenticator import Authenticator, Browser
 from tests.server.client import Client
 from tests.server.serving import QUICK, UNCOUNTED, serving
+from tests.server.solving import Opens, browser
 from tests.server.test_accounts import person
 from tinplate.ending import Resign
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
@@ -33,27 +33,13 @@ BEST = "/api/leaderboard?game=ricochet&speed=usual&provisional=true"
 SURE = "/api/leaderboard?game=ricochet&speed=usual"
 SEARCH = "/api/quick?game=ricochet"
 WISH = {"game": "ricochet", "speed": "usual", "sizes": [2]}
-Opens = Callable[..., Any]
+__all__ = ["browser"]
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
     with serving(tmp_path) as address:
         yield address
-
-
-@pytest.fixture
-async def browser(server: str) -> AsyncIterator[Opens]:
-    """A browser that has never been here; with a name, somebody has."""
-    async with AsyncExitStack() as stack:
-
-        async def opened(name: str | None = None) -> Browser:
-            new = await stack.enter_async_context(Browser(server))
-            if name is not None:
-                assert httpx.codes.CREATED == (await new.introduce(name)).status_code
-            return new
-
-        yield opened
 
 
 async def account(browser: Opens, name: str) -> Browser:

@@ -1,4 +1,4 @@
-"""Who is on lists for everybody: all but those who are private, closed by a moderator, or gone."""
+"""The people on public lists: nobody private, nobody whose account is closed or deleted."""
 
 from collections.abc import Collection
 
