@@ -7,17 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from tests.server.authenticator import Authenticator, Browser
+from tests.server.solving import Opens, browser
 from tests.server.test_accounts import person
-from tests.server.test_people import (
-    Opens,
-    account,
-    browser,
-    code_of,
-    id_of,
-    server,
-    status_in,
-    wishes,
-)
+from tests.server.test_people import account, code_of, id_of, server, status_in, wishes
 from tests.waiting import PATIENCE, a_moment
 from tinplate.ending import Resign
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
