@@ -62,6 +62,13 @@ def ready(visitor: Visitor, page: str) -> None:
         expect(main.get_by_role("heading", level=1)).to_be_visible()
 
 
+def asks_for_rules(visitor: Visitor) -> None:
+    """The number of its rule beside whatever happens."""
+    visitor.button(visitor.says("preferences")).click()
+    visitor.page.get_by_label(visitor.says("rule_numbers")).check()
+    visitor.button(visitor.says("close")).click()
+
+
 # On the first page
 
 

@@ -17,6 +17,7 @@ from tests.catalogues import GAMES
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LYING_PHONE, PHONE, Visitor, view_of, visiting
 from tests.journeys.places import (
+    asks_for_rules,
     board,
     cell,
     controls,
@@ -597,6 +598,7 @@ def test_a_turn_on_a_phone(lively: Visit, viewport: ViewportSize) -> None:
         expect(held).to_have_count(left)
         held.first.get_by_role("button").tap()
     expect(held).to_have_count(4)
+    asks_for_rules(ann)
     expect(ann.button("Ready")).to_be_enabled()
     ann.button("Ready").tap()
     ann.button("Pause").tap()
@@ -619,8 +621,8 @@ def test_robots_are_told_as_they_were_at_the_moment_shown(visit: Visit) -> None:
     ann.button("Register 1").click()
     expect(prompt(ann)).to_contain_text("Turn 1 · register 1")
     expect(ann.page.get_by_label("9 of 9 points of armour")).to_be_visible()
-    expect(story(ann)).to_contain_text("Register 1: Ann")
-    expect(story(ann)).not_to_contain_text("Register 2: Ann")  # the log is in step
+    expect(story(ann)).to_contain_text("Register 1: your robot")
+    expect(story(ann)).not_to_contain_text("Register 2")  # the log is in step
     expect(hand(ann)).to_have_count(0)
     ann.press("End")
 
@@ -637,7 +639,9 @@ def test_a_turn_can_be_stepped_through(lively: Visit) -> None:
     last = int(steps.inner_text().split()[-1])
     expect(steps).to_have_text(f"Step {last - 1} of {last}")
     ann.button("Register 1").click()
-    expect(step(ann)).to_contain_text("Register 1: Ann")
+    expect(step(ann)).to_contain_text("Register 1: your robot")
+    expect(step(ann).get_by_role("button", name="Rule")).to_have_count(0)  # nobody has asked
+    asks_for_rules(ann)
     chip = step(ann).get_by_role("button", name="Rule")
     expect(chip).to_have_text("R39")
     chip.hover()
@@ -647,7 +651,7 @@ def test_a_turn_can_be_stepped_through(lively: Visit) -> None:
     chip.focus()
     expect(ann.page.get_by_role("tooltip")).to_contain_text("robots move by priority")
     ann.press("ArrowRight")
-    expect(step(ann)).to_contain_text("Ann plays")
+    expect(step(ann)).to_contain_text("Your robot plays")
     ann.press("ArrowLeft", "ArrowLeft")
     expect(steps).to_have_text(f"Step 0 of {last}")
     ann.button("Skip the rest").click()
@@ -675,14 +679,14 @@ def test_whoever_comes_back_finds_the_turn_that_was_played(lively: Visit) -> Non
     late = lively("Bruno")
     late.go(f"/table/{table}")
     ann.page.reload()
-    for visitor in (ann, late):
-        expect(story(visitor)).to_contain_text("Register 5: Ann")
+    for visitor, robot in ((ann, "your robot"), (late, "Ann")):
+        expect(story(visitor)).to_contain_text(f"Register 5: {robot}")
         expect(turn_bar(visitor)).to_have_count(0)  # the end is shown
         visitor.button("One step back").click()
         expect(step(visitor)).not_to_be_empty()
         visitor.button("Register 1").click()
 
-        expect(step(visitor)).to_contain_text("Register 1: Ann")
+        expect(step(visitor)).to_contain_text(f"Register 1: {robot}")
         expect(step(visitor)).to_have_attribute("aria-live", "polite")
 
 

@@ -132,7 +132,7 @@ def test_the_first_bid_is_proved(visit: Visit, server: str) -> None:
     bruno.sees("Find a route.")
     moves = best(server, table)
     ann.button(f"Bid {len(moves)} move", exact=False).first.click()
-    carme.sees("Bids, in the order they came")
+    carme.sees("Bids, lowest first")
     bruno.sees("Found something shorter?")
     ann.sees(f"show your {len(moves)} move")
     carme.sees(f"Ann is showing {len(moves)} move")
@@ -152,7 +152,7 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, server: str) -> Non
     ann.sees("Find a route.")
     moves = best(server, table)
     ann.press(*str(len(moves)), "Enter")
-    carme.sees("Bids, in the order they came")
+    carme.sees("Bids, lowest first")
     bruno.sees("Found something shorter?")
     bruno.press(*str(len(moves) + 1), "Enter")
     ann.sees(f"If that fails, it’s Bruno’s turn with {len(moves) + 1}.")
@@ -277,7 +277,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     bruno.sees("Find a route.")
     expect(bruno.page.get_by_text("Connection lost.")).to_have_count(0)
     bruno.press("5", "Enter")
-    ann.sees("Bids, in the order they came")
+    ann.sees("Bids, lowest first")
     expect(bruno.page.get_by_text("While you were away")).to_have_count(0)
 
     assert 5 == view_of(server, table).phase.bids[0].moves  # type: ignore[union-attr]

@@ -28,6 +28,7 @@ class Preferences {
   chosenTheme = $state<Theme>(themeNamed(stored('theme')));
   locale = $state<Locale>(getLocale());
   letters = $state(stored('letters') === 'yes');
+  rules = $state(stored('rules') === 'yes'); // their numbers, where something happened by one
   sound = $state(stored('sound') !== 'no'); // browsers play nothing before the first click
   isDark = $state(document.documentElement.dataset['theme'] === 'dark');
   #isStillHere = $state(REDUCED.matches);
@@ -84,6 +85,11 @@ class Preferences {
   showLetters(yes: boolean): void {
     this.letters = yes;
     store('letters', yes ? 'yes' : 'no');
+  }
+
+  showRules(yes: boolean): void {
+    this.rules = yes;
+    store('rules', yes ? 'yes' : 'no');
   }
 
   playSounds(yes: boolean): void {

@@ -8,11 +8,17 @@ import { asPlayed, cardName } from './cards';
 import { endedText, endingEventText } from '../../table/endStory';
 import { isAtEdge } from './rules';
 
-export type NameOf = (seat: number) => string;
+/** Of a robot, or of the person who plays it. */
+export type NameOf = (seat: number, isPerson?: boolean) => string;
+
+/** To whom one tells it, their robot is “your robot”. */
+export function told(you: number | null, name: (seat: number) => string): NameOf {
+  return (seat, isPerson = false) => (seat === you && !isPerson ? m.lr_robot() : name(seat));
+}
 
 /** A sentence for an event; null for those that speak for themselves. */
 export function eventText(event: Event, nameOf: NameOf, course: CourseFacts | null): string | null {
-  const text = told(event, nameOf, course);
+  const text = toldOf(event, nameOf, course);
   return text && asSentence(text);
 }
 
@@ -24,35 +30,38 @@ function asSentence(text: string): string {
   return joined.charAt(0).toLocaleUpperCase() + joined.slice(1);
 }
 
-function told(event: Event, nameOf: NameOf, course: CourseFacts | null): string | null {
-  const name = 'robot' in event ? nameOf(event.robot) : 'seat' in event ? nameOf(event.seat) : '';
+function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): string | null {
+  const of = 'robot' in event ? event.robot : 'seat' in event ? event.seat : null;
+  const name = of === null ? '' : nameOf(of);
+  const person = of === null ? '' : nameOf(of, true);
+  const people = (seats: readonly number[]) => seats.map((seat) => nameOf(seat, true));
   switch (event.type) {
     case 'TurnBegan':
       return m.ra_told_turn({ turn: event.turn });
     case 'PoweredDown':
-      return m.ra_told_off({ name });
+      return m.ra_told_off({ name: person });
     case 'PoweredUp':
-      return m.ra_told_on({ name });
+      return m.ra_told_on({ name: person });
     case 'Returned':
       return m.ra_told_returned({ name, cell: cellNamed(event.cell) });
     case 'Faced':
       return m.ra_told_faced({ name, heading: headingName(event.facing) });
     case 'RegisterFilled':
       return m.ra_told_filled({
-        name,
+        name: person,
         register: event.register,
         card: cardName(event.card.card),
       });
     case 'ProgramReady':
-      return m.ra_told_ready({ name });
+      return m.ra_told_ready({ name: person });
     case 'LastPlayerTimed':
-      return m.ra_told_hurry({ name });
+      return m.ra_told_hurry({ name: person });
     case 'StallTimed':
-      return m.ra_told_stall({ names: event.seats.map(nameOf).join(', ') });
+      return m.ra_told_stall({ names: people(event.seats).join(', ') });
     case 'TimeRanOut':
-      return m.ra_told_time({ names: event.seats.map(nameOf).join(', ') });
+      return m.ra_told_time({ names: people(event.seats).join(', ') });
     case 'PowerDownAnnounced':
-      return m.ra_told_announced({ name });
+      return m.ra_told_announced({ name: person });
     case 'RegisterRevealed': {
       const { register } = event;
       const cards = asPlayed(event.cards).map(
@@ -67,11 +76,11 @@ function told(event: Event, nameOf: NameOf, course: CourseFacts | null): string 
     case 'AbortAgreed':
     case 'PlayOnSaid':
     case 'Resigned':
-      return endingEventText(event, name);
+      return endingEventText(event, person);
     case 'Abstained':
-      return m.ra_told_away({ name });
+      return m.ra_told_away({ name: person });
     case 'MatchEnded':
-      return ending(event.because, event.winners.map(nameOf));
+      return ending(event.because, people(event.winners));
     case 'CardPlayed':
       return m.ra_told_played({ name, card: cardName(event.kind), priority: event.priority });
     case 'Turned':
@@ -123,7 +132,7 @@ function told(event: Event, nameOf: NameOf, course: CourseFacts | null): string 
     case 'Died':
       return died(event, name);
     case 'Repaired':
-      return m.ra_told_repaired({ name, armour: event.armour });
+      return m.ra_told_repaired({ name: person, armour: event.armour });
     case 'Materialised':
       return m.ra_told_real({ name });
     case 'ChoosingBegan':

@@ -4,6 +4,7 @@ import type { Command, Heading, Robot, State } from '../../wire/generated/ricoch
 import type { Match } from '../../wire/session.svelte';
 import { endTalkOf } from '../../table/endTalk';
 import { agreementOf, untilOf } from './agreement';
+import { standingBids } from './bids';
 
 const MOVE_WITHIN = 15_000; // milliseconds for a prover whom all others doubt (RC25)
 
@@ -58,11 +59,7 @@ export class RicochetMatch {
     return all;
   });
 
-  /** The bids in their order: as they were made or, in a proof, will be proved. */
-  readonly standingBids = $derived.by(() => {
-    if (this.phase.type === 'Bidding') return this.phase.bids;
-    return this.phase.type === 'Proving' ? this.phase.queue : [];
-  });
+  readonly standingBids = $derived.by(() => standingBids(this.view));
   /** Alone, one says "I have it" instead of a number. */
   readonly hasClaims = $derived.by(() => this.view.settings.solo && !this.view.settings.solo_bids);
   /** How many moves of the proof count: where taking back is not free, those taken back do, too. */
