@@ -92,6 +92,7 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     brings_to_an_end(ann, "claim_win", "claim_yes")
 
     expect(prompt(ann)).to_contain_text("All others have resigned.")
+    expect(prompt(ann)).to_contain_text("A bot played on for Bruno.")
 
 
 def test_the_mark_of_a_player_who_resigned_is_read_in_every_language(visit: Visit) -> None:
