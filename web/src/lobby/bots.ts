@@ -62,14 +62,15 @@ export function botsFor(bots: readonly BotOffered[], game: string): BotOffered[]
 /** How strong bots are at a quick start: their strengths as they are taken, of ten. */
 const WANTED = {
   easy: [2, 1, 3],
-  medium: [4, 6, 3, 5, 7, 2, 8],
-  hard: [7, 8, 6, 9],
+  medium: [4, 6, 5, 4, 6, 5, 7],
+  hard: [7, 8, 7, 9],
   expert: [10, 9, 8],
 } as const;
 export type Strength = keyof typeof WANTED;
+const ALIKE = 1.5; // rather one that is so much stronger or weaker than the same bot once more
 export const STRENGTHS = Object.keys(WANTED) as Strength[];
 
-/** So many of the server's own bots for a quick start, not all alike. */
+/** So many of the server's own bots for a quick start, about equally strong, and not all alike. */
 export function pickBots(
   bots: readonly BotOffered[],
   game: string,
@@ -82,7 +83,7 @@ export function pickBots(
   for (let at = 0; at < count; at += 1) {
     const wanted = wishes[at % wishes.length] ?? 0;
     const far = ({ name, strength: own }: BotOffered): number =>
-      Math.abs(own - wanted) + 10 * taken.filter((other) => other === name).length;
+      Math.abs(own - wanted) + ALIKE * taken.filter((other) => other === name).length;
     const nearest = able.toSorted((one, other) => far(one) - far(other))[0];
     if (nearest) taken.push(nearest.name);
   }
