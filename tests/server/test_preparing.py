@@ -10,13 +10,17 @@ from threading import Event
 
 import pytest
 
+from tests.server.processes import ANN, Process, WallClock, match_begun
 from tests.waiting import PATIENCE
+from tinplate.ending import Resign
 from tinplate.games import packs
 from tinplate.games.rally.pack import RallyPack
 from tinplate.games.ricochet.pack import RicochetPack
+from tinplate.lobby.values import Terms
 from tinplate.pack import GamePack
 from tinplate.server import preparing
 from tinplate.server.preparing import Preparation, compile_game, is_marked
+from tinplate.store.memory import MemoryStore
 
 
 class SlowRally(RallyPack):
@@ -113,6 +117,31 @@ async def test_a_match_waits_for_its_rules_and_bots_for_the_rest() -> None:
 
     assert ["match"] == after_match
     assert ["match", "match", "bots"] == pack.loads
+
+
+async def test_a_match_that_is_dealt_loads_its_code_before_anybody_plays() -> None:
+    """Or else the first players of all would wait for it."""
+    pack, process = SlowRally(), Process(MemoryStore(), WallClock())
+    process.log_cache.preparation = Preparation([pack])
+    pack.may_load.set()
+    await match_begun(process, Terms("rally", {"course": "stamping-mill"}))
+    await process.log_cache.close()
+
+    assert ["match"] == pack.loads
+
+
+async def test_a_finished_match_waits_for_the_compiler_and_loads_nothing_for_bots() -> None:
+    """What its statistics need, they load themselves."""
+    pack, process = SlowRally(), Process(MemoryStore(), WallClock())
+    process.log_cache.preparation = Preparation([pack])
+    pack.may_load.set()
+    table = await match_begun(process, Terms("rally", {"course": "stamping-mill"}))
+    await process.play(table, ANN, Resign(), "resign")
+    await process.match(table)
+    await process.records._background.join()
+
+    assert not (await process.replica(table)).table.to_record
+    assert ["match"] == pack.loads
 
 
 def test_a_place_that_cannot_be_written_to_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,10 @@ class LogCache:
         await self.open(head, opening)
         if self._being_read(head.log) is None and head.log not in self._open:
             self._start_reading(head.log, self._from(head, Row(0, head.updated_at, opening)))
-        return await self.match(head.log)
+        replica = await self.match(head.log)
+        # Load what it needs now, while its players still look: the first command waits for that.
+        self._background.detach(self.preparation.until_playable(replica.pack.name))
+        return replica
 
     async def write(self, replica: AnyReplica, by: Author | None, judge: Judge) -> int:
         """Append what `judge` returns, and return the version that the log then has.

@@ -139,7 +139,7 @@ class RecordService:
         if not any(one.place for one in played.seats):
             return nothing
         replica = await self._log_cache.match(played.match)
-        await self._log_cache.preparation.until_ready(played.game)
+        await self._log_cache.preparation.until_compiled(played.game)
         told = await told_in(self._log_cache.store, replica)
         try:
             return (
