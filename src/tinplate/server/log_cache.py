@@ -16,6 +16,7 @@ from tinplate.game import Malformed, Rejected
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.bus import Bus, BusMessage, LogGrew
 from tinplate.server.deals import Dealer
+from tinplate.server.lull import Lull
 from tinplate.server.metrics import Metrics
 from tinplate.server.preparing import Preparation
 from tinplate.server.replicas import (
@@ -62,6 +63,7 @@ class LogCache:
         self.clock = clock
         self.dealer = dealer
         self.preparation = preparation
+        self.lull = Lull()
         self._bus = bus
         self._metrics = metrics
         self._open: WeakValueDictionary[str, AnyReplica] = WeakValueDictionary()

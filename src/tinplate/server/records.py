@@ -87,7 +87,11 @@ class RecordService:
 
     def _match_ended(self, replica: TableReplica) -> None:
         if replica.table.to_record:
-            self._background.detach(self._record(replica))
+            self._background.detach(self._record_soon(replica))
+
+    async def _record_soon(self, replica: TableReplica) -> None:
+        await self._log_cache.lull.come()
+        await self._record(replica)
 
     async def _record(self, replica: TableReplica) -> None:
         async with self._turn:

@@ -77,6 +77,7 @@ class TableService:
         by = Author(guest.id, id_)
         new_id = self._id_beside(replica.log) if isinstance(command, Start) else self._new_id()
         if isinstance(command, Start):
+            await self.log_cache.lull.come()  # a deal takes as long as many commands
             await self._refuse_to_solve(replica.table)
 
         def judge() -> tuple[Draft[Event], ...]:
