@@ -4,19 +4,27 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread, current_thread, main_thread
+from typing import Any
 
 import pytest
 
+from tests.server.processes import ANN, Process, WallClock, match_begun
 from tests.waiting import PATIENCE
+from tinplate.ending import Resign
 from tinplate.games import packs
 from tinplate.games.rally.pack import RallyPack
 from tinplate.games.ricochet.pack import RicochetPack
+from tinplate.lobby.values import Terms
 from tinplate.pack import GamePack
+from tinplate.puzzles.values import PuzzleMaker
 from tinplate.server import preparing
 from tinplate.server.preparing import Preparation, compile_game, is_marked
+from tinplate.server.puzzle_filling import PuzzleFiller
+from tinplate.server.solvers import solver_of
+from tinplate.store.memory import MemoryStore
 
 
 class SlowRally(RallyPack):
@@ -113,6 +121,62 @@ async def test_a_match_waits_for_its_rules_and_bots_for_the_rest() -> None:
 
     assert ["match"] == after_match
     assert ["match", "match", "bots"] == pack.loads
+
+
+async def test_a_match_that_is_dealt_loads_its_code_before_anybody_plays() -> None:
+    """Or else the first players of all would wait for it."""
+    pack, process = SlowRally(), Process(MemoryStore(), WallClock())
+    process.log_cache.preparation = Preparation([pack])
+    pack.may_load.set()
+    await match_begun(process, Terms("rally", {"course": "stamping-mill"}))
+    await process.log_cache.close()
+
+    assert ["match"] == pack.loads
+
+
+async def test_a_finished_match_waits_for_the_compiler_and_loads_nothing_for_bots() -> None:
+    """What its statistics need, they load themselves."""
+    pack, process = SlowRally(), Process(MemoryStore(), WallClock())
+    process.log_cache.preparation = Preparation([pack])
+    pack.may_load.set()
+    table = await match_begun(process, Terms("rally", {"course": "stamping-mill"}))
+    await process.play(table, ANN, Resign(), "resign")
+    await process.match(table)
+    await process.records._background.join()
+
+    assert not (await process.replica(table)).table.to_record
+    assert ["match"] == pack.loads
+
+
+async def asking_for_puzzles(process: Process) -> None:
+    request: Any = None  # whoever has a name is not looked for there
+    await solver_of(request, process, ANN)
+
+
+async def filling_the_shelf(process: Process) -> None:
+    filler = PuzzleFiller(process.puzzles, process.preparation, process.clock, 1, lambda: True)
+    await filler._next_job()
+
+
+@pytest.mark.parametrize("load", [asking_for_puzzles, filling_the_shelf])
+async def test_nobody_waits_while_the_makers_of_puzzles_are_loaded(
+    monkeypatch: pytest.MonkeyPatch, load: Callable[[Process], Awaitable[None]]
+) -> None:
+    """They import the compiler; once, and in a thread of its own."""
+    threads, maker = list[Thread](), RallyPack().puzzles()
+
+    def noted(_: GamePack) -> PuzzleMaker:
+        threads.append(current_thread())
+        return maker
+
+    for kind in (RallyPack, RicochetPack):
+        monkeypatch.setattr(kind, "puzzles", noted)
+    process = Process(MemoryStore(), WallClock())
+    await load(process)
+    await load(process)
+
+    assert 2 == len(threads)  # one for each game
+    assert main_thread() not in threads
 
 
 def test_a_place_that_cannot_be_written_to_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:

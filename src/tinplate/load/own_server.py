@@ -43,6 +43,7 @@ class OwnServer:
             "--port", self._port, "--database", self.database, "--key-file", str(self._key_file),
             "--metrics-token", self.metrics_token,
             "--people", "0", "--log-level", "warning",  # all come from one address
+            "--puzzles", "0",  # a new server makes them for an hour, on a core that players need
             stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self.address = await self._printed_address(self._process)

@@ -173,6 +173,7 @@ async def add_passkey(
 async def ask_for_sign_in(request: AnyRequest, context: TheContext) -> Response[PasskeyQuestion]:
     """What the browser has to ask whoever wants to sign in. No name is needed."""
     require_accounts(context)
+    await context.log_cache.lull.come()
     challenge = passkeys.new_challenge("sign-in", "", context.clock())
     question = PasskeyQuestion(passkeys.sign_in_options(_site(request), challenge))
     return Response(question, cookies=[_challenge_cookie(request, context, challenge)])
@@ -184,6 +185,7 @@ async def sign_in(
 ) -> Response[AccountState]:
     """Sign in with a passkey."""
     require_accounts(context)
+    await context.log_cache.lull.come()
     now, site = context.clock(), _site(request)
     with context.rate_limiter.guess(address_of(request)):
         challenge = passkeys.opened(

@@ -108,7 +108,8 @@ def create_app(context: ServerContext) -> Litestar:
     def warn_of_untrusted_proxy() -> None:
         log.warning("a request was forwarded by a proxy that is not trusted: see --trusted-proxy")
 
-    def guard(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    # Without a wait in it, and yet async: anything else would run in a thread of its own.
+    async def guard(connection: AnyConnection, handler: BaseRouteHandler) -> None:
         if "x-forwarded-for" in connection.headers and not context.policy.trusted_proxies:
             warn_of_untrusted_proxy()  # only once, because anyone can send this header
         if connection.scope["type"] == ScopeType.HTTP:  # sockets have limits of their own

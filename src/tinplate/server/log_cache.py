@@ -16,6 +16,7 @@ from tinplate.game import Malformed, Rejected
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.bus import Bus, BusMessage, LogGrew
 from tinplate.server.deals import Dealer
+from tinplate.server.lull import Lull
 from tinplate.server.metrics import Metrics
 from tinplate.server.preparing import Preparation
 from tinplate.server.replicas import (
@@ -62,6 +63,7 @@ class LogCache:
         self.clock = clock
         self.dealer = dealer
         self.preparation = preparation
+        self.lull = Lull()
         self._bus = bus
         self._metrics = metrics
         self._open: WeakValueDictionary[str, AnyReplica] = WeakValueDictionary()
@@ -98,7 +100,10 @@ class LogCache:
         await self.open(head, opening)
         if self._being_read(head.log) is None and head.log not in self._open:
             self._start_reading(head.log, self._from(head, Row(0, head.updated_at, opening)))
-        return await self.match(head.log)
+        replica = await self.match(head.log)
+        # Load what it needs now, while its players still look: the first command waits for that.
+        self._background.detach(self.preparation.until_playable(replica.pack.name))
+        return replica
 
     async def write(self, replica: AnyReplica, by: Author | None, judge: Judge) -> int:
         """Append what `judge` returns, and return the version that the log then has.

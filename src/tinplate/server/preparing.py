@@ -57,6 +57,10 @@ class Preparation:
                 if not self.is_compiled(pack.name):
                     running.create_task(self._compile(pack))
 
+    async def until_compiled(self, game: str) -> None:
+        """Wait until nobody who loads code of the game has to compile it."""
+        await self._compiled[game].wait()
+
     async def until_playable(self, game: str) -> None:
         """Wait for what every match of the game needs."""
         if self._packs[game].plays_compiled:
@@ -82,7 +86,7 @@ class Preparation:
             await asyncio.shield(known)
 
     async def _load_once(self, pack: GamePack, *, wholly: bool) -> None:
-        await self._compiled[pack.name].wait()
+        await self.until_compiled(pack.name)
         await asyncio.to_thread(partial(_load_all, pack) if wholly else pack.prepare)
 
     async def _compile(self, pack: GamePack) -> None:

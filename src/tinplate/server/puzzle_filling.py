@@ -73,6 +73,7 @@ class PuzzleFiller:
         """The most urgent one: days to be played first, then the collection, then the archive."""
         games = [game for game in self._puzzles.games if self._is_ready(game)]
         for game in games:
+            await game.load()
             await game.collection.latest()
         today = self._puzzles.today
         coming = [today, today + timedelta(1)]

@@ -3,6 +3,7 @@
 What people may do is judged in `training`; answers are replayed by what the game hands over.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from functools import cached_property
@@ -60,6 +61,11 @@ class GamePuzzles:
         self.training = SharedLog[GameTraining, AttemptRow](
             store, attempts_log(pack.name), ATTEMPTS, GameTraining(), ATTEMPT_ROWS
         )
+
+    async def load(self) -> None:
+        """Load the maker, in a thread: it imports a compiler, and everybody would wait for that."""
+        if "maker" not in vars(self):
+            await asyncio.to_thread(lambda: self.maker)
 
     @cached_property
     def maker(self) -> PuzzleMaker:

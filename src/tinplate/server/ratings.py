@@ -120,7 +120,11 @@ class RatingService:
 
     def _match_ended(self, replica: TableReplica) -> None:
         if replica.table.to_rate:
-            self._background.detach(self._record(replica))
+            self._background.detach(self._record_soon(replica))
+
+    async def _record_soon(self, replica: TableReplica) -> None:
+        await self._log_cache.lull.come()
+        await self._record(replica)
 
     async def _record(self, replica: TableReplica) -> None:
         for result in replica.table.to_rate:

@@ -87,7 +87,11 @@ class RecordService:
 
     def _match_ended(self, replica: TableReplica) -> None:
         if replica.table.to_record:
-            self._background.detach(self._record(replica))
+            self._background.detach(self._record_soon(replica))
+
+    async def _record_soon(self, replica: TableReplica) -> None:
+        await self._log_cache.lull.come()
+        await self._record(replica)
 
     async def _record(self, replica: TableReplica) -> None:
         async with self._turn:
@@ -139,7 +143,7 @@ class RecordService:
         if not any(one.place for one in played.seats):
             return nothing
         replica = await self._log_cache.match(played.match)
-        await self._log_cache.preparation.until_ready(played.game)
+        await self._log_cache.preparation.until_compiled(played.game)
         told = await told_in(self._log_cache.store, replica)
         try:
             return (

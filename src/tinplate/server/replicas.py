@@ -6,6 +6,7 @@ A replica says what would be appended. Only `add` changes it, after the store ha
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import cache
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -40,7 +41,7 @@ from tinplate.match import Entry, Match, Numbering
 from tinplate.pack import GamePack
 from tinplate.server.deals import Dealer
 from tinplate.store.log import Head, Moment, Row
-from tinplate.wire.codec import Codec
+from tinplate.wire.codec import codec_of
 from tinplate.wire.resources import DrawingSummary, MatchFacts, MatchSummary, Summary
 from tinplate.wire.rows import (
     DRAWING_ROWS,
@@ -197,6 +198,25 @@ class TableReplica(LogReplica[Event]):
         self.table = state or self._evolve(self.table, draft)
 
 
+class _Abilities(NamedTuple):
+    """The game itself, as far as it is one of these."""
+
+    staking: Staking | None
+    agreeing: Agreeing | None
+    stalling: Stalling | None
+
+
+@cache
+def _abilities(pack: GamePack) -> _Abilities:
+    """Found out once: it is slow, and every match asks."""
+    game = pack.game
+    return _Abilities(
+        game if isinstance(game, Staking) else None,
+        game if isinstance(game, Agreeing) else None,
+        game if isinstance(game, Stalling) else None,
+    )
+
+
 class MatchReplica(LogReplica[Any]):
     """A match. Its clock starts at its opening."""
 
@@ -205,13 +225,11 @@ class MatchReplica(LogReplica[Any]):
         self.table_log = self.opening.table
         self.pack = catalogue.pack(self.opening.game)
         self.game = self.pack.game
-        self.codec = Codec(self.game)
+        self.codec = codec_of(self.pack)
         state = self.codec.decode_state(bytes(self.opening.state))
         dice = dealer.later_dice(self.pack, self.opening.deal)
         self.match = Match(self.game, state, dice, keep=ENTRIES_KEPT)
-        self._staking = self.game if isinstance(self.game, Staking) else None
-        self._agreeing = self.game if isinstance(self.game, Agreeing) else None
-        self._stalling = self.game if isinstance(self.game, Stalling) else None
+        self._staking, self._agreeing, self._stalling = _abilities(self.pack)
         self._seats = tuple(Seat(seat) for seat in range(len(self.opening.players)))
         self.numbering = Numbering(self.game, len(self._seats), keep=ENTRIES_KEPT)
         self._shown_at = opening.at  # when spectators last saw something

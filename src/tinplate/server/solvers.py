@@ -59,7 +59,9 @@ async def solver_id(context: ServerContext, cookies: Mapping[str, str]) -> str |
 async def solver_of(
     request: AnyRequest, context: _Context, guest: NamedDependency[Guest | None]
 ) -> Solver:
-    """Whoever sent the request."""
+    """Whoever sent the request. What judges puzzles is loaded by then."""
+    for game in context.puzzles.games:
+        await game.load()
     if guest is not None:
         return Solver(guest.id, guest.name)
     return Solver(await solver_id(context, request.cookies), "")

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -31,11 +31,12 @@ from tinplate.server.replicas import (
 from tinplate.server.running import refuse_chosen
 from tinplate.server.terms import require_able_bot
 from tinplate.store.log import Conflict
-from tinplate.wire.codec import Codec
+from tinplate.wire.codec import codec_of
 from tinplate.wire.resources import OpenTable
 from tinplate.wire.rows import Author, MatchOpening, encode_opening
 
 MAX_TABLES = 20  # at which one guest may sit
+SETTINGS_KEPT = 200  # that were read: checking them takes longer than most of what is done by them
 MAX_IDS = 1_000  # that we try, to find one for the database of its table
 BROKEN_OFF = (ABORTED, SOMEBODY_AWAY)  # why a match ended that says nothing of its players
 NewId = Callable[[], str]  # returns an id that nobody can guess
@@ -76,6 +77,7 @@ class TableService:
         by = Author(guest.id, id_)
         new_id = self._id_beside(replica.log) if isinstance(command, Start) else self._new_id()
         if isinstance(command, Start):
+            await self.log_cache.lull.come()  # a deal takes as long as many commands
             await self._refuse_to_solve(replica.table)
 
         def judge() -> tuple[Draft[Event], ...]:
@@ -396,7 +398,12 @@ def _require_chairs(catalogue: Catalogue, terms: Terms, chairs: int) -> None:
 
 
 def _settings(pack: GamePack, terms: Terms) -> object:
-    return Codec(pack.game).decode_settings(encode(terms.settings))
+    return _settings_in(pack, encode(terms.settings))
+
+
+@lru_cache(SETTINGS_KEPT)
+def _settings_in(pack: GamePack, text: bytes) -> object:
+    return codec_of(pack).decode_settings(text)
 
 
 def _deal(table: Table, log_cache: LogCache) -> object:

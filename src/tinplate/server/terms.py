@@ -16,7 +16,7 @@ from tinplate.lobby.clean_text import clean_deal
 from tinplate.lobby.values import Terms
 from tinplate.pack import GamePack
 from tinplate.server.compute import Work
-from tinplate.wire.codec import Codec
+from tinplate.wire.codec import codec_of
 
 MAX_ERRORS = 3
 MAX_LENGTH = 600  # characters
@@ -35,7 +35,7 @@ async def validate(
 def validated(catalogue: Catalogue, terms: Terms) -> Terms:
     try:
         pack = catalogue.pack(terms.game)
-        settings = Codec(pack.game).decode_settings(encode(terms.settings))
+        settings = codec_of(pack).decode_settings(encode(terms.settings))
         pack.check_settings(settings)
     except Malformed as error:
         what = _first_few(error)

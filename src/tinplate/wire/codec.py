@@ -1,12 +1,14 @@
 """The values of a game as JSON and back. One of the laws: decode(encode(x)) == x."""
 
 import re
+from functools import cache
 from typing import Any, Generic
 
 import msgspec
 
 from tinplate.game import CommandT, EventT, Game, Malformed, SettingsT, StateT
 from tinplate.match import Entry
+from tinplate.pack import GamePack
 
 _PLACE = re.compile(r"( field `(?P<field>[^`]*)`)?( - at `\$?(?P<path>[^`]*)`)?$")
 
@@ -41,6 +43,12 @@ class Codec(Generic[SettingsT, StateT, CommandT, EventT]):
     def decode_entry(self, text: bytes) -> Entry[EventT]:
         entry: Entry[EventT] = decode(self._entry, text)
         return entry
+
+
+@cache
+def codec_of(pack: GamePack) -> Codec[Any, Any, Any, Any]:
+    """The codec of a game, made once: that takes longer than decoding most values."""
+    return Codec(pack.game)
 
 
 def decode(decoder: msgspec.json.Decoder[Any], text: bytes | str) -> Any:  # noqa: ANN401

@@ -124,13 +124,14 @@ class RicochetPack(GamePack):
         return {bot.name: float(rating) for bot, rating in zip(self.bots, ratings, strict=True)}
 
     def statistics(self, opening: Any, entries: Sequence[Entry[Any]]) -> Sequence[Any]:
-        from tinplate.games.ricochet.solver import solve
-        from tinplate.games.ricochet.solver.warming import warm_up
         from tinplate.games.ricochet.statistics import statistics_of
 
         rule = opening.settings.rule
 
-        def best(position: "Position") -> int | None:
+        def best(position: "Position") -> int | None:  # most matches that are given up need none
+            from tinplate.games.ricochet.solver import solve
+            from tinplate.games.ricochet.solver.warming import warm_up
+
             warm_up(position)
             moves = solve(position, rule, seconds=SECONDS_FOR_BEST).moves
             return len(moves) if moves else None
