@@ -34,6 +34,21 @@ def after_a_round() -> "Match[Any, Any, Any, Any]":
     return match
 
 
+def test_games_are_compiled_ahead_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once; what few need, if it is wished."""
+    done = list[str]()
+    for pack in map(type, packs().values()):
+        monkeypatch.setattr(pack, "prepare", lambda self: done.append(f"{self.name} match"))
+        monkeypatch.setattr(pack, "warm_up", lambda self: map(done.append, [f"{self.name} bots"]))
+        monkeypatch.setattr(pack, "warm_up_rest", lambda self: done.append(f"{self.name} rest"))
+    tinplate.prepare()
+    usual = [*done]
+    tinplate.prepare(everything=True)
+
+    assert ["ricochet match", "ricochet bots", "rally match", "rally bots"] == usual
+    assert {"ricochet rest", "rally rest"} == set(done) - set(usual)
+
+
 # What is exported
 
 
@@ -51,7 +66,7 @@ def test_the_top_is_small() -> None:
     """A new public name is a decision: it is written here, too."""
     assert {
         "Bot", "Cell", "Entry", "Heading", "Malformed", "Match", "Millis", "Outcome", "Plan",
-        "Rejected", "Seat", "bot", "bots", "rally", "ricochet",
+        "Rejected", "Seat", "bot", "bots", "prepare", "rally", "ricochet",
     } == set(tinplate.__all__)  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from tests.waiting import PATIENCE
 from tinplate.games import packs
 from tinplate.games.rally.pack import RallyPack
 from tinplate.games.ricochet.pack import RicochetPack
+from tinplate.kernel_cache import TEMPORARY, VARIABLE, _Process
 from tinplate.pack import GamePack
 from tinplate.server import preparing
 from tinplate.server.preparing import Preparation, compile_game, is_marked
@@ -36,9 +37,11 @@ class SlowRally(RallyPack):
 
 
 @pytest.fixture(autouse=True)
-def _place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(preparing.CACHE_VARIABLE, str(tmp_path))
+def _like_a_new_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
     monkeypatch.setenv("NUMBA_OPT", "2")
+    monkeypatch.setattr(_Process, "is_for_everybody", False)
+    monkeypatch.setattr(_Process, "has_told", False)
 
 
 def compiler(code: int, asked: list[str]) -> Callable[[str], object]:
@@ -117,7 +120,9 @@ async def test_a_match_waits_for_its_rules_and_bots_for_the_rest() -> None:
 
 def test_a_place_that_cannot_be_written_to_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is noted then, and there is no lock."""
-    monkeypatch.setenv(preparing.CACHE_VARIABLE, "/dev/null/nowhere")
+    monkeypatch.setenv(VARIABLE, "/dev/null/nowhere")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/nowhere")
+    monkeypatch.setenv(TEMPORARY, "/dev/null/nowhere")
     loaded = list[GamePack]()
     monkeypatch.setattr(preparing, "_load_all", loaded.append)
     compile_game("rally")
