@@ -63,12 +63,28 @@ async def test_what_is_not_compiled_is_compiled_and_told(
     monkeypatch.setattr(preparing, "_run_compiler", compiler(code, asked))
     preparation = Preparation([RicochetPack()], compiles=True, tell=told.append)
     before = preparation.is_compiled("ricochet")
+    preparation.begin()
     await preparation.run()
 
     assert not before
     assert preparation.is_compiled("ricochet")
     assert ["ricochet"] == asked
     assert ["Compiling ricochet in the background (once) ...", end] == told
+
+
+async def test_compiling_waits_until_the_server_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new server needs the processor itself to start."""
+    asked = list[str]()
+    monkeypatch.setattr(preparing, "_run_compiler", compiler(0, asked))
+    preparation = Preparation([RicochetPack()], compiles=True)
+    running = asyncio.create_task(preparation.run())
+    for _ in range(10):
+        await asyncio.sleep(0)
+    before = [*asked]
+    preparation.begin()
+    await asyncio.wait_for(running, PATIENCE)
+
+    assert ([], ["ricochet"]) == (before, asked)
 
 
 async def test_a_game_in_plain_python_is_ready_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,6 +96,7 @@ async def test_a_game_in_plain_python_is_ready_at_once(monkeypatch: pytest.Monke
     asked, told = list[str](), list[str]()
     monkeypatch.setattr(preparing, "_run_compiler", compiler(0, asked))
     preparation = Preparation([Plain()], compiles=True, tell=told.append)
+    preparation.begin()
     await preparation.run()
 
     assert preparation.is_compiled("ricochet")
@@ -93,7 +110,9 @@ async def test_what_is_compiled_is_not_compiled_again(monkeypatch: pytest.Monkey
     monkeypatch.setattr(preparing, "_load_all", lambda _: None)
     before = is_marked(pack)
     compile_game("ricochet")
-    await Preparation([pack], compiles=True).run()
+    preparation = Preparation([pack], compiles=True)
+    preparation.begin()
+    await preparation.run()
     monkeypatch.setattr(preparing, "_fingerprint", lambda _: "another file")
 
     assert not before

@@ -23,6 +23,7 @@ from tinplate.games import packs
 from tinplate.pack import GamePack
 
 COMPILERS = ("numba", "llvmlite", "numpy")
+NICENESS = 10  # a tenth of the priority of the server
 log = logging.getLogger(__name__)
 
 
@@ -41,6 +42,7 @@ class Preparation:
         self._tell = tell
         self._compiled = {name: asyncio.Event() for name in self._packs}
         self._loaded = dict[tuple[str, bool], asyncio.Task[None]]()
+        self._may_begin = asyncio.Event()
         if not compiles:
             for event in self._compiled.values():
                 event.set()
@@ -48,8 +50,13 @@ class Preparation:
     def is_compiled(self, game: str) -> bool:
         return self._compiled[game].is_set()
 
+    def begin(self) -> None:
+        """Compile from now on: the server answers, and nobody waits for it any more."""
+        self._may_begin.set()
+
     async def run(self) -> None:
-        """Compile what is not compiled yet, all games side by side."""
+        """Compile what is not compiled yet, all games side by side, once the server answers."""
+        await self._may_begin.wait()
         async with asyncio.TaskGroup() as running:
             for pack in self._packs.values():
                 if not self.is_compiled(pack.name):
@@ -179,5 +186,12 @@ def _processor() -> str:
     return platform.processor()
 
 
+def _yield_to_others() -> None:
+    """People who play on the same machine come first."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
+
+
 if __name__ == "__main__":
+    _yield_to_others()
     compile_game(sys.argv[1])
