@@ -465,3 +465,26 @@ def test_a_bot_plays_in_a_match() -> None:
     plan = bot("random").choose(match.view(0), Seat(0), match.legal(0), match.now, Random(1))
     for command in plan.commands:
         assert match.submit(0, command)
+
+
+# What programmers see
+
+
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [
+        ("ricochet", ricochet.Settings()),
+        ("ricochet", ricochet.Settings(box="classic", silver=True)),
+        ("rally", rally.Settings()),
+    ],
+    ids=repr,
+)
+def test_states_and_settings_are_one_short_line(game: str, settings: Any) -> None:  # noqa: ANN401
+    """They name what matters; what is as usual is left out."""
+    match: Match[Any, Any, Any, Any] = Match.open(game, settings, seats=2, seed=1)
+
+    for value in (settings, match.state, match.view(0), match.state.settings):
+        assert len(repr(value)) < 100
+        assert "\n" not in repr(value)
+    assert settings == eval(repr(settings), {"Settings": type(settings)})  # noqa: S307 - our own
+    assert repr(match.state).startswith(f"<State of {game}: ")
