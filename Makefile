@@ -33,12 +33,15 @@ help: ## show this list
 	$(call timed,packages of Python,$(PIP) -r requirements.txt && $(PIP) --no-deps --editable .)
 	@touch $@
 
-.venv/prepared: .venv/ready
+# Kept in the source folder (__pycache__), so that tests with another home find it, too.
+KERNELS := $(shell grep -rlE 'kernel_cache|outlook.compiling' src/tinplate --include='*.py')
+
+.venv/prepared: .venv/ready $(KERNELS)
 	$(call timed,compiling solver and planner,$(BIN)/tinplate prepare)
 	@touch $@
 
 # Tests solve large boards, too: compiled once, not by several of them at the same time.
-.venv/prepared-all: .venv/ready
+.venv/prepared-all: .venv/ready $(KERNELS)
 	@$(BIN)/tinplate prepare --all
 	@touch .venv/prepared $@
 

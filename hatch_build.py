@@ -6,9 +6,9 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BUILT = {
-    "src/tinplate/page/index.html": "the page is not built. `make page` builds it.",
-    "src/tinplate/site/index.html": "the documentation is not built. `make docs` builds it.",
-}
+    "page": "src/tinplate/page/index.html",
+    "docs": "src/tinplate/site/index.html",
+}  # by what `make` calls them
 
 
 class AllIsBuilt(BuildHookInterface[Any]):
@@ -16,6 +16,7 @@ class AllIsBuilt(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Refuse to build, unless for the source folder itself, where the page may come later."""
-        for file, complaint in BUILT.items():
-            if version != "editable" and not (Path(self.root) / file).is_file():
-                raise FileNotFoundError(f"{file}: {complaint}")
+        missing = [name for name, file in BUILT.items() if not (Path(self.root) / file).is_file()]
+        if missing and version != "editable":
+            what = " ".join(missing)
+            self.app.abort(f"Not built yet: {', '.join(missing)}. Run `make {what}` first.")

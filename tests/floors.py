@@ -32,7 +32,9 @@ def _floor(
 SHARED = {
     "grid": _floor("cells and headings"),
     "game": _floor("what a game is, what a bot is"),
-    "kernel_cache": _floor("where compiled code is kept", is_pure=False),
+    "kernel_cache": _floor(
+        "where compiled code is kept", libraries="numba platformdirs", is_pure=False
+    ),
     "values": _floor("the base of all values that are written down", "", "msgspec"),
     "ending": _floor(
         "how players end a match before its time: values, and who agrees", "game values", "msgspec"
@@ -116,8 +118,8 @@ SHARED = {
     "server": _floor(
         "tables over the network: HTTP, sockets, bots, deadlines",
         "accounts ending game match pack puzzles ratings records catalogue games lobby quick"
-        " gallery social training wire store external",
-        "cachetools itsdangerous litestar msgspec platformdirs prometheus_client redis resvg_py"
+        " gallery kernel_cache social training wire store external",
+        "cachetools itsdangerous litestar msgspec prometheus_client redis resvg_py"
         " structlog uvicorn webauthn websockets",
         is_pure=False,
     ),
@@ -148,7 +150,7 @@ INSIDE = {
         "search", "arguments grid game kernel_cache rules", "llvmlite numba numpy", is_pure=False
     ),
     "outlook": _floor(
-        "values of places, measured", "game rules", "numba numpy platformdirs", is_pure=False
+        "values of places, measured", "game kernel_cache rules", "numpy platformdirs", is_pure=False
     ),
     "formats": _floor("positions in the formats of other programs", "grid game rules"),
     "bots": _floor(
@@ -178,7 +180,8 @@ INSIDE = {
     ),
     "cli": _floor(
         "its commands",
-        "ending grid game match games cli arena store rules formats solver outlook bots svg",
+        "ending grid game kernel_cache match games cli arena store rules formats solver outlook"
+        " bots svg",
         "msgspec pyarrow resvg_py rich rich_click textual",
         is_pure=False,
     ),

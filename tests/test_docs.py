@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product
 from pathlib import Path
+from random import Random
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import pytest
@@ -15,7 +16,7 @@ from msgspec.structs import fields
 
 from tests.catalogues import BOTS
 from tests.store.matches import PLAYERS, broken_off, finished
-from tinplate import ending
+from tinplate import Match, Seat, ending
 from tinplate.cli.main import main
 from tinplate.games.ricochet import agreement, motion, rules
 from tinplate.games.ricochet.board import Board, board_named
@@ -33,6 +34,7 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
 READINGS_RECORD = ROOT / "docs" / "decisions" / "0010-readings-of-the-ricochet-rule.md"
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+PAGES_IN_PYTHON = ["README.md", "docs/index.md", "docs/library.md", "docs/research.md"]
 NUMBERS = [f"RC{number}" for number in range(1, 30)]
 WORDS = {
     "token", "marker", "barrier", "bid", "proof", "sand", "seat", "entry", "version", "view",
@@ -447,7 +449,7 @@ def test_positions_can_be_pasted(page: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/library.md"])
+@pytest.mark.parametrize("page", PAGES_IN_PYTHON)
 def test_the_examples_in_python_work(page: str) -> None:
     """What the examples of the library show is what happens; none of them is left out."""
     blocks = re.findall(r"(?ms)^```python\n(.*?)^```", (ROOT / page).read_text("utf-8"))
@@ -459,6 +461,39 @@ def test_the_examples_in_python_work(page: str) -> None:
     assert all(block.startswith(">>> ") for block in blocks)
     assert len(blocks) <= tried
     assert not failed
+
+
+@pytest.mark.parametrize("page", [*PAGES_IN_PYTHON, "docs/bots.md"])
+def test_examples_import_only_what_is_public(page: str) -> None:
+    """Whoever copies them needs nothing that may change at any time."""
+    blocks = re.findall(r"(?ms)^```python\n(.*?)^```", (ROOT / page).read_text("utf-8"))
+    imported = re.findall(r"(?m)^(?:>>> )?(?:from|import) (tinplate[\w.]*)", "\n".join(blocks))
+
+    assert imported
+    assert {"tinplate"} == set(imported)
+
+
+def test_no_page_in_python_is_forgotten() -> None:
+    """Of the documents for users; what contributors read refers to their own packages."""
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    in_python = {page for page in pages if "```python\n" in page.read_text("utf-8")}
+
+    assert {ROOT / page for page in (*PAGES_IN_PYTHON, "docs/bots.md")} == in_python
+
+
+def test_the_bot_of_the_documents_plays() -> None:
+    """As it stands there, with all that it imports."""
+    [program] = re.findall(
+        r"(?ms)^```python\n(.*?)^```", (ROOT / "docs/bots.md").read_text("utf-8")
+    )
+    names = dict[str, Any]()
+    exec(program, names)  # noqa: S102 - our own document
+    match = Match.open("rally", seats=2, seed=1)
+    plan = names["Mine"]().choose(match.view(0), Seat(0), match.legal(0), match.now, Random(1))
+    for command in plan.commands:
+        match.submit(0, command)
+
+    assert match.log
 
 
 # Links

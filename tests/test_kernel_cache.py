@@ -1,74 +1,228 @@
 # ruff: noqa: S603 - what is run is our own code
-"""Tinplate starts, and says what it lacks, where it may write nothing (L8)."""
+"""Compiled code is kept for whoever may read it, and never read for anything else (L8)."""
 
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType, SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tinplate.kernel_cache import VARIABLE, find_place_for_kernels
+from tests.privileges import forbid_writing, public_folder
+from tinplate import kernel_cache
+from tinplate.kernel_cache import CANNOT_KEEP, COMPILING, TEMPORARY, VARIABLE, KernelCache, kept
 
+Variables = Mapping[str, Path]
 NOWHERE = Path("/dev/null/nowhere")  # not even root can write there
+# Compiles a function, or finds it compiled. Root becomes somebody else first if it is told to, as
+# late as possible: others may not be able to read the modules that Python imports.
+PROGRAM = """\
+import os, sys
+from pathlib import Path
+from tinplate import kernel_cache
 
+role, package, argument = sys.argv[1:]
+kernel_cache.PACKAGE = Path(package)
+if role == "host":
+    kernel_cache.compile_quietly(for_everybody=True)
 
-@pytest.fixture(autouse=True)
-def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody without a home."""
-    monkeypatch.setenv("HOME", str(NOWHERE))
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.setenv(VARIABLE, "")  # deleting what is not there would not be undone
-    monkeypatch.delenv(VARIABLE)
+def double(number):
+    return number + number
 
+def triple(number):
+    return number + number + number
 
-def test_a_folder_is_found_where_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
-    """One that nobody else knows of and can write to; a line says what would help."""
-    find_place_for_kernels(NOWHERE)
-    folder = Path(os.environ[VARIABLE])
-
-    assert 0o700 == folder.stat().st_mode & 0o777
-    assert f"Set {VARIABLE} to a folder that can be written to." in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("place", ["package", "home", "cache", "variable"])
-def test_nothing_is_said_where_there_is_a_place(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    place: str,
-) -> None:
-    """Beside the source, in one's own cache, or where one has said."""
-    names = {"home": "HOME", "cache": "XDG_CACHE_HOME", "variable": VARIABLE}
-    if place in names:
-        monkeypatch.setenv(names[place], str(tmp_path))
-    find_place_for_kernels(tmp_path if place == "package" else NOWHERE)
-
-    assert (tmp_path if place == "variable" else None) == (
-        Path(os.environ[VARIABLE]) if VARIABLE in os.environ else None
-    )
-    assert "" == capsys.readouterr().err
-
-
-IMPORTED = """
-import os
-os.access = lambda *_: False  # root may write everywhere
-from tinplate.games.{module} import {function}
-print({function}.stats.cache_path)
+made = kernel_cache.kept(__file__)(double)
+if role == "stranger":
+    from numba import njit
+    njit(triple)(1)  # imports what it needs
+    if os.getuid() == 0:
+        os.setgid(65534)
+        os.setuid(65534)
+print(made(float(argument) if "." in argument else int(argument)))
+print("found" if made.stats.cache_hits else "compiled")
+print(made.stats.cache_path)
 """
 
 
-@pytest.mark.parametrize(
-    ("module", "function"), [("ricochet.solver.kernels", "advance"), ("rally.kernel", "play_turn")]
-)
-def test_a_library_user_without_a_place_gets_one(module: str, function: str) -> None:
-    """One line on standard error instead of a traceback, without the command's help."""
-    ran = subprocess.run(
-        [sys.executable, "-c", IMPORTED.format(module=module, function=function)],
-        capture_output=True,
-        check=True,
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    with public_folder() as folder:
+        for name in ("package", "shared", "own"):
+            (folder / name).mkdir()
+        (folder / "own").chmod(0o777)  # a home of whoever it is
+        (folder / "program.py").write_text(PROGRAM, encoding="utf-8")
+        yield folder
+
+
+def start(
+    folder: Path, role: str, argument: str = "21", variables: Variables = MappingProxyType({})
+) -> "subprocess.Popen[str]":
+    names = {VARIABLE, TEMPORARY, "XDG_CACHE_HOME"}
+    kept_as_is = {name: value for name, value in os.environ.items() if name not in names}
+    home = {"HOME": str(folder / "own"), "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.Popen(
+        [sys.executable, folder / "program.py", role, folder / "package", argument],
+        env={**kept_as_is, **home, **{name: str(value) for name, value in variables.items()}},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
     )
 
-    assert "tinplate-" in ran.stdout
-    assert (1, True) == (ran.stderr.count("\n"), ran.stderr.startswith("tinplate: compiled code"))
+
+def ends(process: "subprocess.Popen[str]") -> tuple[str, Path, str]:
+    """Whether the code was found or compiled, the place for new code, what was said."""
+    told, complaints = process.communicate()
+    assert 0 == process.returncode, complaints
+    _, how, place = told.splitlines()
+    return how, Path(place), complaints
+
+
+def run(
+    folder: Path, role: str, argument: str = "21", variables: Variables = MappingProxyType({})
+) -> tuple[str, Path, str]:
+    return ends(start(folder, role, argument, variables))
+
+
+def files_in(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def test_code_is_kept_in_one_s_own_cache(folder: Path) -> None:
+    """Nothing is left beside the source. The second time, nothing is compiled or said."""
+    first, place, said = run(folder, "user")
+    second, _, silence = run(folder, "user")
+
+    assert ("compiled", "found") == (first, second)
+    assert place.is_relative_to(folder / "own" / ".cache" / "tinplate" / "kernels")
+    assert (f"{COMPILING}\n", "") == (said, silence)
+    assert [] == files_in(folder / "package")
+
+
+@pytest.mark.parametrize("place", ["package", "shared"])
+def test_what_a_host_has_compiled_serves_everybody(folder: Path, place: str) -> None:
+    """Whoever can only read it, does so; code of their own goes into their own cache."""
+    variables = {VARIABLE: folder / "shared"} if place == "shared" else {}
+    compiled, where, silence = run(folder, "host", variables=variables)
+    forbid_writing(*(folder / place).rglob("*"), folder / place)
+    found, own, still = run(folder, "stranger", variables=variables)
+    nothing_own = files_in(folder / "own")
+    other, *_ = run(folder, "stranger", "0.5", variables=variables)
+
+    assert ("compiled", "found", "compiled") == (compiled, found, other)
+    assert where.is_relative_to(folder / place)
+    assert own.is_relative_to(folder / "own")
+    assert ("", "") == (silence, still)
+    assert [] == nothing_own
+    assert files_in(own)
+
+
+@pytest.mark.parametrize("place", ["package", "shared"])
+def test_a_change_of_the_source_compiles_again(folder: Path, place: str) -> None:
+    """Also for those who can only read; whoever can write takes the stale code away."""
+    variables = {VARIABLE: folder / "shared"} if place == "shared" else {}
+    run(folder, "host", variables=variables)
+    stale = files_in(folder / place)
+    (folder / "program.py").write_text(f"{PROGRAM}# changed\n", encoding="utf-8")
+    forbid_writing(*(folder / place).rglob("*"), folder / place)
+    stranger, *_ = run(folder, "stranger", variables=variables)
+    for path in (folder / place, *(folder / place).rglob("*")):
+        path.chmod(path.stat().st_mode | 0o200)
+    host, *_ = run(folder, "host", variables=variables)
+
+    assert ("compiled", "compiled") == (stranger, host)
+    assert 1 == len(stale) == len(files_in(folder / place))
+    assert stale != files_in(folder / place)
+
+
+def test_processes_that_compile_at_once_do_not_hurt_each_other(folder: Path) -> None:
+    """The same code, and code for other types: afterwards everything is there, and whole."""
+    arguments = ["21", "0.5", "21", "0.5"]
+    for process in [start(folder, "user", argument) for argument in arguments]:
+        ends(process)
+
+    assert {"found"} == {run(folder, "user", argument)[0] for argument in arguments[:2]}
+    assert 2 == len(files_in(folder / "own"))
+
+
+def test_damaged_code_is_compiled_again(folder: Path) -> None:
+    """After a power failure a file may be cut off, or empty."""
+    _, place, _ = run(folder, "user")
+    [file] = files_in(place)
+    whole = file.read_bytes()
+    for part in (b"", whole[:100]):
+        file.write_bytes(part)
+        assert "compiled" == run(folder, "user")[0]
+        assert "found" == run(folder, "user")[0]
+
+
+def test_where_nothing_can_be_written_a_temporary_folder_does(folder: Path) -> None:
+    """A line says what would help, unless a host has compiled; the folder is gone afterwards."""
+    forbid_writing(folder / "package")
+    _, place, said = run(folder, "stranger", variables={"HOME": NOWHERE})
+
+    assert place.name.startswith("tinplate-")
+    assert not place.exists()
+    assert f"{CANNOT_KEEP}\n{COMPILING}\n" == said
+
+
+def test_a_host_who_has_compiled_needs_no_home(folder: Path) -> None:
+    """Nothing is said where nothing is lacking."""
+    _, where, _ = run(folder, "host")
+    (where / f"{kernel_cache.MARK}game").touch()
+    forbid_writing(where, *where.iterdir(), folder / "package")
+    found, place, said = run(folder, "stranger", variables={"HOME": NOWHERE})
+
+    assert ("found", "") == (found, said)
+    assert place.name.startswith("tinplate-")
+
+
+def test_processes_that_we_start_share_a_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else knows of it or can read it."""
+    for name in (VARIABLE, TEMPORARY):
+        monkeypatch.setenv(name, "")  # deleting what is not there would not be undone
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(NOWHERE))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(kernel_cache, "PACKAGE", NOWHERE)
+    kernel_cache.find_place_for_kernels()
+    place = Path(os.environ[TEMPORARY])
+
+    assert 0o700 == place.stat().st_mode & 0o777
+    assert place == kernel_cache.places()[0]
+
+
+def test_no_home_at_all_is_no_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A user without a home has no absolute path for a cache: nothing lands where we stand."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setattr(kernel_cache, "user_cache_path", lambda *_, **__: Path("~/.cache"))
+
+    assert kernel_cache.PACKAGE in kernel_cache.places()[0].parents
+
+
+def test_a_full_disk_costs_time_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What was compiled is used, and will be compiled again."""
+
+    def full(file: Path, data: bytes) -> None:  # noqa: ARG001 - as it is called
+        raise OSError("no space left on device")
+
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr(kernel_cache, "_write", full)
+    monkeypatch.setattr(kernel_cache._Process, "has_told", False)
+
+    assert 42 == kept(__file__)(lambda number: number + number)(21)
+    assert [COMPILING] == caplog.messages
+
+
+def test_code_that_only_this_process_can_run_is_refused() -> None:
+    """Addresses in it would lead a later process astray."""
+    cache = KernelCache(test_code_that_only_this_process_can_run_is_refused, [__file__])
+    result: Any = SimpleNamespace(library=SimpleNamespace(has_dynamic_globals=True))
+    with pytest.raises(ValueError, match="uses addresses of this process"):
+        cache.save_overload((), result)

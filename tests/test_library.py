@@ -34,6 +34,21 @@ def after_a_round() -> "Match[Any, Any, Any, Any]":
     return match
 
 
+def test_games_are_compiled_ahead_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once; what few need, if it is wished."""
+    done = list[str]()
+    for pack in map(type, packs().values()):
+        monkeypatch.setattr(pack, "prepare", lambda self: done.append(f"{self.name} match"))
+        monkeypatch.setattr(pack, "warm_up", lambda self: map(done.append, [f"{self.name} bots"]))
+        monkeypatch.setattr(pack, "warm_up_rest", lambda self: done.append(f"{self.name} rest"))
+    tinplate.prepare()
+    usual = [*done]
+    tinplate.prepare(everything=True)
+
+    assert ["ricochet match", "ricochet bots", "rally match", "rally bots"] == usual
+    assert {"ricochet rest", "rally rest"} == set(done) - set(usual)
+
+
 # What is exported
 
 
@@ -51,7 +66,7 @@ def test_the_top_is_small() -> None:
     """A new public name is a decision: it is written here, too."""
     assert {
         "Bot", "Cell", "Entry", "Heading", "Malformed", "Match", "Millis", "Outcome", "Plan",
-        "Rejected", "Seat", "bot", "bots", "rally", "ricochet",
+        "Rejected", "Seat", "bot", "bots", "prepare", "rally", "ricochet",
     } == set(tinplate.__all__)  # fmt: skip
 
 
@@ -450,3 +465,26 @@ def test_a_bot_plays_in_a_match() -> None:
     plan = bot("random").choose(match.view(0), Seat(0), match.legal(0), match.now, Random(1))
     for command in plan.commands:
         assert match.submit(0, command)
+
+
+# What programmers see
+
+
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [
+        ("ricochet", ricochet.Settings()),
+        ("ricochet", ricochet.Settings(box="classic", silver=True)),
+        ("rally", rally.Settings()),
+    ],
+    ids=repr,
+)
+def test_states_and_settings_are_one_short_line(game: str, settings: Any) -> None:  # noqa: ANN401
+    """They name what matters; what is as usual is left out."""
+    match: Match[Any, Any, Any, Any] = Match.open(game, settings, seats=2, seed=1)
+
+    for value in (settings, match.state, match.view(0), match.state.settings):
+        assert len(repr(value)) < 100
+        assert "\n" not in repr(value)
+    assert settings == eval(repr(settings), {"Settings": type(settings)})  # noqa: S307 - our own
+    assert repr(match.state).startswith(f"<State of {game}: ")

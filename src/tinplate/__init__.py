@@ -1,8 +1,8 @@
 """Tinplate: two robot board games, Ricochet and Rally: rules, play and research.
 
 `ricochet` and `rally` are the games; `Match` plays a match of either, `bot` finds a bot by its
-name. Everything public is in the `__all__` of this module and of those two; the rest may change
-at any time. docs/library.md shows how to use it.
+name, and `prepare` compiles the games ahead of time. Everything public is in the `__all__` of this
+module and of those two; the rest may change at any time. docs/library.md shows how to use it.
 """
 
 from importlib import import_module
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tinplate import rally, ricochet
     from tinplate.game import Bot, Malformed, Millis, Outcome, Plan, Rejected, Seat
     from tinplate.grid import Cell, Heading
-    from tinplate.library import Match, bot, bots
+    from tinplate.library import Match, bot, bots, prepare
     from tinplate.match import Entry
 
 __version__ = "0.2.0"
@@ -31,6 +31,7 @@ __all__ = [
     "Seat",
     "bot",
     "bots",
+    "prepare",
     "rally",
     "ricochet",
 ]
@@ -50,6 +51,7 @@ _MODULES = {
     "Seat": "game",
     "bot": "library",
     "bots": "library",
+    "prepare": "library",
 }
 
 if not TYPE_CHECKING:  # the type checker reads the imports above, and finds misspelt names

@@ -226,6 +226,20 @@ def _foreign(part: str, value: object, game: AnyGame) -> Malformed:
     return Malformed(f"expected {expected}, not {brief(value)}{owner}{hint}")
 
 
+def prepare(*, everything: bool = False) -> None:
+    """Compile the games now, which takes about a minute, once: the result is kept.
+
+    Otherwise whoever is the first to need it waits. With `everything`, also what few need, such as
+    the solver for boards of more than 16x16.
+    """
+    for pack in packs().values():
+        pack.prepare()
+        for _ in pack.warm_up():
+            pass
+        if everything:
+            pack.warm_up_rest()
+
+
 def bot(name: str) -> AnyBot:
     """The bot of that name; Malformed if there is none. `bots` lists them."""
     known = installed().bots

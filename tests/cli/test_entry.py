@@ -24,6 +24,7 @@ sys.meta_path.insert(0, Hide())
 sys.argv = ["tinplate", *sys.argv[3:]]
 exec(program)
 """
+ALL = " ".join(EXTRAS)
 COMMAND = "from tinplate.cli.entry import main; sys.exit(main())"
 PARTS = "from tinplate import Match, rally, ricochet; import tinplate.arena.tournament"
 
@@ -43,6 +44,21 @@ def without(modules: str, program: str, *arguments: str) -> "subprocess.Complete
         ("asyncpg", ("serve", "--port", "0", "--database", "postgresql://u:p@h/n"), "postgres"),
         ("redis", ("serve", "--port", "0", "--bus", "redis://127.0.0.1"), "redis"),
         ("pyarrow", ("ricochet", "dataset", "here.parquet", "--count", "1"), "research"),
+        # Everything is missing, and one answer is enough.
+        (ALL, (), "server"),
+        (ALL, ("--no-browser",), "server"),
+        (ALL, ("serve", "--port", "0"), "server"),
+        (ALL, ("backup", "here.sqlite"), "server"),
+        (ALL, ("puzzles", "export", "--month", "2026-10"), "server"),
+        (ALL, ("puzzles", "daily"), "cli"),
+        (ALL, ("ricochet", "new"), "cli"),
+        (ALL, ("serve", "--database", "postgresql://u:p@h/n"), "postgres"),
+        (ALL, ("serve", "--database=postgresql://h/n", "--bus=redis://h"), "postgres,redis"),
+        (
+            ALL,
+            ("puzzles", "make", "--cluster", "tcp://h:8786", "--out", "p.parquet"),
+            "cluster,research",
+        ),
     ],
 )
 def test_a_missing_package_is_explained(

@@ -181,6 +181,10 @@ def test_help_needs_neither_rules_nor_codec() -> None:
         (["serve", "--port", "70000"], "Invalid value for '--port'"),
         (["serve", "--host", "203.0.113.1"], "203.0.113.1, port 8000: "),
         (["serve", "--port", "0", "--database", "mysql://x/y"], "expected sqlite:///FILE or"),
+        (["serve", "--port", "0", "--database", "sqlite:////dev/null/x/t.sqlite"],
+         "--database: /dev/null/x/t.sqlite: Not a directory"),
+        (["serve", "--port", "0", "--key-file", "/dev/null/x/key"],
+         "--key-file: /dev/null/x/key: Not a directory"),
         (["serve", "--workers", "2"], "several workers need a bus: "),
         (["serve", "--bus", "http://:x@y"], "this is not the address of a bus: expected redis://"),
         (["serve", "--host-token", "open sesame"], "--host-token: expected at least 16 characters"),
@@ -226,10 +230,10 @@ def test_the_same_from_a_shell() -> None:
     assert (2, "", 1) == (ran.returncode, ran.stdout, ran.stderr.count("\n"))
 
 
-def shown(**environment: str) -> str:
+def shown(*command: str, **environment: str) -> str:
     inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     return subprocess.run(
-        [*TINPLATE, "ricochet", "show", POSITION],
+        [*TINPLATE, *(command or ("ricochet", "show", POSITION))],
         capture_output=True,
         check=True,
         env=inherited | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | environment,
@@ -243,7 +247,8 @@ def test_colour_is_for_terminals() -> None:
 
     assert "\x1b" not in shown()
     assert colours.search(shown(FORCE_COLOR="1"))
-    assert not colours.search(shown(FORCE_COLOR="1", NO_COLOR="1"))
+    assert "\x1b" not in shown(FORCE_COLOR="1", NO_COLOR="1")
+    assert "\x1b" not in shown("--help", FORCE_COLOR="1", NO_COLOR="1")
 
 
 def test_a_board_in_plain_characters() -> None:
@@ -254,6 +259,16 @@ def test_a_board_in_plain_characters() -> None:
     assert "?" not in plain
     assert [len(line) for line in whole.splitlines()] == [len(line) for line in plain.splitlines()]
     assert plain.splitlines()[1].startswith("   +-------+---")
+    assert plain == shown(LC_ALL="C")
+    assert shown("--help", LC_ALL="C").isascii()
+
+
+def test_what_machines_read_is_exact_in_every_locale(tmp_path: Path) -> None:
+    """Names keep their letters, though people are shown look-alikes."""
+    course = tmp_path / "course.txt"
+    course.write_text("rally 1\nname: Περίπατος\nboard:\n  S . 1\n", encoding="utf-8")
+
+    assert "name: Περίπατος" in shown("rally", "format", str(course), LC_ALL="C")
 
 
 @pytest.mark.parametrize(

@@ -48,5 +48,5 @@ def test_a_game_that_cannot_be_compiled_is_named(run: Run, monkeypatch: pytest.M
     assert "could not be compiled" in told.err
 
 
-def _fail(_: str, *, rest: bool) -> None:  # noqa: ARG001 - as it is called
+def _fail(_: str, *, rest: bool, for_everybody: bool) -> None:  # noqa: ARG001 - as it is called
     raise SystemExit(3)

@@ -17,6 +17,7 @@ from tinplate.ending import Resign
 from tinplate.games import packs
 from tinplate.games.rally.pack import RallyPack
 from tinplate.games.ricochet.pack import RicochetPack
+from tinplate.kernel_cache import TEMPORARY, VARIABLE, _Process
 from tinplate.lobby.values import Terms
 from tinplate.pack import GamePack
 from tinplate.puzzles.values import PuzzleMaker
@@ -44,9 +45,11 @@ class SlowRally(RallyPack):
 
 
 @pytest.fixture(autouse=True)
-def _place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(preparing.CACHE_VARIABLE, str(tmp_path))
+def _like_a_new_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
     monkeypatch.setenv("NUMBA_OPT", "2")
+    monkeypatch.setattr(_Process, "is_for_everybody", False)
+    monkeypatch.setattr(_Process, "has_told", False)
 
 
 def compiler(code: int, asked: list[str]) -> Callable[[str], object]:
@@ -68,12 +71,28 @@ async def test_what_is_not_compiled_is_compiled_and_told(
     monkeypatch.setattr(preparing, "_run_compiler", compiler(code, asked))
     preparation = Preparation([RicochetPack()], compiles=True, tell=told.append)
     before = preparation.is_compiled("ricochet")
+    preparation.begin()
     await preparation.run()
 
     assert not before
     assert preparation.is_compiled("ricochet")
     assert ["ricochet"] == asked
     assert ["Compiling ricochet in the background (once) ...", end] == told
+
+
+async def test_compiling_waits_until_the_server_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new server needs the processor itself to start."""
+    asked = list[str]()
+    monkeypatch.setattr(preparing, "_run_compiler", compiler(0, asked))
+    preparation = Preparation([RicochetPack()], compiles=True)
+    running = asyncio.create_task(preparation.run())
+    for _ in range(10):
+        await asyncio.sleep(0)
+    before = [*asked]
+    preparation.begin()
+    await asyncio.wait_for(running, PATIENCE)
+
+    assert ([], ["ricochet"]) == (before, asked)
 
 
 async def test_a_game_in_plain_python_is_ready_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,6 +104,7 @@ async def test_a_game_in_plain_python_is_ready_at_once(monkeypatch: pytest.Monke
     asked, told = list[str](), list[str]()
     monkeypatch.setattr(preparing, "_run_compiler", compiler(0, asked))
     preparation = Preparation([Plain()], compiles=True, tell=told.append)
+    preparation.begin()
     await preparation.run()
 
     assert preparation.is_compiled("ricochet")
@@ -98,7 +118,9 @@ async def test_what_is_compiled_is_not_compiled_again(monkeypatch: pytest.Monkey
     monkeypatch.setattr(preparing, "_load_all", lambda _: None)
     before = is_marked(pack)
     compile_game("ricochet")
-    await Preparation([pack], compiles=True).run()
+    preparation = Preparation([pack], compiles=True)
+    preparation.begin()
+    await preparation.run()
     monkeypatch.setattr(preparing, "_fingerprint", lambda _: "another file")
 
     assert not before
@@ -181,7 +203,9 @@ async def test_nobody_waits_while_the_makers_of_puzzles_are_loaded(
 
 def test_a_place_that_cannot_be_written_to_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is noted then, and there is no lock."""
-    monkeypatch.setenv(preparing.CACHE_VARIABLE, "/dev/null/nowhere")
+    monkeypatch.setenv(VARIABLE, "/dev/null/nowhere")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/nowhere")
+    monkeypatch.setenv(TEMPORARY, "/dev/null/nowhere")
     loaded = list[GamePack]()
     monkeypatch.setattr(preparing, "_load_all", loaded.append)
     compile_game("rally")

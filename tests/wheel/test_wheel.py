@@ -66,12 +66,12 @@ def test_both_packages_are_whole(packages: tuple[Path, Path]) -> None:
 @pytest.mark.parametrize(
     ("built", "complaint"),
     [
-        ([], "the page is not built. `make page` builds it."),
-        (["page"], "the documentation is not built. `make docs` builds it."),
+        ([], "Not built yet: page, docs. Run `make page docs` first."),
+        (["page"], "Not built yet: docs. Run `make docs` first."),
     ],
 )
 def test_no_package_without_what_is_built(tmp_path: Path, built: list[str], complaint: str) -> None:
-    """Whoever has not built it is told so."""
+    """Whoever has not built it is told so in a sentence, not in a traceback."""
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
         copy(ROOT / name, tmp_path)
     (tmp_path / "src" / "tinplate").mkdir(parents=True)
@@ -82,7 +82,7 @@ def test_no_package_without_what_is_built(tmp_path: Path, built: list[str], comp
     told = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", cwd=tmp_path)
 
     assert 0 != told.returncode
-    assert complaint in told.stderr
+    assert f"{complaint}\n" == told.stdout + told.stderr
 
 
 def test_a_user_s_program_runs(python: Path, desk: Path) -> None:

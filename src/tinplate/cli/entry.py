@@ -1,6 +1,8 @@
 """What the command `tinplate` runs first: it needs nothing that a plain installation lacks."""
 
+import os
 import sys
+from collections.abc import Sequence
 
 BAD_INPUT = 2
 CLI, SERVER, POSTGRES, REDIS = "cli", "server", "postgres", "redis"
@@ -17,6 +19,16 @@ EXTRAS = {
     "websockets": SERVER,
     "asyncpg": POSTGRES, "redis": REDIS, "distributed": CLUSTER, "pyarrow": RESEARCH,
 }  # fmt: skip
+# What else an extra brings.
+ALSO = {
+    SERVER: {CLI},
+    POSTGRES: {SERVER, CLI},
+    REDIS: {SERVER, CLI},
+    CLUSTER: {CLI},
+    RESEARCH: {CLI},
+}
+NEED_SERVER = {"serve", "backup", "restore", "ratings", "people", "load"}
+PUZZLES_NEED_SERVER = {"load", "export"}
 
 
 def main() -> int:
@@ -29,9 +41,29 @@ def main() -> int:
         extra = EXTRAS.get((error.name or "").partition(".")[0])
         if extra is None:
             raise
-        sys.stderr.write(f"tinplate: {missing(extra)}\n")
+        sys.stderr.write(f"tinplate: {missing(extra, *_wished(sys.argv[1:]))}\n")
         return BAD_INPUT
 
 
-def missing(extra: str) -> str:
-    return f"this needs more packages. Install them with: pip install 'tinplate[{extra}]'"
+def missing(*extras: str) -> str:
+    """What to install, without what the other extras bring anyway."""
+    brought = set().union(*(ALSO.get(extra, ()) for extra in extras))
+    names = ",".join(sorted({*extras} - brought))
+    return f"this needs more packages. Install them with: pip install 'tinplate[{names}]'"
+
+
+def _wished(arguments: Sequence[str]) -> set[str]:
+    """The extras that this command will need, so that nobody is sent for one after the other."""
+    words = [word for word in arguments if not word.startswith("-")] or ["serve"]
+    if {"-h", "--help", "--version"} & {*arguments}:
+        return set()
+    addresses = [*arguments, os.environ.get("TINPLATE_DATABASE", "")]
+    needs = {
+        SERVER: words[0] in NEED_SERVER
+        or (words[0] == "puzzles" and PUZZLES_NEED_SERVER & {*words[1:2]}),
+        POSTGRES: any("postgresql:" in each for each in addresses),
+        REDIS: any("redis:" in each or "--bus" in each for each in arguments),
+        CLUSTER: any(each.startswith("--cluster") for each in arguments),
+        RESEARCH: any(each.endswith(".parquet") for each in arguments),
+    }
+    return {extra for extra, is_needed in needs.items() if is_needed}

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 import rich_click as click
+import rich_click.rich_click as help_style
 
 from tinplate import __version__
 from tinplate.cli.games import (
@@ -27,7 +28,7 @@ from tinplate.cli.options import (
     from_environment,
     help_unless_called,
 )
-from tinplate.cli.plain_characters import use_look_alikes
+from tinplate.cli.plain_characters import color_system, use_look_alikes
 from tinplate.game import Malformed, Rejected
 from tinplate.kernel_cache import find_place_for_kernels
 
@@ -639,6 +640,7 @@ def export_puzzle_attempts(month: str, out: Path, database: str | None, *, force
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; report a mistake in one line."""
     use_look_alikes()
+    help_style.COLOR_SYSTEM = color_system()
     _waste_no_time_on_garbage()
     find_place_for_kernels()
     try:

@@ -4,6 +4,7 @@ import codecs
 import io
 import os
 import sys
+from typing import Literal
 
 NAME = "tinplate-look-alikes"  # of the error handler, for streams
 _SAME = {
@@ -41,19 +42,23 @@ _COERCED = "C.UTF-8"  # what Python puts into LC_CTYPE where the locale is C
 
 
 def use_look_alikes() -> None:
-    """Make what we print fit the terminal: look-alikes, or “?”, for what it cannot show."""
+    """Make what people read fit the locale: look-alikes, or “?”, for what it cannot show."""
     codecs.register_error(NAME, _look_alike)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # Python writes UTF-8 where the locale is C. In a pipe nobody looks at it.
-            is_plain = stream.isatty() and _is_ascii_locale()
-            stream.reconfigure(encoding="ascii" if is_plain else None, errors=NAME)
+            # Python writes UTF-8 where the locale is C.
+            stream.reconfigure(encoding="ascii" if _is_ascii_locale() else None, errors=NAME)
+
+
+def color_system() -> Literal["auto"] | None:
+    """What rich has to find out about the terminal: nothing if nobody wants escape codes."""
+    return None if os.environ.get("NO_COLOR") else "auto"
 
 
 def _is_ascii_locale() -> bool:
-    """Whether the locale says that this terminal shows ASCII only."""
+    """Whether the locale says that only ASCII can be shown."""
     overall = os.environ.get("LC_ALL")
     if overall:
         return overall in _ASCII_LOCALES

@@ -8,7 +8,7 @@ from typing import Any
 
 import rich_click as click
 from msgspec import to_builtins
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
@@ -16,7 +16,7 @@ from tinplate.cli import matches
 from tinplate.cli.bots import bots_among, read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
 from tinplate.cli.keyboard import KeyboardMatch, Session, ask_bot, begin, resume
-from tinplate.cli.output import say
+from tinplate.cli.output import plain_console, say
 from tinplate.cli.words import clock, in_words, listed, tell_outcome, value_text
 from tinplate.game import Malformed, Rejected, Seat, bot_consent, bot_offers
 from tinplate.match import Match
@@ -81,7 +81,7 @@ class PlainLines:
         self._people = [
             seat for seat in map(Seat, range(len(session.names))) if seat not in self._bots
         ]
-        self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._console = plain_console()
         self._is_screen = sys.stdin.isatty() and sys.stdout.isatty()
 
     def run(self) -> None:

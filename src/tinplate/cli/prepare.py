@@ -18,8 +18,9 @@ def prepare_games(*, rest: bool = False) -> Iterator[tuple[str, float]]:
     """
     began = perf_counter()
     new = get_context("spawn")
+    wishes = {"rest": rest, "for_everybody": True}
     running = {
-        name: new.Process(target=compile_game, args=(name,), kwargs={"rest": rest}, daemon=True)
+        name: new.Process(target=compile_game, args=(name,), kwargs=wishes, daemon=True)
         for name in packs()
     }
     for process in running.values():

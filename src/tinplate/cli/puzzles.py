@@ -1,6 +1,5 @@
 """`tinplate puzzles make` and `daily`: puzzles of all games that have some."""
 
-import sys
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, date, datetime
@@ -11,7 +10,7 @@ from typing import NamedTuple
 
 from tinplate.cli.dice import dice_for
 from tinplate.cli.file_lock import lock
-from tinplate.cli.output import Tell, progress_bar, say, write_json
+from tinplate.cli.output import Tell, for_machines, progress_bar, say, write_json
 from tinplate.cli.words import counted
 from tinplate.executors import check_cluster, cores
 from tinplate.game import Malformed
@@ -96,7 +95,7 @@ def make_puzzles(order: PuzzleOrder, file: Path | None, wished: str | None) -> N
     if order.cluster is not None:
         check_cluster(order.cluster)
     if file is None:
-        out = sys.stdout  # the bar puts something else there, which writes where the bar is
+        out = for_machines()  # the bar puts something else there, which writes where the bar is
         with progress_bar("Making puzzles") as tell:
             write_text(out, _rows(order, None, tell), kind)
         return

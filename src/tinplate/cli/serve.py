@@ -12,6 +12,7 @@ from dataclasses import replace
 from ipaddress import ip_network
 from pathlib import Path
 from threading import Thread
+from typing import TextIO
 
 from tinplate.cli.file_lock import lock
 from tinplate.cli.options import LOCALHOST, USUAL_PORT
@@ -80,6 +81,7 @@ def serve_tables(  # noqa: PLR0913, PLR0917 - click passes each by name
         raise Rejected(f"{host}, port {port}: {error.strerror}") from None
     with listener, _alone(config):
         try:
+            _check_key(key_file)
             welcome = greeting(config, listener, new_token)
             page = address_of(listener) if in_browser else None
             asyncio.run(_serve(config, listener, workers, welcome, page))
@@ -107,13 +109,28 @@ def _alone(config: ServerConfig) -> Iterator[None]:
     if config.bus is not None or file is None:
         yield
         return
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with file.with_name(f"{file.name}.lock").open("w") as file_lock:
+    with _lock_beside(file) as file_lock:
         try:
             lock(file_lock)  # until this process ends, however it does
         except BlockingIOError:
             raise Rejected(f"another server uses {file}; two servers need a --bus") from None
         yield
+
+
+def _lock_beside(file: Path) -> TextIO:
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return file.with_name(f"{file.name}.lock").open("w")
+    except OSError as error:
+        raise Rejected(f"--database: {file}: {error.strerror}") from None
+
+
+def _check_key(file: Path) -> None:
+    """Name the option if it can be neither read nor made."""
+    try:
+        load_key(file)
+    except OSError as error:
+        raise Rejected(f"--key-file: {file}: {error.strerror}") from None
 
 
 def _check_proxies(proxies: Iterable[str]) -> None:
@@ -199,7 +216,6 @@ async def _check(config: ServerConfig) -> None:
     """Report mistakes once, not in every worker; create what is missing once."""
     store = await open_store(config.database)
     await store.close()
-    load_key(Path(config.key_file))
 
 
 def _stop_on_signals(stop: Callable[[], None]) -> None:

@@ -18,13 +18,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import perf_counter
 
-from platformdirs import user_cache_path
-
+from tinplate import kernel_cache
 from tinplate.games import packs
 from tinplate.pack import GamePack
 
 COMPILERS = ("numba", "llvmlite", "numpy")
-CACHE_VARIABLE = "NUMBA_CACHE_DIR"
+NICENESS = 10  # a tenth of the priority of the server
 log = logging.getLogger(__name__)
 
 
@@ -43,6 +42,7 @@ class Preparation:
         self._tell = tell
         self._compiled = {name: asyncio.Event() for name in self._packs}
         self._loaded = dict[tuple[str, bool], asyncio.Task[None]]()
+        self._may_begin = asyncio.Event()
         if not compiles:
             for event in self._compiled.values():
                 event.set()
@@ -50,8 +50,13 @@ class Preparation:
     def is_compiled(self, game: str) -> bool:
         return self._compiled[game].is_set()
 
+    def begin(self) -> None:
+        """Compile from now on: the server answers, and nobody waits for it any more."""
+        self._may_begin.set()
+
     async def run(self) -> None:
-        """Compile what is not compiled yet, all games side by side."""
+        """Compile what is not compiled yet, all games side by side, once the server answers."""
+        await self._may_begin.wait()
         async with asyncio.TaskGroup() as running:
             for pack in self._packs.values():
                 if not self.is_compiled(pack.name):
@@ -127,21 +132,18 @@ async def _run_compiler(name: str) -> int:
             await process.wait()
 
 
-def compile_game(name: str, *, rest: bool = False) -> None:
+def compile_game(name: str, *, rest: bool = False, for_everybody: bool = False) -> None:
     """Compile what a game needs, and note that it is done; the rest, if few need it, on demand."""
     # As fast as with Numba's default of 3, within 2 %, and compiled in three quarters of the time.
     os.environ.setdefault("NUMBA_OPT", "2")  # in a process that has not imported it yet
+    kernel_cache.compile_quietly(for_everybody=for_everybody)
     pack = packs()[name]
     mark = _mark_of(pack)  # before: a file that is changed meanwhile makes it stale
-    with _alone(mark.with_name(f"compiling-{name}.lock")):
+    with _alone(kernel_cache.places()[0] / f"compiling-{name}.lock"):
         _load_all(pack)
         if rest:
             pack.warm_up_rest()
-    with suppress(OSError):  # then the next server compiles again, or loads what it finds
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        for old in mark.parent.glob(f"compiled-{name}-*"):
-            old.unlink()
-        mark.touch()
+    kernel_cache.mark_as_compiled(name, mark)
 
 
 @contextmanager
@@ -158,19 +160,13 @@ def _alone(lock: Path) -> Iterator[None]:
 
 def is_marked(pack: GamePack) -> bool:
     """Whether the game, as it is now, has been compiled for this machine."""
-    return _mark_of(pack).exists()
+    return kernel_cache.is_compiled(_mark_of(pack))
 
 
-def _mark_of(pack: GamePack) -> Path:
-    """The file that says so. It lies with the compiled code, so that both are lost together."""
+def _mark_of(pack: GamePack) -> str:
+    """The name of the file that says so, which lies with the compiled code."""
     module = sys.modules[type(pack).__module__]
-    folder = Path(module.__file__ or "").parent
-    given, beside = os.environ.get(CACHE_VARIABLE), folder / "__pycache__"
-    if given:
-        place = Path(given)
-    else:
-        place = beside if os.access(folder, os.W_OK) else user_cache_path("tinplate")
-    return place / f"compiled-{pack.name}-{_fingerprint(folder)}"
+    return f"{pack.name}-{_fingerprint(Path(module.__file__ or '').parent)}"
 
 
 def _fingerprint(folder: Path) -> str:
@@ -194,5 +190,12 @@ def _processor() -> str:
     return platform.processor()
 
 
+def _yield_to_others() -> None:
+    """People who play on the same machine come first."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
+
+
 if __name__ == "__main__":
+    _yield_to_others()
     compile_game(sys.argv[1])

@@ -88,6 +88,7 @@ class Server(uvicorn.Server):
         if self.started:
             self._collecting = asyncio.create_task(collect_garbage())
             self._ready()
+            self._context.preparation.begin()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:

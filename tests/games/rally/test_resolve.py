@@ -246,7 +246,7 @@ def test_a_course_without_flags_or_start() -> None:
         ([robot(cell="D1")], "robot 0: cell: D1 is a pit; expected a cell on which a robot can "),
         ([robot(save="D1")], "robot 0: save: D1 is a pit; expected a cell on which a robot can "),
         ([robot(save="Z9")], "robot 0: save: Z9 is not on the board; expected A1 to D2"),
-        ([robot(cell="a1")], "robot 0: cell: “a1” is not a cell: write a column letter and a ro"),
+        ([robot(cell="1a")], "robot 0: cell: “1a” is not a cell: write a column letter and a ro"),
         ([robot(cell="")], "robot 0: cell: “” is not a cell"),
         ([robot(), robot(cell="B1", armour=0)], "robot 1: armour 0 on the board; expected 1 to "),
         ([robot(armour=10)], "scenario: Expected `int` <= 9 - at `$.robots[0].armour`"),

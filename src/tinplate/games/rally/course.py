@@ -136,7 +136,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def cell_named(name: str) -> Cell:
-    """Read "A1"; raise Malformed if it is not written like a cell."""
-    if not isinstance(name, str) or not re.fullmatch("[A-Z][1-9][0-9]*", name):
+    """Read "A1", or "a1"; raise Malformed if it is no cell."""
+    if not isinstance(name, str) or not re.fullmatch("[A-Za-z][1-9][0-9]*", name):
         raise Malformed(f"“{name}” is not a cell: write a column letter and a row number: C4")
     return Cell.named(name.lower())

@@ -7,8 +7,8 @@ rows keeps the kernel silent.
 
 With NUMBA_DISABLE_JIT=1 the same functions run as plain Python, to step through them.
 
-All of it is in one file on purpose: Numba's cache notices a change in a function's own file, not
-in the files of functions it calls or constants it uses, and a stale kernel gives wrong answers.
+All of it is in one file on purpose: compiled code is kept until a file changes that it was compiled
+from, and here that is this one. A stale kernel would give wrong answers.
 """
 
 from collections.abc import Callable
@@ -17,21 +17,14 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numpy as np
 from numba import njit
 
-from tinplate.kernel_cache import find_place_for_kernels
-
-find_place_for_kernels()
+from tinplate.kernel_cache import kept
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-compiled: Callable[[Function], Function] = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
+compiled: Callable[[Function], Function] = kept(__file__, no_cfunc_wrapper=True)
 # A stage makes no arrays. Without reference counting it is more than twice as fast. Without a
 # wrapper for Python it compiles faster, but calling it from Python crashes the interpreter.
-stage: Callable[[Function], Function] = njit(
-    cache=True,
-    nogil=True,
-    forceinline=True,
-    no_cfunc_wrapper=True,
-    no_cpython_wrapper=True,
-    _nrt=False,
+stage: Callable[[Function], Function] = kept(
+    __file__, forceinline=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False
 )
 # Numba compiles a stage again for each constant it is called with, so `note` is inlined before.
 pasted: Callable[[Function], Function] = njit(nogil=True, _nrt=False, inline="always")

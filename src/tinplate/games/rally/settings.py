@@ -29,7 +29,7 @@ Value = bool | int | str
 _SWITCH = {"on": True, "off": False}
 
 
-class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
+class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """What holds in a match, all of it: a state has it as its `settings`.
 
     The defaults are those of the Italian sheet.

@@ -176,6 +176,12 @@ class State(EndableState, frozen=True):
     turn: int = 0  # turns begun
     phase: Phase = Opening()
 
+    def __repr__(self) -> str:
+        """One line, for programmers; the whole of it is in the fields."""
+        where = f"turn {self.turn} on {self.course.name!r}"
+        phase = type(self.phase).__name__
+        return f"<State of rally: {where}, {phase}, {len(self.players)} players>"
+
     @property
     def course(self) -> Course:
         """The course that is played."""

@@ -14,7 +14,7 @@ from tinplate.games.ricochet.pieces import ROBOTS, Robot
 Verdict = Literal["under way", "arrived", "void"]
 
 
-class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """RC10: how strictly the arriving robot must have turned a corner."""
 
     ricochet: Literal["required", "off"] = "required"

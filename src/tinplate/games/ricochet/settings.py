@@ -40,7 +40,7 @@ RANGES = {  # of the settings that are numbers
 _GOALS = {2: 8, 3: 6, 4: 5}  # RC19, by number of players
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The defaults are the 2013 sheet. Durations are in seconds."""
 
     box: Box = "2013"

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from tinplate.arguments import brief
 from tinplate.ending import EndableState, Ending, EndingEvent
 from tinplate.game import Millis, Seat
 from tinplate.games.ricochet.board import Board, Position, Robots, board_named
@@ -91,6 +92,12 @@ class State(EndableState, frozen=True):
     phase: Phase = Pause()
     ended: bool = False  # before its time (RC27, RC28)
     aborted: bool = False  # it does not count (RC29)
+
+    def __repr__(self) -> str:
+        """One line, for programmers; the whole of it is in the fields."""
+        tokens = ", ".join(str(len(each)) for each in self.won)
+        where = f"round {self.round} on {brief(self.board_name)}"
+        return f"<State of ricochet: {where}, {type(self.phase).__name__}, tokens {tokens}>"
 
     @property
     def board(self) -> Board:

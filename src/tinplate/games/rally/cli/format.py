@@ -1,9 +1,8 @@
 """`tinplate rally format`: a course in its canonical form."""
 
-import sys
 from pathlib import Path
 
-from tinplate.cli.output import printable, say
+from tinplate.cli.output import printable, say, write_line
 from tinplate.game import Malformed
 from tinplate.games.rally.cli.files import STANDARD_INPUT, course_in, load_course, source
 from tinplate.games.rally.course_text import format_course
@@ -13,7 +12,7 @@ UNFORMATTED = 1
 
 
 def print_formatted(where: str) -> None:
-    sys.stdout.write(format_course(load_course(where)))
+    write_line(format_course(load_course(where)).removesuffix("\n"))
 
 
 def write_formatted(where: str) -> None:

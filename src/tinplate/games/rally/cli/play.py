@@ -8,7 +8,7 @@ from random import Random
 from threading import Thread
 from typing import NamedTuple
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
 
 from tinplate.cli import matches
@@ -16,7 +16,7 @@ from tinplate.cli.bots import bots_among, read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
 from tinplate.cli.keyboard import ask_bot, begin, resume
 from tinplate.cli.options import Faults
-from tinplate.cli.output import say
+from tinplate.cli.output import plain_console, say
 from tinplate.cli.words import listed
 from tinplate.game import AnyBot, Malformed, Seat, Trainable
 from tinplate.games import packs
@@ -122,7 +122,7 @@ class RallyLines:
         self._game = game
         self._bots, self._bot_dice = bots_among(game.names), bot_dice
         self._teller = Teller(game.names, boards=True, why=why, after_board=self._let_look)
-        self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._console = plain_console()
         self._has_one_person = len(game.names) - len(self._bots) == 1
         self._is_screen = sys.stdin.isatty() and sys.stdout.isatty()
         self._prompt_end = "" if self._is_screen else "\n"

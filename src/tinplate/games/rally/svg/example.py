@@ -29,7 +29,7 @@ from tinplate.games.rally.turn import TurnPlayed, play_registers
 from tinplate.grid import Heading
 from tinplate.values import Value
 
-_ROBOT = re.compile(r"([A-Z]\d+)([nesw])\b(.*)->(.*)")
+_ROBOT = re.compile(r"([A-Za-z]\d+)([nesw])\b(.*)->(.*)")
 _OPTION = re.compile(r"(register|settings|end) (.*)")
 _KINDS = set(Kind)
 _FASTEST = 840  # D1

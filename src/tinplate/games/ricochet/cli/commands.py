@@ -43,8 +43,10 @@ def ricochet(context: click.Context) -> None:
 
 
 a_box = click.option("--box", type=click.Choice(get_args(Box)), help="Which box. Default: 2013.")
-a_board = click.option("--board", metavar="NAME", help="Use this board, such as G1R2B2Y2.")
-a_seed = click.option("--seed", type=int, metavar="N", help="The same seed gives the same deal.")
+a_board = click.option("--board", metavar="NAME", help="A board, such as G1R2B2Y2. Default: any.")
+a_seed = click.option(
+    "--seed", type=int, metavar="N", help="The same seed gives the same deal. Default: random."
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
 compact = click.option("--compact", is_flag=True, help="Draw one line per row: 19 lines in all.")
 no_diagonals = click.option(
@@ -153,7 +155,7 @@ def boards(  # noqa: PLR0913 - each is an option of the command
 
 NEW = """\
 You can pass what is printed to show, check and solve. The same seed gives the
-same position. With --moves it deals until the shortest solution has that many;
+same position. With --moves it deals until the shortest solution is that long;
 2 to 8 take no time, and beyond 15 it may find none, with exit code 1.
 
 [bold]Examples[/bold]
@@ -170,12 +172,12 @@ $ tinplate ricochet new --board G1R2B2Y2 --count 3 --json
 @no_diagonals
 @a_board
 @silver
-@click.option("--target", metavar="TARGET", help="The target to reach.")
+@click.option("--target", metavar="TARGET", help="The target to reach. Default: any.")
 @click.option(
     "--moves",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only positions whose shortest solution has N moves.",
+    help="Only positions whose shortest solution has N moves. Default: any number.",
 )
 @a_reading
 @a_seed

@@ -14,6 +14,7 @@ from tinplate.cli.bots import read_bots, refuse_names_of_bots
 from tinplate.cli.dice import dice_for
 from tinplate.cli.keyboard import begin, resume
 from tinplate.cli.output import say
+from tinplate.cli.plain_characters import color_system
 from tinplate.game import Malformed
 from tinplate.games.ricochet.cli.hotseat import RicochetHotSeat, RicochetMatch
 from tinplate.games.ricochet.cli.lines import RicochetLines
@@ -133,7 +134,7 @@ def play_on(path: Path, *, salvage: bool, plain: bool) -> None:
 
 def _play(game: RicochetHotSeat, *, plain: bool, saved: bool) -> None:
     if plain or not _is_a_screen():
-        RicochetLines(game, Console()).run()
+        RicochetLines(game, Console(color_system=color_system())).run()
         return
     # Textual takes a third of a second to import: only do it to fill a screen.
     from tinplate.games.ricochet.cli.screen import RicochetScreen  # noqa: PLC0415

@@ -29,6 +29,7 @@ from tinplate.games.ricochet.solver import (
 )
 from tinplate.games.ricochet.solver.limits import fits
 from tinplate.games.ricochet.solver.shortest import load_kernels_for
+from tinplate.kernel_cache import compile_quietly
 
 STANDARD_INPUT = Path("-")
 _A_FEW = 3  # positions to solve before a progress bar is worth showing
@@ -243,9 +244,12 @@ def duration(seconds: float) -> str:
 
 
 def load_solver(positions: Sequence[Position]) -> None:
-    """Load what these positions need; on a terminal, say why if that takes long."""
+    """Load what these positions need; on a terminal, move while that takes long."""
     status = Console(stderr=True).status("Compiling the solver, once: about a minute ...")
-    timer = Timer(_LOADED_BY, status.start if sys.stderr.isatty() else bool)
+    is_shown = sys.stderr.isatty()
+    if is_shown:
+        compile_quietly(for_everybody=False)
+    timer = Timer(_LOADED_BY, status.start if is_shown else bool)
     timer.daemon = True
     timer.start()
     try:

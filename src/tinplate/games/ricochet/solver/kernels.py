@@ -31,12 +31,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import int64, njit, types, uint64
+from numba import int64, types, uint64
 from numba.extending import intrinsic
 
-from tinplate.kernel_cache import find_place_for_kernels
-
-find_place_for_kernels()
+from tinplate.kernel_cache import kept
 
 PROBE_DEPTH = 4  # how many moves a probe looks ahead
 UNREACHABLE = 255  # more than any distance
@@ -78,16 +76,15 @@ FAR = 1 << 40  # cells; more than on any route
 TOO_MANY = 1 << 62  # routes
 _MANY_GROUPS = 30_000  # beyond this, memory is slow enough for prefetching to pay
 
-_allocating = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
-_entry = njit(cache=True, nogil=True, no_cfunc_wrapper=True, _nrt=False)
-_inner = njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)
+_allocating: Any = kept(__file__, no_cfunc_wrapper=True)
+_entry: Any = kept(__file__, no_cfunc_wrapper=True, _nrt=False)
+_inner: Any = kept(__file__, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)
 # Inlined by LLVM: compiled once, however often it is used.
-_inlined = njit(
-    cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False,
-    forceinline=True,
-)  # fmt: skip
+_inlined: Any = kept(
+    __file__, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False, forceinline=True
+)
 # Inlined by Numba, before types are known: slow to compile, so only where it is measurably faster.
-_pasted = njit(cache=True, nogil=True, _nrt=False, inline="always")
+_pasted: Any = kept(__file__, _nrt=False, inline="always")
 
 
 class SlideTables(NamedTuple):

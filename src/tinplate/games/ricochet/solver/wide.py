@@ -23,6 +23,7 @@ from tinplate.games.ricochet.reach import areas
 from tinplate.games.ricochet.solver import wide_loops as k
 from tinplate.games.ricochet.solver.limits import FULL, SearchIsFull
 from tinplate.grid import Cell, Heading
+from tinplate.kernel_cache import compile_quietly
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -458,4 +459,5 @@ def _use_every_kernel() -> None:
 
 
 if __name__ == "__main__":
+    compile_quietly(for_everybody=False)
     load_kernels()

@@ -14,12 +14,11 @@ first word of a key and three in the second, above which is the arriving robot's
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import int64, njit, uint64
+from numba import int64, uint64
 
+from tinplate.games.ricochet.solver import kernels
 from tinplate.games.ricochet.solver.kernels import _lowest_bit
-from tinplate.kernel_cache import find_place_for_kernels
-
-find_place_for_kernels()
+from tinplate.kernel_cache import kept
 
 PROBE_DEPTH = 3  # with wide sets, another level of the search is cheaper than a fourth move
 UNREACHABLE = 1 << 20
@@ -43,13 +42,13 @@ _ALL_ROBOTS, _ARRIVING_ROBOT = np.bool_(False), np.bool_(True)  # whose moves `e
 _ALL_MOVES = np.int64(0)
 _MANY_GROUPS = 30_000  # beyond this, memory is slow enough for prefetching to pay
 
-_allocating = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
-_entry = njit(cache=True, nogil=True, no_cfunc_wrapper=True, _nrt=False)
-_inner = njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)
-_inlined = njit(
-    cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False,
-    forceinline=True,
-)  # fmt: skip
+_SOURCES = (__file__, kernels.__file__)
+_allocating: Any = kept(*_SOURCES, no_cfunc_wrapper=True)
+_entry: Any = kept(*_SOURCES, no_cfunc_wrapper=True, _nrt=False)
+_inner: Any = kept(*_SOURCES, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)
+_inlined: Any = kept(
+    *_SOURCES, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False, forceinline=True
+)
 
 
 class WideSlides(NamedTuple):
