@@ -252,6 +252,22 @@ async def test_the_server_chooses_one_and_offers_no_others(browser: Opens) -> No
     assert other.puzzle.id not in daily
 
 
+async def test_training_has_none_of_the_days(browser: Opens) -> None:
+    """Neither past ones nor those to come: not in the mix, not offline, not in a streak."""
+    here = await browser("Mix")
+    wish = {"game": "ricochet", "mode": "mix"}
+    dealt = set[str]()
+    while (asked := await here.post("/api/puzzles/next", **wish)).status_code == httpx.codes.OK:
+        dealt.add(read(asked, PuzzleAttempt).puzzle.id)
+        await given_up(here, read(asked, PuzzleAttempt).puzzle.id)
+    assert code_of(asked) == (409, "no-puzzles-left")
+    assert dealt == set(made_puzzles("ricochet"))
+    assert (await overview(here)).games[0].puzzles == len(dealt)
+    other = await browser("Off")
+    kept = read(await other.post("/api/puzzles/offline", game="ricochet"), OfflinePuzzles)
+    assert {each.puzzle.id for each in kept.puzzles} <= dealt
+
+
 async def test_a_theme_a_weak_spot_and_a_repeat(browser: Opens) -> None:
     """The themes are those of the game; what is not there is refused with a sentence."""
     here = await browser()

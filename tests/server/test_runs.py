@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.server.authenticator import Authenticator, Browser
-from tests.server.puzzle_shelf import made, made_for, stock_database, today
+from tests.server.puzzle_shelf import made, made_for, maker_of, stock_database, today
 from tests.server.serving import serving
 from tests.server.solving import (
     Opens,
@@ -20,7 +20,7 @@ from tests.server.solving import (
     serving_puzzles,
     wrong,
 )
-from tinplate.puzzles.values import puzzle_id
+from tinplate.puzzles.values import QuickestPace, puzzle_id
 from tinplate.server.context import Policy
 from tinplate.server.runs import MOST_OPEN
 from tinplate.server.share_card import DailyEnd, draw_daily, whole_seconds
@@ -289,8 +289,7 @@ async def board_of(here: Browser, **asked: str) -> PuzzleBoard:
 @pytest.fixture
 def anybody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests answer at once; here nobody is too fast."""
-    monkeypatch.setattr(plausible, "LOOKING", 0.0)
-    monkeypatch.setattr(plausible, "PER_STEP", 0.0)
+    monkeypatch.setattr(type(maker_of(GAME)), "quickest", QuickestPace(0.0, 0.0))
 
 
 @pytest.mark.usefixtures("at_once", "anybody")

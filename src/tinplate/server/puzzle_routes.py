@@ -28,7 +28,7 @@ from tinplate.server.puzzle_views import (
     game_shown,
     puzzle_shown,
 )
-from tinplate.server.puzzles import GamePuzzles, is_open
+from tinplate.server.puzzles import GamePuzzles
 from tinplate.server.queries import BadRequest, TheQuery, query_of
 from tinplate.server.solvers import KnownSolver, TheSolver, known, solver_of
 from tinplate.training import rules
@@ -170,7 +170,8 @@ async def start(  # noqa: PLR0913, PLR0917 - dependencies
     """Begin with a puzzle: the clock runs. Whoever has begun goes on."""
     game, found = await _find(context, puzzle, solver.id)
     who = await known(request, context, guest, solver)
-    mode: Mode = "link" if is_open(found, context.puzzles.today) else "daily"
+    is_todays = found.date == context.puzzles.today.isoformat()
+    mode: Mode = "daily" if is_todays else "link"
     begun = await _begin(context, game, found, who, mode)
     return Response(begun, cookies=who.cookies)
 
@@ -357,7 +358,7 @@ async def _for_offline(
 ) -> list[IndexedPuzzle]:
     """Those that somebody has and has not done yet, and others near their level."""
     collection, training = await game.collection.current(), await game.training.latest()
-    own, today = training.person(person), context.puzzles.today
+    own = training.person(person)
     kept = [
         puzzle
         for name, record in own.records.items()
@@ -367,8 +368,7 @@ async def _for_offline(
     ][:count]
 
     def is_wanted(name: str) -> bool:
-        puzzle = collection.find(name)
-        return name not in own.records and puzzle is not None and is_open(puzzle, today)
+        return name not in own.records
 
     names = near(collection.by_rating, own.rating.mean, is_wanted, LOOKED_AT * count)
     for name in names:

@@ -101,7 +101,7 @@ async def game_shown(context: ServerContext, game: GamePuzzles, person: str | No
     waiting = [at for _, at in own.waiting() if at > now]
     return PuzzleGame(
         game=game.game,
-        puzzles=len(known),
+        puzzles=len(known.by_rating),
         kinds=tuple(game.maker.kinds),
         themes=tuple(
             _theme(theme, counts.get(theme, 0), records.get(theme)) for theme in game.maker.themes

@@ -91,7 +91,7 @@ class GamePuzzles:
         self, person: PersonTraining, mode: TrainingMode, theme: str | None, now: int
     ) -> IndexedPuzzle:
         """The next one for somebody; Rejected if there is none."""
-        known, today = await self.collection.current(), date_of(now)
+        known = await self.collection.current()
         waiting = person.open_in_training()
         if waiting is not None and (found := known.find(waiting)) is not None:
             return found  # nobody looks for one that they like
@@ -101,7 +101,7 @@ class GamePuzzles:
 
         def is_wanted(name: str) -> bool:
             puzzle = known.find(name)
-            return puzzle is not None and is_open(puzzle, today) and themes.issubset(puzzle.themes)
+            return puzzle is not None and themes.issubset(puzzle.themes)
 
         name = choose(known.by_rating, person, is_wanted, self._dice)
         found = None if name is None else known.find(name)
@@ -173,11 +173,6 @@ class PuzzleService:
 def date_of(at: int) -> date:
     """The day of a moment, in UTC."""
     return datetime.fromtimestamp(at / 1000, UTC).date()
-
-
-def is_open(puzzle: IndexedPuzzle, today: date) -> bool:
-    """Whether it may be given to anybody in training: not while it is a daily one."""
-    return not puzzle.date or puzzle.date < today.isoformat()
 
 
 def themes_in(known: PuzzleCollection) -> Callable[[str], tuple[str, ...]]:
