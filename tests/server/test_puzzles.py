@@ -305,7 +305,15 @@ async def test_the_puzzles_of_today(browser: Opens) -> None:
     result = told.today.puzzles[0].result
     assert result is not None
     assert (result.state, result.extra, result.on_the_day) == ("solved", 0, True)
-    assert told.today.puzzles[0].statistics is None
+    statistics = told.today.puzzles[0].statistics
+    assert statistics is not None
+    assert statistics.people == sum(statistics.by_extra) + statistics.unsolved
+    assert "Jo" in [each.name for each in statistics.best]
+    assert told.today.puzzles[1].statistics is None
+    other = await browser("Joan")
+    assert (await overview(other)).today.puzzles[0].statistics is None
+    await started(other, easy)
+    assert (await overview(other)).today.puzzles[0].statistics is None
 
 
 async def test_days_to_come_are_secret(browser: Opens) -> None:

@@ -124,7 +124,7 @@ async def take_offline(
     """Puzzles at one's level with their solutions. For whoever has them, they do not count."""
     game = context.puzzles.game(data.game)
     who = await known(request, context, guest, solver)
-    chosen = await _for_offline(context, game, who.id, data.count)
+    chosen = await _for_offline(game, who.id, data.count)
 
     def judge(training: GameTraining) -> Sequence[AttemptRow]:
         triers = [context.puzzles.trier(who.id, puzzle) for puzzle in chosen]
@@ -353,9 +353,7 @@ def _reviewed(
     return solutions, () if text is None else game.maker.left_after(made, text)
 
 
-async def _for_offline(
-    context: ServerContext, game: GamePuzzles, person: str, count: int
-) -> list[IndexedPuzzle]:
+async def _for_offline(game: GamePuzzles, person: str, count: int) -> list[IndexedPuzzle]:
     """Those that somebody has and has not done yet, and others near their level."""
     collection, training = await game.collection.current(), await game.training.latest()
     own = training.person(person)

@@ -134,7 +134,8 @@ async def _daily_puzzles(
             result=_result(known, training.person(person), ids.get(slot.name)),
             statistics=(
                 await _statistics(context, training, ids[slot.name], person)
-                if is_over and slot.name in ids
+                if slot.name in ids
+                and (is_over or _is_done(training.person(person), ids[slot.name]))
                 else None
             ),
         )
@@ -192,6 +193,12 @@ async def _best(
         if (name and is_listed(account)) or who.id == asker:
             listed.append(DailyBest(name, extra, seconds, hints, who.id == asker))
     return listed[:LISTED]
+
+
+def _is_done(person: PersonTraining, puzzle: str) -> bool:
+    """Whether nothing about the others can help them any more."""
+    record = person.record(puzzle)
+    return record is not None and record.is_over
 
 
 def _has_solved(person: PersonTraining, puzzle: str) -> bool:

@@ -178,6 +178,11 @@ class RunRecord:
         return [(each.puzzle, each.attempt) for each in self.attempts if each.is_new]
 
     @property
+    def seen(self) -> int:
+        """How many they had met before."""
+        return sum(not each.is_new for each in self.attempts)
+
+    @property
     def skipped(self) -> int:
         return sum(each.attempt.state == "given-up" for each in self.attempts)
 
@@ -229,6 +234,7 @@ class GameTraining:
         self._daily = dict[str, list[str]]()
         self._runs = dict[str, dict[str, RunRecord]]()
         self._runs_of_day = dict[tuple[Mode, int], list[RunRecord]]()
+        self._runs_of_person = dict[tuple[Mode, str], list[RunRecord]]()
 
     def person(self, person: str | None) -> PersonTraining:
         """What somebody did; of somebody new, nothing."""
@@ -256,6 +262,12 @@ class GameTraining:
     def runs_of_day(self, mode: Mode, day: int) -> Sequence[RunRecord]:
         """What began on a day."""
         return self._runs_of_day.get((mode, day), ())
+
+    def best_before(self, record: RunRecord) -> int | None:
+        """The most that somebody had solved in an earlier run of that mode; None: their first."""
+        others = self._runs_of_person.get((record.mode, record.person.id), ())
+        earlier = [each.solved for each in others if each.started_at < record.started_at]
+        return max(earlier, default=None)
 
     def add(self, row: AttemptRow) -> None:
         """Fold the next row."""
@@ -297,6 +309,7 @@ class GameTraining:
         if known is None:
             known = people[row.person] = RunRecord(person, row)
             self._runs_of_day.setdefault((row.mode, known.day), []).append(known)
+            self._runs_of_person.setdefault((row.mode, person.id), []).append(known)
         return known
 
     def _go_on(
