@@ -303,7 +303,7 @@ class GamePack(ABC):
 
     has_puzzles: bool = False  # whether `puzzles` returns something
     # What a picture says, by language: "best" is the best answer; then the slots of a day.
-    puzzle_words: Mapping[str, Mapping[str, str]] = {}  # noqa: RUF012 - a mapping
+    puzzle_words: Mapping[str, Mapping[str, str]] = {}
 
     def puzzles(self) -> "PuzzleMaker | None":
         """Return what makes puzzles of the game by a seed; None: nobody does."""

@@ -308,7 +308,7 @@ async def test_the_puzzles_of_today(browser: Opens) -> None:
     statistics = told.today.puzzles[0].statistics
     assert statistics is not None
     assert statistics.people == sum(statistics.by_extra) + statistics.unsolved
-    assert "Jo" in [each.name for each in statistics.best]
+    assert "Jo" not in [each.name for each in statistics.best]  # nobody is that fast
     assert told.today.puzzles[1].statistics is None
     other = await browser("Joan")
     assert (await overview(other)).today.puzzles[0].statistics is None
@@ -440,7 +440,7 @@ async def test_the_best_of_a_day_hide_those_who_hide(tmp_path: Path) -> None:
     for number, person in enumerate([*ids.values(), "nobody"]):
         rows: list[AttemptRow] = [
             Started(person, name, at, "daily", is_rated=True),
-            Answered(person, name, at + 9, "x", 0, float(number), AttemptOutcome(1.0)),
+            Answered(person, name, at + 9, "x", 0, 20.0 + number, AttemptOutcome(1.0)),
         ]
         await service.game("ricochet").training.write([], partial(written, rows))
     await store.close()

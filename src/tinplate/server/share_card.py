@@ -29,6 +29,7 @@ LONGEST_NAME, LONGEST_RESIGNED = 18, 15  # letters beside a score
 TILES = ("#2e7d4f", "#d9a21b", "#8a8f99")  # the fewest moves, solved, not solved
 MOST_TILES = 10
 SECRET_BOARD, SECRET_CELLS = 444, 6  # its side, and cells in a row
+SECRET_FILLS = ("#e4dcc9", "#f3ecda")
 _FONTS = sorted(str(file) for file in (Path(__file__).parent / "fonts").glob("*.ttf"))
 _FONT = "font-family=\"'Tinplate Sans', 'DejaVu Sans', 'Noto Sans', sans-serif\""
 _ROBOT = """\
@@ -143,9 +144,10 @@ def _secret_board() -> Iterator[str]:
     )
     for number in range(SECRET_CELLS**2):
         row, column = divmod(number, SECRET_CELLS)
+        fill = SECRET_FILLS[(row + column) % 2]
         yield (
             f'<rect x="{left + column * side + 3}" y="{top + row * side + 3}" width="{side - 6}"'
-            f' height="{side - 6}" rx="8" fill="#f3ecda" opacity="{0.86 + 0.14 * ((row + column) % 2):g}"/>'
+            f' height="{side - 6}" rx="8" fill="{fill}"/>'
         )
     middle = left + SECRET_BOARD // 2
     yield _text("?", middle + 76, top + 290, 230, anchor="middle")
@@ -182,7 +184,7 @@ def _background() -> Sequence[str]:
 
 
 def _tiles(end: DailyEnd) -> Sequence[str]:
-    """One for each try, the last in the colour of the result, with a mark for those who see none."""
+    """One for each try, the last in the colour of the result. For whoever sees none: a mark."""
     last = TILES[2] if end.extra is None else TILES[1] if end.extra else TILES[0]
     tries = min(MOST_TILES, max(1, end.answers))
     colours = [TILES[2]] * (tries - 1) + [last]
