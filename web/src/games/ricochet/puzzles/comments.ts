@@ -39,7 +39,7 @@ export function attemptComments(own: readonly Slide[], left: Left, fewest: numbe
   return said;
 }
 
-/** Who made these moves. */
+/** The robots of these moves. */
 function movers(slides: readonly Slide[], moves: readonly number[]): Robot[] {
   return [...new Set(moves.flatMap((move) => slides[move - 1]?.robot ?? []))];
 }

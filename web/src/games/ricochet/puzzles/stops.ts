@@ -8,7 +8,7 @@ const STEPS: Record<Heading, Cell> = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1,
 const BACK: Record<Heading, Heading> = { n: 's', e: 'w', s: 'n', w: 'e' };
 
 /** A robot that stops another one. */
-export interface Stop {
+export interface RobotStop {
   move: number; // from 1
   robot: Robot;
   by: Robot;
@@ -20,7 +20,7 @@ export function stopsOf(
   board: Pick<BoardFacts, 'walls'>,
   start: readonly Cell[],
   slides: readonly Slide[],
-): Stop[] {
+): RobotStop[] {
   const robots = [...start];
   const moved = new Set<Robot>();
   return slides.flatMap(({ robot, cells, rest_heading }, at) => {
