@@ -227,11 +227,10 @@ async def review(long_query: TheQuery, solver: TheSolver, puzzle: FromPath[str])
     if record is None or record.first is None or record.latest is None or not record.is_over:
         raise NotYours("Solve it first, or give up.", "attempt-is-open")
     made, own = await game.puzzle(found), record.latest
-    if own.state == "open" or own.answer is None:
-        own = record.first if record.first.answer is not None else own
-    solutions, left = await long_query.search(
-        game.game, lambda _: _reviewed(game, made, own.answer)
-    )
+    if own.state == "open" or own.answer_row is None:
+        own = record.first if record.first.answer_row is not None else own
+    text = await game.first_answer(own)
+    solutions, left = await long_query.search(game.game, lambda _: _reviewed(game, made, text))
     standing = training.puzzle(found.id)
     return PuzzleReview(
         attempt=attempt_shown(game, found, made.text, record.latest, context.clock()),
@@ -245,7 +244,7 @@ async def review(long_query: TheQuery, solver: TheSolver, puzzle: FromPath[str])
         first_rating=found.rating,
         people=standing.people,
         solved=standing.solved,
-        answer=own.answer,
+        answer=text,
         left=left,
     )
 

@@ -26,8 +26,8 @@ from tinplate.server.shared_log import RowFormat, SharedLog
 from tinplate.store.log import Store
 from tinplate.training.choosing import choose, themes_of, weak_themes
 from tinplate.training.rules import Trier
-from tinplate.training.standings import GameTraining, PersonTraining
-from tinplate.training.values import AttemptRow, decode_row, encode_row
+from tinplate.training.standings import GameTraining, PersonTraining, TrainingAttempt
+from tinplate.training.values import Answered, AttemptRow, decode_row, encode_row
 from tinplate.wire.puzzles import TrainingMode
 
 PUZZLES, ATTEMPTS = "puzzles", "attempts"  # kinds of logs
@@ -77,6 +77,15 @@ class GamePuzzles:
             [row] = await self._store.read(log, after=found.version - 1, limit=1)
             known = self._texts[found.id] = decode_puzzle(row.body)
         return known.puzzle
+
+    async def first_answer(self, attempt: TrainingAttempt) -> str | None:
+        """What somebody answered first; it is read when they look at it again."""
+        if attempt.answer_row is None:
+            return None
+        log = attempts_log(self.game)
+        [row] = await self._store.read(log, after=attempt.answer_row - 1, limit=1)
+        known = decode_row(row.body)
+        return known.answer if isinstance(known, Answered) else None
 
     async def add(self, rows: Iterable[StoredPuzzle]) -> int:
         """Add puzzles that are not there yet; the caller has checked them. How many were new."""
