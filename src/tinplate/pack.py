@@ -302,7 +302,8 @@ class GamePack(ABC):
     # Puzzles
 
     has_puzzles: bool = False  # whether `puzzles` returns something
-    puzzle_best: str = "Solved"  # what a picture says of the best answer to one
+    # What a picture says, by language: "best" is the best answer; then the slots of a day.
+    puzzle_words: Mapping[str, Mapping[str, str]] = {}
 
     def puzzles(self) -> "PuzzleMaker | None":
         """Return what makes puzzles of the game by a seed; None: nobody does."""

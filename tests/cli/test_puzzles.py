@@ -154,6 +154,16 @@ def test_a_data_set_is_loaded_once(run: Run, tmp_path: Path, kind: str) -> None:
     assert "Loaded 0 new puzzles; 6 puzzles had been there before.\n" == again
 
 
+def test_puzzles_of_a_day_are_kept_for_it(run: Run, tmp_path: Path) -> None:
+    """Whoever loads the data set of a date is told that nobody will be dealt it."""
+    file, database = tmp_path / "some.jsonl", tmp_path / "some.sqlite"
+    day = ("--count", "2", "--seed", "20261117", "--game", GAMES[0])
+    run("puzzles", "make", *day, "--out", str(file))
+    assert loaded(run, file, database=database) == (
+        "Loaded 2 new puzzles.\n2 puzzles with the seed of a date: kept for that day, not dealt.\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("field", "value", "because"),
     [

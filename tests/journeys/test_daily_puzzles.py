@@ -17,11 +17,13 @@ from tests.journeys.test_offline import IS_KEPT
 from tests.journeys.test_quality import AXE, FIND
 from tests.server.puzzle_shelf import made, made_for, maker_of, stock_database, today
 from tests.server.serving import LOCALHOST, UNCOUNTED, serving
+from tests.server.solving import wrong
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
 
 HAS_KEPT = "(game) => localStorage.getItem(`tinplate.puzzles-${game}`) !== null"
 MOST_REQUESTS = 6  # of the server, until a newcomer can play: each costs a phone its time
 FEWEST_MOVES = "Solved in the fewest moves"
+MANY_ORDERS = 4  # of a solution: then not all are shown at once
 
 
 @pytest.fixture(scope="module")
@@ -188,9 +190,92 @@ def test_own_moves_come_first_after_a_longer_solution(visit: Visit) -> None:
     first = routes.get_by_role("group").get_by_role("button").first
     expect(first).to_have_text(ann.says("try_moves"))
     expect(first).to_have_attribute("aria-pressed", "true")
-    steps = routes.get_by_role("list").get_by_role("listitem")
+    steps = routes.get_by_role("list").last.get_by_role("listitem")
     expect(steps).to_have_count(puzzle.length + 1)
     expect(steps.nth(puzzle.length)).to_contain_text("0 left")
+
+
+def test_the_review_says_in_words_what_went_wrong(visit: Visit) -> None:
+    """Which move left the path and what was left then; what each helper is for."""
+    ann = visit("Ann")
+    puzzle = of_today("ricochet")
+    begins(ann, link("ricochet", puzzle))
+    longer = longer_solution(puzzle)
+    slides_by_keys(ann, longer)
+    ann.button(ann.says("pz_show")).click()
+
+    length = puzzle.length
+    routes = ann.page.get_by_role("region", name=ann.says("rc_pz_routes"))
+    expect(routes).to_contain_text(re.compile(r"Your move \d+ .* left the path: \d+ to go before"))
+    expect(routes).to_contain_text(f"You arrived in {length + 1} moves; {length} are enough.")
+    hard = ann.page.get_by_role("region", name=ann.says("pz_hard_part"))
+    assert hard.get_by_role("listitem").count() >= 1
+    expect(hard).to_contain_text(re.compile("only moves to stop|has to move, too"))
+
+
+def test_the_review_of_a_program_says_which_card_was_wrong(visit: Visit) -> None:
+    """And what became of the robot; how few programs do it."""
+    ann = visit("Ann")
+    puzzle = of_today("rally")
+    name = puzzle_id("rally", puzzle)
+    for path, body in (
+        ("start", {}),
+        ("answer", {"answer": wrong("rally", puzzle)}),
+        ("give-up", {}),
+    ):
+        address = f"{ann.address}/api/puzzles/{name}/{path}"
+        told = ann.page.request.post(address, data=body, headers={"Origin": ann.address})
+        assert told.ok
+    ann.go(link("rally", puzzle))
+    programs = ann.page.get_by_role("region", name=ann.says("ra_pz_programs"))
+    expect(programs).to_contain_text(
+        re.compile(r"in register \d left the route. “.*” was the card")
+    )
+    hard = ann.page.get_by_role("region", name=ann.says("pz_hard_part"))
+    expect(hard).to_contain_text(re.compile(r"Only 1 program in [\d,]+ does it"))
+
+
+def test_all_solutions_are_opened_and_the_keyboard_stays_there(visit: Visit) -> None:
+    """The button goes; the focus is at the first that it opened."""
+    ann = visit("Ann")
+    puzzle = next(one.puzzle for one in made("ricochet") if one.puzzle.solutions > MANY_ORDERS)
+    begins(ann, link("ricochet", puzzle))
+    slides_by_keys(ann, puzzle.solution)
+    routes = ann.page.get_by_role("region", name=ann.says("rc_pz_routes"))
+    routes.get_by_role("button", name=re.compile(r"^All \d+")).click()
+
+    expect(routes.get_by_role("button", name="Solution 4", exact=True)).to_be_focused()
+    expect(routes.get_by_role("button", name=re.compile("^All"))).to_have_count(0)
+
+
+def test_whoever_is_done_sees_how_others_did_today(visit: Visit) -> None:
+    """Before that, the day tells nothing about them; the best of today are there for all."""
+    ann = visit("Ann")
+    puzzle = of_today("ricochet")
+    begins(ann, link("ricochet", puzzle))
+    ann.go("/puzzles/daily")
+    ann.sees(ann.says("pz_day_others"))
+    expect(ann.page.get_by_role("region", name="Ricochet · Easy")).to_have_count(0)
+    expect(ann.page.get_by_role("region", name=ann.says("pz_best_today"))).to_be_visible()
+    begins(ann, link("ricochet", puzzle))
+    slides_by_keys(ann, puzzle.solution)
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+    ann.go("/puzzles/daily")
+    easy = ann.page.get_by_role("region", name="Ricochet · Easy")
+    expect(easy).to_contain_text("tried it on its day")
+
+
+@pytest.mark.parametrize("path", ["/puzzles", "/puzzles/best", "/puzzles/archive"])
+def test_lists_on_a_phone_have_the_links_under_the_thumb(visit: Visit, path: str) -> None:
+    """And say, if somebody asks, what a place on them proves."""
+    ann = visit("Ann", viewport=PHONE)
+    ann.go(path)
+    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+    links = ann.page.get_by_role("navigation").get_by_role("link", name=ann.says("nav_puzzles"))
+    expect(links).to_be_in_viewport()
+    if path == "/puzzles/best":
+        ann.page.get_by_text(ann.says("pz_how_ranked")).click()
+        expect(ann.page.get_by_text(ann.says("pz_how_unknown"))).to_be_visible()
 
 
 def test_attempts_are_kept_out_of_the_data_set(newcomer: Visit) -> None:
@@ -234,11 +319,12 @@ def test_what_is_shared_gives_nothing_away(newcomer: Visit) -> None:
     ann.button(ann.says("pz_share")).click()
     ann.sees("Copied.")
     text = str(ann.page.evaluate("navigator.clipboard.readText()"))
-    title, first, *others, address = text.splitlines()
+    title, first, *others, legend, address = text.splitlines()
 
     assert title.endswith(today().isoformat())
     assert re.fullmatch(r"🟩 Ricochet, Easy \d+:\d\d", first)
     assert [line[0] for line in others] == ["⬜", "⬜"]
+    assert legend == "🟩 first try · ⬜ not tried"
     assert address.endswith(f"/puzzles/daily/{today().isoformat()}")
     picture = ann.page.get_by_role("link", name=ann.says("pz_picture")).get_attribute("href")
     assert ann.http.get(f"{ann.address}{picture}").headers["content-type"] == "image/png"
@@ -254,7 +340,8 @@ def test_days_that_are_over_tell_how_everybody_did(visit: Visit) -> None:
     expect(ann.page.get_by_role("region", name="Ricochet · Easy")).to_contain_text(
         "people tried it on its day"
     )
-    assert ann.page.get_by_role("link", name=re.compile("^Solve")).count() >= 2
+    assert ann.page.get_by_role("link", name=re.compile("^Try it")).count() >= 2
+    ann.sees(ann.says("pz_day_over"))
 
 
 def test_two_people_race_on_the_same_puzzles(visit: Visit) -> None:

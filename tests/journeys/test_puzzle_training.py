@@ -286,6 +286,7 @@ def test_a_streak_to_its_end(visit: Visit) -> None:
     expect(board(ann)).to_be_visible()
     code = ann.page.url.rpartition("/")[2]
     run = ann.http.get(f"{ann.address}/api/puzzles/runs/{code}").json()
+    ann.sees(ann.says("pz_streak_rules"))
     known = {puzzle_id("ricochet", one.puzzle): one.puzzle for one in made("ricochet")}
     slides_by_keys(ann, known[run["puzzle"]["puzzle"]["id"]].solution)
     expect(ann.page.get_by_text("1 solved").first).to_be_visible()
@@ -303,6 +304,13 @@ def test_a_streak_to_its_end(visit: Visit) -> None:
     expect(ann.page.get_by_role("heading", level=1)).to_contain_text("1 solved")
     steps = ann.page.get_by_role("main").get_by_role("list").get_by_role("link")
     expect(steps).to_contain_text(["solved", "not solved"])
+    ann.sees(ann.says("pz_run_first_best"))
+    missed = ann.page.get_by_role("region", name=ann.says("pz_run_missed"))
+    expect(missed).to_contain_text("Solution: ")
+    ann.button(ann.says("pz_run_share")).click()
+    expect(ann.page.get_by_text(re.compile("Copied|🟩🟥")).first).to_be_visible()
+    missed.get_by_role("link", name=ann.says("pz_run_review")).click()
+    expect(ann.page.get_by_role("region", name=ann.says("pz_hard_part"))).to_be_visible()
 
 
 def test_rally_without_a_network(newcomer: Visit) -> None:
@@ -320,7 +328,7 @@ def test_rally_without_a_network(newcomer: Visit) -> None:
     known = {puzzle_id("rally", one.puzzle): one.puzzle for one in made("rally")}
     programs_by_keys(ann, known[kept[0]["puzzle"]["id"]])
     expect(verdict(ann).filter(has_text="Solved")).to_be_visible()
-    expect(controls(ann)).to_be_visible()
+    expect(controls(ann)).to_contain_text(ann.says("ra_pz_no_film"))
     ann.page.context.set_offline(False)
     with ann.page.expect_response("**/api/puzzles/offline/answers") as told:
         ann.go("/puzzles")

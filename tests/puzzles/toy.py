@@ -1,6 +1,6 @@
 """A maker of puzzles for tests: every third number is one, and some are alike."""
 
-from tinplate.puzzles.values import Judged, MadePuzzle, PuzzleMaker
+from tinplate.puzzles.values import Judged, MadePuzzle, PuzzleMaker, QuickestPace
 
 
 class ToyPuzzles(PuzzleMaker):
@@ -10,6 +10,8 @@ class ToyPuzzles(PuzzleMaker):
     generator = 7
     kinds = {"guess": "Guess it."}  # noqa: RUF012
     themes = {"even": "It is even.", "odd": "It is odd."}  # noqa: RUF012
+
+    quickest = QuickestPace(0.1, 0.1)
 
     def make(self, seed: int, number: int) -> MadePuzzle | None:
         if number % 3:

@@ -3,6 +3,7 @@
 import asyncio
 from datetime import UTC, date, datetime
 from functools import cache
+from itertools import count
 
 from tinplate.games import installed
 from tinplate.puzzles.collection import StoredPuzzle
@@ -15,6 +16,7 @@ from tinplate.store.log import Moment, Store
 from tinplate.store.opening import open_store
 
 SEED = 1
+FEWEST = 3
 
 
 @cache
@@ -27,7 +29,12 @@ def maker_of(game: str) -> PuzzleMaker:
 @cache
 def made(game: str) -> tuple[NumberedPuzzle, ...]:
     """The puzzles among the first candidates: about 20 of Ricochet, a few of Rally."""
-    return tuple(make_batch(maker_of(game), SEED, 0))
+    found = list[NumberedPuzzle]()
+    for batch in count():
+        found += make_batch(maker_of(game), SEED, batch)
+        if len(found) >= FEWEST:
+            return tuple(found)
+    raise AssertionError
 
 
 @cache

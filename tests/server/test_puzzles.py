@@ -252,6 +252,22 @@ async def test_the_server_chooses_one_and_offers_no_others(browser: Opens) -> No
     assert other.puzzle.id not in daily
 
 
+async def test_training_has_none_of_the_days(browser: Opens) -> None:
+    """Neither past ones nor those to come: not in the mix, not offline, not in a streak."""
+    here = await browser("Mix")
+    wish = {"game": "ricochet", "mode": "mix"}
+    dealt = set[str]()
+    while (asked := await here.post("/api/puzzles/next", **wish)).status_code == httpx.codes.OK:
+        dealt.add(read(asked, PuzzleAttempt).puzzle.id)
+        await given_up(here, read(asked, PuzzleAttempt).puzzle.id)
+    assert code_of(asked) == (409, "no-puzzles-left")
+    assert dealt == set(made_puzzles("ricochet"))
+    assert (await overview(here)).games[0].puzzles == len(dealt)
+    other = await browser("Off")
+    kept = read(await other.post("/api/puzzles/offline", game="ricochet"), OfflinePuzzles)
+    assert {each.puzzle.id for each in kept.puzzles} <= dealt
+
+
 async def test_a_theme_a_weak_spot_and_a_repeat(browser: Opens) -> None:
     """The themes are those of the game; what is not there is refused with a sentence."""
     here = await browser()
@@ -289,7 +305,15 @@ async def test_the_puzzles_of_today(browser: Opens) -> None:
     result = told.today.puzzles[0].result
     assert result is not None
     assert (result.state, result.extra, result.on_the_day) == ("solved", 0, True)
-    assert told.today.puzzles[0].statistics is None
+    statistics = told.today.puzzles[0].statistics
+    assert statistics is not None
+    assert statistics.people == sum(statistics.by_extra) + statistics.unsolved
+    assert "Jo" not in [each.name for each in statistics.best]  # nobody is that fast
+    assert told.today.puzzles[1].statistics is None
+    other = await browser("Joan")
+    assert (await overview(other)).today.puzzles[0].statistics is None
+    await started(other, easy)
+    assert (await overview(other)).today.puzzles[0].statistics is None
 
 
 async def test_days_to_come_are_secret(browser: Opens) -> None:
@@ -416,7 +440,7 @@ async def test_the_best_of_a_day_hide_those_who_hide(tmp_path: Path) -> None:
     for number, person in enumerate([*ids.values(), "nobody"]):
         rows: list[AttemptRow] = [
             Started(person, name, at, "daily", is_rated=True),
-            Answered(person, name, at + 9, "x", 0, float(number), AttemptOutcome(1.0)),
+            Answered(person, name, at + 9, "x", 0, 20.0 + number, AttemptOutcome(1.0)),
         ]
         await service.game("ricochet").training.write([], partial(written, rows))
     await store.close()

@@ -3,13 +3,16 @@
 import asyncio
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import httpx
 import pytest
 
 from tests.server.authenticator import Authenticator, Browser
-from tests.server.puzzle_shelf import made, made_for, stock_database, today
+from tests.server.puzzle_shelf import made, made_for, maker_of, stock_database, today
 from tests.server.serving import serving
 from tests.server.solving import (
     Opens,
@@ -20,10 +23,14 @@ from tests.server.solving import (
     serving_puzzles,
     wrong,
 )
-from tinplate.puzzles.values import puzzle_id
+from tinplate.games import installed
+from tinplate.puzzles.values import QuickestPace, puzzle_id
 from tinplate.server.context import Policy
+from tinplate.server.daily_pictures import result_of
+from tinplate.server.guests import SealedCookies
 from tinplate.server.runs import MOST_OPEN
 from tinplate.server.share_card import DailyEnd, draw_daily, whole_seconds
+from tinplate.server.share_words import WORDS, words_in
 from tinplate.training import plausible, runs
 from tinplate.wire.puzzle_runs import (
     DailyShare,
@@ -36,6 +43,9 @@ from tinplate.wire.puzzle_runs import (
     UnrankedPerson,
 )
 from tinplate.wire.puzzles import PuzzleAttempt
+
+if TYPE_CHECKING:
+    from tinplate.server.context import ServerContext
 
 __all__ = ["browser"]
 
@@ -106,6 +116,24 @@ async def test_a_streak_goes_on_until_one_is_missed(browser: Opens) -> None:
     again = await sent(here, run, 3, made_puzzles(GAME)[now.puzzle.id].solution)
     assert read(again, RunJudged).run.players[0].solved == 3
     assert read(await here.get("/api/puzzles/runs"), OwnRuns).runs == ()
+    assert over.players[0].steps == (True, True, True, False)
+    assert (over.seen, over.best) == (0, None)
+
+
+async def test_the_end_of_a_run_tells_ones_best_and_what_one_had_met(browser: Opens) -> None:
+    """Puzzles that one knows are dealt if there are no others; they count on no list."""
+    here = await browser("Again")
+    run = await opened(here, GAME, "streak")
+    for _ in range(2):
+        assert (await solved(here, run)).run.best is None
+    await sent(here, run, 2, None)
+    second = await opened(here, GAME, "streak")
+    await solved(here, second)
+    over = read(await sent(here, second, 1, None), RunJudged).run
+    assert (over.seen, over.best) == (2, 2)
+    assert (await asked(here, run)).best is None  # it was the first
+    board = await board_of(here, mode="streak")
+    assert board.you is None or board.you.solved == 2
 
 
 async def test_nobody_joins_the_streak_of_another(browser: Opens) -> None:
@@ -289,8 +317,7 @@ async def board_of(here: Browser, **asked: str) -> PuzzleBoard:
 @pytest.fixture
 def anybody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests answer at once; here nobody is too fast."""
-    monkeypatch.setattr(plausible, "LOOKING", 0.0)
-    monkeypatch.setattr(plausible, "PER_STEP", 0.0)
+    monkeypatch.setattr(type(maker_of(GAME)), "quickest", QuickestPace(0.0, 0.0))
 
 
 @pytest.mark.usefixtures("at_once", "anybody")
@@ -404,13 +431,40 @@ async def test_a_result_of_a_day_to_share(browser: Opens) -> None:
     picture = await here.get(shared.picture)
     assert (picture.status_code, picture.content[:4]) == (200, b"\x89PNG")
     token = shared.picture.split("/")[4]
-    drawn = draw_daily(DailyEnd("Ricochet", today().isoformat(), slot, 0, 1, 0, 42, "Fewest moves"))
+    drawn = draw_daily(DailyEnd("Ricochet", today().isoformat(), slot, 0, 1, 0, 42, "Fewest"))
     told = drawn + b64decode(token.partition(".")[0] + "==").decode()
     for secret in (name, one.puzzle.solution, one.puzzle.text, "Sharon"):
         assert secret not in told
     page = await here.get(shared.page)
     assert f'content="{here.origin}{shared.picture}"' in page.text
-    assert "Fewest moves - Ricochet puzzle" in page.text
+    assert f"Fewest moves - Ricochet · Easy - Puzzle of {today()}" in page.text
+    greek = read(await here.get(f"{share}?language=el"), DailyShare)
+    assert "Ελάχιστες κινήσεις - Ricochet · Εύκολος" in (await here.get(greek.page)).text
+    other = read(await here.get(f"{share}?language=xx"), DailyShare)
+    assert "Fewest moves" in (await here.get(other.page)).text
+
+
+@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("hints", [0, 1, 2, 3])
+def test_a_picture_says_everything_in_words(language: str, hints: int) -> None:
+    """In the language of whoever shares it: how it went, how many tries, which hints."""
+    words = words_in(language)
+    end = DailyEnd("Ricochet", "2026-11-17", "Easy", None, 3, hints, 62, "Best", language)
+    drawn = draw_daily(end)
+    told = words.hints[hints - 1] if hints else words.no_hints
+    for said in (words.unsolved, told, words.tries.format(count=3), f"{words.time} 1:02"):
+        assert escape(said) in drawn
+    assert words.first_try in draw_daily(end._replace(answers=1))
+    assert escape(words.longer.format(count=2)) in draw_daily(end._replace(extra=2))
+    assert "Best" in draw_daily(end._replace(extra=0))
+
+
+def test_a_link_that_was_shared_before_it_had_a_language_is_english() -> None:
+    seals = SealedCookies(b"a key of this test")
+    context = cast("ServerContext", SimpleNamespace(result_seals=seals, catalogue=installed()))
+    end = result_of(context, seals.write("ricochet", "2026-11-17", "easy", 0, 1, 0, 3))
+    assert end is not None
+    assert (end.language, end.slot, end.best) == ("en", "Easy", "Fewest moves")
 
 
 async def test_the_picture_of_an_answer_that_has_no_fewest_moves(browser: Opens) -> None:
@@ -423,7 +477,7 @@ async def test_the_picture_of_an_answer_that_has_no_fewest_moves(browser: Opens)
     shared = read(await here.get(f"/api/puzzles/{name}/share"), DailyShare)
     page = await here.get(shared.page)
 
-    assert "Solved - Rally puzzle" in page.text
+    assert "Solved - Rally · One turn" in page.text
 
 
 def test_seconds_are_those_that_have_passed() -> None:

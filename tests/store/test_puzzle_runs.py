@@ -2,14 +2,16 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from random import Random
 
 import pytest
 
 from tests.server.processes import WallClock
-from tests.server.puzzle_shelf import stock
+from tests.server.puzzle_shelf import made, stock, today
 from tinplate.game import Rejected
 from tinplate.games import installed
+from tinplate.puzzles.values import puzzle_id
 from tinplate.server.metrics import Metrics
 from tinplate.server.puzzles import PuzzleService
 from tinplate.server.runs import RunService
@@ -17,6 +19,7 @@ from tinplate.store.log import Store
 from tinplate.training import runs
 from tinplate.training.runs import RunPlayer, RunReply
 from tinplate.training.standings import GameTraining
+from tinplate.training.values import RunMode
 
 GAME = "ricochet"
 ANN, BOB, CLEO = RunPlayer("a", "Ann"), RunPlayer("b", "Bob"), RunPlayer("c", "")
@@ -143,3 +146,15 @@ async def test_a_lobby_that_nobody_starts_closes(store: Store) -> None:
         assert [*await here.runs.of_person(ANN.id)] == [code]
         here.clock.pass_seconds(24 * 60 * 60)
         assert [*await here.runs.of_person(ANN.id)] == []
+
+
+@pytest.mark.parametrize("mode", ["streak", "race"])
+async def test_a_series_has_no_puzzle_of_a_day(store: Store, mode: RunMode) -> None:
+    """Of no day that was, is or will be."""
+    await stock(store, tuple(today() + timedelta(step) for step in (-1, 0, 1)), GAME)
+    here = RunProcess(store, WallClock())
+    code = await here.runs.open(ANN, GAME, mode)
+    if mode == "race":
+        await here.runs.start(code, ANN.id)
+    series = (await here.runs.find(code)).series
+    assert {*series} == {puzzle_id(GAME, one.puzzle) for one in made(GAME)}

@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
+from tinplate.games.rally.puzzles import difficulty as rally
+from tinplate.games.ricochet.puzzles import difficulty as ricochet
+from tinplate.puzzles.values import QuickestPace
 from tinplate.training.choosing import SPREAD
 from tinplate.training.glicko import NEWCOMER, GlickoRating, updated
 from tinplate.training.plausible import BEST_PERSON, Solve, findings
@@ -23,27 +26,47 @@ SHARES = (0.0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0)
 RATINGS = (1255, 1319, 1319, 1403, 1487, 1616, 1732, 1829, 2036, 2203)
 
 
+class Task(NamedTuple):
+    """What people have to do at the puzzles of a game, besides thinking."""
+
+    quickest: QuickestPace
+    reading: tuple[float, float]  # seconds before one has seen all that matters
+    longest: int  # solution
+    entered: int | None = None  # steps of every answer; None: as many as the solution has
+    imagining: tuple[float, float] = (0.0, 0.0)  # seconds for each step, however easy it is
+
+
+RICOCHET = Task(ricochet.QUICKEST, (0.5, 0.9), 16)
+# Five to nine cards, 0.22 to 0.33 s each, and 1.2 to 2 s for the course; five cards are laid.
+RALLY = Task(rally.QUICKEST, (2.3, 5.0), 5, 5, (0.25, 0.45))
+
+
 class Puzzle(NamedTuple):
     """What matters of a puzzle here."""
 
     rating: float
     length: int
+    task: Task
+
+    @property
+    def least(self) -> float:
+        return self.task.quickest.seconds(self.length)
 
 
-def puzzle(dice: Random, rating: float) -> Puzzle:
+def puzzle(dice: Random, rating: float, task: Task) -> Puzzle:
     """Harder ones are longer, more or less."""
     bounded = min(HARDEST, max(EASIEST, rating))
     length = round(3 + (bounded - EASIEST) / 250 + dice.gauss(0, 1))
-    return Puzzle(bounded, max(3, length))
+    return Puzzle(bounded, min(task.longest, max(3, length)), task)
 
 
-def series(dice: Random) -> Iterator[Puzzle]:
+def series(dice: Random, task: Task) -> Iterator[Puzzle]:
     """Of a run: one puzzle of each hundredth part of the collection, from easy to hard."""
     for part in range(SERIES):
         share = (part + dice.random()) / SERIES
         above = next(number for number, each in enumerate(SHARES) if each >= share and number)
         (low, high), (first, last) = SHARES[above - 1 : above + 1], RATINGS[above - 1 : above + 1]
-        yield puzzle(dice, first + (last - first) * (share - low) / (high - low))
+        yield puzzle(dice, first + (last - first) * (share - low) / (high - low), task)
 
 
 class Person(NamedTuple):
@@ -53,15 +76,18 @@ class Person(NamedTuple):
     pace: float  # seconds to find a puzzle of their own level, usually
     spread: float  # of the logarithm of that
     hand: float  # seconds to enter a step
+    task: Task = RICOCHET
 
     def solve(self, dice: Random, at: Puzzle) -> Solve:
         usual = self.pace * 10 ** ((at.rating - self.skill) / 800)
         thinking = usual * math.exp(dice.gauss(0, self.spread))
-        looking = dice.uniform(0.5, 0.9)  # before one has seen anything
-        entering = sum(self.hand * math.exp(dice.gauss(0, 0.25)) for _ in range(at.length))
+        looking = dice.uniform(*at.task.reading)
+        thinking += sum(dice.uniform(*at.task.imagining) for _ in range(at.length))
+        steps = at.task.entered or at.length
+        entering = sum(self.hand * math.exp(dice.gauss(0, 0.25)) for _ in range(steps))
         chance = 1 / (1 + 10 ** ((at.rating - self.skill) / 400))
         is_solved = dice.random() < chance
-        return Solve(is_solved, looking + thinking + entering, at.length, at.rating)
+        return Solve(is_solved, looking + thinking + entering, at.least, at.rating)
 
 
 def usual_person(dice: Random) -> Person:
@@ -81,19 +107,34 @@ def best_person(dice: Random) -> Person:
     return quick_person(dice)._replace(skill=BEST_PERSON)
 
 
+def quick_at_rally(dice: Random) -> Person:
+    """The best and quickest again: they lay a card in a third of a second."""
+    return quick_person(dice)._replace(task=RALLY, hand=dice.uniform(0.28, 0.36))
+
+
+def usual_at_rally(dice: Random) -> Person:
+    return usual_person(dice)._replace(task=RALLY)
+
+
 class Program(NamedTuple):
     """Somebody who has a solver answer."""
 
     seconds: Callable[[Random, Puzzle], float]
     right: float = 1.0  # how often they let it be right
+    task: Task = RICOCHET
 
     def solve(self, dice: Random, at: Puzzle) -> Solve:
-        return Solve(dice.random() < self.right, self.seconds(dice, at), at.length, at.rating)
+        return Solve(dice.random() < self.right, self.seconds(dice, at), at.least, at.rating)
 
 
 def at_once(dice: Random, at: Puzzle) -> float:
     del at
     return dice.uniform(0.05, 0.4)
+
+
+def as_fast_as_hands(dice: Random, at: Puzzle) -> float:
+    """The cards are laid from another screen, and nobody reads anything: about 3 s."""
+    return 1.0 + sum(dice.uniform(0.2, 0.6) for _ in range(at.task.entered or at.length))
 
 
 def constant(dice: Random, at: Puzzle) -> float:
@@ -116,13 +157,19 @@ Plays = Callable[[Solver, float, Random], list[Solve]]  # by the rating of the p
 
 
 def at_own_level(solver: Solver, skill: float, dice: Random) -> list[Solve]:
-    return [solver.solve(dice, puzzle(dice, dice.gauss(skill, 120))) for _ in range(ATTEMPTS)]
+    return [
+        solver.solve(dice, puzzle(dice, dice.gauss(skill, 120), solver.task))
+        for _ in range(ATTEMPTS)
+    ]
 
 
 def easy_ones(solver: Solver, skill: float, dice: Random) -> list[Solve]:
     """As in the first minute of a race, again and again."""
     del skill
-    return [solver.solve(dice, puzzle(dice, dice.uniform(EASIEST, 1100))) for _ in range(ATTEMPTS)]
+    return [
+        solver.solve(dice, puzzle(dice, dice.uniform(EASIEST, 1100), solver.task))
+        for _ in range(ATTEMPTS)
+    ]
 
 
 def in_streaks(solver: Solver, skill: float, dice: Random) -> list[Solve]:
@@ -130,7 +177,7 @@ def in_streaks(solver: Solver, skill: float, dice: Random) -> list[Solve]:
     del skill
     found = list[Solve]()
     while len(found) < ATTEMPTS:
-        for each in series(dice):
+        for each in series(dice, solver.task):
             found.append(solver.solve(dice, each)._replace(is_run=True))
             if not found[-1].is_solved:
                 break
@@ -143,7 +190,7 @@ def in_races(solver: Solver, skill: float, dice: Random) -> list[Solve]:
     found = list[Solve]()
     while len(found) < ATTEMPTS:
         seconds = 0.0
-        for each in series(dice):
+        for each in series(dice, solver.task):
             found.append(solver.solve(dice, each)._replace(is_run=True))
             seconds += found[-1].seconds
             if seconds > RACE:
@@ -170,6 +217,9 @@ HONEST: dict[str, tuple[Callable[[Random], Person], Plays, int]] = {
     "quick, streaks": (quick_person, in_streaks, FEW),
     "quick, races": (quick_person, in_races, FEW),
     "quick, easy ones only": (quick_person, easy_ones, FEW),
+    "honest, Rally": (usual_at_rally, at_own_level, MANY),
+    "quick, Rally": (quick_at_rally, at_own_level, MANY),
+    "quick, easy ones of Rally only": (quick_at_rally, easy_ones, FEW),
     "as good as anybody can be": (best_person, at_own_level, MANY),
     "as good as anybody can be, streaks": (best_person, in_streaks, FEW),
 }
@@ -182,6 +232,7 @@ NEWCOMERS: dict[str, tuple[Callable[[Random], Person], Plays, int]] = {
 }
 CHEATERS: dict[str, tuple[Program, Plays, int]] = {
     "a solver, at once": (Program(at_once), at_own_level, 0),
+    "a solver, cards laid at once": (Program(as_fast_as_hands, task=RALLY), easy_ones, 0),
     "a solver, always after 8 s": (Program(constant), at_own_level, 0),
     "a solver, after 4 to 16 s": (Program(with_jitter), at_own_level, 0),
     "a solver, in the time of a person": (Program(like_a_person), at_own_level, 0),

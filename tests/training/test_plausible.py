@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.server.puzzle_shelf import maker_of
 from tests.training.people import CHEATERS, HONEST, cheater_cases, honest_cases, share_found
 from tinplate.training.glicko import NEWCOMER, GlickoRating
 from tinplate.training.plausible import Solve, findings, is_too_fast
@@ -24,7 +25,7 @@ def test_cheaters_are_not_ranked(name: str) -> None:
 def test_whoever_is_far_better_in_runs_has_to_be_rated_first() -> None:
     """A newcomer without a miss is not ranked; rated as highly, or with some misses, they are."""
     ratings = [1300.0 + 8 * number for number in range(100)]
-    run = [Solve(True, each / 100, 5, each, is_run=True) for each in ratings]  # noqa: FBT003
+    run = [Solve(True, each / 100, 1, each, is_run=True) for each in ratings]  # noqa: FBT003
     assert findings(run, NEWCOMER) == ("above-rating",)
     assert findings(run, GlickoRating(2250, 90)) == ()
     assert findings([each._replace(is_run=False) for each in run], NEWCOMER) == ()
@@ -33,8 +34,8 @@ def test_whoever_is_far_better_in_runs_has_to_be_rated_first() -> None:
 
 
 def test_one_lucky_answer_is_not_ranked_but_its_person_is() -> None:
-    """Too fast for its length: nobody sees and enters 6 moves in 1.4 s."""
-    quick, slow = Solve(True, 1.4, 6, 1500), Solve(True, 1.6, 6, 1500)  # noqa: FBT003
+    """Quicker than anybody: three of them may be luck, four are not."""
+    quick, slow = Solve(True, 1.4, 1.5, 1500), Solve(True, 1.6, 1.5, 1500)  # noqa: FBT003
     assert is_too_fast(quick)
     assert not is_too_fast(slow)
     assert not is_too_fast(quick._replace(is_solved=False))
@@ -44,7 +45,7 @@ def test_one_lucky_answer_is_not_ranked_but_its_person_is() -> None:
 
 def test_the_same_timing_is_a_program() -> None:
     """From 20 solves on."""
-    alike = [Solve(True, 8 + number % 3 / 10, 5, 1500) for number in range(20)]  # noqa: FBT003
+    alike = [Solve(True, 8 + number % 3 / 10, 1, 1500) for number in range(20)]  # noqa: FBT003
     assert findings(alike, NEWCOMER) == ("same-timing",)
     assert findings(alike[:19], NEWCOMER) == ()
     different = [each._replace(seconds=5 + number) for number, each in enumerate(alike)]
@@ -54,7 +55,7 @@ def test_the_same_timing_is_a_program() -> None:
 def test_a_solver_misses_nothing_however_hard_it_is() -> None:
     """Each miss speaks for a person; easy puzzles say nothing."""
     dice = Random(1)
-    hard = [Solve(True, dice.uniform(10, 90), 8, 2450) for _ in range(30)]  # noqa: FBT003
+    hard = [Solve(True, dice.uniform(10, 90), 1, 2450) for _ in range(30)]  # noqa: FBT003
     assert findings(hard, NEWCOMER) == ("like-a-solver",)
     assert (
         findings(
@@ -70,7 +71,7 @@ def test_hard_ones_take_a_solver_no_longer() -> None:
     dice = Random(1)
     ratings = [900 + 20 * number for number in range(50)]
     flat = [
-        Solve(True, 40 - number / 2, 5, rating)  # noqa: FBT003
+        Solve(True, 40 - number / 2, 1, rating)  # noqa: FBT003
         for number, rating in enumerate(ratings)
     ]
     assert findings(flat, NEWCOMER) == ("like-a-solver",)
@@ -78,3 +79,16 @@ def test_hard_ones_take_a_solver_no_longer() -> None:
     assert findings(climbing, NEWCOMER) == ()
     missing = [each._replace(is_solved=number % 10 > 0) for number, each in enumerate(flat)]
     assert findings(missing, NEWCOMER) == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "length", "too_fast", "quick"),
+    [("ricochet", 6, 1.4, 1.6), ("rally", 4, 3.1, 4.3), ("rally", 2, 3.8, 3.9)],
+)
+def test_every_game_says_how_quick_anybody_can_be(
+    game: str, length: int, too_fast: float, quick: float
+) -> None:
+    """Nobody sees and enters 6 moves in 1.4 s, or reads a hand and lays five in 3.1 s."""
+    least = maker_of(game).quickest.seconds(length)
+    assert is_too_fast(Solve(True, too_fast, least, 1500))  # noqa: FBT003
+    assert not is_too_fast(Solve(True, quick, least, 1500))  # noqa: FBT003

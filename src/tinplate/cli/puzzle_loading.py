@@ -12,6 +12,7 @@ from tinplate.cli.words import counted
 from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
 from tinplate.puzzles.collection import StoredPuzzle
+from tinplate.puzzles.daily import is_seed_of_a_day
 from tinplate.puzzles.dataset import PuzzleRow, read_rows
 from tinplate.puzzles.values import MadePuzzle, PuzzleMaker, puzzle_id
 from tinplate.server.puzzles import GamePuzzles, PuzzleService
@@ -32,18 +33,21 @@ def load_puzzles(files: Sequence[Path], database: str | None) -> None:
     address = database or default_address()
     with progress_bar("Loading puzzles") as tell:
         try:
-            added, known = asyncio.run(_load(files, address, tell))
+            added, known, kept = asyncio.run(_load(files, address, tell))
         except Unavailable as error:
             raise Rejected(str(error)) from None
     there = f"; {counted(known, 'puzzle')} had been there before" if known else ""
     say(f"Loaded {counted(added, 'new puzzle')}{there}.")
+    if kept:
+        say(f"{counted(kept, 'puzzle')} with the seed of a date: kept for that day, not dealt.")
 
 
-async def _load(files: Sequence[Path], address: str, tell: Tell) -> tuple[int, int]:
+async def _load(files: Sequence[Path], address: str, tell: Tell) -> tuple[int, int, int]:
+    """How many were new, had been there before, and belong to days."""
     store = await open_store(address)
     clock = SteadyClock()
     service = PuzzleService(store, installed(), clock)
-    added = seen = 0
+    added = seen = kept = 0
     try:
         for file in files:
             rows = read_rows(file)
@@ -55,10 +59,11 @@ async def _load(files: Sequence[Path], address: str, tell: Tell) -> tuple[int, i
                 for game in dict.fromkeys(game for game, _ in checked):
                     added += await game.add([row for whose, row in checked if whose is game])
                 seen += len(block)
+                kept += sum(is_seed_of_a_day(row.seed) for row in block)
                 tell(f"{seen:,} puzzles", (files.index(file) + 1) / (len(files) + 1))
     finally:
         await store.close()
-    return added, seen - added
+    return added, seen - added, kept
 
 
 def _game_of(service: PuzzleService, file: Path, row: PuzzleRow) -> GamePuzzles:

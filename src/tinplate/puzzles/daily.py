@@ -18,6 +18,15 @@ def seed_of(day: date) -> int:
     return day.year * 10_000 + day.month * 100 + day.day
 
 
+def is_seed_of_a_day(seed: int) -> bool:
+    """Whether the puzzles of a day may come from it, past or to come: nothing else uses it."""
+    year, rest = divmod(seed, 10_000)
+    try:
+        return date(year, *divmod(rest, 100)) >= FIRST_DAY
+    except (ValueError, OverflowError):
+        return False
+
+
 def find_daily(maker: PuzzleMaker, day: date, slot: DailySlot) -> NumberedPuzzle:
     """Find the puzzle of a slot, with the number of its candidate."""
     maker.prepare()

@@ -49,6 +49,16 @@ class Judged(NamedTuple):
     moves: int  # of the answer, counted like `length`
 
 
+class QuickestPace(NamedTuple):
+    """What the quickest person needs at least: faster answers are not ranked."""
+
+    looking: float  # seconds to see the task at all, and to enter what every answer has
+    per_step: float  # seconds for each step of the solution
+
+    def seconds(self, length: int) -> float:
+        return self.looking + self.per_step * length
+
+
 class PuzzleMaker(ABC):
     """What a game hands over: candidates by number, each a puzzle or nothing.
 
@@ -59,6 +69,7 @@ class PuzzleMaker(ABC):
     generator: int  # a higher number makes other puzzles of the same seed
     kinds: Mapping[str, str]  # by name, each in one sentence
     themes: Mapping[str, str]  # the same
+    quickest: QuickestPace
     daily: tuple[DailySlot, ...] = ()  # the puzzles of a day, in the order they are shown
 
     def prepare(self) -> None:  # noqa: B027 - a default

@@ -81,9 +81,9 @@ class PuzzleFiller:
         for game in games:
             if (job := _missing_day(game, coming)) is not None:
                 return game, job
-        short = [game for game in games if len(game.collection.fold) < self._wanted]
+        short = [game for game in games if _for_training(game) < self._wanted]
         if short:
-            game = min(short, key=lambda each: len(each.collection.fold))
+            game = min(short, key=_for_training)
             first = self._next_number(game)
             return game, BlockJob(game.game, SEED, first, BLOCK)
         for game in games:
@@ -110,6 +110,10 @@ class PuzzleFiller:
                 for one in made
             ]
         await game.add(rows)
+
+
+def _for_training(game: GamePuzzles) -> int:
+    return len(game.collection.fold.by_rating)
 
 
 def _missing_day(game: GamePuzzles, days: Sequence[date]) -> DailyJob | None:

@@ -28,7 +28,7 @@ from tinplate.server.puzzle_views import (
     game_shown,
     puzzle_shown,
 )
-from tinplate.server.puzzles import GamePuzzles, is_open
+from tinplate.server.puzzles import GamePuzzles
 from tinplate.server.queries import BadRequest, TheQuery, query_of
 from tinplate.server.solvers import KnownSolver, TheSolver, known, solver_of
 from tinplate.training import rules
@@ -124,7 +124,7 @@ async def take_offline(
     """Puzzles at one's level with their solutions. For whoever has them, they do not count."""
     game = context.puzzles.game(data.game)
     who = await known(request, context, guest, solver)
-    chosen = await _for_offline(context, game, who.id, data.count)
+    chosen = await _for_offline(game, who.id, data.count)
 
     def judge(training: GameTraining) -> Sequence[AttemptRow]:
         triers = [context.puzzles.trier(who.id, puzzle) for puzzle in chosen]
@@ -170,7 +170,8 @@ async def start(  # noqa: PLR0913, PLR0917 - dependencies
     """Begin with a puzzle: the clock runs. Whoever has begun goes on."""
     game, found = await _find(context, puzzle, solver.id)
     who = await known(request, context, guest, solver)
-    mode: Mode = "link" if is_open(found, context.puzzles.today) else "daily"
+    is_todays = found.date == context.puzzles.today.isoformat()
+    mode: Mode = "daily" if is_todays else "link"
     begun = await _begin(context, game, found, who, mode)
     return Response(begun, cookies=who.cookies)
 
@@ -226,11 +227,10 @@ async def review(long_query: TheQuery, solver: TheSolver, puzzle: FromPath[str])
     if record is None or record.first is None or record.latest is None or not record.is_over:
         raise NotYours("Solve it first, or give up.", "attempt-is-open")
     made, own = await game.puzzle(found), record.latest
-    if own.state == "open" or own.answer is None:
-        own = record.first if record.first.answer is not None else own
-    solutions, left = await long_query.search(
-        game.game, lambda _: _reviewed(game, made, own.answer)
-    )
+    if own.state == "open" or own.answer_row is None:
+        own = record.first if record.first.answer_row is not None else own
+    text = await game.first_answer(own)
+    solutions, left = await long_query.search(game.game, lambda _: _reviewed(game, made, text))
     standing = training.puzzle(found.id)
     return PuzzleReview(
         attempt=attempt_shown(game, found, made.text, record.latest, context.clock()),
@@ -244,7 +244,7 @@ async def review(long_query: TheQuery, solver: TheSolver, puzzle: FromPath[str])
         first_rating=found.rating,
         people=standing.people,
         solved=standing.solved,
-        answer=own.answer,
+        answer=text,
         left=left,
     )
 
@@ -352,12 +352,10 @@ def _reviewed(
     return solutions, () if text is None else game.maker.left_after(made, text)
 
 
-async def _for_offline(
-    context: ServerContext, game: GamePuzzles, person: str, count: int
-) -> list[IndexedPuzzle]:
+async def _for_offline(game: GamePuzzles, person: str, count: int) -> list[IndexedPuzzle]:
     """Those that somebody has and has not done yet, and others near their level."""
     collection, training = await game.collection.current(), await game.training.latest()
-    own, today = training.person(person), context.puzzles.today
+    own = training.person(person)
     kept = [
         puzzle
         for name, record in own.records.items()
@@ -367,8 +365,7 @@ async def _for_offline(
     ][:count]
 
     def is_wanted(name: str) -> bool:
-        puzzle = collection.find(name)
-        return name not in own.records and puzzle is not None and is_open(puzzle, today)
+        return name not in own.records
 
     names = near(collection.by_rating, own.rating.mean, is_wanted, LOOKED_AT * count)
     for name in names:

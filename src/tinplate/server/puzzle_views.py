@@ -9,10 +9,11 @@ from tinplate.puzzles.collection import IndexedPuzzle, PuzzleCollection
 from tinplate.server.context import ServerContext
 from tinplate.server.listed_people import is_listed
 from tinplate.server.puzzles import GamePuzzles, date_of, themes_in
+from tinplate.server.rankings import could_be_done
 from tinplate.training.choosing import ThemeRecord, streak, themes_of
 from tinplate.training.glicko import shown
 from tinplate.training.scoring import LONGER
-from tinplate.training.standings import GameTraining, PersonTraining, TrainingAttempt, day_of
+from tinplate.training.standings import PersonTraining, TrainingAttempt, day_of
 from tinplate.wire.puzzles import (
     ArchiveDay,
     DailyBest,
@@ -101,7 +102,7 @@ async def game_shown(context: ServerContext, game: GamePuzzles, person: str | No
     waiting = [at for _, at in own.waiting() if at > now]
     return PuzzleGame(
         game=game.game,
-        puzzles=len(known),
+        puzzles=len(known.by_rating),
         kinds=tuple(game.maker.kinds),
         themes=tuple(
             _theme(theme, counts.get(theme, 0), records.get(theme)) for theme in game.maker.themes
@@ -133,8 +134,9 @@ async def _daily_puzzles(
             puzzle=ids.get(slot.name),
             result=_result(known, training.person(person), ids.get(slot.name)),
             statistics=(
-                await _statistics(context, training, ids[slot.name], person)
-                if is_over and slot.name in ids
+                await _statistics(context, game, ids[slot.name], person)
+                if slot.name in ids
+                and (is_over or _is_done(training.person(person), ids[slot.name]))
                 else None
             ),
         )
@@ -157,8 +159,9 @@ def _result(
 
 
 async def _statistics(
-    context: ServerContext, training: GameTraining, puzzle: str, asker: str | None
+    context: ServerContext, game: GamePuzzles, puzzle: str, asker: str | None
 ) -> DailyStatistics:
+    training = game.training.fold
     by_extra, unsolved = [0] * len(LONGER), 0
     times = [0] * (len(SECOND_BOUNDS) + 1)
     done = [(who, each) for who, each in training.on_the_day(puzzle) if each.score is not None]
@@ -168,14 +171,18 @@ async def _statistics(
         else:
             by_extra[min(attempt.first_extra, len(LONGER) - 1)] += 1
             times[bisect_left(SECOND_BOUNDS, attempt.seconds or 0)] += 1
-    best = await _best(context, done, asker)
+    possible = [(who, each) for who, each in done if could_be_done(game, [(puzzle, each)])]
+    best = await _best(context, game, possible, asker)
     return DailyStatistics(
         len(done), tuple(by_extra), unsolved, tuple(times), SECOND_BOUNDS, tuple(best)
     )
 
 
 async def _best(
-    context: ServerContext, done: list[tuple[PersonTraining, TrainingAttempt]], asker: str | None
+    context: ServerContext,
+    game: GamePuzzles,
+    done: list[tuple[PersonTraining, TrainingAttempt]],
+    asker: str | None,
 ) -> list[DailyBest]:
     """By hints and moves, then by time, without those who are on no list."""
     solved = [
@@ -189,9 +196,17 @@ async def _best(
     listed = list[DailyBest]()
     for (hints, extra, seconds, who), account in zip(leading, accounts, strict=True):
         name = who.name if account is None else account.name
+        if await context.rankings.findings(game, who):
+            continue  # what no person could do
         if (name and is_listed(account)) or who.id == asker:
             listed.append(DailyBest(name, extra, seconds, hints, who.id == asker))
     return listed[:LISTED]
+
+
+def _is_done(person: PersonTraining, puzzle: str) -> bool:
+    """Whether nothing about the others can help them any more."""
+    record = person.record(puzzle)
+    return record is not None and record.is_over
 
 
 def _has_solved(person: PersonTraining, puzzle: str) -> bool:

@@ -27,8 +27,8 @@ from tinplate.server.shared_log import RowFormat, SharedLog
 from tinplate.store.log import Store
 from tinplate.training.choosing import choose, themes_of, weak_themes
 from tinplate.training.rules import Trier
-from tinplate.training.standings import GameTraining, PersonTraining
-from tinplate.training.values import AttemptRow, decode_row, encode_row
+from tinplate.training.standings import GameTraining, PersonTraining, TrainingAttempt
+from tinplate.training.values import Answered, AttemptRow, decode_row, encode_row
 from tinplate.wire.puzzles import TrainingMode
 
 PUZZLES, ATTEMPTS = "puzzles", "attempts"  # kinds of logs
@@ -84,6 +84,15 @@ class GamePuzzles:
             known = self._texts[found.id] = decode_puzzle(row.body)
         return known.puzzle
 
+    async def first_answer(self, attempt: TrainingAttempt) -> str | None:
+        """What somebody answered first; it is read when they look at it again."""
+        if attempt.answer_row is None:
+            return None
+        log = attempts_log(self.game)
+        [row] = await self._store.read(log, after=attempt.answer_row - 1, limit=1)
+        known = decode_row(row.body)
+        return known.answer if isinstance(known, Answered) else None
+
     async def add(self, rows: Iterable[StoredPuzzle]) -> int:
         """Add puzzles that are not there yet; the caller has checked them. How many were new."""
         wanted = {(puzzle_id(self.game, row.puzzle), row.date): row for row in rows}
@@ -97,7 +106,7 @@ class GamePuzzles:
         self, person: PersonTraining, mode: TrainingMode, theme: str | None, now: int
     ) -> IndexedPuzzle:
         """The next one for somebody; Rejected if there is none."""
-        known, today = await self.collection.current(), date_of(now)
+        known = await self.collection.current()
         waiting = person.open_in_training()
         if waiting is not None and (found := known.find(waiting)) is not None:
             return found  # nobody looks for one that they like
@@ -107,7 +116,7 @@ class GamePuzzles:
 
         def is_wanted(name: str) -> bool:
             puzzle = known.find(name)
-            return puzzle is not None and is_open(puzzle, today) and themes.issubset(puzzle.themes)
+            return puzzle is not None and themes.issubset(puzzle.themes)
 
         name = choose(known.by_rating, person, is_wanted, self._dice)
         found = None if name is None else known.find(name)
@@ -179,11 +188,6 @@ class PuzzleService:
 def date_of(at: int) -> date:
     """The day of a moment, in UTC."""
     return datetime.fromtimestamp(at / 1000, UTC).date()
-
-
-def is_open(puzzle: IndexedPuzzle, today: date) -> bool:
-    """Whether it may be given to anybody in training: not while it is a daily one."""
-    return not puzzle.date or puzzle.date < today.isoformat()
 
 
 def themes_in(known: PuzzleCollection) -> Callable[[str], tuple[str, ...]]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from cachetools import LRUCache
 
 from tinplate.accounts.values import Account
-from tinplate.puzzles.collection import PuzzleCollection
 from tinplate.server.accounts import AccountService
 from tinplate.server.forgotten import ForgottenPeople
 from tinplate.server.listed_people import ListedPeople, is_listed
@@ -17,7 +16,7 @@ from tinplate.training.boards import BoardPlace, Tried, is_fewest
 from tinplate.training.glicko import shown
 from tinplate.training.plausible import Reason, Solve, findings, is_too_fast
 from tinplate.training.rules import rating_of
-from tinplate.training.standings import GameTraining, PersonTraining
+from tinplate.training.standings import PersonTraining
 from tinplate.training.values import RUNS
 from tinplate.wire.puzzle_runs import PuzzleBoardRow, UnrankedPerson
 
@@ -126,8 +125,7 @@ class RankingService:
 
 def solves_of(game: GamePuzzles, tried: Sequence[Tried]) -> list[Solve]:
     """What is known of attempts whose puzzles are there."""
-    known, training = game.collection.fold, game.training.fold
-    return [each for one in tried if (each := _solve(known, training, one)) is not None]
+    return [each for one in tried if (each := _solve(game, one)) is not None]
 
 
 def could_be_done(game: GamePuzzles, tried: Sequence[Tried]) -> bool:
@@ -135,14 +133,15 @@ def could_be_done(game: GamePuzzles, tried: Sequence[Tried]) -> bool:
     return not any(map(is_too_fast, solves_of(game, tried)))
 
 
-def _solve(known: PuzzleCollection, training: GameTraining, tried: Tried) -> Solve | None:
+def _solve(game: GamePuzzles, tried: Tried) -> Solve | None:
     puzzle, attempt = tried
-    found = known.find(puzzle)
+    found = game.collection.fold.find(puzzle)
     if found is None or attempt.seconds is None:
         return None
-    rating = rating_of(training, puzzle, found.rating).mean
+    rating = rating_of(game.training.fold, puzzle, found.rating).mean
+    least = game.maker.quickest.seconds(found.length)
     is_run = attempt.mode in RUNS
-    return Solve(is_fewest(attempt), attempt.seconds, found.length, rating, is_run)
+    return Solve(is_fewest(attempt), attempt.seconds, least, rating, is_run)
 
 
 def _row(

@@ -1,5 +1,6 @@
 """HTTP requests about streaks and races: from the lobby to the list of results."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,6 +8,7 @@ from litestar import Request, Response, Router, get, post
 from litestar.di import Provide
 from litestar.params import FromPath, JSONBody
 
+from tinplate.lobby.values import Avatar
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest
 from tinplate.server.players import require_own_name
@@ -172,10 +174,12 @@ async def _shown(context: ServerContext, code: str, run: Run, person: str | None
         is_yours=is_yours,
         is_host=is_yours and person == host,
         skips_left=0 if run.mode == "streak" else MOST_SKIPPED - (own.skipped if own else 0),
-        players=_players(context, run, records, person),
+        players=await _players(context, run, records, person, is_over=state == "over"),
         puzzle=await _puzzle(context, own) if own and state == "running" else None,
         steps=_steps(own) if own and state == "over" else (),
         unranked=await _unranked(context, run, own),
+        seen=own.seen if own and state == "over" else 0,
+        best=training.best_before(own) if own and state == "over" else None,
     )
 
 
@@ -192,10 +196,16 @@ async def _unranked(
     return ("too-fast",)
 
 
-def _players(
-    context: ServerContext, run: Run, records: Mapping[str, RunRecord], person: str | None
+async def _players(
+    context: ServerContext,
+    run: Run,
+    records: Mapping[str, RunRecord],
+    person: str | None,
+    *,
+    is_over: bool,
 ) -> tuple[RunPlayerShown, ...]:
     """The best first; whoever has as many and was faster comes first."""
+    avatars = await _avatars(context, run) if is_over else {}
     ranks = {player.id: _rank(records.get(player.id)) for player in run.players}
     order = sorted(run.players, key=lambda player: ranks[player.id])
     sorted_ranks = sorted(ranks.values())
@@ -209,9 +219,22 @@ def _players(
             solved=record.solved if (record := records.get(player.id)) else 0,
             missed=record.missed if record else 0,
             is_done=record is not None and runs.is_done(run, record),
+            avatar=avatars.get(player.id),
+            steps=_solved(record) if record and is_over else (),
         )
         for number, player in enumerate(order, 1)
     )
+
+
+async def _avatars(context: ServerContext, run: Run) -> dict[str, Avatar]:
+    """Those of accounts; everybody else has a face by their name."""
+    found = await asyncio.gather(*(context.accounts.find(player.id) for player in run.players))
+    known = [each for each in found if each is not None and each.avatar is not None]
+    return {each.person: each.avatar for each in known if each.avatar is not None}
+
+
+def _solved(record: RunRecord) -> tuple[bool, ...]:
+    return tuple(each.attempt.state == "solved" for each in record.attempts)
 
 
 def _rank(record: RunRecord | None) -> tuple[float, float]:

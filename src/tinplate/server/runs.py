@@ -15,7 +15,7 @@ from tinplate.server.codes import ALPHABET
 from tinplate.server.head_logs import HeadLogs, StateChange
 from tinplate.server.log_cache import Clock, UnknownLog
 from tinplate.server.metrics import Metrics
-from tinplate.server.puzzles import GamePuzzles, PuzzleService, is_open
+from tinplate.server.puzzles import GamePuzzles, PuzzleService
 from tinplate.store.log import Conflict, Store
 from tinplate.training import runs
 from tinplate.training.rules import rating_of
@@ -152,18 +152,12 @@ class RunService:
         """From easy to hard, by what is known now; if possible, what none of them has seen."""
         game = self._puzzles.game(run.game)
         known, training = await game.collection.current(), await game.training.latest()
-        today = self._puzzles.today
-        able = [
-            (rating, name)
-            for rating, name in known.by_rating
-            if (puzzle := known.find(name)) is not None and is_open(puzzle, today)
-        ]
         people = [training.person(player.id).records for player in run.players]
 
         def is_new(name: str) -> bool:
             return not any(name in records for records in people)
 
-        chosen = runs.series_of(able, is_new, self._dice)
+        chosen = runs.series_of(known.by_rating, is_new, self._dice)
         return sorted(chosen, key=lambda name: _hardness(game, training, name))
 
 

@@ -4,13 +4,16 @@ One is of a finished match, one of a puzzle of a day, which gives nothing away.
 
 Its letters are those of the page, of the weights that are used (`fonts/`; licence: OFL.txt there).
 
-Its words are English, because nobody knows who will read it.
+Of a match its words are English, because nobody knows who will read it. A result of a day is in the
+language of whoever shares it.
 """
 
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
+
+from tinplate.server.share_words import words_in
 
 WIDTH, HEIGHT = 1200, 630
 LONGEST = 34  # letters of a headline that can still be read beside the board
@@ -25,6 +28,8 @@ MOST_ROWS, HIGHEST_ROW = 6, 92
 LONGEST_NAME, LONGEST_RESIGNED = 18, 15  # letters beside a score
 TILES = ("#2e7d4f", "#d9a21b", "#8a8f99")  # the fewest moves, solved, not solved
 MOST_TILES = 10
+SECRET_BOARD, SECRET_CELLS = 444, 6  # its side, and cells in a row
+SECRET_FILLS = ("#e4dcc9", "#f3ecda")
 _FONTS = sorted(str(file) for file in (Path(__file__).parent / "fonts").glob("*.ttf"))
 _FONT = "font-family=\"'Tinplate Sans', 'DejaVu Sans', 'Noto Sans', sans-serif\""
 _ROBOT = """\
@@ -60,12 +65,13 @@ class DailyEnd(NamedTuple):
 
     title: str  # of the game
     date: str
-    slot: str
+    slot: str  # its name
     extra: int | None  # moves more than the fewest; None: not solved
     answers: int
     hints: int  # the highest level
     seconds: int
     best: str  # what is said if nobody could do better
+    language: str = "en"
 
 
 def whole_seconds(seconds: float | None) -> int:
@@ -75,34 +81,77 @@ def whole_seconds(seconds: float | None) -> int:
 
 def daily_headline(end: DailyEnd) -> str:
     """How it went, without a word about how it is done."""
+    words = words_in(end.language)
     if end.extra is None:
-        return "Not solved"
+        return words.unsolved
     if end.extra:
-        return f"Solved, {end.extra} over"
+        return words.longer.format(count=end.extra)
     return end.best
+
+
+def daily_title(end: DailyEnd) -> str:
+    return f"{end.title} \N{MIDDLE DOT} {end.slot}"
+
+
+def daily_date(end: DailyEnd) -> str:
+    return words_in(end.language).puzzle_of.format(date=end.date)
 
 
 def daily_line(end: DailyEnd) -> str:
     """How long it took, and with how much help."""
-    told = [f"{end.seconds // 60}:{end.seconds % 60:02}"]
-    told.append("no hints" if not end.hints else "with hints")
-    told.append("first try" if end.answers == 1 else f"{end.answers} tries")
-    return ", ".join(told[: 3 if end.answers else 2])
+    return ", ".join((f"{end.seconds // 60}:{end.seconds % 60:02}", *_help(end)))
+
+
+def _help(end: DailyEnd) -> Sequence[str]:
+    """In words: which hints, and how many tries."""
+    words = words_in(end.language)
+    hints = words.hints[end.hints - 1] if end.hints else words.no_hints
+    if not end.answers:
+        return (hints,)
+    is_first = end.answers == 1
+    return hints, words.first_try if is_first else words.tries.format(count=end.answers)
 
 
 def draw_daily(end: DailyEnd) -> str:
-    """The picture as SVG: tiles for the tries, and no board."""
+    """The picture as SVG: tiles for the tries, and a board that nobody can read."""
+    big, words = daily_headline(end), words_in(end.language)
+    lines = (f"{words.time} {end.seconds // 60}:{end.seconds % 60:02}", *_help(end))
     return "\n".join(
         (
             *_background(),
-            _text(daily_headline(end), MARGIN, 150, 88),
-            _text(f"{end.title} puzzle, {end.slot}", MARGIN, 226, 58),
-            _text(f"{end.date}: {daily_line(end)}", MARGIN, 304, 31, weight=500),
+            _text(big, MARGIN, 130, min(88, BESIDE // len(big))),
+            _text(daily_title(end), MARGIN, 190, 44),
+            _text(daily_date(end), MARGIN, 234, 28, weight=500),
             *_tiles(end),
-            f'<g transform="translate({WIDTH - 240} {HEIGHT // 2}) scale(12)">{_ROBOT}</g>',
+            *(
+                _text(line, MARGIN, 392 + 42 * number, 30, weight=500)
+                for number, line in enumerate(lines)
+            ),
+            _text(f"{words.better} {words.is_secret}.", MARGIN + 236, HEIGHT - 58, 24, weight=500),
+            *_secret_board(),
             "</svg>",
         )
     )
+
+
+def _secret_board() -> Iterator[str]:
+    """As large as that of a match, with nothing on it that helps."""
+    side = SECRET_BOARD // SECRET_CELLS
+    left, top = WIDTH - MARGIN - SECRET_BOARD, MARGIN
+    yield (
+        f'<rect x="{left - 10}" y="{top - 10}" width="{SECRET_BOARD + 20}"'
+        f' height="{SECRET_BOARD + 20}" rx="22" fill="#2a2730"/>'
+    )
+    for number in range(SECRET_CELLS**2):
+        row, column = divmod(number, SECRET_CELLS)
+        fill = SECRET_FILLS[(row + column) % 2]
+        yield (
+            f'<rect x="{left + column * side + 3}" y="{top + row * side + 3}" width="{side - 6}"'
+            f' height="{side - 6}" rx="8" fill="{fill}"/>'
+        )
+    middle = left + SECRET_BOARD // 2
+    yield _text("?", middle + 76, top + 290, 230, anchor="middle")
+    yield f'<g transform="translate({middle - 100} {top + 330}) scale(4.4)">{_ROBOT}</g>'
 
 
 def headline(end: MatchEnd) -> str:
@@ -135,14 +184,22 @@ def _background() -> Sequence[str]:
 
 
 def _tiles(end: DailyEnd) -> Sequence[str]:
-    """One for each try, the last in the colour of the result."""
+    """One for each try, the last in the colour of the result. For whoever sees none: a mark."""
     last = TILES[2] if end.extra is None else TILES[1] if end.extra else TILES[0]
     tries = min(MOST_TILES, max(1, end.answers))
     colours = [TILES[2]] * (tries - 1) + [last]
+    wide = min(76, (WIDTH - 3 * MARGIN - SECRET_BOARD) // tries - 10)
+    mark = "\N{MULTIPLICATION SIGN}" if end.extra is None else f"+{end.extra}" if end.extra else "1"
+    marks = ["\N{MULTIPLICATION SIGN}"] * (tries - 1) + [mark if end.extra != 0 else str(tries)]
     return [
-        f'<rect x="{MARGIN + number * 92}" y="360" width="76" height="76" rx="12" fill="{colour}"/>'
-        for number, colour in enumerate(colours)
-    ]
+        f'<rect x="{MARGIN + number * (wide + 10)}" y="264" width="{wide}" height="76" rx="12"'
+        f' fill="{colour}"/>'
+        + _text(
+            told, MARGIN + number * (wide + 10) + wide // 2, 317, min(40, wide // 2 + 4),
+            anchor="middle", fill="#ffffff",
+        )
+        for number, (colour, told) in enumerate(zip(colours, marks, strict=True))
+    ]  # fmt: skip
 
 
 def _words(end: MatchEnd) -> Sequence[str]:
@@ -185,12 +242,19 @@ def _rows(players: Sequence[CardPlayer]) -> Iterator[str]:
 
 
 def _text(  # noqa: PLR0913 - all that a text has
-    words: str, x: int, y: int, size: int, *, weight: int = 700, anchor: str = "start"
+    words: str,
+    x: int,
+    y: int,
+    size: int,
+    *,
+    weight: int = 700,
+    anchor: str = "start",
+    fill: str = "#2a2730",
 ) -> str:
     return (
         f'<text x="{x}" y="{y}" {_FONT} font-size="{size}" font-weight="{weight}"'
         f' text-anchor="{anchor}"'
-        f' fill="#2a2730">{escape(words)}</text>'
+        f' fill="{fill}">{escape(words)}</text>'
     )
 
 

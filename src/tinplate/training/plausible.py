@@ -12,12 +12,10 @@ from tinplate.training.glicko import GlickoRating
 
 Reason = Literal["too-fast", "same-timing", "like-a-solver", "above-rating"]
 
-LOOKING = 0.5  # seconds to see a position at all
-PER_STEP = 0.17  # seconds for each step: two keys, or a swipe
 MOST_TOO_FAST = 3  # of the last solves; more are no accident
 
 FEWEST_TIMES = 20  # solves, before we look at their times
-LEAST_SPREAD = 0.12  # of the logarithm of seconds
+LEAST_SPREAD = 0.12  # of the logarithm of seconds, less those that anybody needs
 
 BEST_PERSON = 2500.0  # we take nobody for better
 SOLVER = 0.99  # how often a program is right, however hard it is
@@ -33,14 +31,14 @@ class Solve(NamedTuple):
 
     is_solved: bool  # with the fewest moves, without a hint
     seconds: float
-    length: int  # steps of the solution
+    least: float  # seconds: nobody is quicker at this puzzle
     rating: float  # of the puzzle
     is_run: bool = False  # in a streak or a race, which are not rated
 
 
 def is_too_fast(solve: Solve) -> bool:
     """Whether nobody can see it and enter it in that time."""
-    return solve.is_solved and solve.seconds < LOOKING + PER_STEP * solve.length
+    return solve.is_solved and solve.seconds < solve.least
 
 
 def findings(solves: Sequence[Solve], rating: GlickoRating) -> tuple[Reason, ...]:
@@ -68,7 +66,8 @@ def best_guess(rating: GlickoRating) -> float:
 
 
 def _spread(solved: Iterable[Solve]) -> float:
-    return pstdev(math.log(max(0.1, each.seconds)) for each in solved)
+    """Of the time to think: what anybody needs to read and to enter it is always the same."""
+    return pstdev(math.log(max(0.1, each.seconds - each.least)) for each in solved)
 
 
 def _evidence(solves: Iterable[Solve], best: float) -> float:

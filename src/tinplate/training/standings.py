@@ -1,7 +1,7 @@
 """Everybody's attempts at the puzzles of one game: the fold of their log.
 
 Rows have the ratings after them, so that reading the log again takes no model. All attempts are in
-memory, so texts that many rows have are there once.
+memory, so ids that many rows have are there once. Answers stay in the log: only reviews need them.
 """
 
 from collections import deque
@@ -33,8 +33,8 @@ class TrainingAttempt:
     """One attempt at a puzzle."""
 
     __slots__ = (
-        "answer", "answers", "ended_at", "expected", "extra", "first_extra", "hints", "is_rated",
-        "mode", "score", "seconds", "started_at", "state",
+        "answer_row", "answers", "ended_at", "expected", "extra", "first_extra", "hints",
+        "is_rated", "mode", "score", "seconds", "started_at", "state",
     )  # fmt: skip
 
     def __init__(self, row: Started) -> None:
@@ -45,7 +45,7 @@ class TrainingAttempt:
         self.state: State = "open"
         self.hints = 0
         self.answers = 0
-        self.answer: str | None = None  # the first
+        self.answer_row: int | None = None  # the version of the row with the first
         self.first_extra: int | None = None  # of that
         self.extra: int | None = None  # of the best one
         self.score: float | None = None
@@ -178,6 +178,11 @@ class RunRecord:
         return [(each.puzzle, each.attempt) for each in self.attempts if each.is_new]
 
     @property
+    def seen(self) -> int:
+        """How many they had met before."""
+        return sum(not each.is_new for each in self.attempts)
+
+    @property
     def skipped(self) -> int:
         return sum(each.attempt.state == "given-up" for each in self.attempts)
 
@@ -224,11 +229,12 @@ class GameTraining:
     def __init__(self) -> None:
         self.version = -1  # of the last row that is in it
         self._people = dict[str, PersonTraining]()
-        self._texts = dict[str, str]()  # ids of puzzles and answers, each once
+        self._texts = dict[str, str]()  # ids of puzzles, each once
         self._puzzles = dict[str, PuzzleStanding]()
         self._daily = dict[str, list[str]]()
         self._runs = dict[str, dict[str, RunRecord]]()
         self._runs_of_day = dict[tuple[Mode, int], list[RunRecord]]()
+        self._runs_of_person = dict[tuple[Mode, str], list[RunRecord]]()
 
     def person(self, person: str | None) -> PersonTraining:
         """What somebody did; of somebody new, nothing."""
@@ -256,6 +262,12 @@ class GameTraining:
     def runs_of_day(self, mode: Mode, day: int) -> Sequence[RunRecord]:
         """What began on a day."""
         return self._runs_of_day.get((mode, day), ())
+
+    def best_before(self, record: RunRecord) -> int | None:
+        """The most that somebody had solved in an earlier run of that mode; None: their first."""
+        others = self._runs_of_person.get((record.mode, record.person.id), ())
+        earlier = [each.solved for each in others if each.started_at < record.started_at]
+        return max(earlier, default=None)
 
     def add(self, row: AttemptRow) -> None:
         """Fold the next row."""
@@ -297,6 +309,7 @@ class GameTraining:
         if known is None:
             known = people[row.person] = RunRecord(person, row)
             self._runs_of_day.setdefault((row.mode, known.day), []).append(known)
+            self._runs_of_person.setdefault((row.mode, person.id), []).append(known)
         return known
 
     def _go_on(
@@ -311,7 +324,7 @@ class GameTraining:
                 attempt.hints = max(attempt.hints, row.level)
                 return
             case Answered():
-                _take_answer(attempt, row, self._once(row.answer))
+                _take_answer(attempt, row, self.version)
                 if row.extra == 0:
                     attempt.state = "solved"
             case GivenUp():
@@ -346,9 +359,9 @@ class GameTraining:
             person.rated += 1
 
 
-def _take_answer(attempt: TrainingAttempt, row: Answered, answer: str) -> None:
+def _take_answer(attempt: TrainingAttempt, row: Answered, version: int) -> None:
     if attempt.answers == 0:
-        attempt.answer, attempt.first_extra = answer, row.extra
+        attempt.answer_row, attempt.first_extra = version, row.extra
         attempt.seconds = row.seconds
     attempt.answers += 1
     if row.extra is not None:

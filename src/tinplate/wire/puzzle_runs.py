@@ -65,6 +65,8 @@ class RunPlayerShown(Struct, frozen=True):
     solved: int
     missed: int  # answers that did not count, and skipped puzzles
     is_done: bool  # no puzzle is left for them
+    avatar: Avatar | None = None  # of an account, when it is over; None: by the name
+    steps: tuple[bool, ...] = ()  # when it is over: which of the series they solved
 
 
 class RunPuzzle(Struct, frozen=True):
@@ -102,6 +104,8 @@ class RunShown(Struct, frozen=True):
     puzzle: RunPuzzle | None  # None: not yours, not yet, or no more
     steps: tuple[RunStep, ...]  # your own, when it is over
     unranked: tuple[UnrankedReason, ...]  # why your result is on no leaderboard
+    seen: int = 0  # puzzles that you had met before: they do not count on leaderboards
+    best: int | None = None  # the most you had solved in one of these before; None: your first
 
 
 class RunJudged(Struct, frozen=True):

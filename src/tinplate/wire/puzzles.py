@@ -189,7 +189,7 @@ class DailyBest(Struct, frozen=True):
 
 
 class DailyStatistics(Struct, frozen=True):
-    """How everybody did on the day; only of days that are over."""
+    """How everybody did on the day: when it is over, or your own attempt is."""
 
     people: int  # who answered or gave up
     by_extra: tuple[int, ...]  # by `extra` of their first answer: 0, 1, 2, and 3 or more
@@ -206,7 +206,7 @@ class DailyPuzzle(Struct, frozen=True):
     slot: str
     puzzle: str | None  # its id; None: it is being made
     result: DailyResult | None  # your own
-    statistics: DailyStatistics | None  # of a day that is over
+    statistics: DailyStatistics | None  # of a day that is over, or a puzzle you are done with
 
 
 class DailyPage(Struct, frozen=True):

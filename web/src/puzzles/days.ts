@@ -12,6 +12,11 @@ export function dayName(date: string, locale: string): string {
   return format(date, locale, shown);
 }
 
+/** “Nov 17”: where there is little room. */
+export function shortDay(date: string, locale: string): string {
+  return format(date, locale, { day: 'numeric', month: 'short' });
+}
+
 /** “Tue”. */
 export function weekday(date: string, locale: string): string {
   return format(date, locale, { weekday: 'short' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DailyPuzzle, DailyResult } from '../wire/generated/table';
-import { markOf, shareText } from './share';
+import { markOf, runText, shareText } from './share';
 
 const SOLVED: DailyResult = {
   state: 'solved',
@@ -48,7 +48,9 @@ describe('a result', () => {
     ];
     const day = { date: '2026-11-17', puzzles };
 
-    const text = shareText(day, 'Puzzles', (game, slot) => `${game} ${slot}`, 'https://a.example/');
+    const called = (game: string, slot: string) => `${game} ${slot}`;
+    const words = { called, mark: (mark: string) => `is ${mark}` };
+    const text = shareText(day, 'Puzzles', words, 'https://a.example/');
 
     expect(text.split('\n')).toEqual([
       'Puzzles 2026-11-17',
@@ -56,7 +58,21 @@ describe('a result', () => {
       '🟥 chess hard',
       '⬜ chess odd',
       '🟦 chess slow',
+      '🟩 is best · 🟦 is helped · 🟥 is missed · ⬜ is open',
       'https://a.example/',
     ]);
+  });
+
+  it('of a run has a square for each puzzle, and a legend of those that are used', () => {
+    const words = { best: 'solved', missed: 'missed' };
+    const steps = [{ is_solved: true }, { is_solved: true }, { is_solved: false }];
+
+    expect(runText(steps, 'Streak: 2', words, 'https://a.example/').split('\n')).toEqual([
+      'Streak: 2',
+      '🟩🟩🟥',
+      '🟩 solved · 🟥 missed',
+      'https://a.example/',
+    ]);
+    expect(runText([], 'Race: 0', words, 'https://a.example/').split('\n')).toHaveLength(2);
   });
 });

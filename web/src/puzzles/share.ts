@@ -1,6 +1,6 @@
 // The result of a day as text to share. It tells how somebody did, and nothing of how it is done.
 
-import type { DailyPage, DailyResult } from '../wire/generated/table';
+import type { DailyPage, DailyResult, RunStep } from '../wire/generated/table';
 import { duration } from './days';
 
 const SQUARES = {
@@ -26,17 +26,43 @@ export function timeOf(result: DailyResult | null): string | null {
   return duration(result.seconds);
 }
 
-/** One line of it, and where the day is found. */
+export interface ShareWords {
+  called: (game: string, slot: string) => string; // a puzzle
+  mark: (mark: ResultMark) => string; // what a square means
+}
+
+/** A line for each puzzle, what the squares mean, and where the day is found. */
 export function shareText(
   { date, puzzles }: Pick<DailyPage, 'date' | 'puzzles'>,
   title: string,
-  called: (game: string, slot: string) => string,
+  { called, mark: say }: ShareWords,
   address: string,
 ): string {
+  const marks = new Set(puzzles.map(({ result }) => markOf(result)));
   const lines = puzzles.map(({ game, slot, result }) => {
     const mark = markOf(result);
     const time = mark === 'open' || mark === 'missed' ? null : timeOf(result);
     return `${SQUARES[mark]} ${called(game, slot)}${time === null ? '' : ` ${time}`}`;
   });
-  return [`${title} ${date}`, ...lines, address].join('\n');
+  return [`${title} ${date}`, ...lines, legend(marks, say), address].join('\n');
+}
+
+/** “🟩 first try · 🟥 missed”. */
+function legend(marks: ReadonlySet<ResultMark>, say: (mark: ResultMark) => string): string {
+  const all = Object.keys(SQUARES) as ResultMark[];
+  const used = all.filter((mark) => marks.has(mark));
+  return used.map((mark) => `${SQUARES[mark]} ${say(mark)}`).join(' · ');
+}
+
+/** A streak or a race: a square for each puzzle, what they mean, and where to try it. */
+export function runText(
+  steps: readonly Pick<RunStep, 'is_solved'>[],
+  title: string,
+  words: Record<'best' | 'missed', string>,
+  address: string,
+): string {
+  const marks = steps.map(({ is_solved }) => (is_solved ? 'best' : 'missed'));
+  const squares = marks.map((mark) => SQUARES[mark]).join('');
+  const lines = [title, squares, legend(new Set(marks), (mark) => words[mark as 'best'])];
+  return [...lines.filter(Boolean), address].join('\n');
 }

@@ -200,6 +200,13 @@ class RallyPack(GamePack):
 
     has_drawings = True
     has_puzzles = True
+    puzzle_words = {  # noqa: RUF012 - a mapping
+        "en": {"best": "Solved", "daily": "One turn"},
+        "it": {"best": "Risolto", "daily": "Un turno"},
+        "es": {"best": "Resuelto", "daily": "Un turno"},
+        "ca": {"best": "Resolt", "daily": "Un torn"},
+        "el": {"best": "Λύθηκε", "daily": "Ένας γύρος"},
+    }
 
     def read_drawing(self, text: str) -> DrawnBoard:
         from tinplate.games.rally.course_check import check_text

@@ -175,7 +175,13 @@ class RicochetPack(GamePack):
 
     has_drawings = True
     has_puzzles = True
-    puzzle_best = "Fewest moves"
+    puzzle_words = {  # noqa: RUF012 - a mapping
+        "en": {"best": "Fewest moves", "easy": "Easy", "hard": "Hard"},
+        "it": {"best": "Minimo di mosse", "easy": "Facile", "hard": "Difficile"},
+        "es": {"best": "Mínimo de movimientos", "easy": "Fácil", "hard": "Difícil"},
+        "ca": {"best": "Mínim de moviments", "easy": "Fàcil", "hard": "Difícil"},
+        "el": {"best": "Ελάχιστες κινήσεις", "easy": "Εύκολος", "hard": "Δύσκολος"},
+    }
 
     def read_drawing(self, text: str) -> DrawnBoard:
         """A board that was never printed; with robots and a target, or without."""

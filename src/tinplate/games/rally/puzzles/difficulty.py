@@ -7,11 +7,21 @@ are 400 more, one register more is 40 more.
 
 from math import log10
 
+from tinplate.games.rally.cards import REGISTERS
+from tinplate.puzzles.values import QuickestPace
+
 MIDDLE_RATING = 1500
 TENFOLD = 400  # rating points
 EACH_REGISTER = 0.1  # of a tenfold
 USUAL_SHARE, USUAL_LENGTH = 1 / 600, 4
 LEAST_RATING, MOST_RATING = 400, 3000
+
+GLANCE = 0.2  # seconds that the eye rests on one thing
+LAYING = 0.25  # seconds to lay a card: a key, or a tap beside the last one
+ON_THE_COURSE = 6  # glances: the robot, where it faces, the goal, and what is between
+FEWEST_CARDS = REGISTERS  # of a hand: larger ones take longer
+# Hand and course are seen, five cards are laid, and one sees where each register leads.
+QUICKEST = QuickestPace((FEWEST_CARDS + ON_THE_COURSE) * GLANCE + REGISTERS * LAYING, GLANCE)
 
 
 def effort_of(share: float, length: int) -> float:

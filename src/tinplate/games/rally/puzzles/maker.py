@@ -5,7 +5,7 @@ from itertools import chain, islice
 from tinplate.games.rally.cards import REGISTERS, Kind
 from tinplate.games.rally.prepare import compile_kernel
 from tinplate.games.rally.puzzles.dealing import DealtTask, deals, scene_of
-from tinplate.games.rally.puzzles.difficulty import effort_of, first_rating
+from tinplate.games.rally.puzzles.difficulty import QUICKEST, effort_of, first_rating
 from tinplate.games.rally.puzzles.task import (
     GOALS,
     RallyTask,
@@ -39,6 +39,7 @@ class RallyPuzzles(PuzzleMaker):
     generator = 1
     kinds = {name: what for name, what in GOALS.items()}  # noqa: RUF012, C416 - a mapping
     themes = {name: what for name, (what, _) in THEMES.items()}  # noqa: RUF012 - a mapping
+    quickest = QUICKEST
     daily = (DailySlot("daily", 1150, 1700),)
 
     def prepare(self) -> None:

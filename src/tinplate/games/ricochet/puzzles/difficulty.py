@@ -9,11 +9,13 @@ from math import log10
 from tinplate.games.ricochet.bots.level import HARDER, USUAL_EFFORT, talent_of
 from tinplate.games.ricochet.bots.routes import effort_of
 from tinplate.games.ricochet.puzzles.study import PuzzleStudy
+from tinplate.puzzles.values import QuickestPace
 
 MIDDLE_LEVEL = 5
 MIDDLE_RATING, MINUTE = 1500, 60
 TENFOLD = 400  # rating points
 LEAST_RATING, MOST_RATING = 400, 3000
+QUICKEST = QuickestPace(0.5, 0.17)  # a look; then two keys for each move, or a swipe
 
 
 def effort_to_see(study: PuzzleStudy) -> float:

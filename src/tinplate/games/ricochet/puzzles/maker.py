@@ -9,7 +9,7 @@ from tinplate.games.ricochet.notation import (
 )
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.puzzles.dealing import deal
-from tinplate.games.ricochet.puzzles.difficulty import effort_to_see, first_rating
+from tinplate.games.ricochet.puzzles.difficulty import QUICKEST, effort_to_see, first_rating
 from tinplate.games.ricochet.puzzles.review import left_after, solutions_of
 from tinplate.games.ricochet.puzzles.study import study
 from tinplate.games.ricochet.puzzles.themes import THEMES, themes_of
@@ -27,6 +27,7 @@ class RicochetPuzzles(PuzzleMaker):
     generator = 1
     kinds = {REACH: "Bring the robot to its target in the fewest moves."}  # noqa: RUF012 - a mapping
     themes = {name: what for name, (what, _) in THEMES.items()}  # noqa: RUF012
+    quickest = QUICKEST
     daily = (DailySlot("easy", 400, 1400), DailySlot("hard", 1650, 3000))
 
     def prepare(self) -> None:

@@ -38,14 +38,19 @@ export class PuzzleTurn extends Programming {
     this.take(this.task.hand, REGISTERS);
   }
 
-  /** Show the turn that a program makes. */
-  async film(program: readonly Card[]): Promise<void> {
+  /** What a program leads to. */
+  play(program: readonly Card[]): Promise<ScenarioPlayed> {
     const { scenario } = this.task;
     const robots = scenario.robots.map((robot, seat) =>
       seat ? robot : { ...robot, registers: program },
     );
-    const played = await post('/api/rally/scenario', { body: { ...scenario, robots } });
-    const programs = robots.map((_, seat) => (seat ? [] : program));
+    return post('/api/rally/scenario', { body: { ...scenario, robots } });
+  }
+
+  /** Show the turn that a program makes. */
+  async film(program: readonly Card[]): Promise<void> {
+    const played = await this.play(program);
+    const programs = this.task.scenario.robots.map((_, seat) => (seat ? [] : program));
     this.played = played;
     this.resolution.load(told(played, programs), standings(this.players));
   }
