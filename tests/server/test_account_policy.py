@@ -166,7 +166,7 @@ def test_a_name_that_was_given_up_makes_nobody_a_moderator(hosting: Hosting) -> 
         asyncio.run(makes_account(address, "Ann", ann))
         asyncio.run(renames(address, ann, "Anna"))
         asyncio.run(makes_account(address, "Bob", bob))
-    told = []
+    told = list[object]()
     for _ in range(2):
         with hosting("Ann") as address:
             told += [asyncio.run(renames(address, one, "Ann")) for one in (ann, bob)]
@@ -226,7 +226,7 @@ async def moderates(address: str, authenticator: Authenticator) -> bool:
         page = await here.get("/api/moderation")
         assert account is not None
         assert account["is_moderator"] is page.is_success
-        return page.is_success
+        return bool(page.is_success)
 
 
 async def deletes(address: str, authenticator: Authenticator) -> None:

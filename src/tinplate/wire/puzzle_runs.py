@@ -58,6 +58,7 @@ class RunPlayerShown(Struct, frozen=True):
     """Somebody in a run."""
 
     name: str  # "": they have none
+    avatar: Avatar | None
     number: int  # from 1, as they came: it tells those without a name apart
     is_you: bool
     is_host: bool
