@@ -183,4 +183,5 @@ def _row(place: int, standing: PersonStanding, account: Account | None) -> Leade
         shown(standing.skill),
         standing.matches,
         standing.last_at,
+        account.avatar if account else None,
     )

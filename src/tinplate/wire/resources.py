@@ -380,6 +380,7 @@ class LeaderboardRow(Struct, frozen=True):
     rating: ShownRating
     matches: int
     last_at: int  # milliseconds since 1970
+    avatar: Avatar | None = None  # of an account; None: by the name
 
 
 class Leaderboard(Struct, frozen=True):
