@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, expect
+from playwright.sync_api import CDPSession, Dialog, Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import PHONE, Visitor, ricochet
@@ -71,7 +71,10 @@ def keep_account(visitor: Visitor) -> list[str]:
     codes = listed.get_by_role("listitem")
     expect(codes).to_have_count(10)
     told = codes.all_inner_texts()
-    visitor.button(visitor.says("acc_codes_saved")).click()
+    done = visitor.button(visitor.says("acc_codes_done"))
+    expect(done).to_be_disabled()
+    visitor.page.get_by_label(visitor.says("acc_codes_saved"), exact=True).check()
+    done.click()
     is_signed_in(visitor)
     return told
 
@@ -80,7 +83,8 @@ def enter_code(visitor: Visitor, name: str, code: str) -> None:
     visitor.go("/account")
     is_signed_out(visitor)
     visitor.page.get_by_text(visitor.says("acc_lost"), exact=True).press("Enter")
-    visitor.page.get_by_label(visitor.says("your_name"), exact=True).fill(name)
+    section = visitor.page.get_by_role("region", name=visitor.says("acc_sign_in"), exact=True)
+    section.get_by_label(visitor.says("your_name"), exact=True).fill(name)
     visitor.page.get_by_label(visitor.says("acc_code"), exact=True).fill(code)
     visitor.press("Enter")
 
@@ -174,6 +178,56 @@ def test_a_recovery_code_instead_of_the_passkey(newcomer: Visit) -> None:
     expect(there.page.get_by_role("alert")).to_have_text(there.says("no_wrong_recovery_code"))
     ann.page.reload()
     expect(ann.page.get_by_text("9 codes left")).to_be_visible()
+
+
+def test_codes_are_saved_as_a_file_before_they_are_gone(newcomer: Visit) -> None:
+    """With the name they are for; whoever leaves too early is asked by the browser."""
+    ann = newcomer("Saskia")
+    Device(ann)
+    ann.go("/account")
+    ann.button(ann.says("acc_keep")).click()
+    listed = ann.page.get_by_role("list", name=ann.says("acc_codes"), exact=True)
+    expect(listed.get_by_role("listitem")).to_have_count(10)
+    assert [] == violations(ann)
+    with ann.page.expect_download() as downloading:
+        ann.page.get_by_role("link", name=ann.says("acc_codes_download"), exact=True).click()
+    text = downloading.value.path().read_text()
+    assert "Saskia" in text.splitlines()[0]
+    assert listed.get_by_role("listitem").all_inner_texts() == text.split("\n\n")[1].split()
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    ann.page.once("dialog", answer)
+    ann.page.reload()
+    assert ["beforeunload"] == asked
+
+
+def test_the_name_of_an_account_is_asked_for_and_refused_at_its_field(newcomer: Visit) -> None:
+    """It begins with the guest's; nothing is made until the name is one that can be had."""
+    ann, bob = newcomer("Thea"), newcomer("Bob")
+    device = Device(ann)
+    Device(bob)
+    bob.go("/account")
+    field = bob.page.get_by_role("textbox", name=bob.says("your_name"), exact=True)
+    expect(field.first).to_have_value("Bob")
+    keep_account(ann)
+    for name, why in (("Thea", "no_name_is_taken"), ("Moderator", "no_name_of_a_role")):
+        field.first.fill(name)
+        bob.button(bob.says("acc_keep")).click()
+        expect(bob.page.get_by_role("alert")).to_have_text(bob.says(why))
+        expect(field.first).to_have_accessible_description(re.compile(re.escape(bob.says(why))))
+    field.first.fill("Bobby")
+    bob.button(bob.says("acc_keep")).click()
+    expect(bob.page.get_by_role("list", name=bob.says("acc_codes"), exact=True)).to_be_visible()
+    expect(header(bob, "Bobby")).to_be_visible()
+    assert 1 == len(device.passkeys())
+    ann.button(ann.says("acc_rename")).click()
+    ann.page.get_by_role("dialog").get_by_label(ann.says("your_name")).fill("Theodora")
+    ann.button(ann.says("save")).click()
+    expect(ann.page.get_by_role("heading", name="Theodora")).to_be_visible()
 
 
 def test_another_device_by_a_link(newcomer: Visit) -> None:

@@ -4,19 +4,20 @@ import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import Visitor
+from tests.journeys.people import PHONE, Visitor
 from tests.journeys.test_quality import violations
 from tests.server.players import A_SHORT_RICOCHET
 from tests.server.serving import QUICK, UNCOUNTED, serving
 from tests.server.test_social import accounts_of
 from tinplate.server.sessions import SESSION_COOKIE
 
-MO = "Mo the Moderator"
+MO, CHEAT = "Mo the Moderator", "Bob Cheats"
 
 
 @pytest.fixture(scope="module")
@@ -26,11 +27,11 @@ def sessions() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, sessions: dict[str, str]) -> Iterator[str]:
-    """Mo has made an account before the host names moderators."""
+    """Mo has made an account before the host names moderators, and so has somebody else."""
     folder = tmp_path_factory.mktemp("friends")
     with serving(folder, QUICK) as address, ThreadPoolExecutor(1) as apart:
         # Here, the loop of the browser is running.
-        sessions.update(apart.submit(asyncio.run, accounts_of(address, (MO,))).result())
+        sessions.update(apart.submit(asyncio.run, accounts_of(address, (MO, CHEAT))).result())
     with serving(folder, QUICK, replace(UNCOUNTED, moderators=(MO,))) as address:
         yield address
 
@@ -61,6 +62,14 @@ def says(visitor: Visitor, text: str) -> None:
     visitor.button(visitor.says("say")).click()
 
 
+def signs_in(mo: Visitor, sessions: dict[str, str]) -> None:
+    """The moderator, to their page."""
+    mo.page.context.add_cookies(
+        [{"name": SESSION_COOKIE, "value": sessions[MO], "url": mo.address}]
+    )
+    mo.go("/moderate")
+
+
 def line(visitor: Visitor, text: str) -> Locator:
     return visitor.page.get_by_role("list", name=visitor.says("chat"), exact=True).get_by_text(text)
 
@@ -84,9 +93,28 @@ def test_follow_invite_accept_and_sit_together(visit: Visit) -> None:
     assert [] == violations(bob)
     notice.get_by_role("button", name=bob.says("so_accept"), exact=True).click()
     expect(bob.page).to_have_url(f"{bob.address}/table/{table}")
-    bob.button(bob.says("sit_down")).first.click()
+    expect(bob.button(bob.says("stand_up"))).to_be_visible()
     expect(ann.page.get_by_role("main").get_by_text("Bob Comes").first).to_be_visible()
     expect(notice).to_have_count(0)
+
+
+def test_an_invitation_opens_a_table(visit: Visit) -> None:
+    """Nobody needs a table for it: a game is chosen, and both sit there."""
+    ann, bob = visit("Anna Invites"), visit("Bob Sits")
+    together(ann, bob)
+    chooses(ann, "Bob Sits", "so_follow")
+    ann.go("/friends")
+    chooses(ann, "Bob Sits", "so_invite")
+    dialog = ann.page.get_by_role("dialog", name=ann.called("so_invite_title"))
+    expect(dialog.get_by_role("button", name=ann.says("so_invite_here"))).to_be_visible()
+    assert [] == violations(ann)
+    dialog.get_by_role("button", name="Rally").click()
+    expect(ann.button(ann.says("stand_up"))).to_be_visible()
+    notice = bob.page.get_by_role("status", name=bob.says("so_invitations"), exact=True)
+    expect(notice).to_contain_text("Rally")
+    notice.get_by_role("button", name=bob.says("so_accept"), exact=True).click()
+    expect(bob.page).to_have_url(ann.page.url)
+    expect(bob.button(bob.says("stand_up"))).to_be_visible()
 
 
 def test_a_declined_invitation_is_gone(visit: Visit) -> None:
@@ -149,10 +177,7 @@ def test_a_report_and_a_moderator_who_mutes(visit: Visit, sessions: dict[str, st
     dialog.get_by_role("button", name=ann.says("report_send"), exact=True).click()
     expect(ann.page.get_by_text(ann.says("so_report_thanks"))).to_be_visible()
 
-    mo.page.context.add_cookies(
-        [{"name": SESSION_COOKIE, "value": sessions[MO], "url": mo.address}]
-    )
-    mo.go("/moderate")
+    signs_in(mo, sessions)
     report = mo.page.get_by_role("listitem", name="Bob Swears", exact=True)
     expect(report).to_contain_text("He swears at everybody.")
     report.get_by_text(mo.says("mod_said")).click()
@@ -161,12 +186,59 @@ def test_a_report_and_a_moderator_who_mutes(visit: Visit, sessions: dict[str, st
     report.get_by_label(mo.says("mod_why"), exact=True).fill("Swearing.")
     report.get_by_role("button", name=f"{mo.says('mod_mute')}: Bob Swears", exact=True).click()
     expect(report).to_have_count(0)
-    trail = mo.page.get_by_role("region", name=mo.says("mod_trail"), exact=True)
-    expect(trail.get_by_role("row").nth(1)).to_contain_text("Swearing.")
+    trail = mo.page.get_by_role("list", name=mo.says("mod_trail"), exact=True)
+    expect(trail.get_by_role("listitem").first).to_contain_text("Swearing.")
 
-    says(bob, "You cannot stop me.")
-    expect(bob.page.get_by_text(bob.says("no_you_are_muted")).first).to_be_visible()
-    expect(line(ann, "You cannot stop me.")).to_have_count(0)
+    closed = bob.page.get_by_role("status").filter(has_text=bob.says("so_muted_until")).last
+    expect(closed).to_be_visible()
+    expect(bob.page.get_by_label(bob.says("chat_line"), exact=True)).to_have_count(0)
+    mo.button(f"{mo.says('mod_unmute')}: Bob Swears").click()
+    bob.page.reload()
+    says(bob, "I am sorry.")
+    expect(line(ann, "I am sorry.")).to_be_visible()
+
+
+def test_reports_of_one_person_are_one_card_on_a_phone(
+    visit: Visit, sessions: dict[str, str]
+) -> None:
+    """With what was done before; closing the account says what happens, and can be undone."""
+    ann, cyd, mo = visit("Anna Tells"), visit("Cyd Tells"), visit(viewport=PHONE)
+    account = quote(CHEAT)
+    for each in (ann, cyd):
+        each.go(f"/people/{account}")
+        chooses(each, CHEAT, "so_report")
+        dialog = each.page.get_by_role("dialog")
+        dialog.get_by_label(each.says("so_cheating"), exact=True).check()
+        dialog.get_by_role("button", name=each.says("report_send"), exact=True).click()
+        expect(each.page.get_by_text(each.says("so_report_thanks"))).to_be_visible()
+
+    signs_in(mo, sessions)
+    card = mo.page.get_by_role("listitem", name=CHEAT, exact=True)
+    expect(card).to_contain_text("2 reports")
+    assert PHONE["width"] == mo.page.evaluate("document.documentElement.scrollWidth")
+    expect(card).to_contain_text(mo.says("mod_earlier_none"))
+    assert [] == violations(mo)
+    card.get_by_role("button", name=f"{mo.says('mod_lock')}: {CHEAT}", exact=True).click()
+    dialog = mo.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(mo.says("mod_lock_what"))
+    dialog.get_by_label(mo.says("mod_why"), exact=True).fill("A program plays.")
+    dialog.get_by_role("button", name=mo.says("mod_lock"), exact=True).click()
+    expect(card).to_have_count(0)
+    ann.go(f"/people/{account}")
+    expect(ann.page.get_by_text(ann.says("pf_closed"))).to_be_visible()
+
+    search = mo.page.get_by_role("search")
+    search.get_by_label(mo.says("mod_find_label"), exact=True).fill("bob cheats")
+    search.get_by_role("button").click()
+    found = mo.page.get_by_role("group", name=CHEAT, exact=True)
+    expect(found.get_by_text(mo.says("mod_is_locked")).first).to_be_visible()
+    found.get_by_text(mo.says("mod_earlier")).click()
+    expect(found).to_contain_text("A program plays.")
+    found.get_by_role("button", name=f"{mo.says('mod_unlock')}: {CHEAT}", exact=True).click()
+    expect(found.get_by_text(mo.says("mod_is_locked"))).to_have_count(0)
+    ann.page.reload()
+    expect(ann.page.get_by_role("heading", name=CHEAT)).to_be_visible()
+    expect(ann.page.get_by_text(ann.says("pf_closed"))).to_have_count(0)
 
 
 def test_others_find_no_page_for_moderators(visit: Visit) -> None:

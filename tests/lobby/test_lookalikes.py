@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tinplate.game import Rejected
-from tinplate.lobby.clean_text import BOT_MARKS, clean_name
+from tinplate.lobby.clean_text import BOT_MARKS, clean_name, require_no_role
 from tinplate.lobby.lookalikes import look_alike, without_marks
 from tinplate.lobby.rules import decide, folded, open_table
 from tinplate.lobby.values import Guest, Said, Say, Sit, Table, Terms
@@ -62,6 +62,43 @@ def test_the_marks_of_bots_are_those_of_the_page() -> None:
     marks = {each["a_bot"] for each in messages}
 
     assert {*BOT_MARKS} == marks
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "admin",
+        "Admin 2",
+        "A.d.m.i.n",
+        "аdmin",  # a Cyrillic letter
+        "Tinplate",
+        "Tinplate Support",
+        "MODERATOR_",
+        "moderatrice",
+        "Moderador",
+        "suport",
+        "Διαχειριστής",
+        "διαχειριστης",
+    ],
+)
+def test_nobody_passes_for_somebody_with_a_say(name: str) -> None:
+    """In none of our languages, with accents or without."""
+    with pytest.raises(Rejected, match="take you for a moderator"):
+        require_no_role(clean_name(name))
+
+
+@pytest.mark.parametrize("name", ["Mo the Moderator", "Modesta", "Adminda", "Tin", "Ann", "42"])
+def test_other_names_have_no_role(name: str) -> None:
+    """Those words inside are fine."""
+    require_no_role(clean_name(name))
+
+
+def test_nobody_is_called_like_those_who_are_gone() -> None:
+    """In no language of the page."""
+    messages = [msgspec.json.decode(file.read_bytes()) for file in MESSAGES.glob("*.json")]
+    for name in (each["somebody"].title() for each in messages):
+        with pytest.raises(Rejected, match="deleted their account"):
+            clean_name(name)
 
 
 @pytest.mark.parametrize("name", ["Robot", "Abbot", "Botond", "Talbot", "Мария", "Βότσαλο", "李"])

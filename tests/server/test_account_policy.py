@@ -1,11 +1,14 @@
 """What the host decides about accounts: none, or only those, who moderates; and how often."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.postgres import Postgres, running_postgres
 from tests.server.authenticator import Authenticator, Browser
 from tests.server.client import Person, introduced
 from tests.server.players import A_SHORT_RICOCHET
@@ -19,6 +22,7 @@ from tinplate.wire.incoming import React
 from tinplate.wire.outgoing import Done, Refused
 
 PEOPLE = 40  # at an address
+Hosting = Callable[..., AbstractContextManager[str]]
 
 
 def policy(accounts: str = "optional", *moderators: str, people: int = 0) -> Policy:
@@ -85,67 +89,159 @@ async def test_where_accounts_are_required_guests_only_watch(required: str) -> N
     assert isinstance(sits, Done)
 
 
-async def test_the_host_names_moderators_by_their_accounts(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str | None:
+    if request.param == "sqlite":
+        return None
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return asyncio.run(postgres.empty_database())
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def hosting(tmp_path: Path, database: str | None, monkeypatch: pytest.MonkeyPatch) -> Hosting:
+    """The same server again, with other moderators. Names that are given up are free at once."""
+    monkeypatch.setattr("tinplate.accounts.rules.NAME_REST", 0)
+    monkeypatch.setattr("tinplate.server.accounts.FRESH", 0)
+    return lambda *names: serving(tmp_path, QUICK, policy("optional", *names), database=database)
+
+
+def test_the_host_names_moderators_by_their_accounts(
+    hosting: Hosting, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nobody else can take the name: not even when it is free, of which the host is warned."""
-    with serving(tmp_path, QUICK, policy()) as address:
-        async with Browser(address) as here:
-            await here.introduce("Ann")
-            await here.register(Authenticator())
-            cookie = here.cookies[SESSION_COOKIE]
-    with serving(tmp_path, QUICK, policy("optional", "Ann", "Not Yet")) as address:
-        async with Browser(address) as here, Browser(address) as there:
-            here.http.cookies.set(SESSION_COOKIE, cookie)
-            known = await here.account()
-            early = await there.introduce("not yet")
-            await there.introduce("Bob")
-            await there.register(Authenticator())
-            bob = await there.account()
-            other = await there.introduce("Ann")
-            await here.introduce("Anna")
-            was = await here.account()
-            free = await there.introduce("Ann")
+    ann, bob = Authenticator(), Authenticator()
+    with hosting() as address:
+        asyncio.run(makes_account(address, "Ann", ann))
+    with hosting("Ann", "Not Yet") as address:
+        asyncio.run(makes_account(address, "Bob", bob))
+        is_moderator = [asyncio.run(moderates(address, one)) for one in (ann, bob)]
+        refused = [asyncio.run(renames(address, bob, name)) for name in ("Not  yet", "Ann", "Аnn")]
 
-    assert known is not None
-    assert bob is not None
-    assert was is not None
-    assert (True, False, False) == tuple(each["is_moderator"] for each in (known, bob, was))
-    assert (409, "name-is-reserved") == code_of(early)
-    assert {(409, "name-is-taken")} == {code_of(each) for each in (other, free)}
+    assert [True, False] == is_moderator
+    assert {(409, "name-is-reserved"), (409, "name-is-taken")} == {*refused}
+    assert (409, "name-is-reserved") == refused[0]
     warned = [each for each in caplog.messages if "--moderators" in each]
     assert ["--moderators: no account is called 'Not Yet', so nobody moderates by it"] == warned
 
 
-async def test_a_moderator_takes_their_name_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And with it their role. Somebody who had the name before them does not get it."""
-    monkeypatch.setattr("tinplate.accounts.rules.NAME_REST", 0)  # names are free at once
-    monkeypatch.setattr("tinplate.server.accounts.FRESH", 0)
-    early, late = Authenticator(), Authenticator()
-    with serving(tmp_path, QUICK, policy()) as address:
-        async with Browser(address) as here, Browser(address) as there:
-            await there.introduce("Ann")
-            await there.register(early)
-            await there.introduce("Bob")
-            await here.introduce("Ann")
-            await here.register(late)
-    with serving(tmp_path, QUICK, policy("optional", "Ann")) as address:
-        async with Browser(address) as here, Browser(address) as there:
-            assert 200 == (await there.sign_in(early)).status_code
-            assert 200 == (await here.sign_in(late)).status_code
-            away = await here.introduce("Anna")
-            was = await here.account()
-            other = await there.introduce("Ann")
-            back = await here.introduce("Ann")
-            known = await here.account()
+def test_a_moderator_keeps_the_role_under_another_name(hosting: Hosting) -> None:
+    """At once and when the server starts again; the old name stays theirs, and nobody else's."""
+    ann, bob = Authenticator(), Authenticator()
+    with hosting() as address:
+        asyncio.run(makes_account(address, "Ann", ann))
+        asyncio.run(makes_account(address, "Bob", bob))
+    told = []
+    for _ in range(2):
+        with hosting("Ann") as address:
+            asyncio.run(renames(address, ann, "Judge"))
+            told.append(
+                (
+                    asyncio.run(moderates(address, ann)),
+                    asyncio.run(renames(address, bob, "Ann")),
+                    asyncio.run(introduces(address, "Ann")),
+                    asyncio.run(moderates(address, bob)),
+                )
+            )
+    with hosting("Ann") as address:
+        back = asyncio.run(renames(address, ann, "Ann"))
+    with hosting() as address:
+        is_over = not asyncio.run(moderates(address, ann))
 
-    assert (201, 201) == (away.status_code, back.status_code), back.text
-    assert (409, "name-is-reserved") == code_of(other)
-    assert was is not None
-    assert known is not None
-    assert (False, True) == (was["is_moderator"], known["is_moderator"])
+    refused = (409, "name-is-reserved")
+    assert [(True, refused, refused, False)] * 2 == told
+    assert (201, "") == back
+    assert is_over
+
+
+def test_a_name_that_was_given_up_makes_nobody_a_moderator(hosting: Hosting) -> None:
+    """Neither whoever had it last, nor a newcomer; nor after the server starts again."""
+    ann, bob = Authenticator(), Authenticator()
+    with hosting() as address:
+        asyncio.run(makes_account(address, "Ann", ann))
+        asyncio.run(renames(address, ann, "Anna"))
+        asyncio.run(makes_account(address, "Bob", bob))
+    told = list[object]()
+    for _ in range(2):
+        with hosting("Ann") as address:
+            told += [asyncio.run(renames(address, one, "Ann")) for one in (ann, bob)]
+            told.append(asyncio.run(introduces(address, "Ann")))
+            told += [asyncio.run(moderates(address, one)) for one in (ann, bob)]
+
+    assert [*[(409, "name-is-reserved")] * 3, False, False] * 2 == told
+
+
+def test_the_name_of_a_moderator_who_is_gone_makes_nobody_one(
+    hosting: Hosting, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Until the host takes it off the list, and puts it there again."""
+    ann, bob = Authenticator(), Authenticator()
+    with hosting() as address:
+        asyncio.run(makes_account(address, "Ann", ann))
+        asyncio.run(makes_account(address, "Bob", bob))
+    with hosting("Ann") as address:
+        asyncio.run(deletes(address, ann))
+        refused = [asyncio.run(renames(address, bob, "Ann"))]
+    with hosting("Ann") as address:
+        refused.append(asyncio.run(renames(address, bob, "Ann")))
+    with hosting() as address:
+        assert (201, "") == asyncio.run(renames(address, bob, "Ann"))
+        before = asyncio.run(moderates(address, bob))
+    with hosting("Ann") as address:
+        after = asyncio.run(moderates(address, bob))
+
+    assert [(409, "name-is-reserved")] * 2 == refused
+    assert (False, True) == (before, after)
+    assert any("no account is called 'Ann'" in each for each in caplog.messages)
+
+
+async def makes_account(address: str, name: str, authenticator: Authenticator) -> None:
+    async with Browser(address) as here:
+        assert 201 == (await here.introduce(name)).status_code
+        assert 201 == (await here.register(authenticator)).status_code
+
+
+async def renames(address: str, authenticator: Authenticator, name: str) -> tuple[int, str]:
+    """The status, and why it was refused."""
+    async with signed_in(address, authenticator) as here:
+        answer = await here.introduce(name)
+        return (answer.status_code, "") if answer.is_success else code_of(answer)
+
+
+async def introduces(address: str, name: str) -> tuple[int, str]:
+    """A guest who is new here takes this name."""
+    async with Browser(address) as here:
+        return code_of(await here.introduce(name))
+
+
+async def moderates(address: str, authenticator: Authenticator) -> bool:
+    """Whether they are told so, and see the page."""
+    async with signed_in(address, authenticator) as here:
+        account = await here.account()
+        page = await here.get("/api/moderation")
+        assert account is not None
+        assert account["is_moderator"] is page.is_success
+        return bool(page.is_success)
+
+
+async def deletes(address: str, authenticator: Authenticator) -> None:
+    async with signed_in(address, authenticator) as here:
+        account = await here.account()
+        assert account is not None
+        assert 200 == (await here.delete(account["guest"]["name"], authenticator)).status_code
+
+
+@asynccontextmanager
+async def signed_in(address: str, authenticator: Authenticator) -> AsyncIterator[Browser]:
+    async with Browser(address) as here:
+        authenticator.origin = here.origin
+        assert 200 == (await here.sign_in(authenticator)).status_code
+        yield here
 
 
 async def test_guesses_of_codes_are_counted(tmp_path: Path) -> None:

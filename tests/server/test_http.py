@@ -451,7 +451,7 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
         "/api/puzzles/runs/{run}/answer",
         "/api/social", "/api/social/follow", "/api/social/unfollow", "/api/social/block",
         "/api/social/unblock", "/api/social/friends", "/api/social/invite", "/api/social/notices",
-        "/api/social/answer", "/api/social/report", "/api/moderation",
+        "/api/social/answer", "/api/social/report", "/api/moderation", "/api/moderation/people",
         "/api/drawings", "/api/drawings/{drawing}", "/api/drawings/{drawing}/picture.svg",
         "/api/guest/drawings", "/api/host/drawings", "/api/host/drawings/{drawing}",
         "/api/ricochet/boards", "/api/ricochet/board", "/api/ricochet/position",

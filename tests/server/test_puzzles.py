@@ -43,6 +43,7 @@ from tinplate.wire.puzzles import (
     PuzzleOverview,
     PuzzleReview,
 )
+from tinplate.wire.resources import Profile
 
 __all__ = ["browser"]
 
@@ -107,6 +108,23 @@ async def test_somebody_without_a_name_solves_one(browser: Opens, game: str) -> 
     assert told.left[-1] == 0
     assert (told.people, told.solved) >= (1, 1)
     assert puzzle.solution.startswith(told.solutions[0])
+
+
+async def test_a_profile_has_the_rating_in_puzzles(browser: Opens) -> None:
+    """Of whoever has one; not to others if it is private."""
+    ann, bob = await browser("Ann"), await browser("Bob")
+    name, puzzle = one_of("ricochet")
+    await started(ann, name)
+    await answered(ann, name, puzzle.solution)
+    assert 201 == (await ann.register(Authenticator())).status_code
+    seen = read(await bob.get("/api/people/Ann"), Profile)
+    assert 200 == (await ann.do("SetPrivacy", is_private=True)).status_code
+    own = read(await ann.get("/api/people/Ann"), Profile)
+
+    assert [("ricochet", 1)] == [(each.game, each.attempts) for each in seen.puzzles]
+    assert seen.puzzles[0].rating.number > 1500
+    assert seen.puzzles == own.puzzles
+    assert 404 == (await bob.get("/api/people/Ann")).status_code
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -258,6 +258,16 @@ async def test_an_answer_counts_once_and_only_for_its_sender(browser: Opens) -> 
     assert [each.solved for each in (await asked(bob, run)).players] == [1, 0]
 
 
+async def test_everybody_in_a_race_has_their_face(browser: Opens) -> None:
+    """The one they have chosen, guests too; whoever has no name has none."""
+    ann, bob = await browser("Ann"), await browser()
+    assert 201 == (await ann.post("/api/guest", name="Ann", avatar="owl")).status_code
+    run = await opened(ann, GAME, "race")
+    shown = await did(bob, run, "join")
+
+    assert [("Ann", "owl"), ("", None)] == [(each.name, each.avatar) for each in shown.players]
+
+
 async def test_a_puzzle_of_a_run_has_no_help(browser: Opens) -> None:
     """No hint, no solution, no second attempt until the run is over; and it is never rated."""
     here = await browser()

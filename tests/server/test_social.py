@@ -23,6 +23,7 @@ from tests.server.players import A_SHORT_RICOCHET
 from tests.server.serving import QUICK, UNCOUNTED, serving
 from tests.server.test_accounts import COURSE, code_of, person
 from tests.server.test_pictures import finished
+from tests.server.test_profiles import beats
 from tests.waiting import a_moment
 from tinplate.lobby.values import Arrange, Rename, Say, Sit, Terms
 from tinplate.server.context import Policy
@@ -451,7 +452,81 @@ async def test_a_report_shows_no_hidden_chat_to_its_reporter(guest: Opens) -> No
     assert "not for Bob" not in mine.text
 
 
+async def test_a_report_of_a_profile_has_what_everybody_could_see(
+    guest: Opens, moderator: Somebody
+) -> None:
+    """What was said at the public table where they sit; nothing of a table by link."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    by_link, public = await at_one_table(bob, cyd), await at_one_table(bob, terms=PUBLIC)
+    for table, text in ((by_link, "for friends"), (public, "for all")):
+        async with bob.person.at(table) as his:
+            await says(his, text)
+    assert 201 == (await ann.does("report", bob, reason="rude")).status_code
+    assert 201 == (await ann.does("report", cyd, reason="rude")).status_code
+    page = (await moderator.get("moderation")).json()
+    shown = {each["person"]["person"]: each for each in page["reports"]}
+
+    assert (public, True) == (shown[bob.id]["place"]["table"], shown[bob.id]["is_about_profile"])
+    assert ["for all"] == [line["text"] for line in shown[bob.id]["place"]["lines"]]
+    assert shown[cyd.id]["place"] is None
+    assert (409, "already-reported") == code_of(await ann.does("report", bob, reason="spam"))
+
+
+async def test_a_report_of_a_profile_has_the_last_public_match(
+    guest: Opens, moderator: Somebody
+) -> None:
+    """With who played, if they sit nowhere now."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    match = await beats(bob.browser, cyd.browser, PUBLIC)
+    await beats(bob.browser, cyd.browser, A_SHORT_RICOCHET)
+    assert 201 == (await ann.does("report", bob, reason="cheating")).status_code
+    page = (await moderator.get("moderation")).json()
+    [place] = [each["place"] for each in page["reports"] if each["person"]["person"] == bob.id]
+
+    assert (match, [bob.name, cyd.name]) == (place["match"], place["players"])
+
+
 # Moderate
+
+
+async def test_moderators_see_what_was_done_before(guest: Opens, moderator: Somebody) -> None:
+    """Beside the report, and when they look for somebody by name or id; the latest first."""
+    ann, bob = await guest("Ann"), await guest("Bob", has_account=True)
+    await at_one_table(ann)
+    await acts(moderator, "mute", bob, minutes=5, why="Once.")
+    await acts(moderator, "mute", bob, minutes=50, why="Twice.")
+    await ann.does("report", bob, reason="rude")
+    page = (await moderator.get("moderation")).json()
+    [filed] = [each for each in page["files"] if each["person"]["person"] == bob.id]
+    named = (await moderator.get(f"moderation/people?name={bob.name.lower()}")).json()["files"]
+    by_id = (await moderator.get(f"moderation/people?name={ann.id}")).json()["files"]
+    nobody = (await moderator.get("moderation/people?name=Nobody At All")).json()["files"]
+
+    assert [("mute", "Twice.", 50), ("mute", "Once.", 5)] == [
+        (each["action"], each["why"], each["minutes"]) for each in filed["acts"]
+    ]
+    assert [filed] == named
+    assert [(ann.name, [])] == [(each["person"]["name"], each["acts"]) for each in by_id]
+    assert [] == nobody
+
+
+async def test_a_closed_account_shows_its_name_and_nothing_else(
+    guest: Opens, moderator: Somebody
+) -> None:
+    """No figures, matches or ratings, until a moderator reopens it."""
+    ann, bob = await guest("Ann"), await guest("Bob", has_account=True)
+    await beats(bob.browser, ann.browser, PUBLIC)
+    assert 200 == (await acts(moderator, "lock", bob, why="Cheating.")).status_code
+    closed = (await ann.get(f"people/{bob.id}")).json()
+    ratings = await ann.get(f"people/{bob.id}/ratings")
+    assert 200 == (await acts(moderator, "unlock", bob)).status_code
+    open_again = (await ann.get(f"people/{bob.id}")).json()
+
+    assert (bob.name, True, [], [], []) == tuple(
+        closed[fact] for fact in ("name", "is_closed", "games", "latest", "curves")
+    )
+    assert NOT_THERE == code_of(ratings)
+    assert (False, 1) == (open_again["is_closed"], len(open_again["latest"]))
 
 
 async def test_a_muted_person_speaks_through_no_door(guest: Opens, moderator: Somebody) -> None:
@@ -541,6 +616,23 @@ async def test_everything_is_in_the_trail(guest: Opens, moderator: Somebody) -> 
     assert all(each["number"] < trail[1]["number"] for each in older)
 
 
+async def test_reports_of_one_person_are_decided_together(
+    guest: Opens, moderator: Somebody
+) -> None:
+    """With one row in the trail; none of them if one is about somebody else."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    await at_one_table(ann, bob, cyd)
+    others = [await reported(cyd, ann, moderator), await reported(bob, cyd, moderator)]
+    reports = [await reported(each, bob, moderator) for each in (ann, cyd)]
+    assert 404 == (await acts(moderator, "dismiss", bob, also=[*reports, *others])).status_code
+    before = (await moderator.get("moderation")).json()
+    after = (await acts(moderator, "dismiss", bob, report=reports[0], also=reports[1:])).json()
+
+    assert {*reports, *others} <= {each["id"] for each in before["reports"]}
+    assert {*reports}.isdisjoint(each["id"] for each in after["reports"])
+    assert before["trail"][0]["number"] + 1 == after["trail"][0]["number"]
+
+
 async def test_moderators_act_neither_on_themselves_nor_on_each_other(
     guest: Opens, moderator: Somebody, server: str
 ) -> None:
@@ -576,6 +668,7 @@ async def test_for_everybody_else_there_is_no_such_page(guest: Opens, server: st
     async with Browser(server) as nobody:
         answers = [
             *[await one.get("moderation") for one in (ann, bob)],
+            *[await one.get("moderation/people?name=Ann") for one in (ann, bob)],
             *[await acts(one, "mute", ann, minutes=5, why="Mine.") for one in (ann, bob)],
             await nobody.get("/api/moderation"),
             await nobody.post("/api/moderation", person=ann.id, action="lock", why="x"),

@@ -137,6 +137,7 @@ from tinplate.wire.social import (
     Notices,
     OnePerson,
     OwnPeople,
+    PeopleFound,
     ReportPerson,
     ReportSent,
 )
@@ -185,6 +186,7 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "POST /api/social/answer": (AnswerInvitation,),
     "POST /api/social/report": (ReportPerson, ReportSent),
     "GET /api/moderation": (ModeratorPage,),
+    "GET /api/moderation/people": (PeopleFound,),
     "POST /api/moderation": (Moderate,),
     "GET /api/deals": (DealPlayed,),
     "GET /api/account": (AccountState,),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from tinplate.game import Rejected
-from tinplate.lobby.lookalikes import letters_by_look, look_alike
+from tinplate.lobby.lookalikes import letters_by_look, look_alike, looks_of, without_marks
 
 MAX_NAME = 24
 MAX_LINE = 200
@@ -25,7 +25,15 @@ _BLANK = re.compile(
 _MARKS = {"Mn", "Me"}
 MAX_MARKS = 3  # on one letter; no language needs more
 _BOT = "(bot)"
-_SOMEBODY = "somebody"
+# What the page calls people who have deleted their account, in all its languages.
+_SOMEBODY = ("somebody", "qualcuno", "alguien", "algú", "κάποιος")
+# What people would take for the server, or for somebody who has a say here.
+_ROLES = (
+    *("admin", "administrator", "mod", "moderator", "staff", "support", "system", "tinplate"),
+    *("amministratore", "amministratrice", "moderatore", "moderatrice", "assistenza", "sistema"),
+    *("administrador", "administradora", "moderador", "moderadora", "soporte", "suport"),
+    *("διαχειριστής", "διαχειρίστρια", "συντονιστής", "συντονίστρια", "υποστήριξη", "σύστημα"),
+)
 BOT_MARKS = ("bot", "μποτ")  # what the page writes behind the names of bots
 _BRACKETS = {"Ps": "(", "Pi": "(", "Pe": ")", "Pf": ")"}  # whatever they look like
 
@@ -36,10 +44,30 @@ def clean_name(text: str, bots: Iterable[str] = ()) -> str:
     if _looks_like_a_bot(name) or any(look_alike(name, bot) for bot in bots):
         because = f"Names can't contain “{_BOT}” or anything like it. Only bots have that."
         raise Rejected(because, "name-of-a-bot", bot=_BOT)
-    if look_alike(name, _SOMEBODY):
+    if not _plain_looks(name).isdisjoint(_looks_of_all(_SOMEBODY)):
         because = "That is what we call people who have deleted their account."
         raise Rejected(because, "name-is-nobody")
     return name
+
+
+def require_no_role(name: str) -> None:
+    """Rejected if it is nothing but words for the server, or for somebody who has a say there."""
+    words = [word for word in re.split(r"[\W\d_]+", name) if word]
+    spelled = [name, "".join(words)]
+    roles = _looks_of_all(_ROLES)
+    is_role = any(not _plain_looks(each).isdisjoint(roles) for each in spelled if each)
+    if is_role or (words and all(not _plain_looks(word).isdisjoint(roles) for word in words)):
+        raise Rejected("People would take you for a moderator. Pick another.", "name-of-a-role")
+
+
+@cache
+def _looks_of_all(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(look for word in words for look in _plain_looks(word))
+
+
+def _plain_looks(word: str) -> set[str]:
+    """What a word looks like, with its accents or without."""
+    return looks_of(word) | looks_of(without_marks(word))
 
 
 def _looks_like_a_bot(name: str) -> bool:

@@ -8,7 +8,7 @@ who is found by it without its accents.
 
 import asyncio
 import hmac
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 
@@ -28,6 +28,7 @@ from tinplate.server.metrics import Metrics
 from tinplate.store.log import Conflict, Store
 
 ACCOUNT, NAME = "account", "name"  # kinds of logs
+MODERATORS = "moderators"  # another one, and the name of the only log of it
 FRESH = 60_000  # milliseconds in which somebody who claimed a name can finish taking it
 
 Judge = Callable[[Account], Events]
@@ -38,6 +39,15 @@ class NameClaim(Struct, frozen=True):
 
     person: str
     at: int
+
+
+class NamedModerators(Struct, frozen=True):
+    """The accounts that the host has named, by the names it has used. Stored: fields never change.
+
+    Nobody ("") where no account had the name when the host first used it.
+    """
+
+    people: dict[str, str] = {}
 
 
 class AccountService:
@@ -54,10 +64,11 @@ class AccountService:
     ) -> None:
         self._accounts = HeadLogs(store, clock, metrics, ACCOUNT, Account)
         self._names = HeadLogs(store, clock, metrics, NAME, NameClaim)
+        self._named = HeadLogs(store, clock, metrics, MODERATORS, NamedModerators)
         self._bus = bus
         self._clock = clock
         self._key = key
-        self._moderators = tuple(moderators)
+        self._moderators: Mapping[str, str] = dict.fromkeys(moderators, "")
 
     async def find(self, person: str) -> Account | None:
         """The account of a person; a closed one, too."""
@@ -147,19 +158,42 @@ class AccountService:
         holders = await asyncio.gather(*(self._holder(look) for look in looks_of(name)))
         if any(holder is not None and holder.person != person for holder in holders):
             raise _taken()
-        if self._is_reserved(name) and not await self._is_own_name(name, person):
+        if not await self._may_have(name, person):
             because = "This name is kept for a moderator."
             raise Rejected(because, "name-is-reserved")
 
     def is_moderator(self, account: Account) -> bool:
-        """Whether the host has named this account: by its name, which nobody else can take."""
-        return not account.is_closed and account.name in self._moderators
+        """Whether the host has named this account, whatever it is called by now."""
+        return not account.is_closed and account.person in self._moderators.values()
 
-    async def absent_moderators(self) -> list[str]:
-        """The names that the host has given to moderators, and no account has."""
-        holders = [await self.by_name(name) for name in self._moderators]
-        pairs = zip(self._moderators, holders, strict=True)
-        return [name for name, holder in pairs if holder is None or holder.name != name]
+    async def name_moderators(self) -> list[str]:
+        """Find the accounts that the host has named. Returns the names that are nobody's.
+
+        A name means the account that had it when the host first used it, until the host takes it
+        off the list: whoever is called so later moderates nothing.
+        """
+        found = await self._named.find(MODERATORS)
+        known = {} if found is None else found.state.people
+        meant = {name: await self._meant(name, known) for name in self._moderators}
+
+        def judged(before: NamedModerators) -> StateChange[NamedModerators]:
+            first = {} if before.people == known else before.people  # of a process that was faster
+            people = {name: first.get(name, person) for name, person in meant.items()}
+            return StateChange(
+                NamedModerators(people), ["named"] if people != before.people else []
+            )
+
+        named = await self._named.change(MODERATORS, judged, NamedModerators())
+        self._moderators = named.people
+        return [name for name, person in named.people.items() if not person]
+
+    async def _meant(self, name: str, known: Mapping[str, str]) -> str:
+        """The person whom the host means by a name; empty: nobody."""
+        if name in known:
+            account = await self.find(known[name]) if known[name] else None
+            return "" if account is None or account.is_closed else account.person
+        account = await self.by_name(name)
+        return "" if account is None or account.name != name else account.person
 
     async def _claim(self, account: Account, name: str) -> None:
         await self.require_free(name, account.person)
@@ -208,22 +242,13 @@ class AccountService:
         is_held = account is not None and rules.holds_look(account, look, self._clock())
         return account if is_held else None
 
-    def _is_reserved(self, name: str) -> bool:
-        """Whether the host has named a moderator so."""
-        return any(look_alike(name, each) for each in self._moderators)
-
-    async def _is_own_name(self, name: str, person: str | None) -> bool:
-        """Whether the person has it, or had it and nobody has claimed it since."""
+    async def _may_have(self, name: str, person: str | None) -> bool:
+        """Whether it is not kept for another moderator. Whoever has such a name can keep it."""
+        kept_for = [one for each, one in self._moderators.items() if look_alike(name, each)]
+        if not kept_for or person in kept_for:
+            return True
         account = None if person is None else await self.find(person)
-        if account is None or account.name == name:
-            return account is not None
-        has_had = any(past.name == name for past in account.past_names)
-        return has_had and await self._claimed_last(account.person, name)
-
-    async def _claimed_last(self, person: str, name: str) -> bool:
-        logs = [self._name_log(look) for look in looks_of(name)]
-        claims = await asyncio.gather(*map(self._names.find, logs))
-        return all(claim is not None and claim.state.person == person for claim in claims)
+        return account is not None and account.name == name
 
     def _name_log(self, look: str) -> str:
         """Nobody who reads the database finds out which names were taken once."""

@@ -195,7 +195,7 @@ class ServerContext:
         on_fault = self.metrics.task_failed
         await self.bus.open(on_fault)
         await self.forgotten.refresh()
-        await self._warn_of_absent_moderators()
+        await self._name_moderators()
         loops = {
             "forgotten": self.forgotten.run,
             "sessions": self.signed_in_sockets.run,
@@ -215,9 +215,9 @@ class ServerContext:
         ]
         self._watchdog.start()
 
-    async def _warn_of_absent_moderators(self) -> None:
+    async def _name_moderators(self) -> None:
         """Nobody can make an account of a name that is kept for a moderator."""
-        absent = await self.accounts.absent_moderators() if self.policy.accounts != "off" else []
+        absent = await self.accounts.name_moderators() if self.policy.accounts != "off" else []
         for name in absent:
             log.warning("--moderators: no account is called %r, so nobody moderates by it", name)
 

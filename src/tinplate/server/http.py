@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from tinplate.game import Malformed, Rejected, Seat
-from tinplate.lobby.clean_text import clean_deal, clean_name
+from tinplate.lobby.clean_text import clean_deal, clean_name, require_no_role
 from tinplate.lobby.values import MAX_CHAIRS, Guest, NamedDeal
 from tinplate.match import Entry
 from tinplate.server.codes import create_code, table_by_code
@@ -162,6 +162,8 @@ async def introduce(
     avatar = data.avatar or (guest.avatar if guest else None)
     name = clean_name(data.name, context.catalogue.bots)
     account = await account_of(context, guest)
+    if guest is None or name != guest.name:
+        require_no_role(name)
     if guest is not None and name != guest.name:
         await require_voice(context, guest)
     if account is not None:

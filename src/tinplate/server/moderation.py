@@ -5,6 +5,8 @@ effect: a process that dies in between leaves a line too many, never one too few
 """
 
 import asyncio
+from collections import defaultdict
+from collections.abc import Collection
 from typing import NamedTuple
 
 from msgspec.json import Decoder, encode
@@ -25,7 +27,7 @@ from tinplate.social.values import (
     Mute,
     ReportOutcome,
 )
-from tinplate.store.log import NOT_OPENED, Conflict, Head, Moment, Row, Store
+from tinplate.store.log import NOT_OPENED, Conflict, Head, Moment, Row, Store, all_rows
 
 MUTE, CLEARED = "mute", "cleared"  # kinds of logs
 AUDIT = "audit"  # another one, and the name of the only log of it
@@ -58,6 +60,9 @@ class ModerationService:
         self._cleared = HeadLogs(store, clock, metrics, CLEARED, Cleared)
         self._accounts = accounts
         self._reports = reports
+        self._files = defaultdict[str, list[tuple[int, TrailRow]]](list)  # by person
+        self._filed = NOT_OPENED  # the last row of the trail that is in the files
+        self._filing = asyncio.Lock()
 
     async def muted_until(self, person: str) -> Moment | None:
         """None: they may speak. It is read anew each time, so that it holds at once everywhere."""
@@ -71,19 +76,23 @@ class ModerationService:
         found = await self._cleared.find(_cleared_log(person))
         return 0 if found is None else found.state.at
 
-    async def act(self, moderator: Account, act: ModeratorAct) -> None:
-        """Rejected for moderators and for what cannot be done; UnknownLog for unknown reports."""
+    async def act(self, moderator: Account, act: ModeratorAct, also: Collection[str] = ()) -> None:
+        """Rejected for moderators and for what cannot be done; UnknownLog for unknown reports.
+
+        The report is decided by it, and others about the same person are with it.
+        """
         account = await self._accounts.find(act.person)
         self._require_lawful(moderator, account, act)
-        if act.report is not None:
-            report = await self._reports.find(act.report)
-            if report.person.id != act.person:
-                raise UnknownLog(act.report)
+        reports = [each for each in (act.report, *also) if each is not None]
+        for each in reports:
+            if (await self._reports.find(each)).person.id != act.person:
+                raise UnknownLog(each)
         await self._write(act)
         await self._carry_out(act)
         outcome = OUTCOMES.get(act.action)
-        if act.report is not None and outcome is not None:
-            await self._reports.decide(act.report, outcome)
+        if outcome is not None:
+            for each in reports:
+                await self._reports.decide(each, outcome)
 
     async def note_drawing(
         self, moderator: Account, action: DrawingAction, owner: str, drawing: str
@@ -102,6 +111,15 @@ class ModerationService:
         start = max(0, end - limit)
         rows = await self._store.read(AUDIT, after=start - 1, limit=end - start) if end else []
         return [(row.version, TrailRow(row.at, _ACT.decode(row.body))) for row in reversed(rows)]
+
+    async def about(self, person: str, limit: int) -> list[tuple[int, TrailRow]]:
+        """The latest rows about somebody with their numbers, the latest first."""
+        async with self._filing:
+            async for row in all_rows(self._store, AUDIT, after=self._filed):
+                found = row.version, TrailRow(row.at, _ACT.decode(row.body))
+                self._files[found[1].act.person].append(found)
+                self._filed = row.version
+        return self._files.get(person, [])[: -limit - 1 : -1]
 
     def _require_lawful(
         self, moderator: Account, account: Account | None, act: ModeratorAct

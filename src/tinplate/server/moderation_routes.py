@@ -19,19 +19,24 @@ from tinplate.server.known_people import known_person
 from tinplate.server.moderation import TrailRow
 from tinplate.server.sessions import identify
 from tinplate.social.values import ModeratorAct, PersonReport, ReportedPlace
+from tinplate.store.log import MAX_NAME
 from tinplate.wire.social import (
     Moderate,
     ModeratedPerson,
     ModeratorPage,
+    PeopleFound,
+    PersonFile,
     ReportShown,
     TrailShown,
 )
 
 REPORTS = 50  # that are shown at a time; when these are done with, there are others
 TRAIL = 50  # rows at a time
+FILED = 10  # rows about one person
 EXPLAINED = {"mute", "lock", "rank"}  # what needs a reason
 TheModerator = NamedDependency[Account]
 Before = Annotated[int | None, QueryParameter(ge=0)]
+Asked = Annotated[str, QueryParameter(min_length=1, max_length=MAX_NAME)]
 
 
 async def moderator_of(request: Request[Any, Any, Any], context: TheContext) -> Account:
@@ -67,18 +72,35 @@ async def moderate(
     why = clean_remark(data.why)
     if data.action in EXPLAINED and not why:
         raise Rejected("Say why, in a few words.", "say-why")
-    if data.report is None:  # or else it says who is meant
+    if data.report is None and not data.also:  # or else they say who is meant
         await known_person(context, data.person)
     minutes = data.minutes if data.action == "mute" else 0
     act = ModeratorAct(moderator.person, data.action, data.person, why, data.report, minutes)
-    await context.moderation.act(moderator, act)
+    await context.moderation.act(moderator, act, data.also)
     return await _page(context, None)
+
+
+@get("/api/moderation/people", opt={"purpose": "heavy"})
+async def find_people(
+    context: TheContext,
+    moderator: TheModerator,  # noqa: ARG001 - nobody else gets here
+    name: Asked,
+) -> PeopleFound:
+    """The account of that name, now or before, or the person of that id; and what was done."""
+    account = await context.accounts.by_past_name(name)
+    if account is None:
+        account = await context.accounts.by_name_without_marks(name)
+    try:
+        guest = account.guest if account else await known_person(context, name)
+    except NotFoundException:
+        return PeopleFound(())
+    return PeopleFound((await _file(context, await _person(context, guest)),))
 
 
 def routes() -> Router:
     return Router(
         path="/",
-        route_handlers=[moderator_page, moderate],
+        route_handlers=[moderator_page, moderate, find_people],
         dependencies={"moderator": Provide(moderator_of)},
     )
 
@@ -88,8 +110,21 @@ async def _page(context: ServerContext, before: int | None) -> ModeratorPage:
     rows = await context.moderation.trail(TRAIL, before)
     reports = await asyncio.gather(*(_report(context, *each) for each in found[:REPORTS]))
     trail = await asyncio.gather(*(_row(context, *each) for each in rows))
+    people = {report.person.person: report.person for report in reports}
+    files = await asyncio.gather(*(_file(context, person) for person in people.values()))
     first = rows[-1][0] if rows else 0
-    return ModeratorPage(tuple(reports), len(found) > REPORTS, tuple(trail), first or None)
+    return ModeratorPage(
+        reports=tuple(reports),
+        has_more=len(found) > REPORTS,
+        trail=tuple(trail),
+        before=first or None,
+        files=tuple(files),
+    )
+
+
+async def _file(context: ServerContext, person: ModeratedPerson) -> PersonFile:
+    rows = await context.moderation.about(person.person, FILED)
+    return PersonFile(person, tuple(await asyncio.gather(*(_row(context, *row) for row in rows))))
 
 
 async def _report(context: ServerContext, id_: str, report: PersonReport) -> ReportShown:
@@ -101,6 +136,7 @@ async def _report(context: ServerContext, id_: str, report: PersonReport) -> Rep
         text=report.text,
         at=report.at,
         place=None if report.place is None else _place(context, report.place),
+        is_about_profile=report.is_about_profile or report.place is None,
     )
 
 

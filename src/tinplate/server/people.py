@@ -81,6 +81,8 @@ async def person_ratings(
 ) -> PersonRatings:
     """All ratings of a person, and how they came there; nobody but they see what is private."""
     whom = await visible(context, person, guest)
+    if whom.account is not None and whom.account.is_locked:
+        raise NotFoundException
     curves, name = await curves_of(context, whom.person)
     if not curves:
         raise NotFoundException
@@ -181,4 +183,5 @@ def _row(place: int, standing: PersonStanding, account: Account | None) -> Leade
         shown(standing.skill),
         standing.matches,
         standing.last_at,
+        account.avatar if account else None,
     )

@@ -17,6 +17,7 @@ from tinplate.ratings.model import shown
 from tinplate.records.values import GameRecord, KeptMatch, OpponentScore, PersonRecord
 from tinplate.server.context import ServerContext
 from tinplate.store.log import MAX_NAME
+from tinplate.training.glicko import shown as shown_in_puzzles
 from tinplate.wire.resources import (
     CurvePoint,
     Profile,
@@ -24,6 +25,7 @@ from tinplate.wire.resources import (
     ProfileMatch,
     ProfileOpponent,
     ProfilePlayer,
+    ProfilePuzzles,
     RatingCurve,
 )
 
@@ -94,10 +96,16 @@ async def _has_played(context: ServerContext, person: str) -> bool:
 
 
 async def profile_of(context: ServerContext, whom: ProfileOwner) -> Profile:
-    """404 for a guest of whom nothing is known, unless they ask themselves."""
+    """404 for a guest of whom nothing is known, unless they ask themselves.
+
+    Of an account that a moderator has closed, the name is left.
+    """
+    if whom.account is not None and whom.account.is_locked:
+        return _closed(whom)
     record = await context.records.find(whom.person)
     curves, rated_name = await curves_of(context, whom.person)
-    if record is None and not curves and whom.account is None and not whom.is_own:
+    puzzles = await _puzzles(context, whom.person)
+    if record is None and not curves and not puzzles and whom.account is None and not whom.is_own:
         raise NotFoundException
     record = record or PersonRecord()
     latest = [one for one in record.latest if whom.is_own or one.is_public][:MATCHES]
@@ -117,7 +125,34 @@ async def profile_of(context: ServerContext, whom: ProfileOwner) -> Profile:
             _game(game, known, met[game], faces) for game, known in sorted(record.games.items())
         ),
         latest=tuple(_match(one, faces) for one in latest),
+        puzzles=puzzles,
     )
+
+
+def _closed(whom: ProfileOwner) -> Profile:
+    return Profile(
+        person=whom.person,
+        name=whom.name,
+        avatar=whom.avatar,
+        has_account=True,
+        is_own=False,
+        is_private=False,
+        curves=(),
+        games=(),
+        latest=(),
+        is_closed=True,
+    )
+
+
+async def _puzzles(context: ServerContext, person: str) -> tuple[ProfilePuzzles, ...]:
+    """Of those who are rated, and whose results could be a person's."""
+    found = list[ProfilePuzzles]()
+    for game in context.puzzles.games:
+        await game.collection.current()
+        own = (await game.training.current()).person(person)
+        if own.rated and not await context.rankings.findings(game, own):
+            found.append(ProfilePuzzles(game.game, shown_in_puzzles(own.rating), own.rated))
+    return tuple(found)
 
 
 async def curves_of(context: ServerContext, person: str) -> tuple[tuple[RatingCurve, ...], str]:

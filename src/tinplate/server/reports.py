@@ -21,7 +21,8 @@ class ReportService:
 
     async def add(self, report: PersonReport, reporter: str) -> None:
         """Rejected while one of the same person about the same, in the same place, is open."""
-        log = _log(reporter, report.person.id, report.place.table if report.place else "")
+        place = "" if report.is_about_profile or report.place is None else report.place.table
+        log = _log(reporter, report.person.id, place)
 
         def judged(before: PersonReport) -> StateChange[PersonReport]:
             again = rules.report_again(before, report)

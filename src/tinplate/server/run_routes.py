@@ -1,14 +1,13 @@
 """HTTP requests about streaks and races: from the lobby to the list of results."""
 
-import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import Provide
 from litestar.params import FromPath, JSONBody
 
-from tinplate.lobby.values import Avatar
+from tinplate.lobby.values import Avatar, Guest
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest
 from tinplate.server.players import require_own_name
@@ -16,7 +15,7 @@ from tinplate.server.puzzle_routes import judged_extra
 from tinplate.server.puzzle_views import puzzle_shown
 from tinplate.server.rankings import could_be_done
 from tinplate.server.sockets import address_of
-from tinplate.server.solvers import TheSolver, known, solver_of
+from tinplate.server.solvers import KnownSolver, TheSolver, known, solver_of
 from tinplate.training import runs
 from tinplate.training.runs import MOST_SKIPPED, Run, RunPlayer, RunReply
 from tinplate.training.standings import RunRecord
@@ -36,6 +35,7 @@ from tinplate.wire.puzzle_runs import (
 )
 
 TRYING = {"purpose": "puzzles"}
+_AVATARS: Mapping[str, Avatar] = {each: each for each in get_args(Avatar)}
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -63,7 +63,7 @@ async def open_run(
     if guest is not None:
         await require_own_name(context, guest)
     await context.preparation.until_playable(game.game)
-    code = await context.runs.open(RunPlayer(who.id, who.name), data.game, data.mode)
+    code = await context.runs.open(_player(who, guest), data.game, data.mode)
     shown = await _shown(context, code, await context.runs.find(code), who.id)
     return Response(shown, cookies=who.cookies)
 
@@ -91,7 +91,7 @@ async def join_run(  # noqa: PLR0913, PLR0917 - dependencies
     who = await known(request, context, guest, solver)
     if guest is not None:
         await require_own_name(context, guest)
-    joined = await context.runs.join(run, RunPlayer(who.id, who.name))
+    joined = await context.runs.join(run, _player(who, guest))
     return Response(await _shown(context, run, joined, who.id), cookies=who.cookies)
 
 
@@ -149,6 +149,10 @@ def routes() -> Router:
     )
 
 
+def _player(who: KnownSolver, guest: Guest | None) -> RunPlayer:
+    return RunPlayer(who.id, who.name, guest.avatar if guest else None)
+
+
 async def _find(request: AnyRequest, context: ServerContext, run: str) -> Run:
     """By a code that somebody may have guessed."""
     with context.rate_limiter.guess(address_of(request)):
@@ -174,7 +178,7 @@ async def _shown(context: ServerContext, code: str, run: Run, person: str | None
         is_yours=is_yours,
         is_host=is_yours and person == host,
         skips_left=0 if run.mode == "streak" else MOST_SKIPPED - (own.skipped if own else 0),
-        players=await _players(context, run, records, person, is_over=state == "over"),
+        players=_players(context, run, records, person, is_over=state == "over"),
         puzzle=await _puzzle(context, own) if own and state == "running" else None,
         steps=_steps(own) if own and state == "over" else (),
         unranked=await _unranked(context, run, own),
@@ -196,7 +200,7 @@ async def _unranked(
     return ("too-fast",)
 
 
-async def _players(
+def _players(
     context: ServerContext,
     run: Run,
     records: Mapping[str, RunRecord],
@@ -205,13 +209,13 @@ async def _players(
     is_over: bool,
 ) -> tuple[RunPlayerShown, ...]:
     """The best first; whoever has as many and was faster comes first."""
-    avatars = await _avatars(context, run) if is_over else {}
     ranks = {player.id: _rank(records.get(player.id)) for player in run.players}
     order = sorted(run.players, key=lambda player: ranks[player.id])
-    sorted_ranks = sorted(ranks.values())
+    sorted_ranks, gone = sorted(ranks.values()), context.forgotten.people
     return tuple(
         RunPlayerShown(
-            name="" if player.id in context.forgotten.people else player.name,
+            name="" if player.id in gone else player.name,
+            avatar=None if player.id in gone else _AVATARS.get(player.avatar or ""),
             number=1 + run.players.index(player),
             is_you=player.id == person,
             is_host=player == run.players[0],
@@ -219,18 +223,10 @@ async def _players(
             solved=record.solved if (record := records.get(player.id)) else 0,
             missed=record.missed if record else 0,
             is_done=record is not None and runs.is_done(run, record),
-            avatar=avatars.get(player.id),
             steps=_solved(record) if record and is_over else (),
         )
         for number, player in enumerate(order, 1)
     )
-
-
-async def _avatars(context: ServerContext, run: Run) -> dict[str, Avatar]:
-    """Those of accounts; everybody else has a face by their name."""
-    found = await asyncio.gather(*(context.accounts.find(player.id) for player in run.players))
-    known = [each for each in found if each is not None and each.avatar is not None]
-    return {each.person: each.avatar for each in known if each.avatar is not None}
 
 
 def _solved(record: RunRecord) -> tuple[bool, ...]:

@@ -14,6 +14,7 @@ from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest, listed_table, named
 from tinplate.server.known_people import known_person
 from tinplate.server.players import account_of, require_own_name, require_player, require_voice
+from tinplate.server.public_places import last_public_place
 from tinplate.server.replicas import MATCH, TABLE
 from tinplate.social.rules import person_at, place_of, require_other
 from tinplate.social.values import KnownPerson, PersonReport
@@ -131,20 +132,25 @@ async def answer(context: TheContext, guest: TheGuest, data: JSONBody[AnswerInvi
 async def report(context: TheContext, guest: TheGuest, data: JSONBody[ReportPerson]) -> ReportSent:
     """Ask the moderators to look at what somebody did, at a table or on their profile.
 
-    What was said at the table is attached by the server, so nobody can make it up.
+    What was said at the table is attached by the server, so nobody can make it up; to a report of
+    a profile, what was said at the public table where they were last.
     """
     own = named(guest)
     await require_player(context, own)
     require_other(data.person, own.id)
     text, now = clean_remark(data.text), context.clock()
     if data.table is None:
-        person, place = await known_person(context, data.person), None
+        person = await known_person(context, data.person)
+        place = await last_public_place(context, person.id)
     else:
         replica = await context.log_cache.current(await context.log_cache.table(data.table))
         person = person_at(replica.table, data.person)
         place = place_of(replica.table, data.table)
     context.rate_limiter.spend(f"person {own.id}", "reports-each")
-    await context.reports.add(PersonReport(own, person, data.reason, text, now, place), own.id)
+    sent = PersonReport(
+        own, person, data.reason, text, now, place, is_about_profile=data.table is None
+    )
+    await context.reports.add(sent, own.id)
     return ReportSent(now)
 
 

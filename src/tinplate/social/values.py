@@ -82,8 +82,9 @@ class PersonReport(Struct, frozen=True):
     reason: PersonReason
     text: str
     at: int
-    place: ReportedPlace | None  # None: it is about a profile
+    place: ReportedPlace | None  # None: they were at no table that everybody could see
     outcome: ReportOutcome = "open"
+    is_about_profile: bool = False  # then the place is the public one where they were last
 
 
 class Mute(Struct, frozen=True):

@@ -28,11 +28,12 @@ MOST_SKIPPED = 3  # of a race: nobody leafs through the series
 Phase = Literal["lobby", "countdown", "running", "over"]
 
 
-class RunPlayer(Struct, frozen=True):
-    """Somebody who takes part."""
+class RunPlayer(Struct, frozen=True, omit_defaults=True):
+    """Somebody who takes part. Stored: names of fields never change."""
 
     id: str
     name: str  # "": they have none
+    avatar: str | None = None  # as they had chosen it when they came
 
 
 class Run(Struct, frozen=True, omit_defaults=True):

@@ -58,6 +58,7 @@ class RunPlayerShown(Struct, frozen=True):
     """Somebody in a run."""
 
     name: str  # "": they have none
+    avatar: Avatar | None  # None: by the name
     number: int  # from 1, as they came: it tells those without a name apart
     is_you: bool
     is_host: bool
@@ -65,7 +66,6 @@ class RunPlayerShown(Struct, frozen=True):
     solved: int
     missed: int  # answers that did not count, and skipped puzzles
     is_done: bool  # no puzzle is left for them
-    avatar: Avatar | None = None  # of an account, when it is over; None: by the name
     steps: tuple[bool, ...] = ()  # when it is over: which of the series they solved
 
 

@@ -380,6 +380,7 @@ class LeaderboardRow(Struct, frozen=True):
     rating: ShownRating
     matches: int
     last_at: int  # milliseconds since 1970
+    avatar: Avatar | None = None  # of an account; None: by the name
 
 
 class Leaderboard(Struct, frozen=True):
@@ -459,6 +460,14 @@ class ProfileGame(Struct, frozen=True):
     measures: dict[str, dict[str, tuple[int, int]]]  # as the game counts: how often, and the sum
 
 
+class ProfilePuzzles(Struct, frozen=True):
+    """How somebody stands with the puzzles of a game."""
+
+    game: str
+    rating: ShownRating
+    attempts: int  # that counted
+
+
 class Profile(Struct, frozen=True):
     """What a person shows of themselves."""
 
@@ -471,6 +480,8 @@ class Profile(Struct, frozen=True):
     curves: tuple[RatingCurve, ...]
     games: tuple[ProfileGame, ...]
     latest: tuple[ProfileMatch, ...]  # the latest first
+    puzzles: tuple[ProfilePuzzles, ...] = ()
+    is_closed: bool = False  # by a moderator: then there is nothing else on it
 
 
 class MatchPeople(Struct, frozen=True):

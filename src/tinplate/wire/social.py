@@ -19,6 +19,7 @@ from tinplate.wire.resources import Listed
 
 AnyText = Annotated[str, Meta(max_length=1000)]  # cleaned first, then measured
 AnyId = Annotated[str, Meta(max_length=64)]
+MAX_ALSO = 50  # reports of one person that are decided together
 
 
 class OnePerson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,6 +117,7 @@ class ReportShown(Struct, frozen=True):
     text: str
     at: int
     place: ReportedPlace | None
+    is_about_profile: bool  # then the place is the public one where they were last
 
 
 class TrailShown(Struct, frozen=True):
@@ -131,6 +133,13 @@ class TrailShown(Struct, frozen=True):
     drawing: str | None  # its id
 
 
+class PersonFile(Struct, frozen=True):
+    """Somebody whom moderators have to do with, and what was done about them, the latest first."""
+
+    person: ModeratedPerson
+    acts: tuple[TrailShown, ...]
+
+
 class ModeratorPage(Struct, frozen=True):
     """What moderators have to decide, and what they have done."""
 
@@ -138,6 +147,13 @@ class ModeratorPage(Struct, frozen=True):
     has_more: bool
     trail: tuple[TrailShown, ...]
     before: int | None  # asks for the rows of the trail before these
+    files: tuple[PersonFile, ...]  # of those who are reported
+
+
+class PeopleFound(Struct, frozen=True):
+    """The people a moderator has looked for."""
+
+    files: tuple[PersonFile, ...]
 
 
 class Moderate(Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,4 +163,5 @@ class Moderate(Struct, frozen=True, forbid_unknown_fields=True):
     action: PersonAction
     why: AnyText = ""
     report: AnyId | None = None  # which is decided by it
+    also: Annotated[tuple[AnyId, ...], Meta(max_length=MAX_ALSO)] = ()  # and these with it
     minutes: Annotated[int, Meta(ge=0, le=MAX_MUTE)] = 0  # of a mute

@@ -8,10 +8,16 @@ import { createPasskey, usePasskey } from './passkeys';
 
 export type AccountCommand = Parameters<typeof changeAccount>[0];
 
-/** A guest becomes an account; the recovery codes, which are told once. With an account: none. */
-export async function addPasskey(): Promise<readonly string[]> {
+type PasskeyOptions = Parameters<typeof createPasskey>[0];
+
+/** What the browser has to ask for a new passkey. Refused if the name is not free. */
+export async function askForPasskey(): Promise<PasskeyOptions> {
   await me.ensure();
-  const { options } = await post('/api/account/passkeys/question');
+  return (await post('/api/account/passkeys/question')).options;
+}
+
+/** A guest becomes an account; the recovery codes, which are told once. With an account: none. */
+export async function addPasskey(options: PasskeyOptions): Promise<readonly string[]> {
   const credential = await createPasskey(options);
   const told = await post('/api/account/passkeys', { body: { credential } });
   account.take({ mode: account.mode ?? 'optional', account: told.account });

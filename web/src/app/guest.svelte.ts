@@ -6,7 +6,7 @@ import { someAnimal, type Animal } from '../faces/animals';
 import { GUEST_NAMES } from './guestNames';
 
 /** At a full table, twenty people with two digits each would often share a name. */
-function someName(): string {
+export function someName(): string {
   const toy = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] ?? 'Cog';
   return `${toy} ${100 + Math.floor(Math.random() * 900)}`;
 }

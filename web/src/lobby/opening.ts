@@ -21,11 +21,25 @@ export async function openTable(
   terms: Terms,
   chairs: number,
   plan: Plan | null = null,
-): Promise<void> {
+): Promise<string> {
   await me.ensure();
   const { id } = await post('/api/tables', { body: { terms, chairs } });
   if (plan) plans.set(id, { ...plan, game: terms.game });
   go(`/table/${id}`);
+  return id;
+}
+
+const accepted = new Set<string>(); // tables to which an invitation was accepted
+
+/** Go to the table of an invitation, and take a free chair there. */
+export function joinTable(id: string): void {
+  accepted.add(id);
+  go(`/table/${id}`);
+}
+
+/** Whether to sit down at this table as soon as one is there; once. */
+export function isToSit(id: string): boolean {
+  return accepted.delete(id);
 }
 
 /** The plan for a table; it is carried out once. */

@@ -15,7 +15,7 @@ const SOON = 1500; // when a page has just been opened, it has more urgent thing
 
 class News {
   invitations = $state.raw<readonly Invitation[]>([]);
-  #mutedUntil: number | null = null;
+  mutedUntil = $state<number | null>(null); // milliseconds since 1970; null: I may speak
   #gap: number | null = null; // milliseconds
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,6 +32,20 @@ class News {
       document.removeEventListener('visibilitychange', look);
       clearTimeout(this.#timer);
     };
+  }
+
+  /** Until when a moderator has muted me, as a sentence. */
+  get mutedSentence(): string {
+    const format = new Intl.DateTimeFormat(preferences.locale, {
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    return m.so_muted_until({ time: format.format(this.mutedUntil ?? 0) });
+  }
+
+  /** Ask now: the server has just said that something is different. */
+  async look(): Promise<void> {
+    await this.#ask();
   }
 
   /** It is not shown again, whatever the answer is. */
@@ -69,14 +83,9 @@ class News {
     const isNew = invitations.some(({ id }) => !known.has(id));
     if (isNew) moments.tell('news', true);
     this.invitations = invitations;
-    if (muted_until !== null && muted_until !== this.#mutedUntil) {
-      const format = new Intl.DateTimeFormat(preferences.locale, {
-        dateStyle: 'short',
-        timeStyle: 'short',
-      });
-      notices.show(m.so_muted_until({ time: format.format(muted_until) }));
-    }
-    this.#mutedUntil = muted_until;
+    const isNewlyMuted = muted_until !== null && muted_until !== this.mutedUntil;
+    this.mutedUntil = muted_until;
+    if (isNewlyMuted) notices.show(this.mutedSentence);
     return isNew;
   }
 }
