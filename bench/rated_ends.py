@@ -3,15 +3,20 @@
 `python -m bench.rated_ends` records matches in SQLite and in PostgreSQL: 50 a second, each of two
 people who have never played before, and then as many as it can. `--tables` plays as well: the same
 tables alone and beside 1,000 sign-ins a minute, 50 ends a second, and both. A fixed loop of Python
-is timed along: CPU time depends on what else runs on the machine.
+is timed along: CPU time depends on what else runs on the machine. `--workers` plays them on several
+processes with PostgreSQL and Redis; their CPU is not known then.
 """
 
 import argparse
 import asyncio
+from collections.abc import Awaitable, Callable, Iterator
 from time import perf_counter, process_time
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table as Grid
+from tests.postgres import running_postgres
+from tests.redis import running_redis
 
 from bench.costs import COMMANDS, SEATS, time_loops
 from bench.store import databases
@@ -33,11 +38,13 @@ POOL = ("ricochet", "usual")
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--tables", type=int, default=0, help="that play meanwhile")
+    options.add_argument("--workers", type=int, default=1, help="processes of the server")
     options.add_argument("--seconds", type=float, default=SECONDS)
     chosen = options.parse_args()
     console = Console()
     if chosen.tables:
-        console.print(asyncio.run(beside_tables(chosen.tables, chosen.seconds)))
+        for place in servers(chosen.workers):
+            console.print(asyncio.run(beside_tables(chosen.tables, chosen.seconds, place)))
     else:
         console.print(recording(chosen.seconds))
 
@@ -99,7 +106,27 @@ def figures(times: Spread | None) -> tuple[str, ...]:
 # Beside the tables
 
 
-async def beside_tables(tables: int, seconds: float) -> Grid:
+class Place(NamedTuple):
+    """Where a server runs: an empty database for each run, and options of `serve`."""
+
+    database: Callable[[], Awaitable[str | None]]
+    options: tuple[str, ...]
+
+
+def servers(workers: int) -> Iterator[Place]:
+    if workers == 1:
+
+        async def beside_the_server() -> None:
+            """SQLite in its own folder."""
+
+        yield Place(beside_the_server, ())
+        return
+    with running_postgres(syncs=True) as postgres, running_redis() as redis:
+        options = ("--workers", f"{workers}", "--bus", redis.address)
+        yield Place(postgres.empty_database, options)
+
+
+async def beside_tables(tables: int, seconds: float, place: Place) -> Grid:
     """As many commands as 500 tables send at human pace, whatever the number of tables."""
     pace = tables * SEATS / COMMANDS
     grid = Grid(
@@ -118,7 +145,8 @@ async def beside_tables(tables: int, seconds: float) -> Grid:
         )
         loops = list[float]()
         timing = asyncio.create_task(time_loops(loops))
-        report = await against_own_server(plan, lambda *_: None)
+        database = await place.database()
+        report = await against_own_server(plan, lambda *_: None, database, place.options)
         timing.cancel()
         grid.add_row(*row_of(report), f"{1e3 * sum(loops) / len(loops):.1f}", errors_in(report))
     return grid

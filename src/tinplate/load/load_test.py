@@ -36,10 +36,12 @@ SAMPLES = 60  # of the server's usage in total, but at most one a second
 LoadProgress = Callable[[str, float], None]  # the step, and the share of it that is done
 
 
-async def against_own_server(plan: LoadPlan, tell: LoadProgress) -> LoadReport:
-    """Start a server, test it, and audit its logs at the end."""
+async def against_own_server(
+    plan: LoadPlan, tell: LoadProgress, database: str | None = None, options: Sequence[str] = ()
+) -> LoadReport:
+    """Start a server, test it, and audit its logs at the end. The database has to be empty."""
     with tempfile.TemporaryDirectory(prefix="tinplate-load-") as folder:
-        server = OwnServer(Path(folder))
+        server = OwnServer(Path(folder), database, options)
         await server.start()
         try:
             trial = LoadTest(plan, [server.address], tell, server)

@@ -1,4 +1,4 @@
-"""A server for a load test: a process with SQLite in a folder, and what it uses."""
+"""A server for a load test: a process, with SQLite in a folder if nothing else is said."""
 
 import asyncio
 import os
@@ -6,6 +6,7 @@ import re
 import secrets
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -28,12 +29,16 @@ class Usage(Struct, frozen=True):
 class OwnServer:
     """`tinplate serve` as a process. It can be killed, and started again at the same address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, database: str | None = None, options: Sequence[str] = ()
+    ) -> None:
+        """With more options of `serve`. Of several workers, `usage` has only who started them."""
         self._key_file = folder / "guests.key"
         self._port = "0"
         self._process: asyncio.subprocess.Process | None = None
         self._spent = 0.0  # CPU seconds of processes that are gone
-        self.database = f"sqlite:///{folder / 'tables.sqlite'}"
+        self._options = options
+        self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
         self.address = ""
         self.metrics_token = secrets.token_hex()
 
@@ -44,6 +49,7 @@ class OwnServer:
             "--metrics-token", self.metrics_token,
             "--people", "0", "--log-level", "warning",  # all come from one address
             "--puzzles", "0",  # a new server makes them for an hour, on a core that players need
+            *self._options,
             stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self.address = await self._printed_address(self._process)
