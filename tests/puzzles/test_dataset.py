@@ -12,7 +12,7 @@ from pyarrow import parquet
 from tests.puzzles.toy import ToyPuzzles
 from tinplate import __version__
 from tinplate.game import Malformed
-from tinplate.puzzles.dataset import COLUMNS, PuzzleRow, format_for, row_of, write_rows
+from tinplate.puzzles.dataset import COLUMNS, PuzzleRow, format_for, read_rows, row_of, write_rows
 from tinplate.puzzles.making import different, make_batch
 
 MAKER = ToyPuzzles()
@@ -110,3 +110,13 @@ def test_an_older_file_stays_until_the_new_one_is_whole(tmp_path: Path, kind: st
 
     assert "older" == file.read_text()
     assert [file] == [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("name", ["none.csv", "none.jsonl"])
+def test_a_file_without_puzzles_is_refused(tmp_path: Path, name: str) -> None:
+    """It is probably another file than the one that was meant."""
+    file = tmp_path / name
+    file.write_text("junk\n" if name.endswith(".csv") else "")
+
+    with pytest.raises(Malformed, match="there are no puzzles in it"):
+        [*read_rows(file)]

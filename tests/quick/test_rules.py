@@ -125,11 +125,13 @@ def test_the_largest_table_is_tried_for_a_while() -> None:
 
 
 def test_bots_fill_in_after_the_time_one_has_chosen() -> None:
-    """The nearest in strength, and only where everybody has waited as long as they said."""
+    """The nearest in strength, and only where everybody has waited about as long as they said."""
     alone = waits(0, 3, seconds=31, bots_after=30, strength=1250)
     assert arranged(waits(0, 3, seconds=29, bots_after=30)) == []
     assert arranged(alone) == [("Ann", "weak", "middling")]
     assert arranged(alone, waits(1, 3, seconds=5)) == [("Ann", "weak", "middling")]
+    assert arranged(alone, waits(1, 3, seconds=5, bots_after=30))[0][1] != "Bob"
+    assert arranged(alone, waits(1, 3, seconds=29, bots_after=30))[0][:2] == ("Ann", "Bob")
     together = waits(1, 3, seconds=40, bots_after=40)
     assert arranged(alone, together)[0][:2] == ("Bob", "Ann")
 

@@ -63,7 +63,7 @@ async def test_where_accounts_are_off_there_are_none(tmp_path: Path) -> None:
 
 
 async def test_where_accounts_are_required_guests_only_watch(required: str) -> None:
-    """They open no table, sit, speak and react nowhere, and draw nothing; with an account, all."""
+    """They open no table, find no game, sit, speak and draw nowhere; with an account, all."""
     async with Browser(required) as here, Browser(required) as there:
         await here.introduce("Ann")
         await here.register(Authenticator())
@@ -73,6 +73,7 @@ async def test_where_accounts_are_required_guests_only_watch(required: str) -> N
         refused = [
             await there.post("/api/tables", terms=terms, chairs=2),
             await there.post("/api/drawings", id="1", game="rally", name="Mine", text=COURSE),
+            await there.post("/api/quick", game="ricochet", speed="usual", sizes=[2]),
         ]
         async with person(there, await there.guest()).at(table) as client:
             told = [await client.act(command) for command in (Sit(1), Say("Hello."))]
@@ -83,7 +84,7 @@ async def test_where_accounts_are_required_guests_only_watch(required: str) -> N
         async with person(there, await there.guest()).at(table) as client:
             sits = await client.act(Sit(1))
 
-    assert [(409, "account-needed")] * 2 == [code_of(each) for each in refused]
+    assert [(409, "account-needed")] * 3 == [code_of(each) for each in refused]
     assert ["account-needed"] * 2 == [each.code for each in told if isinstance(each, Refused)]
     assert ["account-needed"] == [each.code for each in troubles]
     assert isinstance(sits, Done)

@@ -111,6 +111,7 @@ def write_text(out: IO[str], rows: Iterable[PuzzleRow], kind: Format) -> None:
 
 def read_rows(file: Path) -> Iterator[PuzzleRow]:
     """Read a data set, row by row; Malformed names the row that cannot be read."""
+    number = 0
     try:
         for number, written in enumerate(_written(file, format_for(file, None)), 1):
             try:
@@ -119,6 +120,8 @@ def read_rows(file: Path) -> Iterator[PuzzleRow]:
                 raise Malformed(f"{file}, puzzle {number}: {error}") from None
     except UnicodeDecodeError:
         raise Malformed(f"{file}: this is not text in UTF-8") from None
+    if not number:
+        raise Malformed(f"{file}: there are no puzzles in it")
 
 
 def _written(file: Path, kind: Format) -> Iterator[dict[str, Any]]:

@@ -18,6 +18,7 @@ from tinplate.quick.values import FOUND_KEPT, Queue, QuickTable, QuickWish, Tick
 REACH = 150.0  # points of strength, at once
 WIDENING = 15.0  # more of them for each second
 EVERYBODY = 1e9  # points: nobody is so far away
+SOON = 10.0  # seconds: whose time for bots is up by then plays with people and bots now
 FULL_HOUSE = 8.0  # seconds for which we look for the largest of the tables that somebody wants
 
 MayMeet = Callable[[Ticket, Ticket], bool]
@@ -149,7 +150,7 @@ class _Line:
         if not _wants_bots(ticket, self._now) or not bots:
             return None
         size = usual if usual in sizes else sizes[-1]
-        company = self._company(ticket, size, lambda one: _wants_bots(one, self._now))
+        company = self._company(ticket, size, lambda one: _wants_bots(one, self._now, SOON))
         return Party((ticket, *company), _bots_beside(ticket, size - 1 - len(company), bots))
 
     def _company(
@@ -197,9 +198,9 @@ class _Line:
         return abs(self._strengths[at] - ticket.strength)
 
 
-def _wants_bots(ticket: Ticket, now: int) -> bool:
+def _wants_bots(ticket: Ticket, now: int, early: float = 0.0) -> bool:
     after = ticket.wish.bots_after
-    return after is not None and ticket.waited(now) >= after
+    return after is not None and ticket.waited(now) + early >= after
 
 
 def _bots_beside(ticket: Ticket, count: int, bots: Mapping[str, float]) -> tuple[str, ...]:

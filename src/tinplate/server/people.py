@@ -16,6 +16,7 @@ from tinplate.ratings.standings import PersonStanding, PoolStandings
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest, named
 from tinplate.server.listed_people import is_listed
+from tinplate.server.players import require_player
 from tinplate.server.profiles import (
     accounts_of,
     curves_of,
@@ -111,6 +112,7 @@ async def match_people(context: TheContext, guest: TheGuest, match: FromPath[str
 @post("/api/quick", opt={"purpose": "tables"})
 async def find_game(context: TheContext, guest: TheGuest, data: JSONBody[QuickWish]) -> QuickStatus:
     """Wait for a game, or go on waiting."""
+    await require_player(context, named(guest))
     return await context.quick.enter(named(guest), data)
 
 
