@@ -267,7 +267,7 @@ def test_a_round_on_a_phone(visit: Visit) -> None:
     ann.button("Bid more moves", exact=False).tap()
     ann.page.get_by_role("spinbutton", name="In how many moves?").fill("30")
     ann.button("Bid").tap()
-    expect(bids).to_contain_text(["40", "30"])
+    expect(bids).to_contain_text(["30", "40"])
     all_in_sight(ann, ("Bid 1 move", "Bid 20 moves"))
     ann.button("Give up").wait_for()
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.server.processes import ANN, Process, WallClock, match_begun
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, others_run
 from tinplate.ending import Resign
 from tinplate.games import packs
 from tinplate.games.rally.pack import RallyPack
@@ -86,8 +86,7 @@ async def test_compiling_waits_until_the_server_answers(monkeypatch: pytest.Monk
     monkeypatch.setattr(preparing, "_run_compiler", compiler(0, asked))
     preparation = Preparation([RicochetPack()], compiles=True)
     running = asyncio.create_task(preparation.run())
-    for _ in range(10):
-        await asyncio.sleep(0)
+    await others_run(10)
     before = [*asked]
     preparation.begin()
     await asyncio.wait_for(running, PATIENCE)

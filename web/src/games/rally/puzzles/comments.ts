@@ -52,8 +52,8 @@ function wrongCard({ kinds, solutions }: OwnProgram, register: number): RallyCom
 /** What came of it: a robot that was destroyed or stuck, or where it stood in the end. */
 function ends(own: OwnProgram, played: ScenarioPlayed, strayed: number): RallyComment[] {
   const { happenings, robots } = played;
-  const died = happenings.find((each) => each.type === 'Died' && each.robot === ME);
-  if (died?.type === 'Died') return [{ text: destroyed(died), seat: ME }];
+  const died = ownDeath(played);
+  if (died !== null) return [{ text: died, seat: ME }];
   const stuck = happenings.find(
     (each) => each.type === 'Blocked' && each.robot === ME && (each.register ?? 0) >= strayed,
   );
@@ -72,6 +72,12 @@ function ends(own: OwnProgram, played: ScenarioPlayed, strayed: number): RallyCo
   if (own.kind === 'pit' && robots[OTHER]?.cell)
     said.push({ text: m.ra_say_still_there({ name: own.other }), seat: OTHER });
   return said;
+}
+
+/** How one's own robot was destroyed; null if it was not. */
+export function ownDeath({ happenings }: Pick<ScenarioPlayed, 'happenings'>): string | null {
+  const died = happenings.find((each) => each.type === 'Died' && each.robot === ME);
+  return died?.type === 'Died' ? destroyed(died) : null;
 }
 
 function destroyed({ because, cell: at, register }: Extract<Happening, { type: 'Died' }>): string {
