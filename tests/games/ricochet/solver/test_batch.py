@@ -3,6 +3,8 @@
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from tests.games.ricochet.solver.test_solve import (
     on_open_board,
     timeless,
 )
+from tests.waiting import block_until
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.notation import parse_position
 from tinplate.games.ricochet.proof import READINGS
@@ -190,6 +193,34 @@ def test_whoever_has_seen_enough_waits_for_nothing() -> None:
         next(answered)
 
     assert not [each for each in threading.enumerate() if each.name.startswith("solver")]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_interrupted_while_threads_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C between the first thread and the second: the first does not go on to the end."""
+    stopped = list[Position]()
+    begin = ThreadPoolExecutor.submit
+    has_begun = threading.Event()
+
+    def endless(position: Position, *_: object, cancel: Callable[[], bool], **__: object) -> None:
+        has_begun.set()
+        block_until(cancel)
+        stopped.append(position)
+
+    def interrupted(pool: ThreadPoolExecutor, work: Callable[[], None]) -> "Future[None]":
+        if has_begun.is_set():
+            raise KeyboardInterrupt
+        future = begin(pool, work)
+        has_begun.wait()
+        return future
+
+    monkeypatch.setattr(batch, "solve", endless)
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
+    positions = some_positions()
+    with pytest.raises(KeyboardInterrupt):
+        solve_many(positions, threads=2)
+
+    assert positions[:1] == stopped
 
 
 SCRIPT = """

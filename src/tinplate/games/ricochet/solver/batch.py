@@ -104,8 +104,8 @@ def _solve_on_threads(
             answers[number] = options.solve(positions[number], stop.is_set)
 
     with ThreadPoolExecutor(threads, "solver") as pool:
-        workers = [pool.submit(work) for _ in range(threads)]
-        try:
+        try:  # also while they start: leaving the pool waits for whatever has begun
+            workers = [pool.submit(work) for _ in range(threads)]
             for number in range(len(positions)):
                 while (answer := answers[number]) is None:
                     _wait(workers, stop, cancel)
