@@ -26,8 +26,8 @@ from tinplate.games.ricochet.solver import (
     Solutions,
     SolverError,
     all_shortest,
+    levels,
     routes,
-    search,
     solutions,
     solve,
 )
@@ -336,6 +336,6 @@ def test_marking_in_blocks(monkeypatch: pytest.MonkeyPatch, block: int) -> None:
     """RC13: in how many steps the ways back are marked does not change them."""
     position = parse_position(MANY)
     whole = solutions(position).routes
-    monkeypatch.setattr(search, "_BLOCK", block)
+    monkeypatch.setattr(levels, "_BLOCK", block)
 
     assert whole == solutions(position).routes

@@ -13,7 +13,8 @@ from tinplate.games.ricochet.board import CELLS, Position, Robots
 from tinplate.games.ricochet.motion import Slide, slide
 from tinplate.games.ricochet.proof import Rule
 from tinplate.games.ricochet.solver import kernels as k
-from tinplate.games.ricochet.solver.search import MOVES, Numbers, Search
+from tinplate.games.ricochet.solver.levels import Numbers
+from tinplate.games.ricochet.solver.search import MOVES, Search
 from tinplate.grid import Cell
 
 if TYPE_CHECKING:

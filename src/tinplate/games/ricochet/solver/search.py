@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,11 +14,9 @@ from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.pieces import BOX_ROBOTS, ROBOTS, Robot, Target
 from tinplate.games.ricochet.proof import Rule
 from tinplate.games.ricochet.solver import kernels as k
-from tinplate.games.ricochet.solver.limits import FEWEST_ROBOTS, FULL, SearchIsFull, fits
+from tinplate.games.ricochet.solver.levels import LevelSearch, Numbers, Words
+from tinplate.games.ricochet.solver.limits import FEWEST_ROBOTS, fits
 from tinplate.grid import Cell, Heading
-
-Words = NDArray[np.uint64]
-Numbers = NDArray[np.int64]
 
 _HEADINGS = tuple(Heading)
 _STEPS = (-SIZE, 1, SIZE, -1)
@@ -26,7 +24,7 @@ _CELLS = SIZE * SIZE
 _ROOM = 1 << 16  # groups there is memory for at first
 _FEW = 1 << 11  # groups that the hash table can hold at first: all of it has to be cleared
 _GROWTH = 4
-_BLOCK = 500  # sets of positions that are marked in one call
+_WORDS = 4  # of a set of cells
 _SIDES = {
     (cell, side): index for index, (side, cell) in enumerate(product(_HEADINGS, CELLS))
 }  # all four sides of all cells, in the order of the tables
@@ -323,18 +321,15 @@ def _area(tables: BoardTables, start: int) -> int:
     return area
 
 
-class Search:
-    """Looks for the shortest solution in which a given robot reaches the target.
+class Search(LevelSearch):
+    """The search of printed boards, and of all that have room on one.
 
-    `reach(limit)` continues until every solution of at most that many moves is found or excluded,
-    or until its budget is spent. RC10 is part of the search: the turn state of the arriving robot
-    belongs to the position.
+    RC10 is part of it: the turn state of the arriving robot belongs to the position.
     """
 
     def __init__(self, position: Position, robot: Robot, rule: Rule, shares: int = 1) -> None:
         """The search may use its share of the memory."""
-        self.robot = robot
-        self._most_groups = _MOST_GROUPS // shares
+        super().__init__(robot, _MOST_GROUPS // shares, k.PROBE_DEPTH)
         self._tables = tables = tables_of(position.board)
         cells = [cell.y * SIZE + cell.x for cell in position.robots]
         missing = max(0, FEWEST_ROBOTS - len(cells))
@@ -348,7 +343,6 @@ class Search:
         cells += tables.parking[:missing]
         self._cells = cells
         self._workspace = workspace = Workspace.borrow(tables)
-        self._counters = np.zeros(k.COUNTERS, np.int64)
         turn_state = k.TURNED if self._is_free else k.UNMOVED
         self._start = (
             np.uint64(_group_key(cells, robot.slot, goal.classes) | turn_state << 32),
@@ -367,48 +361,17 @@ class Search:
             (*goal.bounds, tables.near, workspace.helpers, goal.soon),  # `Bounds`
             workspace.packed_scratch,
         )
-        is_out_of_reach = goal.distance[cells[robot.slot]] == k.UNREACHABLE
-        self.status = k.EXHAUSTED if is_out_of_reach else k.PAUSED
-        self.length: int | None = None  # of the solution, once it is found
+        if goal.distance[cells[robot.slot]] == k.UNREACHABLE:
+            self.status = k.EXHAUSTED
 
-    @property
-    def explored(self) -> int:
-        """How many sets of positions have been expanded."""
-        return int(self._counters[k.AT])
+    def _call_kernel(self, budget: int, *, probes: bool) -> int:
+        arrays = self._workspace.arrays
+        return int(
+            k.advance(self._counters, budget, *self._start, probes, self._cast, arrays, self.task)
+        )
 
-    @property
-    def proven(self) -> int:
-        """No solution has fewer moves than this."""
-        if self.length is not None:
-            return self.length
-        probed = int(self._counters[k.PROBED])
-        depth = int(self._counters[k.DEPTH]) if probed == k.PROBE_DEPTH else 0
-        return depth + probed + 1
-
-    def reach(self, limit: int, budget: int) -> int:
-        """Search on: SOLVED, EXHAUSTED, LIMIT_REACHED, FULL, or PAUSED when the budget is spent."""
-        if self.status in (k.SOLVED, k.EXHAUSTED):
-            return self.status
-        counters = self._counters
-        status = self._advance(limit, budget, probes=True)
-        if status == k.SOLVED:
-            self.length = int(counters[k.DEPTH]) + 1 + int(counters[k.FOUND])
-        if status in (k.SOLVED, k.EXHAUSTED):
-            self.status = status
-        return status
-
-    def _advance(self, limit: int, budget: int, *, probes: bool) -> int:
-        workspace, counters = self._workspace, self._counters
-        counters[k.MAXIMUM] = limit
-        while True:
-            status = k.advance(
-                counters, budget, *self._start, probes, self._cast, workspace.arrays, self.task
-            )
-            if status != k.NEEDS_MEMORY:
-                return int(status)
-            if counters[k.GROUPS] > self._most_groups:
-                return FULL
-            workspace.grow(int(counters[k.GROUPS]), int(counters[k.END] + counters[k.FRESH]))
+    def _grow(self, groups: int, entries: int) -> None:
+        self._workspace.grow(groups, entries)
 
     def solution(self) -> tuple[Move, ...]:
         """The moves of the solution that was found."""
@@ -433,8 +396,8 @@ class Search:
             deflection_counts=rule.deflection_counts,
             is_free=self._is_free,
             length=length,
-            ends=ends,
-            good=self._mark(ends.tolist(), check),
+            ends=np.array(ends, np.int64),
+            good=self._mark(ends, _WORDS, check),
         )
 
     def node(self, rule: Rule) -> int:
@@ -447,46 +410,15 @@ class Search:
         """The fields of `SearchArrays`."""
         return self._workspace.arrays
 
-    def _complete(self, length: int, check: Callable[[], None]) -> Numbers:
-        """Search to the end of the level from which probes arrive, whatever arrives on the way.
+    @property
+    def _level_starts(self) -> Numbers:
+        return self._workspace.starts
 
-        Returns where each level of the search begins, and where the last one ends.
-        """
-        counters = self._counters
-        if counters[k.GROUPS] == 0:  # a probe of the start found it
-            return np.zeros(0, np.int64)
-        if self.status == k.SOLVED:
-            counters[k.AT] -= 1  # not all moves of that set were made
-        status = k.PAUSED
-        while status == k.PAUSED:
-            check()
-            status = self._advance(length, _BLOCK, probes=False)
-        if status == FULL:
-            raise SearchIsFull
-        depth = int(counters[k.DEPTH])
-        ends = np.empty(depth + 2, np.int64)
-        ends[:-1] = self._workspace.starts[: depth + 1]
-        ends[-1] = counters[k.END]
-        return ends
+    def _mark_arrivals(self, begin: int, end: int, good: Words) -> None:
+        k.mark_arrivals(begin, end, good, self.arrays, self.task)
 
-    def _mark(self, ends: list[int], check: Callable[[], None]) -> Words:
-        """For each entry of the search, the cells that lead to a solution."""
-        good = np.empty((ends[-1] if ends else 0, 4), np.uint64)
-        last = len(good)
-        for begin, first in reversed([*pairwise(ends)][1:]):
-            # Block by block, in ascending order: the rest of the level is not marked yet, so
-            # nothing leads to it.
-            for block in range(begin, first, _BLOCK):
-                check()
-                end = min(block + _BLOCK, first)
-                if first == ends[-1]:
-                    k.mark_arrivals(block, end, good, self.arrays, self.task)
-                else:
-                    k.mark_level(
-                        block, end, last, self._workspace.fresh, good, self.arrays, self.task
-                    )
-            last = first
-        return good
+    def _mark_level(self, begin: int, end: int, last: int, good: Words) -> None:
+        k.mark_level(begin, end, last, self._workspace.fresh, good, self.arrays, self.task)
 
     def close(self) -> None:
         """Release the workspace; the search cannot be used any more."""

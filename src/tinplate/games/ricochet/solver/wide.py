@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import pairwise
 from subprocess import DEVNULL
 from threading import Event, Lock
 from typing import Any, NamedTuple
@@ -21,18 +20,15 @@ from tinplate.games.ricochet.pieces import ROBOTS, Robot, Target
 from tinplate.games.ricochet.proof import READINGS, Rule
 from tinplate.games.ricochet.reach import areas
 from tinplate.games.ricochet.solver import wide_loops as k
-from tinplate.games.ricochet.solver.limits import FULL, SearchIsFull
+from tinplate.games.ricochet.solver.levels import LevelSearch, Numbers, Words
 from tinplate.grid import Cell, Heading
 from tinplate.kernel_cache import compile_quietly
 
-Words = NDArray[np.uint64]
-Numbers = NDArray[np.int64]
 Key = tuple[int, int]  # where the other robots are, and the turn state
 
 _HEADINGS = tuple(Heading)
 _ROOM = 1 << 14  # groups there is memory for at first
 _GROWTH = 4
-_BLOCK = 500  # sets of positions that are marked in one call
 _DEEPEST = 4000  # moves
 _MEMORY = 1_400_000_000  # bytes that the searches of one position may take together
 _TABLES_KEPT = 32  # of boards, and of targets; the largest take some megabytes each
@@ -103,12 +99,14 @@ def relaxed_distance(position: Position, robot: Robot) -> int:
     return int(distance[start])
 
 
-class WideSearch:
-    """Looks for the shortest solution in which a given robot reaches the target."""
+class WideSearch(LevelSearch):
+    """The search of boards and robots for which `search.Search` has no room."""
 
     def __init__(self, position: Position, robot: Robot, rule: Rule, shares: int = 1) -> None:
         """The search may use its share of the memory."""
-        self.robot = robot
+        self._width = width = (len(position.board.cells) + 63) >> 6
+        bytes_each = 8 * (2 + 2 * width + 1 + 8 + 2 * (1 + width))  # of a group, with its entries
+        super().__init__(robot, _MEMORY // shares // bytes_each, k.PROBE_DEPTH)
         self._position = position
         self._is_free = rule.ricochet == "off"
         self._board = board = position.board
@@ -124,19 +122,18 @@ class WideSearch:
         self._alike = sum(tables.classes[each] == 0 for each in self._others)
         self._target = _number(board, board.targets[position.target])
         distance, bounds = _target_tables(board, tables.classes[robot], self._target)
-        self._counters = np.zeros(k.COUNTERS, np.int64)
-        self._set_up_arrays(shares)
+        self._set_up_arrays()
         self.task = self._task(rule, bounds)
         turn_state = k.TURNED if self._is_free else k.UNMOVED
         self._start = (*self._words(self.key_of(position.robots, turn_state)), self._only(own))
-        is_out_of_reach = distance[own] == k.UNREACHABLE
-        self.status = k.EXHAUSTED if is_out_of_reach else k.PAUSED
-        self.length: int | None = None  # of the solution, once it is found
+        if distance[own] == k.UNREACHABLE:
+            self.status = k.EXHAUSTED
+        self._moves: tuple[Move, ...] = ()  # of the solution, once it is found
         self._good: Words | None = None
         self._ends: list[int] = []
 
-    def _set_up_arrays(self, shares: int) -> None:
-        self._width = width = (len(self._board.cells) + 63) >> 6
+    def _set_up_arrays(self) -> None:
+        width = self._width
         self._children = len(self._others) * self._tables.children + 3
         self._table = np.empty(4 * _ROOM, np.uint64)
         self._group_key = np.empty((_ROOM, 2), np.uint64)
@@ -145,8 +142,6 @@ class WideSearch:
         self._level_id = np.empty(_ROOM, np.int64)
         self._level_set = np.empty((_ROOM, width), np.uint64)
         self._starts = np.zeros(_DEEPEST, np.int64)
-        bytes_each = 8 * (2 + 2 * width + 1 + 8 + 2 * (1 + width))  # of a group, with its entries
-        self._most_groups = _MEMORY // shares // bytes_each
 
     def _task(self, rule: Rule, bounds: tuple[Words, ...]) -> tuple[tuple[Any, ...], ...]:
         board, tables, target = self._board, self._tables, self._target
@@ -217,43 +212,15 @@ class WideSearch:
 
     # The search
 
-    @property
-    def explored(self) -> int:
-        """How many sets of positions have been expanded."""
-        return int(self._counters[k.AT])
-
-    @property
-    def proven(self) -> int:
-        """No solution has fewer moves than this."""
-        if self.length is not None:
-            return self.length
-        probed = int(self._counters[k.PROBED])
-        depth = int(self._counters[k.DEPTH]) if probed == k.PROBE_DEPTH else 0
-        return depth + probed + 1
-
     def reach(self, limit: int, budget: int) -> int:
-        """Search on: SOLVED, EXHAUSTED, LIMIT_REACHED, FULL, or PAUSED when the budget is spent."""
-        if self.status in (k.SOLVED, k.EXHAUSTED):
-            return self.status
-        counters = self._counters
-        status = self._advance(limit, budget, probes=True)
-        if status == k.SOLVED:
-            self.length = int(counters[k.DEPTH]) + 1 + int(counters[k.FOUND])
+        """Search on, and note the moves of a solution while they can be traced."""
+        status = super().reach(limit, budget)
+        if status == k.SOLVED and not self._moves:
             self._moves = self._trace_moves()
-        if status in (k.SOLVED, k.EXHAUSTED):
-            self.status = status
         return status
 
-    def _advance(self, limit: int, budget: int, *, probes: bool) -> int:
-        counters = self._counters
-        counters[k.MAXIMUM] = limit
-        while True:
-            status = k.advance(counters, budget, *self._start, probes, self._found, self.task)
-            if status != k.NEEDS_MEMORY:
-                return int(status)
-            if counters[k.GROUPS] > self._most_groups:
-                return FULL
-            self._grow(int(counters[k.GROUPS]), int(counters[k.END] + counters[k.FRESH]))
+    def _call_kernel(self, budget: int, *, probes: bool) -> int:
+        return int(k.advance(self._counters, budget, *self._start, probes, self._found, self.task))
 
     def _grow(self, groups: int, entries: int) -> None:
         rows, most = self._group_key.shape[0], self._most_groups + self._children + 1
@@ -342,31 +309,18 @@ class WideSearch:
 
         Calls `check` every few milliseconds.
         """
-        counters = self._counters
-        if counters[k.GROUPS] == 0:  # a probe of the start found it
-            return
-        if self.status == k.SOLVED:
-            counters[k.AT] -= 1  # not all moves of that set were made
-        status = k.PAUSED
-        while status == k.PAUSED:
-            check()
-            status = self._advance(length, _BLOCK, probes=False)
-        if status == FULL:
-            raise SearchIsFull
-        depth = int(counters[k.DEPTH])
-        ends = [*self._starts[: depth + 1].tolist(), int(counters[k.END])]
-        good = np.empty((ends[-1], self._width), np.uint64)
-        last = ends[-1]
-        for begin, first in reversed([*pairwise(ends)][1:]):
-            for block in range(begin, first, _BLOCK):
-                check()
-                end = min(block + _BLOCK, first)
-                if first == ends[-1]:
-                    k.mark_arrivals(block, end, good, self._found, self.task)
-                else:
-                    k.mark_level(block, end, last, good, self._found, self.task)
-            last = first
-        self._good, self._ends = good, ends
+        if ends := self._complete(length, check):
+            self._good, self._ends = self._mark(ends, self._width, check), ends
+
+    @property
+    def _level_starts(self) -> Numbers:
+        return self._starts
+
+    def _mark_arrivals(self, begin: int, end: int, good: Words) -> None:
+        k.mark_arrivals(begin, end, good, self._found, self.task)
+
+    def _mark_level(self, begin: int, end: int, last: int, good: Words) -> None:
+        k.mark_level(begin, end, last, good, self._found, self.task)
 
     def note_level(self, depth: int) -> None:
         """Prepare `leads_on` for positions after so many moves."""
