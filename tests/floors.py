@@ -136,6 +136,7 @@ SHARED = {
         "msgspec platformdirs rich rich_click textual",
         is_pure=False,
     ),
+    "__main__": _floor("`python -m tinplate`: the same command", "cli", is_pure=False),
 }
 
 # The floors inside a game, in the order they build on each other. `rules` is every module that
