@@ -201,7 +201,7 @@ async def test_nobody_waits_while_the_makers_of_puzzles_are_loaded(
 
 
 def test_a_place_that_cannot_be_written_to_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is noted then, and there is no lock."""
+    """Nothing is noted then."""
     monkeypatch.setenv(VARIABLE, "/dev/null/nowhere")
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/nowhere")
     monkeypatch.setenv(TEMPORARY, "/dev/null/nowhere")

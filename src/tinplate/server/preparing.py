@@ -10,8 +10,8 @@ import os
 import platform
 import sys
 from asyncio.subprocess import DEVNULL
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -139,23 +139,10 @@ def compile_game(name: str, *, rest: bool = False, for_everybody: bool = False) 
     kernel_cache.compile_quietly(for_everybody=for_everybody)
     pack = packs()[name]
     mark = _mark_of(pack)  # before: a file that is changed meanwhile makes it stale
-    with _alone(kernel_cache.places()[0] / f"compiling-{name}.lock"):
-        _load_all(pack)
-        if rest:
-            pack.warm_up_rest()
+    _load_all(pack)
+    if rest:
+        pack.warm_up_rest()
     kernel_cache.mark_as_compiled(name, mark)
-
-
-@contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    """One process compiles, and others wait and find it done. Without locks, each compiles."""
-    with ExitStack() as files:
-        with suppress(ImportError, OSError):
-            from fcntl import LOCK_EX, flock  # noqa: PLC0415 - other systems lack it
-
-            lock.parent.mkdir(parents=True, exist_ok=True)
-            flock(files.enter_context(lock.open("w")), LOCK_EX)
-        yield
 
 
 def is_marked(pack: GamePack) -> bool:
@@ -173,7 +160,8 @@ def _fingerprint(folder: Path) -> str:
     """Everything whose change means compiling again."""
     files = [(str(file), file.stat()) for file in sorted(folder.rglob("*.py"))]
     stamps = [(name, stat.st_mtime_ns, stat.st_size) for name, stat in files]
-    facts = (sys.version, platform.machine(), _processor(), *map(_version, COMPILERS), stamps)
+    here = (sys.version, platform.machine(), _processor(), *map(_version, COMPILERS))
+    facts = (*here, kernel_cache.FORMAT, stamps)
     return sha256(repr(facts).encode()).hexdigest()[:16]
 
 
