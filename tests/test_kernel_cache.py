@@ -15,7 +15,16 @@ import pytest
 
 from tests.privileges import forbid_writing, public_folder
 from tinplate import kernel_cache
-from tinplate.kernel_cache import CANNOT_KEEP, COMPILING, TEMPORARY, VARIABLE, KernelCache, kept
+from tinplate.kernel_cache import (
+    CANNOT_KEEP,
+    COMPILED,
+    COMPILING,
+    TEMPORARY,
+    VARIABLE,
+    KernelCache,
+    Progress,
+    kept,
+)
 
 Variables = Mapping[str, Path]
 NOWHERE = Path("/dev/null/nowhere")  # not even root can write there
@@ -29,7 +38,7 @@ from tinplate import kernel_cache
 role, package, argument = sys.argv[1:]
 kernel_cache.PACKAGE = Path(package)
 if role == "host":
-    kernel_cache.compile_quietly(for_everybody=True)
+    kernel_cache.compile_with(kernel_cache.Progress(bool, "", ""), for_everybody=True)
 if role == "hasty":
     kernel_cache.PATIENCE = 0
 if role == "slow":
@@ -335,7 +344,8 @@ def test_a_full_disk_costs_time_only(
 
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     monkeypatch.setattr(kernel_cache, "_write", full)
-    monkeypatch.setattr(kernel_cache._Process, "has_told", False)
+    progress = Progress(kernel_cache.log.warning, COMPILING, COMPILED)
+    monkeypatch.setattr(kernel_cache._Process, "progress", progress)
 
     assert 42 == kept(__file__)(lambda number: number + number)(21)
     assert [COMPILING] == caplog.messages

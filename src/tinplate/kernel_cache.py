@@ -34,10 +34,12 @@ MARK = "compiled-"  # how the names of files begin that say what is compiled; se
 FORMAT = 2  # of the files: code in another one is compiled again
 PACKAGE = Path(__file__).parent
 CANNOT_KEEP = (
-    f"tinplate: compiled code cannot be kept here, so each start takes up to a minute longer. "
+    f"tinplate: compiled code cannot be kept here, so each start takes about a minute longer. "
     f"Set {VARIABLE} to a folder that can be written to."
 )
-COMPILING = "tinplate: compiling for this processor, once; this takes a minute or two."
+COMPILING = "tinplate: compiling for this processor; this takes about a minute."
+COMPILED = "tinplate: functions compiled so far"
+EVERY = 10.0  # seconds between two lines that say how far it is
 # Seconds to wait for another process: longer than it takes to compile anything, but for one that
 # somebody has stopped. How often to look.
 PATIENCE, PAUSE = 120.0, 0.05
@@ -48,18 +50,53 @@ _turn: ContextVar[ExitStack | None] = ContextVar("_turn", default=None)
 log = logging.getLogger("tinplate")
 
 
+class Progress:
+    """Says that something is being compiled, and every ten seconds how far it is.
+
+    Functions that Python calls are counted, with all that they call in compiled code.
+    """
+
+    def __init__(
+        self, tell: Callable[[str], object], begins: str, so_far: str, total: int = 0
+    ) -> None:
+        """The total is how many there are, if that is known."""
+        self._tell, self._begins, self._so_far = tell, begins, so_far
+        self._of = f" of {total}" if total else ""
+        self._told_at = 0.0
+        self.done = 0
+        self.is_compiling = False
+
+    def begin(self) -> None:
+        """Something has to be compiled."""
+        if not self.is_compiling:
+            self.is_compiling, self._told_at = True, monotonic()
+            self._tell(self._begins)
+
+    def advance(self) -> None:
+        """One more function is there, compiled or found."""
+        self.done += 1
+        if self.is_compiling and monotonic() - self._told_at >= EVERY:
+            self._told_at = monotonic()
+            self._tell(f"{self._so_far}: {self.done}{self._of}")
+
+
 class _Process:
     """How this process compiles."""
 
     is_for_everybody = False
-    has_told = False
+    progress = Progress(log.warning, COMPILING, COMPILED)
     waits = True  # for other processes, until one has kept it waiting in vain
 
 
-def compile_quietly(*, for_everybody: bool) -> None:
-    """Don't tell that we compile. Keep it in the installation, for all its users, if we may."""
+def compile_with(progress: Progress, *, for_everybody: bool) -> None:
+    """Tell it to somebody. Keep it in the installation, for all its users, if we may."""
     _Process.is_for_everybody = for_everybody
-    _Process.has_told = True
+    _Process.progress = progress
+
+
+def compile_quietly() -> None:
+    """Don't tell that we compile."""
+    compile_with(Progress(bool, "", ""), for_everybody=False)
 
 
 def find_place_for_kernels() -> None:
@@ -143,9 +180,7 @@ class KernelCache:
         known, turn = found(), _turn.get()
         if known is not None:
             return known
-        if not _Process.has_told:
-            _Process.has_told = True
-            log.warning(COMPILING)
+        _Process.progress.begin()
         if turn is None:
             return None
         turn.enter_context(_alone(places()[0] / f"{name}.lock"))
@@ -206,9 +241,13 @@ def _taking_turns(compile_: Callable[[Any], object]) -> Callable[[Any], object]:
     """Numba's `compile`, which lets go of its lock at the end, however it ends."""
 
     def compile_in_turn(signature: object) -> object:
+        is_called_by_python = _turn.get() is None
         with ExitStack() as turn:
             turn.callback(_turn.reset, _turn.set(turn))
-            return compile_(signature)
+            made = compile_(signature)
+        if is_called_by_python:
+            _Process.progress.advance()
+        return made
 
     return compile_in_turn
 
