@@ -32,8 +32,9 @@ def _floor(
 SHARED = {
     "grid": _floor("cells and headings"),
     "game": _floor("what a game is, what a bot is"),
+    "file_lock": _floor("locks a file while a process lives, on any system", is_pure=False),
     "kernel_cache": _floor(
-        "where compiled code is kept", libraries="numba platformdirs", is_pure=False
+        "where compiled code is kept", "file_lock", "numba platformdirs", is_pure=False
     ),
     "values": _floor("the base of all values that are written down", "", "msgspec"),
     "ending": _floor(
@@ -131,11 +132,12 @@ SHARED = {
     ),
     "cli": _floor(
         "the command `tinplate`: reads words and keys, prints",
-        "ending executors grid game match pack games puzzles arena external kernel_cache wire store"
-        " server load training",
+        "ending executors file_lock grid game match pack games puzzles arena external kernel_cache"
+        " wire store server load training",
         "msgspec platformdirs rich rich_click textual",
         is_pure=False,
     ),
+    "__main__": _floor("`python -m tinplate`: the same command", "cli", is_pure=False),
 }
 
 # The floors inside a game, in the order they build on each other. `rules` is every module that

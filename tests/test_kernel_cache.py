@@ -5,6 +5,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from errno import ENOLCK
+from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
@@ -13,7 +15,16 @@ import pytest
 
 from tests.privileges import forbid_writing, public_folder
 from tinplate import kernel_cache
-from tinplate.kernel_cache import CANNOT_KEEP, COMPILING, TEMPORARY, VARIABLE, KernelCache, kept
+from tinplate.kernel_cache import (
+    CANNOT_KEEP,
+    COMPILED,
+    COMPILING,
+    TEMPORARY,
+    VARIABLE,
+    KernelCache,
+    Progress,
+    kept,
+)
 
 Variables = Mapping[str, Path]
 NOWHERE = Path("/dev/null/nowhere")  # not even root can write there
@@ -27,7 +38,18 @@ from tinplate import kernel_cache
 role, package, argument = sys.argv[1:]
 kernel_cache.PACKAGE = Path(package)
 if role == "host":
-    kernel_cache.compile_quietly(for_everybody=True)
+    kernel_cache.compile_with(kernel_cache.Progress(bool, "", ""), for_everybody=True)
+if role == "hasty":
+    kernel_cache.PATIENCE = 0
+if role == "slow":
+    from tinplate.kernel_cache import KernelCache
+    save = KernelCache.save_overload
+    def save_when_told(*arguments):
+        print("compiled, not saved yet", flush=True)
+        if sys.stdin.readline() == "fail\\n":
+            raise RuntimeError("it cannot be saved")
+        save(*arguments)
+    KernelCache.save_overload = save_when_told
 
 def double(number):
     return number + number
@@ -36,6 +58,12 @@ def triple(number):
     return number + number + number
 
 made = kernel_cache.kept(__file__)(double)
+if role == "slow":
+    try:
+        made(int(argument))
+    except RuntimeError:
+        print("gone on", flush=True)
+        sys.stdin.read()
 if role == "stranger":
     from numba import njit
     njit(triple)(1)  # imports what it needs
@@ -67,6 +95,7 @@ def start(
     return subprocess.Popen(
         [sys.executable, folder / "program.py", role, folder / "package", argument],
         env={**kept_as_is, **home, **{name: str(value) for name, value in variables.items()}},
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -138,25 +167,126 @@ def test_a_change_of_the_source_compiles_again(folder: Path, place: str) -> None
     assert stale != files_in(folder / place)
 
 
-def test_processes_that_compile_at_once_do_not_hurt_each_other(folder: Path) -> None:
-    """The same code, and code for other types: afterwards everything is there, and whole."""
+def test_processes_that_compile_at_once_share_the_work(folder: Path) -> None:
+    """One compiles for each type, the others wait for it. Afterwards everything is there, whole."""
     arguments = ["21", "0.5", "21", "0.5"]
-    for process in [start(folder, "user", argument) for argument in arguments]:
-        ends(process)
+    ended = [ends(each) for each in [start(folder, "user", argument) for argument in arguments]]
 
+    assert ["compiled", "compiled", "found", "found"] == sorted(how for how, *_ in ended)
     assert {"found"} == {run(folder, "user", argument)[0] for argument in arguments[:2]}
     assert 2 == len(files_in(folder / "own"))
 
 
-def test_damaged_code_is_compiled_again(folder: Path) -> None:
-    """After a power failure a file may be cut off, or empty."""
-    _, place, _ = run(folder, "user")
-    [file] = files_in(place)
+@pytest.fixture
+def slow(folder: Path) -> Iterator["subprocess.Popen[str]"]:
+    """A process that has compiled a function, and not kept it yet."""
+    process = start(folder, "slow")
+    assert process.stdout
+    assert "compiled, not saved yet\n" == process.stdout.readline()
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def waiting(folder: Path) -> "subprocess.Popen[str]":
+    """Another one that needs the same function, and has seen that it is not there."""
+    process = start(folder, "user")
+    assert process.stderr
+    assert f"{COMPILING}\n" == process.stderr.readline()
+    return process
+
+
+def test_whoever_comes_second_waits_for_the_first(
+    folder: Path, slow: "subprocess.Popen[str]"
+) -> None:
+    """It finds what the first one has compiled."""
+    second = waiting(folder)
+    slow.communicate("go on\n")
+
+    assert "found" == ends(second)[0]
+
+
+def test_nobody_waits_for_a_process_that_has_crashed(
+    folder: Path, slow: "subprocess.Popen[str]"
+) -> None:
+    """Its lock ends with it."""
+    second = waiting(folder)
+    slow.kill()
+
+    assert "compiled" == ends(second)[0]
+
+
+def test_nobody_waits_for_one_that_could_not_compile(
+    folder: Path, slow: "subprocess.Popen[str]"
+) -> None:
+    """Its lock ends with the attempt, while it lives on."""
+    assert slow.stdin
+    assert slow.stdout
+    slow.stdin.write("fail\n")
+    slow.stdin.flush()
+    assert "gone on\n" == slow.stdout.readline()
+
+    assert "compiled" == run(folder, "user")[0]
+
+
+def test_nobody_waits_for_ever(folder: Path, slow: "subprocess.Popen[str]") -> None:
+    """Somebody may have stopped the first one: after some time the second compiles by itself."""
+    assert slow.poll() is None
+    assert "compiled" == run(folder, "hasty")[0]
+    slow.communicate("go on\n")
+
+    assert "found" == run(folder, "user")[0]
+
+
+@pytest.mark.parametrize("why", [OSError(ENOLCK, "no locks available"), ModuleNotFoundError()])
+def test_where_files_cannot_be_locked_everybody_compiles(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, why: Exception
+) -> None:
+    """As on drives of some networks, and on systems that know no locks."""
+
+    def no_locks(file: object) -> None:  # noqa: ARG001 - as it is called
+        raise why
+
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr(kernel_cache, "lock", no_locks)
+
+    assert 42 == kept(__file__)(lambda number: number + number)(21)
+    assert 1 == len([file for file in files_in(tmp_path) if file.suffix != ".lock"])
+
+
+def signed(data: bytes) -> bytes:
+    return sha256(data).digest() + data
+
+
+def double(number: int) -> int:
+    return number + number
+
+
+def hits_of_a_new_process() -> int:
+    """How much of a function is found, as by a process that has loaded nothing yet."""
+    made: Any = kept(__file__)(double)
+    assert 42 == made(21)
+    hits: int = made.stats.cache_hits.total()
+    return hits
+
+
+def test_damaged_code_is_compiled_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """After a power failure a file may be cut off, or empty; a bit may flip."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    hits_of_a_new_process()
+    [file] = files_in(tmp_path)
     whole = file.read_bytes()
-    for part in (b"", whole[:100]):
-        file.write_bytes(part)
-        assert "compiled" == run(folder, "user")[0]
-        assert "found" == run(folder, "user")[0]
+    middle = len(whole) // 2
+    for damaged in (
+        b"",
+        whole[:100],
+        whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :],
+        signed(b"garbage"),
+        signed(b"cos\nnowhere\n."),  # for which pickle raises an AttributeError
+        signed(b"cnowhere\nnowhere\n."),  # and an ImportError
+    ):
+        file.write_bytes(damaged)
+        assert [0, 1] == [hits_of_a_new_process(), hits_of_a_new_process()]
 
 
 def test_where_nothing_can_be_written_a_temporary_folder_does(folder: Path) -> None:
@@ -214,7 +344,8 @@ def test_a_full_disk_costs_time_only(
 
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     monkeypatch.setattr(kernel_cache, "_write", full)
-    monkeypatch.setattr(kernel_cache._Process, "has_told", False)
+    progress = Progress(kernel_cache.log.warning, COMPILING, COMPILED)
+    monkeypatch.setattr(kernel_cache._Process, "progress", progress)
 
     assert 42 == kept(__file__)(lambda number: number + number)(21)
     assert [COMPILING] == caplog.messages

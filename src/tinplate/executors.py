@@ -48,6 +48,22 @@ def is_wanted() -> bool:
 
 
 @contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes that are started meanwhile never hear Ctrl-C; this one does, a moment later.
+
+    A terminal sends it to all of them, and each would print where it was.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
 def processes(workers: int) -> Iterator[Crew]:
     """Start processes; after an exception they are stopped, with what they are doing."""
     before = set(multiprocessing.active_children())

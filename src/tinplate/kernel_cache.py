@@ -2,7 +2,9 @@
 
 Numba's own cache lies beside the source, passes over what it can read but not write, and can mix
 up what two processes compile at the same time. Here each piece of code is one file, which appears
-whole or not at all. Its name says what it is for, so it is never read for anything else.
+whole or not at all. Its name says what it is for, so it is never read for anything else. It begins
+with a hash of the rest, so that damaged code is never run. While one process compiles a piece,
+others wait for it.
 """
 
 import atexit
@@ -12,40 +14,89 @@ import pickle
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from time import monotonic, sleep
+from typing import IO, Any, TypeVar
 from uuid import uuid4
 
 from platformdirs import user_cache_path
 
+from tinplate.file_lock import lock
+
 VARIABLE = "NUMBA_CACHE_DIR"
 TEMPORARY = "TINPLATE_TEMPORARY_CACHE"  # tells processes that we start where this one keeps code
 MARK = "compiled-"  # how the names of files begin that say what is compiled; see `is_compiled`
+FORMAT = 2  # of the files: code in another one is compiled again
 PACKAGE = Path(__file__).parent
 CANNOT_KEEP = (
-    f"tinplate: compiled code cannot be kept here, so each start takes up to a minute longer. "
+    f"tinplate: compiled code cannot be kept here, so each start takes about a minute longer. "
     f"Set {VARIABLE} to a folder that can be written to."
 )
-COMPILING = "tinplate: compiling for this processor, once; this takes a minute or two."
+COMPILING = "tinplate: compiling for this processor; this takes about a minute."
+COMPILED = "tinplate: functions compiled so far"
+EVERY = 10.0  # seconds between two lines that say how far it is
+# Seconds to wait for another process: longer than it takes to compile anything, but for one that
+# somebody has stopped. How often to look.
+PATIENCE, PAUSE = 120.0, 0.05
+_HASH = sha256().digest_size
 Function = TypeVar("Function", bound=Callable[..., Any])
+# What is released once a function is compiled, or could not be.
+_turn: ContextVar[ExitStack | None] = ContextVar("_turn", default=None)
 log = logging.getLogger("tinplate")
+
+
+class Progress:
+    """Says that something is being compiled, and every ten seconds how far it is.
+
+    Functions that Python calls are counted, with all that they call in compiled code.
+    """
+
+    def __init__(
+        self, tell: Callable[[str], object], begins: str, so_far: str, total: int = 0
+    ) -> None:
+        """The total is how many there are, if that is known."""
+        self._tell, self._begins, self._so_far = tell, begins, so_far
+        self._of = f" of {total}" if total else ""
+        self._told_at = 0.0
+        self.done = 0
+        self.is_compiling = False
+
+    def begin(self) -> None:
+        """Something has to be compiled."""
+        if not self.is_compiling:
+            self.is_compiling, self._told_at = True, monotonic()
+            self._tell(self._begins)
+
+    def advance(self) -> None:
+        """One more function is there, compiled or found."""
+        self.done += 1
+        if self.is_compiling and monotonic() - self._told_at >= EVERY:
+            self._told_at = monotonic()
+            self._tell(f"{self._so_far}: {self.done}{self._of}")
 
 
 class _Process:
     """How this process compiles."""
 
     is_for_everybody = False
-    has_told = False
+    progress = Progress(log.warning, COMPILING, COMPILED)
+    waits = True  # for other processes, until one has kept it waiting in vain
 
 
-def compile_quietly(*, for_everybody: bool) -> None:
-    """Don't tell that we compile. Keep it in the installation, for all its users, if we may."""
+def compile_with(progress: Progress, *, for_everybody: bool) -> None:
+    """Tell it to somebody. Keep it in the installation, for all its users, if we may."""
     _Process.is_for_everybody = for_everybody
-    _Process.has_told = True
+    _Process.progress = progress
+
+
+def compile_quietly() -> None:
+    """Don't tell that we compile."""
+    compile_with(Progress(bool, "", ""), for_everybody=False)
 
 
 def find_place_for_kernels() -> None:
@@ -97,6 +148,7 @@ def kept(*sources: str, **options: object) -> Callable[[Function], Function]:
         made: Any = njit(nogil=True, **options)(function)
         if hasattr(made, "_cache"):  # private to Numba; absent with NUMBA_DISABLE_JIT
             made._cache = KernelCache(function, sources)  # noqa: SLF001
+            made.compile = _taking_turns(made.compile)
         dispatcher: Function = made
         return dispatcher
 
@@ -120,14 +172,19 @@ class KernelCache:
 
         context.refresh()
         name = self._name_for(signature, context)
-        for place in places():
-            parts = _read(place / name)
-            if parts is not None:
-                return CompileResult._rebuild(context, *parts)  # noqa: SLF001
-        if not _Process.has_told:
-            _Process.has_told = True
-            log.warning(COMPILING)
-        return None
+
+        def found() -> object:
+            parts = next(filter(None, (_read(place / name) for place in places())), None)
+            return None if parts is None else CompileResult._rebuild(context, *parts)  # noqa: SLF001
+
+        known, turn = found(), _turn.get()
+        if known is not None:
+            return known
+        _Process.progress.begin()
+        if turn is None:
+            return None
+        turn.enter_context(_alone(places()[0] / f"{name}.lock"))
+        return found()  # if another process has compiled it meanwhile
 
     def save_overload(self, signature: object, result: Any) -> None:  # noqa: ANN401
         """Keep what was compiled. A full disk costs time, not the result."""
@@ -177,13 +234,68 @@ def _can_write(folder: Path) -> bool:
 @lru_cache
 def _stamp_of(sources: tuple[str, ...]) -> str:
     contents = [sha256(Path(source).read_bytes()).digest() for source in sources]
-    return sha256(b"".join(contents)).hexdigest()[:12]
+    return sha256(b"".join([bytes([FORMAT]), *contents])).hexdigest()[:12]
+
+
+def _taking_turns(compile_: Callable[[Any], object]) -> Callable[[Any], object]:
+    """Numba's `compile`, which lets go of its lock at the end, however it ends."""
+
+    def compile_in_turn(signature: object) -> object:
+        is_called_by_python = _turn.get() is None
+        with ExitStack() as turn:
+            turn.callback(_turn.reset, _turn.set(turn))
+            made = compile_(signature)
+        if is_called_by_python:
+            _Process.progress.advance()
+        return made
+
+    return compile_in_turn
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Wait for whoever has locked it, and lock it; a crash unlocks it. Without locks, go on."""
+    held = _locked(file)
+    try:
+        yield
+    finally:
+        if held is not None:
+            with suppress(OSError):  # on Windows, others may have it open; then it stays
+                file.unlink(missing_ok=True)
+            held.close()
+
+
+def _locked(file: Path) -> IO[str] | None:
+    """Open it anew each time: whoever unlocks it has removed it."""
+    until = monotonic() + PATIENCE
+    with suppress(OSError, ImportError):  # not every drive or system has locks
+        file.parent.mkdir(parents=True, exist_ok=True)
+        while _Process.waits:
+            with ExitStack() as opened:
+                each = opened.enter_context(file.open("w"))
+                if _can_lock(each, file):
+                    opened.pop_all()
+                    return each
+            sleep(PAUSE)
+            _Process.waits = monotonic() < until
+    return None
+
+
+def _can_lock(opened: IO[str], file: Path) -> bool:
+    try:
+        lock(opened)
+        return os.path.samestat(os.fstat(opened.fileno()), file.stat())
+    except (BlockingIOError, FileNotFoundError):
+        return False
 
 
 def _read(file: Path) -> Any:  # noqa: ANN401 - private to Numba
     """What is in it; None if it isn't there, may not be read, or was damaged."""
-    with suppress(OSError, EOFError, pickle.UnpicklingError):
-        return pickle.loads(file.read_bytes())  # noqa: S301 - only we, or our host, write there
+    with suppress(OSError):
+        data = file.read_bytes()
+        if data[:_HASH] == sha256(data[_HASH:]).digest():
+            with suppress(Exception):  # pickle raises any
+                return pickle.loads(data[_HASH:])  # noqa: S301 - only we, or our host, write there
     return None
 
 
@@ -192,7 +304,7 @@ def _write(file: Path, data: bytes) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     unfinished = file.with_name(f"unfinished-{uuid4().hex}")
     try:
-        unfinished.write_bytes(data)
+        unfinished.write_bytes(sha256(data).digest() + data)
         unfinished.replace(file)
     finally:
         unfinished.unlink(missing_ok=True)

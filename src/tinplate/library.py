@@ -227,7 +227,7 @@ def _foreign(part: str, value: object, game: AnyGame) -> Malformed:
 
 
 def prepare(*, everything: bool = False) -> None:
-    """Compile the games now, which takes about a minute, once: the result is kept.
+    """Compile the games now, which takes about a minute, or load what is compiled and kept.
 
     Otherwise whoever is the first to need it waits. With `everything`, also what few need, such as
     the solver for boards of more than 16x16.

@@ -68,6 +68,9 @@ class GamePack(ABC):
     seats: range = range(1, 9)  # how many can play; settings may allow fewer
     usual_players: int = 2  # in a match between bots, unless told otherwise
     plays_compiled: bool = False  # whether the rules are compiled: then matches wait for `prepare`
+    # How many functions `prepare` and `warm_up` compile that Python calls; and `warm_up_rest`.
+    compiled_functions: int = 0
+    rest_of_functions: int = 0
     examples: tuple[str, ...] = ()  # command lines for `tinplate --help`
     arena_examples: tuple[str, ...] = ()  # and for `tinplate arena --help`
 

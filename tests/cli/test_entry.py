@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tinplate.cli.entry import EXTRAS
+from tinplate import __version__
+from tinplate.cli.entry import EXTRAS, WHAT_FOR
 from tinplate.cli.options import USUAL_PORT
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
@@ -39,7 +40,7 @@ def without(modules: str, program: str, *arguments: str) -> "subprocess.Complete
 @pytest.mark.parametrize(
     ("hidden", "arguments", "extra"),
     [
-        ("rich_click", ("--help",), "cli"),
+        ("rich_click", ("prepare", "--help"), "cli"),
         ("litestar", ("serve",), "server"),
         ("asyncpg", ("serve", "--port", "0", "--database", "postgresql://u:p@h/n"), "postgres"),
         ("redis", ("serve", "--port", "0", "--bus", "redis://127.0.0.1"), "redis"),
@@ -71,6 +72,33 @@ def test_a_missing_package_is_explained(
         f"tinplate: this needs more packages. Install them with: pip install 'tinplate[{extra}]'\n"
     )
     assert (2, "", expected) == (told.returncode, told.stdout, told.stderr)
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_a_plain_installation_says_what_it_is(option: str) -> None:
+    """And which extra brings what, on lines that fit a terminal."""
+    told = without(ALL, COMMAND, option)
+
+    assert (0, "") == (told.returncode, told.stderr)
+    assert "import tinplate" in told.stdout
+    assert all(f"  [{extra}] " in told.stdout for extra in WHAT_FOR)
+    assert max(map(len, told.stdout.splitlines())) <= 80
+
+
+def test_a_plain_installation_knows_its_version() -> None:
+    """The same answer as with all extras."""
+    told = without(ALL, COMMAND, "--version")
+
+    assert (0, f"tinplate {__version__}\n", "") == (told.returncode, told.stdout, told.stderr)
+
+
+def test_the_module_is_the_command() -> None:
+    """Where the folder of commands is not in the PATH, `python -m tinplate` works the same."""
+    told = subprocess.run(
+        [sys.executable, "-m", "tinplate", "--version"], capture_output=True, text=True, check=False
+    )
+
+    assert (0, f"tinplate {__version__}\n", "") == (told.returncode, told.stdout, told.stderr)
 
 
 def test_a_fault_of_our_own_is_not_explained_away() -> None:
@@ -108,3 +136,4 @@ def test_every_package_of_an_extra_is_known() -> None:
 
     assert promised == {name: extra for name, extra in EXTRAS.items() if name != "click"}
     assert set(EXTRAS.values()) < extras.keys()
+    assert {*WHAT_FOR} == {*extras} - {"dev"}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Run
-from tinplate.cli.file_lock import lock
+from tinplate.file_lock import lock
 from tinplate.games import packs
 from tinplate.puzzles.making import NumberedPuzzle, make_batches
 from tinplate.puzzles.values import PuzzleMaker

@@ -13,11 +13,12 @@ import pytest
 
 from tests.server.processes import ANN, Process, WallClock, match_begun
 from tests.waiting import PATIENCE, others_run
+from tinplate import kernel_cache
 from tinplate.ending import Resign
 from tinplate.games import packs
 from tinplate.games.rally.pack import RallyPack
 from tinplate.games.ricochet.pack import RicochetPack
-from tinplate.kernel_cache import TEMPORARY, VARIABLE, _Process
+from tinplate.kernel_cache import TEMPORARY, VARIABLE, Progress, _Process
 from tinplate.lobby.values import Terms
 from tinplate.pack import GamePack
 from tinplate.puzzles.values import PuzzleMaker
@@ -26,6 +27,9 @@ from tinplate.server.preparing import Preparation, compile_game, is_marked
 from tinplate.server.puzzle_filling import PuzzleFiller
 from tinplate.server.solvers import solver_of
 from tinplate.store.memory import MemoryStore
+
+# Where compiled code is found, whatever a test says of its own process.
+KEPT_ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
 class SlowRally(RallyPack):
@@ -49,22 +53,21 @@ def _like_a_new_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     monkeypatch.setenv("NUMBA_OPT", "2")
     monkeypatch.setattr(_Process, "is_for_everybody", False)
-    monkeypatch.setattr(_Process, "has_told", False)
+    monkeypatch.setattr(_Process, "progress", Progress(bool, "", ""))
 
 
-def compiler(code: int, asked: list[str]) -> Callable[[str], object]:
-    async def run(name: str) -> int:
+def compiler(code: int, asked: list[str]) -> Callable[[str, Callable[[str], None]], object]:
+    async def run(name: str, tell: Callable[[str], None]) -> int:
         asked.append(name)
+        tell(f"Compiling {name} ...")
         return code
 
     return run
 
 
-@pytest.mark.parametrize(
-    ("code", "end"), [(0, "ricochet is ready after 0 s."), (3, "ricochet was not compiled: code 3")]
-)
+@pytest.mark.parametrize(("code", "end"), [(0, []), (3, ["ricochet was not compiled: code 3"])])
 async def test_what_is_not_compiled_is_compiled_and_told(
-    monkeypatch: pytest.MonkeyPatch, code: int, end: str
+    monkeypatch: pytest.MonkeyPatch, code: int, end: list[str]
 ) -> None:
     """Until then searches are told so; if it fails, whoever needs the code compiles it."""
     asked, told = list[str](), list[str]()
@@ -77,7 +80,78 @@ async def test_what_is_not_compiled_is_compiled_and_told(
     assert not before
     assert preparation.is_compiled("ricochet")
     assert ["ricochet"] == asked
-    assert ["Compiling ricochet in the background (once) ...", end] == told
+    assert ["Compiling ricochet ...", *end] == told
+
+
+async def test_what_the_compiler_tells_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process of its own compiles, or finds that everything is there."""
+    told = list[str]()
+    monkeypatch.setattr("os.environ", KEPT_ENVIRONMENT)
+    code = await preparing._run_compiler("rally", told.append)
+
+    assert (0, "rally is ready") == (code, told[-1][:14])
+
+
+@pytest.mark.parametrize("game", packs())
+def test_how_far_it_is_is_right(game: str) -> None:
+    """A pack knows how many functions it has: the last line says so many of so many."""
+    program = """
+import sys
+from tinplate import kernel_cache
+from tinplate.games import packs
+from tinplate.server.preparing import _load_all
+progress, pack = kernel_cache.Progress(bool, "", ""), packs()[sys.argv[1]]
+kernel_cache.compile_with(progress, for_everybody=False)
+_load_all(pack)
+pack.warm_up_rest()
+print(progress.done == pack.compiled_functions + pack.rest_of_functions, progress.done)
+"""
+    ran = subprocess.run(  # noqa: S603 - our own Python
+        [sys.executable, "-c", program, game],
+        capture_output=True, text=True, check=True, env=KEPT_ENVIRONMENT,
+    )  # fmt: skip
+
+    assert ran.stdout.startswith("True"), ran.stdout
+
+
+def test_a_game_is_told_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That it is compiled, how far it is every so often, and at the end how long it took."""
+
+    def load(_: GamePack) -> None:
+        progress = _Process.progress
+        progress.advance()  # this one was there
+        for _compiled in range(3):
+            progress.begin()
+            progress.advance()
+
+    told = list[str]()
+    monkeypatch.setattr(preparing, "_load_all", load)
+    monkeypatch.setattr(kernel_cache, "EVERY", 0.0)
+    compile_game("rally", told.append)
+    monkeypatch.setattr(preparing, "_load_all", lambda _: None)
+    compile_game("rally", told.append)
+
+    assert [
+        "Compiling rally: about a minute ...",
+        "Compiling rally: 2 of 13",
+        "Compiling rally: 3 of 13",
+        "Compiling rally: 4 of 13",
+        "rally is ready after 0 s.",
+        "rally is ready.",
+    ] == told
+
+
+def test_lines_keep_their_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log is not filled with them."""
+    told, now = list[str](), [100.0]
+    monkeypatch.setattr(kernel_cache, "monotonic", lambda: now[0])
+    progress = Progress(told.append, "begun", "so far")
+    for _ in range(30):
+        progress.begin()
+        progress.advance()
+        now[0] += 1
+
+    assert ["begun", "so far: 11", "so far: 21"] == told
 
 
 async def test_compiling_waits_until_the_server_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +190,7 @@ async def test_what_is_compiled_is_not_compiled_again(monkeypatch: pytest.Monkey
     monkeypatch.setattr(preparing, "_run_compiler", compiler(0, asked))
     monkeypatch.setattr(preparing, "_load_all", lambda _: None)
     before = is_marked(pack)
-    compile_game("ricochet")
+    compile_game("ricochet", bool)
     preparation = Preparation([pack], compiles=True)
     preparation.begin()
     await preparation.run()
@@ -201,13 +275,13 @@ async def test_nobody_waits_while_the_makers_of_puzzles_are_loaded(
 
 
 def test_a_place_that_cannot_be_written_to_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is noted then, and there is no lock."""
+    """Nothing is noted then."""
     monkeypatch.setenv(VARIABLE, "/dev/null/nowhere")
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/nowhere")
     monkeypatch.setenv(TEMPORARY, "/dev/null/nowhere")
     loaded = list[GamePack]()
     monkeypatch.setattr(preparing, "_load_all", loaded.append)
-    compile_game("rally")
+    compile_game("rally", bool)
 
     assert [packs()["rally"].name] == [pack.name for pack in loaded]
     assert not is_marked(packs()["rally"])
@@ -229,7 +303,7 @@ print({"numba", "numpy"} & set(sys.modules))
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        env=KEPT_ENVIRONMENT,
     )
 
     assert "set()\n" == ran.stdout

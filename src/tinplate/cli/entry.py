@@ -4,6 +4,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from tinplate import __version__
+
 BAD_INPUT = 2
 CLI, SERVER, POSTGRES, REDIS = "cli", "server", "postgres", "redis"
 CLUSTER, RESEARCH = "cluster", "research"
@@ -27,6 +29,30 @@ ALSO = {
     CLUSTER: {CLI},
     RESEARCH: {CLI},
 }
+WHAT_FOR = {
+    CLI: "the commands: play at the keyboard, solve, rate bots",
+    SERVER: "the page and a server for it; also what [cli] brings",
+    POSTGRES: "a server with PostgreSQL",
+    REDIS: "a server of several processes",
+    CLUSTER: "work on a Dask cluster",
+    RESEARCH: "data sets as Parquet",
+    "all": "everything",
+}
+HELP = f"""\
+Usage: tinplate [OPTIONS] COMMAND [ARGS]...
+
+Classic robot board games: play them, solve them, host them, rate bots.
+
+This installation has the Python library alone: `import tinplate`.
+The commands need more packages: pip install 'tinplate[{SERVER}]'
+
+Extras:
+{{extras}}
+
+Options:
+  --version   Show the version and exit.
+  -h, --help  Show this message and exit.
+"""
 NEED_SERVER = {"serve", "backup", "restore", "ratings", "people", "load"}
 PUZZLES_NEED_SERVER = {"load", "export"}
 
@@ -41,8 +67,23 @@ def main() -> int:
         extra = EXTRAS.get((error.name or "").partition(".")[0])
         if extra is None:
             raise
+        if extra == CLI and (answer := _plain_answer(sys.argv[1:])):
+            sys.stdout.write(answer)
+            return 0
         sys.stderr.write(f"tinplate: {missing(extra, *_wished(sys.argv[1:]))}\n")
         return BAD_INPUT
+
+
+def _plain_answer(arguments: Sequence[str]) -> str | None:
+    """What is said of the command as a whole; of one of its commands, only its extra can tell."""
+    match arguments[:1]:
+        case ["--version"]:
+            return f"tinplate {__version__}\n"
+        case ["-h" | "--help"]:
+            extras = (f"  {f'[{extra}]':<12}{what}" for extra, what in WHAT_FOR.items())
+            return HELP.format(extras="\n".join(extras))
+        case _:
+            return None
 
 
 def missing(*extras: str) -> str:

@@ -87,15 +87,15 @@ def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
     "--all", "rest", is_flag=True, help="Also what few need, such as the solver for large boards."
 )
 def prepare(*, rest: bool) -> None:
-    """Compile the games ahead of time (once, about a minute).
+    """Compile the games ahead of time: about a minute.
 
     Otherwise the first search waits for it; a server does it beside its work.
+    What is compiled is kept in the installation, for everybody who uses it.
     """
     from tinplate.cli.prepare import prepare_games
 
-    click.echo("Compiling the games ...")
-    for name, seconds in prepare_games(rest=rest):
-        click.echo(f"{name} is ready after {seconds:.0f} s.")
+    for line in prepare_games(rest=rest):
+        click.echo(line)
 
 
 SERVE_EXAMPLES = """\

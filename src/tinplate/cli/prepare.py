@@ -2,32 +2,40 @@
 
 from collections.abc import Iterator
 from multiprocessing import get_context
-from multiprocessing.connection import wait
-from time import perf_counter
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 
+from tinplate.executors import deaf_to_interrupts
 from tinplate.game import Malformed
 from tinplate.games import packs
 from tinplate.server.preparing import compile_game
 
 
-def prepare_games(*, rest: bool = False) -> Iterator[tuple[str, float]]:
-    """Yield each game that is ready, and the seconds it took; games are compiled side by side.
+def prepare_games(*, rest: bool = False) -> Iterator[str]:
+    """Yield what is told of each game: how far it is, and that it is ready.
 
-    A process of its own for each ends by itself, whatever becomes of this one. The rest is what few
-    need, such as the solver for large boards.
+    Games are compiled side by side. A process of its own for each ends by itself, whatever becomes
+    of this one. The rest is what few need, such as the solver for large boards.
     """
-    began = perf_counter()
     new = get_context("spawn")
-    wishes = {"rest": rest, "for_everybody": True}
-    running = {
-        name: new.Process(target=compile_game, args=(name,), kwargs=wishes, daemon=True)
-        for name in packs()
-    }
-    for process in running.values():
-        process.start()
+    running = dict[Connection, tuple[str, BaseProcess]]()
+    for name in packs():
+        told, tells = new.Pipe(duplex=False)
+        wishes = {"rest": rest, "for_everybody": True}
+        process = new.Process(
+            target=compile_game, args=(name, tells.send), kwargs=wishes, daemon=True
+        )
+        with deaf_to_interrupts():
+            process.start()
+        tells.close()
+        running[told] = (name, process)
     while running:
-        wait([process.sentinel for process in running.values()])
-        for name in [name for name, process in running.items() if process.exitcode is not None]:
-            if running.pop(name).exitcode:
-                raise Malformed(f"{name} could not be compiled")
-            yield name, perf_counter() - began
+        ready = wait([*running])
+        for told in [each for each in running if each in ready]:
+            try:
+                yield told.recv()
+            except EOFError:
+                game, ended = running.pop(told)
+                ended.join()
+                if ended.exitcode:
+                    raise Malformed(f"{game} could not be compiled") from None

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tinplate.cli.dice import dice_for
-from tinplate.cli.file_lock import lock
 from tinplate.cli.output import Tell, for_machines, progress_bar, say, write_json
 from tinplate.cli.words import counted
 from tinplate.executors import check_cluster, cores
+from tinplate.file_lock import lock
 from tinplate.game import Malformed
 from tinplate.games import packs
 from tinplate.puzzles.daily import FIRST_DAY, find_daily, seed_of

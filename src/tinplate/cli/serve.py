@@ -14,10 +14,10 @@ from pathlib import Path
 from threading import Thread
 from typing import TextIO
 
-from tinplate.cli.file_lock import lock
 from tinplate.cli.options import LOCALHOST, USUAL_PORT
 from tinplate.cli.output import say
 from tinplate.external.bot import ADDRESSES, ExternalBotSpec, handshake, parse_named_address
+from tinplate.file_lock import lock
 from tinplate.game import Malformed, Rejected
 from tinplate.games import installed
 from tinplate.server.context import Policy, unguessable_id

@@ -1,7 +1,7 @@
 """The compiled code of the games: made by processes of their own, loaded when it is needed.
 
-Compiling takes half a minute of Python for each game. In this process, everybody would wait. A file
-says what is compiled, so that a server need not load anything to find that out.
+Compiling takes about a minute of Python. In this process, everybody would wait. A file says what is
+compiled, so that a server need not load anything to find that out.
 """
 
 import asyncio
@@ -9,9 +9,9 @@ import logging
 import os
 import platform
 import sys
-from asyncio.subprocess import DEVNULL
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -20,6 +20,7 @@ from time import perf_counter
 
 from tinplate import kernel_cache
 from tinplate.games import packs
+from tinplate.kernel_cache import Progress
 from tinplate.pack import GamePack
 
 COMPILERS = ("numba", "llvmlite", "numpy")
@@ -97,12 +98,9 @@ class Preparation:
     async def _compile(self, pack: GamePack) -> None:
         try:
             if _has_compiled_code(pack) and not is_marked(pack):
-                began = perf_counter()
-                self._tell(f"Compiling {pack.name} in the background (once) ...")
-                code = await _run_compiler(pack.name)
-                seconds = perf_counter() - began
-                ready, failed = f"{pack.name} is ready after", f"{pack.name} was not compiled:"
-                self._tell(f"{failed} code {code}" if code else f"{ready} {seconds:.0f} s.")
+                code = await _run_compiler(pack.name, self._tell)
+                if code:
+                    self._tell(f"{pack.name} was not compiled: code {code}")
         finally:
             self._compiled[pack.name].set()
 
@@ -119,12 +117,15 @@ def _load_all(pack: GamePack) -> None:
         pass
 
 
-async def _run_compiler(name: str) -> int:
+async def _run_compiler(name: str, tell: Callable[[str], None]) -> int:
+    """Run a process that compiles a game, pass on what it tells, and return its exit code."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tinplate.server.preparing", name,
-        stdin=DEVNULL, stdout=DEVNULL, start_new_session=True,
+        stdin=DEVNULL, stdout=PIPE, start_new_session=True,
     )  # fmt: skip
     try:
+        while process.stdout and (line := await process.stdout.readline()):
+            tell(line.decode().rstrip())
         return await process.wait()
     finally:
         if process.returncode is None:
@@ -132,30 +133,23 @@ async def _run_compiler(name: str) -> int:
             await process.wait()
 
 
-def compile_game(name: str, *, rest: bool = False, for_everybody: bool = False) -> None:
+def compile_game(
+    name: str, tell: Callable[[str], object], *, rest: bool = False, for_everybody: bool = False
+) -> None:
     """Compile what a game needs, and note that it is done; the rest, if few need it, on demand."""
     # As fast as with Numba's default of 3, within 2 %, and compiled in three quarters of the time.
     os.environ.setdefault("NUMBA_OPT", "2")  # in a process that has not imported it yet
-    kernel_cache.compile_quietly(for_everybody=for_everybody)
-    pack = packs()[name]
+    pack, began = packs()[name], perf_counter()
     mark = _mark_of(pack)  # before: a file that is changed meanwhile makes it stale
-    with _alone(kernel_cache.places()[0] / f"compiling-{name}.lock"):
-        _load_all(pack)
-        if rest:
-            pack.warm_up_rest()
+    total = pack.compiled_functions + (pack.rest_of_functions if rest else 0)
+    progress = Progress(tell, f"Compiling {name}: about a minute ...", f"Compiling {name}", total)
+    kernel_cache.compile_with(progress, for_everybody=for_everybody)
+    _load_all(pack)
+    if rest:
+        pack.warm_up_rest()
     kernel_cache.mark_as_compiled(name, mark)
-
-
-@contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    """One process compiles, and others wait and find it done. Without locks, each compiles."""
-    with ExitStack() as files:
-        with suppress(ImportError, OSError):
-            from fcntl import LOCK_EX, flock  # noqa: PLC0415 - other systems lack it
-
-            lock.parent.mkdir(parents=True, exist_ok=True)
-            flock(files.enter_context(lock.open("w")), LOCK_EX)
-        yield
+    seconds = f" after {perf_counter() - began:.0f} s" if progress.is_compiling else ""
+    tell(f"{name} is ready{seconds}.")
 
 
 def is_marked(pack: GamePack) -> bool:
@@ -173,7 +167,8 @@ def _fingerprint(folder: Path) -> str:
     """Everything whose change means compiling again."""
     files = [(str(file), file.stat()) for file in sorted(folder.rglob("*.py"))]
     stamps = [(name, stat.st_mtime_ns, stat.st_size) for name, stat in files]
-    facts = (sys.version, platform.machine(), _processor(), *map(_version, COMPILERS), stamps)
+    here = (sys.version, platform.machine(), _processor(), *map(_version, COMPILERS))
+    facts = (*here, kernel_cache.FORMAT, stamps)
     return sha256(repr(facts).encode()).hexdigest()[:16]
 
 
@@ -198,4 +193,4 @@ def _yield_to_others() -> None:
 
 if __name__ == "__main__":
     _yield_to_others()
-    compile_game(sys.argv[1])
+    compile_game(sys.argv[1], partial(print, flush=True))

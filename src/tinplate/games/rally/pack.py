@@ -36,6 +36,7 @@ class RallyPack(GamePack):
     seats = range(1, 9)  # D41; a course may have room for fewer
     usual_players = 4
     plays_compiled = True
+    compiled_functions = 13
     examples = (
         "tinplate rally courses",
         "tinplate rally show stamping-mill",

@@ -38,6 +38,7 @@ class RicochetPack(GamePack):
     name = "ricochet"
     seats = range(1, 21)  # RC22 sets no limit; more would not fit around a screen
     title = "Ricochet"
+    compiled_functions, rest_of_functions = 8, 11
     examples = (
         "tinplate ricochet play --players ann,bob",
         "tinplate ricochet new --seed 7",

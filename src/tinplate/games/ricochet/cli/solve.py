@@ -245,10 +245,10 @@ def duration(seconds: float) -> str:
 
 def load_solver(positions: Sequence[Position]) -> None:
     """Load what these positions need; on a terminal, move while that takes long."""
-    status = Console(stderr=True).status("Compiling the solver, once: about a minute ...")
+    status = Console(stderr=True).status("Compiling the solver: about a minute ...")
     is_shown = sys.stderr.isatty()
     if is_shown:
-        compile_quietly(for_everybody=False)
+        compile_quietly()
     timer = Timer(_LOADED_BY, status.start if is_shown else bool)
     timer.daemon = True
     timer.start()

@@ -413,5 +413,5 @@ def _use_every_kernel() -> None:
 
 
 if __name__ == "__main__":
-    compile_quietly(for_everybody=False)
+    compile_quietly()
     load_kernels()
