@@ -105,9 +105,9 @@ class QuickService:
             return QuickStatus(is_waiting=False, table=found.table)
         if ticket is None:
             return QuickStatus(is_waiting=False)
-        alike = [one for one in queue.tickets if one.wish.speed == ticket.wish.speed]
         seconds = int(ticket.waited(self._log_cache.clock()))
-        return QuickStatus(is_waiting=True, seconds=seconds, others=len(alike) - 1)
+        others = len(rules.beside(queue, ticket))
+        return QuickStatus(is_waiting=True, seconds=seconds, others=others)
 
     async def _write(self, game: str, change: Change) -> Queue:
         """Change the queue, and arrange all that can be arranged."""

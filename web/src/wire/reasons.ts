@@ -154,6 +154,7 @@ const SHARED: Sentences = {
   'you-do-not-sit-here': m.no_you_do_not_sit_here,
   'you-have-resigned': m.no_you_have_resigned,
   'you-were-sent-away': m.no_you_were_sent_away,
+  'kept-apart': m.no_kept_apart,
   'vote-instead': m.no_vote_instead,
   'too-few-to-vote': m.no_too_few_to_vote,
   'you-sit-here': m.no_you_sit_here,
