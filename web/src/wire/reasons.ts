@@ -43,6 +43,7 @@ const SHARED: Sentences = {
   'link-is-over': m.no_link_is_over,
   'name-is-nobody': m.no_name_is_nobody,
   'name-of-a-role': m.no_name_of_a_role,
+  'name-is-rude': m.no_name_is_rude,
   'name-is-reserved': m.no_name_is_reserved,
   'name-is-taken': m.no_name_is_taken,
   'not-your-name': m.no_not_your_name,
