@@ -589,6 +589,19 @@ async def test_a_closed_account_shows_its_name_and_nothing_else(
     assert (False, 1) == (open_again["is_closed"], len(open_again["latest"]))
 
 
+async def test_nobody_follows_a_closed_account(guest: Opens, moderator: Somebody) -> None:
+    """Whoever did before can stop; when it is open again, everybody can."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob", has_account=True), await guest("Cyd")
+    await ann.does("follow", bob)
+    await moderator.post("moderation", person=bob.id, action="lock", why="cheats")
+    refused = await cyd.does("follow", bob)
+    assert (409, "account-is-locked") == code_of(refused)
+    assert 200 == (await ann.does("unfollow", bob)).status_code
+    assert ([], []) == await ann.lists()
+    await moderator.post("moderation", person=bob.id, action="unlock")
+    assert 200 == (await cyd.does("follow", bob)).status_code
+
+
 async def test_a_muted_person_speaks_through_no_door(guest: Opens, moderator: Somebody) -> None:
     """Chat, reactions, names, deals, drawings and invitations; they are told, and can play."""
     ann, bob = await guest("Ann"), await guest("Bob", has_account=True)

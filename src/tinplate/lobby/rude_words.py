@@ -33,19 +33,8 @@ _WHOLE = (
     *("zorra", "hijo de puta", "hija de puta", "violador"),
     *("collons", "malparit", "malparida", "bagassa", "fill de puta", "filla de puta"),
     *("μαλακα", "μαλακας", "malakas", "μαλακια", "γαμω", "γαμωτο", "γαμημενε", "πουτσα", "πουτσος"),
-    *(
-        "μουνι",
-        "μουνια",
-        "σκατα",
-        "πουστη",
-        "πουστης",
-        "καριολα",
-        "καριολης",
-        "αρχιδι",
-        "βυζια",
-        "skata",
-        "gamoto",
-    ),
+    *("μουνι", "μουνια", "σκατα", "πουστη", "πουστης", "καριολα", "καριολης", "αρχιδι"),
+    *("βυζια", "skata", "gamoto"),
 )
 # What people write for letters. One and l stand for i as well: both are read as one letter.
 _DIGITS = str.maketrans("0134578l", "oieastbi")

@@ -49,6 +49,9 @@ async def follow(context: TheContext, guest: TheGuest, data: JSONBody[OnePerson]
     own = named(guest)
     await require_player(context, own)
     known = await _meant(context, data)
+    account = await account_of(context, known)
+    if account is not None and account.is_locked:
+        raise Rejected("A moderator has closed this account.", "account-is-locked")
     await context.social.follow(own.id, known.id, known.name)
     return await _own(context, own.id)
 
