@@ -191,6 +191,7 @@ def test_a_report_and_a_moderator_who_mutes(visit: Visit, sessions: dict[str, st
 
     closed = bob.page.get_by_role("status").filter(has_text=bob.says("so_muted_until")).last
     expect(closed).to_be_visible()
+    expect(closed).to_contain_text("Swearing.")
     expect(bob.page.get_by_label(bob.says("chat_line"), exact=True)).to_have_count(0)
     mo.button(f"{mo.says('mod_unmute')}: Bob Swears").click()
     bob.page.reload()

@@ -630,7 +630,9 @@ async def test_a_muted_person_speaks_through_no_door(guest: Opens, moderator: So
             await bob.does("invite", ann, table=own),
         ]
         assert {(409, "you-are-muted")} == {code_of(answer) for answer in http}
-        until = (await bob.get("social/notices")).json()["muted_until"]
+        told = (await bob.get("social/notices")).json()
+        until = told["muted_until"]
+        assert "Swearing." == told["muted_why"]
         assert until is not None
         assert 200 == (await acts(moderator, "unmute", bob)).status_code
         await says(his, "sorry")
