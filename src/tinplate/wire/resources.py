@@ -504,6 +504,7 @@ class QuickStatus(Struct, frozen=True):
     seconds: int = 0  # of waiting
     others: int = 0  # who wait for the same speed
     table: str | None = None  # the id of the one that was found
+    is_elsewhere: bool = False  # you wait for another game since
 
 
 class QuickGame(Struct, frozen=True, forbid_unknown_fields=True):

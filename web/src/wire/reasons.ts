@@ -159,6 +159,7 @@ const SHARED: Sentences = {
   'vote-instead': m.no_vote_instead,
   'too-few-to-vote': m.no_too_few_to_vote,
   'you-sit-here': m.no_you_sit_here,
+  'you-play-rated': m.no_you_play_rated,
   'you-wait-already': m.no_you_wait_already,
 };
 
