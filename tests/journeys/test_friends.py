@@ -191,6 +191,7 @@ def test_a_report_and_a_moderator_who_mutes(visit: Visit, sessions: dict[str, st
 
     closed = bob.page.get_by_role("status").filter(has_text=bob.says("so_muted_until")).last
     expect(closed).to_be_visible()
+    expect(closed).to_contain_text("Swearing.")
     expect(bob.page.get_by_label(bob.says("chat_line"), exact=True)).to_have_count(0)
     mo.button(f"{mo.says('mod_unmute')}: Bob Swears").click()
     bob.page.reload()
@@ -226,6 +227,8 @@ def test_reports_of_one_person_are_one_card_on_a_phone(
     expect(card).to_have_count(0)
     ann.go(f"/people/{account}")
     expect(ann.page.get_by_text(ann.says("pf_closed"))).to_be_visible()
+    follow = ann.page.get_by_role("button", name=f"{ann.says('so_follow')}: {CHEAT}", exact=True)
+    expect(follow).to_have_count(0)
 
     search = mo.page.get_by_role("search")
     search.get_by_label(mo.says("mod_find_label"), exact=True).fill("bob cheats")
@@ -239,6 +242,7 @@ def test_reports_of_one_person_are_one_card_on_a_phone(
     ann.page.reload()
     expect(ann.page.get_by_role("heading", name=CHEAT)).to_be_visible()
     expect(ann.page.get_by_text(ann.says("pf_closed"))).to_have_count(0)
+    expect(follow).to_be_visible()
 
 
 def test_others_find_no_page_for_moderators(visit: Visit) -> None:

@@ -87,14 +87,14 @@ def has_missed(visitor: Visitor, database: str, puzzles: list[str], days: int) -
     assert last["attempt"]["state"] == "given-up"
 
 
-def test_what_is_being_made_appears_by_itself(newcomer: Visit, tmp_path: Path) -> None:
-    """A server without puzzles says so; once they are there, the open page has them."""
+def test_what_is_missing_appears_by_itself(newcomer: Visit, tmp_path: Path) -> None:
+    """A server that makes no puzzles says so; once they are loaded, the open page has them."""
     address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     policy = replace(UNCOUNTED, trusted_proxies=(LOCALHOST,))
     with serving(tmp_path, policy=policy, database=address) as server:
         ann = newcomer()
         ann.page.goto(f"{server}/puzzles")
-        expect(choices(ann, "Rally")).to_contain_text(ann.says("pz_being_made"))
+        expect(choices(ann, "Rally")).to_contain_text(ann.says("pz_turned_off"))
         with ThreadPoolExecutor(1) as elsewhere:
             elsewhere.submit(stock_database, address, (today(),)).result()
         expect(choices(ann, "Rally").get_by_role("link", name=ann.says("pz_mix"))).to_be_visible()

@@ -62,6 +62,15 @@ async def test_where_accounts_are_off_there_are_none(tmp_path: Path) -> None:
     assert {404} == {answer.status_code for answer in answers}
 
 
+async def test_hosts_add_rude_words(tmp_path: Path) -> None:
+    """And only there they are refused."""
+    for words, expected in (((), 201), (("froot",), 409)):
+        words_policy = Policy(people=0, messages=UNCOUNTED.messages, rude_words=words)
+        with serving(tmp_path, QUICK, words_policy) as address:
+            async with Browser(address) as here:
+                assert expected == (await here.introduce("Big Froot")).status_code
+
+
 async def test_where_accounts_are_required_guests_only_watch(required: str) -> None:
     """They open no table, find no game, sit, speak and draw nowhere; with an account, all."""
     async with Browser(required) as here, Browser(required) as there:

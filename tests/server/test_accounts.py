@@ -565,6 +565,17 @@ async def test_nobody_else_takes_the_name_of_an_account(browser: Opens) -> None:
     assert 201 == (await here.introduce("bobby tables")).status_code
 
 
+async def test_rude_names_are_for_nobody(browser: Opens) -> None:
+    """Neither for guests nor for accounts."""
+    guest = await browser()
+    here, _, _ = await opened_account(browser)
+    before = await here.guest()
+    for name in ("Sh1thead", "Hijo de Puta"):
+        assert (409, "name-is-rude") == code_of(await guest.introduce(name)), name
+        assert (409, "name-is-rude") == code_of(await here.introduce(name)), name
+    assert (None, before) == (await guest.guest(), await here.guest())
+
+
 async def test_a_guest_who_had_the_name_before_neither_sits_nor_speaks(browser: Opens) -> None:
     """The account has it now; the guest takes another one."""
     guest, here = await browser("Early Bird"), await browser("Early Bird")

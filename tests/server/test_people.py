@@ -123,7 +123,10 @@ async def test_the_best_are_listed_in_order(browser: Opens) -> None:
     assert first.rating.number > 1500 > second.rating.number
     assert first.rating.is_provisional
     assert (FLOOR, 2, 2) == (listed.floor, listed.people, listed.provisional)
-    assert listed.bots["level-1"] < listed.bots["level-2"]
+    numbers = [one.rating.number for one in listed.bots]
+    assert sorted(numbers, reverse=True) == numbers
+    assert {"level-1", "level-2"} <= {one.bot for one in listed.bots}
+    assert all(one.rating.margin > 0 and not one.rating.is_provisional for one in listed.bots)
 
 
 async def test_what_is_not_sure_yet_is_listed_only_if_asked_for(browser: Opens) -> None:

@@ -26,6 +26,7 @@ from tests.waiting import PATIENCE, a_moment
 from tinplate.games import installed
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
 from tinplate.server.context import Policy
+from tinplate.server.puzzle_filling import PuzzleFiller
 from tinplate.server.puzzles import PuzzleService
 from tinplate.store.log import Moment
 from tinplate.store.opening import open_store
@@ -78,6 +79,23 @@ async def given_up(here: Browser, puzzle: str) -> AnswerJudged:
 
 async def reviewed(here: Browser, puzzle: str) -> PuzzleReview:
     return read(await here.get(f"/api/puzzles/{puzzle}/review"), PuzzleReview)
+
+
+@pytest.mark.parametrize("wanted", [0, 1])
+async def test_whether_puzzles_are_made_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: int
+) -> None:
+    """What is missing will be there, or the host has turned that off."""
+
+    async def makes_nothing(_: PuzzleFiller) -> None:
+        return
+
+    monkeypatch.setattr(PuzzleFiller, "fill", makes_nothing)
+    with serving(tmp_path, policy=replace(UNCOUNTED, puzzles=wanted)) as address:
+        async with Browser(address) as here:
+            told = await overview(here)
+    assert all(each.puzzle is None for each in told.today.puzzles)
+    assert told.today.makes_puzzles == bool(wanted)
 
 
 async def overview(here: Browser) -> PuzzleOverview:

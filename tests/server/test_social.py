@@ -25,7 +25,7 @@ from tests.server.test_accounts import COURSE, code_of, person
 from tests.server.test_pictures import finished
 from tests.server.test_profiles import beats
 from tests.waiting import a_moment
-from tinplate.lobby.values import Arrange, Rename, Say, Sit, Terms
+from tinplate.lobby.values import Arrange, Rename, Say, Sit, Stand, Terms
 from tinplate.server.context import Policy
 from tinplate.server.rate_limits import limits_for
 from tinplate.server.sessions import SESSION_COOKIE
@@ -371,6 +371,66 @@ async def test_quick_match_keeps_them_apart(guest: Opens) -> None:
     await bob.post("quick/cancel", game="ricochet")
 
 
+async def test_those_who_never_meet_are_not_counted(guest: Opens) -> None:
+    """Of the others who wait, everybody is told only of those they can be matched with."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    await at_one_table(ann, bob)
+    await bob.does("block", ann)
+    wish = {**WISH, "sizes": [4]}
+    for one in (ann, bob, cyd):
+        await one.post("quick", **wish)
+    statuses = [(await one.get("quick?game=ricochet")).json() for one in (ann, bob, cyd)]
+    for one in (ann, bob, cyd):
+        await one.post("quick/cancel", game="ricochet")
+
+    assert [1, 1, 2] == [status["others"] for status in statuses]
+
+
+async def test_nobody_sits_down_beside_somebody_they_blocked(guest: Opens) -> None:
+    """Nor the other way; both are told the same, by any link, and both can watch."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    await at_one_table(ann, bob)
+    await ann.does("block", bob)
+    refusals = list[Refused | Done]()
+    for host, other in ((ann, bob), (bob, ann)):
+        table = await host.person.open(PUBLIC, 3)
+        async with other.person.at(table) as theirs, cyd.person.at(table) as hers:
+            refused = await theirs.act(Sit(1))
+            assert isinstance(refused, Refused)
+            refusals.append(refused)
+            assert isinstance(await hers.act(Sit(2)), Done)
+            await theirs.until(lambda: theirs.table is not None and theirs.table.chairs[2].owner)
+            assert theirs.table is not None
+            assert theirs.table.chairs[1].is_free
+    assert {"kept-apart"} == {refused.code for refused in refusals}
+    assert 1 == len({refused.because for refused in refusals})
+    assert all(name not in refused.because for refused in refusals for name in (ann.name, bob.name))
+
+
+async def test_a_block_that_is_undone_opens_the_table_again(guest: Opens) -> None:
+    ann, bob = await guest("Ann"), await guest("Bob")
+    await at_one_table(ann, bob)
+    table = await ann.person.open(PUBLIC, 2)
+    await ann.does("block", bob)
+    async with bob.person.at(table) as his:
+        assert isinstance(await his.act(Sit(1)), Refused)
+        await ann.does("unblock", bob)
+        assert isinstance(await his.act(Sit(1)), Done)
+
+
+async def test_nobody_is_invited_to_a_table_where_they_may_not_sit(guest: Opens) -> None:
+    """Whoever invites learns nothing of the block between two others."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    await at_one_table(bob, cyd)
+    table = await at_one_table(ann, cyd)
+    await bob.does("block", cyd)
+    assert 200 == (await ann.does("invite", bob, table=table)).status_code
+    assert [] == await bob.invitations()
+    async with cyd.person.at(table) as theirs:
+        assert isinstance(await theirs.act(Stand()), Done)
+    assert [ann.name] == await bob.invitations()
+
+
 async def test_a_block_holds_for_those_who_wait_already(guest: Opens) -> None:
     """A third person who comes does not bring them together."""
     ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
@@ -529,6 +589,19 @@ async def test_a_closed_account_shows_its_name_and_nothing_else(
     assert (False, 1) == (open_again["is_closed"], len(open_again["latest"]))
 
 
+async def test_nobody_follows_a_closed_account(guest: Opens, moderator: Somebody) -> None:
+    """Whoever did before can stop; when it is open again, everybody can."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob", has_account=True), await guest("Cyd")
+    await ann.does("follow", bob)
+    await moderator.post("moderation", person=bob.id, action="lock", why="cheats")
+    refused = await cyd.does("follow", bob)
+    assert (409, "account-is-locked") == code_of(refused)
+    assert 200 == (await ann.does("unfollow", bob)).status_code
+    assert ([], []) == await ann.lists()
+    await moderator.post("moderation", person=bob.id, action="unlock")
+    assert 200 == (await cyd.does("follow", bob)).status_code
+
+
 async def test_a_muted_person_speaks_through_no_door(guest: Opens, moderator: Somebody) -> None:
     """Chat, reactions, names, deals, drawings and invitations; they are told, and can play."""
     ann, bob = await guest("Ann"), await guest("Bob", has_account=True)
@@ -557,7 +630,9 @@ async def test_a_muted_person_speaks_through_no_door(guest: Opens, moderator: So
             await bob.does("invite", ann, table=own),
         ]
         assert {(409, "you-are-muted")} == {code_of(answer) for answer in http}
-        until = (await bob.get("social/notices")).json()["muted_until"]
+        told = (await bob.get("social/notices")).json()
+        until = told["muted_until"]
+        assert "Swearing." == told["muted_why"]
         assert until is not None
         assert 200 == (await acts(moderator, "unmute", bob)).status_code
         await says(his, "sorry")

@@ -4,11 +4,17 @@ import asyncio
 from itertools import count
 
 import pytest
+from msgspec import Raw
+from msgspec.json import encode
 
 from tests.server.processes import ANN, BOB, Process, WallClock
+from tinplate.ending import Resign
 from tinplate.game import Rejected
+from tinplate.lobby.values import Start, Terms
 from tinplate.quick.values import TICKET_LIFE, QuickWish
+from tinplate.server.terms import validated
 from tinplate.store.log import Store
+from tinplate.wire.resources import OpenTable
 
 TWO = QuickWish("ricochet", "usual", (2,))
 
@@ -102,6 +108,51 @@ async def test_many_come_at_once(processes: tuple[Process, Process]) -> None:
     wish = QuickWish("ricochet", "usual", (4,))
     await asyncio.gather(one.quick.enter(ANN, wish), other.quick.enter(BOB, wish))
     assert (await one.quick.look(ANN, "ricochet")).others == 1
+
+
+async def test_a_second_search_replaces_the_first(processes: tuple[Process, Process]) -> None:
+    """Also for another game, in another process; whoever asks for the first is told."""
+    one, other = processes
+    await one.quick.enter(ANN, TWO)
+    assert (await other.quick.enter(ANN, QuickWish("rally", "blitz", (2,)))).is_waiting
+    first = await one.quick.look(ANN, "ricochet")
+    assert (first.is_waiting, first.is_elsewhere) == (False, True)
+    assert (await one.quick.enter(BOB, TWO)).others == 0
+    assert (await one.quick.look(ANN, "rally")).is_waiting
+    await one.quick.leave(ANN, "rally")
+    assert not (await one.quick.look(ANN, "ricochet")).is_elsewhere
+
+
+async def test_nobody_searches_during_a_match_that_counts(
+    processes: tuple[Process, Process],
+) -> None:
+    """In any process, for any game; whoever has given it up may."""
+    one, other = processes
+    await one.quick.enter(ANN, TWO)
+    table = (await other.quick.enter(BOB, TWO)).table
+    assert table is not None
+    for process, wish in ((one, TWO), (other, QuickWish("rally", "blitz", (2,)))):
+        with pytest.raises(Rejected, match="rated match"):
+            await process.quick.enter(ANN, wish)
+    replica = await one.replica(table)
+    match = replica.table.match
+    assert match is not None
+    await one.tables.play(replica, ANN, match, Raw(encode(Resign())), "resigns")
+    assert (await other.quick.enter(ANN, TWO)).is_waiting
+    assert (await one.quick.enter(BOB, QuickWish("rally", "blitz", (2,)))).is_waiting
+
+
+async def test_other_matches_forbid_no_search(processes: tuple[Process, Process]) -> None:
+    """What does not count can be left, and so can a table where nobody plays yet."""
+    one, _ = processes
+    for is_rated in (False, True):
+        terms = validated(
+            one.log_cache.catalogue, Terms("ricochet", {}, is_rated=is_rated, is_public=True)
+        )
+        table = await one.tables.open(ANN, OpenTable(terms, 2))
+        if not is_rated:
+            await one.tables.act(await one.replica(table), ANN, Start(), "starts")
+    assert (await one.quick.enter(ANN, TWO)).is_waiting
 
 
 @pytest.mark.parametrize(

@@ -98,6 +98,11 @@ def prepare(*, rest: bool) -> None:
         click.echo(line)
 
 
+def _listed(text: str | None) -> tuple[str, ...]:
+    """What stands between commas."""
+    return tuple(each.strip() for each in (text or "").split(",") if each.strip())
+
+
 SERVE_EXAMPLES = """\
 Tables, matches and chat are kept in the database: once the server has
 acknowledged something, no crash can lose it.
@@ -178,6 +183,11 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
     help="Moderators: the names of their accounts, separated by commas. They make them first.",
 )
 @from_environment(
+    "--rude-words",
+    metavar="WORDS",
+    help="Words that no name may have, besides those that are refused anyway; commas between them.",
+)
+@from_environment(
     "--puzzles",
     default=300,
     type=click.IntRange(0, 100_000),
@@ -214,6 +224,7 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
     host_token: str | None,
     accounts: Literal["off", "optional", "required"],
     moderators: str | None,
+    rude_words: str | None,
     puzzles: int,
     bot: tuple[str, ...],
     log_level: Literal["debug", "info", "warning", "error"],
@@ -234,7 +245,8 @@ def serve(  # noqa: PLR0913, PLR0917 - click passes each by name
         metrics_token=metrics_token,
         host_token=host_token,
         accounts=accounts,
-        moderators=tuple(name.strip() for name in (moderators or "").split(",") if name.strip()),
+        moderators=_listed(moderators),
+        rude_words=_listed(rude_words),
         puzzles=puzzles,
     )
     serve_tables(

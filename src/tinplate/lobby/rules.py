@@ -68,6 +68,7 @@ class Attendance(NamedTuple):
     present: Collection[str] = ()
     long_away: Collection[str] = ()  # for LONG_AWAY at least
     resigned: Collection[Seat] = ()  # of the match
+    apart: Collection[str] = ()  # have blocked whoever acts, or the other way
 
 
 NOBODY = Attendance()
@@ -88,6 +89,7 @@ def decide(
     match command:
         case Sit(chair):
             _refuse_sent_away(table, guest)
+            _refuse_apart(table, there)
             return _sit(table, guest, chair)
         case Stand():
             return _stand(table, guest)
@@ -397,6 +399,13 @@ def _refuse_sent_away(table: Table, guest: Guest) -> None:
     if any(one.id == guest.id for one in table.sent_away):
         because = "You were sent away from this table. You can watch."
         raise Rejected(because, "you-were-sent-away")
+
+
+def _refuse_apart(table: Table, there: Attendance) -> None:
+    """Nobody sits down beside somebody whom either has blocked. Who has, and whom, is not told."""
+    if any(owner in there.apart for owner in table.owners):
+        because = "You can't sit at this table. You can watch."
+        raise Rejected(because, "kept-apart")
 
 
 def _found(guests: Iterable[Guest], whom: str) -> Guest:

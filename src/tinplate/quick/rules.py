@@ -83,6 +83,17 @@ def avoiding(queue: Queue, guest: str, hidden: Collection[str]) -> Queue:
     return replace(queue, tickets=tuple(tickets))
 
 
+def beside(queue: Queue, ticket: Ticket) -> list[Ticket]:
+    """The others who wait for the same speed, without those whom somebody will never meet."""
+    return [
+        one
+        for one in queue.tickets
+        if one.guest.id != ticket.guest.id
+        and one.wish.speed == ticket.wish.speed
+        and may_meet(one, ticket)
+    ]
+
+
 def tidied(queue: Queue, now: int) -> Queue:
     """Without those who are gone, and tables that were found long ago."""
     return Queue(

@@ -66,6 +66,10 @@ class Queue(Struct, frozen=True):
     def ticket_of(self, guest: str) -> Ticket | None:
         return next((one for one in self.tickets if one.guest.id == guest), None)
 
+    def has(self, guest: str) -> bool:
+        """Whether somebody waits here."""
+        return self.ticket_of(guest) is not None
+
     def found_for(self, guest: str) -> QuickTable | None:
         """The latest table that was found for a guest."""
         return next(

@@ -81,6 +81,7 @@ class Policy:
     host_token: str | None = None  # opens the host page; None: there is none
     accounts: AccountMode = "optional"  # whether people may have accounts, or have to
     moderators: tuple[str, ...] = ()  # the names of their accounts
+    rude_words: tuple[str, ...] = ()  # that no name may have, besides our own list
     puzzles: int = 0  # how many of each game the server makes by itself
 
 

@@ -20,6 +20,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from tinplate.game import Malformed, Rejected, Seat
 from tinplate.lobby.clean_text import clean_deal, clean_name, require_no_role
+from tinplate.lobby.rude_words import require_decent
 from tinplate.lobby.values import MAX_CHAIRS, Guest, NamedDeal
 from tinplate.match import Entry
 from tinplate.server.codes import create_code, table_by_code
@@ -164,6 +165,7 @@ async def introduce(
     account = await account_of(context, guest)
     if guest is None or name != guest.name:
         require_no_role(name)
+        require_decent(name, context.policy.rude_words)
     if guest is not None and name != guest.name:
         await require_voice(context, guest)
     if account is not None:

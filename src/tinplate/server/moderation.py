@@ -64,12 +64,15 @@ class ModerationService:
         self._filed = NOT_OPENED  # the last row of the trail that is in the files
         self._filing = asyncio.Lock()
 
-    async def muted_until(self, person: str) -> Moment | None:
+    async def mute_of(self, person: str) -> Mute | None:
         """None: they may speak. It is read anew each time, so that it holds at once everywhere."""
         found = await self._mutes.find(_mute_log(person))
-        if found is None or found.state.until <= self._clock():
-            return None
-        return Moment(found.state.until)
+        return None if found is None or found.state.until <= self._clock() else found.state
+
+    async def muted_until(self, person: str) -> Moment | None:
+        """None: they may speak."""
+        mute = await self.mute_of(person)
+        return None if mute is None else Moment(mute.until)
 
     async def cleared_at(self, person: str) -> int:
         """When a moderator last found what somebody had done with puzzles good; 0: never."""
@@ -137,9 +140,10 @@ class ModerationService:
     async def _carry_out(self, act: ModeratorAct) -> None:
         match act.action:
             case "mute":
-                await self._mute(act.person, self._clock() + act.minutes * MINUTE)
+                until = self._clock() + act.minutes * MINUTE
+                await self._mute(act.person, Mute(until, act.why))
             case "unmute":
-                await self._mute(act.person, 0)
+                await self._mute(act.person, Mute())
             case "lock":
                 await self._accounts.change(act.person, account_rules.lock)
             case "unlock":
@@ -149,9 +153,9 @@ class ModerationService:
             case _:
                 return
 
-    async def _mute(self, person: str, until: int) -> None:
+    async def _mute(self, person: str, mute: Mute) -> None:
         def judged(_: Mute) -> StateChange[Mute]:
-            return StateChange(Mute(until), ["muted" if until else "unmuted"])
+            return StateChange(mute, ["muted" if mute.until else "unmuted"])
 
         await self._mutes.change(_mute_log(person), judged, Mute())
 

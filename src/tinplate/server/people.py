@@ -32,6 +32,7 @@ from tinplate.wire.resources import (
     Profile,
     QuickGame,
     QuickStatus,
+    RatedBot,
     TableRatings,
 )
 
@@ -72,8 +73,9 @@ async def leaderboard(
     unsure = [one for one in able if shown(one.skill).is_provisional]
     wanted = able if provisional else [one for one in able if not shown(one.skill).is_provisional]
     rows = await _listed(context, wanted)
-    bots = {name: shown(skill).number for name, skill in standings.rated_bots.items()}
-    return Leaderboard(game, speed, FLOOR, len(able), len(unsure), rows, bots)
+    bots = tuple(RatedBot(name, shown(skill)) for name, skill in standings.rated_bots.items())
+    strongest = tuple(sorted(bots, key=lambda one: (-one.rating.number, one.bot)))
+    return Leaderboard(game, speed, FLOOR, len(able), len(unsure), rows, strongest)
 
 
 @get("/api/people/{person:str}/ratings")

@@ -67,7 +67,7 @@ async def daily_page(context: ServerContext, person: str | None, day: date) -> D
     ]
     return DailyPage(
         day.isoformat(), day == today, _begins_at(today + timedelta(1)), context.clock(),
-        tuple(puzzles),
+        tuple(puzzles), makes_puzzles=context.policy.puzzles > 0,
     )  # fmt: skip
 
 

@@ -5,11 +5,13 @@ changed. People ask again every few seconds: that keeps their place, and whoever
 can be arranged. So nothing is lost when a process dies, and there is nobody who has to run.
 """
 
+import asyncio
 from collections.abc import Callable
 from random import SystemRandom
 
 from msgspec import to_builtins
 from msgspec.json import Decoder, encode
+from msgspec.structs import replace
 
 from tinplate.game import Rejected
 from tinplate.lobby.values import Chair, Guest, Start, Table, Terms
@@ -17,12 +19,12 @@ from tinplate.quick import rules
 from tinplate.quick.values import TICKET_LIFE, Queue, QuickTable, QuickWish
 from tinplate.server.log_cache import LogCache, UnknownLog
 from tinplate.server.ratings import RatingService
-from tinplate.server.replicas import table_head
+from tinplate.server.replicas import TABLE, table_head
 from tinplate.server.social import SocialService
-from tinplate.server.tables import NewId, TableService
+from tinplate.server.tables import MAX_TABLES, NewId, TableService
 from tinplate.server.terms import validated
 from tinplate.store.log import Conflict, Head, Moment, Row
-from tinplate.wire.resources import QuickStatus
+from tinplate.wire.resources import QuickStatus, Summary
 from tinplate.wire.rows import encode_opening
 
 QUEUE = "queue"  # a kind of log
@@ -30,6 +32,7 @@ MAX_WAITING = 2_000  # for one game
 ATTEMPTS = 20  # to write while other processes write
 START_ID = "quick"  # of the command that begins the match
 _DECODER = Decoder(Queue)
+_SUMMARY = Decoder(Summary)
 Change = Callable[[Queue, Moment], Queue]
 
 
@@ -52,8 +55,12 @@ class QuickService:
         self._dice = SystemRandom()
 
     async def enter(self, guest: Guest, wish: QuickWish) -> QuickStatus:
-        """Wait for a game, or go on waiting. Rejected if nobody can wish for that."""
+        """Wait for a game, or go on waiting, and for no other one.
+
+        Rejected if nobody can wish for that, and during a match that counts.
+        """
         self._refuse_unplayable(wish)
+        await self._refuse_playing(guest)
         standings = await self._ratings.pool((wish.game, wish.speed)).current()
         strength = standings.skill(guest.id).mean
         hidden = await self._social.hidden(guest.id)
@@ -67,7 +74,10 @@ class QuickService:
             entered = rules.entered(queue, guest, wish, strength, now)
             return rules.avoiding(entered, guest.id, hidden)
 
-        return await self._change(guest, wish.game, change)
+        status = await self._change(guest, wish.game, change)
+        for other in await self._waited_for(guest, but=wish.game):
+            await self.leave(guest, other)
+        return status
 
     async def look(self, guest: Guest, game: str, *, is_hidden: bool = False) -> QuickStatus:
         """How it stands. Whoever looks is still there, which is written down now and then."""
@@ -80,7 +90,10 @@ class QuickService:
                 return queue
             return rules.heard(queue, guest.id, now, is_hidden=is_hidden)
 
-        return await self._change(guest, game, change)
+        status = await self._change(guest, game, change)
+        if status.is_waiting or status.table is not None:
+            return status
+        return replace(status, is_elsewhere=bool(await self._waited_for(guest, but=game)))
 
     async def leave(self, guest: Guest, game: str) -> QuickStatus:
         """Wait no more."""
@@ -89,13 +102,40 @@ class QuickService:
     async def part(self, one: str, other: str) -> None:
         """One has blocked the other. Where both wait, they are not matched, from now on."""
         for game in self._log_cache.catalogue.packs:
-            head = await self._log_cache.store.head(f"{QUEUE} {game}")
-            if head is None:
-                continue
-            queue = _DECODER.decode(head.summary)
+            queue = await self._queue(game)
             if queue.ticket_of(one) is not None and queue.ticket_of(other) is not None:
                 hidden = await self._social.hidden(one)
                 await self._write(game, lambda queue, _: rules.avoiding(queue, one, hidden))  # noqa: B023 - called at once
+
+    async def _queue(self, game: str) -> Queue:
+        """As it is in the store."""
+        head = await self._log_cache.store.head(f"{QUEUE} {game}")
+        return Queue() if head is None else _DECODER.decode(head.summary)
+
+    async def _waited_for(self, guest: Guest, but: str) -> list[str]:
+        """The other games for which somebody waits."""
+        games = [game for game in self._log_cache.catalogue.packs if game != but]
+        queues = await asyncio.gather(*map(self._queue, games))
+        return [game for game, queue in zip(games, queues, strict=True) if queue.has(guest.id)]
+
+    async def _refuse_playing(self, guest: Guest) -> None:
+        """Rejected if somebody plays a match that counts: they would have to leave it."""
+        store = self._log_cache.store
+        for head in await store.of_guest(guest.id, TABLE, is_open=True, limit=MAX_TABLES):
+            summary = _SUMMARY.decode(head.summary)
+            if summary.is_playing and summary.is_rated and await self._plays(guest, head.log):
+                because = "You are playing a rated match. Finish it first."
+                raise Rejected(because, "you-play-rated")
+
+    async def _plays(self, guest: Guest, log: str) -> bool:
+        """Whether somebody plays in a match that goes on, for themselves."""
+        replica = await self._log_cache.current(await self._log_cache.table(log))
+        table, match = replica.table, await self._tables.match_at(replica)
+        seat = table.seat_of(guest.id)
+        if match is None or seat is None or table.bot_at(seat) is not None:
+            return False
+        await self._log_cache.refresh(match)
+        return match.outcome is None and seat not in match.resigned
 
     async def _change(self, guest: Guest, game: str, change: Change) -> QuickStatus:
         queue = await self._write(game, change)
@@ -105,9 +145,9 @@ class QuickService:
             return QuickStatus(is_waiting=False, table=found.table)
         if ticket is None:
             return QuickStatus(is_waiting=False)
-        alike = [one for one in queue.tickets if one.wish.speed == ticket.wish.speed]
         seconds = int(ticket.waited(self._log_cache.clock()))
-        return QuickStatus(is_waiting=True, seconds=seconds, others=len(alike) - 1)
+        others = len(rules.beside(queue, ticket))
+        return QuickStatus(is_waiting=True, seconds=seconds, others=others)
 
     async def _write(self, game: str, change: Change) -> Queue:
         """Change the queue, and arrange all that can be arranged."""

@@ -28,6 +28,7 @@ class SocialService:
         self._follows = HeadLogs(store, clock, metrics, FOLLOWS, PeopleList)
         self._blocks = HeadLogs(store, clock, metrics, BLOCKS, PeopleList)
         self._inboxes = HeadLogs(store, clock, metrics, INBOX, Inbox)
+        self._store = store
         self._bus = bus
         self._clock = clock
 
@@ -97,11 +98,15 @@ class SocialService:
         await self._inboxes.change(_log(INBOX, person), judged, Inbox())
 
     async def invitations(self, person: str) -> tuple[Invitation, ...]:
-        """Those that wait for an answer."""
+        """Those that wait for an answer, to tables at which they may sit."""
         found = await self._inboxes.find(_log(INBOX, person))
         if found is None or not rules.pending(found.state, (), self._clock()):
             return ()
-        return rules.pending(found.state, await self.hidden(person), self._clock())
+        hidden = await self.hidden(person)
+        pending = rules.pending(found.state, hidden, self._clock())
+        heads = await asyncio.gather(*(self._store.head(each.table) for each in pending))
+        tables = zip(pending, heads, strict=True)
+        return tuple(each for each, at in tables if at is None or hidden.isdisjoint(at.guests))
 
     async def answer(self, person: str, id_: str) -> None:
         """An invitation was accepted or declined: it is not shown any more."""

@@ -49,6 +49,9 @@ async def follow(context: TheContext, guest: TheGuest, data: JSONBody[OnePerson]
     own = named(guest)
     await require_player(context, own)
     known = await _meant(context, data)
+    account = await account_of(context, known)
+    if account is not None and account.is_locked:
+        raise Rejected("A moderator has closed this account.", "account-is-locked")
     await context.social.follow(own.id, known.id, known.name)
     return await _own(context, own.id)
 
@@ -192,11 +195,12 @@ async def _own(context: ServerContext, person: str) -> OwnPeople:
 
 
 async def _notices(context: ServerContext, person: str) -> Notices:
-    invitations, muted = await asyncio.gather(
-        context.social.invitations(person), context.moderation.muted_until(person)
+    invitations, mute = await asyncio.gather(
+        context.social.invitations(person), context.moderation.mute_of(person)
     )
     gone = context.forgotten.people
-    return Notices(tuple(each for each in invitations if each.sender.id not in gone), muted)
+    shown = tuple(each for each in invitations if each.sender.id not in gone)
+    return Notices(shown) if mute is None else Notices(shown, mute.until, mute.why)
 
 
 async def _followed(

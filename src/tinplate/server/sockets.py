@@ -257,6 +257,15 @@ class TableSession:
                 compute = partial(self._context.compute.run, requester)
                 terms = await validate(self._context.catalogue, wanted, compute)
                 return await tables.act(replica, guest, Arrange(terms), id_)
+            case Act(id_, Sit() as command):
+                apart = await self._context.social.hidden(guest.id)
+                return await tables.act(
+                    replica,
+                    guest,
+                    command,
+                    id_,
+                    lambda: watcher.watched.attendance()._replace(apart=apart),
+                )
             case Act(id_, command):
                 there = watcher.watched.attendance
                 return await tables.act(replica, guest, command, id_, there)

@@ -88,9 +88,10 @@ class PersonReport(Struct, frozen=True):
 
 
 class Mute(Struct, frozen=True):
-    """Until when somebody does not speak. 0: they do."""
+    """Until when somebody does not speak, and why. 0: they do."""
 
     until: int = 0
+    why: str = ""  # as the moderator wrote it; they are told
 
 
 class Cleared(Struct, frozen=True):

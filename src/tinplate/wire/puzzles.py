@@ -217,6 +217,7 @@ class DailyPage(Struct, frozen=True):
     next_at: int  # when the next day begins, in milliseconds since 1970
     now: int
     puzzles: tuple[DailyPuzzle, ...]
+    makes_puzzles: bool = True  # False: the host has turned that off
 
 
 class ArchiveDay(Struct, frozen=True):

@@ -383,6 +383,13 @@ class LeaderboardRow(Struct, frozen=True):
     avatar: Avatar | None = None  # of an account; None: by the name
 
 
+class RatedBot(Struct, frozen=True):
+    """A bot, for comparison."""
+
+    bot: str
+    rating: ShownRating
+
+
 class Leaderboard(Struct, frozen=True):
     """The best in one game and speed, and bots for comparison."""
 
@@ -392,7 +399,7 @@ class Leaderboard(Struct, frozen=True):
     people: int  # how many have played that many
     provisional: int  # of those, whose rating is not sure yet
     rows: tuple[LeaderboardRow, ...]
-    bots: dict[str, int]  # their ratings, by name
+    bots: tuple[RatedBot, ...]  # the best first
 
 
 class CurvePoint(Struct, frozen=True):
@@ -497,6 +504,7 @@ class QuickStatus(Struct, frozen=True):
     seconds: int = 0  # of waiting
     others: int = 0  # who wait for the same speed
     table: str | None = None  # the id of the one that was found
+    is_elsewhere: bool = False  # you wait for another game since
 
 
 class QuickGame(Struct, frozen=True, forbid_unknown_fields=True):

@@ -79,6 +79,7 @@ class Notices(Struct, frozen=True):
 
     invitations: tuple[Invitation, ...] = ()
     muted_until: int | None = None  # by a moderator
+    muted_why: str = ""  # in the moderator's words
 
 
 class ReportPerson(Struct, frozen=True, forbid_unknown_fields=True):

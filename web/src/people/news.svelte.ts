@@ -6,16 +6,19 @@ import { moments } from '../app/moments.svelte';
 import { preferences } from '../app/preferences.svelte';
 import { notices } from '../app/notices.svelte';
 import { reach } from '../app/reach.svelte';
+import { store, stored } from '../app/storage';
 import { m } from '../paraglide/messages';
 import type { Invitation, Notices } from '../wire/generated/table';
 import { get, post } from '../wire/http';
 import { nextGap } from './gaps';
 
+const TOLD = 'told-mute'; // until when, as this browser has said it: once is enough
 const SOON = 1500; // when a page has just been opened, it has more urgent things to ask
 
 class News {
   invitations = $state.raw<readonly Invitation[]>([]);
   mutedUntil = $state<number | null>(null); // milliseconds since 1970; null: I may speak
+  mutedWhy = $state(''); // in the moderator's words
   #gap: number | null = null; // milliseconds
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,13 +37,14 @@ class News {
     };
   }
 
-  /** Until when a moderator has muted me, as a sentence. */
+  /** Until when a moderator has muted me, and why. */
   get mutedSentence(): string {
     const format = new Intl.DateTimeFormat(preferences.locale, {
       dateStyle: 'short',
       timeStyle: 'short',
     });
-    return m.so_muted_until({ time: format.format(this.mutedUntil ?? 0) });
+    const until = m.so_muted_until({ time: format.format(this.mutedUntil ?? 0) });
+    return this.mutedWhy ? `${until} ${m.so_muted_why({ why: this.mutedWhy })}` : until;
   }
 
   /** Ask now: the server has just said that something is different. */
@@ -78,14 +82,17 @@ class News {
     }
   }
 
-  #take({ invitations, muted_until }: Notices): boolean {
+  #take({ invitations, muted_until, muted_why }: Notices): boolean {
     const known = new Set(this.invitations.map(({ id }) => id));
     const isNew = invitations.some(({ id }) => !known.has(id));
     if (isNew) moments.tell('news', true);
     this.invitations = invitations;
-    const isNewlyMuted = muted_until !== null && muted_until !== this.mutedUntil;
     this.mutedUntil = muted_until;
-    if (isNewlyMuted) notices.show(this.mutedSentence);
+    this.mutedWhy = muted_why;
+    if (muted_until !== null && stored(TOLD) !== String(muted_until)) {
+      store(TOLD, String(muted_until));
+      notices.show(this.mutedSentence);
+    }
     return isNew;
   }
 }

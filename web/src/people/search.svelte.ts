@@ -64,6 +64,11 @@ class Searching {
       ? await post('/api/quick', { body: wish })
       : await get('/api/quick', { query: { game: wish.game, is_hidden: document.hidden } });
     if (this.wish !== wish) return; // it was cancelled meanwhile
+    if (status.is_elsewhere) {
+      this.#end();
+      notices.show(m.quick_replaced());
+      return;
+    }
     this.status = status;
     this.#isNew = !status.is_waiting;
     if (status.table !== null) this.#found(status.table);
@@ -92,10 +97,11 @@ class Searching {
   }
 
   #end(): void {
+    const kept = JSON.stringify(this.wish);
     this.#ticker.stop();
     this.wish = null;
     this.status = null;
-    store(KEPT, '');
+    if (stored(KEPT) === kept) store(KEPT, ''); // or else another tab looks for something else
   }
 }
 

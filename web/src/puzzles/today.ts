@@ -36,6 +36,11 @@ export function resultText(words: WordsByGame, game: string, result: DailyResult
 
 export const LOOK_AGAIN = 5_000; // milliseconds, while puzzles are being made
 
+/** Why a puzzle is not there: it is being made, or nobody makes it. */
+export function missingText({ makes_puzzles }: Pick<DailyPage, 'makes_puzzles'>): string {
+  return makes_puzzles ? m.pz_being_made() : m.pz_turned_off();
+}
+
 /** Whether all the puzzles of a day are there. */
 export function isComplete({ puzzles }: Pick<DailyPage, 'puzzles'>): boolean {
   return puzzles.every(({ puzzle }) => puzzle);

@@ -43,6 +43,7 @@ const SHARED: Sentences = {
   'link-is-over': m.no_link_is_over,
   'name-is-nobody': m.no_name_is_nobody,
   'name-of-a-role': m.no_name_of_a_role,
+  'name-is-rude': m.no_name_is_rude,
   'name-is-reserved': m.no_name_is_reserved,
   'name-is-taken': m.no_name_is_taken,
   'not-your-name': m.no_not_your_name,
@@ -154,9 +155,11 @@ const SHARED: Sentences = {
   'you-do-not-sit-here': m.no_you_do_not_sit_here,
   'you-have-resigned': m.no_you_have_resigned,
   'you-were-sent-away': m.no_you_were_sent_away,
+  'kept-apart': m.no_kept_apart,
   'vote-instead': m.no_vote_instead,
   'too-few-to-vote': m.no_too_few_to_vote,
   'you-sit-here': m.no_you_sit_here,
+  'you-play-rated': m.no_you_play_rated,
   'you-wait-already': m.no_you_wait_already,
 };
 
