@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec.json import encode
+from msgspec.structs import replace
 
 from tinplate.accounts.devices import device_of
 from tinplate.accounts.rules import (
@@ -104,8 +105,8 @@ def test_a_count_that_goes_back_is_refused_and_told(before: int, now: int) -> No
 
 
 def test_a_passkey_that_was_removed_opens_nothing() -> None:
-    """But the last one stays, or nobody could come back."""
-    two = folded(account(), add_passkey(account(), passkey("other")))
+    """But the last one stays without recovery codes, or nobody could come back."""
+    two = folded(account(), (*add_passkey(account(), passkey("other")), CodesChanged(())))
     one = after(two, RemovePasskey("key"))
     with pytest.raises(NotYours):
         use_passkey(one, "key", 0, NOW)
@@ -113,6 +114,7 @@ def test_a_passkey_that_was_removed_opens_nothing() -> None:
         decide(one, RemovePasskey("other"))
 
     assert "last-passkey" == refusal.value.code
+    assert () == after(replace(one, codes=("hash",)), RemovePasskey("other")).passkeys
     assert one == after(one, RemovePasskey("unknown"))
 
 

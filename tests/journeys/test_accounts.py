@@ -6,13 +6,15 @@ Chromium's own virtual authenticator has the passkeys.
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Dialog, Locator, expect
+from playwright.sync_api import Browser, CDPSession, Dialog, Locator, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import PHONE, Visitor, ricochet
+from tests.journeys.people import PHONE, Visitor, ricochet, visiting
 from tests.journeys.played import ask, play
 from tests.journeys.test_languages import Reader
 from tests.journeys.test_quality import violations
@@ -181,6 +183,38 @@ def test_a_recovery_code_instead_of_the_passkey(newcomer: Visit) -> None:
     expect(ann.page.get_by_text("9 codes left")).to_be_visible()
 
 
+def passkeys(visitor: Visitor) -> Locator:
+    listed = visitor.page.get_by_role("list", name=visitor.says("acc_passkeys"), exact=True)
+    return listed.get_by_role("listitem")
+
+
+def test_whoever_comes_back_with_a_code_is_offered_a_passkey(newcomer: Visit) -> None:
+    """At once, until they have made it; the list tells which is which, and each can go."""
+    ann, there = newcomer("Livia"), newcomer()
+    Device(ann)
+    codes = keep_account(ann)
+    new = Device(there)
+    enter_code(there, "Livia", codes[0])
+    offer = there.page.get_by_role("region", name=there.says("acc_offer"), exact=True)
+    expect(offer).to_be_visible()
+    expect(devices(there).filter(has_text="with a recovery code")).to_have_count(1)
+    expect(passkeys(there)).to_have_count(1)
+    expect(passkeys(there)).not_to_contain_text("this browser")
+    offer.get_by_role("button").click()
+    expect(offer).to_have_count(0)
+    assert 1 == len(new.passkeys())
+    expect(passkeys(there)).to_have_count(2)
+    expect(passkeys(there).filter(has_text="this browser")).to_have_count(1)
+    expect(passkeys(there).last).to_contain_text(re.compile("made .+ · last used "))
+    for left in (1, 0):
+        passkeys(there).first.get_by_role("button").click()
+        asked = there.page.get_by_role("dialog")
+        expect(asked).to_contain_text("recovery codes" if left == 0 else "won’t sign you in")
+        asked.get_by_role("button", name=there.says("acc_remove"), exact=True).click()
+        expect(passkeys(there).get_by_role("button")).to_have_count(left)
+    there.sees("No passkeys.")
+
+
 def test_codes_are_saved_as_a_file_before_they_are_gone(newcomer: Visit) -> None:
     """With the name they are for; whoever leaves too early is asked by the browser."""
     ann = newcomer("Saskia")
@@ -286,7 +320,9 @@ def test_a_new_name_a_copy_of_all_and_the_end(newcomer: Visit) -> None:
     ann.button(ann.says("acc_delete")).click()
     dialog = ann.page.get_by_role("dialog", name=ann.says("acc_delete_sure"))
     expect(dialog).to_be_visible()
-    dialog.get_by_role("button", name=ann.says("close")).click()
+    expect(dialog.get_by_role("button", name=ann.says("acc_delete_no"))).to_be_focused()
+    ann.press("Enter")
+    expect(dialog).to_have_count(0)
     is_signed_in(ann)
     ann.button(ann.says("acc_delete")).click()
     device.refuse()
@@ -295,6 +331,8 @@ def test_a_new_name_a_copy_of_all_and_the_end(newcomer: Visit) -> None:
     device.refuse(is_known=True)
     dialog.get_by_role("button", name=ann.says("acc_delete")).click()
     is_signed_out(ann)
+    expect(header(ann, "Emilia")).to_have_count(0)
+    expect(ann.page.get_by_role("button", name=re.compile(r": \w+ \d{3}$"))).to_be_visible()
     assert 1 == len(device.passkeys())  # the device has it still, and it opens nothing
     ann.button(ann.says("acc_sign_in")).click()
     expect(ann.page.get_by_role("alert")).to_have_text(ann.says("no_passkey_unknown"))
@@ -308,6 +346,18 @@ def test_what_the_device_refuses_is_told_in_plain_words(newcomer: Visit) -> None
     ann.button(ann.says("acc_keep")).click()
     expect(ann.page.get_by_role("alert")).to_have_text(ann.says("acc_cancelled"))
     is_signed_out(ann)
+
+
+def test_where_accounts_are_required_the_first_page_says_so(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    """It does not praise that there is none."""
+    with serving(tmp_path, policy=replace(UNCOUNTED, accounts="required")) as address:
+        ann = visiting(chromium, address, None)
+        ann.go("/")
+        ann.sees("Sign in without a password")
+        expect(ann.page.get_by_text("No account")).to_have_count(0)
+        ann.page.context.close()
 
 
 def test_it_is_whole_in_every_language_and_keeps_nobody_out(newcomer: Visit) -> None:

@@ -4,11 +4,12 @@ import re
 from functools import partial
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import Visitor, ricochet, visiting
+from tests.journeys.people import PHONE, Visitor, ricochet, visiting
 from tests.journeys.places import (
     brings_to_an_end,
     end_talk,
@@ -49,6 +50,18 @@ def says(visitor: Visitor, text: str) -> None:
     visitor.button(visitor.says("say")).click()
 
 
+def missing(visitor: Visitor) -> Locator:
+    """What is told and offered over the board when somebody is missing."""
+    return visitor.page.get_by_role("region", name=visitor.says("missing_label"))
+
+
+def bruno_leaves(bruno: Visitor) -> None:
+    opens_table_tab(bruno)
+    bruno.button("Leave the table").click()
+    bruno.button("Yes, leave").click()
+    expect(bruno.page).to_have_url(f"{bruno.address}/")
+
+
 def test_a_player_resigns_and_the_last_one_wins(visit: Visit) -> None:
     """RC28: after a question back, in which staying is the first choice."""
     ann, bruno = playing(visit, "Ann", "Bruno")
@@ -86,13 +99,58 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     expect(ann.button("Offer to end it")).to_be_visible()
     expect(ann.button("Claim the win")).to_have_count(0)
     ann.button("Keep playing").click()
-    opens_table_tab(bruno)
-    bruno.button("Leave the table").click()
-    bruno.button("Yes, leave").click()
+    bruno_leaves(bruno)
+    missing(ann).get_by_role("button", name="Keep playing").click()
     brings_to_an_end(ann, "claim_win", "claim_yes")
 
     expect(prompt(ann)).to_contain_text("All others have resigned.")
     expect(prompt(ann)).to_contain_text("A bot played on for Bruno.")
+
+
+@pytest.mark.parametrize("terms", [ricochet(patience_seconds=0), Terms("rally", {})])
+def test_whoever_stays_is_offered_the_win_over_the_board(visit: Visit, terms: Terms) -> None:
+    """On a phone, too, without looking for it; whoever plays on is not asked again."""
+    ann, bruno = playing(visit, "Ann", "Bruno", terms=terms)
+    ann.page.set_viewport_size(PHONE)
+    expect(missing(ann)).to_have_count(0)
+    bruno_leaves(bruno)
+    expect(missing(ann)).to_contain_text("Bruno has left the table.")
+    missing(ann).get_by_role("button", name="Keep playing").click()
+    expect(missing(ann)).to_have_count(0)
+    ann.page.reload()
+    missing(ann).get_by_role("button", name="Claim the win").click()
+    ann.button("Yes, claim it").click()
+
+    expect(prompt(ann)).to_contain_text("All others have resigned.")
+    expect(missing(ann)).to_have_count(0)
+
+
+def test_the_board_says_how_long_until_the_win_can_be_claimed(visit: Visit) -> None:
+    """While the other is away; not any more when they are back."""
+    terms = replace(ricochet(patience_seconds=0), absent="keep")
+    ann, bruno = playing(visit, "Ann", "Bruno", terms=terms)
+    at = bruno.page.url
+    bruno.go("/learn")
+    expect(missing(ann)).to_contain_text("Bruno is away.")
+    expect(missing(ann).get_by_role("timer")).to_have_text(re.compile(r"0:[0-5]\d"))
+    expect(ann.button("Claim the win")).to_have_count(0)
+    bruno.page.goto(at)
+
+    expect(missing(ann)).to_have_count(0)
+
+
+def test_those_who_stay_can_vote_on_whoever_is_away(visit: Visit) -> None:
+    """Offered over the board: two play on, and nobody can claim the win."""
+    terms = replace(ricochet(patience_seconds=0), absent="keep")
+    ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo", terms=terms)
+    cleo.go("/learn")
+    for visitor in (ann, bruno):
+        missing(visitor).get_by_role("button", name="Vote to remove").click()
+        visitor.button("Yes, vote").click()
+
+    opens_table_tab(ann)
+    ann.sees("removed")
+    expect(missing(ann)).to_have_count(0)
 
 
 def test_the_mark_of_a_player_who_resigned_is_read_in_every_language(visit: Visit) -> None:

@@ -6,9 +6,9 @@ from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import Visitor
-from tests.journeys.places import opens_all_rules
+from tests.journeys.places import opens_all_rules, plays
 from tests.journeys.played import play
-from tinplate.ending import Resign
+from tinplate.ending import EndMatch, Resign
 
 AT_A_TABLE = re.compile("/table/")
 FLOOR = 5  # matches it takes to be listed
@@ -109,6 +109,60 @@ def test_one_can_stop_looking(visit: Visit) -> None:
     looks_for(ann, "Ricochet", "3", "never")
     ann.page.get_by_role("button", name="Stop looking").click()
     expect(ann.page.get_by_role("button", name="Find a game")).to_be_visible()
+
+
+def test_a_search_is_seen_and_stopped_on_every_page(visit: Visit) -> None:
+    """With its clock; it leads back, outlives a reload, and a stopped one does not come back."""
+    ann = visit("Annabel")
+    sign = ann.page.get_by_role("group", name=ann.says("quick_on"))
+    looks_for(ann, "Ricochet", "3", "never")
+    expect(ann.page.get_by_role("heading", name="Looking for a game of Ricochet")).to_be_visible()
+    for path in ("/learn", "/puzzles", "/"):
+        ann.go(path)
+        expect(sign.get_by_role("timer")).to_have_text(re.compile(r"\d:\d\d"))
+    sign.get_by_role("link").click()
+    expect(ann.page.get_by_role("heading", name="Looking for a game of Ricochet")).to_be_visible()
+    expect(sign).to_have_count(0)
+    ann.go("/learn")
+    with ann.page.expect_response("**/api/quick/cancel"):
+        sign.get_by_role("button", name="Stop looking").click()
+    expect(sign).to_have_count(0)
+    ann.page.reload()
+    ann.page.get_by_role("heading", level=1).first.wait_for()
+
+    expect(sign).to_have_count(0)
+
+
+def test_a_found_match_calls_on_every_page(visit: Visit) -> None:
+    """Also after a reload of it."""
+    ann, bob = visit("Annabel"), visit("Bobby")
+    looks_for(ann, "Ricochet", "2", "never")
+    ann.go("/learn")
+    expect(ann.page.get_by_role("group", name=ann.says("quick_on"))).to_be_visible()
+    looks_for(bob, "Ricochet", "2", "never")
+
+    assert table_of(ann) == table_of(bob)
+    ann.sees("Your game is starting!")
+
+
+def test_the_first_page_leads_back_to_the_match_that_counts(visit: Visit) -> None:
+    """Whatever was begun later; once it is over, to the other one, and then to none."""
+    ann, bob = visit("Annabel"), visit("Bobby")
+    looks_for(ann, "Ricochet", "2", "never")
+    looks_for(bob, "Ricochet", "2", "never")
+    rated = table_of(bob)
+    assert table_of(ann) == rated
+    ann.go("/")
+    plays(ann, "Ricochet", "play_solo").click()
+    solo = table_of(ann)
+    way = ann.page.get_by_role("region", name=ann.says("go_on"), exact=True).get_by_role("link")
+    ann.go("/")
+    expect(way).to_have_attribute("href", re.compile(rated))
+    play(bob, rated, Resign())
+    expect(way).to_have_attribute("href", re.compile(solo))
+    play(ann, solo, EndMatch())
+
+    expect(way).to_have_count(0)
 
 
 def test_a_host_chooses_whether_it_counts(visit: Visit) -> None:

@@ -12,6 +12,7 @@ from tinplate.games.rally.values import Choosing, Programming
 from tinplate.games.ricochet.values import SkipToken, Thinking, TurnToken
 from tinplate.lobby.rules import Attendance
 from tinplate.lobby.values import (
+    LONG_AWAY,
     PASSED_OVER,
     ClaimWin,
     Command,
@@ -103,6 +104,29 @@ async def evening() -> AsyncIterator[Evening]:
     there = Evening()
     yield there
     await there.process.bots.close()
+
+
+async def test_everybody_is_told_when_they_may_claim_the_win(evening: Evening) -> None:
+    """Absences add up, and what was told stays true while others come and go."""
+    await evening.begin(people=3)
+    watched = evening.watchers[ANN.id].watched
+    nobody = watched.presence().gone_at
+    began = evening.clock()
+    evening.leaves(BOB)
+    first = watched.presence().gone_at
+    await evening.beats(GRACE // 2)
+    evening.leaves(CLEO)
+    both = watched.presence().gone_at
+    await evening.comes(BOB)
+    back = watched.presence().gone_at
+    evening.leaves(BOB)
+    again = watched.presence().gone_at
+
+    assert nobody == {}
+    assert first == {BOB.id: began + LONG_AWAY}
+    assert both == {BOB.id: began + LONG_AWAY, CLEO.id: began + LONG_AWAY}
+    assert back == {CLEO.id: began + LONG_AWAY}
+    assert again == {BOB.id: began + LONG_AWAY // 2, CLEO.id: began + LONG_AWAY}
 
 
 async def test_a_claim_is_refused_while_the_opponent_is_there(evening: Evening) -> None:

@@ -113,7 +113,8 @@ def town() -> Town:
 
 
 def presence(watcher: Watcher) -> Presence:
-    return watcher.watched.presence()
+    """Who is here, whatever is told of those who are not."""
+    return replace(watcher.watched.presence(), gone_at={})
 
 
 def bell(watcher: Watcher) -> asyncio.Event:

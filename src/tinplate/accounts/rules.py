@@ -73,8 +73,8 @@ def decide(account: Account, command: AccountCommand) -> Events:
 def _remove_passkey(account: Account, id_: str) -> Events:
     if account.passkey(id_) is None:
         return ()
-    if len(account.passkeys) == 1:
-        because = "This is your only passkey. Add another one first."
+    if len(account.passkeys) == 1 and not account.codes:
+        because = "This is your only passkey, and you have no recovery codes. Get new codes first."
         raise Rejected(because, "last-passkey")
     return (PasskeyRemoved(id_),)
 

@@ -102,7 +102,7 @@ class SetPrivacy(CommandValue, frozen=True):
 
 
 class RemovePasskey(CommandValue, frozen=True):
-    """Forget a passkey. The last one stays."""
+    """Forget a passkey. The last one stays where there are no recovery codes."""
 
     id: Id
 

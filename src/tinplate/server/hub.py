@@ -188,7 +188,9 @@ class Hub:
         replica = await self._log_cache.table(table)
         await self._log_cache.refresh(replica)
         if table not in self._watched:
-            self._watched[table] = WatchedTable(replica, self._tracker, self._forgotten)
+            self._watched[table] = WatchedTable(
+                replica, self._tracker, self._forgotten, self._log_cache.clock
+            )
             self._tracker.follow(table)
         return self._watched[table]
 

@@ -54,9 +54,14 @@ class WatchedTable:
     """A table with everybody who watches it, here and in other processes."""
 
     def __init__(
-        self, replica: TableReplica, tracker: PresenceTracker, forgotten: ForgottenPeople
+        self,
+        replica: TableReplica,
+        tracker: PresenceTracker,
+        forgotten: ForgottenPeople,
+        clock: Clock,
     ) -> None:
         self.replica = replica
+        self._clock = clock
         self._forgotten = forgotten
         self.private = frozenset[str]()  # those of its people who show others nothing
         self._shown: tuple[_ShownBy, Table] | None = None  # what was shown, and of what
@@ -68,6 +73,7 @@ class WatchedTable:
         self.leased_until = Moment(0)  # until then, no other process adopts the table
         self._tracker = tracker
         self._presence: Presence | None = None  # as long as nobody comes or goes
+        self._gone_at: dict[str, int] = {}  # as the presence tells it
         self._news: MatchNews | None = None
 
     @property
@@ -108,8 +114,18 @@ class WatchedTable:
             everywhere = [self.present, *self._tracker.elsewhere(self.log)]
             named = {guest for present in everywhere for guest in present.guests}
             nameless = sum(present.nameless for present in everywhere)
-            self._presence = Presence(tuple(sorted(named)), nameless)
+            self._gone_at = self._long_away_at(named)
+            self._presence = Presence(tuple(sorted(named)), nameless, self._gone_at)
         return self._presence
+
+    def _long_away_at(self, present: set[str]) -> dict[str, int]:
+        """When each owner who is away will be so for long. It stays the same until they are back."""
+        now, before = self._clock(), self._gone_at
+        return {
+            guest: before.get(guest) or int(now + LONG_AWAY - 1000 * self.absent_for.get(guest, 0))
+            for guest in sorted(self.table.owners)
+            if guest not in present
+        }
 
     def forget_presence(self) -> None:
         """Somebody came or went, here or in another process."""

@@ -60,6 +60,7 @@ class Presence(OutgoingMessage, frozen=True):
 
     guests: tuple[str, ...]  # their ids
     nameless: int  # how many watch without a name
+    gone_at: dict[str, int] = {}  # owners of chairs who are away: when others may claim the win
 
 
 class Chat(OutgoingMessage, frozen=True):

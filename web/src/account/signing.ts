@@ -4,9 +4,21 @@ import { account } from '../app/account.svelte';
 import { me } from '../app/guest.svelte';
 import type { AccountState } from '../wire/generated/table';
 import { post } from '../wire/http';
+import { store, stored } from '../app/storage';
 import { createPasskey, usePasskey } from './passkeys';
 
 export type AccountCommand = Parameters<typeof changeAccount>[0];
+
+const HERE = 'passkey'; // where its id is kept
+
+/** The passkey that this browser has made, or has signed in with last. */
+export function ownPasskey(): string | null {
+  return stored(HERE);
+}
+
+function noteOwn({ id }: Record<string, unknown>): void {
+  if (typeof id === 'string') store(HERE, id);
+}
 
 type PasskeyOptions = Parameters<typeof createPasskey>[0];
 
@@ -20,6 +32,7 @@ export async function askForPasskey(): Promise<PasskeyOptions> {
 export async function addPasskey(options: PasskeyOptions): Promise<readonly string[]> {
   const credential = await createPasskey(options);
   const told = await post('/api/account/passkeys', { body: { credential } });
+  noteOwn(credential);
   account.take({ mode: account.mode ?? 'optional', account: told.account });
   return told.codes;
 }
@@ -28,6 +41,7 @@ export async function signIn(): Promise<void> {
   const { options } = await post('/api/account/sign-in/question');
   const credential = await usePasskey(options);
   account.take(await post('/api/account/sign-in', { body: { credential } }));
+  noteOwn(credential);
 }
 
 export async function recover(name: string, code: string): Promise<void> {
@@ -42,13 +56,13 @@ export async function changeAccount(
     | { type: 'EndSession'; id: string }
     | { type: 'EndAllSessions' },
 ): Promise<void> {
-  settle(await post('/api/account', { body: { command } }));
+  await settle(await post('/api/account', { body: { command } }));
 }
 
 /** With a recovery code, or else with the passkey, which is asked for. */
 export async function deleteAccount(name: string, code: string): Promise<void> {
   const credential = code ? null : await proveOwner();
-  settle(await post('/api/account/delete', { body: { name, credential, code } }));
+  await settle(await post('/api/account/delete', { body: { name, credential, code } }));
 }
 
 async function proveOwner(): Promise<Record<string, unknown>> {
@@ -56,7 +70,10 @@ async function proveOwner(): Promise<Record<string, unknown>> {
   return usePasskey(options);
 }
 
-function settle(state: AccountState): void {
+async function settle(state: AccountState): Promise<void> {
   account.take(state);
-  if (!state.account) account.leave();
+  if (state.account) return;
+  account.leave();
+  // Whoever is here now is a guest, with a name. They get it later if the server does not answer.
+  await me.ensure().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../wire/generated/table';
-import { areOthersGone, peopleAt, votersOn } from './people';
+import { areOthersGone, missingAt, peopleAt, votersOn } from './people';
 
 const guest = (id: string) => ({ id, name: id.toUpperCase(), avatar: null });
 const chair = (owner: string | null, bot: string | null = null) => ({
@@ -17,7 +17,7 @@ const TABLE = {
   votes: [],
   is_playing: true,
 } as unknown as Table;
-const HERE = { type: 'Presence', guests: ['a', 'b'], nameless: 0 } as const;
+const HERE = { type: 'Presence', guests: ['a', 'b'], nameless: 0, gone_at: {} } as const;
 
 describe('people at a table', () => {
   it('are who sits there, who has spoken, and who was sent away, but oneself', () => {
@@ -44,6 +44,21 @@ describe('people at a table', () => {
     expect(areOthersGone(TABLE, HERE, 0)).toBe(false);
     expect(areOthersGone(TABLE, { ...HERE, guests: ['a'] }, 0)).toBe(true);
     expect(areOthersGone({ ...TABLE, people: [0] }, HERE, 0)).toBe(false);
+  });
+
+  it('are missing when they left, are replaced or are away', () => {
+    const here = { ...HERE, guests: ['a'], gone_at: { b: 700 } };
+    const chairs = [chair('a'), chair('b'), chair('c', 'random'), chair(null, 'random')];
+    const four = { ...TABLE, chairs, people: [0, 1, 2, 3] };
+
+    expect(missingAt(four, here, 0, [])).toEqual([
+      { seat: 1, kind: 'away', goneAt: 700 },
+      { seat: 2, kind: 'replaced', goneAt: 0 },
+      { seat: 3, kind: 'left', goneAt: 0 },
+    ]);
+    expect(missingAt(four, here, 0, [1, 2, 3])).toEqual([]);
+    expect(missingAt({ ...four, is_playing: false }, here, 0, [])).toEqual([]);
+    expect(missingAt(four, null, 0, [])).toEqual([]);
   });
 
   it('are not gone when they were voted away', () => {

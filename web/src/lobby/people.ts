@@ -39,6 +39,22 @@ export function votersOn(
     });
 }
 
+const MOST_TO_VOTE = 2; // as many have to agree, at least
+
+/** Whether this guest may vote on the player on a chair, and has not yet. */
+export function canVoteOn(
+  table: Table,
+  presence: Presence | null,
+  chair: number,
+  you: string | undefined,
+  resigned: readonly number[],
+): boolean {
+  if (you === undefined || !isInPlay(table, chair)) return false;
+  if (table.votes.some((vote) => vote.chair === chair && vote.guest === you)) return false;
+  const voters = votersOn(table, presence, chair, resigned);
+  return voters.includes(you) && voters.length >= MOST_TO_VOTE;
+}
+
 /** Whether nobody else who began the match still plays; the server knows for how long. */
 export function areOthersGone(table: Table, presence: Presence | null, seat: number): boolean {
   const others = table.people.filter((one) => one !== seat && !table.conceded.includes(one));
@@ -50,6 +66,32 @@ export function areOthersGone(table: Table, presence: Presence | null, seat: num
       return !owner || bot !== null || !presence?.guests.includes(owner.id);
     })
   );
+}
+
+export interface Missing {
+  seat: number;
+  kind: 'left' | 'replaced' | 'away'; // replaced: until they are back
+  goneAt: number; // by the server's clock; 0: they are gone
+}
+
+/** The other people who began the match and don't play now, without those who gave it up. */
+export function missingAt(
+  table: Table,
+  presence: Presence | null,
+  seat: number,
+  resigned: readonly number[],
+): Missing[] {
+  if (!table.is_playing || !presence) return [];
+  const settled = new Set([seat, ...table.conceded, ...table.voted_away, ...resigned]);
+  return table.people
+    .filter((one) => !settled.has(one))
+    .flatMap((one): Missing[] => {
+      const { owner = null, bot = null } = table.chairs[table.seats[one] ?? -1] ?? {};
+      if (!owner) return [{ seat: one, kind: 'left', goneAt: 0 }];
+      if (bot !== null) return [{ seat: one, kind: 'replaced', goneAt: 0 }];
+      if (presence.guests.includes(owner.id)) return [];
+      return [{ seat: one, kind: 'away', goneAt: presence.gone_at[owner.id] ?? 0 }];
+    });
 }
 
 function isInPlay(table: Table, chair: number): boolean {

@@ -9,7 +9,7 @@ function chair(owner: string | null, bot: string | null = null): Chair {
 const table = { chairs: [chair('ann'), chair(null), chair('bob'), chair(null, 'random')], seats: [0, 2, 3] } as unknown as Table; // prettier-ignore
 
 function here(guests: string[], nameless = 0): Presence {
-  return { type: 'Presence', guests, nameless };
+  return { type: 'Presence', guests, nameless, gone_at: {} };
 }
 
 describe('watchers', () => {

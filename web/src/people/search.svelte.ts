@@ -7,6 +7,7 @@ import { go, path } from '../app/router.svelte';
 import { store, stored } from '../app/storage';
 import { m } from '../paraglide/messages';
 import type { QuickStatus } from '../wire/generated/table';
+import { minutes } from '../wire/clock';
 import { get, post, Refusal } from '../wire/http';
 import { Ticker } from './ticker';
 
@@ -43,11 +44,24 @@ class Searching {
     if ((this.wish as GameSearch | null) === wish) this.#ticker.start();
   }
 
-  /** Go on with a search that was on when the page was closed. */
+  /** How long it has lasted, as on a kitchen clock. */
+  get clock(): string {
+    return minutes((this.status?.seconds ?? 0) * 1000);
+  }
+
+  /** Go on with a search that a reload has interrupted; not with one of yesterday. */
   resume(): void {
     const kept = stored(KEPT);
     if (!kept || this.wish) return;
-    this.start(JSON.parse(kept) as GameSearch).catch(notices.showError);
+    const wish = JSON.parse(kept) as GameSearch;
+    this.wish = wish;
+    this.#ask(false)
+      .then(() => {
+        if (this.wish !== wish) return;
+        if (this.#isNew) this.#end();
+        else this.#ticker.start();
+      })
+      .catch(() => this.wish === wish && this.#ticker.start()); // it asks again
   }
 
   async cancel(): Promise<void> {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { Listed, View } from '../wire/generated/table';
+import { candidates, isGoingOn } from './running';
+
+function listed(id: string, updated_at: number, is_playing: boolean, is_rated = false): Listed {
+  const summary = { game: 'some', guests: [], chairs: 2, free: 0, is_playing, is_rated };
+  return { id, updated_at, summary };
+}
+
+function seen(facts: Partial<View>): View {
+  return { seat: 0, ending: null, view: {}, ...facts } as View;
+}
+
+describe('the match to go on with', () => {
+  it('is one that counts, or else the latest that runs', () => {
+    const tables = [
+      listed('over', 9, false),
+      listed('late', 8, true),
+      listed('rated', 3, true, true),
+      listed('early', 2, true),
+      listed('newly rated', 5, true, true),
+    ];
+
+    expect(candidates(tables).map(({ id }) => id)).toEqual([
+      'newly rated',
+      'rated',
+      'late',
+      'early',
+    ]);
+  });
+
+  it('is not over, given up, or of others', () => {
+    const ending = { winners: [0], because: 'x' } as unknown as View['ending'];
+
+    expect(isGoingOn(seen({}))).toBe(true);
+    expect(isGoingOn(seen({ view: { resigned: [1] } }))).toBe(true);
+    expect(isGoingOn(seen({ view: { resigned: [0] } }))).toBe(false);
+    expect(isGoingOn(seen({ ending }))).toBe(false);
+    expect(isGoingOn(seen({ seat: null }))).toBe(false);
+  });
+});

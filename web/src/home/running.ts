@@ -1,0 +1,39 @@
+// The match that its player goes on with from the first page.
+
+import type { Listed, Table, View } from '../wire/generated/table';
+import { get } from '../wire/http';
+
+export interface Running {
+  listed: Listed;
+  table: Table;
+  view: View;
+}
+
+/** Tables where a match may be on, the likeliest first: what counts, then the latest. */
+export function candidates(tables: readonly Listed[]): Listed[] {
+  return tables
+    .filter(({ summary }) => summary.is_playing)
+    .toSorted(
+      (one, other) =>
+        Number(other.summary.is_rated) - Number(one.summary.is_rated) ||
+        other.updated_at - one.updated_at,
+    );
+}
+
+/** Whether somebody still plays what they see: they have a seat, and neither it nor they ended. */
+export function isGoingOn({ seat, ending, view }: View): boolean {
+  if (seat === null || ending !== null) return false;
+  const { resigned } = (view ?? {}) as { resigned?: unknown };
+  return !Array.isArray(resigned) || !resigned.includes(seat);
+}
+
+/** The first of somebody's tables where their match goes on; a list may be late. */
+export async function findRunning(tables: readonly Listed[]): Promise<Running | null> {
+  for (const listed of candidates(tables)) {
+    const table = await get('/api/tables/{table}', { path: { table: listed.id } });
+    if (!table.match || !table.is_playing) continue;
+    const view = await get('/api/matches/{match}/view', { path: { match: table.match } });
+    if (isGoingOn(view)) return { listed, table, view };
+  }
+  return null;
+}
