@@ -396,7 +396,10 @@ def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:
     slides_by_keys(ann, of_today("ricochet").solution)  # still the attempt that was begun
     expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
     ann.page.context.set_offline(True)
-    ann.go("/puzzles/play/ricochet")
+    ann.go("/puzzles/daily")
+    ann.sees(ann.says("server_away"))
+    ann.sees(ann.says("pz_offline"))  # among what works
+    ann.page.get_by_role("link", name=re.compile(r"^Ricochet: \d+ puzzles kept")).click()
     expect(board(ann)).to_be_visible()
     kept = json.loads(str(ann.page.evaluate("localStorage.getItem('tinplate.puzzles-ricochet')")))
     slides_by_keys(ann, kept[0]["solution"])
