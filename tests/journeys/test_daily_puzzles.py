@@ -178,6 +178,30 @@ def test_a_longer_solution_is_told_and_mended(visit: Visit) -> None:
     expect(first).not_to_contain_text(re.compile(r"\d:\d\d"))  # that of the first answer
 
 
+def test_a_longer_first_answer_is_told_again_after_a_reload(visit: Visit) -> None:
+    """It counted; the solution may be seen at once. The day says longer, and marks one's bar."""
+    ann = visit("Ann")
+    puzzle = of_today("ricochet")
+    begins(ann, link("ricochet", puzzle))
+    slides_by_keys(ann, longer_solution(puzzle))
+    expect(verdict(ann)).to_contain_text("with 1 move more than the fewest")
+    ann.go(link("ricochet", puzzle))
+    ann.sees("Your first answer counts: 1 move more than the fewest. You can still solve it.")
+    ann.go("/puzzles")
+    today_card = ann.page.get_by_role("region", name=ann.says("pz_daily"))
+    expect(today_card.get_by_role("listitem").first).to_contain_text("with 1 move more")
+    expect(today_card).to_contain_text(ann.says("pz_solved_means"))
+    begins(ann, link("ricochet", puzzle))
+    ann.button(ann.says("pz_show")).click()
+    expect(verdict(ann)).to_contain_text("with 1 move more than the fewest")
+    ann.go("/puzzles/daily")
+    expect(ann.page.get_by_role("region", name="Ricochet · Easy")).to_contain_text(
+        "1 move more (you)"
+    )
+    ann.go("/puzzles/archive")
+    expect(ann.page.get_by_role("link", name="0 of 3 solved (longer route")).to_be_visible()
+
+
 def test_own_moves_come_first_after_a_longer_solution(visit: Visit) -> None:
     """They are open, with how many moves were left after each."""
     ann = visit("Ann")
@@ -372,7 +396,10 @@ def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:
     slides_by_keys(ann, of_today("ricochet").solution)  # still the attempt that was begun
     expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
     ann.page.context.set_offline(True)
-    ann.go("/puzzles/play/ricochet")
+    ann.go("/puzzles/daily")
+    ann.sees(ann.says("server_away"))
+    ann.sees(ann.says("pz_offline"))  # among what works
+    ann.page.get_by_role("link", name=re.compile(r"^Ricochet: \d+ puzzles kept")).click()
     expect(board(ann)).to_be_visible()
     kept = json.loads(str(ann.page.evaluate("localStorage.getItem('tinplate.puzzles-ricochet')")))
     slides_by_keys(ann, kept[0]["solution"])

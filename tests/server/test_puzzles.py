@@ -352,6 +352,44 @@ async def test_the_puzzles_of_today(browser: Opens) -> None:
     assert (await overview(other)).today.puzzles[0].statistics is None
 
 
+async def test_a_result_means_the_same_everywhere(browser: Opens) -> None:
+    """A longer first answer counts, whatever comes later; seeing it again shows what was done."""
+    here = await browser()
+    page = read(await here.get("/api/puzzles/daily"), DailyPage)
+    easy, hard = page.puzzles[0].puzzle, page.puzzles[1].puzzle
+    assert easy is not None
+    assert hard is not None
+    puzzle = puzzles("ricochet")[easy]
+    longer = longer_solution(puzzle)
+    extra = len(longer.split()) - puzzle.length
+    await started(here, easy)
+    await answered(here, easy, longer)
+
+    async def told() -> tuple[str, int | None, str | None]:
+        result = read(await here.get("/api/puzzles/daily"), DailyPage).puzzles[0].result
+        month = read(await here.get(f"/api/puzzles/archive?month={today():%Y-%m}"), DailyArchive)
+        assert result is not None
+        return result.mark, result.first_extra, month.days[-1].marks[0]
+
+    assert await told() == ("longer", extra, "longer")
+    judged = await answered(here, easy, puzzle.solution)
+    assert (judged.attempt.first_extra, judged.attempt.extra) == (extra, 0)
+    assert await told() == ("later", extra, "later")
+    await started(here, easy)  # for fun; it shows no less than before
+    again = read(await here.get(f"/api/puzzles/{easy}"), OnePuzzle).attempt
+    assert again is not None
+    assert (again.state, again.answers) == ("solved", 2)
+    await started(here, hard)
+    await here.post(f"/api/puzzles/{hard}/hint", level=1)
+    await answered(here, hard, puzzles("ricochet")[hard].solution)
+    second = read(await here.get("/api/puzzles/daily"), DailyPage).puzzles[1]
+    assert second.result is not None
+    assert second.statistics is not None
+    assert second.result.mark == "hinted"
+    assert second.statistics.hinted >= 1
+    assert second.statistics.by_extra[0] >= second.statistics.hinted
+
+
 async def test_days_to_come_are_secret(browser: Opens) -> None:
     """Their puzzles are made already, and nobody finds them."""
     here = await browser("Kim")
@@ -381,7 +419,7 @@ async def test_days_that_are_over(browser: Opens) -> None:
     assert statistics.people == 0
     month = read(await here.get(f"/api/puzzles/archive?month={yesterday:%Y-%m}"), DailyArchive)
     [day] = [each for each in month.days if each.date == yesterday.isoformat()]
-    assert (day.puzzles, day.solved) == (3, 1)
+    assert (day.puzzles, day.solved, day.marks) == (3, 1, ("best", "open", "open"))
     assert (await overview(here)).streak.days == 0
 
 

@@ -155,7 +155,8 @@ async def one_puzzle(context: TheContext, solver: TheSolver, puzzle: FromPath[st
     record = (await game.training.latest()).person(solver.id).record(found.id)
     if record is None or record.latest is None:
         return OnePuzzle(puzzle_shown(game, found), None)
-    return OnePuzzle(puzzle_shown(game, found), await _shown(context, game, found, record.latest))
+    shown = _last_done(record.first, record.latest)
+    return OnePuzzle(puzzle_shown(game, found), await _shown(context, game, found, shown))
 
 
 @post("/api/puzzles/{puzzle:str}/start", opt=TRYING, status_code=200)
@@ -283,6 +284,12 @@ async def _begin(
     )
     latest = _latest(game, who.id, found)
     return attempt_shown(game, found, made.text, latest, context.clock())
+
+
+def _last_done(first: TrainingAttempt | None, latest: TrainingAttempt) -> TrainingAttempt:
+    """The latest attempt, unless nothing was done in it yet and an earlier one is over."""
+    is_idle = latest.state == "open" and not latest.answers
+    return first if first is not None and is_idle and first.state != "open" else latest
 
 
 async def _judge(

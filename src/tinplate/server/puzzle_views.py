@@ -12,6 +12,7 @@ from tinplate.server.puzzles import GamePuzzles, date_of, themes_in
 from tinplate.server.rankings import could_be_done
 from tinplate.training.choosing import ThemeRecord, streak, themes_of
 from tinplate.training.glicko import shown
+from tinplate.training.marks import SOLVED, Mark, mark_of
 from tinplate.training.scoring import LONGER
 from tinplate.training.standings import PersonTraining, TrainingAttempt, day_of
 from tinplate.wire.puzzles import (
@@ -54,6 +55,7 @@ def attempt_shown(
         extra=attempt.extra,
         score=attempt.score,
         seconds=attempt.seconds,
+        first_extra=attempt.first_extra,
     )
 
 
@@ -79,11 +81,15 @@ async def archive_days(
     collections = [await game.collection.current() for game in games]
     people = [(await game.training.current()).person(person) for game in games]
     for day in days:
-        pairs = zip(collections, people, strict=True)
-        ids = [(who, name) for known, who in pairs for name in known.daily(day).values()]
-        if ids:
-            solved = sum(_has_solved(who, name) for who, name in ids)
-            found.append(ArchiveDay(day.isoformat(), len(ids), solved))
+        marks = [
+            _mark(who, known.daily(day).get(slot.name))
+            for game, known, who in zip(games, collections, people, strict=True)
+            for slot in game.maker.daily
+        ]
+        there = [mark for mark in marks if mark is not None]
+        if there:
+            solved = sum(mark in SOLVED for mark in there)
+            found.append(ArchiveDay(day.isoformat(), len(there), solved, tuple(marks)))
     return found
 
 
@@ -154,15 +160,16 @@ def _result(
         return None
     on_the_day = date_of(attempt.started_at).isoformat() == found.date
     return DailyResult(
-        attempt.state, attempt.extra, attempt.answers, attempt.hints, attempt.seconds, on_the_day
-    )
+        mark_of(attempt), attempt.state, attempt.extra, attempt.answers, attempt.hints,
+        attempt.seconds, on_the_day, attempt.first_extra,
+    )  # fmt: skip
 
 
 async def _statistics(
     context: ServerContext, game: GamePuzzles, puzzle: str, asker: str | None
 ) -> DailyStatistics:
     training = game.training.fold
-    by_extra, unsolved = [0] * len(LONGER), 0
+    by_extra, hinted, unsolved = [0] * len(LONGER), 0, 0
     times = [0] * (len(SECOND_BOUNDS) + 1)
     done = [(who, each) for who, each in training.on_the_day(puzzle) if each.score is not None]
     for _, attempt in done:
@@ -170,11 +177,12 @@ async def _statistics(
             unsolved += 1
         else:
             by_extra[min(attempt.first_extra, len(LONGER) - 1)] += 1
+            hinted += mark_of(attempt) == "hinted"
             times[bisect_left(SECOND_BOUNDS, attempt.seconds or 0)] += 1
     possible = [(who, each) for who, each in done if could_be_done(game, [(puzzle, each)])]
     best = await _best(context, game, possible, asker)
     return DailyStatistics(
-        len(done), tuple(by_extra), unsolved, tuple(times), SECOND_BOUNDS, tuple(best)
+        len(done), tuple(by_extra), hinted, unsolved, tuple(times), SECOND_BOUNDS, tuple(best)
     )
 
 
@@ -209,10 +217,10 @@ def _is_done(person: PersonTraining, puzzle: str) -> bool:
     return record is not None and record.is_over
 
 
-def _has_solved(person: PersonTraining, puzzle: str) -> bool:
-    record = person.record(puzzle)
-    attempts = () if record is None else (record.first, record.latest)
-    return any(each is not None and each.state == "solved" for each in attempts)
+def _mark(person: PersonTraining, puzzle: str | None) -> Mark | None:
+    """Of the first attempt, the only one that counts; None if there is no puzzle."""
+    record = None if puzzle is None else person.record(puzzle)
+    return None if puzzle is None else mark_of(None if record is None else record.first)
 
 
 def _begins_at(day: date) -> int:

@@ -217,7 +217,7 @@ class PuzzleStanding:
     def __init__(self) -> None:
         self.rating: GlickoRating | None = None  # None: nobody has moved it
         self.people = 0  # whose first attempt has a score
-        self.solved = 0  # of these, with the fewest moves at once
+        self.solved = 0  # of these, with the fewest moves at once and without hints
 
 
 NOBODY: Mapping[str, PuzzleRecord] = MappingProxyType({})
@@ -336,7 +336,7 @@ class GameTraining:
         if attempt.state != "open":
             attempt.ended_at = row.at
             record.reschedule(attempt)
-            if attempt.state == "solved" and attempt.mode == "daily":
+            if attempt is record.first and attempt.state == "solved" and attempt.mode == "daily":
                 person.days.add(attempt.day)
 
     def _decide(
@@ -351,7 +351,7 @@ class GameTraining:
         puzzle = self._puzzles.setdefault(row.puzzle, PuzzleStanding())
         if attempt is record.first:
             puzzle.people += 1
-            puzzle.solved += attempt.first_extra == 0
+            puzzle.solved += attempt.first_extra == 0 and not attempt.hints
             if attempt.mode != "offline":
                 person.decide(self._once(row.puzzle))
         if outcome.person is not None and outcome.puzzle is not None:

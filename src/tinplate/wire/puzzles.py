@@ -11,6 +11,7 @@ AttemptMode = Literal[
     "mix", "theme", "weak", "repeat", "daily", "link", "offline", "streak", "race"
 ]
 AttemptState = Literal["open", "solved", "given-up"]
+ResultMark = Literal["best", "hinted", "later", "longer", "missed", "open"]
 GameName = Annotated[str, Meta(max_length=100)]
 Answer = Annotated[str, Meta(max_length=400)]
 MOST_OFFLINE = 50
@@ -99,6 +100,7 @@ class PuzzleAttempt(Struct, frozen=True):
     extra: int | None  # of the best answer: moves more than the fewest; None: none solved it
     score: float | None  # of the first answer, 0 to 1
     seconds: float | None  # until the first answer
+    first_extra: int | None = None  # of the first answer, which counts
 
 
 class PuzzleHint(Struct, frozen=True):
@@ -132,7 +134,7 @@ class PuzzleReview(Struct, frozen=True):
     rating: ShownRating  # of the puzzle now
     first_rating: int
     people: int  # who have answered it, or given up
-    solved: int  # of these, who found the fewest moves with their first answer
+    solved: int  # of these, who found the fewest moves with their first answer, without hints
     answer: str | None  # the first answer
     left: tuple[int | None, ...]  # moves left before its first step, and after each
 
@@ -170,12 +172,14 @@ class OfflineRecorded(Struct, frozen=True):
 class DailyResult(Struct, frozen=True):
     """How somebody did, without a hint of how it is done."""
 
+    mark: ResultMark  # what it counts as, everywhere; only the first three are solved
     state: AttemptState
     extra: int | None  # of the best answer
     answers: int
     hints: int
     seconds: float | None  # until the first answer
     on_the_day: bool  # begun while it was the puzzle of the day
+    first_extra: int | None  # of the first answer, which counts
 
 
 class DailyBest(Struct, frozen=True):
@@ -193,6 +197,7 @@ class DailyStatistics(Struct, frozen=True):
 
     people: int  # who answered or gave up
     by_extra: tuple[int, ...]  # by `extra` of their first answer: 0, 1, 2, and 3 or more
+    hinted: int  # of those with 0, who had hints
     unsolved: int
     seconds: tuple[int, ...]  # people who solved it, by time: see `second_bounds`
     second_bounds: tuple[int, ...]  # the upper bound of each of these, but the last
@@ -226,6 +231,7 @@ class ArchiveDay(Struct, frozen=True):
     date: str
     puzzles: int
     solved: int  # by you, on any day
+    marks: tuple[ResultMark | None, ...]  # of each place of the day; None: no puzzle there
 
 
 class DailyArchive(Struct, frozen=True):

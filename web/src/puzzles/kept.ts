@@ -78,6 +78,7 @@ export function nextKept(game: string, now = Date.now()): KeptAttempt | null {
     extra: null,
     score: null,
     seconds: null,
+    first_extra: null,
   };
   return { attempt, judge: new KeptJudge(puzzle, attempt) };
 }
@@ -132,6 +133,7 @@ class KeptJudge implements Judge {
     this.#attempt = { ...this.#attempt, ...changes, answers: answers + 1, seconds: took };
     if (answers) return;
     this.#first = answer;
+    this.#attempt = { ...this.#attempt, first_extra: changes.extra ?? null };
     const { id, game } = this.#puzzle.puzzle;
     const done: OfflineAnswer = { puzzle: id, answer, seconds: took, hints };
     store(ANSWERS, JSON.stringify([...read<OfflineAnswer>(ANSWERS), done]));

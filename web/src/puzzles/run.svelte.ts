@@ -119,5 +119,6 @@ function attemptAt({ now }: RunShown, { puzzle, text, started_at }: RunPuzzle): 
     extra: null,
     score: null,
     seconds: null,
+    first_extra: null,
   };
 }

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { DailyPuzzle, DailyResult } from '../wire/generated/table';
-import { markOf, runText, shareText } from './share';
+import { markOf, runText, shareText, signOf } from './share';
 
 const SOLVED: DailyResult = {
+  mark: 'best',
   state: 'solved',
   extra: 0,
   answers: 1,
   hints: 0,
   seconds: 42.5,
   on_the_day: true,
+  first_extra: 0,
 };
 
 function puzzle(slot: string, result: DailyResult | null): DailyPuzzle {
@@ -16,35 +18,21 @@ function puzzle(slot: string, result: DailyResult | null): DailyPuzzle {
 }
 
 describe('a result', () => {
-  it('has a mark for how good it is', () => {
-    const marks = [
-      SOLVED,
-      { ...SOLVED, hints: 2 },
-      { ...SOLVED, answers: 2 },
-      { ...SOLVED, state: 'given-up', extra: 1 },
-      { ...SOLVED, state: 'given-up', extra: null },
-      { ...SOLVED, state: 'open', extra: null },
-      null,
-    ] as const;
+  it('has the mark that the server gave it, and a sign: only the fewest moves have a tick', () => {
+    const marks = ['best', 'hinted', 'later', 'longer', 'missed', 'open'] as const;
+    const results = [...marks.map((mark) => ({ ...SOLVED, mark, extra: 2 })), null];
 
-    expect(marks.map(markOf)).toEqual([
-      'best',
-      'helped',
-      'helped',
-      'longer',
-      'missed',
-      'open',
-      'open',
-    ]);
+    expect(results.map(markOf)).toEqual([...marks, 'open']);
+    expect(results.map(signOf)).toEqual(['✓', '✓', '✓', '+2', '✗', '', '']);
   });
 
   it('is shared line by line, with a time only where the first answer solved it', () => {
-    const missed = { ...SOLVED, state: 'given-up', extra: null } as const;
+    const missed = { ...SOLVED, mark: 'missed', state: 'given-up', extra: null } as const;
     const puzzles = [
       puzzle('easy', SOLVED),
       puzzle('hard', missed),
       puzzle('odd', null),
-      puzzle('slow', { ...SOLVED, answers: 3 }),
+      puzzle('slow', { ...SOLVED, mark: 'later', answers: 3 }),
     ];
     const day = { date: '2026-11-17', puzzles };
 
@@ -57,8 +45,8 @@ describe('a result', () => {
       '🟩 chess easy 0:42',
       '🟥 chess hard',
       '⬜ chess odd',
-      '🟦 chess slow',
-      '🟩 is best · 🟦 is helped · 🟥 is missed · ⬜ is open',
+      '🟪 chess slow',
+      '🟩 is best · 🟪 is later · 🟥 is missed · ⬜ is open',
       'https://a.example/',
     ]);
   });

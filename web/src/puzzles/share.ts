@@ -3,21 +3,33 @@
 import type { DailyPage, DailyResult, RunStep } from '../wire/generated/table';
 import { duration } from './days';
 
-const SQUARES = {
+export type ResultMark = DailyResult['mark'];
+
+const SQUARES: Readonly<Record<ResultMark, string>> = {
   best: '🟩', // the fewest moves
-  helped: '🟦', // the same, with hints or not at the first try
+  hinted: '🟦', // the same, with hints
+  later: '🟪', // the same, not at the first try
   longer: '🟨',
   missed: '🟥',
   open: '⬜',
-} as const;
+};
 
-export type ResultMark = keyof typeof SQUARES;
+/** What a result counts as: the server says so, once for all places. */
+export function markOf(result: Pick<DailyResult, 'mark'> | null): ResultMark {
+  return result?.mark ?? 'open';
+}
 
-export function markOf(result: DailyResult | null): ResultMark {
-  if (!result || (result.state === 'open' && result.extra === null)) return 'open';
-  if (result.extra === null) return 'missed';
-  if (result.extra > 0) return 'longer';
-  return result.hints || result.answers > 1 ? 'helped' : 'best';
+/** Whether it is solved: in the fewest moves, by whatever help. */
+export function isSolved(mark: ResultMark | null): boolean {
+  return mark === 'best' || mark === 'hinted' || mark === 'later';
+}
+
+/** A sign for it where there is little room. */
+export function signOf(result: Pick<DailyResult, 'mark' | 'extra'> | null): string {
+  const mark = markOf(result);
+  if (mark === 'longer') return `+${result?.extra ?? ''}`;
+  if (mark === 'missed') return '✗';
+  return isSolved(mark) ? '✓' : '';
 }
 
 /** How long it took; the clock stops at the first answer, and says nothing of later ones. */

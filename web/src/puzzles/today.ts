@@ -3,8 +3,8 @@
 import { gamePage } from '../games';
 import type { PuzzleWords } from '../games/game';
 import { m } from '../paraglide/messages';
-import type { DailyPage, DailyPuzzle, DailyResult } from '../wire/generated/table';
-import { timeOf } from './share';
+import type { DailyPage, DailyPuzzle, DailyResult, PuzzleAttempt } from '../wire/generated/table';
+import { isSolved, markOf, timeOf, type ResultMark } from './share';
 
 export type WordsByGame = Readonly<Record<string, PuzzleWords>>;
 
@@ -24,14 +24,41 @@ export function slotName(words: WordsByGame, { game, slot }: Pick<DailyPuzzle, '
   return words[game]?.slots[slot]?.() ?? slot;
 }
 
-/** “The fewest moves, 0:42”. */
+/** “The fewest moves · with a hint · 0:42”. */
 export function resultText(words: WordsByGame, game: string, result: DailyResult | null): string {
   if (!result) return m.pz_not_tried();
-  if (result.state === 'open') return m.pz_begun();
-  if (result.extra === null) return m.pz_missed();
-  const said = result.extra ? m.pz_longer({ count: result.extra }) : (words[game]?.best() ?? '');
-  const time = timeOf(result);
-  return time === null ? said : `${said} · ${time}`;
+  const mark = markOf(result);
+  if (mark === 'open') return m.pz_begun();
+  const parts = [
+    isSolved(mark)
+      ? (words[game]?.best() ?? '')
+      : mark === 'longer'
+        ? m.pz_longer({ count: result.extra ?? 0 })
+        : m.pz_missed(),
+    result.hints ? m.pz_with_hint() : null,
+    mark === 'later' ? m.pz_tries({ count: result.answers }) : null,
+    mark === 'missed' ? null : timeOf(result),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** What the first answer was: the one that counts. */
+export function firstText({ first_extra: extra }: Pick<PuzzleAttempt, 'first_extra'>): string {
+  return extra === null ? m.pz_first_missed() : m.pz_first_longer({ count: extra });
+}
+
+const MARKS: Readonly<Record<ResultMark, () => string>> = {
+  best: m.pz_mark_best,
+  hinted: m.pz_mark_hinted,
+  later: m.pz_mark_later,
+  longer: m.pz_mark_longer,
+  missed: m.pz_mark_missed,
+  open: m.pz_mark_open,
+};
+
+/** What a mark means. */
+export function markName(mark: ResultMark): string {
+  return MARKS[mark]();
 }
 
 export const LOOK_AGAIN = 5_000; // milliseconds, while puzzles are being made

@@ -3,6 +3,7 @@ import { get, post, Refusal } from './http';
 
 vi.mock('../app/router.svelte', () => ({ href: (path: string) => `/under${path}` }));
 vi.mock('../app/reach.svelte', () => ({ reach: {} }));
+vi.mock('../app/texts.svelte', () => ({ language: { load: () => Promise.resolve() } }));
 vi.mock('../paraglide/messages', () => ({ m: { server_away: () => 'away' } }));
 vi.mock('./reasons', () => ({ reasonText: ({ because }: { because: string }) => because }));
 

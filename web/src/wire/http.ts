@@ -5,6 +5,7 @@
 
 import { reach } from '../app/reach.svelte';
 import { href } from '../app/router.svelte';
+import { language } from '../app/texts.svelte';
 import type { OfflineAnswers } from '../games/game';
 import { m } from '../paraglide/messages';
 import { explain } from './explain';
@@ -139,8 +140,9 @@ async function answeredHere(
   const game = /^\/api\/(\w+)\//.exec(path)?.[1] ?? '';
   const here = await OFFLINE[`../games/${game}/offline/index.ts`]?.().catch(() => null);
   const answer = await here?.answer(path, asked, signal);
-  if (!answer) throw new Refusal(0, { because: m.server_away() });
-  return answer;
+  if (answer) return answer;
+  await language.load(['first']).catch(() => undefined); // what is asked ahead may fail before that
+  throw new Refusal(0, { because: m.server_away() });
 }
 
 /** `/api/tables/{table}` with the id of a table. */

@@ -8,6 +8,9 @@ const playing = vi.hoisted(() => ({ games: new Set<string>() }));
 vi.mock('../../../app/reach.svelte', () => ({ reach }));
 vi.mock('../../../app/router.svelte', () => ({ href: (path: string) => path }));
 vi.mock('../../../app/playing', () => ({ isPlaying: (game: string) => playing.games.has(game) }));
+vi.mock('../../../app/texts.svelte', () => ({
+  language: { load: () => Promise.resolve() },
+}));
 vi.mock('../../../paraglide/messages', () => ({ m: { server_away: () => 'away' } }));
 vi.mock('../../../wire/reasons', () => ({ reasonText: ({ code }: { code: string }) => code }));
 
