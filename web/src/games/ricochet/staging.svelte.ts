@@ -7,6 +7,7 @@ import { heldBy, type Held } from './holding';
 
 const WON = 2400; // milliseconds that the last position is held
 const FAILED = 900;
+const LAST = 1200; // with it the match is over: the end of it waits no longer
 
 export class Staging {
   held = $state.raw<Held | null>(null);
@@ -23,7 +24,9 @@ export class Staging {
     if (held) {
       this.held = held;
       if (lasts) this.before = before;
-      this.#after(lasts + (held.isWon ? WON : FAILED), () => (this.held = null));
+      const isLast = events.some(({ type }) => type === 'MatchEnded');
+      const rests = isLast ? LAST : held.isWon ? WON : FAILED;
+      this.#after(lasts + rests, () => (this.held = null));
     }
     if (lasts) this.#after(lasts, this.#settle);
     else this.#settle();
