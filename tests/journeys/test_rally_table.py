@@ -82,7 +82,10 @@ REMEMBER = """() => {
   window.told = [];
   const look = () => {
     const seen = document.querySelector('[data-testid=headline]');
-    if (seen) window.told.push(seen.textContent);
+    if (!seen) return;
+    window.told.push(seen.textContent);
+    const board = seen.closest('section').getBoundingClientRect();
+    if (seen.offsetTop + seen.offsetHeight > board.top) window.told.push('over the board');
   };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }"""
@@ -226,6 +229,7 @@ def remember_headlines(visitor: Visitor) -> None:
 
 def is_told(visitor: Visitor, headline: str) -> None:
     visitor.page.wait_for_function(TOLD, arg=headline)
+    assert not visitor.page.evaluate(TOLD, "over the board")  # nothing of it is covered
 
 
 def falls(state: State, seat: Seat, cards: Cards) -> bool:

@@ -555,6 +555,14 @@ def test_people_say_that_they_are_in_for_the_next_match() -> None:
     assert () == after(both, (ANN, Start())).ready
 
 
+def test_whoever_is_in_sees_other_terms_before_they_play_them() -> None:
+    """With other terms everybody is asked again; the list of open tables is no term of a match."""
+    both = after(ended(playing()), (BOB, JoinNext()), (ANN, JoinNext()))
+
+    assert () == after(both, (ANN, Arrange(replace(TERMS, absent="keep")))).ready
+    assert ("b", "a") == after(both, (ANN, Arrange(replace(TERMS, is_public=True)))).ready
+
+
 def test_only_those_who_sit_are_in_for_the_next_match() -> None:
     """Nor is there anything to join while one is played."""
     assert "A match is already running." == refused(playing(), BOB, JoinNext())

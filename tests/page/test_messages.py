@@ -143,6 +143,19 @@ def test_greek_asks_with_its_own_sign() -> None:
     assert [] == slips
 
 
+def test_one_thing_has_one_name() -> None:
+    """A pit, a course and a save point in Spanish; in Greek a match is not a race."""
+    english = dict(texts("en"))
+    spanish = [text for _, text in texts("es") if re.search("foso|circuito|de regreso", text, re.I)]
+    greek = [
+        text
+        for key, text in texts("el")
+        if re.search(r"\bmatch", english.get(key, "")) and re.search(r"\bαγών(α|ας|ες)\b", text)
+    ]
+
+    assert [] == spanish + greek
+
+
 def test_every_key_is_used_and_every_used_key_is_there() -> None:
     """Nothing is translated in vain, and nothing is asked for that nobody wrote."""
     assert set(messages("en")) == set(used_keys())

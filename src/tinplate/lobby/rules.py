@@ -192,7 +192,10 @@ def evolve(table: Table, event: Event) -> Table:
             return replace(table, host=host)
         case Arranged(terms):
             dealt = table.dealt if terms.deal == table.terms.deal else 0
-            return replace(table, terms=terms, dealt=dealt)
+            # Whoever is in has agreed to what was to be played; a list is not part of that.
+            is_same = terms == replace(table.terms, is_public=terms.is_public)
+            ready = table.ready if is_same else ()
+            return replace(table, terms=terms, dealt=dealt, ready=ready)
         case MatchStarted(match, seats):
             players = tuple(table.chairs[chair].name for chair in seats)
             return replace(

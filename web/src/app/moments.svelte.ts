@@ -24,7 +24,6 @@ export interface Headline {
   kind: Kind;
   text: string;
   more: string | null; // in smaller letters
-  isLow: boolean; // below the middle of the board: what it is about lies above
 }
 
 export type HeadlineWords = Pick<Headline, 'text'> & Partial<Omit<Headline, 'kind'>>;
@@ -46,7 +45,7 @@ class Moments {
     if (isMine) buzz(SIGNALS[kind].buzz);
     if (words === null) return;
     clearTimeout(this.#timer);
-    this.headline = { more: null, isLow: false, ...words, kind };
+    this.headline = { more: null, ...words, kind };
     this.#timer = setTimeout(() => (this.headline = null), SHOWN_FOR);
   }
 

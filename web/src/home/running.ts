@@ -1,4 +1,4 @@
-// The match that its player goes on with from the first page.
+// The matches that a player goes on with from the first page.
 
 import type { Listed, Table, View } from '../wire/generated/table';
 import { get } from '../wire/http';
@@ -27,13 +27,17 @@ export function isGoingOn({ seat, ending, view }: View): boolean {
   return !Array.isArray(resigned) || !resigned.includes(seat);
 }
 
-/** The first of somebody's tables where their match goes on; a list may be late. */
-export async function findRunning(tables: readonly Listed[]): Promise<Running | null> {
+const MOST = 3; // others stand with the tables that wait
+
+/** Where somebody's matches go on, the likeliest first; a list may be late. */
+export async function findRunning(tables: readonly Listed[]): Promise<Running[]> {
+  const found: Running[] = [];
   for (const listed of candidates(tables)) {
+    if (found.length === MOST) break;
     const table = await get('/api/tables/{table}', { path: { table: listed.id } });
     if (!table.match || !table.is_playing) continue;
     const view = await get('/api/matches/{match}/view', { path: { match: table.match } });
-    if (isGoingOn(view)) return { listed, table, view };
+    if (isGoingOn(view)) found.push({ listed, table, view });
   }
-  return null;
+  return found;
 }

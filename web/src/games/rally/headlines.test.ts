@@ -31,7 +31,6 @@ describe('a headline of a turn', () => {
 
     expect(told).toMatchObject({ kind: 'failure', isMine: true, text: 'You lose a life' });
     expect(told?.more).toContain('2 lives left.');
-    expect(told?.cell).toEqual([2, 3]);
   });
 
   it('says of others only that they are out', () => {

@@ -3,7 +3,7 @@
 import type { Kind } from '../../app/moments.svelte';
 import { m } from '../../paraglide/messages';
 import { winnersText } from '../../table/winners';
-import type { Cell, Event } from '../../wire/generated/rally';
+import type { Event } from '../../wire/generated/rally';
 import { eventText, type NameOf } from './story';
 
 export interface TurnHeadline {
@@ -11,7 +11,6 @@ export interface TurnHeadline {
   isMine: boolean;
   text: string;
   more: string | null; // in a sentence
-  cell: Cell | null; // where it happened
 }
 
 interface Listener {
@@ -30,7 +29,7 @@ function ended(events: readonly Event[], { seat, name }: Listener): TurnHeadline
   const { winners } = end;
   const isMine = seat !== null && winners.includes(seat);
   const text = isMine && winners.length === 1 ? m.you_win() : winnersText(winners, name);
-  return { kind: isMine ? 'win' : 'news', isMine, text, more: null, cell: null };
+  return { kind: isMine ? 'win' : 'news', isMine, text, more: null };
 }
 
 /** One's own robot, or the last life of another. */
@@ -40,17 +39,17 @@ function lost(events: readonly Event[], { seat, name }: Listener): TurnHeadline 
   if (own) {
     const text = own.lives ? m.ra_mo_died() : m.ra_mo_out();
     const more = eventText(own, name, null);
-    return { kind: 'failure', isMine: true, text, more, cell: own.cell };
+    return { kind: 'failure', isMine: true, text, more };
   }
   const other = deaths.find(({ lives }) => !lives);
   if (!other) return null;
   const text = m.ra_mo_other_out({ name: name(other.robot) });
-  return { kind: 'news', isMine: false, text, more: null, cell: other.cell };
+  return { kind: 'news', isMine: false, text, more: null };
 }
 
 function touched(events: readonly Event[], { seat }: Listener): TurnHeadline | null {
   const own = events.find((event) => event.type === 'FlagTouched' && event.robot === seat);
   if (own?.type !== 'FlagTouched') return null;
   const text = m.ra_mo_flag({ flag: own.flag });
-  return { kind: 'success', isMine: true, text, more: null, cell: own.cell };
+  return { kind: 'success', isMine: true, text, more: null };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, Slide, State } from '../../wire/generated/ricochet';
-import { heldBy, slidesLast } from './holding';
+import { heldBy } from './holding';
 
 const slide = (length: number): Slide => ({
   robot: 'r',
@@ -28,11 +28,5 @@ describe('heldBy', () => {
 
   it('is nothing while a proof goes on', () => {
     expect(heldBy([slid], state)).toBe(null);
-  });
-});
-
-describe('slidesLast', () => {
-  it('adds up what is seen to move', () => {
-    expect(slidesLast([slid, won])).toBe(240);
   });
 });

@@ -1,7 +1,6 @@
 // The end of a proof that is held on the board for a moment. Pure.
 
 import type { Cell, Event, Slide, State, Target } from '../../wire/generated/ricochet';
-import { sliding } from './playback/timeline';
 
 export interface Held {
   target: Target;
@@ -17,12 +16,4 @@ export function heldBy(events: readonly Event[], { phase, markers }: State): Hel
   if (phase.type !== 'Proving' || !(isWon || isFailed)) return null;
   const made = events.flatMap((event) => (event.type === 'RobotSlid' ? [event.slide] : []));
   return { target: phase.target, slides: [...phase.slides, ...made], markers, isWon };
-}
-
-/** How long the slides of these events take to be seen. */
-export function slidesLast(events: readonly Event[]): number {
-  return events.reduce(
-    (sum, event) => sum + (event.type === 'RobotSlid' ? sliding(event.slide).lasts : 0),
-    0,
-  );
 }

@@ -8,6 +8,8 @@ import type { Event } from '../../../wire/generated/rally';
 import { steps, type Standing, type Step } from './steps';
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
+/** Milliseconds for which the programs lie face down: eyes find the board, and all of it is drawn. */
+const LEAD = 500;
 export type Speed = (typeof SPEEDS)[number];
 
 /** Which entry of a match tells a turn, and to whom. */
@@ -73,9 +75,11 @@ export class Resolution {
   }
 
   play(): void {
+    clearTimeout(this.#timer);
     if (this.at === this.steps.length) this.at = this.told = 0;
     this.isPlaying = true;
-    this.#go();
+    if (this.at) this.#go();
+    else this.#timer = setTimeout(this.#go, LEAD / this.speed);
   }
 
   pause(): void {

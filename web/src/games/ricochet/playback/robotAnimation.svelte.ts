@@ -37,6 +37,12 @@ export class RobotAnimation {
     }
   }
 
+  /** Milliseconds until all motions have been seen. */
+  get left(): number {
+    const lasts = this.#queue.reduce((sum, motion) => sum + motion.lasts, 0);
+    return this.#queue.length ? Math.max(0, this.#began + lasts - performance.now()) : 0;
+  }
+
   stop(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
