@@ -13,6 +13,7 @@ import rich_click as click
 import rich_click.rich_click as help_style
 
 from tinplate import __version__
+from tinplate.cli.entry import BAD_INPUT, INTERRUPTED
 from tinplate.cli.games import (
     CommandOverGames,
     CommandsWithGames,
@@ -32,8 +33,6 @@ from tinplate.cli.plain_characters import color_system, use_look_alikes
 from tinplate.game import Malformed, Rejected
 from tinplate.kernel_cache import find_place_for_kernels
 
-BAD_INPUT = 2
-INTERRUPTED = 130  # the exit code shells use for Ctrl-C
 BROKEN_PIPE = 1
 
 
@@ -659,6 +658,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(_file_error(error))
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
+    except SystemError as error:
+        from tinplate.cli.interrupts import was_interrupted
+
+        if was_interrupted(error):
+            return INTERRUPTED
+        raise
     return code if isinstance(code, int) else 0
 
 
