@@ -108,6 +108,7 @@ $ tinplate serve --database postgresql://USER:PASSWORD@HOST/NAME
 $ tinplate serve --workers 4 --bus redis://HOST:6379/0
 $ tinplate serve --host-page
 $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
+$ tinplate serve --bot mine=python:my_module:Mine
 """
 
 
@@ -192,7 +193,11 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
     help="A bot of your own: NAME=stdio:COMMAND, NAME=tcp://HOST:PORT or "
     "NAME=python:MODULE:CLASS; repeatable.",
 )
-@from_environment("--browser", is_flag=True, help="Open the page in your browser.")
+@from_environment(
+    "--browser/--no-browser",
+    default=False,
+    help="Open the page in your browser, or not. Default: --no-browser.",
+)
 @from_environment(
     "--log-level",
     default="info",
