@@ -5,18 +5,38 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Collection, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from tinplate.game import Malformed
 
 AHEAD = 3  # jobs handed out to each worker before it needs them
 LONGEST_CALL = 10  # seconds a cluster has to answer
+Arguments = ParamSpec("Arguments")
+ResultT = TypeVar("ResultT")
 PATIENCE = 0.2  # seconds before processes that are still running are told again
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes that are started meanwhile never hear Ctrl-C; this one does, a moment later.
+
+    A terminal sends it to all of them, and each would print where it was.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # or else the first start would, and hear it again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Crew(NamedTuple):
@@ -29,6 +49,13 @@ class Crew(NamedTuple):
     def room(self) -> int:
         """How many jobs it may hold, so that no worker waits for the next."""
         return self.workers * AHEAD
+
+    def submit(
+        self, work: Callable[Arguments, ResultT], *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[ResultT]:
+        """Hand out a job; that may start a process."""
+        with deaf_to_interrupts():
+            return self.executor.submit(work, *args, **kwargs)
 
 
 def cores() -> int:
@@ -45,22 +72,6 @@ class _Worker:
 def is_wanted() -> bool:
     """Whether somebody still waits for what this worker does."""
     return _Worker.is_wanted
-
-
-@contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Processes that are started meanwhile never hear Ctrl-C; this one does, a moment later.
-
-    A terminal sends it to all of them, and each would print where it was.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # on Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

@@ -101,6 +101,21 @@ def test_the_module_is_the_command() -> None:
     assert (0, f"tinplate {__version__}\n", "") == (told.returncode, told.stdout, told.stderr)
 
 
+def test_an_interrupt_while_modules_are_imported_is_quiet() -> None:
+    """It has the exit code of any other, and shows nobody where we were."""
+    program = f"""
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == "rich_click":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupt())
+{COMMAND}
+"""
+    told = without("nothing", program, "prepare")
+
+    assert (130, "", "") == (told.returncode, told.stdout, told.stderr)
+
+
 def test_a_fault_of_our_own_is_not_explained_away() -> None:
     """A module that no extra brings is a fault, and shows where it is."""
     told = without("msgspec", COMMAND, "ricochet", "new")

@@ -26,6 +26,15 @@ from tinplate.cli.plain_characters import LOOK_ALIKES
 from tinplate.store.logfile import Recorder
 
 TINPLATE = (sys.executable, "-m", "tinplate.cli.main")
+MY_MODULE = """
+from tinplate import Plan
+
+class Mine:
+    games = {"rally"}
+
+    def choose(self, view, seat, legal, now, dice):
+        return Plan((dice.choice(legal),))
+"""
 EXAMPLES = Path(__file__).parents[2] / "examples"
 POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"
 
@@ -55,6 +64,9 @@ def test_a_group_explains_itself(run: Run) -> None:
         ((), False, (LOCALHOST, USUAL_PORT, True)),
         (("--no-browser",), False, (LOCALHOST, USUAL_PORT, False)),
         ((), True, (LOCALHOST, 0, True)),
+        (("serve",), False, (LOCALHOST, USUAL_PORT, False)),
+        (("serve", "--no-browser"), False, (LOCALHOST, USUAL_PORT, False)),
+        (("serve", "--browser"), False, (LOCALHOST, USUAL_PORT, True)),
     ],
 )
 def test_alone_it_serves_the_page(
@@ -121,6 +133,7 @@ def test_every_command_teaches_by_example(
     monkeypatch.setattr("tinplate.cli.ratings.rebuild_all", lambda *_: 0)
     Recorder.create(tmp_path / "game.log", finished(), PLAYERS)
     shutil.copy(EXAMPLES / "my_bot.py", tmp_path)
+    (tmp_path / "my_module.py").write_text(MY_MODULE, encoding="utf-8")
     ran = {example: run(*shlex.split(example)[1:]) for example in examples_in(help_text)}
 
     assert ran or path == ("ricochet",)  # the group explains the notation, its commands use it

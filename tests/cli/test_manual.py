@@ -11,6 +11,7 @@ import pytest
 from tests.cli.running import Run
 from tests.cli.test_main import every_command
 from tinplate.cli.manual import manual
+from tinplate.cli.options import EXIT_CODES
 
 TINPLATE = (sys.executable, "-m", "tinplate.cli.main")
 
@@ -24,6 +25,7 @@ def test_the_manual_has_all_commands_and_options() -> None:
     assert ".SS tinplate ricochet new " in page
     assert ".SS tinplate serve " in page
     assert r"\fB\-\-moves N\fR" in page
+    assert all(rf"\fB{code}\fR" in page for code in EXIT_CODES)
     assert r"$ tinplate ricochet new \-\-moves 8" in page
 
 
@@ -39,6 +41,14 @@ def test_the_manual_is_written_as_roff_wants_it() -> None:
         line.count(r"\fB") == line.count(r"\fR") for line in page.splitlines() if r"\f" in line
     )
     assert unfilled == [".nf", ".fi"] * (len(unfilled) // 2)
+
+
+def test_the_help_says_what_exit_codes_mean(run: Run) -> None:
+    """On lines of their own, none folded."""
+    shown = {line.strip() for line in run("--help").out.splitlines()}
+
+    assert {f"{code:<5}{text[0]}" for code, text in EXIT_CODES.items()} <= shown
+    assert {line for text in EXIT_CODES.values() for line in text[1:]} <= shown
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -1,5 +1,8 @@
 """`tinplate prepare`: what the games need is compiled before anybody waits for it."""
 
+import signal
+from collections.abc import Callable
+
 import pytest
 
 from tests.cli.running import Run
@@ -28,6 +31,20 @@ def test_the_rest_is_compiled_on_demand(run: Run, monkeypatch: pytest.MonkeyPatc
 
     assert "rest: False\n" == run("prepare").out
     assert "rest: True\n" == run("prepare", "--all").out
+
+
+# Says that Ctrl-C is blocked, in a process of its own.
+def _is_deaf(name: str, tell: Callable[[str], None], **_: object) -> None:
+    deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    tell(f"{name} is deaf" if deaf else f"{name} hears it")
+
+
+def test_compilers_do_not_hear_ctrl_c(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal sends it to all of them, and each would print where it was."""
+    monkeypatch.setattr("tinplate.cli.prepare.compile_game", _is_deaf)
+    told = run("prepare")
+
+    assert {f"{name} is deaf" for name in packs()} == {*told.out.splitlines()}
 
 
 def test_a_game_that_cannot_be_compiled_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

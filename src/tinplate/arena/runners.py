@@ -31,7 +31,7 @@ def _spread(tournament: Tournament, crew: Crew) -> Iterator[MatchResult]:
     under_way = set[Future[MatchResult]]()
     while True:
         more = islice(jobs, crew.room - len(under_way))
-        under_way |= {crew.executor.submit(play_here, tournament, job) for job in more}
+        under_way |= {crew.submit(play_here, tournament, job) for job in more}
         if not under_way:
             return
         done, under_way = wait(under_way, return_when=FIRST_COMPLETED)

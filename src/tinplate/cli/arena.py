@@ -24,7 +24,8 @@ from tinplate.arena.report import ArenaReport, Ladder, report
 from tinplate.arena.runners import play_all
 from tinplate.arena.tournament import MatchResult, Tournament, train_bots
 from tinplate.cli.dice import dice_for
-from tinplate.cli.interrupts import INTERRUPTED, interruptible
+from tinplate.cli.entry import INTERRUPTED
+from tinplate.cli.interrupts import interruptible
 from tinplate.cli.output import printable, say, write_json
 from tinplate.executors import check_cluster, cores
 from tinplate.external.bot import ExternalBotSpec, handshake, parse_named_address

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tinplate import __version__
 
 BAD_INPUT = 2
+INTERRUPTED = 130  # the exit code shells use for Ctrl-C
 CLI, SERVER, POSTGRES, REDIS = "cli", "server", "postgres", "redis"
 CLUSTER, RESEARCH = "cluster", "research"
 # Packages of extras, and which extra brings each.
@@ -63,6 +64,8 @@ def main() -> int:
         from tinplate.cli.main import main as run  # noqa: PLC0415 - it may not be installed
 
         return run()
+    except KeyboardInterrupt:  # also while modules are imported
+        return INTERRUPTED
     except ModuleNotFoundError as error:
         extra = EXTRAS.get((error.name or "").partition(".")[0])
         if extra is None:

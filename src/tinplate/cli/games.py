@@ -7,7 +7,7 @@ from typing import Any
 
 import rich_click as click
 
-from tinplate.cli.options import as_written
+from tinplate.cli.options import EXIT_CODES, as_written
 from tinplate.pack import GamePack
 
 
@@ -89,4 +89,11 @@ def _epilog() -> Any:  # noqa: ANN401 - click says str; rich-click also takes a 
 
     lines = [f"$ {line}" for pack in packs().values() for line in pack.examples]
     last = ["", "Every command has help:", f"$ tinplate {next(iter(packs()))} --help"]
-    return as_written("\n".join(["[bold]Try it[/bold]", *lines, *last]))
+    codes = [
+        f"{code if line is text[0] else '':<5}{line}"
+        for code, text in EXIT_CODES.items()
+        for line in text
+    ]
+    return as_written(
+        "\n".join(["[bold]Try it[/bold]", *lines, *last, "", "[bold]Exit codes[/bold]", *codes])
+    )

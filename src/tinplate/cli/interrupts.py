@@ -7,12 +7,19 @@ from typing import TypeVar
 
 from tinplate.game import Progress
 
-INTERRUPTED = 130  # the exit code shells use for Ctrl-C
 ResultT = TypeVar("ResultT")
 
 
 class _Unwanted(Exception):
     """The result is no longer wanted."""
+
+
+def was_interrupted(error: BaseException) -> bool:
+    """Whether Ctrl-C came while compiled code was called: Numba answers with a SystemError."""
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, KeyboardInterrupt):
+        cause = cause.__cause__
+    return cause is not None
 
 
 def interruptible(work: Callable[[Progress], ResultT], progress: Progress) -> ResultT:
@@ -28,9 +35,8 @@ def interruptible(work: Callable[[Progress], ResultT], progress: Progress) -> Re
         progress(done)
 
     with ThreadPoolExecutor(1) as thread:
-        future = thread.submit(work, told)
-        try:
-            return future.result()
+        try:  # also while it starts: leaving the pool waits for what has begun
+            return thread.submit(work, told).result()
         except KeyboardInterrupt:
             is_unwanted.set()
             raise

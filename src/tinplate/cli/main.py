@@ -13,6 +13,7 @@ import rich_click as click
 import rich_click.rich_click as help_style
 
 from tinplate import __version__
+from tinplate.cli.entry import BAD_INPUT, INTERRUPTED
 from tinplate.cli.games import (
     CommandOverGames,
     CommandsWithGames,
@@ -32,8 +33,6 @@ from tinplate.cli.plain_characters import color_system, use_look_alikes
 from tinplate.game import Malformed, Rejected
 from tinplate.kernel_cache import find_place_for_kernels
 
-BAD_INPUT = 2
-INTERRUPTED = 130  # the exit code shells use for Ctrl-C
 BROKEN_PIPE = 1
 
 
@@ -114,6 +113,7 @@ $ tinplate serve --database postgresql://USER:PASSWORD@HOST/NAME
 $ tinplate serve --workers 4 --bus redis://HOST:6379/0
 $ tinplate serve --host-page
 $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
+$ tinplate serve --bot mine=python:my_module:Mine
 """
 
 
@@ -203,7 +203,11 @@ $ tinplate serve --bot "mine=stdio:python3 my_bot.py"
     help="A bot of your own: NAME=stdio:COMMAND, NAME=tcp://HOST:PORT or "
     "NAME=python:MODULE:CLASS; repeatable.",
 )
-@from_environment("--browser", is_flag=True, help="Open the page in your browser.")
+@from_environment(
+    "--browser/--no-browser",
+    default=False,
+    help="Open the page in your browser, or not. Default: --no-browser.",
+)
 @from_environment(
     "--log-level",
     default="info",
@@ -671,6 +675,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(_file_error(error))
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
+    except SystemError as error:
+        from tinplate.cli.interrupts import was_interrupted
+
+        if was_interrupted(error):
+            return INTERRUPTED
+        raise
     return code if isinstance(code, int) else 0
 
 

@@ -7,6 +7,7 @@ import rich_click as click
 
 from tinplate import __version__
 from tinplate.cli.main import app
+from tinplate.cli.options import EXIT_CODES
 
 _COMPLETION = """\
 bash: eval "$(_TINPLATE_COMPLETE=bash_source tinplate)"
@@ -29,10 +30,7 @@ def manual() -> str:
         ".SH COMMANDS",
         *_commands(app, context),
         ".SH EXIT STATUS",
-        *_described("0", "It worked. Of check and solve: everything is solved."),
-        *_described("1", "Nothing is wrong, but there is no solution, or the reader has gone."),
-        *_described("2", "Something that was given cannot be read or used; one line says why."),
-        *_described("130", "Interrupted with Ctrl-C."),
+        *(line for code, text in EXIT_CODES.items() for line in _described(str(code), *text)),
         ".SH ENVIRONMENT",
         *_described("NO_COLOR", "If it is set, nothing is coloured."),
         *_described("LC_ALL, LC_CTYPE, LANG", "C or POSIX: a terminal gets boards in ASCII."),
@@ -64,8 +62,8 @@ def _commands(group: click.Group, context: click.Context) -> Iterator[str]:
             yield from _verbatim(str(command.epilog))
 
 
-def _described(term: str, text: str) -> Iterator[str]:
-    yield from (".TP", rf"\fB{_plain(term)}\fR", _plain(" ".join(text.split())))
+def _described(term: str, *text: str) -> Iterator[str]:
+    yield from (".TP", rf"\fB{_plain(term)}\fR", _plain(" ".join(" ".join(text).split())))
 
 
 def _paragraph(text: str) -> Iterator[str]:

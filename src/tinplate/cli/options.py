@@ -6,6 +6,16 @@ from typing import Any, TypeVar
 import rich_click as click
 from rich.text import Text
 
+# What the exit code of every command means; a line is as wide as a terminal.
+EXIT_CODES = {
+    0: ["It worked. Of check and solve: everything is solved."],
+    1: [
+        "It ran, and the answer is no: not solved, none found, a check failed.",
+        "Or the reader of its output has gone.",
+    ],
+    2: ["Something that was given cannot be read or used; one line says why."],
+    130: ["Interrupted with Ctrl-C."],
+}
 LOCALHOST, USUAL_PORT = "127.0.0.1", 8000
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -22,8 +32,12 @@ def help_unless_called(context: click.Context) -> None:
 
 
 def from_environment(name: str, **attributes: Any) -> Callable[[CommandT], CommandT]:  # noqa: ANN401 - whatever click takes
-    """Declare an option that can also be set as TINPLATE_..., and says so."""
-    variable = f"TINPLATE_{name.removeprefix('--').replace('-', '_').upper()}"
+    """Declare an option that can also be set as TINPLATE_..., and says so.
+
+    If the name has two sides, such as --warm/--cold, the first one names the variable.
+    """
+    word = name.partition("/")[0].removeprefix("--")
+    variable = f"TINPLATE_{word.replace('-', '_').upper()}"
     return click.option(name, envvar=variable, show_envvar=True, **attributes)
 
 

@@ -50,15 +50,16 @@ def _in_order(
     under_way, batches = deque[Future[list[NumberedPuzzle]]](), count(first)
     while True:
         while len(under_way) < crew.room:
-            job = crew.executor.submit(make_batch, maker, seed, next(batches))
+            job = crew.submit(make_batch, maker, seed, next(batches))
             under_way.append(job)
         yield under_way.popleft().result()
 
 
 def make_batch(maker: PuzzleMaker, seed: int, batch: int) -> list[NumberedPuzzle]:
     """Make the puzzles of one batch, and have each answer replayed through the rules."""
-    maker.prepare()
     made = list[NumberedPuzzle]()
+    if is_wanted():
+        maker.prepare()
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         if not is_wanted():
             break

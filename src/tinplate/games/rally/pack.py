@@ -45,6 +45,7 @@ class RallyPack(GamePack):
         "tinplate arena rally --bots random,driver --matches 100",
         "tinplate arena rally --bots driver,planner,rival --variant all --logs logs",
         'tinplate arena rally --bots "driver,mine=stdio:python3 my_bot.py"',
+        "tinplate arena rally --bots driver,mine=python:my_module:Mine",
         "tinplate arena rally --bots planner,rival --cluster tcp://HOST:8786",
     )
 

@@ -52,6 +52,23 @@ def test_moves_may_be_quoted_or_not(run: Run, arguments: tuple[str, ...]) -> Non
     assert judged(run, POSITION, "re rs rw") == judged(run, *arguments)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (("bad", "re"), 1),
+        (("bad", "re", "rs", "rw"), 1),
+        (("G1R2B2Y2", "ro5,ga14,bl14,yj16", "re rs"), 2),
+        (("G1R2B2Y2_vortex", "re"), 2),
+    ],
+)
+def test_moves_are_no_parts_of_a_position(run: Run, arguments: tuple[str, ...], parts: int) -> None:
+    """Whoever forgot a part is told how many there are, without the moves."""
+    ran = run("ricochet", "check", *arguments)
+
+    assert 2 == ran.code
+    assert ran.err.endswith(f"; this has {parts}\n")
+
+
 def test_moves_after_the_arrival_are_not_played(run: Run) -> None:
     """RC13: the proof is over when the target is reached."""
     told = run("ricochet", "check", POSITION, "re rs rw gn yn").out

@@ -1,6 +1,8 @@
 """`tinplate ricochet new`."""
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -105,9 +107,26 @@ def test_so_many_moves_that_none_is_found(run: Run, monkeypatch: pytest.MonkeyPa
     assert "tinplate: none of 10 positions takes 24 moves; try fewer, or run it again\n" == ran.err
 
 
+def test_how_far_a_long_search_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits at a terminal sees that something happens."""
+    seen = list[float]()
+
+    @contextmanager
+    def bar(_: str) -> Iterator[Callable[[str, float], None]]:
+        yield lambda _, share: seen.append(share)
+
+    monkeypatch.setattr(new, "progress_bar", bar)
+    monkeypatch.setattr(new, "_MOST_DEALT", 10)
+    monkeypatch.setattr(new, "_STEP", 5)
+    run("ricochet", "new", "--moves", "24", "--seed", "1")
+
+    assert [0, 0.5] == seen
+
+
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
+        (["--moves", "40"], "--moves 40: no position is known that takes more than 25"),
         (["--target", "star"], "there is no target “star”"),
         (["--board", "G1R2B2Y9"], "there is no section “Y9”"),
         (["--board", "G1R2B2Y2", "--box", "classic"], "--board names the board"),

@@ -13,7 +13,8 @@ NOTATION = """\
 COURSE: the name of a built-in course (see tinplate rally courses), a .rally
 file, or - for standard input.
 Cells: column letter from the left, row number from the top: A1 is the top
-left corner.
+left corner. Small letters are read, too; capitals are written, because
+programs compare the answers of resolve letter by letter.
 """
 
 

@@ -6,7 +6,8 @@ from functools import partial
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from tinplate.cli.interrupts import INTERRUPTED, interruptible
+from tinplate.cli.entry import INTERRUPTED
+from tinplate.cli.interrupts import interruptible
 from tinplate.cli.output import say
 from tinplate.game import Seat
 from tinplate.games.rally import outlook as o

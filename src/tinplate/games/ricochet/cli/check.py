@@ -44,11 +44,25 @@ class CheckedLine(NamedTuple):
 
 def judge_moves(words: Sequence[str], reading: str) -> CheckedLine:
     """Play what the words say: a position, then moves."""
-    # A position is one word; without quotes it arrives as three.
-    parts = 1 if " " in words[0].strip() or "_" in words[0] else _PARTS
+    parts = _parts_of_position(words)
     position = _parsed_position(" ".join(words[:parts]))
     moves = _parsed_moves(" ".join(words[parts:]))
     return CheckedLine(position, moves, attempt(position, moves, READINGS[reading]))
+
+
+def _parts_of_position(words: Sequence[str]) -> int:
+    """A position is one word; without quotes it arrives as three, or as fewer before the moves."""
+    if " " in words[0].strip() or "_" in words[0]:
+        return 1
+    before = range(1, min(_PARTS, len(words)))
+    return next((number for number in before if _are_moves(words[number])), _PARTS)
+
+
+def _are_moves(word: str) -> bool:
+    try:
+        return bool(parse_moves(word))
+    except Malformed:
+        return False
 
 
 def print_verdict(checked: CheckedLine) -> None:

@@ -156,7 +156,8 @@ def boards(  # noqa: PLR0913 - each is an option of the command
 NEW = """\
 You can pass what is printed to show, check and solve. The same seed gives the
 same position. With --moves it deals until the shortest solution is that long;
-2 to 8 take no time, and beyond 15 it may find none, with exit code 1.
+2 to 8 take no time. Beyond 15 it may take a minute or two and find none, with
+exit code 1; no position is known that takes more than 25.
 
 [bold]Examples[/bold]
 $ tinplate ricochet new
@@ -177,7 +178,7 @@ $ tinplate ricochet new --board G1R2B2Y2 --count 3 --json
     "--moves",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only positions whose shortest solution has N moves. Default: any number.",
+    help="Only positions whose shortest solution has N moves, 25 at most. Default: any number.",
 )
 @a_reading
 @a_seed

@@ -4,7 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 from tinplate.cli.dice import dice_for
-from tinplate.cli.output import complain, write_json, write_line
+from tinplate.cli.output import complain, progress_bar, write_json, write_line
 from tinplate.cli.words import counted
 from tinplate.game import Malformed
 from tinplate.games.ricochet.board import (
@@ -21,7 +21,9 @@ from tinplate.games.ricochet.cli.show import draw_position, position_facts
 from tinplate.games.ricochet.notation import format_position, parse_target
 from tinplate.games.ricochet.proof import READINGS
 
-_MOST_DEALT = 20_000  # positions for one of a certain length: some ten seconds
+_MOST_DEALT = 20_000  # positions for one of a certain length: a minute or two if it is long
+_LONGEST = 25  # moves: we know of no position on a board of the boxes that takes more
+_STEP = 100  # positions, between two steps of the bar
 
 
 class PositionWishes(NamedTuple):
@@ -40,6 +42,9 @@ def deal_positions(
     wishes: PositionWishes, seed: int | None, count: int, *, draw: bool, as_json: bool
 ) -> int:
     """Print positions; returns the exit code."""
+    if wishes.moves is not None and wishes.moves > _LONGEST:
+        longest = f"no position is known that takes more than {_LONGEST}"
+        raise Malformed(f"--moves {wishes.moves}: {longest}; from 16 on, few are found")
     dice = dice_for(seed)
     for _ in range(count):
         position = _deal_as_long(wishes, dice)
@@ -70,11 +75,14 @@ def _deal_as_long(wishes: PositionWishes, dice: Random) -> Position | None:
         return deal(wishes, dice)
     from tinplate.games.ricochet.solver import solve  # noqa: PLC0415 - a second, if not needed
 
-    for _ in range(_MOST_DEALT):
-        position = deal(wishes, dice)
-        found = solve(position, READINGS[wishes.reading], max_moves=wishes.moves)
-        if found.length == wishes.moves:
-            return position
+    rule = READINGS[wishes.reading]
+    with progress_bar("Dealing positions") as tell:
+        for number in range(_MOST_DEALT):
+            if number % _STEP == 0:
+                tell(f"{number:,} of {_MOST_DEALT:,} positions", number / _MOST_DEALT)
+            position = deal(wishes, dice)
+            if solve(position, rule, max_moves=wishes.moves).length == wishes.moves:
+                return position
     return None
 
 
