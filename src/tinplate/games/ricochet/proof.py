@@ -8,7 +8,7 @@ import msgspec
 
 from tinplate.game import Rejected
 from tinplate.games.ricochet.board import Position, Robots
-from tinplate.games.ricochet.motion import Move, Slide, put, slide
+from tinplate.games.ricochet.motion import Move, Slide, after, slide
 from tinplate.games.ricochet.pieces import ROBOTS, Robot
 
 Verdict = Literal["under way", "arrived", "void"]
@@ -43,20 +43,17 @@ class Attempt(NamedTuple):
 
 def attempt(position: Position, moves: Iterable[Move], rule: Rule) -> Attempt:
     """Play moves until one arrives, voids the solution or cannot be made."""
-    board, robots, made = position.board, position.robots, list[Slide]()
-    goal = board.targets[position.target]
+    robots, made = position.robots, list[Slide]()
     for move in moves:
         try:
-            slid = slide(board, robots, move)
+            slid = slide(position.board, robots, move)
         except Rejected as refused:
             return Attempt(tuple(made), robots, "under way", str(refused))
-        end = slid.cells[-1]
-        robots = put(robots, move.robot, end)
+        robots = after(robots, slid)
         made.append(slid)
-        if end == goal:  # or else nothing is settled: the solver asks this at every call
-            verdict = judge(position, made, rule)
-            if verdict != "under way":
-                return Attempt(tuple(made), robots, verdict, None)
+        verdict = judge(position, made, rule)
+        if verdict != "under way":
+            return Attempt(tuple(made), robots, verdict, None)
     return Attempt(tuple(made), robots, "under way", None)
 
 
