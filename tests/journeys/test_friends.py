@@ -1,6 +1,7 @@
 """Friends and peace, as people see them: follow, invite, block, report and moderate."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -197,6 +198,33 @@ def test_a_report_and_a_moderator_who_mutes(visit: Visit, sessions: dict[str, st
     bob.page.reload()
     says(bob, "I am sorry.")
     expect(line(ann, "I am sorry.")).to_be_visible()
+
+
+def test_a_moderator_takes_a_name_away(visit: Visit, sessions: dict[str, str]) -> None:
+    """The person reads why they are called otherwise, and picks a name; it can be given back."""
+    ann, bob, mo = visit("Anna Reads"), visit("Bob Badname"), visit()
+    together(ann, bob)
+    chooses(ann, "Bob Badname", "so_report")
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_label(ann.says("so_rude"), exact=True).check()
+    dialog.get_by_role("button", name=ann.says("report_send"), exact=True).click()
+    expect(ann.page.get_by_text(ann.says("so_report_thanks"))).to_be_visible()
+
+    signs_in(mo, sessions)
+    report = mo.page.get_by_role("listitem", name="Bob Badname", exact=True)
+    report.get_by_label(mo.says("mod_why"), exact=True).fill("A rude name.")
+    report.get_by_role("button", name=f"{mo.says('mod_rename')}: Bob Badname", exact=True).click()
+    expect(report).to_have_count(0)
+    trail = mo.page.get_by_role("list", name=mo.says("mod_trail"), exact=True)
+    expect(trail.get_by_role("listitem").first).to_contain_text("A rude name.")
+    expect(ann.page.get_by_text(re.compile(r"^Player \d{6}$")).first).to_be_visible()
+    expect(ann.page.get_by_text("Bob Badname", exact=True)).to_have_count(0)
+    bob.page.reload()
+    sentence = bob.page.get_by_text(re.compile(r"Player \d{6} until you pick another"))
+    expect(sentence).to_be_visible()
+    undo = trail.get_by_role("button", name=re.compile(f"^{mo.says('mod_unrename')}")).first
+    undo.click()
+    expect(ann.page.get_by_text("Bob Badname", exact=True).first).to_be_visible()
 
 
 def test_reports_of_one_person_are_one_card_on_a_phone(

@@ -28,6 +28,8 @@ from tinplate.accounts.values import (
     CodeUsed,
     EndAllSessions,
     EndSession,
+    NameGiven,
+    NameGivenBack,
     Passkey,
     PasskeyAdded,
     PasskeyRemoved,
@@ -130,15 +132,28 @@ def unlock(account: Account) -> Events:
 
 
 def rename(account: Account, name: str, avatar: Avatar | None, now: int) -> Events:
-    """Three other names in thirty days; another avatar whenever one likes."""
+    """Three other names in thirty days; another avatar whenever one likes.
+
+    Whoever has the name that a moderator gave them may always choose one.
+    """
     if name == account.name:
         return (AccountRenamed(name, avatar, now),) if avatar != account.avatar else ()
     lately = [past for past in account.past_names if past.until > now - RENAME_SPAN]
-    if len(lately) >= RENAMES:
+    if len(lately) >= RENAMES and account.name != account.given_name:
         days = -(-(lately[-RENAMES].until + RENAME_SPAN - now) // (RENAME_SPAN // 30))
         because = f"You can change your name again in {days} days."
         raise Rejected(because, "renamed-too-often", count=days)
     return (AccountRenamed(name, avatar, now),)
+
+
+def give_name(account: Account, name: str, now: int) -> Events:
+    """In place of the one they have, which a moderator takes away."""
+    return (NameGiven(name, now),) if name != account.name else ()
+
+
+def give_back_name(account: Account, name: str) -> Events:
+    """If they have chosen another since, they keep that."""
+    return (NameGivenBack(name),) if account.name == account.given_name else ()
 
 
 def holds_look(account: Account, look: str, now: int) -> bool:
@@ -180,6 +195,11 @@ def evolve(account: Account, event: AccountEvent) -> Account:
             return replace(account, codes=tuple(each for each in account.codes if each != code))
         case AccountRenamed(name, avatar, at):
             return _renamed(account, name, avatar, at)
+        case NameGiven(name, at):
+            return replace(_renamed(account, name, account.avatar, at), given_name=name)
+        case NameGivenBack(name):
+            past = tuple(each for each in account.past_names if each.name != name)
+            return replace(account, name=name, given_name="", past_names=past)
         case PrivacySet(is_private):
             return replace(account, is_private=is_private)
         case AccountLocked():
@@ -194,7 +214,7 @@ def _renamed(account: Account, name: str, avatar: Avatar | None, at: int) -> Acc
     if name == account.name:
         return replace(account, avatar=avatar)
     past = (*account.past_names, PastName(account.name, at))[-NAMES_KEPT:]
-    return replace(account, name=name, avatar=avatar, past_names=past)
+    return replace(account, name=name, avatar=avatar, past_names=past, given_name="")
 
 
 def folded(account: Account, events: Iterable[AccountEvent]) -> Account:

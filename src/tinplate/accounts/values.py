@@ -79,6 +79,7 @@ class Account(Struct, frozen=True):
     is_private: bool = False  # no profile for others
     is_closed: bool = False
     is_locked: bool = False  # by a moderator: nobody signs in to it
+    given_name: str = ""  # by a moderator, until they choose another
 
     @property
     def guest(self) -> Guest:
@@ -204,6 +205,19 @@ class AccountUnlocked(Value, frozen=True):
     """A moderator lets the person sign in again."""
 
 
+class NameGiven(Value, frozen=True):
+    """A moderator has taken the name away, and given another one."""
+
+    name: str
+    at: int
+
+
+class NameGivenBack(Value, frozen=True):
+    """The person has the name again that a moderator had taken away."""
+
+    name: str
+
+
 AccountEvent = (
     PasskeyAdded
     | PasskeyUsed
@@ -219,4 +233,6 @@ AccountEvent = (
     | AccountClosed
     | AccountLocked
     | AccountUnlocked
+    | NameGiven
+    | NameGivenBack
 )

@@ -1,6 +1,6 @@
-"""A table as it is shown when people who were there are gone, or want to be private."""
+"""A table as it is shown when people who were there are gone, renamed, or want to be private."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -10,11 +10,17 @@ from tinplate.ratings.results import RatingStep
 
 def without_names(table: Table, gone: Collection[str], instead: str) -> Table:
     """The table with another name for each of these people; the very same if none was there."""
-    if _people_of(table).isdisjoint(gone):
+    shown = with_names(table, gone, lambda known: Guest(known.id, instead))
+    return table if shown is table else replace(shown, steps=_steps_without(table, gone))
+
+
+def with_names(table: Table, people: Collection[str], shown: Callable[[Guest], Guest]) -> Table:
+    """The table with these people as they are shown; the very same if none was there."""
+    if _people_of(table).isdisjoint(people):
         return table
 
     def guest(known: Guest) -> Guest:
-        return Guest(known.id, instead) if known.id in gone else known
+        return shown(known) if known.id in people else known
 
     def chair(known: Chair) -> Chair:
         return known if known.owner is None else replace(known, owner=guest(known.owner))
@@ -26,7 +32,7 @@ def without_names(table: Table, gone: Collection[str], instead: str) -> Table:
         if len(names) != len(guests):
             return names
         both = zip(names, guests, strict=True)
-        return tuple(instead if one in gone else name for name, one in both)
+        return tuple(guest(Guest(one, name)).name if one else name for name, one in both)
 
     def result(known: FinishedMatch, guests: Sequence[str | None]) -> FinishedMatch:
         return replace(known, players=players(known.players, guests))
@@ -38,7 +44,6 @@ def without_names(table: Table, gone: Collection[str], instead: str) -> Table:
         players=players(table.players, table.guests),
         results=tuple(map(result, table.results, table.past_guests)),
         sent_away=tuple(map(guest, table.sent_away)),
-        steps=_steps_without(table, gone),
     )
 
 

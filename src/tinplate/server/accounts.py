@@ -116,6 +116,13 @@ class AccountService:
             account.person, lambda current: rules.rename(current, name, avatar, self._clock())
         )
 
+    async def give_name(self, account: Account, name: str) -> None:
+        """Take the name away, and give another one. Rejected if somebody has that."""
+        await self._claim(account, name)
+        await self.change(
+            account.person, lambda current: rules.give_name(current, name, self._clock())
+        )
+
     async def close(self, person: str) -> None:
         """Erase everything that is known of a person but their id."""
         account = await self.find(person)

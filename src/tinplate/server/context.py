@@ -136,12 +136,12 @@ class ServerContext:
         self.quick = QuickService(self.log_cache, self.tables, self.ratings, self.social, new_id)
         self.drawings = DrawingService(self.log_cache, signer.key_for("drawings"))
         self.reports = ReportService(store, self.clock, self.metrics)
+        self.forgotten = ForgottenPeople(store, self.clock)
         self.moderation = ModerationService(
-            store, self.clock, self.metrics, self.accounts, self.reports
+            store, self.clock, self.metrics, self.accounts, self.reports, self.forgotten.taken
         )
         self.blocked_talk = BlockedTalk(self.social, bus, self.metrics.task_failed)
         self.device_links = DeviceLinks(store, self.clock, self.metrics)
-        self.forgotten = ForgottenPeople(store, self.clock)
         self.records = RecordService(
             self.log_cache, self.tables, self.metrics, lambda: self.forgotten.people
         )

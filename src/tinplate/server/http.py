@@ -167,6 +167,7 @@ async def introduce(
         require_no_role(name)
         require_decent(name, context.policy.rude_words)
     if guest is not None and name != guest.name:
+        context.forgotten.taken.require_other(guest.id, name)
         await require_voice(context, guest)
     if account is not None:
         return Response((await context.accounts.rename(account, name, avatar)).guest)

@@ -32,7 +32,7 @@ async def known_person(context: ServerContext, person: str) -> Guest:
     for look in (_at_a_table, _in_a_match, _at_puzzles):
         seen = await look(context, person)
         if seen is not None:
-            return seen
+            return context.forgotten.guest(seen)
     raise NotFoundException
 
 

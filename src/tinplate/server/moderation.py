@@ -1,4 +1,4 @@
-"""What moderators do: mute people, close accounts, rank them, and the trail of all of it.
+"""What moderators do: mute people, close accounts, take names away, and the trail of all of it.
 
 The trail is one log, to which rows are added and never changed. An act is there before it has an
 effect: a process that dies in between leaves a line too many, never one too few.
@@ -7,6 +7,7 @@ effect: a process that dies in between leaves a line too many, never one too few
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.json import Decoder, encode
@@ -14,11 +15,14 @@ from msgspec.json import Decoder, encode
 from tinplate.accounts import rules as account_rules
 from tinplate.accounts.values import Account
 from tinplate.game import Rejected
+from tinplate.lobby.values import Guest
 from tinplate.server.accounts import AccountService
+from tinplate.server.appending_rows import append_row
 from tinplate.server.head_logs import HeadLogs, StateChange
 from tinplate.server.log_cache import Clock, UnknownLog
 from tinplate.server.metrics import Metrics
 from tinplate.server.reports import ReportService
+from tinplate.server.taken_names import TakenName, TakenNames, neutral_name
 from tinplate.social.values import (
     MINUTE,
     Cleared,
@@ -27,12 +31,17 @@ from tinplate.social.values import (
     Mute,
     ReportOutcome,
 )
-from tinplate.store.log import NOT_OPENED, Conflict, Head, Moment, Row, Store, all_rows
+from tinplate.store.log import NOT_OPENED, Moment, Store, all_rows
 
 MUTE, CLEARED = "mute", "cleared"  # kinds of logs
 AUDIT = "audit"  # another one, and the name of the only log of it
-ATTEMPTS = 20  # to add a row while other moderators add theirs
-OUTCOMES: dict[str, ReportOutcome] = {"mute": "muted", "lock": "locked", "dismiss": "dismissed"}
+OUTCOMES: dict[str, ReportOutcome] = {
+    "mute": "muted",
+    "lock": "locked",
+    "rename": "renamed",
+    "dismiss": "dismissed",
+}
+NAMES_TRIED = 5  # until one is free
 _ACT = Decoder(ModeratorAct)
 
 
@@ -46,13 +55,14 @@ class TrailRow(NamedTuple):
 class ModerationService:
     """Mutes people, closes accounts, and keeps the trail."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what it works with
         self,
         store: Store,
         clock: Clock,
         metrics: Metrics,
         accounts: AccountService,
         reports: ReportService,
+        taken: TakenNames,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -60,6 +70,7 @@ class ModerationService:
         self._cleared = HeadLogs(store, clock, metrics, CLEARED, Cleared)
         self._accounts = accounts
         self._reports = reports
+        self._taken = taken
         self._files = defaultdict[str, list[tuple[int, TrailRow]]](list)  # by person
         self._filed = NOT_OPENED  # the last row of the trail that is in the files
         self._filing = asyncio.Lock()
@@ -79,19 +90,25 @@ class ModerationService:
         found = await self._cleared.find(_cleared_log(person))
         return 0 if found is None else found.state.at
 
-    async def act(self, moderator: Account, act: ModeratorAct, also: Collection[str] = ()) -> None:
+    async def act(
+        self, moderator: Account, act: ModeratorAct, also: Collection[str] = (), name: str = ""
+    ) -> None:
         """Rejected for moderators and for what cannot be done; UnknownLog for unknown reports.
 
-        The report is decided by it, and others about the same person are with it.
+        The report is decided by it, and others about the same person are with it. The name is what
+        a guest is called: nobody else knows.
         """
         account = await self._accounts.find(act.person)
+        called = account.name if account is not None and not account.is_closed else name
         self._require_lawful(moderator, account, act)
+        if act.action == "rename":
+            self._require_name(act.person, called)
         reports = [each for each in (act.report, *also) if each is not None]
         for each in reports:
             if (await self._reports.find(each)).person.id != act.person:
                 raise UnknownLog(each)
         await self._write(act)
-        await self._carry_out(act)
+        await self._carry_out(act, Guest(act.person, called))
         outcome = OUTCOMES.get(act.action)
         if outcome is not None:
             for each in reports:
@@ -137,7 +154,12 @@ class ModerationService:
         if act.action == "mute" and act.minutes < 1:
             raise Rejected("Say for how long.", "mute-for-how-long")
 
-    async def _carry_out(self, act: ModeratorAct) -> None:
+    def _require_name(self, person: str, name: str) -> None:
+        """Rejected if they have no name of their own that could be taken away."""
+        if not name or self._taken.owes_name(Guest(person, name)):
+            raise Rejected("They have no name of their own now.", "no-name-to-take")
+
+    async def _carry_out(self, act: ModeratorAct, person: Guest) -> None:
         match act.action:
             case "mute":
                 until = self._clock() + act.minutes * MINUTE
@@ -150,8 +172,40 @@ class ModerationService:
                 await self._accounts.change(act.person, account_rules.unlock)
             case "rank":
                 await self._clear(act.person, self._clock())
+            case "rename":
+                await self._take_name(person)
+            case "unrename":
+                await self._give_back_name(act.person)
             case _:
                 return
+
+    async def _take_name(self, person: Guest) -> None:
+        """Nobody is shown it from now on, wherever it stands."""
+        instead = await self._free_name(person.id)
+        await self._taken.add(TakenName(person.id, person.name, instead))
+        account = await self._accounts.find(person.id)
+        if account is not None and not account.is_closed:
+            await self._accounts.give_name(account, instead)
+
+    async def _free_name(self, person: str) -> str:
+        for _ in range(NAMES_TRIED):
+            name = neutral_name()
+            with suppress(Rejected):  # somebody has it
+                await self._accounts.require_free(name, person)
+                return name
+        because = "Too many people are doing something here at once. Try again."
+        raise Rejected(because, "too-many-at-once")
+
+    async def _give_back_name(self, person: str) -> None:
+        taken = self._taken.latest(person)
+        if taken is None:
+            return
+        await self._taken.add(TakenName(person))
+        account = await self._accounts.find(person)
+        if account is not None and not account.is_closed:
+            await self._accounts.change(
+                person, lambda current: account_rules.give_back_name(current, taken.name)
+            )
 
     async def _mute(self, person: str, mute: Mute) -> None:
         def judged(_: Mute) -> StateChange[Mute]:
@@ -166,19 +220,7 @@ class ModerationService:
         await self._cleared.change(_cleared_log(person), judged, Cleared())
 
     async def _write(self, act: ModeratorAct) -> None:
-        for attempt in range(ATTEMPTS):
-            head = await self._store.head(AUDIT)
-            version = (NOT_OPENED if head is None else head.version) + 1
-            now = self._clock()
-            new = Head(AUDIT, AUDIT, version, None, False, True, now, b"")  # noqa: FBT003
-            try:
-                await self._store.append(new, [Row(version, now, encode(act))])
-            except Conflict:
-                await asyncio.sleep(0.01 * attempt)
-            else:
-                return
-        because = "Too many people are doing something here at once. Try again."
-        raise Rejected(because, "too-many-at-once")
+        await append_row(self._store, AUDIT, encode(act), self._clock)
 
 
 def _not_yourself() -> Rejected:

@@ -33,7 +33,7 @@ from tinplate.wire.social import (
 REPORTS = 50  # that are shown at a time; when these are done with, there are others
 TRAIL = 50  # rows at a time
 FILED = 10  # rows about one person
-EXPLAINED = {"mute", "lock", "rank"}  # what needs a reason
+EXPLAINED = {"mute", "lock", "rank", "rename"}  # what needs a reason
 TheModerator = NamedDependency[Account]
 Before = Annotated[int | None, QueryParameter(ge=0)]
 Asked = Annotated[str, QueryParameter(min_length=1, max_length=MAX_NAME)]
@@ -68,15 +68,18 @@ async def moderator_page(
 async def moderate(
     context: TheContext, moderator: TheModerator, data: JSONBody[Moderate]
 ) -> ModeratorPage:
-    """Mute somebody, close their account, undo either, rank them, or dismiss a report."""
+    """Mute somebody, close their account, take their name, undo that; rank them, or dismiss."""
     why = clean_remark(data.why)
     if data.action in EXPLAINED and not why:
         raise Rejected("Say why, in a few words.", "say-why")
     if data.report is None and not data.also:  # or else they say who is meant
-        await known_person(context, data.person)
+        called = (await known_person(context, data.person)).name
+    else:
+        called = await _reported_name(context, data)
     minutes = data.minutes if data.action == "mute" else 0
     act = ModeratorAct(moderator.person, data.action, data.person, why, data.report, minutes)
-    await context.moderation.act(moderator, act, data.also)
+    await context.moderation.act(moderator, act, data.also, called)
+    await context.forgotten.refresh()  # so that nobody here is shown what was taken away
     return await _page(context, None)
 
 
@@ -103,6 +106,12 @@ def routes() -> Router:
         route_handlers=[moderator_page, moderate, find_people],
         dependencies={"moderator": Provide(moderator_of)},
     )
+
+
+async def _reported_name(context: ServerContext, data: Moderate) -> str:
+    """What somebody was called when they were reported."""
+    report = await context.reports.find(data.report or data.also[0])
+    return context.forgotten.guest(report.person).name
 
 
 async def _page(context: ServerContext, before: int | None) -> ModeratorPage:
@@ -171,6 +180,7 @@ async def _person(context: ServerContext, guest: Guest) -> ModeratedPerson:
     )
     has_account = account is not None and not account.is_closed
     name = account.name if account is not None and has_account else _shown(context, guest).name
+    taken = context.forgotten.taken.latest(guest.id)
     return ModeratedPerson(
         person=guest.id,
         name=name,
@@ -178,6 +188,7 @@ async def _person(context: ServerContext, guest: Guest) -> ModeratedPerson:
         muted_until=muted,
         is_locked=account is not None and account.is_locked,
         is_moderator=account is not None and context.accounts.is_moderator(account),
+        taken_name=None if taken is None else taken.name,
     )
 
 

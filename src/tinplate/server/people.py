@@ -89,7 +89,8 @@ async def person_ratings(
     curves, name = await curves_of(context, whom.person)
     if not curves:
         raise NotFoundException
-    return PersonRatings(whom.person, whom.name or name, curves)
+    shown_name = whom.name or context.forgotten.name(whom.person, name)
+    return PersonRatings(whom.person, shown_name, curves)
 
 
 @get("/api/people/{person:str}")
@@ -165,7 +166,8 @@ async def _listed(
         for one in part:
             account = accounts.get(one.person)
             if is_listed(account):
-                rows.append(_row(len(rows) + 1, one, account))
+                name = account.name if account else context.forgotten.name(one.person, one.name)
+                rows.append(_row(len(rows) + 1, name, one, account))
         if len(rows) >= LISTED:
             break
     return tuple(rows[:LISTED])
@@ -179,11 +181,13 @@ def _on(chair: Chair, standings: PoolStandings, hidden: Collection[str]) -> Show
     return None if skill is None else shown(skill)
 
 
-def _row(place: int, standing: PersonStanding, account: Account | None) -> LeaderboardRow:
+def _row(
+    place: int, name: str, standing: PersonStanding, account: Account | None
+) -> LeaderboardRow:
     return LeaderboardRow(
         place,
         standing.person,
-        account.name if account else standing.name,
+        name,
         shown(standing.skill),
         standing.matches,
         standing.last_at,

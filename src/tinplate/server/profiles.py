@@ -115,7 +115,7 @@ async def profile_of(context: ServerContext, whom: ProfileOwner) -> Profile:
     faces = await _faces(context, others, whom)
     return Profile(
         person=whom.person,
-        name=whom.name or record.name or rated_name,
+        name=context.forgotten.name(whom.person, whom.name or record.name or rated_name),
         avatar=whom.avatar,
         has_account=whom.account is not None,
         is_own=whom.is_own,
@@ -194,7 +194,8 @@ async def _faces(context: ServerContext, people: Collection[str], whom: ProfileO
     guests = [person for person in everybody if person not in accounts]
     records = await asyncio.gather(*map(context.records.find, guests))
     pairs = zip(guests, records, strict=True)
-    names = {person: record.name for person, record in pairs if record is not None}
+    named = context.forgotten.name
+    names = {person: named(person, record.name) for person, record in pairs if record is not None}
     names |= {person: account.name for person, account in accounts.items()}
     hidden = {person for person, account in accounts.items() if account.is_private}
     return _Shown(names, hidden - {whom.person}, context.forgotten.people)

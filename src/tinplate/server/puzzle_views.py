@@ -203,7 +203,7 @@ async def _best(
     accounts = await asyncio.gather(*(context.accounts.find(who.id) for *_, who in leading))
     listed = list[DailyBest]()
     for (hints, extra, seconds, who), account in zip(leading, accounts, strict=True):
-        name = who.name if account is None else account.name
+        name = context.forgotten.name(who.id, who.name) if account is None else account.name
         if await context.rankings.findings(game, who):
             continue  # what no person could do
         if (name and is_listed(account)) or who.id == asker:

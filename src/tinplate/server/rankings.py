@@ -83,7 +83,9 @@ class RankingService:
 
         def row(place: BoardPlace) -> PuzzleBoardRow:
             first = 1 + bisect_left(keys, place.key)
-            return _row(place, first, accounts.get(place.person.id), asker)
+            account = accounts.get(place.person.id)
+            name = self._name(place.person) if account is None else account.name
+            return _row(place, first, name, account, asker)
 
         own = next((row(each) for each in listed if each.person.id == asker), None)
         return len(listed), [row(each) for each in listed[:LISTED]], own
@@ -108,7 +110,8 @@ class RankingService:
         return found
 
     def _name(self, person: PersonTraining) -> str:
-        return "" if person.id in self._forgotten.people else person.name
+        forgotten = self._forgotten
+        return "" if person.id in forgotten.people else forgotten.name(person.id, person.name)
 
     async def _may_be_listed(
         self, game: GamePuzzles, person: PersonTraining, asker: str | None
@@ -145,13 +148,13 @@ def _solve(game: GamePuzzles, tried: Tried) -> Solve | None:
 
 
 def _row(
-    place: BoardPlace, number: int, account: Account | None, asker: str | None
+    place: BoardPlace, number: int, name: str, account: Account | None, asker: str | None
 ) -> PuzzleBoardRow:
     person = place.person
     return PuzzleBoardRow(
         place=number,
         person=person.id,
-        name=person.name if account is None else account.name,
+        name=name,
         avatar=None if account is None else account.avatar,
         is_you=person.id == asker,
         solved=place.solved,

@@ -214,7 +214,7 @@ def _players(
     sorted_ranks, gone = sorted(ranks.values()), context.forgotten.people
     return tuple(
         RunPlayerShown(
-            name="" if player.id in gone else player.name,
+            name="" if player.id in gone else context.forgotten.name(player.id, player.name),
             avatar=None if player.id in gone else _AVATARS.get(player.avatar or ""),
             number=1 + run.players.index(player),
             is_you=player.id == person,

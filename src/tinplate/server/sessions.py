@@ -61,7 +61,8 @@ def claim_in(context: ServerContext, cookies: Mapping[str, str]) -> SessionClaim
 
 async def identify(context: ServerContext, cookies: Mapping[str, str]) -> Identity | None:
     """Whoever sent these cookies. None: somebody without a name."""
-    guest = context.signer.read(cookies.get(COOKIE))
+    known = context.signer.read(cookies.get(COOKIE))
+    guest = None if known is None else context.forgotten.guest(known)
     if context.policy.accounts == "off":
         return None if guest is None else Identity(guest)
     claim = claim_in(context, cookies)
@@ -69,7 +70,7 @@ async def identify(context: ServerContext, cookies: Mapping[str, str]) -> Identi
         account = await context.accounts.find(claim.person)
         session = None if account is None else account.session(claim.mark)
         if account is not None and session is not None:
-            return Identity(account.guest, account, session)
+            return Identity(context.forgotten.guest(account.guest), account, session)
     if guest is None or await context.accounts.find(guest.id) is not None:
         return None
     return Identity(guest)

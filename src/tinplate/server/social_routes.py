@@ -17,7 +17,7 @@ from tinplate.server.players import account_of, require_own_name, require_player
 from tinplate.server.public_places import last_public_place
 from tinplate.server.replicas import MATCH, TABLE
 from tinplate.social.rules import person_at, place_of, require_other
-from tinplate.social.values import KnownPerson, PersonReport
+from tinplate.social.values import Invitation, KnownPerson, PeopleList, PersonReport
 from tinplate.wire.resources import Listed, MatchSummary
 from tinplate.wire.social import (
     AnswerInvitation,
@@ -120,7 +120,7 @@ async def notices(context: TheContext, guest: TheGuest) -> Notices:
     if guest is None:
         return Notices()
     context.online.note(guest.id)
-    return await _notices(context, guest.id)
+    return await _notices(context, guest)
 
 
 @post("/api/social/answer", status_code=200, opt=COUNTED)
@@ -128,7 +128,7 @@ async def answer(context: TheContext, guest: TheGuest, data: JSONBody[AnswerInvi
     """Accept or decline an invitation: it is not shown again. Whoever sent it is not told."""
     own = named(guest)
     await context.social.answer(own.id, data.id)
-    return await _notices(context, own.id)
+    return await _notices(context, own)
 
 
 @post("/api/social/report", opt={"purpose": "reports"})
@@ -187,20 +187,34 @@ async def _own(context: ServerContext, person: str) -> OwnPeople:
     follows, blocks = await asyncio.gather(
         context.social.follows(person), context.social.blocks(person)
     )
-    gone = context.forgotten.people
-    return OwnPeople(
-        tuple(each for each in follows.people if each.person not in gone),
-        tuple(each for each in blocks.people if each.person not in gone),
+    return OwnPeople(_called(context, follows), _called(context, blocks))
+
+
+def _called(context: ServerContext, people: PeopleList) -> tuple[KnownPerson, ...]:
+    """As they may be called now; without those who are gone."""
+    forgotten = context.forgotten
+    return tuple(
+        replace(each, name=forgotten.name(each.person, each.name))
+        for each in people.people
+        if each.person not in forgotten.people
     )
 
 
-async def _notices(context: ServerContext, person: str) -> Notices:
+async def _notices(context: ServerContext, guest: Guest) -> Notices:
     invitations, mute = await asyncio.gather(
-        context.social.invitations(person), context.moderation.mute_of(person)
+        context.social.invitations(guest.id), context.moderation.mute_of(guest.id)
     )
     gone = context.forgotten.people
-    shown = tuple(each for each in invitations if each.sender.id not in gone)
-    return Notices(shown) if mute is None else Notices(shown, mute.until, mute.why)
+    return Notices(
+        tuple(_invitation(context, each) for each in invitations if each.sender.id not in gone),
+        None if mute is None else mute.until,
+        "" if mute is None else mute.why,
+        owes_name=context.forgotten.taken.owes_name(guest),
+    )
+
+
+def _invitation(context: ServerContext, invitation: Invitation) -> Invitation:
+    return replace(invitation, sender=context.forgotten.guest(invitation.sender))
 
 
 async def _followed(
@@ -209,7 +223,8 @@ async def _followed(
     """Nothing but the name where people are private, or either has blocked the other."""
     person = known.person
     account = await account_of(context, Guest(person, known.name))
-    name, avatar = (account.name, account.avatar) if account else (known.name, None)
+    called = context.forgotten.name(person, known.name)
+    name, avatar = (account.name, account.avatar) if account else (called, None)
     shown = FollowedPerson(person, name, avatar)
     if person in hidden or (account is not None and account.is_private):
         return shown

@@ -21,6 +21,7 @@ from tinplate.server.log_cache import Clock
 from tinplate.server.match_messages import MatchNews, Sight, entries_message, view_message
 from tinplate.server.presence import PresenceTracker
 from tinplate.server.replicas import MatchReplica, TableReplica
+from tinplate.server.taken_names import TakenByPerson
 from tinplate.store.log import Moment
 from tinplate.wire.incoming import Hello, LastSeen
 from tinplate.wire.outgoing import (
@@ -47,6 +48,7 @@ class _ShownBy(NamedTuple):
 
     table: Table
     gone: frozenset[str]
+    taken: TakenByPerson
     private: frozenset[str]
 
 
@@ -88,11 +90,13 @@ class WatchedTable:
     def shown(self) -> Table:
         """The table as everybody is shown it.
 
-        Without the names of people who are gone, and the ratings of those who are private.
+        Without the names of people who are gone, those that moderators have taken away, and the
+        ratings of people who are private.
         """
-        by = _ShownBy(self.table, self._forgotten.people, self.private)
+        forgotten = self._forgotten
+        by = _ShownBy(self.table, forgotten.people, forgotten.taken.by_person, self.private)
         if self._shown is None or not all(map(is_, by, self._shown[0])):
-            self._shown = by, self._forgotten.table(without_steps(self.table, self.private))
+            self._shown = by, forgotten.table(without_steps(self.table, self.private))
         return self._shown[1]
 
     def add(self, watcher: "Watcher") -> None:

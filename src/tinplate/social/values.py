@@ -21,9 +21,9 @@ MAX_WHY = 200  # characters
 # Why somebody reports a person. Stored: a reason is never taken away.
 PersonReason = Literal["rude", "spam", "cheating", "name", "other"]
 # What became of a report. Stored: an outcome is never taken away.
-ReportOutcome = Literal["open", "dismissed", "muted", "locked"]
+ReportOutcome = Literal["open", "dismissed", "muted", "locked", "renamed"]
 # What moderators do about people, and about drawings. Stored: an action is never taken away.
-PersonAction = Literal["mute", "unmute", "lock", "unlock", "dismiss", "rank"]
+PersonAction = Literal["mute", "unmute", "lock", "unlock", "dismiss", "rank", "rename", "unrename"]
 DrawingAction = Literal["hide", "keep"]
 
 PersonId = Annotated[str, Meta(min_length=1, max_length=64)]

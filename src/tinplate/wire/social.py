@@ -80,6 +80,7 @@ class Notices(Struct, frozen=True):
     invitations: tuple[Invitation, ...] = ()
     muted_until: int | None = None  # by a moderator
     muted_why: str = ""  # in the moderator's words
+    owes_name: bool = False  # a moderator took your name away, and you have not chosen another
 
 
 class ReportPerson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +107,7 @@ class ModeratedPerson(Struct, frozen=True):
     muted_until: int | None
     is_locked: bool
     is_moderator: bool
+    taken_name: str | None  # by a moderator, until it is given back
 
 
 class ReportShown(Struct, frozen=True):

@@ -13,6 +13,7 @@ import { get, post } from '../wire/http';
 import { nextGap } from './gaps';
 
 const TOLD = 'told-mute'; // until when, as this browser has said it: once is enough
+const TOLD_NAME = 'told-name'; // the name that a moderator gave, as this browser has said it
 const SOON = 1500; // when a page has just been opened, it has more urgent things to ask
 
 class News {
@@ -82,7 +83,7 @@ class News {
     }
   }
 
-  #take({ invitations, muted_until, muted_why }: Notices): boolean {
+  #take({ invitations, muted_until, muted_why, owes_name }: Notices): boolean {
     const known = new Set(this.invitations.map(({ id }) => id));
     const isNew = invitations.some(({ id }) => !known.has(id));
     if (isNew) moments.tell('news', true);
@@ -93,7 +94,17 @@ class News {
       store(TOLD, String(muted_until));
       notices.show(this.mutedSentence);
     }
+    if (owes_name) void this.#tellName();
     return isNew;
+  }
+
+  /** A moderator has given me another name: it is said once in this browser. */
+  async #tellName(): Promise<void> {
+    const guest = await get('/api/guest').catch(() => null);
+    if (!guest || stored(TOLD_NAME) === guest.name) return;
+    store(TOLD_NAME, guest.name);
+    me.become(guest);
+    notices.show(m.so_owes_name({ name: guest.name }));
   }
 }
 

@@ -10,6 +10,7 @@ function named(person: string): ModeratedPerson {
     muted_until: null,
     is_locked: false,
     is_moderator: false,
+    taken_name: null,
   };
 }
 

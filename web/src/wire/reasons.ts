@@ -44,6 +44,8 @@ const SHARED: Sentences = {
   'name-is-nobody': m.no_name_is_nobody,
   'name-of-a-role': m.no_name_of_a_role,
   'name-is-rude': m.no_name_is_rude,
+  'name-taken-away': m.no_name_taken_away,
+  'no-name-to-take': m.no_no_name_to_take,
   'name-is-reserved': m.no_name_is_reserved,
   'name-is-taken': m.no_name_is_taken,
   'not-your-name': m.no_not_your_name,
