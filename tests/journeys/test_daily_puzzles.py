@@ -104,6 +104,26 @@ def test_a_newcomer_opens_the_link_of_the_day_and_plays(newcomer: Visit) -> None
     expect(ann.page.get_by_role("list", name=ann.says("pz_week"))).to_contain_text("Today: solved")
 
 
+@pytest.mark.parametrize("height", [640, 844])
+def test_a_newcomer_is_told_once_how_it_is_played(newcomer: Visit, height: int) -> None:
+    """In sight on any phone, beside the board; closed, it stays closed. Rally has its own."""
+    ann = newcomer(viewport={"width": 360, "height": height})
+    for game, words in (
+        ("ricochet", "Robots slide until something stops them."),
+        ("rally", "Lay five cards."),
+    ):
+        begins(ann, link(game, of_today(game)))
+        note = ann.page.get_by_role("note")
+        expect(note).to_contain_text(words)
+        expect(note).to_be_in_viewport(ratio=1)
+        note.get_by_role("button", name=ann.says("got_it")).click()
+        expect(note).to_have_count(0)
+        ann.page.reload()
+        expect(board(ann)).to_be_visible()
+        expect(controls(ann)).to_be_visible()
+        expect(note).to_have_count(0)
+
+
 def test_by_keyboard_alone(visit: Visit) -> None:
     """Robots by letters and arrows; then arrows lead through the solution, and Enter goes on."""
     ann = visit("Ann")
