@@ -104,6 +104,26 @@ def test_a_newcomer_opens_the_link_of_the_day_and_plays(newcomer: Visit) -> None
     expect(ann.page.get_by_role("list", name=ann.says("pz_week"))).to_contain_text("Today: solved")
 
 
+@pytest.mark.parametrize("height", [640, 844])
+def test_a_newcomer_is_told_once_how_it_is_played(newcomer: Visit, height: int) -> None:
+    """In sight on any phone, beside the board; closed, it stays closed. Rally has its own."""
+    ann = newcomer(viewport={"width": 360, "height": height})
+    for game, words in (
+        ("ricochet", "Robots slide until something stops them."),
+        ("rally", "Lay five cards."),
+    ):
+        begins(ann, link(game, of_today(game)))
+        note = ann.page.get_by_role("note")
+        expect(note).to_contain_text(words)
+        expect(note).to_be_in_viewport(ratio=1)
+        note.get_by_role("button", name=ann.says("got_it")).click()
+        expect(note).to_have_count(0)
+        ann.page.reload()
+        expect(board(ann)).to_be_visible()
+        expect(controls(ann)).to_be_visible()
+        expect(note).to_have_count(0)
+
+
 def test_by_keyboard_alone(visit: Visit) -> None:
     """Robots by letters and arrows; then arrows lead through the solution, and Enter goes on."""
     ann = visit("Ann")
@@ -384,6 +404,45 @@ def test_two_people_race_on_the_same_puzzles(visit: Visit) -> None:
     headings = [each.page.get_by_role("heading", level=1).inner_text() for each in (ann, bruno)]
 
     assert headings[0] == headings[1]
+
+
+def test_a_race_alone_is_ended_and_another_one_begun(visit: Visit) -> None:
+    """On a phone the score and the clock are in sight; the page of puzzles offers a race again."""
+    ann = visit("Ann", viewport=PHONE)
+    ann.go("/puzzles")
+    ann.button(ann.says("pz_race"), exact=False).first.click()
+    ann.button(ann.says("pz_race_leave")).click()
+    expect(ann.page).to_have_url(re.compile("/puzzles$"))
+    ann.button(ann.says("pz_race"), exact=False).first.click()
+    ann.button(ann.says("pz_race_start")).click()
+    expect(board(ann)).to_be_visible()
+    expect(ann.page.get_by_role("timer")).to_be_in_viewport()
+    expect(ann.page.get_by_text("✓ 0")).to_be_in_viewport()
+    ann.button(ann.says("pz_race_end")).click()
+    ann.sees(ann.says("pz_race_end_ask"))
+    ann.button(ann.says("pz_race_end")).click()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("0 solved")
+    ann.go("/puzzles")
+    expect(ann.button(ann.says("pz_race"), exact=False).first).to_be_visible()
+
+
+def test_nobody_is_first_with_nothing_solved(visit: Visit) -> None:
+    """Two race, and neither solves anything."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    ann.go("/puzzles")
+    ann.button(ann.says("pz_race"), exact=False).first.click()
+    expect(ann.button(ann.says("pz_race_start"))).to_be_visible()
+    bruno.page.goto(ann.page.url)
+    bruno.button(bruno.says("join")).click()
+    expect(ann.page.get_by_role("list", name=ann.says("pz_run_players"))).to_contain_text("Bruno")
+    ann.button(ann.says("pz_race_start")).click()
+    for visitor in (ann, bruno):
+        for _ in range(2):  # it asks once
+            visitor.button(visitor.says("pz_race_end")).click()
+    for visitor in (ann, bruno):
+        expect(visitor.page.get_by_role("heading", level=1)).to_have_text(
+            visitor.says("pz_run_nobody")
+        )
 
 
 def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:

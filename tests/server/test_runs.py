@@ -218,10 +218,34 @@ async def test_leaving_and_coming_back(browser: Opens) -> None:
     assert ([each.name for each in left.players], left.is_yours) == (["Bob"], False)
     assert (await did(ann, run, "join")).is_host is False
     begun = (await did(bob, run, "start")).puzzle
-    assert (await did(bob, run, "leave")).is_yours
     assert (await asked(bob, run)).puzzle == begun
     assert [each.id for each in read(await bob.get("/api/puzzles/runs"), OwnRuns).runs] == [run.id]
     assert (await did(bob, run, "join")).puzzle == begun
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_a_race_is_ended_by_each_for_themselves(browser: Opens) -> None:
+    """What they have solved counts; the others go on, and it is over when all have stopped."""
+    ann, bob = await browser("Ann"), await browser("Bob")
+    run = await opened(ann, GAME, "race")
+    await did(bob, run, "join")
+    await did(ann, run, "start")
+    number = 0
+    await solved(ann, run)
+    first = made_puzzles(GAME)[(await asked(bob, run)).puzzle.puzzle.id]  # type: ignore[union-attr]
+    ended = await did(ann, run, "leave")
+
+    assert (ended.state, ended.puzzle, ended.players[0].is_done) == ("running", None, True)
+    assert read(await ann.get("/api/puzzles/runs"), OwnRuns).runs == ()
+    assert code_of(await sent(ann, run, number, first.solution)) == (409, "race-is-ended")
+    helping = await ann.get(f"/api/puzzles/{puzzle_id(GAME, first)}/review")
+    assert helping.status_code == httpx.codes.CONFLICT  # Bob is still at it
+    assert (await asked(bob, run)).puzzle is not None
+    over = await did(bob, run, "leave")
+    assert (over.state, [each.solved for each in over.players]) == ("over", [1, 0])
+    assert (await asked(ann, run)).state == "over"
+    again = await did(ann, run, "leave")
+    assert (again.state, len(again.players)) == ("over", 2)
 
 
 @pytest.mark.usefixtures("at_once")

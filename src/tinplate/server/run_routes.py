@@ -45,7 +45,11 @@ async def own_runs(context: TheContext, solver: TheSolver) -> OwnRuns:
     if solver.id is None:
         return OwnRuns(())
     found = await context.runs.of_person(solver.id)
-    shown = [await _shown(context, code, run, solver.id) for code, run in found.items()]
+    shown = [
+        await _shown(context, code, run, solver.id)
+        for code, run in found.items()
+        if solver.id not in run.ended
+    ]
     return OwnRuns(tuple(shown))
 
 
@@ -102,7 +106,7 @@ async def leave_run(
     run: FromPath[str],
     data: JSONBody[LeaveRun],  # noqa: ARG001 - nothing to say
 ) -> RunShown:
-    """Leave the lobby of a race. The host's place goes to whoever came next."""
+    """Leave the lobby of a race: the host's place goes to whoever came next. Or stop racing."""
     left = await context.runs.leave(run, solver.id or "")
     return await _shown(context, run, left, solver.id)
 
@@ -167,6 +171,7 @@ async def _shown(context: ServerContext, code: str, run: Run, person: str | None
     streak = next(iter(records.values()), None) if run.mode == "streak" else None
     state = runs.phase(run, streak, now)
     is_yours = run.player(person) is not None
+    is_solving = state == "running" and person not in run.ended
     return RunShown(
         id=code,
         game=run.game,
@@ -179,7 +184,7 @@ async def _shown(context: ServerContext, code: str, run: Run, person: str | None
         is_host=is_yours and person == host,
         skips_left=0 if run.mode == "streak" else MOST_SKIPPED - (own.skipped if own else 0),
         players=_players(context, run, records, person, is_over=state == "over"),
-        puzzle=await _puzzle(context, own) if own and state == "running" else None,
+        puzzle=await _puzzle(context, own) if own and is_solving else None,
         steps=_steps(own) if own and state == "over" else (),
         unranked=await _unranked(context, run, own),
         seen=own.seen if own and state == "over" else 0,
@@ -222,7 +227,7 @@ def _players(
             place=1 + sorted_ranks.index(ranks[player.id]) if records else number,
             solved=record.solved if (record := records.get(player.id)) else 0,
             missed=record.missed if record else 0,
-            is_done=record is not None and runs.is_done(run, record),
+            is_done=player.id in run.ended or (record is not None and runs.is_done(run, record)),
             steps=_solved(record) if record and is_over else (),
         )
         for number, player in enumerate(order, 1)

@@ -45,11 +45,16 @@ class Run(Struct, frozen=True, omit_defaults=True):
     opened_at: int  # milliseconds since 1970, as all times
     starts_at: int | None = None  # None: the host has not started it
     series: tuple[str, ...] = ()  # ids of puzzles, when it was started
+    ended: tuple[str, ...] = ()  # ids of those who have stopped before the end of a race
 
     @property
     def ends_at(self) -> int | None:
         """Only a race ends by itself."""
         return None if self.starts_at is None or self.mode == "streak" else self.starts_at + RACE
+
+    @property
+    def is_ended_by_all(self) -> bool:
+        return bool(self.ended) and all(each.id in self.ended for each in self.players)
 
     def player(self, person: str | None) -> RunPlayer | None:
         return next((each for each in self.players if each.id == person), None)
@@ -87,9 +92,13 @@ def joined(run: Run, player: RunPlayer) -> Run:
 
 
 def left(run: Run, person: str) -> Run:
-    """Let somebody go; if it is the host, the next one is it. A race that runs keeps them."""
+    """Let somebody go; if it is the host, the next one is it.
+
+    In a race that was started they stop, and what they have solved counts.
+    """
     if run.starts_at is not None:
-        return run
+        is_in = run.mode == "race" and run.player(person) is not None and person not in run.ended
+        return replace(run, ended=(*run.ended, person)) if is_in else run
     return replace(run, players=tuple(each for each in run.players if each.id != person))
 
 
@@ -120,6 +129,8 @@ def series_of(
 
 def phase(run: Run, record: RunRecord | None, now: int) -> Phase:
     """Where it stands for somebody; of a streak, for the one whose it is."""
+    if run.is_ended_by_all:
+        return "over"
     if run.starts_at is None:
         return "lobby" if now < run.opened_at + LOBBY_LIFE else "over"
     if now < run.starts_at:
@@ -140,7 +151,7 @@ def begin(training: GameTraining, run: Run, name: str, person: str, now: int) ->
     """Show somebody the first puzzle. Its clock runs from the start, whenever they come."""
     player = run.player(person)
     is_begun = person in training.run(name)
-    if player is None or is_begun or phase(run, None, now) != "running":
+    if player is None or is_begun or person in run.ended or phase(run, None, now) != "running":
         return []
     return [_shown(run, name, player, 0, run.starts_at or now)]
 
@@ -149,6 +160,8 @@ def is_current(training: GameTraining, run: Run, name: str, person: str, number:
     """Whether somebody is at that puzzle of the series; Rejected if they may not answer it yet."""
     if run.player(person) is None:
         raise Rejected("You are not in this race.", "not-in-this-race")
+    if person in run.ended:
+        raise Rejected("You have ended this race.", "race-is-ended")
     record = training.run(name).get(person)
     if record is None:
         raise Rejected("This race has not started yet.", "race-not-started")

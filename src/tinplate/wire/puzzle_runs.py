@@ -30,7 +30,7 @@ class JoinRun(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeaveRun(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody does not want to take part. A race that has started waits for nobody."""
+    """Somebody does not want to take part any more. What they have solved in a race counts."""
 
 
 class StartRun(Struct, frozen=True, forbid_unknown_fields=True):

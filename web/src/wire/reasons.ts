@@ -89,6 +89,7 @@ const SHARED: Sentences = {
   'race-is-empty': m.no_race_is_empty,
   'race-is-full': ({ count }) => m.no_race_is_full({ count: Number(count) }),
   'race-is-over': m.no_race_is_over,
+  'race-is-ended': m.no_race_is_ended,
   'race-not-started': m.no_race_not_started,
   'streak-is-for-one': m.no_streak_is_for_one,
   'too-few-puzzles': m.no_too_few_puzzles,
