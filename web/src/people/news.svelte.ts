@@ -16,6 +16,7 @@ const SOON = 1500; // when a page has just been opened, it has more urgent thing
 class News {
   invitations = $state.raw<readonly Invitation[]>([]);
   mutedUntil = $state<number | null>(null); // milliseconds since 1970; null: I may speak
+  openReports = $state<number | null>(null); // for moderators
   #gap: number | null = null; // milliseconds
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,6 +42,13 @@ class News {
       timeStyle: 'short',
     });
     return m.so_muted_until({ time: format.format(this.mutedUntil ?? 0) });
+  }
+
+  /** The moderators' page by its name, with what waits there. */
+  get moderatorTitle(): string {
+    const most = 50; // that are shown there at a time
+    const count = this.openReports ?? 0;
+    return count ? `${m.mod_title()} (${count > most ? `${most}+` : count})` : m.mod_title();
   }
 
   /** Ask now: the server has just said that something is different. */
@@ -78,7 +86,8 @@ class News {
     }
   }
 
-  #take({ invitations, muted_until }: Notices): boolean {
+  #take({ invitations, muted_until, open_reports }: Notices): boolean {
+    this.openReports = open_reports;
     const known = new Set(this.invitations.map(({ id }) => id));
     const isNew = invitations.some(({ id }) => !known.has(id));
     if (isNew) moments.tell('news', true);
