@@ -88,7 +88,7 @@ def test_a_drawing_is_published_reported_and_hidden(visit: Visit) -> None:
     bob.page.get_by_role("radio", name=bob.says("report_copied")).check()
     bob.page.get_by_label(bob.says("report_text")).fill("It is mine")
     bob.button(bob.says("report_send")).click()
-    expect(bob.page.get_by_role("status")).to_contain_text(bob.says("report_thanks"))
+    expect(bob.page.get_by_role("dialog")).to_contain_text(bob.says("report_thanks"))
 
     host.go("/host")
     sign_in(host)

@@ -62,7 +62,7 @@ def test_two_people_find_each_other_and_are_rated(visit: Visit) -> None:
     expect(names).to_have_text([re.compile("Annabel"), re.compile("Bobby")])
     names.first.get_by_role("link").click()
     expect(ann.page.get_by_role("heading", name="Annabel")).to_be_visible()
-    curve = ann.page.get_by_role("region", name="Ricochet · Unhurried", exact=True).first
+    curve = ann.page.get_by_role("region", name="Ricochet", exact=True).first
     curve.get_by_text("All of it as a table").click()
     expect(curve.get_by_role("table").get_by_role("row")).to_have_count(FLOOR + 1)
 
@@ -83,6 +83,12 @@ def test_a_profile_has_results_and_replays(visit: Visit) -> None:
         bob.page.reload()
         bob.page.get_by_role("heading", name="Bobby").wait_for()
     expect(latest.get_by_role("listitem")).to_contain_text("Place 2 of 2")
+    expect(latest.get_by_role("listitem")).to_contain_text(re.compile(r"−\d+ → 1[0-4]\d\d"))
+    bob.page.get_by_role("button", name="Edit", exact=True).click()
+    named = bob.page.get_by_role("dialog").get_by_label(bob.says("your_name"))
+    named.fill("Robert")
+    bob.button(bob.says("save")).click()
+    expect(bob.page.get_by_role("heading", name="Robert")).to_be_visible()
     results = bob.page.get_by_role("region", name="Results against each opponent")
     expect(results.get_by_role("row").nth(1)).to_contain_text("Annabel")
 

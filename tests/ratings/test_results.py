@@ -58,3 +58,17 @@ def test_a_long_history_keeps_its_end() -> None:
     assert ann.matches == 2 * HISTORY + 10
     assert ann.history[-1].at == 2 * HISTORY + 9 == ann.last_at
     assert len(ann.history) <= HISTORY
+    assert len(ann.steps()) == len(ann.history) - 1  # what was before the first is forgotten
+
+
+def test_what_each_match_changed_is_known_by_its_end() -> None:
+    """From the rating of a newcomer on: each begins where the one before has ended."""
+    standings = PoolStandings({})
+    for number in range(3):
+        standings.add(standings.rated(a_match(ANN, BOB, match=f"m{number}", at=number)))
+    ann, recorded = standings.standing("a"), standings.recorded("m2")
+    assert ann is not None
+    assert recorded is not None
+    first, second, third = ann.steps().values()
+    assert (first.before, second.before, third.before) == (1500, first.after, second.after)
+    assert ann.steps()[2] == recorded.steps["a"]

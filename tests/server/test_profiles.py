@@ -145,6 +145,20 @@ async def test_matches_among_strangers_are_for_everybody(browser: Opens) -> None
     seen = await profile(await id_of(ann), await browser())
 
     assert [(match, True)] == [(one.match, one.is_public) for one in seen.latest]
+    async with asyncio.timeout(PATIENCE):
+        while not seen.curves:  # it counts a moment later
+            await a_moment()
+            seen = await profile(await id_of(ann), await browser())
+    [[point]] = [curve.points for curve in seen.curves]
+    assert [(1500, point.rating.number)] == [
+        (one.step.before, one.step.after) for one in seen.latest if one.step
+    ]
+    follower = await browser("Cleo")
+    answer = await follower.post("/api/social/follow", person=await id_of(ann))
+    assert httpx.codes.OK == answer.status_code, answer.text
+    [friend] = (await follower.get("/api/social/friends")).json()["people"]
+    assert ("ricochet", "usual") == (friend["rating"]["game"], friend["rating"]["speed"])
+    assert point.rating.number == friend["rating"]["rating"]["number"]
 
 
 async def test_a_private_profile_is_there_for_its_owner_only(browser: Opens) -> None:

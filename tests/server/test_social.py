@@ -480,6 +480,20 @@ async def test_a_report_has_the_log_of_the_table(guest: Opens, moderator: Somebo
     assert (table, [ann.name, bob.name]) == (rude["place"]["table"], rude["place"]["players"])
 
 
+async def test_moderators_are_told_how_many_reports_are_open(
+    guest: Opens, moderator: Somebody
+) -> None:
+    """With the news of any page; nobody else is."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    table = await at_one_table(ann, bob)
+    before = (await moderator.get("social/notices")).json()["open_reports"]
+    assert 201 == (await ann.does("report", bob, reason="rude", table=table)).status_code
+    after = (await moderator.get("social/notices")).json()["open_reports"]
+
+    assert before + 1 == after
+    assert (await ann.get("social/notices")).json()["open_reports"] is None
+
+
 async def test_nobody_is_reported_where_they_never_were(guest: Opens) -> None:
     """Nor at a table that is not there; nor oneself, nor without a name or a reason."""
     ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")

@@ -60,6 +60,17 @@ class PersonStanding:
         triples = zip(numbers[0::3], numbers[1::3], numbers[2::3], strict=True)
         return [Point(int(at), Skill(mean, spread)) for at, mean, spread in triples]
 
+    def steps(self) -> dict[int, RatingStep]:
+        """What the latest matches changed, by when they ended."""
+        history = self.history
+        is_whole = len(history) == self.matches
+        before = [NEWCOMER if is_whole else None, *(point.skill for point in history)]
+        return {
+            point.at: step(old, point.skill)
+            for old, point in zip(before, history, strict=False)
+            if old is not None
+        }
+
     @property
     def last_at(self) -> int:
         """When they last played a match that counts."""

@@ -173,6 +173,10 @@ class AccountService:
         """Whether the host has named this account, whatever it is called by now."""
         return not account.is_closed and account.person in self._moderators.values()
 
+    def moderates(self, person: str) -> bool:
+        """The same, by the id of somebody who is signed in."""
+        return person in self._moderators.values()
+
     async def name_moderators(self) -> list[str]:
         """Find the accounts that the host has named. Returns the names that are nobody's.
 

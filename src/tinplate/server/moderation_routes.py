@@ -17,6 +17,7 @@ from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext
 from tinplate.server.known_people import known_person
 from tinplate.server.moderation import TrailRow
+from tinplate.server.reports import REPORTS_SHOWN
 from tinplate.server.sessions import identify
 from tinplate.social.values import ModeratorAct, PersonReport, ReportedPlace
 from tinplate.store.log import MAX_NAME
@@ -30,7 +31,6 @@ from tinplate.wire.social import (
     TrailShown,
 )
 
-REPORTS = 50  # that are shown at a time; when these are done with, there are others
 TRAIL = 50  # rows at a time
 FILED = 10  # rows about one person
 EXPLAINED = {"mute", "lock", "rank", "rename"}  # what needs a reason
@@ -115,16 +115,16 @@ async def _reported_name(context: ServerContext, data: Moderate) -> str:
 
 
 async def _page(context: ServerContext, before: int | None) -> ModeratorPage:
-    found = await context.reports.open_ones(REPORTS + 1)
+    found = await context.reports.open_ones(REPORTS_SHOWN + 1)
     rows = await context.moderation.trail(TRAIL, before)
-    reports = await asyncio.gather(*(_report(context, *each) for each in found[:REPORTS]))
+    reports = await asyncio.gather(*(_report(context, *each) for each in found[:REPORTS_SHOWN]))
     trail = await asyncio.gather(*(_row(context, *each) for each in rows))
     people = {report.person.person: report.person for report in reports}
     files = await asyncio.gather(*(_file(context, person) for person in people.values()))
     first = rows[-1][0] if rows else 0
     return ModeratorPage(
         reports=tuple(reports),
-        has_more=len(found) > REPORTS,
+        has_more=len(found) > REPORTS_SHOWN,
         trail=tuple(trail),
         before=first or None,
         files=tuple(files),

@@ -14,6 +14,7 @@ from tinplate.accounts.values import SOMEBODY, Account
 from tinplate.game import Malformed, Seat
 from tinplate.lobby.values import Avatar, Guest
 from tinplate.ratings.model import shown
+from tinplate.ratings.results import RatingStep
 from tinplate.records.values import GameRecord, KeptMatch, OpponentScore, PersonRecord
 from tinplate.server.context import ServerContext
 from tinplate.store.log import MAX_NAME
@@ -27,6 +28,7 @@ from tinplate.wire.resources import (
     ProfilePlayer,
     ProfilePuzzles,
     RatingCurve,
+    RatingInPool,
 )
 
 OPPONENTS = 30  # of each game, that are shown
@@ -104,6 +106,7 @@ async def profile_of(context: ServerContext, whom: ProfileOwner) -> Profile:
         return _closed(whom)
     record = await context.records.find(whom.person)
     curves, rated_name = await curves_of(context, whom.person)
+    steps = await _steps_of(context, whom.person)
     puzzles = await _puzzles(context, whom.person)
     if record is None and not curves and not puzzles and whom.account is None and not whom.is_own:
         raise NotFoundException
@@ -124,7 +127,7 @@ async def profile_of(context: ServerContext, whom: ProfileOwner) -> Profile:
         games=tuple(
             _game(game, known, met[game], faces) for game, known in sorted(record.games.items())
         ),
-        latest=tuple(_match(one, faces) for one in latest),
+        latest=tuple(_match(one, faces, steps.get((one.game, one.at))) for one in latest),
         puzzles=puzzles,
     )
 
@@ -165,6 +168,27 @@ async def curves_of(context: ServerContext, person: str) -> tuple[tuple[RatingCu
             curves.append(RatingCurve(*pool, standing.matches, points))
             name = standing.name
     return tuple(curves), name
+
+
+async def _steps_of(context: ServerContext, person: str) -> dict[tuple[str, int], RatingStep]:
+    """What the latest matches of a person changed, by game and the time they ended."""
+    steps = dict[tuple[str, int], RatingStep]()
+    for game, speed in _pools(context):
+        standing = (await context.ratings.pool((game, speed)).current()).standing(person)
+        if standing is not None:
+            steps |= {(game, at): step for at, step in standing.steps().items()}
+    return steps
+
+
+async def main_rating(context: ServerContext, person: str) -> RatingInPool | None:
+    """The rating of a person where they have played most."""
+    found = list[tuple[int, RatingInPool]]()
+    for game, speed in _pools(context):
+        standing = (await context.ratings.pool((game, speed)).current()).standing(person)
+        if standing is not None:
+            rating = RatingInPool(game, speed, shown(standing.skill))
+            found.append((standing.matches, rating))
+    return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
 async def accounts_of(context: ServerContext, people: Iterable[str]) -> dict[str, Account]:
@@ -225,6 +249,6 @@ def _game(game: str, record: GameRecord, met: list[str], faces: _Shown) -> Profi
     return ProfileGame(game, record.matches, record.wins, opponents, record.measures)
 
 
-def _match(one: KeptMatch, faces: _Shown) -> ProfileMatch:
+def _match(one: KeptMatch, faces: _Shown, step: RatingStep | None) -> ProfileMatch:
     players = tuple(faces.player(seat.place, seat.person, seat.bot) for seat in one.seats)
-    return ProfileMatch(one.match, one.game, one.at, Seat(one.seat), players, one.is_public)
+    return ProfileMatch(one.match, one.game, one.at, Seat(one.seat), players, one.is_public, step)

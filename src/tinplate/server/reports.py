@@ -12,6 +12,8 @@ from tinplate.store.log import Conflict, Store
 
 REPORT = "report"  # a kind of logs
 
+REPORTS_SHOWN = 50  # at a time; when these are done with, there are others
+
 
 class ReportService:
     """Keeps reports, with what was said at the table, until moderators have decided and after."""

@@ -14,8 +14,10 @@ from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest, listed_table, named
 from tinplate.server.known_people import known_person
 from tinplate.server.players import account_of, require_own_name, require_player, require_voice
+from tinplate.server.profiles import main_rating
 from tinplate.server.public_places import last_public_place
 from tinplate.server.replicas import MATCH, TABLE
+from tinplate.server.reports import REPORTS_SHOWN
 from tinplate.social.rules import person_at, place_of, require_other
 from tinplate.social.values import Invitation, KnownPerson, PeopleList, PersonReport
 from tinplate.wire.resources import Listed, MatchSummary
@@ -205,11 +207,15 @@ async def _notices(context: ServerContext, guest: Guest) -> Notices:
         context.social.invitations(guest.id), context.moderation.mute_of(guest.id)
     )
     gone = context.forgotten.people
+    reports = None
+    if context.accounts.moderates(guest.id):
+        reports = len(await context.reports.open_ones(REPORTS_SHOWN + 1))
     return Notices(
         tuple(_invitation(context, each) for each in invitations if each.sender.id not in gone),
         None if mute is None else mute.until,
         "" if mute is None else mute.why,
         owes_name=context.forgotten.taken.owes_name(guest),
+        open_reports=reports,
     )
 
 
@@ -228,8 +234,11 @@ async def _followed(
     shown = FollowedPerson(person, name, avatar)
     if person in hidden or (account is not None and account.is_private):
         return shown
-    table, last = await asyncio.gather(_public_table(context, person), _last(context, person))
-    return replace(shown, is_online=context.online.has(person), table=table, last=last)
+    table, last, rating = await asyncio.gather(
+        _public_table(context, person), _last(context, person), main_rating(context, person)
+    )
+    is_online = context.online.has(person)
+    return replace(shown, is_online=is_online, table=table, last=last, rating=rating)
 
 
 async def _public_table(context: ServerContext, person: str) -> Listed | None:

@@ -123,7 +123,7 @@ class WatchedTable:
         return self._presence
 
     def _long_away_at(self, present: set[str]) -> dict[str, int]:
-        """When each owner who is away will be so for long. It stays the same until they are back."""
+        """When each owner who is away will be so for long; the same until they are back."""
         now, before = self._clock(), self._gone_at
         return {
             guest: before.get(guest) or int(now + LONG_AWAY - 1000 * self.absent_for.get(guest, 0))

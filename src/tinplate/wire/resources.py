@@ -8,7 +8,7 @@ from tinplate.gallery.values import AnyName, DrawingCommand, Length, ReportReaso
 from tinplate.game import Seat
 from tinplate.lobby.values import Avatar, Terms
 from tinplate.match import Entry
-from tinplate.ratings.results import ShownRating
+from tinplate.ratings.results import RatingStep, ShownRating
 
 
 class Introduction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -418,6 +418,14 @@ class RatingCurve(Struct, frozen=True):
     points: tuple[CurvePoint, ...]  # the latest ones, oldest first
 
 
+class RatingInPool(Struct, frozen=True):
+    """How somebody stands in one game and speed."""
+
+    game: str
+    speed: str
+    rating: ShownRating
+
+
 class PersonRatings(Struct, frozen=True):
     """All ratings of a person."""
 
@@ -444,6 +452,7 @@ class ProfileMatch(Struct, frozen=True):
     seat: Seat  # of the person
     players: tuple[ProfilePlayer, ...]  # by seat
     is_public: bool
+    step: RatingStep | None = None  # what it changed for the person; None: nothing, or long ago
 
 
 class ProfileOpponent(Struct, frozen=True):

@@ -15,7 +15,7 @@ from tinplate.social.values import (
     PersonReason,
     ReportedPlace,
 )
-from tinplate.wire.resources import Listed
+from tinplate.wire.resources import Listed, RatingInPool
 
 AnyText = Annotated[str, Meta(max_length=1000)]  # cleaned first, then measured
 AnyId = Annotated[str, Meta(max_length=64)]
@@ -53,6 +53,7 @@ class FollowedPerson(Struct, frozen=True):
     is_online: bool = False
     table: Listed | None = None  # a public one
     last: LastPlayed | None = None
+    rating: RatingInPool | None = None  # where they have played most
 
 
 class Friends(Struct, frozen=True):
@@ -81,6 +82,7 @@ class Notices(Struct, frozen=True):
     muted_until: int | None = None  # by a moderator
     muted_why: str = ""  # in the moderator's words
     owes_name: bool = False  # a moderator took your name away, and you have not chosen another
+    open_reports: int | None = None  # for moderators: how many, or more than can be shown at a time
 
 
 class ReportPerson(Struct, frozen=True, forbid_unknown_fields=True):

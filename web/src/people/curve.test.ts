@@ -23,6 +23,16 @@ test('one match is a curve, too, and all of it is inside the drawing', () => {
   }
 });
 
+test('one match is in the middle, with a bar for what may be true', () => {
+  const { last, band } = drawCurve([point(1500, 200)], 360);
+  const corners = band.split(' ').map((pair) => pair.split(',').map(Number));
+  const across = corners.map(([x]) => x ?? 0);
+  expect(last?.x).toBeGreaterThan(150);
+  expect(last?.x).toBeLessThan(250);
+  expect(corners).toHaveLength(4);
+  expect(Math.max(...across)).toBeGreaterThan(Math.min(...across));
+});
+
 test('the curve ends inside the width that there is', () => {
   const { last } = drawCurve([point(1500, 200), point(1600, 100), point(1550, 90)], 300);
   expect(last?.x).toBeGreaterThan(200);

@@ -20,6 +20,7 @@ class News {
   invitations = $state.raw<readonly Invitation[]>([]);
   mutedUntil = $state<number | null>(null); // milliseconds since 1970; null: I may speak
   mutedWhy = $state(''); // in the moderator's words
+  openReports = $state<number | null>(null); // for moderators
   #gap: number | null = null; // milliseconds
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,6 +47,13 @@ class News {
     });
     const until = m.so_muted_until({ time: format.format(this.mutedUntil ?? 0) });
     return this.mutedWhy ? `${until} ${m.so_muted_why({ why: this.mutedWhy })}` : until;
+  }
+
+  /** The moderators' page by its name, with what waits there. */
+  get moderatorTitle(): string {
+    const most = 50; // that are shown there at a time
+    const count = this.openReports ?? 0;
+    return count ? `${m.mod_title()} (${count > most ? `${most}+` : count})` : m.mod_title();
   }
 
   /** Ask now: the server has just said that something is different. */
@@ -83,7 +91,8 @@ class News {
     }
   }
 
-  #take({ invitations, muted_until, muted_why, owes_name }: Notices): boolean {
+  #take({ invitations, muted_until, muted_why, owes_name, open_reports }: Notices): boolean {
+    this.openReports = open_reports;
     const known = new Set(this.invitations.map(({ id }) => id));
     const isNew = invitations.some(({ id }) => !known.has(id));
     if (isNew) moments.tell('news', true);

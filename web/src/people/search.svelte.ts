@@ -21,7 +21,13 @@ export interface GameSearch {
   opponents: (typeof OPPONENTS)[number];
 }
 
+interface Kept {
+  wish: GameSearch;
+  heard: number; // milliseconds since 1970
+}
+
 const KEPT = 'quick'; // where a search is kept that a reload interrupts
+const LAPSED = 60_000; // milliseconds; whoever comes back later has something else in mind
 
 class Searching {
   wish = $state.raw<GameSearch | null>(null);
@@ -33,7 +39,6 @@ class Searching {
   async start(wish: GameSearch): Promise<void> {
     await me.ensure();
     this.wish = wish;
-    store(KEPT, JSON.stringify(wish));
     try {
       await this.#ask(true);
     } catch (error) {
@@ -53,15 +58,18 @@ class Searching {
   resume(): void {
     const kept = stored(KEPT);
     if (!kept || this.wish) return;
-    const wish = JSON.parse(kept) as GameSearch;
+    const { wish, heard } = JSON.parse(kept) as Kept;
+    if (!(Date.now() - heard < LAPSED)) {
+      store(KEPT, '');
+      return;
+    }
     this.wish = wish;
+    // What fails is asked again; so is what the server has forgotten meanwhile.
     this.#ask(false)
-      .then(() => {
-        if (this.wish !== wish) return;
-        if (this.#isNew) this.#end();
-        else this.#ticker.start();
-      })
-      .catch(() => this.wish === wish && this.#ticker.start()); // it asks again
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.wish === wish) this.#ticker.start();
+      });
   }
 
   async cancel(): Promise<void> {
@@ -84,6 +92,7 @@ class Searching {
       return;
     }
     this.status = status;
+    store(KEPT, JSON.stringify({ wish, heard: Date.now() } satisfies Kept));
     this.#isNew = !status.is_waiting;
     if (status.table !== null) this.#found(status.table);
   }
