@@ -67,3 +67,9 @@ export const LOOK_AGAIN = 5_000; // milliseconds, while puzzles are being made
 export function isComplete({ puzzles }: Pick<DailyPage, 'puzzles'>): boolean {
   return puzzles.every(({ puzzle }) => puzzle);
 }
+
+/** One of a day's puzzles that somebody is done with; null if there is none. */
+export function doneOf({ puzzles }: Pick<DailyPage, 'puzzles'>): string | null {
+  const done = puzzles.find(({ result }) => result && result.state !== 'open');
+  return done?.puzzle ?? null;
+}
