@@ -29,9 +29,10 @@ from tinplate.server.context import Policy
 from tinplate.server.daily_pictures import result_of
 from tinplate.server.guests import SealedCookies
 from tinplate.server.runs import MOST_OPEN
-from tinplate.server.share_card import DailyEnd, draw_daily, whole_seconds
+from tinplate.server.share_card import DailyEnd, DayEnd, draw_day, whole_seconds
 from tinplate.server.share_words import WORDS, words_in
 from tinplate.training import plausible, runs
+from tinplate.training.marks import Mark
 from tinplate.wire.puzzle_runs import (
     DailyShare,
     OwnRuns,
@@ -465,7 +466,8 @@ async def test_a_result_of_a_day_to_share(browser: Opens) -> None:
     picture = await here.get(shared.picture)
     assert (picture.status_code, picture.content[:4]) == (200, b"\x89PNG")
     token = shared.picture.split("/")[4]
-    drawn = draw_daily(DailyEnd("Ricochet", today().isoformat(), slot, 0, 1, 0, 42, "Fewest"))
+    end = DailyEnd("Ricochet", slot, "best", 0, 1, 0, 42, "Fewest")
+    drawn = draw_day(DayEnd(today().isoformat(), [end]), "games.example")
     told = drawn + b64decode(token.partition(".")[0] + "==").decode()
     for secret in (name, one.puzzle.solution, one.puzzle.text, "Sharon"):
         assert secret not in told
@@ -481,24 +483,65 @@ async def test_a_result_of_a_day_to_share(browser: Opens) -> None:
 @pytest.mark.parametrize("language", WORDS)
 @pytest.mark.parametrize("hints", [0, 1, 2, 3])
 def test_a_picture_says_everything_in_words(language: str, hints: int) -> None:
-    """In the language of whoever shares it: how it went, how many tries, which hints."""
+    """In the language of whoever shares it, for each puzzle: how it went, tries, hints, time."""
     words = words_in(language)
-    end = DailyEnd("Ricochet", "2026-11-17", "Easy", None, 3, hints, 62, "Best", language)
-    drawn = draw_daily(end)
-    told = words.hints[hints - 1] if hints else words.no_hints
-    for said in (words.unsolved, told, words.tries.format(count=3), f"{words.time} 1:02"):
-        assert escape(said) in drawn
-    assert words.first_try in draw_daily(end._replace(answers=1))
-    assert escape(words.longer.format(count=2)) in draw_daily(end._replace(extra=2))
-    assert "Best" in draw_daily(end._replace(extra=0))
+
+    def drawn(mark: Mark, extra: int = 0, answers: int = 1) -> str:
+        end = DailyEnd("Ricochet", "Easy", mark, extra, answers, hints, 62, "Best")
+        return draw_day(DayEnd("2026-11-17", [end], language), "games.example")
+
+    assert "Best" in drawn("best")
+    assert words.first_try in drawn("best")
+    assert "1:02" in drawn("best")
+    assert escape(words.longer.format(count=2)) in drawn("longer", 2)
+    assert words.tries.format(count=3) in drawn("later", answers=3)
+    assert "1:02" not in drawn("later", answers=3)
+    assert words.unsolved in drawn("missed")
+    assert words.first_try not in drawn("missed")
+    told = [hint for hint in words.hints if escape(hint) in drawn("hinted")]
+    assert told == ([words.hints[hints - 1]] if hints else [])
+    assert "games.example" in drawn("missed")
 
 
-def test_a_link_that_was_shared_before_it_had_a_language_is_english() -> None:
+async def test_a_picture_has_all_that_was_done_on_a_day(browser: Opens) -> None:
+    """Puzzles that are open are left out: nobody is told that they were missed."""
+    here = await browser()
+    [(_, easy), (_, hard)] = made_for(GAME, today())
+    [(_, turn)] = made_for("rally", today())
+    for game, one, end in (
+        (GAME, easy, ("answer", {"answer": easy.puzzle.solution})),
+        (GAME, hard, None),
+        ("rally", turn, ("give-up", {})),
+    ):
+        path = f"/api/puzzles/{puzzle_id(game, one.puzzle)}"
+        await here.post(f"{path}/start")
+        if end is not None:
+            assert (await here.post(f"{path}/{end[0]}", **end[1])).status_code == httpx.codes.OK
+    name = puzzle_id("rally", turn.puzzle)
+    shared = read(await here.get(f"/api/puzzles/{name}/share"), DailyShare)
+    page = (await here.get(shared.page)).text
+
+    assert f"1 of 2 solved - Puzzles of {today()}" in page
+    assert "Ricochet · Easy: Fewest moves · 0:00 · First try. Rally · One turn: Not solved." in page
+    assert "Hard" not in page
+    assert (await here.get(shared.picture)).content[:4] == b"\x89PNG"
+
+
+@pytest.mark.parametrize(
+    ("values", "mark"),
+    [((0, 1, 0), "best"), ((0, 1, 2), "hinted"), ((0, 2, 0), "later"), ((2, 1, 0), "longer"),
+     ((-1, 1, 0), "missed")],
+)  # fmt: skip
+def test_links_that_were_shared_before_are_still_read(
+    values: tuple[int, int, int], mark: Mark
+) -> None:
+    """One puzzle, without a mark; the oldest have no language, and are English."""
     seals = SealedCookies(b"a key of this test")
     context = cast("ServerContext", SimpleNamespace(result_seals=seals, catalogue=installed()))
-    end = result_of(context, seals.write("ricochet", "2026-11-17", "easy", 0, 1, 0, 3))
-    assert end is not None
-    assert (end.language, end.slot, end.best) == ("en", "Easy", "Fewest moves")
+    day = result_of(context, seals.write("ricochet", "2026-11-17", "easy", *values, 3))
+    assert day is not None
+    assert (day.language, day.ends[0].slot, day.ends[0].best) == ("en", "Easy", "Fewest moves")
+    assert [end.mark for end in day.ends] == [mark]
 
 
 async def test_the_picture_of_an_answer_that_has_no_fewest_moves(browser: Opens) -> None:

@@ -4,11 +4,12 @@ Everything that is told is in the link, signed by the server. It has no name and
 nothing has to be taken back if somebody deletes their account.
 """
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any, cast
 
 from cachetools import LRUCache
-from litestar import Response, Router, get
+from litestar import Request, Response, Router, get
 from litestar.di import Provide
 from litestar.params import FromPath, QueryParameter
 
@@ -21,44 +22,68 @@ from tinplate.server.pictures import meta_tags, picture_tags
 from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
 from tinplate.server.share_card import (
     DailyEnd,
-    daily_date,
-    daily_headline,
+    DayEnd,
     daily_line,
     daily_title,
-    draw_daily,
+    day_date,
+    day_headline,
+    draw_day,
     png_of,
     whole_seconds,
 )
 from tinplate.server.share_words import ENGLISH, WORDS, words_in
 from tinplate.server.solvers import TheSolver, solver_of
+from tinplate.training.marks import Mark, mark_of
 from tinplate.wire.puzzle_runs import DailyShare
 
 MAX_KEPT = 100  # pictures in memory, about 30 kB each
-LONGEST = 400  # letters of a link
-SIGNED = 7  # values that every link has; those of today have the language as well
+LONGEST = 600  # letters of a link
+SIGNED = 7  # values of each puzzle
+WHOLE_DAY = "day"  # begins a link that tells of several; others begin with a game
+AnyRequest = Request[Any, Any, Any]
 Language = Annotated[str, QueryParameter(max_length=2)]
-_kept: LRUCache[str, bytes] = LRUCache(MAX_KEPT)
+_kept: LRUCache[tuple[str, str], bytes] = LRUCache(MAX_KEPT)
 
 
 @get("/api/puzzles/{puzzle:str}/share")
 async def share_result(
     context: TheContext, solver: TheSolver, puzzle: FromPath[str], language: Language = ENGLISH
 ) -> DailyShare:
-    """A link to your result, and its picture in your language. Only when your attempt is over."""
+    """A link to your results of the day, and their picture. Only of attempts that are over."""
     game, found = await context.puzzles.find(puzzle)
     if not found.date:
         raise UnknownLog(puzzle)
     record = (await game.training.latest()).person(solver.id).record(found.id)
-    first = None if record is None else record.first
-    if first is None or first.state == "open":
+    if record is None or record.first is None or record.first.state == "open":
         raise NotYours("Solve it first, or give up.", "attempt-is-open")
-    result = context.result_seals.write(
-        game.game, found.date, found.slot, -1 if first.extra is None else first.extra,
-        first.answers, first.hints, whole_seconds(first.seconds),
-        language if language in WORDS else ENGLISH,
-    )  # fmt: skip
+    told = [
+        value
+        for each in await _done(context, solver.id, date.fromisoformat(found.date))
+        for value in each
+    ]
+    spoken = language if language in WORDS else ENGLISH
+    result = context.result_seals.write(WHOLE_DAY, found.date, spoken, *told)
     page = f"/puzzles/daily/{found.date}?result={result}"
     return DailyShare(page, _picture(result))
+
+
+async def _done(
+    context: ServerContext, person: str | None, day: date
+) -> list[tuple[str, str, str, int, int, int, int]]:
+    """What is signed of each puzzle of a day that somebody is done with."""
+    found = list[tuple[str, str, str, int, int, int, int]]()
+    for game in context.puzzles.games:
+        ids = (await game.collection.current()).daily(day)
+        own = (await game.training.latest()).person(person)
+        for slot in game.maker.daily:
+            record = own.record(ids.get(slot.name, ""))
+            first = None if record is None else record.first
+            if first is not None and first.state != "open":
+                found.append((
+                    game.game, slot.name, mark_of(first), first.extra or 0, first.answers,
+                    first.hints, whole_seconds(first.seconds),
+                ))  # fmt: skip
+    return found
 
 
 @get(
@@ -67,18 +92,21 @@ async def share_result(
     cache_control=FOR_AN_HOUR,
     media_type="image/png",
 )
-async def result_picture(long_query: TheQuery, result: FromPath[str]) -> Response[bytes]:
-    """The picture of a result. There is none of what the server has not signed."""
-    end = result_of(long_query.context, result)
-    if end is None:
+async def result_picture(
+    request: AnyRequest, long_query: TheQuery, result: FromPath[str]
+) -> Response[bytes]:
+    """The picture of results, with our address. There is none of what the server has not signed."""
+    day = result_of(long_query.context, result)
+    if day is None:
         raise UnknownLog(result[:LONGEST])
-    if result not in _kept:
+    address = request.url.netloc
+    if (result, address) not in _kept:
 
         def work(_: Cancel) -> bytes:
-            return png_of(draw_daily(end))
+            return png_of(draw_day(day, address))
 
-        _kept[result] = await long_query.compute(work)
-    return Response(_kept[result], media_type="image/png")
+        _kept[result, address] = await long_query.compute(work)
+    return Response(_kept[result, address], media_type="image/png")
 
 
 def routes() -> Router:
@@ -97,28 +125,61 @@ async def preview_of_day(
     end = result_of(context, result)
     if end is None or end.date != day:
         return meta_tags((("og:title", f"Puzzles of {day}"), ("og:type", "website")))
+    words = words_in(end.language)
+    titles = [daily_title(each) for each in end.ends]
+    lines = [daily_line(each, words) for each in end.ends]
+    if len(titles) > 1:
+        lines = [f"{title}: {line}" for title, line in zip(titles, lines, strict=True)]
+    about = titles if len(titles) == 1 else []
     return picture_tags(
-        title=f"{daily_headline(end)} - {daily_title(end)} - {daily_date(end)}",
-        description=f"{daily_line(end)}. {words_in(end.language).better}",
+        title=" - ".join((day_headline(end), *about, day_date(end))),
+        description=f"{'. '.join(lines)}. {words.better}",
         picture=root + _picture(result),
     )
 
 
-def result_of(context: ServerContext, result: str) -> DailyEnd | None:
+def result_of(context: ServerContext, result: str) -> DayEnd | None:
     """What a link says; None if the server has not signed it."""
     values = context.result_seals.read(result) if len(result) <= LONGEST else None
     if values is None:
         return None
+    if values[0] != WHOLE_DAY:
+        return _result_of_one(context, values)
+    day, language = str(values[1]), str(values[2])
+    ends = [
+        end
+        for first in range(3, len(values), SIGNED)
+        if (end := _end_of(context, language, values[first : first + SIGNED])) is not None
+    ]
+    return DayEnd(day, ends, language) if ends else None
+
+
+def _result_of_one(context: ServerContext, values: Sequence[str | int]) -> DayEnd | None:
+    """A link of before: one puzzle, without its mark; the first ones without a language."""
     game, day, slot, extra, answers, hints, seconds = values[:SIGNED]
     language = str(values[SIGNED]) if len(values) > SIGNED else ENGLISH
+    longer, tries = int(extra), int(answers)
+    mark = "hinted" if hints else "best"
+    if longer:
+        mark = "missed" if longer < 0 else "longer"
+    elif tries > 1:
+        mark = "later"
+    told = (game, slot, mark, max(0, longer), answers, hints, seconds)
+    end = _end_of(context, language, told)
+    return None if end is None else DayEnd(str(day), [end], language)
+
+
+def _end_of(context: ServerContext, language: str, told: Sequence[str | int]) -> DailyEnd | None:
+    """None if we do not have the game any more."""
+    game, slot, mark, *numbers = told
     pack = context.catalogue.packs.get(str(game))
     if pack is None:
         return None
-    shown = None if int(extra) < 0 else int(extra)
     said = pack.puzzle_words.get(language, pack.puzzle_words.get(ENGLISH, {}))
+    extra, answers, hints, seconds = map(int, numbers)
     return DailyEnd(
-        pack.title, str(day), said.get(str(slot), str(slot)), shown, int(answers), int(hints),
-        int(seconds), said.get("best", pack.title), language,
+        pack.title, said.get(str(slot), str(slot)), cast("Mark", mark), extra, answers, hints,
+        seconds, said.get("best", pack.title),
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The pictures that people share: 1200 by 630, as messengers show them.
 
-One is of a finished match, one of a puzzle of a day, which gives nothing away.
+One is of a finished match, one of the puzzles of a day, which gives nothing away.
 
 Its letters are those of the page, of the weights that are used (`fonts/`; licence: OFL.txt there).
 
@@ -13,7 +13,8 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from tinplate.server.share_words import words_in
+from tinplate.server.share_words import ShareWords, words_in
+from tinplate.training.marks import SOLVED, Mark
 
 WIDTH, HEIGHT = 1200, 630
 LONGEST = 34  # letters of a headline that can still be read beside the board
@@ -26,8 +27,9 @@ BESIDE_BOARD = WIDTH - 3 * MARGIN - BOARD
 FIRST_ROW, ROWS = 208, 304  # where the players begin, and how high they are together
 MOST_ROWS, HIGHEST_ROW = 6, 92
 LONGEST_NAME, LONGEST_RESIGNED = 18, 15  # letters beside a score
-TILES = ("#2e7d4f", "#d9a21b", "#8a8f99")  # the fewest moves, solved, not solved
-MOST_TILES = 10
+TILES = ("#2e7d4f", "#a87606", "#6d727c")  # the fewest moves, longer, not solved
+FIRST_END, END, MOST_ENDS = 222, 86, 3  # where the puzzles of a day begin; their height; rows
+MIDDLE_DOT = "\N{MIDDLE DOT}"
 SECRET_BOARD, SECRET_CELLS = 444, 6  # its side, and cells in a row
 SECRET_FILLS = ("#e4dcc9", "#f3ecda")
 _FONTS = sorted(str(file) for file in (Path(__file__).parent / "fonts").glob("*.ttf"))
@@ -64,13 +66,20 @@ class DailyEnd(NamedTuple):
     """What is told of a puzzle of a day."""
 
     title: str  # of the game
-    date: str
     slot: str  # its name
-    extra: int | None  # moves more than the fewest; None: not solved
+    mark: Mark
+    extra: int  # moves more than the fewest
     answers: int
     hints: int  # the highest level
     seconds: int
     best: str  # what is said if nobody could do better
+
+
+class DayEnd(NamedTuple):
+    """What is told of the puzzles of a day that somebody is done with."""
+
+    date: str
+    ends: Sequence[DailyEnd]
     language: str = "en"
 
 
@@ -79,59 +88,87 @@ def whole_seconds(seconds: float | None) -> int:
     return int(seconds or 0)
 
 
-def daily_headline(end: DailyEnd) -> str:
+def day_headline(day: DayEnd) -> str:
     """How it went, without a word about how it is done."""
-    words = words_in(end.language)
-    if end.extra is None:
-        return words.unsolved
-    if end.extra:
-        return words.longer.format(count=end.extra)
-    return end.best
+    words = words_in(day.language)
+    if len(day.ends) == 1:
+        return daily_headline(day.ends[0], words)
+    solved = sum(end.mark in SOLVED for end in day.ends)
+    return words.solved_of.format(solved=solved, count=len(day.ends))
+
+
+def daily_headline(end: DailyEnd, words: ShareWords) -> str:
+    if end.mark in SOLVED:
+        return end.best
+    return words.longer.format(count=end.extra) if end.mark == "longer" else words.unsolved
 
 
 def daily_title(end: DailyEnd) -> str:
-    return f"{end.title} \N{MIDDLE DOT} {end.slot}"
+    return f"{end.title} {MIDDLE_DOT} {end.slot}"
 
 
-def daily_date(end: DailyEnd) -> str:
-    return words_in(end.language).puzzle_of.format(date=end.date)
+def day_date(day: DayEnd) -> str:
+    words = words_in(day.language)
+    told = words.puzzle_of if len(day.ends) == 1 else words.puzzles_of
+    return told.format(date=day.date)
 
 
-def daily_line(end: DailyEnd) -> str:
-    """How long it took, and with how much help."""
-    return ", ".join((f"{end.seconds // 60}:{end.seconds % 60:02}", *_help(end)))
+def daily_line(end: DailyEnd, words: ShareWords) -> str:
+    """How it went, how long it took, and with how much help: as the page says it."""
+    parts = [daily_headline(end, words)]
+    if end.mark != "missed" and end.answers == 1:  # the clock stops at the first answer
+        parts.append(f"{end.seconds // 60}:{end.seconds % 60:02}")
+    if end.hints:
+        parts.append(words.hints[end.hints - 1])
+    if end.mark == "best":
+        parts.append(words.first_try)
+    if end.mark == "later":
+        parts.append(words.tries.format(count=end.answers))
+    return f" {MIDDLE_DOT} ".join(parts)
 
 
-def _help(end: DailyEnd) -> Sequence[str]:
-    """In words: which hints, and how many tries."""
-    words = words_in(end.language)
-    hints = words.hints[end.hints - 1] if end.hints else words.no_hints
-    if not end.answers:
-        return (hints,)
-    is_first = end.answers == 1
-    return hints, words.first_try if is_first else words.tries.format(count=end.answers)
-
-
-def draw_daily(end: DailyEnd) -> str:
-    """The picture as SVG: tiles for the tries, and a board that nobody can read."""
-    big, words = daily_headline(end), words_in(end.language)
-    lines = (f"{words.time} {end.seconds // 60}:{end.seconds % 60:02}", *_help(end))
+def draw_day(day: DayEnd, address: str) -> str:
+    """The picture as SVG: a line for each puzzle, and a board that nobody can read."""
+    big, words = day_headline(day), words_in(day.language)
+    beside = MARGIN + 236
+    invitation = f"{words.better} {words.is_secret}."
     return "\n".join(
         (
             *_background(),
             _text(big, MARGIN, 130, min(88, BESIDE // len(big))),
-            _text(daily_title(end), MARGIN, 190, 44),
-            _text(daily_date(end), MARGIN, 234, 28, weight=500),
-            *_tiles(end),
+            _text(day_date(day), MARGIN, 182, 30, weight=500),
             *(
-                _text(line, MARGIN, 392 + 42 * number, 30, weight=500)
-                for number, line in enumerate(lines)
+                line
+                for number, end in enumerate(day.ends[:MOST_ENDS])
+                for line in _end(end, FIRST_END + END * number, words)
             ),
-            _text(f"{words.better} {words.is_secret}.", MARGIN + 236, HEIGHT - 58, 24, weight=500),
+            _text(invitation, beside, HEIGHT - 82, 24, weight=500),
+            _text(_shortened(address, LONGEST_LINE), beside, HEIGHT - 46, 26),
             *_secret_board(),
             "</svg>",
         )
     )
+
+
+def _end(end: DailyEnd, top: int, words: ShareWords) -> Sequence[str]:
+    """A tile in the colour of the result, and what it means in words."""
+    colour = TILES[0] if end.mark in SOLVED else TILES[1] if end.mark == "longer" else TILES[2]
+    line, beside = daily_line(end, words), MARGIN + 84
+    return (
+        f'<rect x="{MARGIN}" y="{top}" width="66" height="66" rx="12" fill="{colour}"/>',
+        *_sign(end, MARGIN + 33, top + 33),
+        _text(daily_title(end), beside, top + 28, 30),
+        _text(line, beside, top + 60, min(24, 1200 // len(line)), weight=500),
+    )
+
+
+def _sign(end: DailyEnd, x: int, y: int) -> Sequence[str]:
+    """For whoever does not see the colour. Drawn: not all letters are in the font."""
+    if end.mark == "longer":
+        return (_text(f"+{end.extra}", x, y + 12, 34, anchor="middle", fill="#ffffff"),)
+    drawn = "M-15 1 -5 12 15 -12" if end.mark in SOLVED else "M-12 -12 12 12M12 -12 -12 12"
+    path = f'<path d="{drawn}" transform="translate({x} {y})" fill="none" stroke="#ffffff"'
+    return (f'{path} stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>',)
 
 
 def _secret_board() -> Iterator[str]:
@@ -181,25 +218,6 @@ def _background() -> Sequence[str]:
         f'<g transform="translate({MARGIN + 20} {HEIGHT - 72}) scale(1.7)">{_ROBOT}</g>',
         _text("Tinplate", MARGIN + 56, HEIGHT - 58, 36),
     )
-
-
-def _tiles(end: DailyEnd) -> Sequence[str]:
-    """One for each try, the last in the colour of the result. For whoever sees none: a mark."""
-    last = TILES[2] if end.extra is None else TILES[1] if end.extra else TILES[0]
-    tries = min(MOST_TILES, max(1, end.answers))
-    colours = [TILES[2]] * (tries - 1) + [last]
-    wide = min(76, (WIDTH - 3 * MARGIN - SECRET_BOARD) // tries - 10)
-    mark = "\N{MULTIPLICATION SIGN}" if end.extra is None else f"+{end.extra}" if end.extra else "1"
-    marks = ["\N{MULTIPLICATION SIGN}"] * (tries - 1) + [mark if end.extra != 0 else str(tries)]
-    return [
-        f'<rect x="{MARGIN + number * (wide + 10)}" y="264" width="{wide}" height="76" rx="12"'
-        f' fill="{colour}"/>'
-        + _text(
-            told, MARGIN + number * (wide + 10) + wide // 2, 317, min(40, wide // 2 + 4),
-            anchor="middle", fill="#ffffff",
-        )
-        for number, (colour, told) in enumerate(zip(colours, marks, strict=True))
-    ]  # fmt: skip
 
 
 def _words(end: MatchEnd) -> Sequence[str]:

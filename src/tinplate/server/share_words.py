@@ -9,44 +9,49 @@ class ShareWords(NamedTuple):
     """The words of one language."""
 
     puzzle_of: str  # a day
+    puzzles_of: str  # a day
+    solved_of: str  # so many
     unsolved: str
     longer: str  # by some moves
-    no_hints: str
     hints: tuple[str, str, str]  # what was told, by the highest level
     first_try: str
     tries: str
-    time: str
     better: str  # an invitation
     is_secret: str  # nothing is given away
 
 
 WORDS = {
     "en": ShareWords(
-        "Puzzle of {date}", "Not solved", "Solved, {count} over", "No hints",
+        "Puzzle of {date}", "Puzzles of {date}", "{solved} of {count} solved", "Not solved",
+        "{count} over the fewest",
         ("Hint: its length", "Hint: how it starts", "Hint: half of it"),
-        "First try", "{count} tries", "Time", "Can you do better?", "No spoilers",
+        "First try", "{count} tries", "Can you do better?", "No spoilers",
     ),
     "it": ShareWords(
-        "Rompicapo del {date}", "Non risolto", "Risolto, {count} in più", "Senza aiuti",
+        "Rompicapo del {date}", "Rompicapi del {date}", "{solved} su {count} risolti",
+        "Non risolto", "{count} più del minimo",
         ("Aiuto: la lunghezza", "Aiuto: l’inizio", "Aiuto: metà soluzione"),
-        "Al primo colpo", "{count} tentativi", "Tempo", "Sai fare di meglio?",
+        "Al primo colpo", "{count} tentativi", "Sai fare di meglio?",
         "Nessuna anticipazione",
     ),
     "es": ShareWords(
-        "Reto del {date}", "Sin resolver", "Resuelto, {count} de más", "Sin pistas",
+        "Reto del {date}", "Retos del {date}", "{solved} de {count} resueltos", "Sin resolver",
+        "{count} más que el mínimo",
         ("Pista: la longitud", "Pista: el comienzo", "Pista: la mitad"),
-        "A la primera", "{count} intentos", "Tiempo", "¿Sabes hacerlo mejor?",
+        "A la primera", "{count} intentos", "¿Sabes hacerlo mejor?",
         "Sin destripar nada",
     ),
     "ca": ShareWords(
-        "Repte del {date}", "Sense resoldre", "Resolt, {count} de més", "Sense pistes",
+        "Repte del {date}", "Reptes del {date}", "{solved} de {count} resolts", "Sense resoldre",
+        "{count} més que el mínim",
         ("Pista: la llargada", "Pista: el començament", "Pista: la meitat"),
-        "A la primera", "{count} intents", "Temps", "Ho saps fer millor?", "Sense revelar res",
+        "A la primera", "{count} intents", "Ho saps fer millor?", "Sense revelar res",
     ),
     "el": ShareWords(
-        "Γρίφος: {date}", "Δεν λύθηκε", "Λύθηκε, {count} παραπάνω", "Χωρίς βοήθεια",
+        "Γρίφος: {date}", "Γρίφοι: {date}", "Λύθηκαν {solved} από {count}", "Δεν λύθηκε",
+        "{count} πάνω από το ελάχιστο",
         ("Βοήθεια: το μήκος", "Βοήθεια: η αρχή", "Βοήθεια: η μισή λύση"),
-        "Με την πρώτη", "{count} προσπάθειες", "Χρόνος", "Μπορείς καλύτερα;",
+        "Με την πρώτη", "{count} προσπάθειες", "Μπορείς καλύτερα;",
         "Χωρίς να μαρτυρά τίποτα",
     ),
 }  # fmt: skip

@@ -72,3 +72,9 @@ export function missingText({ makes_puzzles }: Pick<DailyPage, 'makes_puzzles'>)
 export function isComplete({ puzzles }: Pick<DailyPage, 'puzzles'>): boolean {
   return puzzles.every(({ puzzle }) => puzzle);
 }
+
+/** One of a day's puzzles that somebody is done with; null if there is none. */
+export function doneOf({ puzzles }: Pick<DailyPage, 'puzzles'>): string | null {
+  const done = puzzles.find(({ result }) => result && result.state !== 'open');
+  return done?.puzzle ?? null;
+}
