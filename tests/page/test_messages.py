@@ -146,7 +146,11 @@ def test_greek_asks_with_its_own_sign() -> None:
 def test_one_thing_has_one_name() -> None:
     """A pit, a course and a save point in Spanish; in Greek a match is not a race."""
     english = dict(texts("en"))
-    spanish = [text for _, text in texts("es") if re.search("foso|circuito|de regreso", text, re.I)]
+    spanish = [
+        text
+        for _, text in texts("es")
+        if re.search("foso|circuito|de regreso", text, re.IGNORECASE)
+    ]
     greek = [
         text
         for key, text in texts("el")

@@ -2,7 +2,7 @@
 
 import { BODY, CELL } from './geometry';
 
-export interface Spot {
+export interface CardSpot {
   x: number;
   y: number;
 }
@@ -12,10 +12,10 @@ export interface Room {
   across: number; // of the floor
   down: number;
 }
-export type Side = readonly [x: -1 | 0 | 1, y: -1 | 0 | 1];
+export type CardSide = readonly [x: -1 | 0 | 1, y: -1 | 0 | 1];
 
 /** Above its robot where possible, then below it, then beside it. */
-const SIDES: readonly Side[] = [
+const SIDES: readonly CardSide[] = [
   [0, -1],
   [0, 1],
   [1, 0],
@@ -29,7 +29,7 @@ const AWAY = 0.62 * CELL; // its edge, from the middle of the robot
 const SEEN = 0.7 * BODY; // what is to be seen of a robot
 
 /** The upper left corner of a card on that side of its robot. */
-export function cornerOf({ x, y }: Spot, [dx, dy]: Side, { wide, high }: Room): Spot {
+export function cornerOf({ x, y }: CardSpot, [dx, dy]: CardSide, { wide, high }: Room): CardSpot {
   return {
     x: x + dx * (AWAY + wide / 2) - wide / 2,
     y: y + dy * (AWAY + high / 2) - high / 2,
@@ -38,11 +38,11 @@ export function cornerOf({ x, y }: Spot, [dx, dy]: Side, { wide, high }: Room): 
 
 /** The best side for a card. It stays where it was as long as it hides nobody there. */
 export function sideFor(
-  own: Spot,
-  others: readonly Spot[],
+  own: CardSpot,
+  others: readonly CardSpot[],
   room: Room,
-  before: Side | null = null,
-): Side {
+  before: CardSide | null = null,
+): CardSide {
   const order = before ? [before, ...SIDES] : SIDES;
   return order
     .map((side) => ({ side, cost: costOf(cornerOf(own, side, room), others, room) }))
@@ -50,7 +50,7 @@ export function sideFor(
 }
 
 /** How much of robots is hidden, and how much of the card is beyond the floor. */
-function costOf(corner: Spot, others: readonly Spot[], room: Room): number {
+function costOf(corner: CardSpot, others: readonly CardSpot[], room: Room): number {
   const { wide, high, across, down } = room;
   const inside = shared(corner.x, wide, 0, across) * shared(corner.y, high, 0, down);
   const hidden = others.map(
