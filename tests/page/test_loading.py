@@ -19,10 +19,10 @@ FIRST = ("index", f"{LONGEST}.first")
 PLAYING = (*FIRST, "TablePage", f"{LONGEST}.common")
 MOST = {  # bytes, compressed
     FIRST: 60_000,
-    (*PLAYING, "WaitingRoom"): 75_000,
-    (*PLAYING, "RicochetTable", f"{LONGEST}.ricochet"): 110_000,
-    (*PLAYING, "RallyTable", f"{LONGEST}.rally"): 115_000,
-    (*PLAYING, "DefaultTable"): 85_000,
+    (*PLAYING, "WaitingRoom"): 80_000,
+    (*PLAYING, "RicochetTable", f"{LONGEST}.ricochet"): 115_000,
+    (*PLAYING, "RallyTable", f"{LONGEST}.rally"): 120_000,
+    (*PLAYING, "DefaultTable"): 92_000,
 }
 MOST_AHEAD = 45_000  # bytes, compressed
 FONTS = 60_000  # bytes, for the first page; fonts are compressed already
