@@ -242,6 +242,8 @@ def test_a_moderator_takes_a_name_away(visit: Visit, sessions: dict[str, str]) -
     expect(sentence).to_be_visible()
     undo = trail.get_by_role("button", name=re.compile(f"^{mo.says('mod_unrename')}")).first
     undo.click()
+    expect(undo).to_have_count(0)
+    bob.page.reload()  # and sits there under the name that is theirs again
     expect(ann.page.get_by_text("Bob Badname", exact=True).first).to_be_visible()
 
 
@@ -289,6 +291,26 @@ def test_reports_of_one_person_are_one_card_on_a_phone(
     expect(ann.page.get_by_role("heading", name=CHEAT)).to_be_visible()
     expect(ann.page.get_by_text(ann.says("pf_closed"))).to_have_count(0)
     expect(follow).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/people", "/friends"])
+def test_people_are_found_by_keyboard(visit: Visit, path: str) -> None:
+    """By the beginning of a name; what was found is told to screen readers."""
+    ann = visit("Anna Seeks")
+    ann.page.set_viewport_size(PHONE)
+    ann.go(path)
+    field = ann.page.get_by_role("search").get_by_label(ann.says("find_people_label"), exact=True)
+    field.focus()
+    ann.page.keyboard.type(CHEAT[:7].lower())
+    ann.page.keyboard.press("Enter")
+    link = ann.page.get_by_role("link", name=CHEAT, exact=True)
+    expect(link).to_be_visible()
+    expect(ann.page.get_by_role("status").filter(has_text="Found: 1")).to_be_visible()
+    assert PHONE["width"] == ann.page.evaluate("document.documentElement.scrollWidth")
+    assert [] == violations(ann)
+    field.fill("zzzz nobody")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.get_by_text(ann.says("find_people_none"))).to_be_visible()
 
 
 def test_others_find_no_page_for_moderators(visit: Visit) -> None:

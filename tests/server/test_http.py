@@ -437,7 +437,7 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
         "/api/account/links/confirm", "/api/account/links/claim", "/api/account/links/finish",
         "/api/account/delete/question", "/api/account/delete", "/api/account/download",
         "/api/tables/{table}/ratings", "/api/leaderboard", "/api/people/{person}/ratings",
-        "/api/people/{person}", "/api/matches/{match}/people",
+        "/api/people", "/api/people/{person}", "/api/matches/{match}/people",
         "/api/quick", "/api/quick/cancel",
         "/api/puzzles", "/api/puzzles/daily", "/api/puzzles/archive", "/api/puzzles/next",
         "/api/puzzles/offline", "/api/puzzles/offline/answers", "/api/puzzles/{puzzle}",

@@ -273,6 +273,48 @@ async def test_only_those_who_sit_at_a_table_invite(guest: Opens) -> None:
     assert [] == await bob.invitations()
 
 
+# Search
+
+
+async def found_by(here: Somebody, beginning: str) -> list[str]:
+    answer = await here.browser.http.get("/api/people", params={"name": beginning})
+    assert 200 == answer.status_code, answer.text
+    return [each["name"] for each in answer.json()["people"]]
+
+
+async def test_people_are_found_by_the_beginning_of_their_name(guest: Opens) -> None:
+    """With accents or without, in any case, at once; guests are not found."""
+    ann, nuria = await guest("Ann"), await guest("Núria", has_account=True)
+    other, visitor = await guest("Nuriel", has_account=True), await guest("Nuri")
+    for beginning in ("Núri", "nuri", "NURI"):
+        assert {nuria.name, other.name} <= {*await found_by(ann, beginning)}
+    assert visitor.name not in await found_by(ann, "nuri")
+    assert [nuria.name] == await found_by(ann, nuria.name)
+    assert [] == await found_by(ann, "uria")
+    assert 400 == (await ann.get("people?name=")).status_code
+    assert 400 == (await ann.get(f"people?name={'n' * 25}")).status_code
+
+
+async def test_the_search_shows_nobody_who_hides(guest: Opens, moderator: Somebody) -> None:
+    """Private, closed, deleted and blocked people are left out; and names that were given up."""
+    ann = await guest("Ann")
+    names = ("Zoe Private", "Zoe Closed", "Zoe Blocker", "Zoe Blocked", "Zoe Renamed", "Zoe Open")
+    people = [await guest(name, has_account=True) for name in names]
+    private, closed, blocker, blocked, renamed, is_open = people
+    await at_one_table(ann, blocker, blocked)
+    assert len(people) == len(await found_by(ann, "zoe"))
+    await private.browser.do("SetPrivacy", is_private=True)
+    await acts(moderator, "lock", closed, why="Cheating.")
+    await blocker.does("block", ann)
+    await ann.does("block", blocked)
+    await renamed.browser.introduce(f"Thea {renamed.name}")
+    assert [is_open.name] == await found_by(ann, "zoe")
+    assert [f"Thea {renamed.name}"] == await found_by(ann, "thea zoe")
+    seen = await found_by(is_open, "zoe")
+    assert {blocker.name, blocked.name} <= {*seen}
+    assert private.name not in seen
+
+
 # Block
 
 
@@ -738,6 +780,25 @@ async def test_a_name_is_given_back(
     assert (await cyd.get("guest")).json()["name"].startswith("Cyril")
     assert 201 == (await cyd.browser.introduce(cyd.name)).status_code
     assert bob.name in (await cyd.get(f"tables/{table}")).text
+
+
+async def test_a_name_that_comes_back_comes_back_to_the_chair(
+    guest: Opens, moderator: Somebody
+) -> None:
+    """Also for a page that was opened meanwhile, and asks for the name it knows."""
+    bob = await guest("Bob")
+    table = await at_one_table(bob)
+    await acts(moderator, "rename", bob, why="Rude.")
+    async with bob.person.at(table) as his:
+        await acts(moderator, "unrename", bob)
+        assert isinstance(await his.act(Rename()), Done)
+        await his.until(
+            lambda: (
+                his.table is not None
+                and his.table.chairs[0].owner is not None
+                and his.table.chairs[0].owner.name == bob.name
+            )
+        )
 
 
 async def test_names_that_were_taken_do_not_count_as_changes(

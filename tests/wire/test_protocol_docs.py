@@ -138,6 +138,7 @@ from tinplate.wire.social import (
     OnePerson,
     OwnPeople,
     PeopleFound,
+    PeopleNamed,
     ReportPerson,
     ReportSent,
 )
@@ -181,6 +182,7 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "GET /api/social": (OwnPeople,),
     "POST /api/social/follow": (OnePerson,),
     "GET /api/social/friends": (Friends,),
+    "GET /api/people": (PeopleNamed,),
     "POST /api/social/invite": (InvitePerson,),
     "GET /api/social/notices": (Notices,),
     "POST /api/social/answer": (AnswerInvitation,),

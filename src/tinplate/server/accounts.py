@@ -8,7 +8,7 @@ who is found by it without its accents.
 
 import asyncio
 import hmac
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 
@@ -25,7 +25,7 @@ from tinplate.server.bus import AccountChanged, Bus
 from tinplate.server.head_logs import HeadLogs, StateChange
 from tinplate.server.log_cache import Clock, UnknownLog
 from tinplate.server.metrics import Metrics
-from tinplate.store.log import Conflict, Store
+from tinplate.store.log import Conflict, Moment, Store
 
 ACCOUNT, NAME = "account", "name"  # kinds of logs
 MODERATORS = "moderators"  # another one, and the name of the only log of it
@@ -80,6 +80,10 @@ class AccountService:
         people_by_log = {account_log(person): person for person in people}
         versions = await self._accounts.versions([*people_by_log])
         return {people_by_log[log]: version for log, version in versions.items()}
+
+    def changed_since(self, moment: Moment) -> AsyncIterator[tuple[Moment, Account]]:
+        """The accounts that have changed since then, the latest first."""
+        return self._accounts.changed_since(moment)
 
     async def create(self, account: Account) -> Account:
         """Store a new account. Rejected if its name is taken, or the person has an account."""

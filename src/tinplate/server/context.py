@@ -30,6 +30,7 @@ from tinplate.server.log_folds import LogFolds
 from tinplate.server.metrics import Metrics
 from tinplate.server.moderation import ModerationService
 from tinplate.server.online import OnlinePeople
+from tinplate.server.people_search import PeopleSearch
 from tinplate.server.poller import StorePoller
 from tinplate.server.preparing import Preparation
 from tinplate.server.presence import PresenceTracker
@@ -131,6 +132,7 @@ class ServerContext:
             store, bus, self.clock, self.metrics, signer.key_for("names"), policy.moderators
         )
         self.private_people = PrivatePeople(self.accounts)
+        self.people_search = PeopleSearch(self.accounts)
         self.ratings = RatingService(self.log_cache, self.tables, self.private_people)
         self.social = SocialService(store, bus, self.clock, self.metrics)
         self.quick = QuickService(self.log_cache, self.tables, self.ratings, self.social, new_id)

@@ -4,7 +4,7 @@ Rows are never changed, so they say only what kind of thing happened, and when. 
 it has read; if another was faster, it reads and judges again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from typing import Generic, NamedTuple, TypeVar
 
@@ -14,9 +14,19 @@ from msgspec.json import Decoder, encode
 from tinplate.game import Rejected
 from tinplate.server.log_cache import Clock, UnknownLog
 from tinplate.server.metrics import Metrics
-from tinplate.store.log import NOT_OPENED, PAGE, Conflict, Head, Row, Store
+from tinplate.store.log import (
+    NOT_OPENED,
+    PAGE,
+    Conflict,
+    Head,
+    ListingCursor,
+    Moment,
+    Row,
+    Store,
+)
 
 MAX_ATTEMPTS = 20  # to append while other processes append to the same log
+SKEW = 10_000  # milliseconds by which the clocks of processes may differ
 StateT = TypeVar("StateT", bound=Struct)
 
 
@@ -75,6 +85,21 @@ class HeadLogs(Generic[StateT]):
         """The open logs that have changed last, with their names."""
         heads = await self._store.listing(self._kind, is_public=False, is_open=True, limit=limit)
         return [(head.log, self._decoder.decode(head.summary)) for head in heads]
+
+    async def changed_since(self, moment: Moment) -> AsyncIterator[tuple[Moment, StateT]]:
+        """The open logs that have changed since then, with the time; the latest first.
+
+        The clocks of other processes may be behind, so it begins a little earlier.
+        """
+        behind: ListingCursor | None = None
+        while heads := await self._store.listing(
+            self._kind, is_public=False, is_open=True, limit=PAGE, behind=behind
+        ):
+            for head in heads:
+                if head.updated_at < moment - SKEW:
+                    return
+                yield head.updated_at, self._decoder.decode(head.summary)
+            behind = heads[-1].cursor
 
     async def open(
         self, log: str, state: StateT, happened: Sequence[str], guests: tuple[str, ...] = ()

@@ -1,14 +1,15 @@
 """People and each other over HTTP: follow, block, invite, report."""
 
 import asyncio
+from typing import Annotated
 
 from litestar import Router, get, post
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 from msgspec.json import Decoder
 from msgspec.structs import replace
 
 from tinplate.game import Rejected
-from tinplate.lobby.clean_text import clean_remark
+from tinplate.lobby.clean_text import MAX_NAME, clean_remark
 from tinplate.lobby.values import Guest
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest, listed_table, named
@@ -30,11 +31,14 @@ from tinplate.wire.social import (
     Notices,
     OnePerson,
     OwnPeople,
+    PeopleNamed,
+    PersonNamed,
     ReportPerson,
     ReportSent,
 )
 
 COUNTED = {"purpose": "people"}
+Beginning = Annotated[str, QueryParameter(min_length=1, max_length=MAX_NAME)]  # of a name
 MAX_TABLES = 20  # of one person, among which we look for a public one
 _MATCH_SUMMARY = Decoder(MatchSummary)
 
@@ -98,6 +102,19 @@ async def friends(context: TheContext, guest: TheGuest) -> Friends:
     people = [each for each in reversed(follows.people) if each.person not in gone]
     told = await asyncio.gather(*(_followed(context, each, hidden) for each in people))
     return Friends(tuple(sorted(told, key=lambda each: (each.table is None, not each.is_online))))
+
+
+@get("/api/people", opt={"purpose": "heavy"})
+async def find_people(context: TheContext, guest: TheGuest, name: Beginning) -> PeopleNamed:
+    """The accounts whose name begins so. Private and closed ones are not found, nor guests.
+
+    Nor is anybody who has blocked you, or the other way.
+    """
+    if context.policy.accounts == "off":
+        return PeopleNamed(())
+    hidden = frozenset[str]() if guest is None else await context.social.hidden(guest.id)
+    found = await context.people_search.by_beginning(name, hidden)
+    return PeopleNamed(tuple(PersonNamed(one.person, one.name, one.avatar) for one in found))
 
 
 @post("/api/social/invite", status_code=200, opt={"purpose": "invitations"})
@@ -169,6 +186,7 @@ def routes() -> Router:
             block,
             unblock,
             friends,
+            find_people,
             invite,
             notices,
             answer,

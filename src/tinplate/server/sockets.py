@@ -243,6 +243,9 @@ class TableSession:
 
     async def _do(self, watcher: Watcher, message: Act | Play) -> int:
         replica, tables = watcher.watched.replica, self._context.tables
+        if isinstance(message, Act) and isinstance(message.command, Rename):
+            # As they are called now: a moderator may have taken the name, or given it back.
+            self._identity = await identify(self._context, self._cookies)
         guest = await self._player()
         if isinstance(message, Act) and isinstance(message.command, Sit | Say | Rename):
             await require_own_name(self._context, guest)

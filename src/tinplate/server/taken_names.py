@@ -4,8 +4,9 @@ Logs of tables, matches and drawings are never changed, so they keep the names. 
 for each name that was taken, or given back; every process follows it.
 """
 
+import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.json import Decoder, encode
@@ -44,6 +45,7 @@ class TakenNames:
         self._store = store
         self._clock = clock
         self._version = NOT_OPENED
+        self._reading = asyncio.Lock()
         self.by_person: TakenByPerson = {}  # never changed: there is another one instead
 
     def latest(self, person: str) -> TakenName | None:
@@ -73,16 +75,20 @@ class TakenNames:
 
     async def refresh(self) -> bool:
         """Read what other processes have added. Whether there was anything."""
-        rows = [row async for row in all_rows(self._store, TAKEN_NAMES, after=self._version)]
-        if rows:
-            self._version = rows[-1].version
-            changed = dict(self.by_person)
-            for taken in (_ROW.decode(row.body) for row in rows):
-                before = changed.pop(taken.person, ())
-                if taken.instead:
-                    changed[taken.person] = (*before, taken)
-            self.by_person = changed
+        async with self._reading:
+            rows = [row async for row in all_rows(self._store, TAKEN_NAMES, after=self._version)]
+            if rows:
+                self._version = rows[-1].version
+                self._take([_ROW.decode(row.body) for row in rows])
         return bool(rows)
+
+    def _take(self, rows: Sequence[TakenName]) -> None:
+        changed = dict(self.by_person)
+        for taken in rows:
+            before = changed.pop(taken.person, ())
+            if taken.instead:
+                changed[taken.person] = (*before, taken)
+        self.by_person = changed
 
     async def add(self, taken: TakenName) -> None:
         """Write it down, for all processes."""

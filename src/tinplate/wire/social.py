@@ -62,6 +62,20 @@ class Friends(Struct, frozen=True):
     people: tuple[FollowedPerson, ...]
 
 
+class PersonNamed(Struct, frozen=True):
+    """Somebody who was found by their name."""
+
+    person: str
+    name: str
+    avatar: Avatar | None
+
+
+class PeopleNamed(Struct, frozen=True):
+    """The people whose name begins as asked: not more than twenty, in the order of the alphabet."""
+
+    people: tuple[PersonNamed, ...]
+
+
 class InvitePerson(Struct, frozen=True, forbid_unknown_fields=True):
     """Ask somebody to come to your table."""
 
