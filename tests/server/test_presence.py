@@ -113,7 +113,7 @@ def town() -> Town:
 
 
 def presence(watcher: Watcher) -> Presence:
-    """Who is here, whatever is told of those who are not."""
+    """Those who are here, whatever is told of those who are not."""
     return replace(watcher.watched.presence(), gone_at={})
 
 
