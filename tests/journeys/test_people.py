@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import Visitor
-from tests.journeys.places import opens_all_rules, plays
+from tests.journeys.places import opens_all_rules, plays, prompt
 from tests.journeys.played import play
 from tinplate.ending import EndMatch, Resign
 
@@ -161,6 +161,7 @@ def test_the_first_page_leads_back_to_the_match_that_counts(visit: Visit) -> Non
     ann.go("/")
     plays(ann, "Ricochet", "play_solo").click()
     solo = table_of(ann)
+    expect(prompt(ann)).to_be_visible()  # it has begun
     way = ann.page.get_by_role("region", name=ann.says("go_on"), exact=True).get_by_role("link")
     ann.go("/")
     expect(way).to_have_attribute("href", re.compile(rated))

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Listed, View } from '../wire/generated/table';
 import { candidates, isGoingOn } from './running';
+
+vi.mock('../wire/http', () => ({ get: () => Promise.reject(new Error('not asked')) }));
 
 function listed(id: string, updated_at: number, is_playing: boolean, is_rated = false): Listed {
   const summary = { game: 'some', guests: [], chairs: 2, free: 0, is_playing, is_rated };

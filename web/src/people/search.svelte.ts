@@ -21,7 +21,7 @@ export interface GameSearch {
   opponents: (typeof OPPONENTS)[number];
 }
 
-interface Kept {
+interface KeptSearch {
   wish: GameSearch;
   heard: number; // milliseconds since 1970
 }
@@ -58,7 +58,7 @@ class Searching {
   resume(): void {
     const kept = stored(KEPT);
     if (!kept || this.wish) return;
-    const { wish, heard } = JSON.parse(kept) as Kept;
+    const { wish, heard } = JSON.parse(kept) as KeptSearch;
     if (!(Date.now() - heard < LAPSED)) {
       store(KEPT, '');
       return;
@@ -92,7 +92,7 @@ class Searching {
       return;
     }
     this.status = status;
-    store(KEPT, JSON.stringify({ wish, heard: Date.now() } satisfies Kept));
+    store(KEPT, JSON.stringify({ wish, heard: Date.now() } satisfies KeptSearch));
     this.#isNew = !status.is_waiting;
     if (status.table !== null) this.#found(status.table);
   }
