@@ -151,6 +151,15 @@ def test_help_fits_a_terminal(
     assert examples_in(run(*path, "--help").out) == narrow
 
 
+@pytest.mark.parametrize("group", ["puzzles", "ratings", "people"])
+def test_games_have_their_commands_in_one_place(run: Run, group: str) -> None:
+    """Not inside other groups as well."""
+    ran = run(group, "ricochet", "--help")
+
+    assert (2, "") == (ran.code, ran.out)
+    assert "No such command 'ricochet'" in ran.err
+
+
 def test_help_needs_neither_rules_nor_codec() -> None:
     """`tinplate --help` answers at once: what only some commands need is imported by them."""
     program = (

@@ -133,10 +133,17 @@ def test_a_search_is_seen_and_stopped_on_every_page(visit: Visit) -> None:
     with ann.page.expect_response("**/api/quick/cancel"):
         sign.get_by_role("button", name="Stop looking").click()
     expect(sign).to_have_count(0)
+    assert not kept_search(ann)
     ann.page.reload()
     ann.page.get_by_role("heading", level=1).first.wait_for()
 
     expect(sign).to_have_count(0)
+
+
+def kept_search(person: Visitor) -> str | None:
+    """What a page that is loaded now would go on with."""
+    kept: str | None = person.page.evaluate("localStorage.getItem('tinplate.quick')")
+    return kept
 
 
 def test_a_found_match_calls_on_every_page(visit: Visit) -> None:
@@ -145,10 +152,12 @@ def test_a_found_match_calls_on_every_page(visit: Visit) -> None:
     looks_for(ann, "Ricochet", "2", "never")
     ann.go("/learn")
     expect(ann.page.get_by_role("group", name=ann.says("quick_on"))).to_be_visible()
+    assert kept_search(ann)
     looks_for(bob, "Ricochet", "2", "never")
 
     assert table_of(ann) == table_of(bob)
     ann.sees("Your game is starting!")
+    assert not kept_search(ann)
 
 
 def test_the_first_page_leads_back_to_the_match_that_counts(visit: Visit) -> None:

@@ -119,7 +119,7 @@ def test_a_link_that_people_are_sent_fetches_all_at_once(name: str) -> None:
     """After the first script, which comes first."""
     expected = (
         b'<script src="./a.js"></script><link rel="modulepreload" href="./assets/Daily.js">'
-        b'<link rel="preload" as="style" href="./assets/Daily.css"></body>'
+        b'<link rel="preload" as="style" crossorigin href="./assets/Daily.css"></body>'
     )
 
     assert expected == with_ahead(b'<script src="./a.js"></script></body>', name, AHEAD)

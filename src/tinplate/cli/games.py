@@ -14,6 +14,8 @@ from tinplate.pack import GamePack
 class CommandsWithGames(click.RichGroup):
     """The built-in commands and those of all installed games."""
 
+    group_class = click.RichGroup  # groups inside it have commands of their own only
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted({*super().list_commands(ctx), *_groups()})
 

@@ -610,8 +610,8 @@ def load_puzzle_set(files: tuple[Path, ...], database: str | None) -> None:
 
 
 DAILY_EXAMPLES = """\
-The seed is the date as a number; the first candidate in the band of its slot is
-the puzzle. So everybody can check that a server shows the right ones.
+The seed is the date as a number; the first candidate in the band of its slot
+is the puzzle. So everybody can check that a server shows the right ones.
 
 [bold]Examples[/bold]
 $ tinplate puzzles daily

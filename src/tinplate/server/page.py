@@ -89,7 +89,7 @@ def with_ahead(index: bytes, name: str, ahead: Mapping[str, Sequence[str]]) -> b
     links = "".join(
         f'<link rel="modulepreload" href="./{file}">'
         if file.endswith(".js")
-        else f'<link rel="preload" as="style" href="./{file}">'
+        else f'<link rel="preload" as="style" crossorigin href="./{file}">'  # as scripts ask for it
         for file in found
     )
     return index.replace(b"</body>", links.encode() + b"</body>", 1)

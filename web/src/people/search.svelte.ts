@@ -56,9 +56,9 @@ class Searching {
 
   /** Go on with a search that a reload has interrupted; not with one of yesterday. */
   resume(): void {
-    const kept = stored(KEPT);
-    if (!kept || this.wish) return;
-    const { wish, heard } = JSON.parse(kept) as KeptSearch;
+    const found = kept();
+    if (!found || this.wish) return;
+    const { wish, heard } = found;
     if (!(Date.now() - heard < LAPSED)) {
       store(KEPT, '');
       return;
@@ -120,12 +120,18 @@ class Searching {
   }
 
   #end(): void {
-    const kept = JSON.stringify(this.wish);
+    const wish = JSON.stringify(this.wish);
     this.#ticker.stop();
     this.wish = null;
     this.status = null;
-    if (stored(KEPT) === kept) store(KEPT, ''); // or else another tab looks for something else
+    // Or else another tab looks for something else.
+    if (JSON.stringify(kept()?.wish) === wish) store(KEPT, '');
   }
+}
+
+function kept(): KeptSearch | null {
+  const written = stored(KEPT);
+  return written ? (JSON.parse(written) as KeptSearch) : null;
 }
 
 export const searching = new Searching();
