@@ -209,7 +209,7 @@ def test_the_clock_of_rally_is_seen_from_the_start(newcomer: Visit) -> None:
     ann.sees("You have 3 minutes to program.")
     ann.button(ann.says("start_match")).click()
     ann.sees("Which way should your robot face?")
-    timer = ann.page.get_by_role("timer")
+    timer = ann.page.get_by_role("timer", name="Time left")
     expect(timer).to_contain_text(re.compile("[123]:"))
     ann.page.clock.fast_forward(155_000)
 

@@ -39,6 +39,7 @@ class Searching {
   async start(wish: GameSearch): Promise<void> {
     await me.ensure();
     this.wish = wish;
+    this.#keep(wish); // a page that is loaded before the server answers goes on with it
     try {
       await this.#ask(true);
     } catch (error) {
@@ -92,9 +93,13 @@ class Searching {
       return;
     }
     this.status = status;
-    store(KEPT, JSON.stringify({ wish, heard: Date.now() } satisfies KeptSearch));
+    this.#keep(wish);
     this.#isNew = !status.is_waiting;
     if (status.table !== null) this.#found(status.table);
+  }
+
+  #keep(wish: GameSearch): void {
+    store(KEPT, JSON.stringify({ wish, heard: Date.now() } satisfies KeptSearch));
   }
 
   #askAgain(): void {
