@@ -469,6 +469,22 @@ def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:
     assert told.value.json() == {"recorded": 1}
 
 
+@pytest.mark.parametrize("source", ["2013", "drawn"])
+def test_an_open_puzzle_goes_on_without_a_network(newcomer: Visit, source: str) -> None:
+    """Robots move on; the answer waits, and is judged as soon as the network is back."""
+    ann = newcomer()
+    puzzle = next(one.puzzle for one in made("ricochet") if one.puzzle.source == source)
+    with ann.page.expect_worker():  # it knows the rules
+        begins(ann, link("ricochet", puzzle))
+    ann.page.context.set_offline(True)
+    slides_by_keys(ann, puzzle.solution)
+    expect(controls(ann).get_by_role("alert")).to_have_text(ann.says("pz_unsent"))
+    expect(ann.button(ann.says("pz_send_again"))).to_be_visible()
+    ann.page.context.set_offline(False)
+
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+
+
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pages_of_puzzles_are_open_to_everybody(
