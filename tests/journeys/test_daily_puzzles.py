@@ -21,6 +21,8 @@ from tests.server.solving import wrong
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
 
 HAS_KEPT = "(game) => localStorage.getItem(`tinplate.puzzles-${game}`) !== null"
+HAS_FETCHED = """(part) =>
+  performance.getEntriesByType("resource").some(({ name }) => name.includes(part))"""
 MOST_REQUESTS = 6  # of the server, until a newcomer can play: each costs a phone its time
 FEWEST_MOVES = "Solved in the fewest moves"
 MANY_ORDERS = 4  # of a solution: then not all are shown at once
@@ -403,6 +405,38 @@ def test_two_people_race_on_the_same_puzzles(visit: Visit) -> None:
     headings = [each.page.get_by_role("heading", level=1).inner_text() for each in (ann, bruno)]
 
     assert headings[0] == headings[1]
+
+
+def test_the_board_of_a_race_is_there_before_its_start(visit: Visit) -> None:
+    """Fetched in the lobby, which tells the rules. The end cuts off a puzzle: that is no miss."""
+    ann = visit("Ann")
+    ann.go("/puzzles")
+    ann.button(ann.says("pz_race"), exact=False).first.click()
+    ann.sees("You have 3 skips.")
+    ann.page.wait_for_function(HAS_FETCHED, arg="RicochetPuzzle")
+    ann.button(ann.says("pz_race_start")).click()
+    for _ in range(2):  # it asks once
+        ann.button(ann.says("pz_race_end")).click()
+    steps = ann.page.get_by_role("main").get_by_role("list").get_by_role("link")
+    expect(steps).to_contain_text(["…"])
+
+
+def test_the_score_of_a_rival_is_never_cut(newcomer: Visit) -> None:
+    """On a phone, in a language with long words: the name may be."""
+    ann = newcomer(viewport=PHONE, locale="el")
+    bruno = newcomer()
+    ann.go("/puzzles")
+    ann.button(ann.says("pz_race"), exact=False).first.click()
+    expect(ann.button(ann.says("pz_race_start"))).to_be_visible()
+    bruno.page.goto(ann.page.url)
+    bruno.button(bruno.says("join")).click()
+    expect(bruno.button(bruno.says("pz_race_leave"))).to_be_visible()
+    ann.button(ann.says("pz_race_start")).click()
+    score = ann.page.locator(".rival b")
+    expect(score).to_have_text("0")
+    expect(score).to_be_in_viewport(ratio=1)
+
+    assert ann.page.locator(".rival").evaluate("(all) => all.scrollWidth <= all.clientWidth")
 
 
 def test_a_race_alone_is_ended_and_another_one_begun(visit: Visit) -> None:
