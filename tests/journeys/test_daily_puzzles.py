@@ -169,6 +169,16 @@ def test_hints_and_giving_up(visit: Visit) -> None:
     expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
 
 
+def test_on_a_phone_the_answers_to_a_question_are_in_sight(visit: Visit) -> None:
+    """Whether to give up is asked at the end of the page."""
+    ann = visit("Ann", viewport=PHONE)
+    begins(ann, link("ricochet", usual()))
+    ann.button(ann.says("pz_give_up")).click()
+
+    for answer in ("pz_give_up_yes", "pz_keep_trying"):
+        expect(ann.button(ann.says(answer))).to_be_in_viewport(ratio=1)
+
+
 def longer_solution(puzzle: MadePuzzle) -> str:
     """The solution after one move that it does not need."""
     maker = maker_of("ricochet")
@@ -209,6 +219,9 @@ def test_a_longer_first_answer_is_told_again_after_a_reload(visit: Visit) -> Non
     expect(verdict(ann)).to_contain_text("with 1 move more than the fewest")
     ann.go(link("ricochet", puzzle))
     ann.sees("Your first answer counts: 1 move more than the fewest. You can still solve it.")
+    for way_on in (ann.says("pz_show"), "Next: Ricochet · Hard", ann.says("pz_to_day")):
+        expect(ann.button(way_on)).to_be_visible()
+    expect(ann.button(ann.says("pz_share"))).to_be_visible()
     ann.go("/puzzles")
     today_card = ann.page.get_by_role("region", name=ann.says("pz_daily"))
     expect(today_card.get_by_role("listitem").first).to_contain_text("with 1 move more")
