@@ -24,6 +24,10 @@ HAS_KEPT = "(game) => localStorage.getItem(`tinplate.puzzles-${game}`) !== null"
 HAS_FETCHED = """(part) =>
   performance.getEntriesByType("resource").some(({ name }) => name.includes(part))"""
 MOST_REQUESTS = 6  # of the server, until a newcomer can play: each costs a phone its time
+IS_ON_TOP = """(place) => {
+  const { x, top, bottom } = place.getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) => place.contains(document.elementFromPoint(x + 12, y)));
+}"""
 FEWEST_MOVES = "Solved in the fewest moves"
 MANY_ORDERS = 4  # of a solution: then not all are shown at once
 
@@ -69,6 +73,23 @@ def slides_by_touch(visitor: Visitor, solution: str) -> None:
         pad = controls(visitor)
         pad.get_by_role("button", name=re.compile(f"^{robots[move[0]]}$", re.IGNORECASE)).tap()
         pad.get_by_role("button", name=re.compile(f"{arrows[move[1]]}$")).tap()
+
+
+def is_on_top(place: Locator) -> bool:
+    """Whether nothing lies on it, at both its ends."""
+    return bool(place.evaluate(IS_ON_TOP))
+
+
+def top_of(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom_of(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
 
 
 def verdict(visitor: Visitor) -> Locator:
@@ -118,6 +139,8 @@ def test_a_newcomer_is_told_once_how_it_is_played(newcomer: Visit, height: int) 
         note = ann.page.get_by_role("note")
         expect(note).to_contain_text(words)
         expect(note).to_be_in_viewport(ratio=1)
+        assert is_on_top(note)
+        assert bottom_of(board(ann)) <= top_of(note)
         note.get_by_role("button", name=ann.says("got_it")).click()
         expect(note).to_have_count(0)
         ann.page.reload()
