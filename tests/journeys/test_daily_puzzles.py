@@ -21,7 +21,13 @@ from tests.server.solving import wrong
 from tinplate.puzzles.values import MadePuzzle, puzzle_id
 
 HAS_KEPT = "(game) => localStorage.getItem(`tinplate.puzzles-${game}`) !== null"
+HAS_FETCHED = """(part) =>
+  performance.getEntriesByType("resource").some(({ name }) => name.includes(part))"""
 MOST_REQUESTS = 6  # of the server, until a newcomer can play: each costs a phone its time
+IS_ON_TOP = """(place) => {
+  const { x, top, bottom } = place.getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) => place.contains(document.elementFromPoint(x + 12, y)));
+}"""
 FEWEST_MOVES = "Solved in the fewest moves"
 MANY_ORDERS = 4  # of a solution: then not all are shown at once
 
@@ -67,6 +73,23 @@ def slides_by_touch(visitor: Visitor, solution: str) -> None:
         pad = controls(visitor)
         pad.get_by_role("button", name=re.compile(f"^{robots[move[0]]}$", re.IGNORECASE)).tap()
         pad.get_by_role("button", name=re.compile(f"{arrows[move[1]]}$")).tap()
+
+
+def is_on_top(place: Locator) -> bool:
+    """Whether nothing lies on it, at both its ends."""
+    return bool(place.evaluate(IS_ON_TOP))
+
+
+def top_of(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom_of(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
 
 
 def verdict(visitor: Visitor) -> Locator:
@@ -116,6 +139,8 @@ def test_a_newcomer_is_told_once_how_it_is_played(newcomer: Visit, height: int) 
         note = ann.page.get_by_role("note")
         expect(note).to_contain_text(words)
         expect(note).to_be_in_viewport(ratio=1)
+        assert is_on_top(note)
+        assert bottom_of(board(ann)) <= top_of(note)
         note.get_by_role("button", name=ann.says("got_it")).click()
         expect(note).to_have_count(0)
         ann.page.reload()
@@ -167,6 +192,16 @@ def test_hints_and_giving_up(visit: Visit) -> None:
     expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
 
 
+def test_on_a_phone_the_answers_to_a_question_are_in_sight(visit: Visit) -> None:
+    """Whether to give up is asked at the end of the page."""
+    ann = visit("Ann", viewport=PHONE)
+    begins(ann, link("ricochet", usual()))
+    ann.button(ann.says("pz_give_up")).click()
+
+    for answer in ("pz_give_up_yes", "pz_keep_trying"):
+        expect(ann.button(ann.says(answer))).to_be_in_viewport(ratio=1)
+
+
 def longer_solution(puzzle: MadePuzzle) -> str:
     """The solution after one move that it does not need."""
     maker = maker_of("ricochet")
@@ -207,6 +242,9 @@ def test_a_longer_first_answer_is_told_again_after_a_reload(visit: Visit) -> Non
     expect(verdict(ann)).to_contain_text("with 1 move more than the fewest")
     ann.go(link("ricochet", puzzle))
     ann.sees("Your first answer counts: 1 move more than the fewest. You can still solve it.")
+    for way_on in (ann.says("pz_show"), "Next: Ricochet · Hard", ann.says("pz_to_day")):
+        expect(ann.button(way_on)).to_be_visible()
+    expect(ann.button(ann.says("pz_share"))).to_be_visible()
     ann.go("/puzzles")
     today_card = ann.page.get_by_role("region", name=ann.says("pz_daily"))
     expect(today_card.get_by_role("listitem").first).to_contain_text("with 1 move more")
@@ -405,6 +443,38 @@ def test_two_people_race_on_the_same_puzzles(visit: Visit) -> None:
     assert headings[0] == headings[1]
 
 
+def test_the_board_of_a_race_is_there_before_its_start(visit: Visit) -> None:
+    """Fetched in the lobby, which tells the rules. The end cuts off a puzzle: that is no miss."""
+    ann = visit("Ann")
+    ann.go("/puzzles")
+    ann.button(ann.says("pz_race"), exact=False).first.click()
+    ann.sees("You have 3 skips.")
+    ann.page.wait_for_function(HAS_FETCHED, arg="RicochetPuzzle")
+    ann.button(ann.says("pz_race_start")).click()
+    for _ in range(2):  # it asks once
+        ann.button(ann.says("pz_race_end")).click()
+    steps = ann.page.get_by_role("main").get_by_role("list").get_by_role("link")
+    expect(steps).to_contain_text(["…"])
+
+
+def test_the_score_of_a_rival_is_never_cut(newcomer: Visit) -> None:
+    """On a phone, in a language with long words: the name may be."""
+    ann = newcomer(viewport=PHONE, locale="el")
+    bruno = newcomer()
+    ann.go("/puzzles")
+    ann.button(ann.says("pz_race"), exact=False).first.click()
+    expect(ann.button(ann.says("pz_race_start"))).to_be_visible()
+    bruno.page.goto(ann.page.url)
+    bruno.button(bruno.says("join")).click()
+    expect(bruno.button(bruno.says("pz_race_leave"))).to_be_visible()
+    ann.button(ann.says("pz_race_start")).click()
+    score = ann.page.locator(".rival b")
+    expect(score).to_have_text("0")
+    expect(score).to_be_in_viewport(ratio=1)
+
+    assert ann.page.locator(".rival").evaluate("(all) => all.scrollWidth <= all.clientWidth")
+
+
 def test_a_race_alone_is_ended_and_another_one_begun(visit: Visit) -> None:
     """On a phone the score and the clock are in sight; the page of puzzles offers a race again."""
     ann = visit("Ann", viewport=PHONE)
@@ -467,6 +537,22 @@ def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:
         ann.go("/puzzles")
 
     assert told.value.json() == {"recorded": 1}
+
+
+@pytest.mark.parametrize("source", ["2013", "drawn"])
+def test_an_open_puzzle_goes_on_without_a_network(newcomer: Visit, source: str) -> None:
+    """Robots move on; the answer waits, and is judged as soon as the network is back."""
+    ann = newcomer()
+    puzzle = next(one.puzzle for one in made("ricochet") if one.puzzle.source == source)
+    with ann.page.expect_worker():  # it knows the rules
+        begins(ann, link("ricochet", puzzle))
+    ann.page.context.set_offline(True)
+    slides_by_keys(ann, puzzle.solution)
+    expect(controls(ann).get_by_role("alert")).to_have_text(ann.says("pz_unsent"))
+    expect(ann.button(ann.says("pz_send_again"))).to_be_visible()
+    ann.page.context.set_offline(False)
+
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])

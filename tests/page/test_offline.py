@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import cycle, islice
+from itertools import count, cycle, islice
 from random import Random
 from typing import Any
 
@@ -29,6 +29,8 @@ from tinplate.games.ricochet.http.searching import find_hint, search_for
 from tinplate.games.ricochet.notation import Misread, format_moves, parse_moves, parse_position
 from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import READINGS
+from tinplate.games.ricochet.puzzles.dealing import ON_ONE_BOARD
+from tinplate.games.ricochet.puzzles.dealing import deal as deal_puzzle
 from tinplate.games.ricochet.sections import Section, sections
 from tinplate.games.ricochet.solver import solve
 from tinplate.games.ricochet.solver.shortest import is_solution
@@ -148,6 +150,26 @@ def test_moves_are_played_by_the_same_rules() -> None:
     asked = [
         (start, rule, parse_moves(" ".join(dice.choices(letters, k=dice.randrange(8)))))
         for start, rule, _ in solved(2 * SOME, 8, SHORT)
+    ]
+    answers = bodies(
+        ("slides", {"position": str(start), "rule": rule, "moves": format_moves(moves)})
+        for start, rule, moves in asked
+    )
+    for (start, rule, moves), answer in zip(asked, answers, strict=True):
+        expected = plain(played(start, moves, READINGS[rule]))
+
+        assert expected | {"because": None} == answer
+
+
+def test_robots_move_on_drawn_boards_too() -> None:
+    """Puzzles are dealt on them: whatever size, walls, closed cells and barriers they have."""
+    dealt = (deal_puzzle(1, number) for number in count(step=ON_ONE_BOARD))
+    drawn = (candidate for candidate in dealt if candidate.source == "drawn")
+    dice = Random(9)
+    letters = [f"{robot}{heading}" for robot in "rgbys" for heading in Heading]
+    asked = [
+        (start, rule, parse_moves(" ".join(dice.choices(letters, k=dice.randrange(8)))))
+        for start, rule, _ in islice(drawn, SOME)
     ]
     answers = bodies(
         ("slides", {"position": str(start), "rule": rule, "moves": format_moves(moves)})

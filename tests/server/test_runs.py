@@ -204,6 +204,7 @@ async def test_a_race_begins_after_a_countdown_and_ends_by_itself(
     over = await asked(ann, run)
     assert (over.state, over.puzzle, over.players[0].solved) == ("over", None, 1)
     assert [step.is_solved for step in over.steps] == [True, False]
+    assert over.players[0].steps == (True,)  # the one that was cut off is no miss
     assert code_of(await sent(ann, run, 1, "rn")) == (409, "race-is-over")
     last = over.steps[1].puzzle
     assert (await ann.post(f"/api/puzzles/{last}/start")).status_code == httpx.codes.OK

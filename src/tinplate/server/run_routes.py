@@ -235,7 +235,9 @@ def _players(
 
 
 def _solved(record: RunRecord) -> tuple[bool, ...]:
-    return tuple(each.attempt.state == "solved" for each in record.attempts)
+    """Of the puzzles that somebody answered: one that the end cut off is no miss."""
+    attempts = [each.attempt for each in record.attempts]
+    return tuple(each.state == "solved" for each in attempts if each.seconds is not None)
 
 
 def _rank(record: RunRecord | None) -> tuple[float, float]:

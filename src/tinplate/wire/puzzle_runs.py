@@ -66,7 +66,7 @@ class RunPlayerShown(Struct, frozen=True):
     solved: int
     missed: int  # answers that did not count, and skipped puzzles
     is_done: bool  # no puzzle is left for them
-    steps: tuple[bool, ...] = ()  # when it is over: which of the series they solved
+    steps: tuple[bool, ...] = ()  # when it is over: which of those they answered they solved
 
 
 class RunPuzzle(Struct, frozen=True):

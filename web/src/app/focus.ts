@@ -27,3 +27,8 @@ export function keepFocus(within: HTMLElement): () => void {
     within.removeEventListener('focusin', remember);
   };
 }
+
+/** What has just appeared is in sight, even at the end of a phone's page. */
+export function showWhole(node: Element): void {
+  node.scrollIntoView({ block: 'nearest' });
+}

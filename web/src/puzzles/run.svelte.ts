@@ -5,10 +5,9 @@ import { me } from '../app/guest.svelte';
 import { get, post } from '../wire/http';
 import type { PuzzleAttempt, RunPuzzle, RunShown } from '../wire/generated/table';
 import { notices } from '../app/notices.svelte';
+import { pauseBefore } from './asking';
 import { m } from '../paraglide/messages';
 import { PuzzleSession, type Judge } from './session.svelte';
-
-const ASK_AGAIN = 1500; // milliseconds
 
 export class RunWatch {
   run = $state.raw<RunShown | null>(null);
@@ -32,7 +31,10 @@ export class RunWatch {
       if (!this.run) this.problem = error instanceof Error ? error.message : String(error);
     }
     if (this.run?.state !== 'over' && !this.problem)
-      this.#timer = setTimeout(() => void this.watch(), ASK_AGAIN);
+      this.#timer = setTimeout(
+        () => void this.watch(),
+        pauseBefore(this.run, Date.now() + this.#offset),
+      );
   }
 
   stop(): void {

@@ -1,6 +1,7 @@
 // A puzzle that somebody tries: hints, answers, what was said of them, and what is told afterwards.
 // The server judges; without a network, this browser does.
 
+import { m } from '../paraglide/messages';
 import { Refusal } from '../wire/http';
 import type {
   AnswerJudged,
@@ -67,6 +68,11 @@ export class PuzzleSession {
     });
   }
 
+  /** The same answer once more, if the server did not get it. */
+  async sendAgain(): Promise<void> {
+    if (this.unsent !== null && !this.isBusy) await this.answer(this.unsent);
+  }
+
   giveUp(): Promise<void> {
     return this.#work(async () => this.#take(await this.#judge.giveUp()));
   }
@@ -100,13 +106,18 @@ export class PuzzleSession {
     try {
       await act();
     } catch (error) {
-      this.refusal = messageOf(error);
+      this.refusal = this.unsent !== null && isAway(error) ? m.pz_unsent() : messageOf(error);
       // What the server has refused is not sent again.
       if (error instanceof Refusal && error.status >= 400 && error.status < 500) this.unsent = null;
     } finally {
       this.isBusy = false;
     }
   }
+}
+
+/** Whether the server cannot be reached. */
+function isAway(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 0;
 }
 
 function messageOf(error: unknown): string {

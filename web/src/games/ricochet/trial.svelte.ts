@@ -1,5 +1,6 @@
 // A position to try moves on, without a clock. Where robots can go is asked move by move.
 
+import { loadAhead } from '../../app/ahead';
 import { notices } from '../../app/notices.svelte';
 import { isTyping } from '../../app/keys';
 import { isSame } from './board/notation';
@@ -75,6 +76,8 @@ export class Trial {
       this.selected = null;
       this.reply = null;
       this.animation.place(this.origin);
+      // Should the network go, robots move on: what answers then comes now.
+      loadAhead(async () => (await import('./offline')).prepare());
     });
   }
 

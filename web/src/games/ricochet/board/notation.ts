@@ -7,6 +7,8 @@ import type { Mistake } from '../../../wire/generated/table';
 /** The robots that are in the box; the others play on boards of one's own. */
 export const BOX_ROBOTS: readonly Robot[] = ROBOTS.slice(0, 5);
 const LETTERS = 26;
+/** Of the text of a board: how many places are skipped. */
+export const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const OWN_BOARD = /^v\d+\.(\d+)x(\d+)\./;
 
 /** A column as people write it: a to z, then aa, ab. */

@@ -10,7 +10,7 @@ import type {
   Robot,
   Target,
 } from '../../../wire/generated/ricochet';
-import { isSame, positionText, robotsText } from '../board/notation';
+import { DIGITS, isSame, positionText, robotsText } from '../board/notation';
 import { STEP } from '../board/grid';
 import { colourOf, symbolOf, TARGETS } from '../board/words';
 
@@ -349,8 +349,6 @@ export function drawingOf(
 }
 
 // On one line
-
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The text of a board, as the server writes it: places that are skipped, and what comes then. */
 export function lineOf(drawing: BoardDrawing): string {

@@ -29,11 +29,12 @@ export interface OfflineAnswer {
 }
 
 const SEARCH_SECONDS = 10;
+const SLIDES = '/api/ricochet/slides';
 const ANSWERS: Readonly<Record<string, (query: OfflineQuery) => unknown>> = {
   '/api/ricochet/boards': allBoards,
   '/api/ricochet/board': ({ board }) => boardFacts(parseBoard(String(board))),
   '/api/ricochet/position': ({ position }) => factsOf(parsePosition(String(position))),
-  '/api/ricochet/slides': playMoves,
+  [SLIDES]: playMoves,
   '/api/ricochet/new': newPosition,
   '/api/ricochet/solve': solve,
   '/api/ricochet/hint': hintAt,
@@ -42,16 +43,17 @@ const ANSWERS: Readonly<Record<string, (query: OfflineQuery) => unknown>> = {
 /** The answer to a question; null if only the server can tell. */
 export function answerTo(path: string, query: OfflineQuery): OfflineAnswer | null {
   const answer = ANSWERS[path];
-  if (!answer || isOnOwnBoard(query)) return null;
+  const isOwn = isOnOwnBoard(query);
+  if (!answer || (isOwn && path !== SLIDES)) return null;
   try {
     return { status: 200, body: answer(query) };
   } catch (error) {
     if (!(error instanceof MisreadText)) throw error;
-    return { status: 400, body: badText(error) };
+    return isOwn ? null : { status: 400, body: badText(error) };
   }
 }
 
-/** Boards of one's own are the server's: this search has room for printed ones. */
+/** On boards of one's own robots can move; for all else there are the printed ones and the server. */
 function isOnOwnBoard({ board, position }: OfflineQuery): boolean {
   return ownSize(String(position ?? board ?? '')) !== null;
 }

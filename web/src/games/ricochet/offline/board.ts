@@ -1,4 +1,5 @@
-// Boards without a server: four sections round the closed centre (RC1, RC2). Pure.
+// Boards without a server: four sections round the closed centre (RC1, RC2). Pure. Those of one's own
+// are in `ownBoard`.
 //
 // Cells are numbers, row by row from the north-west corner; headings are n, e, s, w as 0 to 3.
 
@@ -13,9 +14,17 @@ export const CENTRE: readonly number[] = [119, 135, 120, 136]; // h8, h9, i8, i9
 export const BLOCKED = -1; // no step leads on
 export const BENT = 1 << 10; // of a step: a barrier turned the robot
 
-const OFFSETS = [-SIZE, 1, SIZE, -1] as const;
+export const OFFSETS = [-SIZE, 1, SIZE, -1] as const;
 const TURN_RISING = [1, 0, 3, 2] as const; // by heading
 const TURN_FALLING = [3, 2, 1, 0] as const;
+
+const SYMBOLS = ['circle', 'triangle', 'square', 'hexagon'];
+const COLOURS = ['red', 'green', 'blue', 'yellow'];
+
+export const TARGETS = [
+  ...COLOURS.flatMap((colour) => SYMBOLS.map((symbol) => `${colour}-${symbol}`)),
+  'vortex',
+] as Target[];
 
 interface Drawn {
   walls: string;
@@ -23,7 +32,7 @@ interface Drawn {
   targets: Readonly<Partial<Record<Target, string>>>;
 }
 
-interface Diagonal {
+export interface Diagonal {
   colour: Robot;
   rises: boolean;
 }
@@ -32,6 +41,7 @@ export const SECTIONS: Readonly<Record<string, Drawn>> = drawn;
 
 export interface PrintedBoard {
   name: string;
+  closed: ReadonlySet<number>; // cells where nobody can stand
   walls: Uint8Array; // by cell: a bit for each heading
   barriers: ReadonlyMap<number, Diagonal>;
   isBarrier: Uint8Array; // by cell
@@ -68,17 +78,14 @@ function assembled(name: string): PrintedBoard {
   const walls = new Uint8Array(CELLS);
   const barriers = new Map<number, Diagonal>();
   const targets = new Map<Target, number>();
-  const wall = (cell: number, heading: number): void => {
-    walls[cell] = (walls[cell] ?? 0) | (1 << heading);
-  };
   partsOf(name).forEach((part, turns) => {
     const section = SECTIONS[part];
     if (!section) throw new Error(`there is no section ${part}`);
     for (const side of words(section.walls)) {
       const cell = turned(side, turns);
       const heading = (HEADINGS.indexOf(side[2] as Heading) + turns) % 4;
-      wall(cell, heading);
-      if (!isEdge(cell, heading)) wall(cell + (OFFSETS[heading] ?? 0), (heading + 2) % 4);
+      if (isEdge(cell, heading)) addSide(walls, cell, heading);
+      else addWall(walls, cell, heading);
     }
     for (const barrier of words(section.barriers)) {
       const rises = (barrier[3] === '/') === (turns % 2 === 0);
@@ -87,9 +94,27 @@ function assembled(name: string): PrintedBoard {
     for (const [target, cell] of Object.entries(section.targets))
       targets.set(target as Target, turned(cell, turns));
   });
+  return boardWith({ name, closed: new Set(CENTRE), walls, barriers, targets });
+}
+
+/** A board with all that is on it. */
+export function boardWith(
+  things: Pick<PrintedBoard, 'name' | 'closed' | 'walls' | 'barriers' | 'targets'>,
+): PrintedBoard {
   const isBarrier = new Uint8Array(CELLS);
-  for (const cell of barriers.keys()) isBarrier[cell] = 1;
-  return { name, walls, barriers, isBarrier, targets, steps: new Map() };
+  for (const cell of things.barriers.keys()) isBarrier[cell] = 1;
+  return { ...things, isBarrier, steps: new Map() };
+}
+
+/** A wall between two cells. */
+export function addWall(walls: Uint8Array, cell: number, heading: number): void {
+  addSide(walls, cell, heading);
+  addSide(walls, cell + (OFFSETS[heading] ?? 0), (heading + 2) % 4);
+}
+
+/** One side of a wall: the frame has no other. */
+export function addSide(walls: Uint8Array, cell: number, heading: number): void {
+  walls[cell] = (walls[cell] ?? 0) | (1 << heading);
 }
 
 function words(text: string): string[] {
@@ -140,7 +165,7 @@ function stepsFor({ walls, barriers }: PrintedBoard, kind: string): Int16Array {
 
 /** Whether a robot can stand there at all (RC1, RC8). */
 export function mayRest(board: PrintedBoard, cell: number): boolean {
-  return !CENTRE.includes(cell) && !board.barriers.has(cell);
+  return !board.closed.has(cell) && !board.barriers.has(cell);
 }
 
 /** The boxes that have all of these sections. */

@@ -2,8 +2,8 @@
 
 import { BOX_ROBOTS } from '../board/notation';
 import type { Dealt, Rule, Target } from '../../../wire/generated/ricochet';
-import { boardOf, CELLS, MARKS, mayRest, SECTIONS, type PrintedBoard } from './board';
-import { positionFacts, TARGETS, type ParsedPosition } from './position';
+import { boardOf, CELLS, MARKS, mayRest, SECTIONS, TARGETS, type PrintedBoard } from './board';
+import { positionFacts, type ParsedPosition } from './position';
 import { firstSolution, searchesFor, type Check } from './search';
 
 const MAX_DEALS = 200; // tries to deal a position of the requested length

@@ -31,6 +31,11 @@ export const answer: OfflineAnswers['answer'] = (path, { query }, signal) => {
   });
 };
 
+/** What is needed then comes while there is a network. */
+export function prepare(): void {
+  worker ??= started();
+}
+
 function ask(question: OfflineQuestion): void {
   worker ??= started();
   worker.postMessage(question);

@@ -5,23 +5,22 @@
 import { ROBOTS } from '../../../board/robots';
 import type { Heading, Move, PositionFacts, Robot, Target } from '../../../wire/generated/ricochet';
 import type { Mistake } from '../../../wire/generated/table';
-import { positionText } from '../board/notation';
+import { ownSize, positionText } from '../board/notation';
 import {
   boardOf,
   cellOf,
-  CENTRE,
   MARKS,
   numberOf,
   partsOf,
   SECTIONS,
   SIZE,
+  TARGETS,
   type PrintedBoard,
 } from './board';
+import { ownBoard } from './ownBoard';
 
 const PARTS = 3; // board, robots, target
-const ROBOTS_NEEDED = 4; // silver may be missing
-const SYMBOLS = ['circle', 'triangle', 'square', 'hexagon'];
-const COLOURS = ['red', 'green', 'blue', 'yellow'];
+const ROBOTS_NEEDED = 4; // on printed boards: silver may be missing
 const DRAWN_AS: Readonly<Record<string, string>> = {
   moon: 'circle',
   gear: 'triangle',
@@ -30,11 +29,6 @@ const DRAWN_AS: Readonly<Record<string, string>> = {
 };
 
 const IMPOSSIBLE = ['cell-off-board', 'cell-in-centre', 'cell-on-barrier'];
-
-export const TARGETS = [
-  ...COLOURS.flatMap((colour) => SYMBOLS.map((symbol) => `${colour}-${symbol}`)),
-  'vortex',
-] as Target[];
 
 export interface ParsedPosition {
   board: PrintedBoard;
@@ -77,11 +71,15 @@ export function parsePosition(text: string): ParsedPosition {
     throw new MisreadText('position', [mistake(at, 'three-parts', { count: words.length })]);
   }
   const wrong = [...mistakesInBoard(board)];
-  const printed = wrong.length ? null : boardOf(board.text);
-  const cells = readRobots(printed, robots, wrong);
+  const known = wrong.length ? null : (ownBoard(board.text) ?? boardOf(board.text));
+  const cells = readRobots(known, robots, wrong);
   const aim = readTarget(target, wrong);
-  if (!printed || !aim || wrong.length) throw new MisreadText('position', wrong);
-  return { board: printed, robots: cells, target: aim, goal: printed.targets.get(aim) ?? 0 };
+  const goal = aim && known?.targets.get(aim);
+  if (aim && known && goal === undefined)
+    wrong.push(mistake(target.at, 'target-not-here', { target: aim }));
+  if (!known || !aim || goal === undefined || wrong.length)
+    throw new MisreadText('position', wrong);
+  return { board: known, robots: cells, target: aim, goal: goal ?? 0 };
 }
 
 export function parseBoard(text: string): PrintedBoard {
@@ -107,6 +105,7 @@ function isMove(text: string): boolean {
 }
 
 function mistakesInBoard({ at, text }: Word): Mistake[] {
+  if (ownSize(text)) return ownBoard(text) ? [] : [mistake(at, 'not-a-board', { text })];
   const parts = partsOf(text);
   const known = Object.keys(SECTIONS).sort().join(' ');
   const unknown = parts.flatMap((part, slot) =>
@@ -136,7 +135,8 @@ function readRobots(board: PrintedBoard | null, { at, text }: Word, wrong: Mista
     if (!found || IMPOSSIBLE.includes(found.code)) cells.set(word[0] as Robot, word.slice(1));
     place += word.length + 1;
   }
-  const missing = ROBOTS.slice(0, ROBOTS_NEEDED).find((robot) => !cells.has(robot));
+  const needed = board && ownSize(board.name) ? cells.size : ROBOTS_NEEDED;
+  const missing = ROBOTS.slice(0, needed).find((robot) => !cells.has(robot));
   if (missing && wrong.length === before)
     wrong.push(mistake(at, 'robot-is-missing', { robot: missing }));
   return ROBOTS.flatMap((robot) => numberAt(cells.get(robot) ?? '') ?? []);
@@ -159,7 +159,7 @@ function mistakeInCell(at: number, word: string, board: PrintedBoard | null): Mi
   const facts = { robot: word[0] ?? '', cell: word.slice(1) };
   const number = numberAt(facts.cell);
   if (number === null) return mistake(at, 'cell-off-board', facts);
-  if (CENTRE.includes(number)) return mistake(at, 'cell-in-centre', facts);
+  if (board.closed.has(number)) return mistake(at, 'cell-in-centre', facts);
   return board.barriers.has(number) ? mistake(at, 'cell-on-barrier', facts) : null;
 }
 
