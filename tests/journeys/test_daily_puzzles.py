@@ -366,7 +366,7 @@ def test_what_is_shared_gives_nothing_away(newcomer: Visit) -> None:
     title, first, *others, legend, address = text.splitlines()
 
     assert title.endswith(today().isoformat())
-    assert re.fullmatch(r"🟩 Ricochet, Easy \d+:\d\d", first)
+    assert re.fullmatch(r"🟩 Ricochet, Easy · \d+:\d\d", first)
     assert [line[0] for line in others] == ["⬜", "⬜"]
     assert legend == "🟩 first try · ⬜ not tried"
     assert address.endswith(f"/puzzles/daily/{today().isoformat()}")

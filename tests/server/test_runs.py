@@ -1,6 +1,8 @@
 """Streaks and races over HTTP, and what attackers try there."""
 
 import asyncio
+import json
+import re
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from html import escape
@@ -18,6 +20,7 @@ from tests.server.solving import (
     Opens,
     browser,
     code_of,
+    longer_solution,
     made_puzzles,
     read,
     serving_puzzles,
@@ -29,7 +32,7 @@ from tinplate.server.context import Policy
 from tinplate.server.daily_pictures import result_of
 from tinplate.server.guests import SealedCookies
 from tinplate.server.runs import MOST_OPEN
-from tinplate.server.share_card import DailyEnd, DayEnd, draw_day, whole_seconds
+from tinplate.server.share_card import TICK, TILES, DailyEnd, DayEnd, draw_day, whole_seconds
 from tinplate.server.share_words import WORDS, words_in
 from tinplate.training import plausible, runs
 from tinplate.training.marks import Mark
@@ -51,6 +54,7 @@ if TYPE_CHECKING:
 __all__ = ["browser"]
 
 GAME = "ricochet"
+MESSAGES = Path(__file__).parents[2] / "web" / "messages"
 
 
 @pytest.fixture(scope="module")
@@ -525,6 +529,55 @@ async def test_a_picture_has_all_that_was_done_on_a_day(browser: Opens) -> None:
     assert "Ricochet · Easy: Fewest moves · 0:00 · First try. Rally · One turn: Not solved." in page
     assert "Hard" not in page
     assert (await here.get(shared.picture)).content[:4] == b"\x89PNG"
+
+
+async def test_a_picture_has_longer_routes_too(browser: Opens) -> None:
+    """Also while one may still find the shortest, and where there is nothing else to tell."""
+    here = await browser()
+    [(_, easy), (_, hard)] = made_for(GAME, today())
+    [(_, turn)] = made_for("rally", today())
+    longer = longer_solution(hard.puzzle)
+    name = puzzle_id(GAME, hard.puzzle)
+    await here.post(f"/api/puzzles/{name}/start")
+    await here.post(f"/api/puzzles/{name}/answer", answer=longer)
+    alone = read(await here.get(f"/api/puzzles/{name}/share"), DailyShare)
+    extra = len(longer.split()) - hard.puzzle.length
+    assert f"{extra} over the fewest - Ricochet · Hard" in (await here.get(alone.page)).text
+
+    path = f"/api/puzzles/{puzzle_id(GAME, easy.puzzle)}"
+    await here.post(f"{path}/start")
+    await here.post(f"{path}/answer", answer=easy.puzzle.solution)
+    path = f"/api/puzzles/{puzzle_id('rally', turn.puzzle)}"
+    await here.post(f"{path}/start")
+    await here.post(f"{path}/answer", answer=wrong("rally", turn.puzzle))
+    await here.post(f"{path}/answer", answer=turn.puzzle.solution)
+    shared = read(await here.get(f"/api/puzzles/{name}/share"), DailyShare)
+    page = (await here.get(shared.page)).text
+    assert f"2 of 3 solved - Puzzles of {today()}" in page
+    assert f"Ricochet · Hard: {extra} over the fewest · 0:00. Rally" in page
+    assert "Rally · One turn: Solved · at try 2." in page
+
+
+def test_every_mark_is_drawn_in_its_own_way() -> None:
+    """By its colour, and without it."""
+    marks: list[Mark] = ["best", "hinted", "later", "longer", "missed"]
+    ends = [DailyEnd("Ricochet", "Easy", mark, 1, 2, 1, 62, "Best") for mark in marks]
+    tiles = [draw_day(DayEnd("2026-11-17", [end]), "games.example") for end in ends]
+    assert len({TILES[mark] for mark in marks}) == len(marks)
+    for mark, tile in zip(marks, tiles, strict=True):
+        assert [other for other in marks if TILES[other] in tile] == [mark]
+    signs = [re.findall(r'(?:stroke="#ffffff"|fill="#ffffff">[^<]+<)', tile) for tile in tiles]
+    ticks = [TICK in tile for tile in tiles]
+    assert ticks == [True, True, True, False, False]
+    assert len({(tick, *sign) for tick, sign in zip(ticks, signs, strict=True)}) == len(marks)
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_picture_and_the_page_say_the_same(language: str) -> None:
+    """At which try, and that it was the first."""
+    said = json.loads((MESSAGES / f"{language}.json").read_text())
+    words = words_in(language)
+    assert (words.tries, words.first_try.lower()) == (said["pz_tries"], said["pz_mark_best"])
 
 
 @pytest.mark.parametrize(

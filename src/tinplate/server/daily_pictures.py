@@ -49,12 +49,12 @@ _kept: LRUCache[tuple[str, str], bytes] = LRUCache(MAX_KEPT)
 async def share_result(
     context: TheContext, solver: TheSolver, puzzle: FromPath[str], language: Language = ENGLISH
 ) -> DailyShare:
-    """A link to your results of the day, and their picture. Only of attempts that are over."""
+    """A link to your results of the day, and their picture. Only where there is a result."""
     game, found = await context.puzzles.find(puzzle)
     if not found.date:
         raise UnknownLog(puzzle)
     record = (await game.training.latest()).person(solver.id).record(found.id)
-    if record is None or record.first is None or record.first.state == "open":
+    if mark_of(None if record is None else record.first) == "open":
         raise NotYours("Solve it first, or give up.", "attempt-is-open")
     told = [
         value
@@ -70,7 +70,10 @@ async def share_result(
 async def _done(
     context: ServerContext, person: str | None, day: date
 ) -> list[tuple[str, str, str, int, int, int, int]]:
-    """What is signed of each puzzle of a day that somebody is done with."""
+    """What is signed of each puzzle of a day that somebody has a result of.
+
+    A longer route is one, though its attempt goes on as long as it is not given up.
+    """
     found = list[tuple[str, str, str, int, int, int, int]]()
     for game in context.puzzles.games:
         ids = (await game.collection.current()).daily(day)
@@ -78,9 +81,9 @@ async def _done(
         for slot in game.maker.daily:
             record = own.record(ids.get(slot.name, ""))
             first = None if record is None else record.first
-            if first is not None and first.state != "open":
+            if first is not None and (mark := mark_of(first)) != "open":
                 found.append((
-                    game.game, slot.name, mark_of(first), first.extra or 0, first.answers,
+                    game.game, slot.name, mark, first.extra or 0, first.answers,
                     first.hints, whole_seconds(first.seconds),
                 ))  # fmt: skip
     return found
