@@ -615,6 +615,30 @@ def test_seconds_are_those_that_have_passed() -> None:
     assert [whole_seconds(each) for each in (None, 0.9, 15.0, 15.9)] == [0, 0, 15, 15]
 
 
+@pytest.mark.parametrize("is_dated", [False, True])
+async def test_the_link_of_a_day_has_a_title_and_a_picture(
+    browser: Opens, *, is_dated: bool
+) -> None:
+    """It tells nothing but the day: whoever sees it has not played yet."""
+    here = await browser()
+    page = (await here.get(f"/puzzles/daily{f'/{today()}' if is_dated else ''}")).text
+    assert f"<title>Puzzles of {today()} - Tinplate</title>" in page
+    assert page.count("<title>") == 1
+    assert 'property="og:description" content="The same puzzles for everyone.' in page
+    [picture] = re.findall(r'property="og:image" content="([^"]+)"', page)
+    token = picture.split("/")[6]
+    signed = json.loads(b64decode(token.partition(".")[0] + "=="))
+    assert signed == ["day", str(today()), "en"]
+    assert (await here.get(picture)).content[:4] == b"\x89PNG"
+
+
+@pytest.mark.parametrize("day", ["2026-02-31", "2999-01-01", "0001-01-01"])
+async def test_a_day_without_puzzles_has_no_picture(browser: Opens, day: str) -> None:
+    """Nobody has a server sign any day they like."""
+    page = (await (await browser()).get(f"/puzzles/daily/{day}")).text
+    assert (f"<title>Puzzles of {day} - " in page, "og:image" in page) == (True, False)
+
+
 async def test_forged_results_have_no_picture(browser: Opens) -> None:
     """Neither a changed one, nor one that was signed for another purpose."""
     here = await browser()
@@ -635,7 +659,8 @@ async def test_forged_results_have_no_picture(browser: Opens) -> None:
     ):
         assert (await here.get(shared.picture.replace(token, forged))).status_code == 404
         page = await here.get(shared.page.replace(token, forged))
-        assert "og:image" not in page.text
+        assert "The same puzzles for everyone." in page.text  # as without a result
+        assert forged not in page.text
     daily = {puzzle_id(GAME, each.puzzle) for each in made(GAME)}
     assert (await here.get(f"/api/puzzles/{daily.pop()}/share")).status_code == 404
 

@@ -83,7 +83,7 @@ class DailyEnd(NamedTuple):
 
 
 class DayEnd(NamedTuple):
-    """What is told of the puzzles of a day that somebody has a result of."""
+    """What is told of the puzzles of a day that somebody has a result of; of none, only the day."""
 
     date: str
     ends: Sequence[DailyEnd]
@@ -98,6 +98,8 @@ def whole_seconds(seconds: float | None) -> int:
 def day_headline(day: DayEnd) -> str:
     """How it went, without a word about how it is done."""
     words = words_in(day.language)
+    if not day.ends:
+        return day_date(day)
     if len(day.ends) == 1:
         return daily_headline(day.ends[0], words)
     solved = sum(end.mark in SOLVED for end in day.ends)
@@ -138,12 +140,12 @@ def draw_day(day: DayEnd, address: str) -> str:
     """The picture as SVG: a line for each puzzle, and a board that nobody can read."""
     big, words = day_headline(day), words_in(day.language)
     beside = MARGIN + 236
-    invitation = f"{words.better} {words.is_secret}."
+    invitation = f"{words.better} {words.is_secret}." if day.ends else words.about
     return "\n".join(
         (
             *_background(),
             _text(big, MARGIN, 130, min(88, BESIDE // len(big))),
-            _text(day_date(day), MARGIN, 182, 30, weight=500),
+            _text(day_date(day) if day.ends else "", MARGIN, 182, 30, weight=500),
             *(
                 line
                 for number, end in enumerate(day.ends[:MOST_ENDS])

@@ -18,6 +18,7 @@ class ShareWords(NamedTuple):
     tries: str  # at which it was solved; as the page says it
     better: str  # an invitation
     is_secret: str  # nothing is given away
+    about: str = "The same puzzles for everyone. No account needed."  # where there is no result
 
 
 WORDS = {
