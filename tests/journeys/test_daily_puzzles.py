@@ -296,23 +296,26 @@ def test_the_review_says_in_words_what_went_wrong(visit: Visit) -> None:
 
 
 def test_the_review_of_a_program_says_which_card_was_wrong(visit: Visit) -> None:
-    """And what became of the robot; how few programs do it."""
+    """And what became of the robot; how few programs do it. It has a place of its own."""
     ann = visit("Ann")
     puzzle = of_today("rally")
     name = puzzle_id("rally", puzzle)
     for path, body in (
         ("start", {}),
         ("answer", {"answer": wrong("rally", puzzle)}),
-        ("give-up", {}),
+        ("answer", {"answer": puzzle.solution}),
     ):
         address = f"{ann.address}/api/puzzles/{name}/{path}"
         told = ann.page.request.post(address, data=body, headers={"Origin": ann.address})
         assert told.ok
     ann.go(link("rally", puzzle))
+    own = ann.page.get_by_role("region", name=ann.says("pz_first_answer"))
+    expect(own).to_contain_text(re.compile(r"in register \d left the route. “.*” was the card"))
+    expect(own.get_by_role("button", name=ann.says("ra_pz_own"))).to_be_visible()
     programs = ann.page.get_by_role("region", name=ann.says("ra_pz_programs"))
-    expect(programs).to_contain_text(
-        re.compile(r"in register \d left the route. “.*” was the card")
-    )
+    expect(programs.get_by_role("button", name=ann.says("ra_pz_own"))).to_have_count(0)
+    expect(verdict(ann)).to_have_text(re.compile(r"^Solved\s*Your first answer counts: it was a"))
+    expect(verdict(ann)).not_to_contain_text(re.compile(r"\d:\d\d"))  # it was not the first
     hard = ann.page.get_by_role("region", name=ann.says("pz_hard_part"))
     expect(hard).to_contain_text(re.compile(r"Only 1 program in [\d,]+ does it"))
 
@@ -404,7 +407,7 @@ def test_what_is_shared_gives_nothing_away(newcomer: Visit) -> None:
     title, first, *others, legend, address = text.splitlines()
 
     assert title.endswith(today().isoformat())
-    assert re.fullmatch(r"🟩 Ricochet, Easy \d+:\d\d", first)
+    assert re.fullmatch(r"🟩 Ricochet, Easy · \d+:\d\d", first)
     assert [line[0] for line in others] == ["⬜", "⬜"]
     assert legend == "🟩 first try · ⬜ not tried"
     assert address.endswith(f"/puzzles/daily/{today().isoformat()}")

@@ -66,3 +66,18 @@ def wrong(game: str, puzzle: MadePuzzle) -> str:
         if not maker_of(game).judge(puzzle, kinds).is_solved:
             return kinds
     raise AssertionError
+
+
+def longer_solution(puzzle: MadePuzzle) -> str:
+    """The solution after a move there and back that changes nothing, if there is one."""
+    maker = maker_of("ricochet")
+    robots = "rgbys"
+    for robot in robots:
+        for there, back in ("ns", "sn", "ew", "we"):
+            tried = f"{robot}{there} {robot}{back} {puzzle.solution}"
+            try:
+                if maker.judge(puzzle, tried).is_solved:
+                    return tried
+            except ValueError:
+                continue
+    raise AssertionError

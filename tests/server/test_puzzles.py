@@ -17,6 +17,7 @@ from tests.server.solving import (
     Opens,
     browser,
     code_of,
+    longer_solution,
     made_puzzles,
     read,
     serving_puzzles,
@@ -177,21 +178,6 @@ async def test_a_longer_solution_counts_less(browser: Opens) -> None:
     assert judged.attempt.score is not None
     assert 0 < judged.attempt.score < 1
     assert (await answered(here, name, puzzle.solution)).attempt.state == "solved"
-
-
-def longer_solution(puzzle: MadePuzzle) -> str:
-    """The solution after a move there and back that changes nothing, if there is one."""
-    maker = maker_of("ricochet")
-    robots = "rgbys"
-    for robot in robots:
-        for there, back in ("ns", "sn", "ew", "we"):
-            tried = f"{robot}{there} {robot}{back} {puzzle.solution}"
-            try:
-                if maker.judge(puzzle, tried).is_solved:
-                    return tried
-            except ValueError:
-                continue
-    raise AssertionError
 
 
 async def test_nobody_sees_a_solution_before_the_end(browser: Opens) -> None:

@@ -1,6 +1,8 @@
 """Streaks and races over HTTP, and what attackers try there."""
 
 import asyncio
+import json
+import re
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from html import escape
@@ -18,6 +20,7 @@ from tests.server.solving import (
     Opens,
     browser,
     code_of,
+    longer_solution,
     made_puzzles,
     read,
     serving_puzzles,
@@ -29,7 +32,7 @@ from tinplate.server.context import Policy
 from tinplate.server.daily_pictures import result_of
 from tinplate.server.guests import SealedCookies
 from tinplate.server.runs import MOST_OPEN
-from tinplate.server.share_card import DailyEnd, DayEnd, draw_day, whole_seconds
+from tinplate.server.share_card import TICK, TILES, DailyEnd, DayEnd, draw_day, whole_seconds
 from tinplate.server.share_words import WORDS, words_in
 from tinplate.training import plausible, runs
 from tinplate.training.marks import Mark
@@ -51,6 +54,7 @@ if TYPE_CHECKING:
 __all__ = ["browser"]
 
 GAME = "ricochet"
+MESSAGES = Path(__file__).parents[2] / "web" / "messages"
 
 
 @pytest.fixture(scope="module")
@@ -528,6 +532,55 @@ async def test_a_picture_has_all_that_was_done_on_a_day(browser: Opens) -> None:
     assert (await here.get(shared.picture)).content[:4] == b"\x89PNG"
 
 
+async def test_a_picture_has_longer_routes_too(browser: Opens) -> None:
+    """Also while one may still find the shortest, and where there is nothing else to tell."""
+    here = await browser()
+    [(_, easy), (_, hard)] = made_for(GAME, today())
+    [(_, turn)] = made_for("rally", today())
+    longer = longer_solution(hard.puzzle)
+    name = puzzle_id(GAME, hard.puzzle)
+    await here.post(f"/api/puzzles/{name}/start")
+    await here.post(f"/api/puzzles/{name}/answer", answer=longer)
+    alone = read(await here.get(f"/api/puzzles/{name}/share"), DailyShare)
+    extra = len(longer.split()) - hard.puzzle.length
+    assert f"{extra} over the fewest - Ricochet · Hard" in (await here.get(alone.page)).text
+
+    path = f"/api/puzzles/{puzzle_id(GAME, easy.puzzle)}"
+    await here.post(f"{path}/start")
+    await here.post(f"{path}/answer", answer=easy.puzzle.solution)
+    path = f"/api/puzzles/{puzzle_id('rally', turn.puzzle)}"
+    await here.post(f"{path}/start")
+    await here.post(f"{path}/answer", answer=wrong("rally", turn.puzzle))
+    await here.post(f"{path}/answer", answer=turn.puzzle.solution)
+    shared = read(await here.get(f"/api/puzzles/{name}/share"), DailyShare)
+    page = (await here.get(shared.page)).text
+    assert f"2 of 3 solved - Puzzles of {today()}" in page
+    assert f"Ricochet · Hard: {extra} over the fewest · 0:00. Rally" in page
+    assert "Rally · One turn: Solved · at try 2." in page
+
+
+def test_every_mark_is_drawn_in_its_own_way() -> None:
+    """By its colour, and without it."""
+    marks: list[Mark] = ["best", "hinted", "later", "longer", "missed"]
+    ends = [DailyEnd("Ricochet", "Easy", mark, 1, 2, 1, 62, "Best") for mark in marks]
+    tiles = [draw_day(DayEnd("2026-11-17", [end]), "games.example") for end in ends]
+    assert len({TILES[mark] for mark in marks}) == len(marks)
+    for mark, tile in zip(marks, tiles, strict=True):
+        assert [other for other in marks if TILES[other] in tile] == [mark]
+    signs = [re.findall(r'(?:stroke="#ffffff"|fill="#ffffff">[^<]+<)', tile) for tile in tiles]
+    ticks = [TICK in tile for tile in tiles]
+    assert ticks == [True, True, True, False, False]
+    assert len({(tick, *sign) for tick, sign in zip(ticks, signs, strict=True)}) == len(marks)
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_picture_and_the_page_say_the_same(language: str) -> None:
+    """At which try, and that it was the first."""
+    said = json.loads((MESSAGES / f"{language}.json").read_text())
+    words = words_in(language)
+    assert (words.tries, words.first_try.lower()) == (said["pz_tries"], said["pz_mark_best"])
+
+
 @pytest.mark.parametrize(
     ("values", "mark"),
     [((0, 1, 0), "best"), ((0, 1, 2), "hinted"), ((0, 2, 0), "later"), ((2, 1, 0), "longer"),
@@ -563,6 +616,30 @@ def test_seconds_are_those_that_have_passed() -> None:
     assert [whole_seconds(each) for each in (None, 0.9, 15.0, 15.9)] == [0, 0, 15, 15]
 
 
+@pytest.mark.parametrize("is_dated", [False, True])
+async def test_the_link_of_a_day_has_a_title_and_a_picture(
+    browser: Opens, *, is_dated: bool
+) -> None:
+    """It tells nothing but the day: whoever sees it has not played yet."""
+    here = await browser()
+    page = (await here.get(f"/puzzles/daily{f'/{today()}' if is_dated else ''}")).text
+    assert f"<title>Puzzles of {today()} - Tinplate</title>" in page
+    assert page.count("<title>") == 1
+    assert 'property="og:description" content="The same puzzles for everyone.' in page
+    [picture] = re.findall(r'property="og:image" content="([^"]+)"', page)
+    token = picture.split("/")[6]
+    signed = json.loads(b64decode(token.partition(".")[0] + "=="))
+    assert signed == ["day", str(today()), "en"]
+    assert (await here.get(picture)).content[:4] == b"\x89PNG"
+
+
+@pytest.mark.parametrize("day", ["2026-02-31", "2999-01-01", "0001-01-01"])
+async def test_a_day_without_puzzles_has_no_picture(browser: Opens, day: str) -> None:
+    """Nobody has a server sign any day they like."""
+    page = (await (await browser()).get(f"/puzzles/daily/{day}")).text
+    assert (f"<title>Puzzles of {day} - " in page, "og:image" in page) == (True, False)
+
+
 async def test_forged_results_have_no_picture(browser: Opens) -> None:
     """Neither a changed one, nor one that was signed for another purpose."""
     here = await browser()
@@ -583,7 +660,8 @@ async def test_forged_results_have_no_picture(browser: Opens) -> None:
     ):
         assert (await here.get(shared.picture.replace(token, forged))).status_code == 404
         page = await here.get(shared.page.replace(token, forged))
-        assert "og:image" not in page.text
+        assert "The same puzzles for everyone." in page.text  # as without a result
+        assert forged not in page.text
     daily = {puzzle_id(GAME, each.puzzle) for each in made(GAME)}
     assert (await here.get(f"/api/puzzles/{daily.pop()}/share")).status_code == 404
 

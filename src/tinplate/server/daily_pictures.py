@@ -14,11 +14,12 @@ from litestar.di import Provide
 from litestar.params import FromPath, QueryParameter
 
 from tinplate.accounts.rules import NotYours
+from tinplate.puzzles.daily import FIRST_DAY
 from tinplate.server.compute import Cancel
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext
 from tinplate.server.log_cache import UnknownLog
-from tinplate.server.pictures import meta_tags, picture_tags
+from tinplate.server.pictures import picture_tags, title_tags
 from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
 from tinplate.server.share_card import (
     DailyEnd,
@@ -49,12 +50,12 @@ _kept: LRUCache[tuple[str, str], bytes] = LRUCache(MAX_KEPT)
 async def share_result(
     context: TheContext, solver: TheSolver, puzzle: FromPath[str], language: Language = ENGLISH
 ) -> DailyShare:
-    """A link to your results of the day, and their picture. Only of attempts that are over."""
+    """A link to your results of the day, and their picture. Only where there is a result."""
     game, found = await context.puzzles.find(puzzle)
     if not found.date:
         raise UnknownLog(puzzle)
     record = (await game.training.latest()).person(solver.id).record(found.id)
-    if record is None or record.first is None or record.first.state == "open":
+    if mark_of(None if record is None else record.first) == "open":
         raise NotYours("Solve it first, or give up.", "attempt-is-open")
     told = [
         value
@@ -70,7 +71,10 @@ async def share_result(
 async def _done(
     context: ServerContext, person: str | None, day: date
 ) -> list[tuple[str, str, str, int, int, int, int]]:
-    """What is signed of each puzzle of a day that somebody is done with."""
+    """What is signed of each puzzle of a day that somebody has a result of.
+
+    A longer route is one, though its attempt goes on as long as it is not given up.
+    """
     found = list[tuple[str, str, str, int, int, int, int]]()
     for game in context.puzzles.games:
         ids = (await game.collection.current()).daily(day)
@@ -78,9 +82,9 @@ async def _done(
         for slot in game.maker.daily:
             record = own.record(ids.get(slot.name, ""))
             first = None if record is None else record.first
-            if first is not None and first.state != "open":
+            if first is not None and (mark := mark_of(first)) != "open":
                 found.append((
-                    game.game, slot.name, mark_of(first), first.extra or 0, first.answers,
+                    game.game, slot.name, mark, first.extra or 0, first.answers,
                     first.hints, whole_seconds(first.seconds),
                 ))  # fmt: skip
     return found
@@ -120,11 +124,14 @@ def routes() -> Router:
 async def preview_of_day(
     context: ServerContext, day: str, query: Mapping[str, Any], root: str
 ) -> str:
-    """The tags by which a messenger shows a link to the puzzles of a day, or to a result."""
+    """The tags by which a messenger shows a link to the puzzles of a day, or to a result.
+
+    By default of today. A day without puzzles has no picture.
+    """
     result = str(query.get("result", ""))
     end = result_of(context, result)
-    if end is None or end.date != day:
-        return meta_tags((("og:title", f"Puzzles of {day}"), ("og:type", "website")))
+    if end is None or not end.ends or end.date != day:
+        return _preview_without_result(context, day or context.puzzles.today.isoformat(), root)
     words = words_in(end.language)
     titles = [daily_title(each) for each in end.ends]
     lines = [daily_line(each, words) for each in end.ends]
@@ -136,6 +143,23 @@ async def preview_of_day(
         description=f"{'. '.join(lines)}. {words.better}",
         picture=root + _picture(result),
     )
+
+
+def _preview_without_result(context: ServerContext, day: str, root: str) -> str:
+    """In English: nobody knows who will read it."""
+    title = words_in(ENGLISH).puzzles_of.format(date=day)
+    if not _has_puzzles(context, day):
+        return title_tags(title)
+    result = context.result_seals.write(WHOLE_DAY, day, ENGLISH)
+    about = words_in(ENGLISH).about
+    return picture_tags(title=title, description=about, picture=root + _picture(result))
+
+
+def _has_puzzles(context: ServerContext, day: str) -> bool:
+    try:
+        return FIRST_DAY <= date.fromisoformat(day) <= context.puzzles.today
+    except ValueError:
+        return False
 
 
 def result_of(context: ServerContext, result: str) -> DayEnd | None:
@@ -151,7 +175,7 @@ def result_of(context: ServerContext, result: str) -> DayEnd | None:
         for first in range(3, len(values), SIGNED)
         if (end := _end_of(context, language, values[first : first + SIGNED])) is not None
     ]
-    return DayEnd(day, ends, language) if ends else None
+    return DayEnd(day, ends, language)
 
 
 def _result_of_one(context: ServerContext, values: Sequence[str | int]) -> DayEnd | None:

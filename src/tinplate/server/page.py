@@ -26,7 +26,8 @@ AHEAD = "ahead.json"  # what a page needs at once, by address
 ASSETS = "assets/"  # their names change with their content
 PREFIX = re.compile(r"(/[\w.~-]{1,64}){1,8}/?", re.ASCII)  # cannot end an HTML attribute
 MATCH = re.compile(r"match/(?P<shared>[\w-]{1,64})", re.ASCII)  # links that are shared
-DAILY = re.compile(r"puzzles/daily/(?P<shared>\d{4}-\d\d-\d\d)", re.ASCII)
+DAILY = re.compile(r"puzzles/daily(/(?P<shared>\d{4}-\d\d-\d\d))?", re.ASCII)  # none: today
+TITLE = b"<title>Tinplate</title>"  # of what has none of its own
 MAX_DEPTH = 8  # slashes in an address; each one lengthens every link of the page
 UNBUILT = b"<!doctype html><title>Tinplate</title><p>The page is not built yet: run `make page`."
 CACHE_FOREVER, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
@@ -34,7 +35,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
-# For messengers: of what is shared, by the query and the address of the page.
+# For messengers: a title and tags of what is shared, by the query and the address of the page.
 Preview = Callable[[str, Mapping[str, Any], str], Awaitable[str]]
 
 
@@ -116,8 +117,8 @@ def page_handler(page: Mapping[str, File], previews: Mapping[re.Pattern[str], Pr
             if shared := link.fullmatch(name):
                 base = prefix.rstrip("/") if PREFIX.fullmatch(prefix) else ""
                 root = f"{request.url.scheme}://{request.url.netloc}{base}"
-                tags = await preview_of(shared["shared"], request.query_params, root)
-                html = html.replace(b"</head>", tags.encode() + b"</head>", 1)
+                tags = await preview_of(shared["shared"] or "", request.query_params, root)
+                html = html.replace(TITLE, tags.encode() or TITLE, 1)
         return answer(request, packed_file(INDEX, html), REVALIDATE)
 
     return show

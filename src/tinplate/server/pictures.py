@@ -79,7 +79,7 @@ async def preview_of(
     except (UnknownLog, Unavailable):
         return ""
     if replica.outcome is None:
-        return meta_tags((("og:title", f"A match of {replica.pack.title}"), ("og:type", "website")))
+        return title_tags(f"A match of {replica.pack.title}")
     titles = context.catalogue.bot_titles(replica.pack.name)
     end = _end_of(replica, shown_players(context, replica), titles)
     return picture_tags(
@@ -91,23 +91,23 @@ async def preview_of(
 
 def picture_tags(*, title: str, description: str, picture: str) -> str:
     """The tags of a link that has a picture."""
-    return meta_tags(
+    return title_tags(
+        title,
         (
-            ("og:title", title),
             ("og:description", description),
-            ("og:type", "website"),
             ("og:image", picture),
             ("og:image:width", str(WIDTH)),
             ("og:image:height", str(HEIGHT)),
             ("twitter:card", "summary_large_image"),
-        )
+        ),
     )
 
 
-def meta_tags(told: Sequence[tuple[str, str]]) -> str:
-    """Tags for the head of the page; every value is escaped."""
-    return "".join(
-        f'<meta property="{name}" content="{escape(value, quote=True)}" />' for name, value in told
+def title_tags(title: str, told: Sequence[tuple[str, str]] = ()) -> str:
+    """A title for the head of the page, and tags; every value is escaped."""
+    tags = (("og:title", title), ("og:type", "website"), *told)
+    return f"<title>{escape(title)} - Tinplate</title>" + "".join(
+        f'<meta property="{name}" content="{escape(value, quote=True)}" />' for name, value in tags
     )
 
 

@@ -8,7 +8,7 @@ Of a match its words are English, because nobody knows who will read it. A resul
 language of whoever shares it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -27,7 +27,14 @@ BESIDE_BOARD = WIDTH - 3 * MARGIN - BOARD
 FIRST_ROW, ROWS = 208, 304  # where the players begin, and how high they are together
 MOST_ROWS, HIGHEST_ROW = 6, 92
 LONGEST_NAME, LONGEST_RESIGNED = 18, 15  # letters beside a score
-TILES = ("#2e7d4f", "#a87606", "#6d727c")  # the fewest moves, longer, not solved
+TILES: Mapping[Mark, str] = {  # the colours of the squares of the text that is shared
+    "best": "#2e7d4f",
+    "hinted": "#2b6cb0",
+    "later": "#7d4fa3",
+    "longer": "#a87606",
+    "missed": "#b3382f",
+}
+TICK, CROSS = "M-15 1 -5 12 15 -12", "M-12 -12 12 12M12 -12 -12 12"
 FIRST_END, END, MOST_ENDS = 222, 86, 3  # where the puzzles of a day begin; their height; rows
 MIDDLE_DOT = "\N{MIDDLE DOT}"
 SECRET_BOARD, SECRET_CELLS = 444, 6  # its side, and cells in a row
@@ -76,7 +83,7 @@ class DailyEnd(NamedTuple):
 
 
 class DayEnd(NamedTuple):
-    """What is told of the puzzles of a day that somebody is done with."""
+    """What is told of the puzzles of a day that somebody has a result of; of none, only the day."""
 
     date: str
     ends: Sequence[DailyEnd]
@@ -91,6 +98,8 @@ def whole_seconds(seconds: float | None) -> int:
 def day_headline(day: DayEnd) -> str:
     """How it went, without a word about how it is done."""
     words = words_in(day.language)
+    if not day.ends:
+        return day_date(day)
     if len(day.ends) == 1:
         return daily_headline(day.ends[0], words)
     solved = sum(end.mark in SOLVED for end in day.ends)
@@ -131,12 +140,12 @@ def draw_day(day: DayEnd, address: str) -> str:
     """The picture as SVG: a line for each puzzle, and a board that nobody can read."""
     big, words = day_headline(day), words_in(day.language)
     beside = MARGIN + 236
-    invitation = f"{words.better} {words.is_secret}."
+    invitation = f"{words.better} {words.is_secret}." if day.ends else words.about
     return "\n".join(
         (
             *_background(),
             _text(big, MARGIN, 130, min(88, BESIDE // len(big))),
-            _text(day_date(day), MARGIN, 182, 30, weight=500),
+            _text(day_date(day) if day.ends else "", MARGIN, 182, 30, weight=500),
             *(
                 line
                 for number, end in enumerate(day.ends[:MOST_ENDS])
@@ -152,10 +161,9 @@ def draw_day(day: DayEnd, address: str) -> str:
 
 def _end(end: DailyEnd, top: int, words: ShareWords) -> Sequence[str]:
     """A tile in the colour of the result, and what it means in words."""
-    colour = TILES[0] if end.mark in SOLVED else TILES[1] if end.mark == "longer" else TILES[2]
     line, beside = daily_line(end, words), MARGIN + 84
     return (
-        f'<rect x="{MARGIN}" y="{top}" width="66" height="66" rx="12" fill="{colour}"/>',
+        f'<rect x="{MARGIN}" y="{top}" width="66" height="66" rx="12" fill="{TILES[end.mark]}"/>',
         *_sign(end, MARGIN + 33, top + 33),
         _text(daily_title(end), beside, top + 28, 30),
         _text(line, beside, top + 60, min(24, 1200 // len(line)), weight=500),
@@ -163,12 +171,20 @@ def _end(end: DailyEnd, top: int, words: ShareWords) -> Sequence[str]:
 
 
 def _sign(end: DailyEnd, x: int, y: int) -> Sequence[str]:
-    """For whoever does not see the colour. Drawn: not all letters are in the font."""
+    """For whoever does not see the colour. Drawn: not all letters are in the font.
+
+    A tick has beside it what it took: a question mark for hints, or the number of tries.
+    """
     if end.mark == "longer":
         return (_text(f"+{end.extra}", x, y + 12, 34, anchor="middle", fill="#ffffff"),)
-    drawn = "M-15 1 -5 12 15 -12" if end.mark in SOLVED else "M-12 -12 12 12M12 -12 -12 12"
-    path = f'<path d="{drawn}" transform="translate({x} {y})" fill="none" stroke="#ffffff"'
-    return (f'{path} stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>',)
+    took = {"hinted": "?", "later": str(end.answers)}.get(end.mark)
+    drawn = TICK if end.mark in SOLVED else CROSS
+    at = f"{x - 6} {y - 4}" if took else f"{x} {y}"
+    path = f'<path d="{drawn}" transform="translate({at})" fill="none" stroke="#ffffff"'
+    sign = f'{path} stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>'
+    if took is None:
+        return (sign,)
+    return sign, _text(took, x + 21, y + 27, 26, anchor="middle", fill="#ffffff")
 
 
 def _secret_board() -> Iterator[str]:

@@ -26,27 +26,30 @@ describe('a result', () => {
     expect(results.map(signOf)).toEqual(['✓', '✓', '✓', '+2', '✗', '', '']);
   });
 
-  it('is shared line by line, with a time only where the first answer solved it', () => {
+  it('is shared line by line: how much longer, at which try, the time of the first answer', () => {
     const missed = { ...SOLVED, mark: 'missed', state: 'given-up', extra: null } as const;
     const puzzles = [
       puzzle('easy', SOLVED),
       puzzle('hard', missed),
       puzzle('odd', null),
       puzzle('slow', { ...SOLVED, mark: 'later', answers: 3 }),
+      puzzle('long', { ...SOLVED, mark: 'longer', state: 'open', extra: 1 }),
     ];
     const day = { date: '2026-11-17', puzzles };
 
     const called = (game: string, slot: string) => `${game} ${slot}`;
-    const words = { called, mark: (mark: string) => `is ${mark}` };
+    const tries = (count: number) => `try ${count}`;
+    const words = { called, tries, mark: (mark: string) => `is ${mark}` };
     const text = shareText(day, 'Puzzles', words, 'https://a.example/');
 
     expect(text.split('\n')).toEqual([
       'Puzzles 2026-11-17',
-      '🟩 chess easy 0:42',
+      '🟩 chess easy · 0:42',
       '🟥 chess hard',
       '⬜ chess odd',
-      '🟪 chess slow',
-      '🟩 is best · 🟪 is later · 🟥 is missed · ⬜ is open',
+      '🟪 chess slow · try 3',
+      '🟨 chess long · +1 · 0:42',
+      '🟩 is best · 🟪 is later · 🟨 is longer · 🟥 is missed · ⬜ is open',
       'https://a.example/',
     ]);
   });

@@ -41,22 +41,34 @@ export function timeOf(result: DailyResult | null): string | null {
 export interface ShareWords {
   called: (game: string, slot: string) => string; // a puzzle
   mark: (mark: ResultMark) => string; // what a square means
+  tries: (count: number) => string; // at which it was solved
 }
 
 /** A line for each puzzle, what the squares mean, and where the day is found. */
 export function shareText(
   { date, puzzles }: Pick<DailyPage, 'date' | 'puzzles'>,
   title: string,
-  { called, mark: say }: ShareWords,
+  words: ShareWords,
   address: string,
 ): string {
   const marks = new Set(puzzles.map(({ result }) => markOf(result)));
   const lines = puzzles.map(({ game, slot, result }) => {
-    const mark = markOf(result);
-    const time = mark === 'open' || mark === 'missed' ? null : timeOf(result);
-    return `${SQUARES[mark]} ${called(game, slot)}${time === null ? '' : ` ${time}`}`;
+    const parts = [words.called(game, slot), ...(result ? details(result, words) : [])];
+    return `${SQUARES[markOf(result)]} ${parts.join(' · ')}`;
   });
-  return [`${title} ${date}`, ...lines, legend(marks, say), address].join('\n');
+  return [`${title} ${date}`, ...lines, legend(marks, words.mark), address].join('\n');
+}
+
+/** “+1 · 0:42”: by how much it is longer, at which try it was solved, how long it took. */
+function details(result: DailyResult, { tries }: ShareWords): string[] {
+  const mark = markOf(result);
+  if (mark === 'open' || mark === 'missed') return [];
+  const parts = [
+    mark === 'longer' ? signOf(result) : null,
+    mark === 'later' ? tries(result.answers) : null,
+    timeOf(result),
+  ];
+  return parts.filter((part) => part !== null);
 }
 
 /** “🟩 first try · 🟥 missed”. */

@@ -73,8 +73,8 @@ export function isComplete({ puzzles }: Pick<DailyPage, 'puzzles'>): boolean {
   return puzzles.every(({ puzzle }) => puzzle);
 }
 
-/** One of a day's puzzles that somebody is done with; null if there is none. */
+/** One of a day's puzzles that somebody has a result of; null if there is none. */
 export function doneOf({ puzzles }: Pick<DailyPage, 'puzzles'>): string | null {
-  const done = puzzles.find(({ result }) => result && result.state !== 'open');
+  const done = puzzles.find(({ result }) => markOf(result) !== 'open');
   return done?.puzzle ?? null;
 }

@@ -118,7 +118,7 @@ THEMES: dict[str, tuple[str, Callable[[SolvedTask], bool]]] = {
     "backwards": ("Your robot moves backwards by its card.", _goes_backwards),
     "u-turn": ("Your robot turns round by its card.", _turns_round),
     "company": ("Another robot is on the board.", _has_company),
-    "last-register": ("Only the last register decides.", _is_last),
+    "last-register": ("The solution takes all five registers.", _is_last),
     "few-cards": (f"The hand has fewer than {FULL_HAND} cards.", _has_few_cards),
     "rare": ("Fewer than one program in a thousand does it.", _is_rare),
 }

@@ -29,11 +29,11 @@ export interface OwnProgram {
   other: string; // the name of the other robot
 }
 
-/** How an attempt went. */
+/** How an attempt went: what happened, and which card it was. */
 export function attemptComments(own: OwnProgram): RallyComment[] {
   const strayed = strayedAt(own.left);
   if (strayed === null) return [];
-  return [...wrongCard(own, strayed), ...(own.played ? ends(own, own.played, strayed) : [])];
+  return [...(own.played ? ends(own, own.played, strayed) : []), ...wrongCard(own, strayed)];
 }
 
 function wrongCard({ kinds, solutions }: OwnProgram, register: number): RallyComment[] {
@@ -138,7 +138,6 @@ const BY_THEME: Readonly<Record<string, (task: SolvedTask) => RallyComment | nul
   },
   backwards: (task) => card(task, 'back', m.ra_say_backwards),
   'u-turn': (task) => card(task, 'uturn', m.ra_say_uturn),
-  'last-register': () => ({ text: m.ra_say_last_decides(), seat: ME }),
   'few-cards': ({ hand }) =>
     hand > FEW ? null : { text: m.ra_say_few({ count: hand }), seat: ME },
 };

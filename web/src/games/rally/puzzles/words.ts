@@ -22,7 +22,7 @@ const words: PuzzleWords = {
   },
   slots: { daily: m.ra_slot_daily },
   best: m.ra_pz_best,
-  length: (register) => m.ra_pz_decides({ register }),
+  length: (register) => m.ra_pz_needs({ register }),
   steps: (steps) => steps.map((kind) => cardName(kind as Kind)).join(', '),
 };
 export default words;
