@@ -3,10 +3,11 @@
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LAPTOP, PHONE, Visitor, ricochet
+from tests.journeys.people import LAPTOP, PHONE, Visitor, best, make, ricochet
 from tests.journeys.places import controls, players, prompt
 from tests.journeys.played import ask
 from tests.journeys.test_rally_fits import CUT_OFF
+from tests.journeys.test_ricochet_table import table_of_two
 from tinplate.lobby.values import MAX_CHAIRS, SeatBot
 
 SCREENS = (LAPTOP, PHONE)
@@ -75,6 +76,34 @@ def test_the_end_of_a_match_of_twenty(visit: Visit) -> None:
     for screen in SCREENS:
         ann.page.set_viewport_size(screen)
         assert 0 == ann.page.evaluate(WIDER)
+
+
+def test_what_is_new_for_the_next_match(visit: Visit, server: str) -> None:
+    """After a match it is read at one glance, above the button with which one agrees to it."""
+    ann, bruno, table = table_of_two(visit)
+    ann.press("Enter")
+    ann.sees("Find a route.")
+    moves = best(server, table)
+    ann.press(*str(len(moves)), "Enter")
+    ann.sees(f"show your {len(moves)} move")
+    make(ann, moves)
+    for visitor in (ann, bruno):
+        visitor.button(visitor.says("rematch")).wait_for()
+    ann.page.set_viewport_size(PHONE)
+    assert 0 == ann.page.evaluate(WIDER)
+    ann.page.set_viewport_size(LAPTOP)
+    ann.button(ann.says("change_terms")).click()
+    ann.button("Beginners: no diagonals").click()
+    ann.button(ann.says("terms_save")).click()
+
+    for visitor, told in ((ann, "rematch_changed_own"), (bruno, "rematch_changed")):
+        new = visitor.page.get_by_role("region", name=visitor.says("rematch_terms"))
+        expect(new).to_contain_text(visitor.says(told))
+        expect(new.get_by_role("listitem").first).to_be_in_viewport()
+        expect(visitor.button(visitor.says("rematch"))).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_text(ann.says("terms_changed"))).to_have_count(0)
+    bruno.button(bruno.says("rematch")).click()
+    ann.sees("Bruno wants to play again.")
 
 
 def test_a_host_fills_up_with_bots(visit: Visit) -> None:

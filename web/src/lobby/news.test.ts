@@ -16,7 +16,12 @@ const chair = (name: string | null): Chair => ({
   owner: name === null ? null : { id: name, name, avatar: null },
   bot: null,
 });
-const table = (...names: (string | null)[]) => ({ terms: TERMS, chairs: names.map(chair) });
+const table = (...names: (string | null)[]) => ({
+  terms: TERMS,
+  chairs: names.map(chair),
+  host: 'Ann',
+  ready: [] as string[],
+});
 
 describe('what is new at a table', () => {
   it('is who came and who left, but for oneself', () => {
@@ -28,10 +33,19 @@ describe('what is new at a table', () => {
     expect(newsOf(null, table('Ann'), 'Bob')).toEqual([]);
   });
 
-  it('is that something else is played', () => {
+  it('is that something else is played, but not for the host, who chose it', () => {
     const other = { ...table('Ann'), terms: { ...TERMS, settings: { goal: 3 } } };
 
-    expect(newsOf(table('Ann'), other, 'Ann')).toHaveLength(1);
-    expect(newsOf(other, { ...other }, 'Ann')).toEqual([]);
+    expect(newsOf(table('Ann'), other, 'Bob')).toHaveLength(1);
+    expect(newsOf(table('Ann'), other, 'Ann')).toEqual([]);
+    expect(newsOf(other, { ...other }, 'Bob')).toEqual([]);
+  });
+
+  it('is who wants to play again', () => {
+    const asked = { ...table('Ann', 'Bob'), ready: ['Bob'] };
+
+    expect(newsOf(table('Ann', 'Bob'), asked, 'Ann')).toEqual(['Bob wants to play again.']);
+    expect(newsOf(table('Ann', 'Bob'), asked, 'Bob')).toEqual([]);
+    expect(newsOf(asked, asked, 'Ann')).toEqual([]);
   });
 });

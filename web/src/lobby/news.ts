@@ -3,19 +3,19 @@
 import { m } from '../paraglide/messages';
 import type { Table } from '../wire/generated/table';
 
-export function newsOf(
-  before: Pick<Table, 'chairs' | 'terms'> | null,
-  now: Pick<Table, 'chairs' | 'terms'>,
-  you: string | undefined,
-): string[] {
+type Told = Pick<Table, 'chairs' | 'terms' | 'host' | 'ready'>;
+
+export function newsOf(before: Told | null, now: Told, you: string | undefined): string[] {
   if (!before) return [];
   const [were, are] = [ownersAt(before), ownersAt(now)];
   const left = [...were].filter(([id]) => !are.has(id) && id !== you);
   const came = [...are].filter(([id]) => !were.has(id) && id !== you);
-  const isChanged = JSON.stringify(before.terms) !== JSON.stringify(now.terms);
+  const again = now.ready.filter((id) => !before.ready.includes(id) && id !== you);
+  const isChanged = now.host !== you && JSON.stringify(before.terms) !== JSON.stringify(now.terms);
   return [
     ...left.map(([, name]) => m.has_left({ name })),
     ...came.map(([, name]) => m.has_come({ name })),
+    ...again.map((id) => m.wants_again({ name: are.get(id) ?? m.somebody() })),
     ...(isChanged ? [m.terms_changed()] : []),
   ];
 }

@@ -50,6 +50,7 @@ export function termsSentences(agreed: Settings): string[] {
       ? m.rc_terms_solo({ turns: agreed.hourglass_turns, sand })
       : m.rc_terms_time({
           sand: sand * agreed.hourglass_turns,
+          seconds: sand * agreed.hourglass_turns,
           goal: goalWords(agreed.goal),
         }),
   ];

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import type { Table } from '../wire/generated/table';
+import { claimedText } from './claimed';
+
+const table = (...conceded: number[]) => ({ conceded, players: ['Ann', 'Bob', 'Cleo'] }) as Table;
+
+describe('a win that was claimed', () => {
+  it('is told to whoever was away, whoever claimed it, and those who watched', () => {
+    expect(claimedText(table(1), [0], 1)).toBe('You were away, and Ann claimed the win.');
+    expect(claimedText(table(1), [0], 0)).toBe('Bob had gone, and you claimed the win.');
+    expect(claimedText(table(1, 2), [0], null)).toBe(
+      'Bob, Cleo had gone, and Ann claimed the win.',
+    );
+  });
+
+  it('is not told where players gave up, or nobody won', () => {
+    expect(claimedText(table(), [0], 1)).toBeNull();
+    expect(claimedText(table(1), [], 1)).toBeNull();
+  });
+});

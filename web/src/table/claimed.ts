@@ -1,0 +1,19 @@
+// Whose win somebody claimed because the others were gone, in words. Pure.
+
+import { seatName } from '../lobby/names';
+import { m } from '../paraglide/messages';
+import type { Table } from '../wire/generated/table';
+
+/** Null where nobody claimed anything. */
+export function claimedText(
+  table: Table,
+  winners: readonly number[],
+  you: number | null,
+): string | null {
+  const [winner] = winners;
+  if (!table.conceded.length || winner === undefined) return null;
+  const name = seatName(table, winner);
+  if (you !== null && table.conceded.includes(you)) return m.claimed_from_you({ winner: name });
+  const names = table.conceded.map((seat) => seatName(table, seat)).join(', ');
+  return you === winner ? m.claimed_by_you({ names }) : m.claimed_by({ names, winner: name });
+}
