@@ -468,7 +468,8 @@ def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:
     expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
     ann.page.context.set_offline(True)
     ann.go("/puzzles/daily")
-    ann.sees(ann.says("server_away"))
+    ann.sees(ann.says("pz_kept_lead"))
+    expect(ann.page.get_by_text(ann.says("server_away"))).to_have_count(0)  # it says “offline”
     ann.sees(ann.says("pz_offline"))  # among what works
     ann.page.get_by_role("link", name=re.compile(r"^Ricochet: \d+ puzzles kept")).click()
     expect(board(ann)).to_be_visible()
