@@ -347,7 +347,7 @@ def test_whoever_is_done_sees_how_others_did_today(visit: Visit) -> None:
     expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
     ann.go("/puzzles/daily")
     easy = ann.page.get_by_role("region", name="Ricochet · Easy")
-    expect(easy).to_contain_text("tried it on its day")
+    expect(easy).to_contain_text("tried it so far")
 
 
 @pytest.mark.parametrize("path", ["/puzzles", "/puzzles/best", "/puzzles/archive"])
@@ -426,6 +426,16 @@ def test_days_that_are_over_tell_how_everybody_did(visit: Visit) -> None:
     expect(ann.page.get_by_role("region", name="Ricochet · Easy")).to_have_count(0)
     assert ann.page.get_by_role("link", name=re.compile("^Try it")).count() >= 2
     ann.sees(ann.says("pz_day_over"))
+
+
+def test_a_day_that_has_not_come_says_so_and_leads_to_today(visit: Visit) -> None:
+    """It is not missing: nobody has to check the link."""
+    ann = visit("Ann")
+    ann.go("/puzzles/daily/2999-12-01")
+    ann.sees(ann.says("pz_day_later"))
+    expect(ann.page.get_by_role("heading", level=1)).to_contain_text("December 1")
+    ann.page.get_by_role("link", name=ann.says("pz_daily")).click()
+    expect(board(ann)).to_be_visible()
 
 
 def test_two_people_race_on_the_same_puzzles(visit: Visit) -> None:
@@ -528,7 +538,8 @@ def test_the_next_ones_are_there_without_a_network(newcomer: Visit) -> None:
     expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
     ann.page.context.set_offline(True)
     ann.go("/puzzles/daily")
-    ann.sees(ann.says("server_away"))
+    ann.sees(ann.says("pz_kept_lead"))
+    expect(ann.page.get_by_text(ann.says("server_away"))).to_have_count(0)  # it says “offline”
     ann.sees(ann.says("pz_offline"))  # among what works
     ann.page.get_by_role("link", name=re.compile(r"^Ricochet: \d+ puzzles kept")).click()
     expect(board(ann)).to_be_visible()

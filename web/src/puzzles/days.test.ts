@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dayBefore, dayName, duration, lastWeek, monthBy, monthName, weeksOf } from './days';
+import {
+  dayBefore,
+  dayName,
+  duration,
+  isLater,
+  lastWeek,
+  monthBy,
+  monthName,
+  weeksOf,
+} from './days';
 
 describe('days', () => {
   it('follow each other over the end of a month', () => {
@@ -18,6 +27,13 @@ describe('days', () => {
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
     expect(weeks.at(-1)?.[0]).toBe('2026-11-30');
     expect(weeks.every((week) => week.length === 7)).toBe(true);
+  });
+
+  it('come at midnight UTC', () => {
+    const evening = Date.parse('2026-11-18T23:59:00Z');
+    const days = ['2026-11-17', '2026-11-18', '2026-11-19', '2027-01-01'];
+    expect(days.map((day) => isLater(day, evening))).toEqual([false, false, true, true]);
+    expect(isLater('2026-11-19', evening + 60_000)).toBe(false);
   });
 
   it('have months before and after them', () => {

@@ -6,6 +6,11 @@ export function dayBefore(date: string, days = 1): string {
   return new Date(Date.parse(date) - days * DAY).toISOString().slice(0, 10);
 }
 
+/** Whether a day has not begun yet. */
+export function isLater(date: string, now: number): boolean {
+  return date > new Date(now).toISOString().slice(0, 10);
+}
+
 /** “Tuesday, 17 November”. */
 export function dayName(date: string, locale: string): string {
   const shown: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' };
