@@ -179,6 +179,8 @@ def test_a_recovery_code_instead_of_the_passkey(newcomer: Visit) -> None:
     enter_code(there, "Cora", codes[0])
     expect(there.page.get_by_role("alert")).to_have_text(there.says("no_wrong_recovery_code"))
     expect(there.page.get_by_role("alert")).to_be_in_viewport(ratio=1)
+    field = there.page.get_by_label(there.says("acc_code"))
+    expect(field).to_have_accessible_description(there.says("no_wrong_recovery_code"))
     ann.page.reload()
     expect(ann.page.get_by_text("9 codes left")).to_be_visible()
 

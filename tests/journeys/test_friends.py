@@ -150,6 +150,7 @@ def test_block_hides_the_chat_by_keyboard(visit: Visit) -> None:
     expect(dialog).to_contain_text("Bob Loud")
     dialog.get_by_role("button", name=ann.says("so_block"), exact=True).press("Enter")
     expect(line(ann, "Listen to me!")).to_have_count(0)
+    expect(ann.button(f"{ann.says('so_unblock')}: Bob Loud").first).to_be_visible()
 
     says(bob, "And to this!")
     expect(line(bob, "And to this!")).to_be_visible()
@@ -240,6 +241,14 @@ def test_a_moderator_takes_a_name_away(visit: Visit, sessions: dict[str, str]) -
     bob.page.reload()
     sentence = bob.page.get_by_text(re.compile(r"Player \d{6} until you pick another"))
     expect(sentence).to_be_visible()
+    at = bob.page.url
+    bob.go("/")
+    banner = bob.page.get_by_role("region", name=bob.says("so_choose_name"))
+    expect(banner).to_contain_text("A rude name.")
+    banner.get_by_label(bob.says("your_name")).fill("Bob Badname")
+    banner.get_by_role("button", name=bob.says("so_choose_name")).click()
+    expect(banner.get_by_role("alert")).to_have_text(bob.says("no_name_taken_away"))
+    bob.page.goto(at)
     undo = trail.get_by_role("button", name=re.compile(f"^{mo.says('mod_unrename')}")).first
     undo.click()
     expect(undo).to_have_count(0)

@@ -752,12 +752,14 @@ async def test_a_moderator_takes_a_name_away(
         assert all(bob.name not in text for text in hers.raw)
     assert called.startswith("Player ")
     assert [called] == (await ann.lists())[0]
-    assert (await bob.get("social/notices")).json()["owes_name"]
+    told = (await bob.get("social/notices")).json()
+    assert (True, "A rude name.") == (told["owes_name"], told["name_why"])
     listed = (await ann.get("tables")).text
     assert bob.name not in listed
     assert (409, "name-taken-away") == code_of(await bob.browser.introduce(bob.name.upper()))
     assert 201 == (await bob.browser.introduce(f"Robert {bob.name[4:]}")).status_code
-    assert not (await bob.get("social/notices")).json()["owes_name"]
+    told = (await bob.get("social/notices")).json()
+    assert (False, "") == (told["owes_name"], told["name_why"])
     [row] = done.json()["trail"][:1]
     assert ("rename", "A rude name.") == (row["action"], row["why"])
     assert bob.name == row["person"]["taken_name"]

@@ -173,16 +173,16 @@ class ModerationService:
             case "rank":
                 await self._clear(act.person, self._clock())
             case "rename":
-                await self._take_name(person)
+                await self._take_name(person, act.why)
             case "unrename":
                 await self._give_back_name(act.person)
             case _:
                 return
 
-    async def _take_name(self, person: Guest) -> None:
+    async def _take_name(self, person: Guest, why: str) -> None:
         """Nobody is shown it from now on, wherever it stands."""
         instead = await self._free_name(person.id)
-        await self._taken.add(TakenName(person.id, person.name, instead))
+        await self._taken.add(TakenName(person.id, person.name, instead, why))
         account = await self._accounts.find(person.id)
         if account is not None and not account.is_closed:
             await self._accounts.give_name(account, instead)

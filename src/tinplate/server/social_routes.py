@@ -233,6 +233,7 @@ async def _notices(context: ServerContext, guest: Guest) -> Notices:
         None if mute is None else mute.until,
         "" if mute is None else mute.why,
         owes_name=context.forgotten.taken.owes_name(guest),
+        name_why=context.forgotten.taken.why(guest),
         open_reports=reports,
     )
 

@@ -32,6 +32,7 @@ class TakenName(Struct, frozen=True):
     person: str
     name: str = ""
     instead: str = ""
+    why: str = ""  # in the moderator's words, for whoever had it
 
 
 _ROW = Decoder(TakenName)
@@ -66,6 +67,11 @@ class TakenNames:
         """Whether somebody is still called as a moderator's act has called them."""
         latest = self.latest(guest.id)
         return latest is not None and guest.name == latest.instead
+
+    def why(self, guest: Guest) -> str:
+        """Why their name was taken, as long as they have not chosen another."""
+        latest = self.latest(guest.id)
+        return latest.why if latest is not None and self.owes_name(guest) else ""
 
     def require_other(self, person: str, name: str) -> None:
         """Rejected if the name, or one like it, was taken from this person."""

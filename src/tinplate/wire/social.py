@@ -96,6 +96,7 @@ class Notices(Struct, frozen=True):
     muted_until: int | None = None  # by a moderator
     muted_why: str = ""  # in the moderator's words
     owes_name: bool = False  # a moderator took your name away, and you have not chosen another
+    name_why: str = ""  # why they did, in the moderator's words
     open_reports: int | None = None  # for moderators: how many, or more than can be shown at a time
 
 

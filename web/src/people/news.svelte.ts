@@ -20,6 +20,8 @@ class News {
   invitations = $state.raw<readonly Invitation[]>([]);
   mutedUntil = $state<number | null>(null); // milliseconds since 1970; null: I may speak
   mutedWhy = $state(''); // in the moderator's words
+  owesName = $state(false); // a moderator took mine away, and I have not chosen another
+  nameWhy = $state(''); // in the moderator's words
   openReports = $state<number | null>(null); // for moderators
   #gap: number | null = null; // milliseconds
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,8 +93,10 @@ class News {
     }
   }
 
-  #take({ invitations, muted_until, muted_why, owes_name, open_reports }: Notices): boolean {
-    this.openReports = open_reports;
+  #take(told: Notices): boolean {
+    const { invitations, muted_until, muted_why, owes_name } = told;
+    this.openReports = told.open_reports;
+    [this.owesName, this.nameWhy] = [owes_name, told.name_why];
     const known = new Set(this.invitations.map(({ id }) => id));
     const isNew = invitations.some(({ id }) => !known.has(id));
     if (isNew) moments.tell('news', true);

@@ -48,10 +48,10 @@ export function termsSentences(agreed: Settings): string[] {
       }),
     agreed.solo
       ? m.rc_terms_solo({ turns: agreed.hourglass_turns, sand })
-      : m.rc_terms_time({
-          sand: sand * agreed.hourglass_turns,
-          seconds: sand * agreed.hourglass_turns,
-          goal: goalWords(agreed.goal),
-        }),
+      : timeSentence(sand * agreed.hourglass_turns, goalWords(agreed.goal)),
   ];
+}
+
+function timeSentence(sand: number, goal: string): string {
+  return sand === 1 ? m.rc_terms_second({ goal }) : m.rc_terms_time({ sand, goal });
 }
