@@ -321,7 +321,7 @@ $ tinplate ratings recompute --database postgresql://USER:PASSWORD@HOST/NAME
 """
 
 
-@app.group()
+@app.group(epilog=as_written("[bold]Example[/bold]\n$ tinplate ratings recompute\n"))
 def ratings() -> None:
     """Ratings of people: compute them again."""
 
@@ -347,7 +347,7 @@ $ tinplate people recompute --database postgresql://USER:PASSWORD@HOST/NAME
 """
 
 
-@app.group()
+@app.group(epilog=as_written("[bold]Example[/bold]\n$ tinplate people recompute\n"))
 def people() -> None:
     """Records of people, for their profiles: compute them again."""
 
