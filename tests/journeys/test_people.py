@@ -177,6 +177,7 @@ def test_the_first_page_leads_back_to_the_match_that_counts(visit: Visit) -> Non
     expect(way.first).to_have_attribute("href", re.compile(rated))
     expect(way.last).to_have_attribute("href", re.compile(solo))
     play(bob, rated, Resign())
+    expect(way).to_have_count(1)
     expect(way).to_have_attribute("href", re.compile(solo))
     play(ann, solo, EndMatch())
 

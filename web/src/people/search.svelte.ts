@@ -35,6 +35,12 @@ class Searching {
   readonly #ticker = new Ticker(() => this.#askAgain());
   #isAsking = false;
   #isNew = false; // the server knows nothing of the search any more
+  #isLeaving = false; // another page is loaded, and what was asked for is cut off
+
+  constructor() {
+    addEventListener('pagehide', () => (this.#isLeaving = true));
+    addEventListener('pageshow', () => (this.#isLeaving = false));
+  }
 
   async start(wish: GameSearch): Promise<void> {
     await me.ensure();
@@ -125,6 +131,7 @@ class Searching {
   }
 
   #end(): void {
+    if (this.#isLeaving) return; // the next page goes on with it
     const wish = JSON.stringify(this.wish);
     this.#ticker.stop();
     this.wish = null;
