@@ -105,8 +105,8 @@ class ScriptedPlayer:
 
     @property
     def waits(self) -> bool:
-        """Whether it waits for an answer."""
-        return self._sent is not None
+        """Whether it waits for an answer: one that has come may not have been taken yet."""
+        return self._sent is not None and not self._sent.answer.done()
 
     async def act(self, pace: tuple[float, float]) -> None:
         """Send one command after the other until the test is over."""
