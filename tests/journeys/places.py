@@ -93,6 +93,11 @@ def prompt(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("region", name=visitor.says("status_label"))
 
 
+def clock(visitor: Visitor) -> Locator:
+    """The time that is left for it; others may run for those who are away."""
+    return prompt(visitor).get_by_role("timer")
+
+
 def controls(visitor: Visitor) -> Locator:
     """What one can do now."""
     return visitor.page.get_by_role("region", name=visitor.says("todo_label"))

@@ -12,6 +12,7 @@ from tests.journeys.conftest import Visit
 from tests.journeys.people import PHONE, Visitor, ricochet, visiting
 from tests.journeys.places import (
     brings_to_an_end,
+    clock,
     end_talk,
     opens_all_rules,
     opens_table_tab,
@@ -210,7 +211,7 @@ def test_the_clock_of_rally_is_seen_from_the_start(newcomer: Visit) -> None:
     ann.sees("You have 3 minutes to program.")
     ann.button(ann.says("start_match")).click()
     ann.sees("Which way should your robot face?")
-    timer = ann.page.get_by_role("timer", name="Time left")
+    timer = clock(ann)
     expect(timer).to_contain_text(re.compile("[123]:"))
     ann.page.clock.fast_forward(155_000)
 

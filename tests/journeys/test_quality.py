@@ -9,7 +9,7 @@ from playwright.sync_api import Response, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor, ricochet
-from tests.journeys.places import board, drawn, plays, prompt, ready
+from tests.journeys.places import board, clock, drawn, plays, prompt, ready
 from tests.journeys.played import ask, play
 from tinplate.games.ricochet.values import Bid
 from tinplate.lobby.values import Sit, Start
@@ -236,7 +236,7 @@ def all_in_sight(visitor: Visitor, buttons: tuple[str, ...]) -> None:
         visitor.page.set_viewport_size(size)
         for seen in (
             prompt(visitor).get_by_role("heading", level=1),
-            visitor.page.get_by_role("timer"),
+            clock(visitor),
             bids.first,
             bids.last,
             *map(visitor.button, buttons),
@@ -293,7 +293,7 @@ def test_five_bids_on_a_phone(visit: Visit) -> None:
 
     for size in PHONES:
         ann.page.set_viewport_size(size)
-        expect(ann.page.get_by_role("timer")).to_be_in_viewport(ratio=1)
+        expect(clock(ann)).to_be_in_viewport(ratio=1)
         assert [] == bids.evaluate_all(BROKEN_BIDS)
         bids.last.scroll_into_view_if_needed()
         expect(bids.last).to_be_in_viewport(ratio=0.9)  # it may end between two pixels

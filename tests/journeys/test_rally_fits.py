@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor
 from tests.journeys.places import (
+    clock,
     free_registers,
     hand,
     held_cards,
@@ -99,10 +100,9 @@ def test_all_that_is_needed_to_program_is_in_sight(
     expect(hand(ann)).to_have_count(0)
     ann.button("Skip the rest").click()
     expect(held_cards(ann).first).to_be_visible()
-    clock = ann.page.get_by_role("timer")
     ann.page.evaluate("scrollTo(0, 0)")  # wherever a button that was pressed has led
 
-    for seen in (*held_cards(ann).all(), *registers(ann).all(), *listed.all(), clock):
+    for seen in (*held_cards(ann).all(), *registers(ann).all(), *listed.all(), clock(ann)):
         expect(seen).to_be_in_viewport(ratio=1)
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
     ann.button("Replay the turn").click()
@@ -117,6 +117,7 @@ def test_cards_stay_where_they_are(lively: Visit) -> None:
     expect(first).to_be_visible()
     before = first.bounding_box()
     play_a_turn(ann)
+    expect(turn_bar(ann)).to_be_visible()
     ann.press("End")
     expect(turn_bar(ann)).to_have_count(0)
     expect(first).to_be_visible()

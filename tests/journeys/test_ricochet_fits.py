@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, PHONE, Visitor, best, make, ricochet
-from tests.journeys.places import controls, players, prompt
+from tests.journeys.places import clock, controls, players
 from tests.journeys.played import ask
 from tests.journeys.test_rally_fits import CUT_OFF
 from tests.journeys.test_ricochet_table import table_of_two
@@ -47,7 +47,7 @@ def test_a_round_of_twenty(visit: Visit) -> None:
     pad = controls(ann).get_by_role("group", name=ann.says("bid_label")).get_by_role("button")
     for screen in SCREENS:
         ann.page.set_viewport_size(screen)
-        for seen in (prompt(ann).get_by_role("timer"), pad.first, pad.last):
+        for seen in (clock(ann), pad.first, pad.last):
             expect(seen).to_be_in_viewport(ratio=1)
         assert [] == players(ann).evaluate_all(CUT_OFF)
         assert 0 == ann.page.evaluate(WIDER)
