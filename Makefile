@@ -103,15 +103,19 @@ test: ## everything: checks, then all tests
 	@$(MAKE) --no-print-directory --jobs=2 .venv/prepared-all check-server check-page docs services
 	@$(MAKE) --no-print-directory --jobs=2 battery journeys
 
+# On a crowded machine a browser or another process may be late: a test that fails is run once more,
+# and the end of the run names it. What is wrong fails twice.
+AGAIN = --reruns 1 -r fER
+
 # In long stretches, so that a file's server starts once or twice. Many tests wait for other
 # processes: one worker more than there are cores keeps the cores busy.
 battery:
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 15 --ignore tests/journeys
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 15 $(AGAIN) --ignore tests/journeys
 
 # Apart, because their browser keeps the event loop of a process; side by side with the rest, since
 # both often wait.
 journeys:
-	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 tests/journeys
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 15 $(AGAIN) tests/journeys
 
 pictures: $(PAGE) services ## pictures of every page in every language, in screenshots/
 	PICTURES="en it es ca el" $(BIN)/python -m pytest -q -n auto tests/journeys -k pictures

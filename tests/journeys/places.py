@@ -187,6 +187,14 @@ def turn_bar(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("group", name=visitor.called("ra_last_turn"))
 
 
+def skips_the_film(*visitors: Visitor) -> None:
+    """Each as soon as the turn is shown; what comes after it is not seen before."""
+    for visitor in visitors:
+        expect(turn_bar(visitor)).to_be_visible()
+        visitor.press("End")
+        expect(turn_bar(visitor)).to_have_count(0)
+
+
 def step(visitor: Visitor) -> Locator:
     """What has just happened in the turn that is watched."""
     return controls(visitor).get_by_role("status")

@@ -31,6 +31,7 @@ from tests.journeys.places import (
     prompt,
     registers,
     robots,
+    skips_the_film,
     step,
     story,
     turn_bar,
@@ -208,14 +209,6 @@ def do_what_is_asked(visitor: Visitor, choose: Choice, table: str, seat: Seat) -
             socket.send(encode(message).decode())
             while not isinstance(answer := heard(socket), Done):
                 assert not isinstance(answer, Refused), answer
-
-
-def skips_the_film(*visitors: Visitor) -> None:
-    """Each as soon as the turn is shown; what comes after it is not seen before."""
-    for visitor in visitors:
-        expect(turn_bar(visitor)).to_be_visible()
-        visitor.press("End")
-        expect(turn_bar(visitor)).to_have_count(0)
 
 
 def phase_of(server: str, table: str) -> object:
