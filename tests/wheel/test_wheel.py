@@ -1,10 +1,12 @@
 """The library as users get it: from a wheel, in an environment of their own, with its types."""
 
+import json
 import re
 import sys
 import tarfile
 from pathlib import Path
 from shutil import copy
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -83,6 +85,35 @@ def test_no_package_without_what_is_built(tmp_path: Path, built: list[str], comp
 
     assert 0 != told.returncode
     assert f"{complaint}\n" == told.stdout + told.stderr
+
+
+def test_links_lead_to_the_published_documentation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A registry shows README far from the files that it names; without a site they stay names."""
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        copy(ROOT / name, tmp_path)
+    (tmp_path / "src" / "tinplate").mkdir(parents=True)
+    monkeypatch.delenv("TINPLATE_SITE", raising=False)
+    here = told_by_the_package(tmp_path)
+    monkeypatch.setenv("TINPLATE_SITE", "https://docs.example/tinplate/")
+    elsewhere = told_by_the_package(tmp_path)
+
+    assert (ROOT / "README.md").read_text(encoding="utf-8") == here["readme"]["text"]
+    assert "urls" not in here
+    assert "https://docs.example/tinplate/" == elsewhere["urls"]["Documentation"]
+    text = elsewhere["readme"]["text"]
+    assert 'src="https://docs.example/tinplate/board.svg"' in text
+    assert "[meet them](https://docs.example/tinplate/bots/)" in text
+    assert "](https://docs.example/tinplate/architecture/)" in text
+    assert [] == re.findall(r"\]\((?!https?:)", text)
+
+
+def told_by_the_package(folder: Path) -> dict[str, Any]:
+    """The metadata that a registry gets."""
+    told = run(sys.executable, "-m", "hatchling", "metadata", cwd=folder)
+    assert 0 == told.returncode, told.stderr
+    return dict(json.loads(told.stdout))
 
 
 def test_a_user_s_program_runs(python: Path, desk: Path) -> None:
