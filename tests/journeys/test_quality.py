@@ -113,6 +113,7 @@ def in_the_dark(visitor: Visitor) -> list[str]:
 def found_by_axe(visitor: Visitor, rules: dict[str, Any]) -> list[str]:
     if not visitor.page.evaluate("'axe' in window"):
         visitor.page.evaluate(AXE.read_text())
+    expect(drawn(visitor, "headline")).to_have_count(0)  # pale while it fades
     found: list[str] = visitor.page.evaluate(FIND, rules)
     return found
 
