@@ -155,6 +155,25 @@ async def test_the_win_is_claimed_from_an_opponent_who_stays_away(evening: Eveni
     assert (Seat(1),) == match.resigned
 
 
+async def test_whoever_lost_while_away_is_told_on_any_page(evening: Evening) -> None:
+    """Who has won, once, until they know; even if the process dies before it has told them."""
+    match = await evening.begin()
+    evening.leaves(BOB)
+    await evening.beats(GRACE)
+    await evening.does(ANN, ClaimWin())
+    await evening.process.tables.close_match(await evening.process.replica(evening.table), match)
+    evening.clock.pass_seconds(3600)
+    other = evening.another_process()
+    for process in (other, evening.process):
+        await process.records.sweep()
+    [loss] = (await other.social.inbox(BOB.id)).losses
+    await other.social.saw_loss(BOB.id, match.log)
+
+    assert (match.log, "ricochet", ANN) == (loss.match, loss.game, loss.winner)
+    assert () == (await other.social.inbox(BOB.id)).losses
+    assert () == (await other.social.inbox(ANN.id)).losses
+
+
 async def test_a_claim_survives_a_process_that_dies(evening: Evening) -> None:
     """The table knows of the claim, the match does not yet: the next process sees to it."""
     await evening.begin()
