@@ -27,9 +27,10 @@ from tinplate.lobby.values import (
 )
 from tinplate.server import bots
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
+from tinplate.server.pictures import seats_away
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.watchers import Watcher
-from tinplate.store.log import Head, Row, Unavailable
+from tinplate.store.log import Head, Row, Unavailable, all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
@@ -172,6 +173,24 @@ async def test_whoever_lost_while_away_is_told_on_any_page(evening: Evening) -> 
     assert (match.log, "ricochet", ANN) == (loss.match, loss.game, loss.winner)
     assert () == (await other.social.inbox(BOB.id)).losses
     assert () == (await other.social.inbox(ANN.id)).losses
+
+
+@pytest.mark.parametrize("is_claimed", [True, False])
+async def test_a_picture_tells_being_away_from_resigning(
+    evening: Evening, *, is_claimed: bool
+) -> None:
+    """Both resign; nobody has sent that for whoever was away."""
+    match = await evening.begin()
+    if is_claimed:
+        evening.leaves(BOB)
+        await evening.beats(GRACE)
+        await evening.does(ANN, ClaimWin())
+    else:
+        await evening.plays(BOB, Resign())
+    rows = [row async for row in all_rows(evening.store, match.log, after=0)]
+
+    assert (Seat(1),) == match.resigned
+    assert ({Seat(1)} if is_claimed else set()) == seats_away(match, rows)
 
 
 async def test_a_claim_survives_a_process_that_dies(evening: Evening) -> None:

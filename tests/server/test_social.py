@@ -760,7 +760,7 @@ async def test_a_muted_person_speaks_through_no_door(guest: Opens, moderator: So
 async def test_a_closed_account_is_out_and_can_come_back(
     guest: Opens, moderator: Somebody, server: str
 ) -> None:
-    """Sockets end, and signing in is refused with a sentence, until a moderator undoes it."""
+    """Sockets end, and signing in is refused with the reason, until a moderator undoes it."""
     bob, authenticator = await guest("Bob"), Authenticator()
     told = (await bob.browser.register(authenticator)).json()
     bob = Somebody(bob.browser, told["account"]["guest"])
@@ -777,7 +777,8 @@ async def test_a_closed_account_is_out_and_can_come_back(
             await there.sign_in(authenticator),
             await there.post("/api/account/recovery", name=bob.name, code=told["codes"][0]),
         ]
-        assert {(409, "account-is-locked")} == {code_of(answer) for answer in refused}
+        assert {(409, "account-is-locked-why")} == {code_of(answer) for answer in refused}
+        assert ["Cheating."] * 2 == [answer.json()["facts"]["why"] for answer in refused]
         assert 200 == (await acts(moderator, "unlock", bob)).status_code
         assert 200 == (await there.sign_in(authenticator)).status_code
         again = await there.post("/api/account/recovery", name=bob.name, code=told["codes"][0])
