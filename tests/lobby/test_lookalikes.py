@@ -79,6 +79,13 @@ def test_the_marks_of_bots_are_those_of_the_page() -> None:
         "suport",
         "Διαχειριστής",
         "διαχειριστης",
+        "Adm1n",
+        "4dm1n_7",
+        "@dmin 2024",
+        "M0d3rat0r",
+        "5upport",
+        "T1nplate 5taff",
+        "S.t.4.f.f",
     ],
 )
 def test_nobody_passes_for_somebody_with_a_say(name: str) -> None:
@@ -87,7 +94,9 @@ def test_nobody_passes_for_somebody_with_a_say(name: str) -> None:
         require_no_role(clean_name(name))
 
 
-@pytest.mark.parametrize("name", ["Mo the Moderator", "Modesta", "Adminda", "Tin", "Ann", "42"])
+@pytest.mark.parametrize(
+    "name", ["Mo the Moderator", "Modesta", "Adminda", "Tin", "Ann", "42", "M4ddie", "Stef 4"]
+)
 def test_other_names_have_no_role(name: str) -> None:
     """Those words inside are fine."""
     require_no_role(clean_name(name))

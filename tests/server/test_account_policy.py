@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.postgres import Postgres, running_postgres
 from tests.server.authenticator import Authenticator, Browser
 from tests.server.client import Person, introduced
+from tests.server.fixtures import DATABASES, new_database
 from tests.server.players import A_SHORT_RICOCHET
 from tests.server.serving import QUICK, UNCOUNTED, serving
 from tests.server.test_accounts import COURSE, code_of, person
@@ -99,18 +99,9 @@ async def test_where_accounts_are_required_guests_only_watch(required: str) -> N
     assert isinstance(sits, Done)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def database(request: pytest.FixtureRequest) -> str | None:
-    if request.param == "sqlite":
-        return None
-    postgres: Postgres = request.getfixturevalue("postgres")
-    return asyncio.run(postgres.empty_database())
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with running_postgres() as server:
-        yield server
+    return new_database(request)
 
 
 @pytest.fixture

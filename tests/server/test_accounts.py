@@ -14,7 +14,6 @@ import httpx
 import msgspec
 import pytest
 
-from tests.postgres import Postgres, running_postgres
 from tests.server.authenticator import Authenticator, Browser
 from tests.server.client import Person
 from tests.server.players import A_SHORT_RICOCHET
@@ -35,20 +34,8 @@ Opens = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with running_postgres() as server:
-        yield server
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
-    database = None
-    if request.param == "postgresql":
-        postgres: Postgres = request.getfixturevalue("postgres")
-        database = asyncio.run(postgres.empty_database())
-    with serving(tmp_path_factory.mktemp("accounts"), QUICK, database=database) as address:
+def server(each_database: str | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("accounts"), QUICK, database=each_database) as address:
         yield address
 
 

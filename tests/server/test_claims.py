@@ -27,9 +27,10 @@ from tinplate.lobby.values import (
 )
 from tinplate.server import bots
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
+from tinplate.server.pictures import seats_away
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.watchers import Watcher
-from tinplate.store.log import Head, Row, Unavailable
+from tinplate.store.log import Head, Row, Unavailable, all_rows
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
@@ -153,6 +154,43 @@ async def test_the_win_is_claimed_from_an_opponent_who_stays_away(evening: Eveni
     assert Outcome((Seat(0),), OTHERS_RESIGNED) == match.outcome
     await evening.comes(BOB)
     assert (Seat(1),) == match.resigned
+
+
+async def test_whoever_lost_while_away_is_told_on_any_page(evening: Evening) -> None:
+    """Who has won, once, until they know; even if the process dies before it has told them."""
+    match = await evening.begin()
+    evening.leaves(BOB)
+    await evening.beats(GRACE)
+    await evening.does(ANN, ClaimWin())
+    await evening.process.tables.close_match(await evening.process.replica(evening.table), match)
+    evening.clock.pass_seconds(3600)
+    other = evening.another_process()
+    for process in (other, evening.process):
+        await process.records.sweep()
+    [loss] = (await other.social.inbox(BOB.id)).losses
+    await other.social.saw_loss(BOB.id, match.log)
+
+    assert (match.log, "ricochet", ANN) == (loss.match, loss.game, loss.winner)
+    assert () == (await other.social.inbox(BOB.id)).losses
+    assert () == (await other.social.inbox(ANN.id)).losses
+
+
+@pytest.mark.parametrize("is_claimed", [True, False])
+async def test_a_picture_tells_being_away_from_resigning(
+    evening: Evening, *, is_claimed: bool
+) -> None:
+    """Both resign; nobody has sent that for whoever was away."""
+    match = await evening.begin()
+    if is_claimed:
+        evening.leaves(BOB)
+        await evening.beats(GRACE)
+        await evening.does(ANN, ClaimWin())
+    else:
+        await evening.plays(BOB, Resign())
+    rows = [row async for row in all_rows(evening.store, match.log, after=0)]
+
+    assert (Seat(1),) == match.resigned
+    assert ({Seat(1)} if is_claimed else set()) == seats_away(match, rows)
 
 
 async def test_a_claim_survives_a_process_that_dies(evening: Evening) -> None:

@@ -9,7 +9,7 @@ from tinplate.games.ricochet.pack import PACK
 from tinplate.games.ricochet.values import Thinking, TurnToken
 from tinplate.lobby.values import Sit, Start, Terms
 from tinplate.server.pictures import shown_names
-from tinplate.server.share_card import CardPlayer, MatchEnd, draw_card, headline
+from tinplate.server.share_card import RESIGNED, CardPlayer, MatchEnd, draw_card, headline
 
 PNG = b"\x89PNG\r\n\x1a\n"
 ONE_TOKEN = Terms("ricochet", {"hourglass_seconds": 1, "goal": 1})
@@ -118,7 +118,7 @@ def test_a_long_line_stays_beside_the_drawing() -> None:
 def test_everybody_has_a_face_and_a_score_on_the_card() -> None:
     """Of many the best are told, and how many more there are; whoever gave up is told so."""
     two = draw_card(MatchEnd("Rally", played("Ann", "Bob")))
-    bob = CardPlayer("Bob", "", "2", has_resigned=True)
+    bob = CardPlayer("Bob", "", "2", left=RESIGNED)
     gone = draw_card(MatchEnd("Rally", [*played("Ann"), bob]))
     many = draw_card(MatchEnd("Rally", played(*(f"P{number}" for number in range(9)))))
 

@@ -16,7 +16,6 @@ import httpx
 import pytest
 from msgspec import to_builtins
 
-from tests.postgres import Postgres, running_postgres
 from tests.server.authenticator import Authenticator, Browser
 from tests.server.client import Client, Person
 from tests.server.players import A_SHORT_RICOCHET
@@ -27,6 +26,7 @@ from tests.server.test_profiles import beats
 from tests.waiting import a_moment
 from tinplate.lobby.values import Arrange, Rename, Say, Sit, Stand, Terms
 from tinplate.server.context import Policy
+from tinplate.server.news import PAGES_EACH
 from tinplate.server.rate_limits import limits_for
 from tinplate.server.sessions import SESSION_COOKIE
 from tinplate.wire.incoming import React
@@ -42,24 +42,12 @@ Opens = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with running_postgres() as server:
-        yield server
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
-    database = None
-    if request.param == "postgresql":
-        postgres: Postgres = request.getfixturevalue("postgres")
-        database = asyncio.run(postgres.empty_database())
+def server(each_database: str | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("social")
-    with serving(folder, QUICK, database=database) as address:
+    with serving(folder, QUICK, database=each_database) as address:
         cookies = asyncio.run(accounts_of(address, MODERATORS))
     policy = replace(UNCOUNTED, moderators=MODERATORS)
-    with serving(folder, QUICK, policy, database=database) as address:
+    with serving(folder, QUICK, policy, database=each_database) as address:
         SESSIONS[address] = cookies
         yield address
 
@@ -254,6 +242,77 @@ async def test_an_invitation_is_shown_until_it_is_answered(guest: Opens) -> None
     assert [] == answered.json()["invitations"]
     assert {(409, "invited-just-now")} == {code_of(again), code_of(still)}
     assert [] == await bob.invitations()
+
+
+async def test_whoever_invites_is_told_the_answer(guest: Opens) -> None:
+    """Whether they come or not, once; somebody who answers twice is heard once."""
+    ann, bob, cyd = await guest("Ann"), await guest("Bob"), await guest("Cyd")
+    await at_one_table(bob, cyd)
+    table = await ann.person.open(A_SHORT_RICOCHET, 3)
+    for other, accepts in ((bob, True), (cyd, False)):
+        await ann.does("invite", other, table=table)
+        [shown] = (await other.get("social/notices")).json()["invitations"]
+        for said in (accepts, not accepts):
+            assert (
+                200 == (await other.post("social/answer", id=shown["id"], accepts=said)).status_code
+            )
+    answers = (await ann.get("social/notices")).json()["answers"]
+    nothing = await cyd.post("social/answer", id=answers[0]["id"], accepts=False)
+
+    assert [(bob.name, True), (cyd.name, False)] == [
+        (each["person"]["name"], each["is_accepted"]) for each in answers
+    ]
+    assert [] == nothing.json()["answers"]
+    assert 2 == len((await ann.get("social/notices")).json()["answers"])
+
+
+async def test_a_page_waits_for_news_and_has_it_at_once(guest: Opens) -> None:
+    """Whoever says what they have seen is answered when there is something else."""
+    ann, bob = await guest("Ann"), await guest("Bob")
+    await at_one_table(bob)
+    table = await ann.person.open(A_SHORT_RICOCHET, 2)
+    mark = (await bob.get("social/notices")).json()["mark"]
+    waiting = asyncio.create_task(bob.get(f"social/notices?seen={mark}"))
+    await a_moment()
+    await ann.does("invite", bob, table=table)
+    told = (await waiting).json()
+    behind = await bob.get(f"social/notices?seen={mark}")
+
+    assert [ann.name] == [each["sender"]["name"] for each in told["invitations"]]
+    assert mark != told["mark"] == behind.json()["mark"]
+    assert 400 == (await bob.get(f"social/notices?seen={'x' * 100}")).status_code
+
+
+async def test_whoever_signs_out_meanwhile_is_told_nothing(guest: Opens) -> None:
+    """The answer is for whoever is signed in when it is given."""
+    ann, bob = await guest("Ann"), await guest("Bob", has_account=True)
+    table = await ann.person.open(A_SHORT_RICOCHET, 2)
+    mark = (await bob.get("social/notices")).json()["mark"]
+    async with Browser(str(bob.browser.http.base_url)) as same:
+        for name, value in bob.browser.cookies.items():
+            same.http.cookies.set(name, value)
+        waiting = asyncio.create_task(same.get(f"/api/social/notices?seen={mark}"))
+        await a_moment()
+        assert 200 == (await bob.browser.do("EndAllSessions")).status_code
+        await ann.does("invite", bob, table=table)
+
+        assert [] == (await waiting).json()["invitations"]
+
+
+async def test_more_pages_than_one_needs_do_not_wait(guest: Opens) -> None:
+    """They are answered at once, with what there is."""
+    bob = await guest("Bob")
+    mark = (await bob.get("social/notices")).json()["mark"]
+    asked = [
+        asyncio.create_task(bob.get(f"social/notices?seen={mark}")) for _ in range(PAGES_EACH + 1)
+    ]
+    done, waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+    for one in waiting:
+        one.cancel()
+    await asyncio.wait(asked)
+
+    assert [mark] == [one.result().json()["mark"] for one in done]
+    assert PAGES_EACH == len(waiting)
 
 
 async def test_only_those_who_sit_at_a_table_invite(guest: Opens) -> None:
@@ -701,7 +760,7 @@ async def test_a_muted_person_speaks_through_no_door(guest: Opens, moderator: So
 async def test_a_closed_account_is_out_and_can_come_back(
     guest: Opens, moderator: Somebody, server: str
 ) -> None:
-    """Sockets end, and signing in is refused with a sentence, until a moderator undoes it."""
+    """Sockets end, and signing in is refused with the reason, until a moderator undoes it."""
     bob, authenticator = await guest("Bob"), Authenticator()
     told = (await bob.browser.register(authenticator)).json()
     bob = Somebody(bob.browser, told["account"]["guest"])
@@ -718,7 +777,8 @@ async def test_a_closed_account_is_out_and_can_come_back(
             await there.sign_in(authenticator),
             await there.post("/api/account/recovery", name=bob.name, code=told["codes"][0]),
         ]
-        assert {(409, "account-is-locked")} == {code_of(answer) for answer in refused}
+        assert {(409, "account-is-locked-why")} == {code_of(answer) for answer in refused}
+        assert ["Cheating."] * 2 == [answer.json()["facts"]["why"] for answer in refused]
         assert 200 == (await acts(moderator, "unlock", bob)).status_code
         assert 200 == (await there.sign_in(authenticator)).status_code
         again = await there.post("/api/account/recovery", name=bob.name, code=told["codes"][0])
@@ -998,6 +1058,7 @@ async def test_nothing_of_it_is_logged(
         ("social/block", "people", {}),
         ("social/unblock", "people", {}),
         ("social/answer", "people", {}),
+        ("social/seen", "people", {}),
         ("social/invite", "invitations", {}),
         ("social/report", "reports", {}),
         ("moderation", "people", {}),

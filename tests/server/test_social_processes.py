@@ -59,6 +59,27 @@ async def test_online_in_one_is_online_in_all(processes: list[Running]) -> None:
                 await a_moment()
 
 
+async def test_an_invitation_reaches_a_page_that_waits_in_another_process(
+    processes: list[Running],
+) -> None:
+    """And the answer to it comes back."""
+    one, two = processes
+    async with Browser(one.address) as here, Browser(two.address) as there:
+        ann, bob = await somebody(here, "Ann"), await somebody(there, "Bob")
+        await at_one_table(bob)
+        table = await ann.person.open(A_SHORT_RICOCHET, 2)
+        [hers, his] = [(await each.get("social/notices")).json()["mark"] for each in (ann, bob)]
+        waiting = asyncio.create_task(bob.get(f"social/notices?seen={his}"))
+        await a_moment()
+        await ann.does("invite", bob, table=table)
+        [invitation] = (await waiting).json()["invitations"]
+        waiting = asyncio.create_task(ann.get(f"social/notices?seen={hers}"))
+        await a_moment()
+        await bob.post("social/answer", id=invitation["id"], accepts=True)
+
+        assert [True] == [each["is_accepted"] for each in (await waiting).json()["answers"]]
+
+
 async def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
     """Lists, invitations, reports, mutes and the trail."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite'}"

@@ -141,6 +141,7 @@ from tinplate.wire.social import (
     PeopleNamed,
     ReportPerson,
     ReportSent,
+    SeenLoss,
 )
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -186,6 +187,7 @@ RESOURCES: dict[str, tuple[type[Any], ...]] = {
     "POST /api/social/invite": (InvitePerson,),
     "GET /api/social/notices": (Notices,),
     "POST /api/social/answer": (AnswerInvitation,),
+    "POST /api/social/seen": (SeenLoss,),
     "POST /api/social/report": (ReportPerson, ReportSent),
     "GET /api/moderation": (ModeratorPage,),
     "GET /api/moderation/people": (PeopleFound,),

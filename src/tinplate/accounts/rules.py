@@ -118,13 +118,21 @@ def use_code(account: Account, code: str) -> Events:
 def begin_session(account: Account, session: BrowserSession) -> Events:
     """The one that began first ends if there are too many. None begins if it is locked."""
     if account.is_locked:
-        raise Rejected("A moderator has closed this account.", "account-is-locked")
+        raise _locked(account)
     crowded = account.sessions[: max(0, len(account.sessions) + 1 - MAX_SESSIONS)]
     return (*(SessionEnded(old.id) for old in crowded), SessionBegan(session))
 
 
-def lock(account: Account) -> Events:
-    return () if account.is_locked else (AccountLocked(),)
+def _locked(account: Account) -> Rejected:
+    """With the reason: only its owner gets so far."""
+    because, why = "A moderator has closed this account.", account.locked_why
+    if not why:
+        return Rejected(because, "account-is-locked")
+    return Rejected(f"{because} Reason: {why}", "account-is-locked-why", why=why)
+
+
+def lock(account: Account, why: str) -> Events:
+    return () if account.is_locked else (AccountLocked(why),)
 
 
 def unlock(account: Account) -> Events:
@@ -202,10 +210,10 @@ def evolve(account: Account, event: AccountEvent) -> Account:
             return replace(account, name=name, given_name="", past_names=past)
         case PrivacySet(is_private):
             return replace(account, is_private=is_private)
-        case AccountLocked():
-            return replace(account, is_locked=True, sessions=())
+        case AccountLocked(why):
+            return replace(account, is_locked=True, locked_why=why, sessions=())
         case AccountUnlocked():
-            return replace(account, is_locked=False)
+            return replace(account, is_locked=False, locked_why="")
         case AccountClosed():
             return Account(account.person, "", None, 0, is_closed=True)
 

@@ -80,6 +80,7 @@ class Account(Struct, frozen=True):
     is_closed: bool = False
     is_locked: bool = False  # by a moderator: nobody signs in to it
     given_name: str = ""  # by a moderator, until they choose another
+    locked_why: str = ""  # in the moderator's words; nothing if they said it before we kept it
 
     @property
     def guest(self) -> Guest:
@@ -199,6 +200,8 @@ class AccountClosed(Value, frozen=True):
 
 class AccountLocked(Value, frozen=True):
     """A moderator has closed the account: all sessions end, and none begins."""
+
+    why: str = ""  # in the moderator's words
 
 
 class AccountUnlocked(Value, frozen=True):

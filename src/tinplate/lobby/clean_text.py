@@ -6,7 +6,13 @@ from collections.abc import Iterable
 from functools import cache
 
 from tinplate.game import Rejected
-from tinplate.lobby.lookalikes import letters_by_look, look_alike, looks_of, without_marks
+from tinplate.lobby.lookalikes import (
+    SIGNS,
+    letters_by_look,
+    look_alike,
+    looks_of,
+    without_marks,
+)
 
 MAX_NAME = 24
 MAX_LINE = 200
@@ -34,6 +40,7 @@ _ROLES = (
     *("administrador", "administradora", "moderador", "moderadora", "soporte", "suport"),
     *("διαχειριστής", "διαχειρίστρια", "συντονιστής", "συντονίστρια", "υποστήριξη", "σύστημα"),
 )
+_NUMBERS = "0123456789"
 BOT_MARKS = ("bot", "μποτ")  # what the page writes behind the names of bots
 _BRACKETS = {"Ps": "(", "Pi": "(", "Pe": ")", "Pf": ")"}  # whatever they look like
 
@@ -56,8 +63,35 @@ def require_no_role(name: str) -> None:
     spelled = [name, "".join(words)]
     roles = _looks_of_all(_ROLES)
     is_role = any(not _plain_looks(each).isdisjoint(roles) for each in spelled if each)
-    if is_role or (words and all(not _plain_looks(word).isdisjoint(roles) for word in words)):
+    if is_role or _is_read_as_role(name) or (words and all(map(_is_role, words))):
         raise Rejected("People would take you for a moderator. Pick another.", "name-of-a-role")
+
+
+def _is_role(word: str) -> bool:
+    return not _plain_looks(word).isdisjoint(_looks_of_all(_ROLES))
+
+
+def _is_read_as_role(name: str) -> bool:
+    """Whether every word is one for somebody with a say, with digits and signs read as letters.
+
+    Numbers before and behind it change nothing.
+    """
+    words = [word for word in name.split() if not word.isdecimal()]
+    readings = [_read(word) for word in (*words, "".join(words))]
+    are_roles = [not reading.isdisjoint(_read_roles()) for reading in readings]
+    return bool(words) and (all(are_roles[:-1]) or are_roles[-1])
+
+
+def _read(word: str) -> set[str]:
+    """The word by its letters and by what people write for letters, without numbers at its ends."""
+    parts = {word, word.lstrip(_NUMBERS), word.rstrip(_NUMBERS), word.strip(_NUMBERS)}
+    looks = {look for part in parts for look in letters_by_look(part)}
+    return {re.sub(r"[\W_]", "", look.translate(SIGNS)) for look in looks}
+
+
+@cache
+def _read_roles() -> frozenset[str]:
+    return frozenset(reading for role in _ROLES for reading in _read(role))
 
 
 @cache

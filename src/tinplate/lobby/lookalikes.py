@@ -5,6 +5,9 @@ from functools import cache
 
 # What looks the same to people, though the table does not say so.
 _DRAWN_ALIKE = {"т": "t", "τ": "t", "8": "b", "ø": "o", "ɓ": "b", "ß": "b", "в": "b"}
+# What people write for letters. One and l stand for i as well: both are read as one letter.
+DIGITS = str.maketrans("0134578l", "oieastbi")
+SIGNS = DIGITS | str.maketrans("@$!|", "asii")
 _PAIRS = (("vv", "w"), ("rn", "m"))
 _LETTERS = 26
 _FRAMED = (0x1F130, 0x1F150, 0x1F170, 0x1F1E6)  # where letters A to Z in frames begin

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from functools import cache
 
 from tinplate.game import Rejected
-from tinplate.lobby.lookalikes import letters_by_look
+from tinplate.lobby.lookalikes import DIGITS, SIGNS, letters_by_look
 
 # Rude wherever they stand in a name: no word that we know of has them inside.
 _ANYWHERE = (
@@ -36,9 +36,6 @@ _WHOLE = (
     *("μουνι", "μουνια", "σκατα", "πουστη", "πουστης", "καριολα", "καριολης", "αρχιδι"),
     *("βυζια", "skata", "gamoto"),
 )
-# What people write for letters. One and l stand for i as well: both are read as one letter.
-_DIGITS = str.maketrans("0134578l", "oieastbi")
-_SIGNS = _DIGITS | str.maketrans("@$!|", "asii")
 MOST_WORDS = 4  # of a phrase
 _LONG = re.compile(r"(.)\1{2,}")  # a letter that is drawn out
 
@@ -58,7 +55,7 @@ def _readings(name: str) -> Iterator[str]:
     """The name as somebody may read it: digits and signs as letters, or as nothing."""
     for look in letters_by_look(name):
         texts = look, _without_digits(name, look)
-        for plain in (text.translate(table) for text in texts for table in (_DIGITS, _SIGNS)):
+        for plain in (text.translate(table) for text in texts for table in (DIGITS, SIGNS)):
             yield from {plain, _LONG.sub(r"\1", plain), _LONG.sub(r"\1\1", plain)}
 
 
@@ -85,5 +82,5 @@ def _parts(reading: str) -> Iterator[str]:
 def _spelled(words: tuple[str, ...]) -> frozenset[str]:
     """How these words are read."""
     return frozenset(
-        look.translate(_DIGITS) for word in words for look in letters_by_look(word.casefold())
+        look.translate(DIGITS) for word in words for look in letters_by_look(word.casefold())
     )

@@ -305,7 +305,14 @@ def played_match(table: Table, places: tuple[int, ...], at: int) -> PlayedMatch:
     final = with_leavers_last(places, table.left) if places and not table.voted_away else ()
     people, bots = table.guests or (None,) * count, table.bots or (None,) * count
     seats = tuple(
-        PlayedSeat(name, place, person, bot, has_left=seat in table.left)
+        PlayedSeat(
+            name,
+            place,
+            person,
+            bot,
+            has_left=seat in table.left,
+            has_conceded=seat in table.conceded,
+        )
         for seat, (name, place, person, bot) in enumerate(
             zip(table.players, final or (0,) * count, people, bots, strict=True)
         )

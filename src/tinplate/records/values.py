@@ -14,6 +14,7 @@ class PlayedSeat(Struct, frozen=True):
     person: str | None = None  # the id of a person
     bot: str | None = None  # the name of a bot
     has_left: bool = False  # a bot has played for them
+    has_conceded: bool = False  # they were away, and another has claimed the win
 
 
 class PlayedMatch(Struct, frozen=True):

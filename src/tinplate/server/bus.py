@@ -64,6 +64,12 @@ class BlocksChanged(Struct, frozen=True, tag=True):
     other: str
 
 
+class NewsCame(Struct, frozen=True, tag=True):
+    """There may be something that somebody should know on any page."""
+
+    person: str
+
+
 class PeopleSeen(Struct, frozen=True, tag=True):
     """Everybody who has the page open, as one process knows it. It is repeated."""
 
@@ -79,8 +85,9 @@ BusMessage = (
     | AccountChanged
     | BlocksChanged
     | PeopleSeen
+    | NewsCame
 )
-FOR_ALL = Heartbeat | AccountChanged | BlocksChanged | PeopleSeen
+FOR_ALL = Heartbeat | AccountChanged | BlocksChanged | PeopleSeen | NewsCame
 Listener = Callable[[BusMessage], None]
 FollowListener = Callable[[str], None]  # is called with a table
 

@@ -89,7 +89,7 @@ class ComputePool:
     ) -> ResultT:
         """The same, but stop with ClientGone as soon as the client disconnects."""
         running = asyncio.create_task(self.run(requester, work))
-        leaving = asyncio.create_task(_disconnect(request))
+        leaving = asyncio.create_task(disconnect(request))
         try:
             await asyncio.wait({running, leaving}, return_when=asyncio.FIRST_COMPLETED)
             if not running.done():
@@ -131,6 +131,7 @@ def max_per_address(people: int) -> int:
     return max(MAX_PER_GUEST, people // PEOPLE_PER_COMPUTATION) if people else MAX_TOTAL
 
 
-async def _disconnect(request: Request[Any, Any, Any]) -> None:
+async def disconnect(request: Request[Any, Any, Any]) -> None:
+    """Returns when the client is gone."""
     while (await request.receive())["type"] != "http.disconnect":
         pass  # the rest of a body that we do not need

@@ -29,6 +29,7 @@ from tinplate.server.log_cache import Clock, LogCache
 from tinplate.server.log_folds import LogFolds
 from tinplate.server.metrics import Metrics
 from tinplate.server.moderation import ModerationService
+from tinplate.server.news import NewsDesk
 from tinplate.server.online import OnlinePeople
 from tinplate.server.people_search import PeopleSearch
 from tinplate.server.poller import StorePoller
@@ -66,6 +67,7 @@ class Timeouts:
     bot_pause: float = 0.7  # bots wait after something visible, so that people can follow
     send: float = 20  # for a client to read a message
     hello: float = 10  # for a client to send its first message
+    news: float = 25  # for a page to wait: proxies wait longer, and whoever waits is online
 
 
 DEFAULT_TIMEOUTS = Timeouts()
@@ -145,7 +147,11 @@ class ServerContext:
         self.blocked_talk = BlockedTalk(self.social, bus, self.metrics.task_failed)
         self.device_links = DeviceLinks(store, self.clock, self.metrics)
         self.records = RecordService(
-            self.log_cache, self.tables, self.metrics, lambda: self.forgotten.people
+            self.log_cache,
+            self.tables,
+            self.metrics,
+            lambda: self.forgotten.people,
+            self.social.tell_loss,
         )
         self.session_cookies = SealedCookies(signer.key_for("sessions"))
         self.challenge_cookies = SealedCookies(signer.key_for("challenges"))
@@ -164,6 +170,7 @@ class ServerContext:
         )
         self.presence = PresenceTracker(bus, unguessable_id())
         self.online = OnlinePeople(bus, unguessable_id())
+        self.news = NewsDesk(bus, policy.people)
         self.hub = Hub(
             self.log_cache,
             self.tables,
@@ -244,6 +251,7 @@ class ServerContext:
         A client may not react, so the caller needs a timeout.
         """
         self.is_draining = True
+        self.news.close()
         await self.hub.drain()
 
     async def stop(self) -> None:

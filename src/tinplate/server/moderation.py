@@ -167,7 +167,9 @@ class ModerationService:
             case "unmute":
                 await self._mute(act.person, Mute())
             case "lock":
-                await self._accounts.change(act.person, account_rules.lock)
+                await self._accounts.change(
+                    act.person, lambda account: account_rules.lock(account, act.why)
+                )
             case "unlock":
                 await self._accounts.change(act.person, account_rules.unlock)
             case "rank":

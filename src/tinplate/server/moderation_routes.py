@@ -80,6 +80,7 @@ async def moderate(
     act = ModeratorAct(moderator.person, data.action, data.person, why, data.report, minutes)
     await context.moderation.act(moderator, act, data.also, called)
     await context.forgotten.refresh()  # so that nobody here is shown what was taken away
+    context.news.tell(data.person)
     return await _page(context, None)
 
 

@@ -1,6 +1,6 @@
 """Pictures of finished matches over HTTP, and what messengers read from a link to one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ from litestar.di import Provide
 from litestar.params import FromPath
 
 from tinplate.accounts.values import SOMEBODY
-from tinplate.ending import EndableState
+from tinplate.ending import EndableState, Resigned
 from tinplate.game import Rejected, Seat
 from tinplate.match import AnyMatch, Match
 from tinplate.server.compute import Cancel
@@ -22,7 +22,9 @@ from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
 from tinplate.server.replays import awaited, shown_players
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.share_card import (
+    AWAY,
     HEIGHT,
+    RESIGNED,
     WIDTH,
     CardPlayer,
     MatchEnd,
@@ -30,7 +32,7 @@ from tinplate.server.share_card import (
     headline,
     png_of,
 )
-from tinplate.store.log import Unavailable, all_rows
+from tinplate.store.log import Row, Unavailable, all_rows
 
 MAX_KEPT = 100  # pictures in memory, about 80 kB each
 _BOT = " (bot)"
@@ -55,11 +57,12 @@ async def match_picture(long_query: TheQuery, match: FromPath[str]) -> Response[
     key = match, players
     if key not in _kept:
         rows = [row async for row in all_rows(context.store, match, after=0)]
-        end = _end_of(replica, players, context.catalogue.bot_titles(replica.pack.name))
+        titles = context.catalogue.bot_titles(replica.pack.name)
 
         def work(cancel: Cancel) -> bytes:
             entries = map(replica.entry, awaited(rows, cancel))
             whole = Match(replica.game, replica.match.opening, Random(), entries)  # noqa: S311 - unused
+            end = _end_of(replica, players, titles, seats_away(replica, rows))
             return png_of(draw_card(_drawn(end, replica, whole)))
 
         _kept[key] = await long_query.compute(work)
@@ -111,7 +114,12 @@ def title_tags(title: str, told: Sequence[tuple[str, str]] = ()) -> str:
     )
 
 
-def _end_of(replica: MatchReplica, players: Sequence[str], titles: Mapping[str, str]) -> MatchEnd:
+def _end_of(
+    replica: MatchReplica,
+    players: Sequence[str],
+    titles: Mapping[str, str],
+    away: Collection[Seat] = (),
+) -> MatchEnd:
     """Who played, the best first, without what the game draws."""
     names = shown_names(players, titles)
     winners, resigned = _winners(replica), _resigned(replica)
@@ -120,11 +128,23 @@ def _end_of(replica: MatchReplica, players: Sequence[str], titles: Mapping[str, 
             name=names[seat],
             face=_face(replica, players[seat], seat),
             has_won=seat in winners,
-            has_resigned=seat in resigned,
+            left=(AWAY if seat in away else RESIGNED) if seat in resigned else "",
         )
         for seat in _ranked(replica)
     ]
     return MatchEnd(replica.pack.title, told)
+
+
+def seats_away(replica: MatchReplica, rows: Iterable[Row]) -> set[Seat]:
+    """The seats that resigned because another claimed the win: nobody has sent that."""
+    told = (replica.decoded(row) for row in rows)
+    return {
+        event.seat
+        for body in told
+        if body.by is None
+        for event in body.events
+        if isinstance(event, Resigned)
+    }
 
 
 def _drawn(end: MatchEnd, replica: MatchReplica, whole: AnyMatch) -> MatchEnd:

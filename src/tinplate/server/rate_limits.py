@@ -28,6 +28,7 @@ Purpose = Literal[
     "downloads",
     "puzzles",
     "people",
+    "news",
     "invitations",
     "invitations-each",
     "reports",
@@ -71,6 +72,7 @@ def limits_for(people: int) -> dict[Purpose, RateLimit]:
         "accounts": RateLimit(4 * people, people / 15),  # to sign in takes two requests
         "recovery": RateLimit(max(10, people / 4), max(10, people / 4) / 600),  # slow to check
         "people": RateLimit(4 * people, people / 15),
+        "news": RateLimit(4 * people, people / 5),  # each page asks twice a minute
         "invitations": RateLimit(2 * people, people / 30),
         "invitations-each": INVITATIONS_EACH,
         "reports-each": REPORTS_EACH,

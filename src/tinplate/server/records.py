@@ -7,14 +7,14 @@ of a person is the head of a log of their own, and can be erased; its rows name 
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from msgspec.json import decode
 
 from tinplate.game import Malformed
-from tinplate.lobby.values import MatchRecorded
+from tinplate.lobby.values import Guest, MatchRecorded
 from tinplate.match import Entry
 from tinplate.pack import GamePack
 from tinplate.records import rules
@@ -26,6 +26,7 @@ from tinplate.server.log_cache import LogCache
 from tinplate.server.metrics import Metrics
 from tinplate.server.replicas import TO_RECORD, Draft, MatchReplica, TableReplica
 from tinplate.server.tables import TableService
+from tinplate.social.values import LostAway
 from tinplate.store.log import Store, all_rows
 
 RECORD = "record"  # a kind of log
@@ -34,6 +35,7 @@ AT_ONCE = 8  # matches whose records are written together, and so share transact
 log = logging.getLogger(__name__)
 
 Forgotten = Callable[[], Collection[str]]  # the ids of people who are gone
+TellLoss = Callable[[str, LostAway], Awaitable[None]]  # somebody, what they have lost while away
 
 
 def record_log(person: str) -> str:
@@ -44,10 +46,16 @@ class RecordService:
     """Adds finished matches to the records of their players, and reads the records."""
 
     def __init__(
-        self, log_cache: LogCache, tables: TableService, metrics: Metrics, forgotten: Forgotten
+        self,
+        log_cache: LogCache,
+        tables: TableService,
+        metrics: Metrics,
+        forgotten: Forgotten,
+        tell_loss: TellLoss,
     ) -> None:
         self._log_cache = log_cache
         self._forgotten = forgotten
+        self._tell_loss = tell_loss
         self._records = HeadLogs(log_cache.store, log_cache.clock, metrics, RECORD, PersonRecord)
         self._background = BackgroundTasks(log_cache.on_fault)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="records")
@@ -97,6 +105,7 @@ class RecordService:
         async with self._turn:
             for played in replica.table.to_record:
                 await self._remember(played)
+                await self._tell(played)
 
                 def judge(match: str = played.match) -> tuple[Draft[MatchRecorded], ...]:
                     is_new = any(one.match == match for one in replica.table.to_record)
@@ -119,6 +128,18 @@ class RecordService:
         await asyncio.gather(
             *(self._add(person, played, seat, measures[seat]) for person, seat in seats.items())
         )
+
+    async def _tell(self, played: PlayedMatch) -> None:
+        """Those who were away know nothing of it. If it is done twice, they are told once."""
+        gone = self._forgotten()
+        winners = (one for one in played.seats if one.person and not one.has_conceded)
+        winner = min(winners, key=lambda one: one.place, default=None)
+        if winner is None or winner.person is None:
+            return
+        loss = LostAway(played.match, played.game, Guest(winner.person, winner.name), played.at)
+        for one in played.seats:
+            if one.has_conceded and one.person is not None and one.person not in gone:
+                await self._tell_loss(one.person, loss)
 
     async def _add(self, person: str, played: PlayedMatch, seat: int, measures: Measures) -> None:
         name, known = record_log(person), set[str]()

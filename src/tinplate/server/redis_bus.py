@@ -29,6 +29,7 @@ from tinplate.server.bus import (
     GuestReacted,
     Listener,
     LogGrew,
+    NewsCame,
     table_of,
 )
 from tinplate.wire.codec import decode
@@ -229,6 +230,8 @@ def _key(message: BusMessage) -> Hashable:
             return "log", log
         case AccountChanged(person):
             return "account", person
+        case NewsCame(person):
+            return "news", person
         case BlocksChanged(person, other):
             return "blocks", person, other
         case GuestReacted(table, guest):

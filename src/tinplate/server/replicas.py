@@ -389,7 +389,11 @@ class MatchReplica(LogReplica[Any]):
     def entry(self, row: Row) -> Entry[Any]:
         """A row of the log as an entry, with everything that is hidden."""
         at = Millis(row.at - self.opened_at)
-        return Entry(row.version, at, self._codec.decode(row.body).events)
+        return Entry(row.version, at, self.decoded(row).events)
+
+    def decoded(self, row: Row) -> RowBody[Any]:
+        """A row of the log, with its author."""
+        return self._codec.decode(row.body)
 
     def _draft(self, entry: Entry[Any], by: Author | None = None) -> Draft[Any]:
         return Draft(Moment(self.opened_at + entry.at), entry.events, by)

@@ -26,7 +26,8 @@ BOARD = HEIGHT - 2 * MARGIN  # its side
 BESIDE_BOARD = WIDTH - 3 * MARGIN - BOARD
 FIRST_ROW, ROWS = 208, 304  # where the players begin, and how high they are together
 MOST_ROWS, HIGHEST_ROW = 6, 92
-LONGEST_NAME, LONGEST_RESIGNED = 18, 15  # letters beside a score
+LONGEST_NAME, LONGEST_BESIDE_WORDS = 18, 15  # letters beside a score
+RESIGNED, AWAY = "resigned", "was away"  # what is said of those who did not play to the end
 TILES: Mapping[Mark, str] = {  # the colours of the squares of the text that is shared
     "best": "#2e7d4f",
     "hinted": "#2b6cb0",
@@ -57,7 +58,7 @@ class CardPlayer(NamedTuple):
     face: str  # SVG within -20..20
     score: str = ""
     has_won: bool = False
-    has_resigned: bool = False
+    left: str = ""  # how they did, if they did not play to the end
 
 
 class MatchEnd(NamedTuple):
@@ -263,10 +264,10 @@ def _rows(players: Sequence[CardPlayer]) -> Iterator[str]:
         )
         x, base = MARGIN + round(size) + 18, middle + high // 8
         letters = min(36, high // 2)
-        name = _shortened(player.name, LONGEST_RESIGNED if player.has_resigned else LONGEST_NAME)
+        name = _shortened(player.name, LONGEST_BESIDE_WORDS if player.left else LONGEST_NAME)
         yield _text(name, x, base, letters, weight=700 if player.has_won else 500)
-        if player.has_resigned:
-            said = f"{player.score} \N{MIDDLE DOT} resigned" if player.score else "resigned"
+        if player.left:
+            said = f"{player.score} \N{MIDDLE DOT} {player.left}" if player.score else player.left
             yield _text(said, MARGIN + BESIDE_BOARD - 8, base, 24, weight=500, anchor="end")
         else:
             yield _text(player.score, MARGIN + BESIDE_BOARD - 8, base, letters, anchor="end")

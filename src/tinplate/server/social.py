@@ -6,14 +6,22 @@ too, and one write is enough to keep two people apart.
 
 import asyncio
 import secrets
+from collections.abc import Callable
 
 from tinplate.lobby.values import Guest
-from tinplate.server.bus import BlocksChanged, Bus
-from tinplate.server.head_logs import HeadLogs, StateChange
+from tinplate.server.bus import BlocksChanged, Bus, NewsCame
+from tinplate.server.head_logs import HeadLogs, StateChange, StateT
 from tinplate.server.log_cache import Clock
 from tinplate.server.metrics import Metrics
 from tinplate.social import rules
-from tinplate.social.values import Inbox, Invitation, KnownPerson, PeopleList
+from tinplate.social.values import (
+    Inbox,
+    Invitation,
+    InvitationAnswer,
+    KnownPerson,
+    LostAway,
+    PeopleList,
+)
 from tinplate.store.log import Store
 
 FOLLOWS, BLOCKS, INBOX = "follows", "blocks", "inbox"  # kinds of logs
@@ -95,27 +103,75 @@ class SocialService:
         def judged(inbox: Inbox) -> StateChange[Inbox]:
             return StateChange(rules.invited(inbox, invitation), ["invited"])
 
-        await self._inboxes.change(_log(INBOX, person), judged, Inbox())
+        await self._change_inbox(person, judged)
 
-    async def invitations(self, person: str) -> tuple[Invitation, ...]:
-        """Those that wait for an answer, to tables at which they may sit."""
+    async def inbox(self, person: str) -> Inbox:
+        """What they are told now: invitations to tables at which they may sit, answers, losses."""
         found = await self._inboxes.find(_log(INBOX, person))
-        if found is None or not rules.pending(found.state, (), self._clock()):
+        if found is None:
+            return Inbox()
+        inbox, now = found.state, self._clock()
+        invitations = await self._invitations(person, inbox)
+        return Inbox(invitations, rules.fresh_answers(inbox, now), rules.unseen_losses(inbox, now))
+
+    async def _invitations(self, person: str, inbox: Inbox) -> tuple[Invitation, ...]:
+        if not rules.pending(inbox, (), self._clock()):
             return ()
         hidden = await self.hidden(person)
-        pending = rules.pending(found.state, hidden, self._clock())
+        pending = rules.pending(inbox, hidden, self._clock())
         heads = await asyncio.gather(*(self._store.head(each.table) for each in pending))
         tables = zip(pending, heads, strict=True)
         return tuple(each for each, at in tables if at is None or hidden.isdisjoint(at.guests))
 
-    async def answer(self, person: str, id_: str) -> None:
-        """An invitation was accepted or declined: it is not shown any more."""
+    async def answer(self, own: Guest, id_: str, *, accepts: bool | None) -> None:
+        """An invitation was accepted or declined: it is not shown any more, and its sender is told.
+
+        With None they are not told.
+        """
+        answered: Invitation | None = None
 
         def judged(inbox: Inbox) -> StateChange[Inbox]:
-            changed = rules.answered(inbox, id_)
-            return StateChange(changed, [] if changed is inbox else ["answered"])
+            nonlocal answered
+            answered = rules.unanswered(inbox, id_)
+            return _changed(inbox, rules.answered(inbox, id_), "answered")
 
-        await self._inboxes.change(_log(INBOX, person), judged, Inbox())
+        await self._change_inbox(own.id, judged)
+        if answered is not None and accepts is not None:
+            await self._tell_sender(answered, own, accepts=accepts)
+
+    async def _tell_sender(self, invitation: Invitation, person: Guest, *, accepts: bool) -> None:
+        """Unless they have nothing to do with each other by now."""
+        sender = invitation.sender.id
+        if person.id in await self.hidden(sender):
+            return
+        answer = InvitationAnswer(invitation.id, person, invitation.game, self._clock(), accepts)
+
+        def judged(inbox: Inbox) -> StateChange[Inbox]:
+            return StateChange(rules.told_answer(inbox, answer), ["told"])
+
+        await self._change_inbox(sender, judged)
+
+    async def tell_loss(self, person: str, loss: LostAway) -> None:
+        """They were away, and another has claimed the win. Each match is told once."""
+
+        def judged(inbox: Inbox) -> StateChange[Inbox]:
+            return _changed(inbox, rules.told_loss(inbox, loss), "lost")
+
+        await self._change_inbox(person, judged)
+
+    async def saw_loss(self, person: str, match: str) -> None:
+        """They need not be told of it again."""
+
+        def judged(inbox: Inbox) -> StateChange[Inbox]:
+            return _changed(inbox, rules.saw_loss(inbox, match), "saw")
+
+        await self._change_inbox(person, judged)
+
+    async def _change_inbox(
+        self, person: str, judge: Callable[[Inbox], StateChange[Inbox]]
+    ) -> None:
+        await self._inboxes.change(_log(INBOX, person), judge, Inbox())
+        self._bus.publish(NewsCame(person))
 
     async def erase(self, person: str) -> None:
         """Leave nothing of what somebody had here."""
@@ -137,5 +193,5 @@ def _log(kind: str, person: str) -> str:
     return f"{kind} {person}"  # ids have no spaces
 
 
-def _changed(before: PeopleList, after: PeopleList, happened: str) -> StateChange[PeopleList]:
+def _changed(before: StateT, after: StateT, happened: str) -> StateChange[StateT]:
     return StateChange(after, [] if after is before else [happened])

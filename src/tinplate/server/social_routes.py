@@ -1,26 +1,29 @@
 """People and each other over HTTP: follow, block, invite, report."""
 
 import asyncio
-from typing import Annotated
+from hashlib import sha256
+from typing import Annotated, Any
 
-from litestar import Router, get, post
+from litestar import Request, Router, get, post
 from litestar.params import JSONBody, QueryParameter
-from msgspec.json import Decoder
+from msgspec.json import Decoder, encode
 from msgspec.structs import replace
 
 from tinplate.game import Rejected
 from tinplate.lobby.clean_text import MAX_NAME, clean_remark
 from tinplate.lobby.values import Guest
 from tinplate.server.context import ServerContext
-from tinplate.server.http import TheContext, TheGuest, listed_table, named
+from tinplate.server.http import TheContext, TheGuest, guest_of, listed_table, named
 from tinplate.server.known_people import known_person
+from tinplate.server.news import has_come
 from tinplate.server.players import account_of, require_own_name, require_player, require_voice
 from tinplate.server.profiles import main_rating
 from tinplate.server.public_places import last_public_place
 from tinplate.server.replicas import MATCH, TABLE
 from tinplate.server.reports import REPORTS_SHOWN
+from tinplate.server.sockets import address_of
 from tinplate.social.rules import person_at, place_of, require_other
-from tinplate.social.values import Invitation, KnownPerson, PeopleList, PersonReport
+from tinplate.social.values import KnownPerson, PeopleList, PersonReport
 from tinplate.wire.resources import Listed, MatchSummary
 from tinplate.wire.social import (
     AnswerInvitation,
@@ -35,10 +38,13 @@ from tinplate.wire.social import (
     PersonNamed,
     ReportPerson,
     ReportSent,
+    SeenLoss,
 )
 
 COUNTED = {"purpose": "people"}
 Beginning = Annotated[str, QueryParameter(min_length=1, max_length=MAX_NAME)]  # of a name
+MARK = 22  # letters that stand for all news of one person
+Mark = Annotated[str | None, QueryParameter(max_length=MARK)]
 MAX_TABLES = 20  # of one person, among which we look for a public one
 _MATCH_SUMMARY = Decoder(MatchSummary)
 
@@ -133,20 +139,39 @@ async def invite(context: TheContext, guest: TheGuest, data: JSONBody[InvitePers
     return await _own(context, sender.id)
 
 
-@get("/api/social/notices")
-async def notices(context: TheContext, guest: TheGuest) -> Notices:
-    """What you should know on any page. Whoever asks is online: ask every 10 to 30 s."""
+@get("/api/social/notices", opt={"purpose": "news"})
+async def notices(
+    request: Request[Any, Any, Any], context: TheContext, guest: TheGuest, seen: Mark = None
+) -> Notices:
+    """What you should know on any page. Whoever asks is online: ask every 10 to 30 s.
+
+    With the mark of what you have seen, the answer waits until there is something else, up to 25 s.
+    It comes at once where too many of your pages wait.
+    """
     if guest is None:
         return Notices()
     context.online.note(guest.id)
-    return await _notices(context, guest)
+    with context.news.attend(guest.id, address_of(request)) as news:
+        told = await _notices(context, guest)
+        if seen != told.mark or not await has_come(request, news, context.timeouts.news):
+            return told
+    now = await guest_of(request, context)  # they may have signed out meanwhile
+    return Notices() if now is None else await _notices(context, now)
 
 
 @post("/api/social/answer", status_code=200, opt=COUNTED)
 async def answer(context: TheContext, guest: TheGuest, data: JSONBody[AnswerInvitation]) -> Notices:
-    """Accept or decline an invitation: it is not shown again. Whoever sent it is not told."""
+    """Accept or decline an invitation: it is not shown again, and whoever sent it is told."""
     own = named(guest)
-    await context.social.answer(own.id, data.id)
+    await context.social.answer(own, data.id, accepts=data.accepts)
+    return await _notices(context, own)
+
+
+@post("/api/social/seen", status_code=200, opt=COUNTED)
+async def saw_loss(context: TheContext, guest: TheGuest, data: JSONBody[SeenLoss]) -> Notices:
+    """Say that you know of a match that you lost while you were away: it is not shown again."""
+    own = named(guest)
+    await context.social.saw_loss(own.id, data.match)
     return await _notices(context, own)
 
 
@@ -190,6 +215,7 @@ def routes() -> Router:
             invite,
             notices,
             answer,
+            saw_loss,
             report,
         ],
     )
@@ -221,25 +247,39 @@ def _called(context: ServerContext, people: PeopleList) -> tuple[KnownPerson, ..
 
 
 async def _notices(context: ServerContext, guest: Guest) -> Notices:
-    invitations, mute = await asyncio.gather(
-        context.social.invitations(guest.id), context.moderation.mute_of(guest.id)
+    inbox, mute = await asyncio.gather(
+        context.social.inbox(guest.id), context.moderation.mute_of(guest.id)
     )
-    gone = context.forgotten.people
+    forgotten, gone = context.forgotten, context.forgotten.people
     reports = None
     if context.accounts.moderates(guest.id):
         reports = len(await context.reports.open_ones(REPORTS_SHOWN + 1))
-    return Notices(
-        tuple(_invitation(context, each) for each in invitations if each.sender.id not in gone),
+    told = Notices(
+        tuple(
+            replace(each, sender=forgotten.guest(each.sender))
+            for each in inbox.invitations
+            if each.sender.id not in gone
+        ),
         None if mute is None else mute.until,
         "" if mute is None else mute.why,
-        owes_name=context.forgotten.taken.owes_name(guest),
-        name_why=context.forgotten.taken.why(guest),
+        owes_name=forgotten.taken.owes_name(guest),
+        name_why=forgotten.taken.why(guest),
         open_reports=reports,
+        answers=tuple(
+            replace(each, person=forgotten.guest(each.person))
+            for each in inbox.answers
+            if each.person.id not in gone
+        ),
+        losses=tuple(
+            replace(each, winner=_called_now(context, each.winner)) for each in inbox.losses
+        ),
     )
+    return replace(told, mark=sha256(encode(told)).hexdigest()[:MARK])
 
 
-def _invitation(context: ServerContext, invitation: Invitation) -> Invitation:
-    return replace(invitation, sender=context.forgotten.guest(invitation.sender))
+def _called_now(context: ServerContext, guest: Guest) -> Guest:
+    """Whoever is gone is somebody."""
+    return replace(guest, name=context.forgotten.name(guest.id, guest.name))
 
 
 async def _followed(

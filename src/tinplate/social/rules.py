@@ -13,12 +13,16 @@ from tinplate.lobby.values import Guest, Table
 from tinplate.social.values import (
     INVITATION_LIFE,
     INVITE_PAUSE,
+    LOSS_LIFE,
     MAX_BLOCKS,
     MAX_FOLLOWS,
     MAX_INVITATIONS,
+    MAX_TOLD,
     Inbox,
     Invitation,
+    InvitationAnswer,
     KnownPerson,
+    LostAway,
     PeopleList,
     PersonReport,
     ReportedPlace,
@@ -71,19 +75,54 @@ def invited(inbox: Inbox, invitation: Invitation) -> Inbox:
     if any(each.at > invitation.at - INVITE_PAUSE for each in before):
         raise Rejected("You have just invited them. Give them a minute.", "invited-just-now")
     others = tuple(each for each in inbox.invitations if each.sender.id != sender)
-    return Inbox((*others, invitation)[-MAX_INVITATIONS:])
+    return replace(inbox, invitations=(*others, invitation)[-MAX_INVITATIONS:])
+
+
+def unanswered(inbox: Inbox, id_: str) -> Invitation | None:
+    """The invitation, if it waits for an answer."""
+    invitations = inbox.invitations
+    return next((one for one in invitations if one.id == id_ and not one.is_answered), None)
 
 
 def answered(inbox: Inbox, id_: str) -> Inbox:
     """The very same if there is no such invitation."""
-    if all(each.id != id_ or each.is_answered for each in inbox.invitations):
+    if unanswered(inbox, id_) is None:
         return inbox
-    return Inbox(
-        tuple(
-            replace(each, is_answered=True) if each.id == id_ else each
-            for each in inbox.invitations
-        )
+    invitations = tuple(
+        replace(each, is_answered=True) if each.id == id_ else each for each in inbox.invitations
     )
+    return replace(inbox, invitations=invitations)
+
+
+def told_answer(inbox: Inbox, answer: InvitationAnswer) -> Inbox:
+    """With one more answer to an invitation of theirs."""
+    return replace(inbox, answers=(*inbox.answers, answer)[-MAX_TOLD:])
+
+
+def told_loss(inbox: Inbox, loss: LostAway) -> Inbox:
+    """With one more match that was lost; the very same if that is told already."""
+    if any(each.match == loss.match for each in inbox.losses):
+        return inbox
+    return replace(inbox, losses=(*inbox.losses, loss)[-MAX_TOLD:])
+
+
+def saw_loss(inbox: Inbox, match: str) -> Inbox:
+    """They know that they lost it. The very same if they were not told, or knew."""
+    if all(each.match != match or each.is_seen for each in inbox.losses):
+        return inbox
+    losses = (replace(each, is_seen=True) if each.match == match else each for each in inbox.losses)
+    return replace(inbox, losses=tuple(losses))
+
+
+def fresh_answers(inbox: Inbox, now: int) -> tuple[InvitationAnswer, ...]:
+    """The answers that are told now: as long as the invitation would have been."""
+    return tuple(each for each in inbox.answers if each.at > now - INVITATION_LIFE)
+
+
+def unseen_losses(inbox: Inbox, now: int) -> tuple[LostAway, ...]:
+    """The losses that are told now."""
+    losses = inbox.losses
+    return tuple(each for each in losses if not each.is_seen and each.at > now - LOSS_LIFE)
 
 
 def pending(inbox: Inbox, hidden: Collection[str], now: int) -> tuple[Invitation, ...]:

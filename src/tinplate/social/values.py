@@ -14,6 +14,8 @@ MAX_FOLLOWS = 100
 MAX_BLOCKS = 200
 MAX_INVITATIONS = 20  # that are kept for one person; the oldest gives way
 INVITATION_LIFE = 10 * MINUTE
+MAX_TOLD = 20  # answers and losses that are kept for one person
+LOSS_LIFE = 30 * 24 * 60 * MINUTE  # for how long somebody is told that they lost while away
 INVITE_PAUSE = MINUTE  # until the same person can be invited again by the same
 MAX_MUTE = 60 * 24 * 365  # minutes
 MAX_WHY = 200  # characters
@@ -58,10 +60,32 @@ class Invitation(Struct, frozen=True):
     is_answered: bool = False  # kept all the same, so that it is not sent again at once
 
 
+class InvitationAnswer(Struct, frozen=True):
+    """What somebody has said to an invitation, for whoever sent it."""
+
+    id: str  # of the invitation
+    person: Guest
+    game: str
+    at: int
+    is_accepted: bool
+
+
+class LostAway(Struct, frozen=True):
+    """A match that somebody has lost because they were away, and another claimed the win."""
+
+    match: str
+    game: str
+    winner: Guest
+    at: int
+    is_seen: bool = False  # kept all the same, so that it is not told again
+
+
 class Inbox(Struct, frozen=True):
-    """The invitations to one person, the latest last."""
+    """What one person is told on any page, the latest last."""
 
     invitations: tuple[Invitation, ...] = ()
+    answers: tuple[InvitationAnswer, ...] = ()  # to invitations of theirs
+    losses: tuple[LostAway, ...] = ()
 
 
 class ReportedPlace(Struct, frozen=True):

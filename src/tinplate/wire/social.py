@@ -9,7 +9,9 @@ from tinplate.social.values import (
     MAX_MUTE,
     DrawingAction,
     Invitation,
+    InvitationAnswer,
     KnownPerson,
+    LostAway,
     PersonAction,
     PersonId,
     PersonReason,
@@ -84,9 +86,16 @@ class InvitePerson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswerInvitation(Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation was accepted or declined. Whoever sent it is not told."""
+    """An invitation was accepted or declined, and whoever sent it is told."""
 
     id: AnyId
+    accepts: bool | None = None  # None: it is not shown again, and nobody is told
+
+
+class SeenLoss(Struct, frozen=True, forbid_unknown_fields=True):
+    """You know that you lost this match."""
+
+    match: AnyId
 
 
 class Notices(Struct, frozen=True):
@@ -98,6 +107,9 @@ class Notices(Struct, frozen=True):
     owes_name: bool = False  # a moderator took your name away, and you have not chosen another
     name_why: str = ""  # why they did, in the moderator's words
     open_reports: int | None = None  # for moderators: how many, or more than can be shown at a time
+    answers: tuple[InvitationAnswer, ...] = ()  # of those whom you invited, lately
+    losses: tuple[LostAway, ...] = ()  # while you were away; until you say that you know
+    mark: str = ""  # stands for all of this: whoever says it waits until there is something else
 
 
 class ReportPerson(Struct, frozen=True, forbid_unknown_fields=True):

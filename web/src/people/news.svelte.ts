@@ -1,5 +1,5 @@
-// What I should know on any page: invitations, and whether a moderator has muted me. Asking also
-// tells the server that I am here.
+// What I should know on any page: invitations and answers to mine, matches that I lost while I was
+// away, and whether a moderator has muted me. Asking also tells the server that I am here.
 
 import { me } from '../app/guest.svelte';
 import { moments } from '../app/moments.svelte';
@@ -8,16 +8,20 @@ import { notices } from '../app/notices.svelte';
 import { reach } from '../app/reach.svelte';
 import { store, stored } from '../app/storage';
 import { m } from '../paraglide/messages';
-import type { Invitation, Notices } from '../wire/generated/table';
+import { personName } from '../lobby/names';
+import type { Invitation, InvitationAnswer, LostAway, Notices } from '../wire/generated/table';
 import { get, post } from '../wire/http';
-import { nextGap } from './gaps';
+import { nextGap, wasHeld } from './gaps';
 
 const TOLD = 'told-mute'; // until when, as this browser has said it: once is enough
 const TOLD_NAME = 'told-name'; // the name that a moderator gave, as this browser has said it
+const TOLD_ANSWERS = 'told-answers'; // to which invitations, as this browser has said them
+const MOST_ANSWERS = 20; // that the server keeps
 const SOON = 1500; // when a page has just been opened, it has more urgent things to ask
 
 class News {
   invitations = $state.raw<readonly Invitation[]>([]);
+  losses = $state.raw<readonly LostAway[]>([]);
   mutedUntil = $state<number | null>(null); // milliseconds since 1970; null: I may speak
   mutedWhy = $state(''); // in the moderator's words
   owesName = $state(false); // a moderator took mine away, and I have not chosen another
@@ -25,20 +29,37 @@ class News {
   openReports = $state<number | null>(null); // for moderators
   #gap: number | null = null; // milliseconds
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #owner: string | null = null; // whose news it is
+  #mark: string | null = null; // of the last news; with it the server keeps the question
+  #asking = new AbortController();
 
-  /** Ask now and then, as long as the page is looked at. The function it returns stops that. */
+  /**
+   * Ask for news as long as the page is looked at, anew for whoever is here. The function it returns
+   * stops that.
+   */
   start(): () => void {
     const look = (): void => {
+      this.#asking.abort();
       if (document.hidden) return;
       this.#gap = null;
       this.#later(0);
     };
     document.addEventListener('visibilitychange', look);
+    this.#become(me.guest?.id ?? null);
     this.#later(SOON);
     return () => {
       document.removeEventListener('visibilitychange', look);
       clearTimeout(this.#timer);
+      this.#asking.abort();
     };
+  }
+
+  /** Nobody is shown the news of somebody who was here before. */
+  #become(owner: string | null): void {
+    if (owner === this.#owner) return;
+    [this.#owner, this.#mark] = [owner, null];
+    [this.invitations, this.losses] = [[], []];
+    [this.mutedUntil, this.owesName, this.openReports] = [null, false, null];
   }
 
   /** Until when a moderator has muted me, and why. */
@@ -60,14 +81,25 @@ class News {
 
   /** Ask now: the server has just said that something is different. */
   async look(): Promise<void> {
-    await this.#ask();
+    const told = await get('/api/social/notices').catch(() => null);
+    if (told) this.#take(told);
   }
 
   /** It is not shown again, whatever the answer is. */
-  async answer({ id }: Invitation): Promise<void> {
+  async answer({ id }: Invitation, accepts: boolean): Promise<void> {
     this.invitations = this.invitations.filter((each) => each.id !== id);
     try {
-      await post('/api/social/answer', { body: { id } });
+      await post('/api/social/answer', { body: { id, accepts } });
+    } catch (error) {
+      notices.showError(error);
+    }
+  }
+
+  /** I know that I lost it: it is not shown again. */
+  async know({ match }: LostAway): Promise<void> {
+    this.losses = this.losses.filter((each) => each.match !== match);
+    try {
+      await post('/api/social/seen', { body: { match } });
     } catch (error) {
       notices.showError(error);
     }
@@ -75,26 +107,41 @@ class News {
 
   #later(wait: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      void this.#ask().then((isNew) => {
-        this.#gap = nextGap(this.#gap, isNew);
-        this.#later(this.#gap);
-      });
-    }, wait);
+    this.#timer = setTimeout(() => void this.#askOn(), wait);
+  }
+
+  async #askOn(): Promise<void> {
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    const began = performance.now();
+    const isNew = await this.#ask(signal);
+    if (signal.aborted) return; // whoever aborted it asks again, if at all
+    this.#gap = nextGap(this.#gap, isNew, performance.now() - began);
+    this.#later(this.#gap);
   }
 
   /** Whether there is anything new. If it fails, it is asked again. */
-  async #ask(): Promise<boolean> {
+  async #ask(signal: AbortSignal): Promise<boolean> {
     if (!me.guest || document.hidden || reach.isOffline || !navigator.onLine) return false;
+    const began = performance.now();
+    const seen = this.#mark;
     try {
-      return this.#take(await get('/api/social/notices'));
+      const told = await get('/api/social/notices', { query: { seen }, signal });
+      if (!signal.aborted) this.#take(told);
+      return told.mark !== seen;
     } catch {
+      // A line that was cut while it waited says nothing of the server: the next question tells.
+      if (!signal.aborted && wasHeld(performance.now() - began)) reach.isOffline = false;
+      this.#mark = null;
       return false;
     }
   }
 
-  #take(told: Notices): boolean {
+  #take(told: Notices): void {
     const { invitations, muted_until, muted_why, owes_name } = told;
+    this.#mark = told.mark;
+    this.losses = told.losses;
+    for (const answer of told.answers) this.#tellAnswer(answer);
     this.openReports = told.open_reports;
     [this.owesName, this.nameWhy] = [owes_name, told.name_why];
     const known = new Set(this.invitations.map(({ id }) => id));
@@ -108,7 +155,16 @@ class News {
       notices.show(this.mutedSentence);
     }
     if (owes_name) void this.#tellName();
-    return isNew;
+  }
+
+  /** Whether somebody comes whom I invited: it is said once in this browser. */
+  #tellAnswer({ id, person, is_accepted }: InvitationAnswer): void {
+    const told = (stored(TOLD_ANSWERS) ?? '').split(' ');
+    if (told.includes(id)) return;
+    store(TOLD_ANSWERS, [...told, id].slice(-MOST_ANSWERS).join(' '));
+    const name = personName(person.name);
+    notices.show(is_accepted ? m.so_comes({ name }) : m.so_comes_not({ name }));
+    moments.tell('news', true);
   }
 
   /** A moderator has given me another name: it is said once in this browser. */

@@ -24,6 +24,7 @@ const NUMBERS: GameReasons['NUMBERS'] = Object.assign(
 const SHARED: Sentences = {
   'account-is-there': m.no_account_is_there,
   'account-is-locked': m.no_account_is_locked,
+  'account-is-locked-why': ({ why }) => m.no_account_is_locked_why({ why: String(why) }),
   'account-needed': m.no_account_needed,
   'already-reported': m.no_already_reported,
   'invited-just-now': m.no_invited_just_now,
