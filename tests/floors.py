@@ -183,7 +183,7 @@ INSIDE = {
     "cli": _floor(
         "its commands",
         "ending grid game kernel_cache match games cli arena store rules formats solver outlook"
-        " bots svg",
+        " bots puzzles svg",
         "msgspec pyarrow resvg_py rich rich_click textual",
         is_pure=False,
     ),

@@ -16,7 +16,7 @@ from tinplate.match import AnyMatch, Entry
 
 if TYPE_CHECKING:
     from tinplate.book import Example
-    from tinplate.puzzles.values import PuzzleMaker
+    from tinplate.puzzles.values import MadePuzzle, PuzzleMaker
 
 
 class EndPicture(NamedTuple):
@@ -312,6 +312,16 @@ class GamePack(ABC):
         """Return what makes puzzles of the game by a seed; None: nobody does."""
         return None
 
+    def draw_puzzle(
+        self,
+        puzzle: "MadePuzzle",  # noqa: ARG002
+        *,
+        dark: bool,  # noqa: ARG002
+        is_bare: bool,  # noqa: ARG002 - the board alone, for whoever has not begun: no robot, no task
+    ) -> str | None:
+        """Draw a puzzle as a self-contained SVG; None: there is no picture of it."""
+        return None
+
     # The load tester
 
     @property
@@ -339,6 +349,10 @@ class GamePack(ABC):
     ) -> Iterator[Any] | None:
         """Tell a recorded match line by line; None leaves it to a plain list of events."""
         return None
+
+    def tell_puzzle(self, puzzle: "MadePuzzle") -> Iterator[Any]:
+        """Draw a puzzle at a terminal, line by line: all that is needed to solve it."""
+        yield f"   {puzzle.text}"
 
     # The rule book
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -115,20 +116,24 @@ def test_what_cannot_be_made(run: Run, words: tuple[str, ...], told: str) -> Non
     assert 1 == ran.err.count("\n")
 
 
-def test_a_terminal_shows_progress(tmp_path: Path) -> None:
-    """On standard error, while the rows go into a file."""
-    command = [sys.executable, "-m", "tinplate.cli.main", "puzzles", "make", *FEW]
+def on_a_terminal(*words: str, out: IO[bytes] | None = None) -> bytes:
+    """What a command writes to a terminal; with `out`, what it writes there besides."""
+    command = [sys.executable, "-m", "tinplate.cli.main", "puzzles", *words]
     ours, theirs = pty.openpty()
     shown = b""
-    with (
-        (tmp_path / "rows").open("wb") as rows,
-        subprocess.Popen([*command, "--game", GAMES[0]], stdout=rows, stderr=theirs),  # noqa: S603 - our own command
-    ):
+    with subprocess.Popen(command, stdout=out or theirs, stderr=theirs):  # noqa: S603 - our own command
         os.close(theirs)
         with suppress(OSError):  # Linux says so when the last writer has gone
             while piece := os.read(ours, 1 << 16):
                 shown += piece
     os.close(ours)
+    return shown
+
+
+def test_a_terminal_shows_progress(tmp_path: Path) -> None:
+    """On standard error, while the rows go into a file."""
+    with (tmp_path / "rows").open("wb") as rows:
+        shown = on_a_terminal("make", *FEW, "--game", GAMES[0], out=rows)
 
     assert b"of 3 puzzles" in shown
     assert 3 == len((tmp_path / "rows").read_bytes().splitlines())
@@ -232,6 +237,22 @@ def test_the_puzzles_of_a_day_follow_from_the_date(run: Run) -> None:
         ):
             number += 1
         assert (made.text, number) == (each["text"], each["number"])
+
+
+def test_a_terminal_draws_the_puzzles_of_a_day() -> None:
+    """The board, the task and the hand, without the solution; JSON if somebody asks for it."""
+    day = ("daily", "--date", "2026-11-17")
+    shown = on_a_terminal(*day).decode()
+
+    for part in ("Ricochet, easy, 2026-11-17", "As few moves as you can.", "Lay 5 of these cards:"):
+        assert part in shown
+    assert "Solution" not in shown
+    lines = on_a_terminal(*day, "--json").splitlines()  # with what is compiled, on standard error
+    told = [json.loads(line) for line in lines if line.startswith(b"{")]
+    assert all(each["id"] in shown for each in told)
+    assert 3 == len(told)
+    solved = on_a_terminal(*day, "--solution", "--game", GAMES[0]).decode()
+    assert 2 == solved.count("Solution: ")
 
 
 @pytest.mark.parametrize(

@@ -438,16 +438,22 @@ def test_a_day_that_has_not_come_says_so_and_leads_to_today(visit: Visit) -> Non
     expect(board(ann)).to_be_visible()
 
 
-def test_two_people_race_on_the_same_puzzles(visit: Visit) -> None:
-    """Ann opens a race and sends the link; Bruno joins; both get the same puzzle."""
-    ann, bruno = visit("Ann"), visit("Bruno")
+def race_of(ann: Visitor, bruno: Visitor) -> None:
+    """Ann opens a race and sends the link; Bruno joins; she starts it."""
     ann.go("/puzzles")
     ann.button(ann.says("pz_race"), exact=False).first.click()
     expect(ann.button(ann.says("pz_race_start"))).to_be_visible()
     bruno.page.goto(ann.page.url)
     bruno.button(bruno.says("join")).click()
-    expect(ann.page.get_by_role("list", name=ann.says("pz_run_players"))).to_contain_text("Bruno")
+    players = ann.page.get_by_role("list", name=ann.says("pz_run_players"))
+    expect(players.get_by_role("listitem")).to_have_count(2)
     ann.button(ann.says("pz_race_start")).click()
+
+
+def test_two_people_race_on_the_same_puzzles(visit: Visit) -> None:
+    """Ann opens a race and sends the link; Bruno joins; both get the same puzzle."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    race_of(ann, bruno)
     for visitor in (ann, bruno):
         expect(board(visitor)).to_be_visible()
         expect(visitor.page.get_by_role("timer")).to_be_visible()
@@ -474,13 +480,7 @@ def test_the_score_of_a_rival_is_never_cut(newcomer: Visit) -> None:
     """On a phone, in a language with long words: the name may be."""
     ann = newcomer(viewport=PHONE, locale="el")
     bruno = newcomer()
-    ann.go("/puzzles")
-    ann.button(ann.says("pz_race"), exact=False).first.click()
-    expect(ann.button(ann.says("pz_race_start"))).to_be_visible()
-    bruno.page.goto(ann.page.url)
-    bruno.button(bruno.says("join")).click()
-    expect(bruno.button(bruno.says("pz_race_leave"))).to_be_visible()
-    ann.button(ann.says("pz_race_start")).click()
+    race_of(ann, bruno)
     score = drawn(ann, "rival-score")
     expect(score).to_have_text("0")
 
@@ -510,13 +510,7 @@ def test_a_race_alone_is_ended_and_another_one_begun(visit: Visit) -> None:
 def test_nobody_is_first_with_nothing_solved(visit: Visit) -> None:
     """Two race, and neither solves anything."""
     ann, bruno = visit("Ann"), visit("Bruno")
-    ann.go("/puzzles")
-    ann.button(ann.says("pz_race"), exact=False).first.click()
-    expect(ann.button(ann.says("pz_race_start"))).to_be_visible()
-    bruno.page.goto(ann.page.url)
-    bruno.button(bruno.says("join")).click()
-    expect(ann.page.get_by_role("list", name=ann.says("pz_run_players"))).to_contain_text("Bruno")
-    ann.button(ann.says("pz_race_start")).click()
+    race_of(ann, bruno)
     for visitor in (ann, bruno):
         for _ in range(2):  # it asks once
             visitor.button(visitor.says("pz_race_end")).click()
@@ -566,6 +560,56 @@ def test_an_open_puzzle_goes_on_without_a_network(newcomer: Visit, source: str) 
     ann.page.context.set_offline(False)
 
     expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+
+
+def test_an_answer_without_a_network_outlives_a_reload(newcomer: Visit) -> None:
+    """It is kept on the device, and sent as soon as somebody opens the page again."""
+    ann = newcomer(service_workers="allow")
+    puzzle = usual()
+    with ann.page.expect_worker():  # it knows the rules
+        begins(ann, link("ricochet", puzzle))
+    ann.page.wait_for_function(HAS_KEPT, arg="rally")  # the last that is fetched ahead
+    assert ann.page.evaluate(IS_KEPT)
+    ann.page.context.set_offline(True)
+    slides_by_keys(ann, puzzle.solution)
+    expect(controls(ann).get_by_role("alert")).to_have_text(ann.says("pz_unsent"))
+    ann.page.reload()
+    ann.sees("1 answer waits here")
+    ann.page.context.set_offline(False)
+    ann.go(link("ricochet", puzzle))
+
+    expect(verdict(ann)).to_contain_text(FEWEST_MOVES)
+    ann.go("/puzzles")
+    expect(ann.page.get_by_text("1 answer waits here")).to_have_count(0)
+
+
+def test_an_open_puzzle_is_given_up_for_a_theme(newcomer: Visit) -> None:
+    """The page says why it comes first; the next one is of the theme."""
+    ann = newcomer()
+    begins(ann, "/puzzles/play/ricochet?mode=mix")
+    begins(ann, "/puzzles/play/ricochet?mode=theme&theme=blocker")
+    still = ann.page.get_by_role("note").filter(has_text=ann.says("pz_still_open_note"))
+    expect(still).to_be_visible()
+    still.get_by_role("button", name=ann.says("pz_give_up_for")).click()
+    expect(verdict(ann)).to_contain_text("Not this time")
+    ann.button(ann.says("pz_next"), exact=True).click()
+    expect(ann.button(ann.says("pz_give_up"))).to_be_visible()
+    expect(still).to_have_count(0)
+
+
+def test_days_show_their_boards(newcomer: Visit) -> None:
+    """Without robots until somebody begins; then with them."""
+    ann = newcomer()
+    ann.go("/puzzles")
+    day = ann.page.get_by_role("region", name=ann.says("pz_daily"))
+    expect(day.locator("img")).to_have_count(3)
+    expect(day.locator("img[src*='is_begun=true']")).to_have_count(0)
+    begins(ann, link("ricochet", of_today("ricochet")))
+    ann.go("/puzzles")
+    expect(day.locator("img[src*='is_begun=true']")).to_have_count(1)
+    loaded = "(picture) => picture.complete && picture.naturalWidth > 0"
+    for picture in day.locator("img").all():
+        ann.page.wait_for_function(loaded, arg=picture.element_handle())
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])

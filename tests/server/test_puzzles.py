@@ -200,6 +200,44 @@ async def test_nobody_sees_a_solution_before_the_end(browser: Opens) -> None:
     assert code_of(await other.get(f"/api/puzzles/{name}/review")) == (403, "attempt-is-open")
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_picture_shows_the_task_to_those_who_began(browser: Opens, game: str) -> None:
+    """Others see the board alone, whatever they ask for; of days to come there is none."""
+    puzzle, made = one_of(game)
+    ann, bob = await browser(), await browser()
+    await started(ann, puzzle)
+    path = f"/api/puzzles/{puzzle}/board.svg"
+    whole, unasked = [await ann.get(f"{path}{query}") for query in ("?is_begun=true", "")]
+    bare, dark = [await bob.get(f"{path}?is_begun=true{query}") for query in ("", "&dark=true")]
+
+    assert {"image/svg+xml"} == {
+        each.headers["content-type"].partition(";")[0] for each in (whole, unasked, bare, dark)
+    }
+    assert "private" in whole.headers["cache-control"]
+    assert ("data-robot" in whole.text, "data-robot" in bare.text) == (True, False)
+    assert bare.text == unasked.text != dark.text
+    assert made.text.partition(" ")[2] not in bare.text
+    tomorrow = puzzle_id(game, made_for(game, today() + timedelta(1))[0][1].puzzle)
+    assert (
+        httpx.codes.NOT_FOUND == (await ann.get(f"/api/puzzles/{tomorrow}/board.svg")).status_code
+    )
+
+
+async def test_how_much_is_left_until_a_rating_is_told(browser: Opens) -> None:
+    """Less after each puzzle that counts."""
+    ann = await browser()
+    [before] = [each.outlook for each in (await overview(ann)).games if each.game == "ricochet"]
+    puzzle, made = one_of("ricochet")
+    await started(ann, puzzle)
+    after = (await answered(ann, puzzle, made.solution)).outlook
+    [told] = [each.outlook for each in (await overview(ann)).games if each.game == "ricochet"]
+
+    assert after is not None
+    assert told == after
+    assert 0 < after.found_in <= before.found_in
+    assert after.settled_in < before.settled_in
+
+
 async def test_nothing_is_gained_twice(browser: Opens) -> None:
     """Neither by answering again, nor by starting again after giving up or solving it."""
     here = await browser("Gil")

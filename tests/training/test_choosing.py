@@ -2,9 +2,10 @@
 
 from random import Random
 
+from tinplate.training.attempts import DAY, GAPS
 from tinplate.training.choosing import FEWEST_ATTEMPTS, choose, near, themes_of, weak_themes
 from tinplate.training.glicko import GlickoRating
-from tinplate.training.standings import DAY, GAPS, GameTraining, PersonTraining
+from tinplate.training.standings import GameTraining, PersonTraining
 from tinplate.training.values import Answered, AttemptOutcome, GivenUp, Started
 
 TODAY = 20_774  # since 1970
@@ -47,7 +48,7 @@ def test_nobody_gets_the_same_again() -> None:
 
 def test_the_mix_stays_at_ones_level() -> None:
     """With a little spread."""
-    dice, ann = Random(1), PersonTraining("ann")
+    dice, ann = Random(1), GameTraining().person("ann")
     found = [choose(RATINGS, ann, lambda _: True, dice) for _ in range(200)]
     ratings = [int(name[1:]) for name in found if name is not None]
     assert abs(sum(ratings) / len(ratings) - 1500) < 40

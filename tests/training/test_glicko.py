@@ -3,11 +3,14 @@
 import pytest
 
 from tinplate.training.glicko import (
+    FOUND,
+    MOST_LEFT,
     NEWCOMER,
     PROVISIONAL,
     GlickoRating,
     Sides,
     after_attempt,
+    attempts_until,
     expected,
     puzzle_rating,
     shown,
@@ -63,3 +66,14 @@ def test_nobody_falls_out_of_the_scale() -> None:
         rating = updated(rating, GlickoRating(4000, 350), 1)
     assert rating.mean <= 4000
     assert rating.deviation <= 350
+
+
+def test_how_many_puzzles_are_left_until_a_rating_is_sure() -> None:
+    """Fewer after each attempt, none once it is; a number is there long before it is settled."""
+    found, settled = (attempts_until(NEWCOMER, margin) for margin in (FOUND, PROVISIONAL))
+    assert 3 <= found <= 8
+    assert found < settled
+    later = updated(NEWCOMER, puzzle_rating(1500), 1.0)
+    assert attempts_until(later, PROVISIONAL) < settled
+    assert 0 == attempts_until(GlickoRating(1500.0, 60.0), PROVISIONAL)
+    assert MOST_LEFT == attempts_until(GlickoRating(1500.0, 90.0, 0.5), PROVISIONAL)

@@ -4,9 +4,10 @@ import pytest
 
 from tests.training.test_rules import add
 from tinplate.training import rules
+from tinplate.training.attempts import DAY
 from tinplate.training.marks import SOLVED, mark_of
 from tinplate.training.rules import Trier
-from tinplate.training.standings import DAY, GameTraining
+from tinplate.training.standings import GameTraining
 
 TODAY = 20 * DAY
 

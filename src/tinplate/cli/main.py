@@ -616,6 +616,7 @@ is the puzzle. So everybody can check that a server shows the right ones.
 [bold]Examples[/bold]
 $ tinplate puzzles daily
 $ tinplate puzzles daily --date 2026-11-01 --solution
+$ tinplate puzzles daily --json
 """
 
 
@@ -623,11 +624,14 @@ $ tinplate puzzles daily --date 2026-11-01 --solution
 @click.option("--date", "day", metavar="DATE", help="Day, such as 2026-11-17. Default: today, UTC.")
 @click.option("--game", type=InstalledGame(), help="Only puzzles of this game. Default: all games.")
 @click.option("--solution", is_flag=True, help="Show solutions as well, of days that are over.")
-def daily_puzzles(day: str | None, game: str | None, *, solution: bool) -> None:
-    """Print the puzzles of a day, as the rule finds them."""
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per line, as in a pipe."
+)
+def daily_puzzles(day: str | None, game: str | None, *, solution: bool, as_json: bool) -> None:
+    """Draw the puzzles of a day, as the rule finds them."""
     from tinplate.cli.puzzles import print_daily
 
-    print_daily(day, game, solution=solution)
+    print_daily(day, game, solution=solution, as_json=as_json)
 
 
 EXPORT_EXAMPLES = """\

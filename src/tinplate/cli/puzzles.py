@@ -1,5 +1,6 @@
 """`tinplate puzzles make` and `daily`: puzzles of all games that have some."""
 
+import sys
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, date, datetime
@@ -7,6 +8,8 @@ from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
+
+from rich.text import Text
 
 from tinplate.cli.dice import dice_for
 from tinplate.cli.output import Tell, for_machines, progress_bar, say, write_json
@@ -25,7 +28,7 @@ from tinplate.puzzles.dataset import (
     write_text,
 )
 from tinplate.puzzles.making import BATCH, NumberedPuzzle, different, make_batches
-from tinplate.puzzles.values import PuzzleMaker, puzzle_id
+from tinplate.puzzles.values import MadePuzzle, PuzzleMaker, puzzle_id
 from tinplate.puzzles.work_file import PuzzleWish, WorkFile
 
 LARGEST_SEED = 2**32
@@ -60,21 +63,54 @@ def _makers(game: str | None) -> tuple[PuzzleMaker, ...]:
     return makers
 
 
-def print_daily(written: str | None, game: str | None, *, solution: bool) -> None:
-    """Find the puzzles of a day, and print each as JSON, without what would spoil it."""
+class DailyFound(NamedTuple):
+    """A puzzle of a day, as the rule finds it."""
+
+    day: date
+    maker: PuzzleMaker
+    slot: str
+    number: int
+    puzzle: MadePuzzle
+
+    @property
+    def id(self) -> str:
+        return puzzle_id(self.maker.game, self.puzzle)
+
+
+def print_daily(written: str | None, game: str | None, *, solution: bool, as_json: bool) -> None:
+    """Find the puzzles of a day and draw each, without what would spoil it; as JSON in a pipe."""
     day, today = _day(written), datetime.now(UTC).date()
     if solution and day >= today:
         raise Malformed(f"--solution: {day} is not over yet, by UTC")
+    tell = _write_daily if as_json or not sys.stdout.isatty() else _draw_daily
     for maker in _makers(game):
         for slot in maker.daily:
             number, puzzle = find_daily(maker, day, slot)
-            shown = {
-                "date": day.isoformat(), "game": maker.game, "slot": slot.name,
-                "id": puzzle_id(maker.game, puzzle), "seed": seed_of(day), "number": number,
-                "kind": puzzle.kind, "rules": puzzle.rules, "text": puzzle.text,
-            }  # fmt: skip
-            told = {"solution": puzzle.solution, "rating": puzzle.rating} if solution else {}
-            write_json(shown | told)
+            tell(DailyFound(day, maker, slot.name, number, puzzle), solution=solution)
+
+
+def _write_daily(found: DailyFound, *, solution: bool) -> None:
+    day, maker, slot, number, puzzle = found
+    shown = {
+        "date": day.isoformat(), "game": maker.game, "slot": slot,
+        "id": found.id, "seed": seed_of(day), "number": number,
+        "kind": puzzle.kind, "rules": puzzle.rules, "text": puzzle.text,
+    }  # fmt: skip
+    told = {"solution": puzzle.solution, "rating": puzzle.rating} if solution else {}
+    write_json(shown | told)
+
+
+def _draw_daily(found: DailyFound, *, solution: bool) -> None:
+    day, maker, slot, number, puzzle = found
+    pack = packs()[maker.game]
+    say(
+        Text(f"{pack.title}, {slot}, {day}", "bold"),
+        *pack.tell_puzzle(puzzle),
+        Text(f"   Puzzle {found.id}: seed {seed_of(day)}, number {number}", "dim"),
+    )
+    if solution:
+        say(f"   Solution: {puzzle.solution} (first rating {puzzle.rating})")
+    say("")
 
 
 def _day(written: str | None) -> date:

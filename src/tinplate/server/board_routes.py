@@ -60,7 +60,7 @@ async def leaderboard(  # noqa: PLR0913, PLR0917 - what is asked for
     people, rows, own = await context.rankings.rows(found, places, solver.id)
     unranked = await context.rankings.findings(found, found.training.fold.person(solver.id))
     if own is None and not unranked:
-        all_places = await _places(found, mode, days, slot, lambda _: True)
+        all_places = await _places(found, mode, days, slot, lambda *_: True)
         is_left_out = any(place.person.id == solver.id for place in all_places)
         unranked = ("too-fast",) if is_left_out else ()
     return PuzzleBoard(

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
+from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from tinplate.accounts.rules import NotYours
 from tinplate.game import Malformed
@@ -26,17 +27,19 @@ from tinplate.server.puzzle_views import (
     daily_page,
     day_streak,
     game_shown,
+    outlook_of,
     puzzle_shown,
 )
 from tinplate.server.puzzles import GamePuzzles
 from tinplate.server.queries import BadRequest, TheQuery, query_of
 from tinplate.server.solvers import KnownSolver, TheSolver, known, solver_of
 from tinplate.training import rules
+from tinplate.training.attempts import TrainingAttempt
 from tinplate.training.choosing import near
 from tinplate.training.glicko import GlickoRating, shown
 from tinplate.training.rules import rating_of
 from tinplate.training.scoring import HINT_LEVELS, FirstAnswer
-from tinplate.training.standings import GameTraining, TrainingAttempt
+from tinplate.training.standings import GameTraining
 from tinplate.training.values import RUNS, Answered, AttemptRow, GivenUp, Mode
 from tinplate.wire.puzzles import (
     AnswerJudged,
@@ -61,6 +64,7 @@ from tinplate.wire.puzzles import (
 )
 
 TRYING = {"purpose": "puzzles"}
+FOR_YOU = CacheControlHeader(private=True, max_age=24 * 60 * 60)  # others may not have begun
 MOST_SOLUTIONS = 50
 LOOKED_AT = 4  # puzzles for each that is taken offline: pages cannot play all of them alone
 AnyRequest = Request[Any, Any, Any]
@@ -159,6 +163,23 @@ async def one_puzzle(context: TheContext, solver: TheSolver, puzzle: FromPath[st
     return OnePuzzle(puzzle_shown(game, found), await _shown(context, game, found, shown))
 
 
+@get("/api/puzzles/{puzzle:str}/board.svg", cache_control=FOR_YOU, media_type="image/svg+xml")
+async def puzzle_board(
+    context: TheContext,
+    solver: TheSolver,
+    puzzle: FromPath[str],
+    *,
+    is_begun: FromQuery[bool] = False,  # so that browsers keep both
+    dark: FromQuery[bool] = False,
+) -> Response[str]:
+    """Its board. Whoever has not begun with it sees neither robots nor the task."""
+    game, found = await context.puzzles.find(puzzle)
+    record = (await game.training.current()).person(solver.id).record(found.id)
+    is_seen = is_begun and record is not None and record.latest is not None
+    picture = await game.picture(found, dark=dark, is_bare=not is_seen)
+    return Response(picture, media_type="image/svg+xml")
+
+
 @post("/api/puzzles/{puzzle:str}/start", opt=TRYING, status_code=200)
 async def start(  # noqa: PLR0913, PLR0917 - dependencies
     request: AnyRequest,
@@ -254,8 +275,8 @@ def routes() -> Router:
     return Router(
         path="/",
         route_handlers=[
-            overview, daily, archive, next_puzzle, take_offline, record_offline, one_puzzle, start,
-            hint, answer, give_up, review,
+            overview, daily, archive, next_puzzle, take_offline, record_offline, one_puzzle,
+            puzzle_board, start, hint, answer, give_up, review,
         ],
         dependencies={"solver": Provide(solver_of), "long_query": Provide(query_of)},
     )  # fmt: skip
@@ -311,7 +332,8 @@ async def _judge(
     step = None if changed is None else _step(before[0], changed)
     attempt = await _shown(context, game, found, _latest(game, person, found))
     extra = row.extra if isinstance(row, Answered) else None
-    return AnswerJudged(attempt, extra is not None, extra, step)
+    outlook = None if changed is None else outlook_of(changed)
+    return AnswerJudged(attempt, extra is not None, extra, step, outlook)
 
 
 def _step(before: GlickoRating, after: GlickoRating) -> RatingStep:
@@ -363,6 +385,7 @@ async def _for_offline(game: GamePuzzles, person: str, count: int) -> list[Index
     """Those that somebody has and has not done yet, and others near their level."""
     collection, training = await game.collection.current(), await game.training.latest()
     own = training.person(person)
+    seen = frozenset(own.records)
     kept = [
         puzzle
         for name, record in own.records.items()
@@ -372,7 +395,7 @@ async def _for_offline(game: GamePuzzles, person: str, count: int) -> list[Index
     ][:count]
 
     def is_wanted(name: str) -> bool:
-        return name not in own.records
+        return name not in seen
 
     names = near(collection.by_rating, own.rating.mean, is_wanted, LOOKED_AT * count)
     for name in names:

@@ -10,11 +10,12 @@ from tinplate.server.context import ServerContext
 from tinplate.server.listed_people import is_listed
 from tinplate.server.puzzles import GamePuzzles, date_of, themes_in
 from tinplate.server.rankings import could_be_done
+from tinplate.training.attempts import TrainingAttempt, day_of
 from tinplate.training.choosing import ThemeRecord, streak, themes_of
-from tinplate.training.glicko import shown
+from tinplate.training.glicko import FOUND, PROVISIONAL, GlickoRating, attempts_until, shown
 from tinplate.training.marks import SOLVED, Mark, mark_of
 from tinplate.training.scoring import LONGER
-from tinplate.training.standings import PersonTraining, TrainingAttempt, day_of
+from tinplate.training.standings import PersonTraining
 from tinplate.wire.puzzles import (
     ArchiveDay,
     DailyBest,
@@ -26,6 +27,7 @@ from tinplate.wire.puzzles import (
     PuzzleAttempt,
     PuzzleFacts,
     PuzzleGame,
+    RatingOutlook,
     ThemeShown,
 )
 
@@ -114,11 +116,16 @@ async def game_shown(context: ServerContext, game: GamePuzzles, person: str | No
             _theme(theme, counts.get(theme, 0), records.get(theme)) for theme in game.maker.themes
         ),
         rating=shown(own.rating),
+        outlook=outlook_of(own.rating),
         attempts=own.rated,
         due=len(own.due(now)),
         next_due_at=min(waiting, default=None),
         open=own.open_in_training(),
     )
+
+
+def outlook_of(rating: GlickoRating) -> RatingOutlook:
+    return RatingOutlook(attempts_until(rating, FOUND), attempts_until(rating, PROVISIONAL))
 
 
 def _theme(theme: str, puzzles: int, record: ThemeRecord | None) -> ThemeShown:
@@ -179,7 +186,7 @@ async def _statistics(
             by_extra[min(attempt.first_extra, len(LONGER) - 1)] += 1
             hinted += mark_of(attempt) == "hinted"
             times[bisect_left(SECOND_BOUNDS, attempt.seconds or 0)] += 1
-    possible = [(who, each) for who, each in done if could_be_done(game, [(puzzle, each)])]
+    possible = [(who, each) for who, each in done if could_be_done(game, who, [(puzzle, each)])]
     best = await _best(context, game, possible, asker)
     return DailyStatistics(
         len(done), tuple(by_extra), hinted, unsolved, tuple(times), SECOND_BOUNDS, tuple(best)

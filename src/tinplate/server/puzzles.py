@@ -6,7 +6,7 @@ What people may do is judged in `training`; answers are replayed by what the gam
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random, SystemRandom
 
 from cachetools import LRUCache
@@ -25,14 +25,16 @@ from tinplate.puzzles.values import MadePuzzle, PuzzleMaker, puzzle_id
 from tinplate.server.log_cache import Clock, UnknownLog
 from tinplate.server.shared_log import RowFormat, SharedLog
 from tinplate.store.log import Store
+from tinplate.training.attempts import TrainingAttempt
 from tinplate.training.choosing import choose, themes_of, weak_themes
 from tinplate.training.rules import Trier
-from tinplate.training.standings import GameTraining, PersonTraining, TrainingAttempt
+from tinplate.training.standings import GameTraining, PersonTraining
 from tinplate.training.values import Answered, AttemptRow, decode_row, encode_row
 from tinplate.wire.puzzles import TrainingMode
 
 PUZZLES, ATTEMPTS = "puzzles", "attempts"  # kinds of logs
 TEXTS_KEPT = 2_000
+PICTURES_KEPT = 50  # of a game, about 60 kB each
 PUZZLE_ROWS = RowFormat[StoredPuzzle](encode_puzzle, decode_puzzle, lambda row: row.at)
 ATTEMPT_ROWS = RowFormat[AttemptRow](encode_row, decode_row, lambda row: row.at)
 
@@ -52,6 +54,7 @@ class GamePuzzles:
         self._store = store
         self._dice = dice
         self._texts = LRUCache[str, StoredPuzzle](TEXTS_KEPT)
+        self._pictures = LRUCache[tuple[str, bool, bool], str](PICTURES_KEPT)
         self.game = pack.name
         self.looked_at = 0  # candidates, by whoever fills the collection
         self._pack = pack
@@ -83,6 +86,18 @@ class GamePuzzles:
             [row] = await self._store.read(log, after=found.version - 1, limit=1)
             known = self._texts[found.id] = decode_puzzle(row.body)
         return known.puzzle
+
+    async def picture(self, found: IndexedPuzzle, *, dark: bool, is_bare: bool) -> str:
+        """Draw it; UnknownLog if nobody can."""
+        key = found.id, dark, is_bare
+        if key not in self._pictures:
+            made = await self.puzzle(found)
+            draw = partial(self._pack.draw_puzzle, made, dark=dark, is_bare=is_bare)
+            drawn = await asyncio.to_thread(draw)
+            if drawn is None:
+                raise UnknownLog(found.id)
+            self._pictures[key] = drawn
+        return self._pictures[key]
 
     async def first_answer(self, attempt: TrainingAttempt) -> str | None:
         """What somebody answered first; it is read when they look at it again."""

@@ -14,7 +14,7 @@ from tinplate.server.moderation import ModerationService
 from tinplate.server.puzzles import GamePuzzles
 from tinplate.training.boards import BoardPlace, Tried, is_fewest
 from tinplate.training.glicko import shown
-from tinplate.training.plausible import Reason, Solve, findings, is_too_fast
+from tinplate.training.plausible import Reason, Solve, findings, is_too_fast, is_too_quick_for
 from tinplate.training.rules import rating_of
 from tinplate.training.standings import PersonTraining
 from tinplate.training.values import RUNS
@@ -131,9 +131,15 @@ def solves_of(game: GamePuzzles, tried: Sequence[Tried]) -> list[Solve]:
     return [each for one in tried if (each := _solve(game, one)) is not None]
 
 
-def could_be_done(game: GamePuzzles, tried: Sequence[Tried]) -> bool:
-    """Whether none of these was too fast for anybody."""
-    return not any(map(is_too_fast, solves_of(game, tried)))
+def could_be_done(game: GamePuzzles, person: PersonTraining, tried: Sequence[Tried]) -> bool:
+    """Whether none of these was too fast for anybody, or on a day too quick for this person.
+
+    In runs, `findings` look whether somebody is above their rating.
+    """
+    return not any(
+        is_too_fast(each) or (not each.is_run and is_too_quick_for(person.rating, each))
+        for each in solves_of(game, tried)
+    )
 
 
 def _solve(game: GamePuzzles, tried: Tried) -> Solve | None:

@@ -200,7 +200,7 @@ async def _unranked(
         return ()
     game = context.puzzles.game(run.game)
     found = await context.rankings.findings(game, record.person)
-    if found or could_be_done(game, record.new):
+    if found or could_be_done(game, record.person, record.new):
         return found
     return ("too-fast",)
 

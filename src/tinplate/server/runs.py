@@ -152,10 +152,12 @@ class RunService:
         """From easy to hard, by what is known now; if possible, what none of them has seen."""
         game = self._puzzles.game(run.game)
         known, training = await game.collection.current(), await game.training.latest()
-        people = [training.person(player.id).records for player in run.players]
+        seen = frozenset(
+            name for player in run.players for name in training.person(player.id).records
+        )
 
         def is_new(name: str) -> bool:
-            return not any(name in records for records in people)
+            return name not in seen
 
         chosen = runs.series_of(known.by_rating, is_new, self._dice)
         return sorted(chosen, key=lambda name: _hardness(game, training, name))

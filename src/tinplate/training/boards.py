@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from tinplate.training.attempts import TrainingAttempt
 from tinplate.training.glicko import GlickoRating
-from tinplate.training.standings import GameTraining, PersonTraining, TrainingAttempt
+from tinplate.training.standings import GameTraining, PersonTraining
 from tinplate.training.values import RunMode
 
 FEWEST_RATED = 10  # attempts that counted, to be on the list of ratings
 DAYS_OF_WEEK = 7
 FIRST_WEEKDAY = 3  # 1970 began on a Thursday
 Tried = tuple[str, TrainingAttempt]  # an attempt, and its puzzle
-IsRanked = Callable[[Sequence[Tried]], bool]  # whether a person could have done these
+IsRanked = Callable[[PersonTraining, Sequence[Tried]], bool]  # whether they could have done these
 
 
 class BoardPlace(NamedTuple):
@@ -48,7 +49,7 @@ def daily_places(
     sums = dict[str, BoardPlace]()
     for puzzle in puzzles:
         for person, attempt in training.on_the_day(puzzle):
-            if is_fewest(attempt) and is_ranked([(puzzle, attempt)]):
+            if is_fewest(attempt) and is_ranked(person, [(puzzle, attempt)]):
                 before = sums.get(person.id) or BoardPlace(person, 0, 0.0)
                 seconds = before.seconds + (attempt.seconds or 0.0)
                 sums[person.id] = BoardPlace(person, before.solved + 1, seconds)
@@ -62,7 +63,7 @@ def run_places(
     best = dict[str, BoardPlace]()
     for day in days:
         for run in training.runs_of_day(mode, day):
-            if not run.solved_new or not is_ranked(run.new):
+            if not run.solved_new or not is_ranked(run.person, run.new):
                 continue
             place = BoardPlace(run.person, run.solved_new, run.seconds)
             before = best.get(run.person.id)

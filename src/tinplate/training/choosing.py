@@ -59,7 +59,8 @@ def choose(
 ) -> str | None:
     """One at somebody's level that they have not seen; None if there is none left."""
     target = person.rating.mean + dice.gauss(0, SPREAD)
-    found = near(by_rating, target, lambda one: one not in person.records and is_wanted(one))
+    seen = frozenset(person.records)
+    found = near(by_rating, target, lambda one: one not in seen and is_wanted(one))
     return dice.choice(found) if found else None
 
 

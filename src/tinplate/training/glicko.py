@@ -18,6 +18,8 @@ TOLERANCE = 1e-6
 DECIMALS = 6  # that are kept, so that all machines compute the same
 INTERVAL = 1.96  # deviations to each side: 95 %
 PROVISIONAL = 150  # points to each side; a rating that is less sure is provisional
+MOST_LEFT = 50  # attempts: whoever is that unsteady may take longer
+FOUND = 350  # points to each side: a number that is less sure would say more than anybody knows
 
 
 class GlickoRating(Struct, frozen=True, array_like=True):
@@ -83,6 +85,15 @@ def shown(rating: GlickoRating) -> ShownRating:
     """A rating as one number with its interval of 95 %."""
     margin = round(INTERVAL * rating.deviation)
     return ShownRating(round(rating.mean), margin, margin > PROVISIONAL)
+
+
+def attempts_until(rating: GlickoRating, margin: int) -> int:
+    """About how many attempts at new puzzles of one's level make a rating that sure."""
+    for attempts in range(MOST_LEFT):
+        if shown(rating).margin <= margin:
+            return attempts
+        rating = updated(rating, puzzle_rating(rating.mean), 0.5)
+    return MOST_LEFT
 
 
 def _g(phi: float) -> float:

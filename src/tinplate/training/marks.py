@@ -5,7 +5,7 @@ The page, its calendar, the picture and the text to share all say the same.
 
 from typing import Literal
 
-from tinplate.training.standings import TrainingAttempt
+from tinplate.training.attempts import TrainingAttempt
 
 Mark = Literal["best", "hinted", "later", "longer", "missed", "open"]
 SOLVED: frozenset[Mark] = frozenset({"best", "hinted", "later"})

@@ -6,9 +6,10 @@ Each function returns the rows to append, none if nothing changes, and raises Re
 from typing import NamedTuple
 
 from tinplate.game import Rejected
+from tinplate.training.attempts import PuzzleRecord, TrainingAttempt
 from tinplate.training.glicko import GlickoRating, Sides, after_attempt, expected, puzzle_rating
 from tinplate.training.scoring import FirstAnswer, score_of
-from tinplate.training.standings import GameTraining, PuzzleRecord, TrainingAttempt
+from tinplate.training.standings import GameTraining
 from tinplate.training.values import (
     Answered,
     AttemptOutcome,

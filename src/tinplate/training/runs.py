@@ -13,9 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tinplate.game import Rejected
+from tinplate.training.attempts import TrainingAttempt
 from tinplate.training.rules import MOST_ALLOWED, MOST_ANSWERS
 from tinplate.training.scoring import FirstAnswer, score_of
-from tinplate.training.standings import GameTraining, RunRecord, TrainingAttempt
+from tinplate.training.standings import GameTraining, RunRecord
 from tinplate.training.values import Answered, AttemptOutcome, AttemptRow, GivenUp, RunMode, Started
 
 SERIES = 100  # puzzles: more than anybody solves

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from tinplate.training.standings import GameTraining, TrainingAttempt
+from tinplate.training.attempts import TrainingAttempt
+from tinplate.training.standings import GameTraining
 from tinplate.training.values import RUNS, AttemptRow, Started
 
 SCHEMA = 1  # raised when a column changes its meaning, or goes
@@ -56,12 +57,18 @@ class KeptAttempt(NamedTuple):
 def attempts_of(rows: Iterable[AttemptRow], is_wanted: Callable[[int], bool]) -> list[KeptAttempt]:
     """All attempts of a game that began when it is wanted, as they are after all rows."""
     training, kept = GameTraining(), list[KeptAttempt]()
+    places = dict[tuple[str, str], int]()  # of the latest attempts, among those that are kept
     for row in rows:
         training.add(row)
-        if isinstance(row, Started) and is_wanted(row.at):
-            record = training.person(row.person).record(row.puzzle)
-            if record is not None and record.latest is not None:
-                kept.append(KeptAttempt(row.person, row.puzzle, row.run, record.latest))
+        record, key = training.person(row.person).record(row.puzzle), (row.person, row.puzzle)
+        latest = None if record is None else record.latest
+        if isinstance(row, Started):
+            places.pop(key, None)
+            if latest is not None and is_wanted(row.at):
+                places[key] = len(kept)
+                kept.append(KeptAttempt(*key, row.run, latest))
+        elif latest is not None and key in places:
+            kept[places[key]] = kept[places[key]]._replace(attempt=latest)
     return kept
 
 

@@ -1,17 +1,22 @@
 """Everybody's attempts at the puzzles of one game: the fold of their log.
 
 Rows have the ratings after them, so that reading the log again takes no model. All attempts are in
-memory, so ids that many rows have are there once. Answers stay in the log: only reviews need them.
+memory, in few bytes each (`attempts`). Answers stay in the log: only reviews need them.
 """
 
-from collections import deque
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Literal, NamedTuple
 
+from tinplate.training.attempts import (
+    PuzzleNumbers,
+    PuzzleRecord,
+    PuzzleRecords,
+    RunAttempts,
+    TrainingAttempt,
+    day_of,
+)
 from tinplate.training.glicko import NEWCOMER, GlickoRating
 from tinplate.training.values import (
-    TRAINING,
     Answered,
     AttemptOutcome,
     AttemptRow,
@@ -22,88 +27,34 @@ from tinplate.training.values import (
     TakenOffline,
 )
 
-State = Literal["open", "solved", "given-up"]
-DAY = 24 * 60 * 60 * 1000  # milliseconds
-GAPS = (1, 3, 7, 16, 35)  # days until a missed puzzle comes back, again and again
-MISSED = 0.5  # a lower score
 RECENT = 200  # attempts of a person that are looked at together
-
-
-class TrainingAttempt:
-    """One attempt at a puzzle."""
-
-    __slots__ = (
-        "answer_row", "answers", "ended_at", "expected", "extra", "first_extra", "hints",
-        "is_rated", "mode", "score", "seconds", "started_at", "state",
-    )  # fmt: skip
-
-    def __init__(self, row: Started) -> None:
-        self.mode: Mode = row.mode
-        self.is_rated = row.is_rated
-        self.started_at = row.at
-        self.ended_at: int | None = None
-        self.state: State = "open"
-        self.hints = 0
-        self.answers = 0
-        self.answer_row: int | None = None  # the version of the row with the first
-        self.first_extra: int | None = None  # of that
-        self.extra: int | None = None  # of the best one
-        self.score: float | None = None
-        self.expected: float | None = None
-        self.seconds: float | None = None  # until the first answer
-
-    @property
-    def is_missed(self) -> bool:
-        return self.score is not None and self.score < MISSED
-
-    @property
-    def day(self) -> int:
-        """On which it began, in UTC."""
-        return day_of(self.started_at)
-
-
-class PuzzleRecord:
-    """All that somebody did with one puzzle."""
-
-    __slots__ = ("due_at", "first", "gap", "is_offline", "latest")
-
-    def __init__(self) -> None:
-        self.first: TrainingAttempt | None = None  # the only one that may count
-        self.latest: TrainingAttempt | None = None
-        self.is_offline = False  # they have its solution
-        self.gap: int | None = None  # which of the gaps they wait for; None: it does not come back
-        self.due_at: int | None = None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether an attempt has ended: then they may see the solution."""
-        attempts = (self.first, self.latest)
-        return any(each is not None and each.state != "open" for each in attempts)
-
-    def reschedule(self, attempt: TrainingAttempt) -> None:
-        """After an attempt: what was missed comes back soon, what was solved later, or no more."""
-        if attempt.is_missed:
-            self.gap = 0
-        elif self.gap is not None:
-            self.gap = self.gap + 1 if self.gap + 1 < len(GAPS) else None
-        ended = attempt.ended_at or attempt.started_at
-        self.due_at = None if self.gap is None else ended + GAPS[self.gap] * DAY
 
 
 class PersonTraining:
     """What one person did with the puzzles of a game."""
 
-    __slots__ = ("_recent", "days", "decided", "id", "name", "rated", "rating", "records")
+    __slots__ = (
+        "_numbers",
+        "_recent",
+        "days",
+        "decided",
+        "id",
+        "name",
+        "rated",
+        "rating",
+        "records",
+    )
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: str, numbers: PuzzleNumbers) -> None:
+        self._numbers = numbers
         self.id = person
         self.name = ""
         self.rating = NEWCOMER
         self.rated = 0  # attempts that counted
-        self.records = dict[str, PuzzleRecord]()
-        self.days = set[int]()  # with a daily puzzle that was solved
+        self.records = PuzzleRecords(numbers)
+        self.days: tuple[int, ...] = ()  # with a daily puzzle that was solved
         self.decided = 0  # first attempts by our clock
-        self._recent = deque[str](maxlen=RECENT)  # the puzzles of the last of these
+        self._recent = array("I")  # the puzzles of the last of these
 
     def record(self, puzzle: str) -> PuzzleRecord | None:
         return self.records.get(puzzle)
@@ -111,21 +62,19 @@ class PersonTraining:
     @property
     def recent(self) -> list[tuple[str, TrainingAttempt]]:
         """The last first attempts by our clock, with their puzzles."""
-        firsts = [(puzzle, self.records[puzzle].first) for puzzle in self._recent]
+        puzzles = map(self._numbers.name, self._recent)
+        firsts = [(puzzle, self.records[puzzle].first) for puzzle in puzzles]
         return [(puzzle, first) for puzzle, first in firsts if first is not None]
 
     def decide(self, puzzle: str) -> None:
         """Count a first attempt that our clock has timed."""
         self.decided += 1
-        self._recent.append(puzzle)
+        self._recent.append(self._numbers.number(puzzle))
+        del self._recent[:-RECENT]
 
     def open_in_training(self) -> str | None:
         """The puzzle they were given last, if they have not answered it yet."""
-        for puzzle in reversed(self.records):
-            latest = self.records[puzzle].latest
-            if latest is not None and latest.state == "open" and _is_training(latest):
-                return puzzle
-        return None
+        return self.records.open_in_training()
 
     def due(self, now: int) -> list[str]:
         """Missed puzzles that come back now, those that waited longest first."""
@@ -134,21 +83,7 @@ class PersonTraining:
 
     def waiting(self) -> Iterator[tuple[str, int]]:
         """Missed puzzles, and when they come back."""
-        for puzzle, record in self.records.items():
-            if record.due_at is not None:
-                yield puzzle, record.due_at
-
-
-def _is_training(attempt: TrainingAttempt) -> bool:
-    return attempt.mode in TRAINING and attempt.answers == 0
-
-
-class RunAttempt(NamedTuple):
-    """An attempt in a run."""
-
-    puzzle: str
-    attempt: TrainingAttempt
-    is_new: bool  # they had never seen the puzzle
+        return self.records.waiting()
 
 
 class RunRecord:
@@ -156,12 +91,12 @@ class RunRecord:
 
     __slots__ = ("attempts", "mode", "person", "run", "started_at")
 
-    def __init__(self, person: "PersonTraining", row: Started) -> None:
+    def __init__(self, person: "PersonTraining", row: Started, numbers: PuzzleNumbers) -> None:
         self.person = person
         self.run = row.run
         self.mode = row.mode
         self.started_at = row.at
-        self.attempts = list[RunAttempt]()
+        self.attempts = RunAttempts(numbers)
 
     @property
     def solved(self) -> int:
@@ -220,16 +155,13 @@ class PuzzleStanding:
         self.solved = 0  # of these, with the fewest moves at once and without hints
 
 
-NOBODY: Mapping[str, PuzzleRecord] = MappingProxyType({})
-
-
 class GameTraining:
     """All attempts at the puzzles of a game, up to a version of the log."""
 
     def __init__(self) -> None:
         self.version = -1  # of the last row that is in it
         self._people = dict[str, PersonTraining]()
-        self._texts = dict[str, str]()  # ids of puzzles, each once
+        self._numbers = PuzzleNumbers()
         self._puzzles = dict[str, PuzzleStanding]()
         self._daily = dict[str, list[str]]()
         self._runs = dict[str, dict[str, RunRecord]]()
@@ -238,7 +170,7 @@ class GameTraining:
 
     def person(self, person: str | None) -> PersonTraining:
         """What somebody did; of somebody new, nothing."""
-        return self._people.get(person or "") or PersonTraining(person or "")
+        return self._people.get(person or "") or PersonTraining(person or "", self._numbers)
 
     @property
     def people(self) -> Mapping[str, PersonTraining]:
@@ -274,10 +206,8 @@ class GameTraining:
         self.version += 1
         person = self._people.get(row.person)
         if person is None:
-            person = self._people[row.person] = PersonTraining(row.person)
-        record = person.records.get(row.puzzle)
-        if record is None:
-            record = person.records[self._once(row.puzzle)] = PuzzleRecord()
+            person = self._people[row.person] = PersonTraining(row.person, self._numbers)
+        record = person.records.get(row.puzzle) or PuzzleRecord()
         match row:
             case Started():
                 self._start(person, record, row)
@@ -286,28 +216,26 @@ class GameTraining:
             case _:
                 if record.latest is not None:
                     self._go_on(person, record, record.latest, row)
-
-    def _once(self, text: str) -> str:
-        return self._texts.setdefault(text, text)
+                    self._keep_in_run(person, row.puzzle, record.latest)
+        person.records.put(row.puzzle, record, comes_last=isinstance(row, Started))
 
     def _start(self, person: PersonTraining, record: PuzzleRecord, row: Started) -> None:
-        attempt = TrainingAttempt(row)
+        attempt = TrainingAttempt.begun(row)
         if record.first is None:
             record.first = attempt
             if row.mode == "daily":
-                self._daily.setdefault(row.puzzle, []).append(row.person)
+                self._daily.setdefault(row.puzzle, []).append(person.id)
         record.latest = attempt
         if row.run:
-            seen = RunAttempt(row.puzzle, attempt, attempt is record.first)
-            self._run(person, row).attempts.append(seen)
+            is_new = attempt is record.first
+            self._run(person, row).attempts.append(row.puzzle, attempt, is_new=is_new)
         person.name = row.name or person.name
-        person.records[self._once(row.puzzle)] = person.records.pop(row.puzzle)  # comes last
 
     def _run(self, person: PersonTraining, row: Started) -> RunRecord:
         people = self._runs.setdefault(row.run, {})
         known = people.get(row.person)
         if known is None:
-            known = people[row.person] = RunRecord(person, row)
+            known = people[row.person] = RunRecord(person, row, self._numbers)
             self._runs_of_day.setdefault((row.mode, known.day), []).append(known)
             self._runs_of_person.setdefault((row.mode, person.id), []).append(known)
         return known
@@ -337,7 +265,13 @@ class GameTraining:
             attempt.ended_at = row.at
             record.reschedule(attempt)
             if attempt is record.first and attempt.state == "solved" and attempt.mode == "daily":
-                person.days.add(attempt.day)
+                person.days = (*person.days, attempt.day)
+
+    def _keep_in_run(self, person: PersonTraining, puzzle: str, attempt: TrainingAttempt) -> None:
+        """Where it is part of a streak or a race."""
+        for run in reversed(self._runs_of_person.get((attempt.mode, person.id), ())):
+            if run.attempts.put(puzzle, attempt):
+                return
 
     def _decide(
         self,
@@ -353,7 +287,7 @@ class GameTraining:
             puzzle.people += 1
             puzzle.solved += attempt.first_extra == 0 and not attempt.hints
             if attempt.mode != "offline":
-                person.decide(self._once(row.puzzle))
+                person.decide(row.puzzle)
         if outcome.person is not None and outcome.puzzle is not None:
             person.rating, puzzle.rating = outcome.person, outcome.puzzle
             person.rated += 1
@@ -366,8 +300,3 @@ def _take_answer(attempt: TrainingAttempt, row: Answered, version: int) -> None:
     attempt.answers += 1
     if row.extra is not None:
         attempt.extra = row.extra if attempt.extra is None else min(row.extra, attempt.extra)
-
-
-def day_of(at: int) -> int:
-    """The day of a moment in UTC, counted from 1970."""
-    return at // DAY

@@ -112,6 +112,13 @@ class PuzzleHint(Struct, frozen=True):
     steps: tuple[str, ...]  # the first ones of a solution
 
 
+class RatingOutlook(Struct, frozen=True):
+    """About how many puzzles are left until a rating says something."""
+
+    found_in: int  # until there is a number to show; 0: there is one
+    settled_in: int  # until it is no longer provisional
+
+
 class AnswerJudged(Struct, frozen=True):
     """What the server says of an answer, or of giving up."""
 
@@ -119,6 +126,7 @@ class AnswerJudged(Struct, frozen=True):
     is_solved: bool  # with any number of moves
     extra: int | None  # moves more than the fewest; None: not solved
     step: RatingStep | None  # what it changed for the person; None: nothing
+    outlook: RatingOutlook | None = None  # after that
 
 
 class PuzzleReview(Struct, frozen=True):
@@ -261,6 +269,7 @@ class PuzzleGame(Struct, frozen=True):
     kinds: tuple[str, ...]
     themes: tuple[ThemeShown, ...]
     rating: ShownRating
+    outlook: RatingOutlook
     attempts: int  # that counted
     due: int  # missed puzzles that come back now
     next_due_at: int | None  # when the next of them does, in milliseconds since 1970

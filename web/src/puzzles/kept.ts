@@ -123,7 +123,7 @@ class KeptJudge implements Judge {
   };
 
   #judged(extra: number | null): AnswerJudged {
-    return { attempt: this.#attempt, is_solved: extra !== null, extra, step: null };
+    return { attempt: this.#attempt, is_solved: extra !== null, extra, step: null, outlook: null };
   }
 
   /** The first time, write it down; it is done then. */

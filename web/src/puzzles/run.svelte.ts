@@ -101,7 +101,7 @@ export class RunWatch {
         const { attempt } = this.session ?? { attempt: null };
         const { run, is_solved, extra } = await this.#answer(answer);
         this.take(run);
-        return { attempt: attempt as PuzzleAttempt, is_solved, extra, step: null };
+        return { attempt: attempt as PuzzleAttempt, is_solved, extra, step: null, outlook: null };
       },
     };
   }

@@ -9,6 +9,7 @@ import type {
   PuzzleAttempt,
   PuzzleReview,
   PuzzleFacts,
+  RatingOutlook,
   RatingStep,
 } from '../wire/generated/table';
 
@@ -29,6 +30,7 @@ export class PuzzleSession {
   attempt = $state.raw() as PuzzleAttempt;
   judged = $state.raw<AnswerJudged | null>(null); // of the last answer, as long as it is shown
   step = $state.raw<RatingStep | null>(null); // what it changed
+  outlook = $state.raw<RatingOutlook | null>(null); // how much is left until the rating is sure
   hint = $state.raw<PuzzleHint | null>(null);
   review = $state.raw<Reviewed | null>(null);
   unsent = $state<string | null>(null); // an answer that the server did not get
@@ -88,6 +90,7 @@ export class PuzzleSession {
   async #take(judged: AnswerJudged): Promise<void> {
     this.judged = judged;
     this.step ??= judged.step;
+    this.outlook ??= judged.outlook;
     this.attempt = judged.attempt;
     if (this.isOver) await this.#look();
   }

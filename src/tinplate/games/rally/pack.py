@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tinplate.book import Example
     from tinplate.games.rally.course_check import Placed
     from tinplate.games.rally.rules import Rally
-    from tinplate.puzzles.values import PuzzleMaker
+    from tinplate.puzzles.values import MadePuzzle, PuzzleMaker
 
 GETS_READY = 0.75  # how often a scripted player gets ready, when it can
 RATED = {"usual": ("sheet", "classic-2005"), "blitz": ("blitz",)}  # presets, by their speed
@@ -264,6 +264,13 @@ class RallyPack(GamePack):
 
         return RallyPuzzles()
 
+    def draw_puzzle(self, puzzle: "MadePuzzle", *, dark: bool, is_bare: bool) -> str:
+        from tinplate.games.rally.puzzles.task import read_task, set_up_task
+        from tinplate.games.rally.svg import draw_picture
+
+        course, _, robots = set_up_task(read_task(puzzle.text))
+        return draw_picture(course, () if is_bare else robots, dark=dark)
+
     @property
     def load_settings(self) -> Mapping[str, Any]:
         """Settings that keep robots on the board, and a clock short enough to run out."""
@@ -298,6 +305,11 @@ class RallyPack(GamePack):
         from tinplate.games.rally.cli.retell import tell_match
 
         return tell_match(match, tuple(names), boards=boards, why=why)
+
+    def tell_puzzle(self, puzzle: "MadePuzzle") -> Iterator[Any]:
+        from tinplate.games.rally.cli.puzzle import tell_puzzle
+
+        return tell_puzzle(puzzle)
 
 
 def _mistake(text: str, placed: "Placed") -> TextMistake:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tinplate.book import Example
     from tinplate.games.ricochet.board import Board, Position
     from tinplate.games.ricochet.rules import Ricochet
-    from tinplate.puzzles.values import PuzzleMaker
+    from tinplate.puzzles.values import MadePuzzle, PuzzleMaker
 
 GIVES_UP = 0.4  # how often a scripted player gives up, when it can
 USUAL_ROBOTS = 4
@@ -257,6 +257,15 @@ class RicochetPack(GamePack):
 
         return RicochetPuzzles()
 
+    def draw_puzzle(self, puzzle: "MadePuzzle", *, dark: bool, is_bare: bool) -> str:
+        from tinplate.games.ricochet.notation import parse_position
+        from tinplate.games.ricochet.svg.picture import draw_empty, draw_picture
+
+        position = parse_position(puzzle.text, custom=True)
+        if is_bare:
+            return draw_empty(position.board, dark=dark)
+        return draw_picture(position, dark=dark)
+
     @property
     def load_settings(self) -> Mapping[str, Any]:
         return {"goal": 17}  # so that nobody wins early
@@ -296,6 +305,11 @@ class RicochetPack(GamePack):
         if why:
             raise Malformed(f"--why: {self.name} tells no rules with its steps")
         return tell_match(match, tuple(names), boards=boards)
+
+    def tell_puzzle(self, puzzle: "MadePuzzle") -> Iterator[Any]:
+        from tinplate.games.ricochet.cli.puzzle import tell_puzzle
+
+        return tell_puzzle(puzzle)
 
 
 def _is_printed(board: str) -> bool:

@@ -46,6 +46,11 @@ def _sign(state: State, seats: list[int]) -> Sign:
     return Sign(text, _style(first), "robot")
 
 
+def robot_sign(seat: int, facing: Heading) -> Sign:
+    """Draw a robot by its number and facing."""
+    return Sign(f"{seat + 1}{_REAL[facing]}", _style(seat), "robot")
+
+
 def _arrow(player: Player) -> str:
     if player.fresh:  # R34: its facing is not known yet
         return "?"

@@ -14,7 +14,7 @@ from tinplate.games.rally.settings import agreed
 from tinplate.grid import Cell
 
 _WIDTH = 80
-_MARGIN = "   "
+MARGIN = "   "
 _EXPLAINED = "not bold not reverse dim"
 
 
@@ -24,9 +24,9 @@ def show_course(where: str, *, as_json: bool) -> None:
         write_json({**course_facts(course), "rows": _rows(course)})
     else:
         edge = agreed(course, {}).edge
-        say(_title(course), draw_course(course, edge), *_legend_lines(course, edge))
+        say(_title(course), draw_course(course, edge), *legend_lines(course, edge))
         for line in _remarks(course, edge):
-            say(f"{_MARGIN}{line}")
+            say(f"{MARGIN}{line}")
 
 
 def course_facts(course: Course) -> dict[str, Any]:
@@ -72,17 +72,18 @@ def _title(course: Course) -> Text:
         f"{course.width}x{course.height}",
         counted(len(course.flags), "flag"),
     )
-    return Text(_MARGIN).append(course.name, "bold").append(f": {', '.join(facts)}")
+    return Text(MARGIN).append(course.name, "bold").append(f": {', '.join(facts)}")
 
 
-def _legend_lines(course: Course, edge: Edge) -> list[Text]:
-    lines = [Text(_MARGIN)]
+def legend_lines(course: Course, edge: Edge) -> list[Text]:
+    """Explain the signs on this board, on lines that fit."""
+    lines = [Text(MARGIN)]
     for sign in legend(course, edge):
         entry = Text(sign.text, sign.style).append(f" {sign.meaning}", _EXPLAINED)
-        if len(lines[-1]) + len(_MARGIN) + len(entry) > _WIDTH:
-            lines.append(Text(_MARGIN))
-        elif len(lines[-1]) > len(_MARGIN):
-            lines[-1].append(_MARGIN)
+        if len(lines[-1]) + len(MARGIN) + len(entry) > _WIDTH:
+            lines.append(Text(MARGIN))
+        elif len(lines[-1]) > len(MARGIN):
+            lines[-1].append(MARGIN)
         lines[-1].append_text(entry)
     return lines
 

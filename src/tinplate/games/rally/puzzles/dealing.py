@@ -6,19 +6,18 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 
 from tinplate.game import Seat
-from tinplate.games.rally.cards import REGISTERS, Card, deck
+from tinplate.games.rally.cards import Card, deck
 from tinplate.games.rally.course import Course, cell_name
 from tinplate.games.rally.course_text import format_course
 from tinplate.games.rally.floor import HEADINGS, KINDS, cell_of, floor_of, robot_rows, rules_of
 from tinplate.games.rally.kernel import QUARTERS
 from tinplate.games.rally.making import MOST_SEED, CourseWish, make_course
-from tinplate.games.rally.puzzles.task import Goal, RallyTask
+from tinplate.games.rally.puzzles.task import Goal, RallyTask, set_up_task
 from tinplate.games.rally.puzzles.ways import RallyScene
 from tinplate.games.rally.reach import reach_on, registers_to
-from tinplate.games.rally.resolve import Entrant, Scenario, set_up
+from tinplate.games.rally.resolve import Entrant, Scenario
 from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.settings import HouseRules, agreed
 from tinplate.games.rally.shelf import course_named, course_names
@@ -87,10 +86,7 @@ def _deal(ground: _Ground, goal: Goal, dice: Random) -> DealtTask | None:
 
 def scene_of(task: RallyTask) -> RallyScene:
     """What the kernel needs of a task; Malformed if it is none."""
-    first, *others = task.scenario.robots
-    robots = (replace(first, registers=task.hand[:REGISTERS]), *others)  # any program will do
-    course, settings, standing = set_up(replace(task.scenario, robots=robots))
-    return _scene(course, settings, standing, task.hand)
+    return _scene(*set_up_task(task), task.hand)
 
 
 def _scene(

@@ -12,8 +12,11 @@ from msgspec.structs import replace
 
 from tinplate.game import Malformed
 from tinplate.games.rally.cards import REGISTERS, Card, Kind
+from tinplate.games.rally.course import Course
 from tinplate.games.rally.happenings import CardPlayed, Died, FlagTouched, Happening
-from tinplate.games.rally.resolve import Scenario, play_scenario
+from tinplate.games.rally.resolve import Scenario, play_scenario, set_up
+from tinplate.games.rally.robot import Robot
+from tinplate.games.rally.settings import HouseRules
 
 Goal = Literal["flag", "survive", "pit"]
 ME, HER = 0, 1  # seats
@@ -51,6 +54,13 @@ def read_task(text: str) -> RallyTask:
         return json.decode(text, type=RallyTask)
     except ValidationError as error:
         raise Malformed(f"puzzle: {error}") from None
+
+
+def set_up_task(task: RallyTask) -> tuple[Course, HouseRules, list[Robot]]:
+    """Return its course, rules and robots before the turn; Malformed if it is none."""
+    first, *others = task.scenario.robots
+    robots = (replace(first, registers=task.hand[:REGISTERS]), *others)  # any program will do
+    return set_up(replace(task.scenario, robots=robots))
 
 
 def read_program(task: RallyTask, answer: str) -> tuple[Card, ...]:

@@ -208,6 +208,23 @@ def draw_picture(
     return Template(drawing).substitute(DARK if dark else LIGHT)
 
 
+def draw_empty(board: Board, *, dark: bool = False) -> str:
+    """Draw a board without robots, and without saying which target is to be reached."""
+    cells = frozenset(board.cells)
+    layers = (
+        _opening(board, "A Ricochet board.", ""),
+        *_frame(board),
+        *_coordinates(board),
+        *_floor(board, cells),
+        *_targets(board, None, (), cells),
+        *_barriers(board, cells),
+        *_walls(board, cells),
+        *(_blocked(board, cells) if board.is_custom else _centre(None)),
+        "</svg>",
+    )
+    return Template("\n".join(layers)).substitute(DARK if dark else LIGHT)
+
+
 def draw_part(
     position: Position, part: Part, route: Sequence[Cell] = (), markers: Robots = ()
 ) -> str:
@@ -316,7 +333,7 @@ def _trail(slide: Slide) -> Iterator[str]:
 
 def _layers(position: Position, routes: Sequence[Slide], markers: Robots) -> Iterator[str]:
     """Yield the layers from the bottom up."""
-    yield _opening(position)
+    yield _opening(position.board, task(position), _description(position))
     yield from _frame(position.board)
     yield from _coordinates(position.board)
     yield from _on_the_board(position, frozenset(position.board.cells), markers, routes)
@@ -328,7 +345,7 @@ def _on_the_board(
     """Yield what is on these cells."""
     board = position.board
     yield from _floor(board, cells)
-    yield from _targets(position, cells)
+    yield from _targets(board, position.target, position.robots, cells)
     yield from _markers(markers, cells)
     yield from _barriers(board, cells)
     yield from _walls(board, cells)
@@ -342,13 +359,13 @@ def _on_the_board(
     yield from _badges(board, position.robots, cells)
 
 
-def _opening(position: Position) -> str:
-    wide, high = (size + 2 * _MARGIN for size in _extent(position.board))
+def _opening(board: Board, title: str, description: str) -> str:
+    wide, high = (size + 2 * _MARGIN for size in _extent(board))
     return f"""\
 <svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide}" height="{high}"
 viewBox="{-_MARGIN} {-_MARGIN} {wide} {high}">
-<title>{task(position)}</title>
-<desc>{_description(position)}</desc>"""
+<title>{title}</title>
+<desc>{description}</desc>"""
 
 
 def _description(position: Position) -> str:
@@ -428,17 +445,19 @@ def _floor(board: Board, cells: Container[Cell]) -> Iterator[str]:
         )
 
 
-def _targets(position: Position, cells: Container[Cell]) -> Iterator[str]:
+def _targets(
+    board: Board, wanted: Target | None, robots: Robots, cells: Container[Cell]
+) -> Iterator[str]:
     for target in Target:
-        cell = position.board.targets.get(target)  # a custom board need not have all
+        cell = board.targets.get(target)  # a custom board need not have all
         if cell is None or cell not in cells:
             continue
         yield f'<g data-target="{target}" data-cell="{cell}" {_at(cell)}>'
-        if target is position.target:
+        if target is wanted:
             yield from _ring(target)
         yield _TILE
         # Only scraps of a symbol would show under a robot; it gets a badge instead.
-        if cell not in position.robots:
+        if cell not in robots:
             yield from _symbol(target)
         yield "</g>"
 
@@ -531,18 +550,19 @@ def _blocked(board: Board, cells: Container[Cell]) -> Iterator[str]:
         yield f'<path data-blocked="" fill="$plate" stroke="$wall" {paint} d="{plates}"/>'
 
 
-def _centre(target: Target) -> Iterator[str]:
-    """Draw the closed centre: a plate with the token that is turned up (RC11)."""
+def _centre(target: Target | None) -> Iterator[str]:
+    """Draw the closed centre: a plate with the token that is turned up (RC11), if one is."""
     middle = _CELL * SIDE
-    yield f'<g data-token="{target}" transform="translate({middle} {middle})">'
+    yield f'<g data-token="{target or ""}" transform="translate({middle} {middle})">'
     yield (
         '<rect x="-43" y="-43" width="86" height="86" rx="9" fill="$plate" stroke="$wall"'
         ' stroke-width="5"/>'
     )
     yield from _rivets(((-33, -33), (33, -33), (33, 33), (-33, 33)), 2.6)
-    yield '<circle r="28" fill="$tile"/>'
-    yield from _quarters(_CENTRE_RING, target, _STROKED)
-    yield from _symbol(target, 1.55)
+    if target is not None:
+        yield '<circle r="28" fill="$tile"/>'
+        yield from _quarters(_CENTRE_RING, target, _STROKED)
+        yield from _symbol(target, 1.55)
     yield "</g>"
 
 
