@@ -246,3 +246,14 @@ def make(visitor: Visitor, moves: tuple[Move, ...], made: int = 0) -> None:
     for count, move in enumerate(moves, made):
         expect(moves_made(visitor)).to_have_count(count)
         visitor.press(move.robot, KEYS[move.heading])
+
+
+def wins_a_round(visitor: Visitor, table: str) -> int:
+    """Turn up a token, bid a shortest solution, and show it; its moves."""
+    visitor.press("Enter")
+    visitor.sees("Find a route.")
+    moves = best(visitor.address, table)
+    visitor.press(*str(len(moves)), "Enter")
+    visitor.sees(f"show your {len(moves)} move")
+    make(visitor, moves)
+    return len(moves)

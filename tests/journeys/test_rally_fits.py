@@ -1,15 +1,17 @@
 """At a table of Rally nothing that one needs is cut off or out of sight, on any screen."""
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor
 from tests.journeys.places import (
     clock,
+    controls,
     free_registers,
     hand,
     held_cards,
+    prompt,
     registers,
     robots,
     skips_the_film,
@@ -46,10 +48,10 @@ OUTSIDE = """(cards) => cards.filter((card) => {
 }).map((card) => card.textContent.trim())"""
 
 
-def among_bots(visitor: Visitor, many: int, seconds: int = 0) -> Locator:
+def among_bots(visitor: Visitor, many: int, seconds: int = 0, course: str = LONG_COURSE) -> Locator:
     """Asked for a program at a table full of bots of one kind; the robots on the list."""
     choices = {"turn_seconds": seconds}
-    table = visitor.open(Terms("rally", {"course": LONG_COURSE, "choices": choices}), many)
+    table = visitor.open(Terms("rally", {"course": course, "choices": choices}), many)
     ask(visitor, table, *(SeatBot(chair, "driver") for chair in range(1, many)), Start())
     visitor.go(f"/table/{table}")
     visitor.button("Face up").click()
@@ -125,6 +127,46 @@ def test_cards_stay_where_they_are(lively: Visit) -> None:
     planned = first.bounding_box()
 
     assert [before] * 2 == [over, planned]
+
+
+@pytest.mark.parametrize("many", [2, 4, 8])
+def test_panels_keep_their_place(lively: Visit, many: int) -> None:
+    """On a laptop nothing jumps between cards and film, and nothing has to be scrolled to."""
+    ann = lively("Ann")
+    among_bots(ann, many, seconds=170)
+    log = ann.page.get_by_role("tabpanel", name="Log")
+    cards = panels(ann)
+    expect(log).to_be_in_viewport(ratio=1)
+    play_a_turn(ann)
+    ann.button("Pause").click()
+    film = panels(ann)
+    expect(log).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_role("table", name="Programs")).to_be_in_viewport(ratio=1)
+    ann.button("Skip the rest").click()
+    expect(held_cards(ann).first).to_be_visible()
+
+    assert [cards] * 2 == [film, panels(ann)]
+    expect(log).to_be_in_viewport(ratio=1)
+
+
+def panels(visitor: Visitor) -> list[FloatRect | None]:
+    """What is asked, and what one does."""
+    return [prompt(visitor).bounding_box(), controls(visitor).bounding_box()]
+
+
+@pytest.mark.parametrize("course", ["crossfire-dock", "first-shift"])
+def test_eight_robots_beside_the_board(lively: Visit, course: str) -> None:
+    """Where the log is there, too, all of it is in sight on a laptop."""
+    ann = lively("Ann")
+    among_bots(ann, 8, seconds=170, course=course)
+    log = ann.page.get_by_role("tabpanel", name="Log")
+    expect(log).to_be_in_viewport(ratio=1)
+    assert [] == robots(ann).evaluate_all(CUT_OFF)
+    play_a_turn(ann)
+    ann.button("Pause").click()
+
+    expect(log).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_role("table", name="Programs")).to_be_in_viewport(ratio=1)
 
 
 def test_whoever_watches_is_told_who_is_programming(visit: Visit) -> None:

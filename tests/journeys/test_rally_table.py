@@ -81,16 +81,21 @@ board:
 """
 REMEMBER = """() => {
   window.told = [];
+  window.said = [];
   const look = () => {
+    const said = [...document.querySelectorAll('[aria-live=polite]')].map((it) => it.textContent);
+    window.said.push(said.join());
     const seen = document.querySelector('[data-testid=headline]');
     if (!seen) return;
     window.told.push(seen.textContent);
     const board = seen.closest('section').getBoundingClientRect();
     if (seen.offsetTop + seen.offsetHeight > board.top) window.told.push('over the board');
   };
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  const all = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(look).observe(document.body, all);
 }"""
 TOLD = "(words) => window.told.some((text) => text.includes(words))"
+SAID = "(words) => window.said.some((text) => text.includes(words))"
 Choice = Callable[[State, Seat], Cards]  # of a program
 NUMBERS = count()  # what was sent under the same id is not done again
 NAMES = {
@@ -222,6 +227,7 @@ def remember_headlines(visitor: Visitor) -> None:
 
 def is_told(visitor: Visitor, headline: str) -> None:
     visitor.page.wait_for_function(TOLD, arg=headline)
+    visitor.page.wait_for_function(SAID, arg=headline)  # to those who do not see it
     assert not visitor.page.evaluate(TOLD, "over the board")  # nothing of it is covered
 
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LAPTOP, PHONE, Visitor, best, make, ricochet
+from tests.journeys.people import LAPTOP, PHONE, Visitor, ricochet, wins_a_round
 from tests.journeys.places import clock, controls, players
 from tests.journeys.played import ask
 from tests.journeys.test_rally_fits import CUT_OFF
@@ -78,15 +78,10 @@ def test_the_end_of_a_match_of_twenty(visit: Visit) -> None:
         assert 0 == ann.page.evaluate(WIDER)
 
 
-def test_what_is_new_for_the_next_match(visit: Visit, server: str) -> None:
+def test_what_is_new_for_the_next_match(visit: Visit) -> None:
     """After a match it is read at one glance, above the button with which one agrees to it."""
     ann, bruno, table = table_of_two(visit)
-    ann.press("Enter")
-    ann.sees("Find a route.")
-    moves = best(server, table)
-    ann.press(*str(len(moves)), "Enter")
-    ann.sees(f"show your {len(moves)} move")
-    make(ann, moves)
+    wins_a_round(ann, table)
     for visitor in (ann, bruno):
         visitor.button(visitor.says("rematch")).wait_for()
     ann.page.set_viewport_size(PHONE)

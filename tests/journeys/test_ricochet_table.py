@@ -4,11 +4,12 @@ import re
 from pathlib import Path
 
 from msgspec.structs import replace
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import (
     KEYS,
+    PHONE,
     Visitor,
     best,
     make,
@@ -16,6 +17,7 @@ from tests.journeys.people import (
     ricochet,
     view_of,
     visiting,
+    wins_a_round,
 )
 from tests.journeys.places import (
     board,
@@ -63,6 +65,11 @@ WATCH_ROBOTS = """(board) => {
   const isRobot = ({ target }) => target.matches("[role=img], [aria-pressed]");
   new MutationObserver((all) => look(all.filter(isRobot))).observe(board, moves);
 }"""
+PLACES = """(board) => [...board.querySelectorAll("[role=img], [aria-pressed]")]
+  .map((robot) => robot.getAttribute("transform")).sort().join()"""
+FRAME = 20  # milliseconds; the shortest slide takes six of them
+MOST_FRAMES = 10_000
+REST = 5_000  # milliseconds, after which every slide is over
 STANDING_OUT = """(buttons) => {
   const paint = document.body.appendChild(document.createElement("i"));
   paint.style.color = "var(--action)";
@@ -176,12 +183,7 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, server: str) -> None:
     was watching, sits down.
     """
     ann, bruno, carme, table = table_and_spectator(visit)
-    ann.press("Enter")
-    ann.sees("Find a route.")
-    moves = best(server, table)
-    ann.press(*str(len(moves)), "Enter")
-    ann.sees(f"show your {len(moves)} move")
-    make(ann, moves)
+    wins_a_round(ann, table)
     for visitor, headline in ((ann, "You win!"), (bruno, "Ann wins!"), (carme, "Ann wins!")):
         visitor.sees(headline)
         visitor.page.evaluate(WATCH_ROOM)
@@ -220,6 +222,60 @@ def test_a_slide_is_seen(lively: Visit, server: str) -> None:
     bruno.sees("Ann wins!")
 
     assert bruno.page.wait_for_function("() => window.wasUnderWay")
+
+
+def test_a_slide_is_seen_before_it_is_told(lively: Visit, newcomer: Visit) -> None:
+    """What the last slide has decided is told when the robot has come to rest, not before."""
+    ann = lively("Ann")
+    bruno = newcomer("Bruno", reduced_motion="no-preference")
+    table = begun(ann, bruno, goal=2)
+    bruno.page.clock.install()
+    meet(table, ann, bruno)
+    ann.press("Enter")
+    ann.sees("Find a route.")
+    moves = best(ann.address, table)
+    ann.press(*str(len(moves)), "Enter")
+    ann.sees(f"show your {len(moves)} move")
+    make(ann, moves[:-1])
+    expect(moves_made(bruno)).to_have_count(len(moves) - 1)
+    bruno.page.clock.pause_at((bruno.page.evaluate("Date.now()") + REST) / 1000)  # seconds
+    bruno.page.clock.run_for(REST)  # slides before it are over
+    before = board(bruno).evaluate(PLACES)
+    make(ann, moves[-1:], made=len(moves) - 1)
+    ann.sees("You win the")
+    for _ in range(MOST_FRAMES):  # until the news are there, and the robot has left its cell
+        bruno.page.clock.run_for(FRAME)
+        if before != board(bruno).evaluate(PLACES):
+            break
+
+    assert before != board(bruno).evaluate(PLACES)
+    expect(story(bruno)).not_to_contain_text("Ann wins the")
+    bruno.page.clock.run_for(REST)
+    expect(story(bruno)).to_contain_text("Ann wins the")
+
+
+def test_a_phone_talks_over_the_board(visit: Visit) -> None:
+    """The sheet covers the tabs there: what others say is counted in the header, and read above."""
+    ann, bruno = visit("Ann", viewport=PHONE), visit("Bruno")
+    table = begun(ann, bruno)
+    meet(table, ann, bruno)
+    bruno.page.get_by_role("tab", name="Chat").click()
+    says(bruno.page.get_by_role("main"), "Nice one")
+    ann.button("Chat: 1 new line").click()
+    dialog = ann.page.get_by_role("dialog", name="Chat")
+    expect(dialog).to_contain_text("Nice one")
+    says(dialog, "Thank you")
+    expect(bruno.page.get_by_role("list", name="Chat")).to_contain_text("Thank you")
+    dialog.get_by_role("button", name="Close").click()
+
+    expect(dialog).to_have_count(0)
+    expect(ann.button("Chat")).to_be_visible()  # nothing that was not read
+
+
+def says(where: Locator, text: str) -> None:
+    line = where.get_by_role("textbox", name="Say something")
+    line.fill(text)
+    line.press("Enter")
 
 
 def test_nobody_bids(visit: Visit, server: str) -> None:
@@ -529,7 +585,11 @@ def test_a_proof_that_is_doubted(visit: Visit) -> None:
     ann.sees("Find a route.")
     ann.press("9", "Enter")
     ann.sees("show your 9 move")
-    bruno.button("Stop this proof").click()
+    stop = bruno.button("Stop this proof")
+    why = "Is Ann stuck? When everyone else agrees, 15 seconds are left to get further."
+    expect(bruno.page.get_by_text(why)).to_be_visible()
+    expect(stop).to_have_accessible_description(why)
+    stop.click()
 
     bruno.sees("You agree. 1 of 1 want to stop it")
     ann.sees("Make your next move: everyone else wants to stop this proof.")
@@ -665,22 +725,17 @@ def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, server: str
     expect(ann.page.get_by_text(f"1/{len(moves)}")).to_be_visible()
 
 
-def won_by_ann(visit: Visit, server: str) -> tuple[Visitor, Visitor, str, int]:
+def won_by_ann(visit: Visit) -> tuple[Visitor, Visitor, str, int]:
     """A first round that Ann has won in so many moves; the match goes on."""
     ann, bruno, table = table_of_two(visit, goal=2)
-    ann.press("Enter")
-    ann.sees("Find a route.")
-    moves = best(server, table)
-    ann.press(*str(len(moves)), "Enter")
-    ann.sees(f"show your {len(moves)} move")
-    make(ann, moves)
+    moves = wins_a_round(ann, table)
     ann.sees("Reveal the next target")
-    return ann, bruno, table, len(moves)
+    return ann, bruno, table, moves
 
 
-def test_whoever_comes_late_can_look_back(visit: Visit, server: str) -> None:
+def test_whoever_comes_late_can_look_back(visit: Visit) -> None:
     """What happened, and the best solution of a round that is over: also after a reload."""
-    ann, _, table, count = won_by_ann(visit, server)
+    ann, _, table, count = won_by_ann(visit)
     dora = visit("Dora")
     dora.go(f"/table/{table}")
     ann.page.reload()

@@ -25,7 +25,7 @@ from tinplate.games.rally.happenings import (
 from tinplate.games.rally.values import Event, MatchEnded, RegisterRevealed
 
 LONGEST = Millis(60_000)  # nobody waits longer than that for the next cards
-_LEAD = 500  # before the first register
+LEAD = Millis(500)  # before the first register: the page waits as long
 _REVEAL = 900
 _STEP = 240  # of one robot, while the others wait
 _TOGETHER = 500  # what happens to all at once, in each register
@@ -51,7 +51,7 @@ def film_length(events: Sequence[Event], robots: int) -> Millis:
     alone = sum(isinstance(event, _ALONE) for event in events)
     moments = sum(isinstance(event, _MOMENTS) for event in events)
     steps = alone * _STEP * _CROWD // max(_CROWD, robots)
-    length = _LEAD + revealed * _REVEAL + steps + _together(events) * _TOGETHER + moments * _MOMENT
+    length = LEAD + revealed * _REVEAL + steps + _together(events) * _TOGETHER + moments * _MOMENT
     return min(LONGEST, Millis(length))
 
 
