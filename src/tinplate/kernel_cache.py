@@ -51,16 +51,23 @@ log = logging.getLogger("tinplate")
 
 
 class Progress:
-    """Says that something is being compiled, and every ten seconds how far it is.
+    """Says that something is being compiled, and every so often how far it is.
 
     Functions that Python calls are counted, with all that they call in compiled code.
     """
 
     def __init__(
-        self, tell: Callable[[str], object], begins: str, so_far: str, total: int = 0
+        self,
+        tell: Callable[[str], object],
+        begins: str,
+        so_far: str,
+        total: int = 0,
+        *,
+        pause: float | None = None,
     ) -> None:
-        """The total is how many there are, if that is known."""
+        """The total is how many there are, if that is known. A pause is in seconds."""
         self._tell, self._begins, self._so_far = tell, begins, so_far
+        self._pause = EVERY if pause is None else pause
         self._of = f" of {total}" if total else ""
         self._told_at = 0.0
         self.done = 0
@@ -75,7 +82,7 @@ class Progress:
     def advance(self) -> None:
         """One more function is there, compiled or found."""
         self.done += 1
-        if self.is_compiling and monotonic() - self._told_at >= EVERY:
+        if self.is_compiling and monotonic() - self._told_at >= self._pause:
             self._told_at = monotonic()
             self._tell(f"{self._so_far}: {self.done}{self._of}")
 

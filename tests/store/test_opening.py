@@ -43,7 +43,10 @@ def test_addresses_as_people_write_them(address: str, meant: str) -> None:
     ("address", "complaint"),
     [
         ("", "this is not the address of a database: expected sqlite:///FILE or postgresql://"),
-        ("logs.sqlite", "this is not the address of a database: expected sqlite:///FILE"),
+        ("ann:secret@db/club", "this is not the address of a database: expected sqlite:///FILE"),
+        ("logs.sqlite", "“logs.sqlite” is a file: write its address, sqlite:///logs.sqlite"),
+        ("/srv/logs.sqlite", "write its address, sqlite:////srv/logs.sqlite"),
+        (r"C:\\logs.sqlite", "write its address, sqlite:///C:"),
         ("postgresql://ann:secret@db:port/club", "this is not the address of a database"),
         ("mysql://ann:secret@db/club", "mysql is not supported: expected sqlite:///FILE"),
         ("sqlite://", "the address names no file"),

@@ -45,11 +45,18 @@ def parse_address(text: str) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
+        if _is_path(text):
+            raise Malformed(f"“{text}” is a file: write its address, sqlite:///{text}") from None
         raise Malformed(f"this is not the address of a database: {EXPECTED}") from None
     if url.drivername not in DRIVERS:
         raise Malformed(f"{url.drivername} is not supported: {EXPECTED}")
     url = url.set(drivername=DRIVERS[url.drivername])
     return _file(url) if url.get_backend_name() == "sqlite" else _server(url)
+
+
+def _is_path(text: str) -> bool:
+    """Whether it looks like one, and there can be no password in it."""
+    return bool(re.fullmatch(r"([A-Za-z]:[\\/])?[^:@]+", text))
 
 
 def _file(url: URL) -> URL:

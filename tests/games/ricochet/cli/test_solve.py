@@ -30,6 +30,7 @@ from tinplate.games.ricochet.pieces import Target
 from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.solver import solutions, solve
 from tinplate.grid import Cell
+from tinplate.kernel_cache import _Process
 
 TINPLATE = (sys.executable, "-m", "tinplate.cli.main", "ricochet", "solve")
 POSITION = "G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"  # three moves, and only one way
@@ -433,6 +434,27 @@ def test_people_are_told_why_the_first_time_takes_long(
     monkeypatch.setattr(command, "_LOADED_BY", 0.0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     monkeypatch.setattr("rich.status.Status.start", lambda _: told.append(True))
+    monkeypatch.setattr(_Process, "progress", _Process.progress)
     command.load_solver([parse_position(POSITION)])
 
     assert [True] == told
+
+
+@pytest.mark.parametrize("options", [(), ("every",)])
+def test_people_are_told_how_far_it_is(options: tuple[str, ...]) -> None:
+    """It ends with so many of so many: the number of functions is right."""
+    program = """
+import sys
+from tinplate.games.ricochet.api import Position
+from tinplate.games.ricochet.cli.solve import load_solver
+from tinplate.kernel_cache import _Process
+sys.stderr.isatty = lambda: True
+load_solver([Position.parse(sys.argv[1])], every="every" in sys.argv)
+print(f" of {_Process.progress.done}" == _Process.progress._of, _Process.progress._of)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program, POSITION, *options],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+    assert ran.stdout.startswith("True"), ran.stdout

@@ -19,6 +19,7 @@ from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.cli.check import UNSOLVED, draw_way, slide_line
 from tinplate.games.ricochet.cli.drawing import COLOURS
 from tinplate.games.ricochet.notation import format_position, parse_position, task
+from tinplate.games.ricochet.pack import PACK
 from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.solver import (
     ShortestRoute,
@@ -27,15 +28,19 @@ from tinplate.games.ricochet.solver import (
     solutions,
     solve_each,
 )
+from tinplate.games.ricochet.solver.all_shortest import load_all_kernels
 from tinplate.games.ricochet.solver.limits import fits
 from tinplate.games.ricochet.solver.shortest import load_kernels_for
-from tinplate.kernel_cache import compile_quietly
+from tinplate.kernel_cache import Progress as CompilerProgress
+from tinplate.kernel_cache import compile_with
 
 STANDARD_INPUT = Path("-")
 _A_FEW = 3  # positions to solve before a progress bar is worth showing
 SECOND = 1000  # milliseconds
 _LOADED_BY = 2.0  # seconds; what is not loaded by then is being compiled
 _BEST = 10  # solutions to show people
+_COMPILING = "Compiling the solver: about a minute ..."
+_FUNCTIONS = 4  # that are compiled if nobody asks for all solutions
 
 
 class Wish(NamedTuple):
@@ -98,7 +103,7 @@ def tell_solutions(lines: Sequence[InputLine], wish: Wish, *, compact: bool) -> 
     positions = [line.position for line in lines]
     if not positions:
         say("There are no positions to solve.")
-    load_solver(positions)
+    load_solver(positions, every=wish.every)
     are_solved = True
     with (
         solving_progress(len(positions)) as progress,
@@ -121,7 +126,7 @@ def print_solutions(lines: Sequence[InputLine], wish: Wish) -> None:
     """Print one object per line, also for lines that cannot be read; raise for those at the end."""
     read = [_read(line) for line in lines]
     positions = [each for each in read if isinstance(each, Position)]
-    load_solver(positions)
+    load_solver(positions, every=wish.every)
     with (
         solving_progress(len(lines)) as progress,
         closing(_answers(positions, wish, distinct=False)) as answers,
@@ -243,18 +248,27 @@ def duration(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds >= 1 else f"{SECOND * seconds:.1f} ms"
 
 
-def load_solver(positions: Sequence[Position]) -> None:
-    """Load what these positions need; on a terminal, move while that takes long."""
-    status = Console(stderr=True).status("Compiling the solver: about a minute ...")
+def load_solver(positions: Sequence[Position], *, every: bool = False) -> None:
+    """Load what these positions need; on a terminal, say how far it is while that takes long."""
+    needed = {fits(position): position for position in positions}
+    status = Console(stderr=True).status(_COMPILING)
     is_shown = sys.stderr.isatty()
     if is_shown:
-        compile_quietly()
+        usual = PACK.compiled_functions if every else _FUNCTIONS
+        total = sum(usual if is_usual else PACK.rest_of_functions for is_usual in needed)
+        progress = CompilerProgress(
+            status.update, _COMPILING, "Compiling the solver", total, pause=0
+        )
+        compile_with(progress, for_everybody=False)
     timer = Timer(_LOADED_BY, status.start if is_shown else bool)
     timer.daemon = True
     timer.start()
     try:
-        for position in {fits(position): position for position in positions}.values():
-            load_kernels_for(position)
+        for is_usual, position in needed.items():
+            if every and is_usual:
+                load_all_kernels()
+            else:
+                load_kernels_for(position)
     finally:
         timer.cancel()
         timer.join()  # or it might begin after the end
