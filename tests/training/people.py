@@ -14,7 +14,7 @@ from tinplate.games.ricochet.puzzles import difficulty as ricochet
 from tinplate.puzzles.values import QuickestPace
 from tinplate.training.choosing import SPREAD
 from tinplate.training.glicko import NEWCOMER, GlickoRating, updated
-from tinplate.training.plausible import BEST_PERSON, Solve, findings
+from tinplate.training.plausible import BEST_PERSON, Solve, findings, is_too_quick_for
 from tinplate.training.runs import SERIES
 
 ATTEMPTS = 200  # of each
@@ -52,6 +52,10 @@ class Puzzle(NamedTuple):
     def least(self) -> float:
         return self.task.quickest.seconds(self.length)
 
+    def solve(self, seconds: float, *, is_solved: bool) -> Solve:
+        good = self.least * self.task.quickest.good
+        return Solve(is_solved, seconds, self.least, self.rating, good=good)
+
 
 def puzzle(dice: Random, rating: float, task: Task) -> Puzzle:
     """Harder ones are longer, more or less."""
@@ -87,7 +91,7 @@ class Person(NamedTuple):
         entering = sum(self.hand * math.exp(dice.gauss(0, 0.25)) for _ in range(steps))
         chance = 1 / (1 + 10 ** ((at.rating - self.skill) / 400))
         is_solved = dice.random() < chance
-        return Solve(is_solved, looking + thinking + entering, at.least, at.rating)
+        return at.solve(looking + thinking + entering, is_solved=is_solved)
 
 
 def usual_person(dice: Random) -> Person:
@@ -124,7 +128,8 @@ class Program(NamedTuple):
     task: Task = RICOCHET
 
     def solve(self, dice: Random, at: Puzzle) -> Solve:
-        return Solve(dice.random() < self.right, self.seconds(dice, at), at.least, at.rating)
+        is_solved = dice.random() < self.right
+        return at.solve(self.seconds(dice, at), is_solved=is_solved)
 
 
 def at_once(dice: Random, at: Puzzle) -> float:
@@ -281,11 +286,42 @@ def until_found(name: str, dice: Random) -> int:
     return next((number for number in numbers if findings(solves[:number], rating)), ATTEMPTS + 1)
 
 
+# Results of one day: how good they are, how they answer, and rated attempts before.
+DAYS: dict[str, tuple[Callable[[Random], Solver], int]] = {
+    "honest": (usual_person, 0),
+    "honest, Rally": (usual_at_rally, 0),
+    "quick": (quick_person, FEW),
+    "quick, Rally": (quick_at_rally, FEW),
+    "quick newcomers": (quick_person, 0),
+    "a script, three moves in 2 s": (lambda _: Program(lambda *_: 2.0), 0),
+    "a script, three moves in 3 s": (lambda _: Program(lambda *_: 3.0), 0),
+}
+
+
+def share_too_quick(name: str, count: int, dice: Random) -> float:
+    """How many of their solved easy daily puzzles are not ranked, since they were too quick."""
+    makes, rated = DAYS[name]
+    refused = solved = 0
+    for _ in range(count):
+        solver = makes(dice)
+        skill = solver.skill if isinstance(solver, Person) else CHEATER
+        at = Puzzle(dice.uniform(RATINGS[0], 1400), dice.randint(3, 5), solver.task)
+        if isinstance(solver, Program):
+            at = at._replace(length=3)
+        solve = solver.solve(dice, at)
+        solved += solve.is_solved
+        refused += is_too_quick_for(rated_after(rated, skill, dice), solve)
+    return refused / solved
+
+
 def main() -> None:
     """Print the tables."""
     dice = Random(3)  # none that was looked at while the numbers were chosen
     for name in HONEST | NEWCOMERS:
         share = share_found(honest_cases(name, 1000, dice))
+        sys.stdout.write(f"| {name} | {100 * share:.2f} % |\n")
+    for name in DAYS:
+        share = share_too_quick(name, 10_000, dice)
         sys.stdout.write(f"| {name} | {100 * share:.2f} % |\n")
     for name in CHEATERS:
         share = share_found(cheater_cases(name, 200, dice))

@@ -5,9 +5,16 @@ from random import Random
 import pytest
 
 from tests.server.puzzle_shelf import maker_of
-from tests.training.people import CHEATERS, HONEST, cheater_cases, honest_cases, share_found
+from tests.training.people import (
+    CHEATERS,
+    HONEST,
+    cheater_cases,
+    honest_cases,
+    share_found,
+    share_too_quick,
+)
 from tinplate.training.glicko import NEWCOMER, GlickoRating
-from tinplate.training.plausible import Solve, findings, is_too_fast
+from tinplate.training.plausible import Solve, findings, is_too_fast, is_too_quick_for
 
 
 @pytest.mark.parametrize("name", HONEST)
@@ -41,6 +48,19 @@ def test_one_lucky_answer_is_not_ranked_but_its_person_is() -> None:
     assert not is_too_fast(quick._replace(is_solved=False))
     assert findings([quick] * 3 + [slow], NEWCOMER) == ()
     assert findings([quick] * 4, NEWCOMER) == ("too-fast",)
+
+
+def test_only_the_very_good_are_very_quick() -> None:
+    """A script that solves three moves in 2 s needs a rating; people are that quick or rated."""
+    dice = Random(1)
+    assert 1.0 == share_too_quick("a script, three moves in 2 s", 10, dice)
+    for name in ("honest", "honest, Rally", "quick", "quick, Rally"):
+        assert share_too_quick(name, 1000, dice) <= 0.01, name
+    quick = Solve(True, 2.0, 1.0, 1300, good=2.2)  # noqa: FBT003
+    assert is_too_quick_for(NEWCOMER, quick)
+    assert not is_too_quick_for(GlickoRating(1850, 120), quick)
+    assert not is_too_quick_for(NEWCOMER, quick._replace(seconds=2.2))
+    assert not is_too_quick_for(NEWCOMER, quick._replace(is_solved=False))
 
 
 def test_the_same_timing_is_a_program() -> None:

@@ -54,6 +54,7 @@ class QuickestPace(NamedTuple):
 
     looking: float  # seconds to see the task at all, and to enter what every answer has
     per_step: float  # seconds for each step of the solution
+    good: float = 1.0  # times as long as that: only the very good are quicker
 
     def seconds(self, length: int) -> float:
         return self.looking + self.per_step * length

@@ -148,9 +148,9 @@ def _solve(game: GamePuzzles, tried: Tried) -> Solve | None:
     if found is None or attempt.seconds is None:
         return None
     rating = rating_of(game.training.fold, puzzle, found.rating).mean
-    least = game.maker.quickest.seconds(found.length)
-    is_run = attempt.mode in RUNS
-    return Solve(is_fewest(attempt), attempt.seconds, least, rating, is_run)
+    pace, is_run = game.maker.quickest, attempt.mode in RUNS
+    least = pace.seconds(found.length)
+    return Solve(is_fewest(attempt), attempt.seconds, least, rating, is_run, pace.good * least)
 
 
 def _row(

@@ -13,8 +13,7 @@ from tinplate.training.glicko import GlickoRating
 Reason = Literal["too-fast", "same-timing", "like-a-solver", "above-rating"]
 
 MOST_TOO_FAST = 3  # of the last solves; more are no accident
-QUICK = 2.2  # times as long as anybody needs: only the very good are that quick
-VERY_GOOD = 1800.0  # the rating that shows it
+VERY_GOOD = 1800.0  # a rating that shows it
 
 FEWEST_TIMES = 20  # solves, before we look at their times
 LEAST_SPREAD = 0.12  # of the logarithm of seconds, less those that anybody needs
@@ -36,6 +35,7 @@ class Solve(NamedTuple):
     least: float  # seconds: nobody is quicker at this puzzle
     rating: float  # of the puzzle
     is_run: bool = False  # in a streak or a race, which are not rated
+    good: float = 0.0  # seconds: only the very good are quicker
 
 
 def is_too_fast(solve: Solve) -> bool:
@@ -45,8 +45,7 @@ def is_too_fast(solve: Solve) -> bool:
 
 def is_too_quick_for(rating: GlickoRating, solve: Solve) -> bool:
     """Whether only the very good are that quick, and somebody has not shown that they are."""
-    is_quick = solve.is_solved and solve.seconds < QUICK * solve.least
-    return is_quick and rating.mean < VERY_GOOD
+    return solve.is_solved and solve.seconds < solve.good and rating.mean < VERY_GOOD
 
 
 def findings(solves: Sequence[Solve], rating: GlickoRating) -> tuple[Reason, ...]:

@@ -15,7 +15,7 @@ MIDDLE_LEVEL = 5
 MIDDLE_RATING, MINUTE = 1500, 60
 TENFOLD = 400  # rating points
 LEAST_RATING, MOST_RATING = 400, 3000
-QUICKEST = QuickestPace(0.5, 0.17)  # a look; then two keys for each move, or a swipe
+QUICKEST = QuickestPace(0.5, 0.17, 2.2)  # a look; then two keys for each move, or a swipe
 
 
 def effort_to_see(study: PuzzleStudy) -> float:
