@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Response, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor, ricochet
-from tests.journeys.places import board, clock, drawn, plays, prompt, ready
+from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, WIDE, Visitor, ricochet
+from tests.journeys.places import board, clock, drawn, opens_table_tab, plays, prompt, ready
 from tests.journeys.played import ask, play
 from tinplate.games.ricochet.values import Bid
 from tinplate.lobby.values import Sit, Start
@@ -407,6 +407,85 @@ def test_both_games_are_whole_on_the_first_page(visit: Visit) -> None:
                 for way in ("play_solo", "play_bots", "with_friends", "nav_learn"):
                     expect(plays(ann, game, way)).to_be_in_viewport(ratio=1)
             assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_whoever_comes_back_finds_where_they_were(visit: Visit) -> None:
+    """The running match first, then their tables; on a laptop and beyond it nothing scrolls."""
+    ann = visit("Ann")
+    waiting, running = ann.open(ricochet(), 3), ann.open(ricochet(), 1)
+    ask(ann, running, Start())
+    ann.go("/")
+    ready(ann, "home")
+    tables = ann.page.get_by_role("list", name=ann.says("your_tables"))
+    expect(tables.get_by_role("link")).to_have_attribute("href", re.compile(f"{waiting}$"))
+    expect(tables).to_contain_text("2 of 3 seats free")
+    again = ann.page.get_by_role("region", name=ann.says("go_on"), exact=True)
+    expect(again.get_by_role("link")).to_have_attribute("href", re.compile(f"{running}$"))
+    for size in (LAPTOP, WIDE):
+        ann.page.set_viewport_size(size)
+        expect(ann.page.get_by_label(ann.says("join_label"))).to_be_in_viewport(ratio=1)
+        expect(tables.get_by_role("link")).to_be_in_viewport(ratio=1)
+        assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("path", ["/account", "/moderate", "/gallery", "/courses", "/nowhere"])
+def test_a_phone_leads_on_from_every_list(visit: Visit, path: str) -> None:
+    """Where no board needs the room, the links are under the thumb and one can sign in."""
+    ann = visit("Ann", viewport=PHONE)
+    ann.go(path)
+    links = ann.page.get_by_role("navigation", name=ann.says("nav_label")).get_by_role("link")
+    for name in ("nav_play", "nav_puzzles", "nav_learn"):
+        expect(links.filter(has_text=ann.says(name))).to_be_in_viewport(ratio=1)
+    if path != "/account":
+        ann.page.get_by_role("link", name=ann.says("acc_sign_in"), exact=True).click()
+
+    expect(ann.page).to_have_url(f"{ann.address}/account")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_notice_covers_no_link(visit: Visit, size: ViewportSize) -> None:
+    """On a page without a board it comes below: above the links of a phone, under those above."""
+    ann = visit("Ann", viewport=size)
+    ann.go("/")
+    ready(ann, "home")
+    ann.page.route("**/api/tables", lambda route: route.abort())
+    plays(ann, "Ricochet", "play_solo").click()
+    notice = ann.page.get_by_text(ann.says("server_away")).bounding_box()
+    links = ann.page.get_by_role("navigation", name=ann.says("nav_label")).bounding_box()
+    assert notice is not None
+    assert links is not None
+
+    assert not (
+        notice["y"] < links["y"] + links["height"] and links["y"] < notice["y"] + notice["height"]
+    )
+
+
+def test_every_question_back_has_the_same_order(visit: Visit) -> None:
+    """What changes nothing comes first and has the focus; what was asked for comes last."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(), 1)
+    ask(ann, table, Start())
+    ann.go(f"/table/{table}")
+    opens_table_tab(ann)
+    dialog = ann.page.get_by_role("dialog")
+    for asked, answers in (
+        ("leave_table", ("leave_no", "leave_yes")),
+        ("end_match", ("end_match_no", "end_match_yes")),
+    ):
+        ann.button(ann.says(asked)).click()
+        expect(dialog.get_by_role("button")).to_have_text([ann.says(key) for key in answers])
+        expect(dialog.get_by_role("button").first).to_be_focused()
+        ann.press("Enter")
+        expect(dialog).to_have_count(0)
+
+
+def test_a_code_that_nobody_gave_is_told_beside_it(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.go("/")
+    ann.page.get_by_label(ann.says("join_label")).fill("KITE-42")
+    ann.button(ann.says("join")).click()
+
+    ann.sees(ann.says("join_unknown"))
 
 
 def test_the_page_can_be_installed(visit: Visit) -> None:

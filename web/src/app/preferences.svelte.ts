@@ -1,6 +1,7 @@
 // Preferences, stored in this browser.
 
 import { getLocale, overwriteGetLocale, setLocale, type Locale } from '../paraglide/runtime';
+import { localeOfDates } from './region';
 import { store, stored } from './storage';
 import { language } from './texts.svelte';
 
@@ -39,6 +40,11 @@ class Preferences {
     this.#holdStill();
     REDUCED.addEventListener('change', ({ matches }) => (this.#isStillHere = matches));
     DARK.addEventListener('change', () => this.#paint());
+  }
+
+  /** In which dates are written: in the page's language, as where the reader is. */
+  get dates(): string {
+    return localeOfDates(this.locale, navigator.languages);
   }
 
   /** Whether nothing should move more than it has to. */

@@ -76,6 +76,7 @@ export interface GameRoute {
   path: string; // its address; what comes behind it is its link
   also?: string; // another address people try, which leads here
   isAside?: boolean; // found by links on other pages, not in the navigation
+  isList?: boolean; // there is no board on it that needs the room
   title: () => string;
   about: () => string; // a line on the first page
   load: Lazy<Component<{ link: string | null }>>;

@@ -1,6 +1,7 @@
 // The names of people and bots at a table.
 
 import { m } from '../paraglide/messages';
+import { getLocale } from '../paraglide/runtime';
 import type { Table } from '../wire/generated/table';
 import { botName, numberAt } from './bots';
 
@@ -12,6 +13,11 @@ const SOMEBODY = '(somebody)';
 /** A person's name; whoever has deleted their account is somebody. */
 export function personName(name: string): string {
   return name === SOMEBODY ? m.somebody() : name;
+}
+
+/** Several names in a sentence: “Ann, Bruno and Carme”. */
+export function namesListed(names: readonly string[]): string {
+  return new Intl.ListFormat(getLocale()).format(names);
 }
 
 /** The name of whoever sits on a chair; no two bots at a table are called the same. A sign beside

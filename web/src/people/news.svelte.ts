@@ -64,7 +64,7 @@ class News {
 
   /** Until when a moderator has muted me, and why. */
   get mutedSentence(): string {
-    const format = new Intl.DateTimeFormat(preferences.locale, {
+    const format = new Intl.DateTimeFormat(preferences.dates, {
       dateStyle: 'short',
       timeStyle: 'short',
     });

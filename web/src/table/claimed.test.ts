@@ -10,7 +10,7 @@ describe('a win that was claimed', () => {
     expect(claimedText(table(1), [0], 1)).toBe('You were away, and Ann claimed the win.');
     expect(claimedText(table(1), [0], 0)).toBe('Bob had gone, and you claimed the win.');
     expect(claimedText(table(1, 2), [0], null)).toBe(
-      'Bob, Cleo had gone, and Ann claimed the win.',
+      'Bob and Cleo had gone, and Ann claimed the win.',
     );
   });
 

@@ -1,6 +1,6 @@
 // Whose win somebody claimed because the others were gone, in words. Pure.
 
-import { seatName } from '../lobby/names';
+import { namesListed, seatName } from '../lobby/names';
 import { m } from '../paraglide/messages';
 import type { Table } from '../wire/generated/table';
 
@@ -14,6 +14,6 @@ export function claimedText(
   if (!table.conceded.length || winner === undefined) return null;
   const name = seatName(table, winner);
   if (you !== null && table.conceded.includes(you)) return m.claimed_from_you({ winner: name });
-  const names = table.conceded.map((seat) => seatName(table, seat)).join(', ');
+  const names = namesListed(table.conceded.map((seat) => seatName(table, seat)));
   return you === winner ? m.claimed_by_you({ names }) : m.claimed_by({ names, winner: name });
 }

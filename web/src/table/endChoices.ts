@@ -9,6 +9,7 @@ export interface EndChoice {
   question: () => string;
   why: () => string;
   yes: () => string;
+  isHarsh: boolean; // it cannot be taken back, and something is lost by it
 }
 
 const END: EndChoice = {
@@ -17,14 +18,16 @@ const END: EndChoice = {
   question: m.end_match_sure,
   why: m.end_match_why,
   yes: m.end_match_yes,
+  isHarsh: false,
 };
-const ALONE: EndChoice = { ...END, why: m.end_match_alone };
+const ALONE: EndChoice = { ...END, why: m.end_match_alone, isHarsh: true };
 const ABORT: EndChoice = {
   kind: 'AbortMatch',
   title: m.abort_offer,
   question: m.abort_sure,
   why: m.abort_why,
   yes: m.abort_yes,
+  isHarsh: false,
 };
 const RESIGN: EndChoice = {
   kind: 'Resign',
@@ -32,6 +35,7 @@ const RESIGN: EndChoice = {
   question: m.resign_sure,
   why: m.resign_why,
   yes: m.resign_yes,
+  isHarsh: true,
 };
 const CLAIM: EndChoice = {
   kind: 'ClaimWin',
@@ -39,6 +43,7 @@ const CLAIM: EndChoice = {
   question: m.claim_sure,
   why: m.claim_win_why,
   yes: m.claim_yes,
+  isHarsh: false,
 };
 
 /** What this seat may choose from. Who plays alone just ends the match. */

@@ -19,6 +19,7 @@ export const rally: GamePage = {
   routes: [
     {
       path: 'courses',
+      isList: true,
       title: m.nav_courses,
       about: m.more_courses,
       load: () => import('./courses/Courses.svelte'),

@@ -2,6 +2,7 @@
 
 import { cellNamed } from './board/geometry';
 import { headingName } from '../../board/headings';
+import { namesListed } from '../../lobby/names';
 import { m } from '../../paraglide/messages';
 import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';
@@ -162,7 +163,7 @@ function died({ because, cell: at, lives }: Died, name: string): string {
 export function ending(because: string, winners: readonly string[]): string {
   switch (because) {
     case 'touched the last flag':
-      return m.ra_won_flag({ names: winners.join(', ') });
+      return m.ra_won_flag({ names: namesListed(winners) });
     case 'the only robot with a life left':
       return m.ra_won_last();
     case 'no robot has a life left':

@@ -19,7 +19,7 @@ describe('endHeadline', () => {
   it('names all who share a win', () => {
     expect(endHeadline([0, 1], 0, name, null)).toEqual({
       headline: 'You share the win!',
-      sentence: 'Ann, Bruno share the win!',
+      sentence: 'Ann and Bruno share the win!',
     });
     expect(endHeadline([], null, name, null).headline).toBe('Nobody wins.');
   });
