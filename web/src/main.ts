@@ -13,12 +13,8 @@ const start = () => mount(App, { target });
 openAhead(path());
 language.load(['first']).then(start, start); // a text that is missing is asked for again
 
-// Not while people develop: they want to see what they change. What people came for comes first: on
-// a slow phone, all that is kept for later would hold it up.
-const A_WHILE = 3000; // milliseconds
+// Not while people develop: they want to see what they change.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  addEventListener('load', () => setTimeout(register, A_WHILE));
-
-function register(): void {
-  navigator.serviceWorker.register(href('/sw.js')).catch(() => undefined); // then it needs a network
-}
+  addEventListener('load', () => {
+    navigator.serviceWorker.register(href('/sw.js')).catch(() => undefined); // then it needs a network
+  });
