@@ -445,6 +445,7 @@ async def test_the_schema_names_every_path(http: httpx.AsyncClient) -> None:
         "/api/puzzles/{puzzle}/answer", "/api/puzzles/{puzzle}/give-up",
         "/api/puzzles/{puzzle}/review", "/api/puzzles/{puzzle}/share",
         "/api/puzzles/results/{result}/picture.png", "/api/puzzles/leaderboard",
+        "/api/puzzles/{puzzle}/board.svg",
         "/api/puzzles/settings", "/api/puzzles/unranked", "/api/puzzles/runs",
         "/api/puzzles/runs/{run}", "/api/puzzles/runs/{run}/join",
         "/api/puzzles/runs/{run}/leave", "/api/puzzles/runs/{run}/start",
