@@ -89,7 +89,7 @@ def test_follow_invite_accept_and_sit_together(visit: Visit) -> None:
     table = ann.open(A_SHORT_RICOCHET, 2)
     ann.go(f"/table/{table}")
     ann.button(f"{ann.says('so_invite_short')}: Bob Comes").click()
-    notice = bob.page.get_by_role("status", name=bob.says("so_invitations"), exact=True)
+    notice = bob.page.get_by_role("status", name=bob.says("so_news"), exact=True)
     expect(notice).to_contain_text("Anna Follows")
     assert [] == violations(bob)
     notice.get_by_role("button", name=bob.says("so_accept"), exact=True).click()
@@ -112,7 +112,7 @@ def test_an_invitation_opens_a_table(visit: Visit) -> None:
     assert [] == violations(ann)
     dialog.get_by_role("button", name="Rally").click()
     expect(ann.button(ann.says("stand_up"))).to_be_visible()
-    notice = bob.page.get_by_role("status", name=bob.says("so_invitations"), exact=True)
+    notice = bob.page.get_by_role("status", name=bob.says("so_news"), exact=True)
     expect(notice).to_contain_text("Rally")
     notice.get_by_role("button", name=bob.says("so_accept"), exact=True).click()
     expect(bob.page).to_have_url(ann.page.url)
@@ -120,15 +120,16 @@ def test_an_invitation_opens_a_table(visit: Visit) -> None:
 
 
 def test_a_declined_invitation_is_gone(visit: Visit) -> None:
-    """Also after a reload; whoever invited is told nothing."""
+    """Also after a reload; whoever invited is told that they do not come."""
     ann, bob = visit("Anna Asks"), visit("Bob Declines")
     together(ann, bob)
     chooses(ann, "Bob Declines", "so_follow")
     ann.go(f"/table/{ann.open(A_SHORT_RICOCHET, 2)}")
     ann.button(f"{ann.says('so_invite_short')}: Bob Declines").click()
-    notice = bob.page.get_by_role("status", name=bob.says("so_invitations"), exact=True)
+    notice = bob.page.get_by_role("status", name=bob.says("so_news"), exact=True)
     notice.get_by_role("button", name=bob.says("so_decline"), exact=True).click()
     expect(notice).to_have_count(0)
+    expect(ann.page.get_by_text("Bob Declines can’t come right now.")).to_be_visible()
     with bob.page.expect_response("**/api/social/notices") as told:
         bob.page.reload()
     assert [] == told.value.json()["invitations"]

@@ -432,6 +432,26 @@ async def test_the_blocked_one_is_not_told(guest: Opens) -> None:
     assert 'blocks":[]' in told
 
 
+async def test_what_has_no_effect_is_not_offered(guest: Opens) -> None:
+    """To follow or invite, on a profile and among friends; by whom it was blocked is not told."""
+    ann, bob = [await guest(name, has_account=True) for name in ("Ann", "Bob")]
+    for one, other in ((ann, bob), (bob, ann)):
+        await one.does("follow", other)
+    before = [(await bob.get(f"people/{ann.id}")).json(), await bob.friend()]
+    await ann.does("block", bob)
+    after = [
+        (await bob.get(f"people/{ann.id}")).json(),
+        await bob.friend(),
+        (await ann.get(f"people/{bob.id}")).json(),
+    ]
+    async with Browser(str(bob.browser.http.base_url)) as stranger:
+        other = (await stranger.get(f"/api/people/{ann.id}")).json()
+
+    assert [True, True] == [told["can_meet"] for told in before]
+    assert [False] * 3 == [told["can_meet"] for told in after]
+    assert other["can_meet"]
+
+
 async def test_whoever_blocks_neither_follows_nor_invites(guest: Opens) -> None:
     """Until they unblock; they have stopped following."""
     ann, bob = await guest("Ann"), await guest("Bob")
@@ -496,13 +516,17 @@ async def test_nobody_sits_down_beside_somebody_they_blocked(guest: Opens) -> No
     for host, other in ((ann, bob), (bob, ann)):
         table = await host.person.open(PUBLIC, 3)
         async with other.person.at(table) as theirs, cyd.person.at(table) as hers:
+            await theirs.until(lambda: theirs.table is not None)
+            assert theirs.table is not None
+            assert theirs.table.is_kept_from_you  # so the page does not offer it
             refused = await theirs.act(Sit(1))
             assert isinstance(refused, Refused)
             refusals.append(refused)
             assert isinstance(await hers.act(Sit(2)), Done)
             await theirs.until(lambda: theirs.table is not None and theirs.table.chairs[2].owner)
-            assert theirs.table is not None
             assert theirs.table.chairs[1].is_free
+            assert hers.table is not None
+            assert not hers.table.is_kept_from_you
     assert {"kept-apart"} == {refused.code for refused in refusals}
     assert 1 == len({refused.because for refused in refusals})
     assert all(name not in refused.because for refused in refusals for name in (ann.name, bob.name))

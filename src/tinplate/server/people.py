@@ -6,6 +6,7 @@ from typing import Annotated
 from litestar import get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec.structs import replace
 
 from tinplate.accounts.values import Account
 from tinplate.lobby.values import Chair
@@ -99,7 +100,9 @@ async def profile(context: TheContext, guest: TheGuest, person: FromPath[str]) -
 
     A name that was given up leads there as long as nobody else can take it.
     """
-    return await profile_of(context, await visible(context, person, guest))
+    told = await profile_of(context, await visible(context, person, guest))
+    hidden = frozenset[str]() if guest is None else await context.social.hidden(guest.id)
+    return replace(told, can_meet=told.person not in hidden)
 
 
 @get("/api/matches/{match:str}/people")

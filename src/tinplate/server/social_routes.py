@@ -120,7 +120,13 @@ async def find_people(context: TheContext, guest: TheGuest, name: Beginning) -> 
         return PeopleNamed(())
     hidden = frozenset[str]() if guest is None else await context.social.hidden(guest.id)
     found = await context.people_search.by_beginning(name, hidden)
-    return PeopleNamed(tuple(PersonNamed(one.person, one.name, one.avatar) for one in found))
+    ratings = await asyncio.gather(*(main_rating(context, one.person) for one in found))
+    return PeopleNamed(
+        tuple(
+            PersonNamed(one.person, one.name, one.avatar, rating)
+            for one, rating in zip(found, ratings, strict=True)
+        )
+    )
 
 
 @post("/api/social/invite", status_code=200, opt={"purpose": "invitations"})
@@ -290,7 +296,7 @@ async def _followed(
     account = await account_of(context, Guest(person, known.name))
     called = context.forgotten.name(person, known.name)
     name, avatar = (account.name, account.avatar) if account else (called, None)
-    shown = FollowedPerson(person, name, avatar)
+    shown = FollowedPerson(person, name, avatar, can_meet=person not in hidden)
     if person in hidden or (account is not None and account.is_private):
         return shown
     table, last, rating = await asyncio.gather(

@@ -282,11 +282,20 @@ class Watcher:
 
     def _pending_of_table(self, table: Table, before: Table | None) -> Iterator[Outgoing]:
         if before is None or _told(table) != _told(before):
-            yield table_message(self.watched.replica.version, table)
+            version = self.watched.replica.version
+            yield table_message(version, table, is_kept_from_you=self._is_kept_from(table))
         lines = self._heard(table, self._last_line)
         self._last_line = max(self._last_line, table.last_line)
         if lines:
             yield Chat(lines)
+
+    def _is_kept_from(self, table: Table) -> bool:
+        """Whether they would be refused a chair. They learn it with the table, not when it changes.
+
+        Or else somebody who blocks them would be seen doing it.
+        """
+        is_seated = self.guest is not None and table.chair_of(self.guest.id) is not None
+        return not is_seated and not self._hidden.isdisjoint(table.owners)
 
     def _heard(self, table: Table, after: int) -> tuple[ChatLine, ...]:
         """The lines after a number that this client is sent."""

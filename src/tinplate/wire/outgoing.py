@@ -53,6 +53,7 @@ class TableMessage(OutgoingMessage, frozen=True, tag="Table"):
     left: tuple[Seat, ...] = ()  # for whom a bot has played in this match
     steps: tuple[RatingStep | None, ...] = ()  # what that match changed for people, by seat
     ready: tuple[str, ...] = ()  # the ids of those who are in for the next match
+    is_kept_from_you: bool = False  # you cannot sit down here; why, nobody is told
 
 
 class Presence(OutgoingMessage, frozen=True):
@@ -188,7 +189,7 @@ def read_outgoing(text: str | bytes) -> Outgoing:
     return cast("Outgoing", decode(_DECODER, text))
 
 
-def table_message(version: int, table: Table) -> TableMessage:
+def table_message(version: int, table: Table, *, is_kept_from_you: bool = False) -> TableMessage:
     return TableMessage(
         version=version,
         terms=table.terms,
@@ -209,4 +210,5 @@ def table_message(version: int, table: Table) -> TableMessage:
         left=table.left,
         steps=table.steps,
         ready=table.ready,
+        is_kept_from_you=is_kept_from_you,
     )

@@ -498,6 +498,7 @@ class Profile(Struct, frozen=True):
     latest: tuple[ProfileMatch, ...]  # the latest first
     puzzles: tuple[ProfilePuzzles, ...] = ()
     is_closed: bool = False  # by a moderator: then there is nothing else on it
+    can_meet: bool = True  # whether you can follow and invite them; if not, nobody is told why
 
 
 class MatchPeople(Struct, frozen=True):

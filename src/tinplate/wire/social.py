@@ -56,6 +56,7 @@ class FollowedPerson(Struct, frozen=True):
     table: Listed | None = None  # a public one
     last: LastPlayed | None = None
     rating: RatingInPool | None = None  # where they have played most
+    can_meet: bool = True  # whether you can invite them; if not, nobody is told why
 
 
 class Friends(Struct, frozen=True):
@@ -70,6 +71,7 @@ class PersonNamed(Struct, frozen=True):
     person: str
     name: str
     avatar: Avatar | None
+    rating: RatingInPool | None = None  # where they have played most
 
 
 class PeopleNamed(Struct, frozen=True):

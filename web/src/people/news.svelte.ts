@@ -131,7 +131,8 @@ class News {
       return told.mark !== seen;
     } catch {
       // A line that was cut while it waited says nothing of the server: the next question tells.
-      if (!signal.aborted && wasHeld(performance.now() - began)) reach.isOffline = false;
+      if (!signal.aborted && wasHeld(performance.now() - began))
+        reach.isOffline = !navigator.onLine;
       this.#mark = null;
       return false;
     }
