@@ -35,6 +35,7 @@ from tinplate.wire.resources import OpenTable
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
 LYING_PHONE: ViewportSize = {"width": 844, "height": 390}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 WIDE: ViewportSize = {"width": 1920, "height": 1080}

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor
+from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, SMALL_PHONE, Visitor
 from tests.journeys.places import (
     clock,
     controls,
@@ -89,7 +89,9 @@ def test_names_and_signs_of_robots_are_whole(
 
 
 @pytest.mark.parametrize(
-    ("viewport", "many"), [(PHONE, 4), (LYING_PHONE, 8)], ids=["standing", "lying"]
+    ("viewport", "many"),
+    [(PHONE, 4), (SMALL_PHONE, 8), (LYING_PHONE, 8)],
+    ids=["standing", "small", "lying"],
 )
 def test_all_that_is_needed_to_program_is_in_sight(
     lively: Visit, viewport: ViewportSize, many: int

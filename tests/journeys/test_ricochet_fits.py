@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LAPTOP, PHONE, Visitor, ricochet, wins_a_round
+from tests.journeys.people import LAPTOP, PHONE, SMALL_PHONE, Visitor, ricochet, wins_a_round
 from tests.journeys.places import clock, controls, players
 from tests.journeys.played import ask
 from tests.journeys.test_rally_fits import CUT_OFF
@@ -51,6 +51,20 @@ def test_a_round_of_twenty(visit: Visit) -> None:
             expect(seen).to_be_in_viewport(ratio=1)
         assert [] == players(ann).evaluate_all(CUT_OFF)
         assert 0 == ann.page.evaluate(WIDER)
+
+
+def test_all_that_one_bids_with_is_in_sight(visit: Visit) -> None:
+    """On a small phone, before and after the first bid."""
+    ann, bruno, _ = table_of_two(visit, hourglass_seconds=600)
+    ann.page.set_viewport_size(SMALL_PHONE)
+    bruno.press("Enter")
+    pad = controls(ann).get_by_role("group", name=ann.says("bid_label")).get_by_role("button")
+    for seen in (pad.first, pad.last, ann.button(ann.says("agree_skip"))):
+        expect(seen).to_be_in_viewport(ratio=1)
+    pad.nth(8).click()
+
+    for seen in (clock(ann), pad.first, pad.last, ann.button(ann.says("agree_done"))):
+        expect(seen).to_be_in_viewport(ratio=1)
 
 
 def test_the_end_of_a_match_of_twenty(visit: Visit) -> None:
