@@ -31,6 +31,7 @@ def _floor(
 # The shared floors, from the bottom up. None of them names a game, but the face.
 SHARED = {
     "grid": _floor("cells and headings"),
+    "tints": _floor("the colours of robots in pictures"),
     "game": _floor("what a game is, what a bot is"),
     "file_lock": _floor("locks a file while a process lives, on any system", is_pure=False),
     "kernel_cache": _floor(
@@ -163,7 +164,7 @@ INSIDE = {
         "grid game puzzles rules solver bots",
         "msgspec numpy",
     ),
-    "svg": _floor("pictures", "book ending grid game match rules values", "msgspec"),
+    "svg": _floor("pictures", "book ending grid game match rules tints values", "msgspec"),
     "api": _floor(
         "what it offers to Python programs",
         "arguments ending grid game match library arena pack rules solver svg",

@@ -1,5 +1,7 @@
 """The colours of pictures by name, in light and dark."""
 
+from tinplate import tints
+
 TINTS = ("red", "green", "blue", "yellow", "silver", "violet", "teal", "pink")  # by seat
 LIGHT = {
     "frame": "#3b3644",
@@ -28,22 +30,7 @@ LIGHT = {
     "beam": "#d4453b",
     "shade": "#2a2730",
     "shine": "#ffffff",
-    "red": "#d4453b",
-    "red_deep": "#6f1d1a",
-    "green": "#2a9164",
-    "green_deep": "#12492f",
-    "blue": "#2d66c9",
-    "blue_deep": "#14326a",
-    "yellow": "#e0a220",
-    "yellow_deep": "#70490a",
-    "silver": "#8b97a5",
-    "silver_deep": "#3f4853",
-    "violet": "#7b52b8",
-    "violet_deep": "#3b2261",
-    "teal": "#17818c",
-    "teal_deep": "#0a3f45",
-    "pink": "#c04a86",
-    "pink_deep": "#601f40",
+    **tints.LIGHT,
 }
 DARK = {
     "frame": "#1c1822",
@@ -72,20 +59,5 @@ DARK = {
     "beam": "#ef6a5e",
     "shade": "#000000",
     "shine": "#ffffff",
-    "red": "#ef6a5e",
-    "red_deep": "#571512",
-    "green": "#45bd88",
-    "green_deep": "#0c3d27",
-    "blue": "#6d9cf5",
-    "blue_deep": "#16295a",
-    "yellow": "#f2bd45",
-    "yellow_deep": "#573806",
-    "silver": "#b6c1cd",
-    "silver_deep": "#39424d",
-    "violet": "#b492f2",
-    "violet_deep": "#35215a",
-    "teal": "#4fc3cd",
-    "teal_deep": "#0b3b40",
-    "pink": "#f089b8",
-    "pink_deep": "#561a38",
+    **tints.DARK,
 }

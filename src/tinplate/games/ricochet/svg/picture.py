@@ -11,6 +11,7 @@ can share a page.
 from collections.abc import Container, Iterable, Iterator, Sequence
 from string import Template
 
+from tinplate import tints
 from tinplate.games.ricochet.board import CENTRE, Board, Position, Robots
 from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.notation import format_position, task
@@ -35,22 +36,8 @@ LIGHT = {
     "shade": "#2a2730",
     "shine": "#ffffff",
     "pupil": "#26222e",
-    "red": "#d4453b",
-    "red_deep": "#6f1d1a",
-    "green": "#2a9164",
-    "green_deep": "#12492f",
-    "blue": "#2d66c9",
-    "blue_deep": "#14326a",
-    "yellow": "#e0a220",
-    "yellow_deep": "#70490a",
-    "silver": "#97a3b0",
-    "silver_deep": "#3f4853",
-    "violet": "#7b52b8",
-    "violet_deep": "#3b2261",
-    "teal": "#17818c",
-    "teal_deep": "#0a3f45",
-    "pink": "#c04a86",
-    "pink_deep": "#601f40",
+    **tints.LIGHT,
+    "silver": "#97a3b0",  # lighter: the floor is
 }
 DARK = {
     "frame": "#1c1822",
@@ -69,22 +56,9 @@ DARK = {
     "shade": "#000000",
     "shine": "#ffffff",
     "pupil": "#1b1821",
-    "red": "#f4776b",
-    "red_deep": "#571512",
-    "green": "#45bd88",
-    "green_deep": "#0c3d27",
-    "blue": "#6d9cf5",
-    "blue_deep": "#16295a",
-    "yellow": "#f2bd45",
-    "yellow_deep": "#573806",
+    **tints.DARK,
+    "red": "#f4776b",  # lighter: the floor is
     "silver": "#bcc7d3",
-    "silver_deep": "#39424d",
-    "violet": "#b492f2",
-    "violet_deep": "#35215a",
-    "teal": "#4fc3cd",
-    "teal_deep": "#0b3b40",
-    "pink": "#f089b8",
-    "pink_deep": "#561a38",
 }
 
 _CELL = 44
