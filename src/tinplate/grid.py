@@ -39,7 +39,7 @@ class Heading(StrEnum):
 
     def is_right_angle_to(self, other: "Heading") -> bool:
         """Whether a robot has to turn left or right, and only once, to get to the other."""
-        return other in (_CLOCKWISE[self], _CLOCKWISE[_CLOCKWISE[_CLOCKWISE[self]]])
+        return other in _SIDEWAYS[self]
 
 
 _COLUMN_NUMBERS = {name: number for number, name in enumerate(COLUMN_NAMES)}
@@ -49,6 +49,7 @@ _CLOCKWISE = {
     Heading.SOUTH: Heading.WEST,
     Heading.WEST: Heading.NORTH,
 }
+_SIDEWAYS = {heading: (heading.clockwise, heading.clockwise.opposite) for heading in Heading}
 _WORDS = {
     Heading.NORTH: "up",
     Heading.EAST: "right",

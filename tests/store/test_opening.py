@@ -44,9 +44,9 @@ def test_addresses_as_people_write_them(address: str, meant: str) -> None:
     [
         ("", "this is not the address of a database: expected sqlite:///FILE or postgresql://"),
         ("ann:secret@db/club", "this is not the address of a database: expected sqlite:///FILE"),
-        ("logs.sqlite", "“logs.sqlite” is a file: write its address, sqlite:///logs.sqlite"),
-        ("/srv/logs.sqlite", "write its address, sqlite:////srv/logs.sqlite"),
-        (r"C:\\logs.sqlite", "write its address, sqlite:///C:"),
+        ("logs.sqlite", "“logs.sqlite” is no address .* write sqlite:///logs.sqlite"),
+        ("/srv/logs.sqlite", "for that file, write sqlite:////srv/logs.sqlite"),
+        (r"C:\\logs.sqlite", "for that file, write sqlite:///C:"),
         ("postgresql://ann:secret@db:port/club", "this is not the address of a database"),
         ("mysql://ann:secret@db/club", "mysql is not supported: expected sqlite:///FILE"),
         ("sqlite://", "the address names no file"),

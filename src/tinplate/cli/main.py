@@ -88,7 +88,7 @@ def replay(file: Path, *, boards: bool, why: bool, as_json: bool) -> None:
 def prepare(*, rest: bool) -> None:
     """Compile the games ahead of time: about a minute.
 
-    Otherwise the first search waits for it; a server does it beside its work.
+    Otherwise the first search waits for it; a server does it while it runs.
     What is compiled is kept in the installation, for everybody who uses it.
     """
     from tinplate.cli.prepare import prepare_games
@@ -128,7 +128,8 @@ $ tinplate serve --bot mine=python:my_module:Mine
 @from_environment(
     "--database",
     metavar="URL",
-    help="Databases, separated by commas. Default: a file in your data directory.",
+    help="Databases, such as sqlite:///FILE, separated by commas. Default: a file in your data "
+    "directory.",
 )
 @from_environment(
     "--bus",
@@ -164,7 +165,9 @@ $ tinplate serve --bot mine=python:my_module:Mine
     help="Token for reading /metrics; without one nobody can.",
 )
 @from_environment(
-    "--host-page", is_flag=True, help="Show how the server is, at /host; prints a token for it."
+    "--host-page",
+    is_flag=True,
+    help="Show how the server is doing, at /host; prints a token for it.",
 )
 @from_environment(
     "--host-token",
@@ -180,12 +183,12 @@ $ tinplate serve --bot mine=python:my_module:Mine
 @from_environment(
     "--moderators",
     metavar="NAMES",
-    help="Moderators: the names of their accounts, separated by commas. They make them first.",
+    help="Accounts of moderators, by name, separated by commas. The accounts must exist.",
 )
 @from_environment(
     "--rude-words",
     metavar="WORDS",
-    help="Words that no name may have, besides those that are refused anyway; commas between them.",
+    help="More words that no name may contain, separated by commas.",
 )
 @from_environment(
     "--puzzles",

@@ -46,7 +46,8 @@ def parse_address(text: str) -> URL:
         url = make_url(text)
     except (ArgumentError, ValueError):
         if _is_path(text):
-            raise Malformed(f"“{text}” is a file: write its address, sqlite:///{text}") from None
+            message = f"“{text}” is no address of a database; for that file, write sqlite:///{text}"
+            raise Malformed(message) from None
         raise Malformed(f"this is not the address of a database: {EXPECTED}") from None
     if url.drivername not in DRIVERS:
         raise Malformed(f"{url.drivername} is not supported: {EXPECTED}")

@@ -43,17 +43,19 @@ class Attempt(NamedTuple):
 
 def attempt(position: Position, moves: Iterable[Move], rule: Rule) -> Attempt:
     """Play moves until one arrives, voids the solution or cannot be made."""
-    robots, made = position.robots, list[Slide]()
+    board, robots, made = position.board, position.robots, list[Slide]()
+    goal = board.targets[position.target]
     for move in moves:
         try:
-            slid = slide(position.board, robots, move)
+            slid = slide(board, robots, move)
         except Rejected as refused:
             return Attempt(tuple(made), robots, "under way", str(refused))
         robots = after(robots, slid)
         made.append(slid)
-        verdict = judge(position, made, rule)
-        if verdict != "under way":
-            return Attempt(tuple(made), robots, verdict, None)
+        if slid.end == goal:  # or else there is nothing to judge
+            verdict = judge(position, made, rule)
+            if verdict != "under way":
+                return Attempt(tuple(made), robots, verdict, None)
     return Attempt(tuple(made), robots, "under way", None)
 
 

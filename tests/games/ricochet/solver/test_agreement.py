@@ -161,10 +161,16 @@ def children(position: Position) -> tuple[int, int]:
     }
     cells = {number_of(cell) for cell in CELLS if position.board.may_rest(cell)}
     whole = sum(1 << cell for cell in cells - {number_of(cell) for cell in others})
+    rest = sorted(
+        (search._goal.classes[slot], cell)
+        for slot, cell in enumerate(search._cells)
+        if slot != arriving.slot
+    )
+    key = np.uint64(int.from_bytes([cell for _, cell in rest], "little"))
     words = [np.uint64(whole >> (64 * word) & (1 << 64) - 1) for word in range(4)]
     room = 4 * 4 * len(CELLS)
     count, _ = kernels.expand(
-        search._start[0], *words, np.full(4, 2**64 - 1, np.uint64),
+        key, *words, np.full(4, 2**64 - 1, np.uint64),
         search._tables.slides, search._goal.problem, False,  # noqa: FBT003
         np.zeros(room, np.uint64), np.zeros((room, 4), np.uint64),
     )  # fmt: skip

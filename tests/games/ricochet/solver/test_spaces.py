@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -9,9 +10,10 @@ from tests.games.ricochet.solver.known import HARDEST, known
 from tests.games.ricochet.solver.test_solve import FREE, timeless
 from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.notation import parse_position
+from tinplate.games.ricochet.pieces import Robot, Target
 from tinplate.games.ricochet.proof import READINGS
 from tinplate.games.ricochet.solver import Solution, search, solutions, solve
-from tinplate.games.ricochet.solver.search import Search, Workspace
+from tinplate.games.ricochet.solver.search import Search
 
 SPARE = 8  # spaces that are kept
 HARD = "G2Y2B2R2 rm4,gc2,bf4,yk9 blue-hexagon"  # 12 moves
@@ -121,9 +123,25 @@ def test_stopped_searches_leave_their_memory() -> None:
 
 
 def test_helpers_are_those_of_the_target() -> None:
-    """RC9: what was worked out for one target is forgotten before the next one."""
+    """RC9: what was worked out for one target is not used for another one."""
     position = parse_position(HARD)
+    other = replace(position, target=Target("blue-circle"))
     solve(position)
-    space = Workspace.borrow(search.tables_of(position.board))
+    kept, empty = (Search(each, Robot.BLUE, FREE)._helpers for each in (position, other))
 
-    assert not space.helpers.any()
+    assert kept.any()
+    assert not empty.any()
+
+
+def test_helpers_are_used_again() -> None:
+    """RC13: what is left of a search makes the next one no different."""
+    position = parse_position(HARD)
+    search.target_tables.cache_clear()
+    search.goal_of.cache_clear()
+    first, second = solve(position), solve(position)
+    new = Search(position, Robot.BLUE, FREE)
+    after = Search(position, Robot.BLUE, FREE)  # while the other one is not closed
+
+    assert timeless(first) == timeless(second)
+    assert new._helpers.any()
+    assert not after._helpers.any()

@@ -265,8 +265,8 @@ that only reorder the same moves, one is shown.
 With --json each position is answered by one object on a line: position,
 moves (how many), solution, solvable, proven, milliseconds, explored; with
 --all also count and solutions, all of them, in every order. Unknown values
-are null. A line that cannot be read is answered by position and error, and the
-rest is solved. Without --json, nothing is solved then.
+are null. A line that cannot be read is answered by position and error, and
+the rest is solved. Without --json, nothing is solved then.
 
 With --task it solves tasks of the planning competition (PDDL problems of the
 domain ricochet-robots) and of the ASP competitions (facts), one per file; a

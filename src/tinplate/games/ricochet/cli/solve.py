@@ -19,7 +19,6 @@ from tinplate.games.ricochet.board import Position
 from tinplate.games.ricochet.cli.check import UNSOLVED, draw_way, slide_line
 from tinplate.games.ricochet.cli.drawing import COLOURS
 from tinplate.games.ricochet.notation import format_position, parse_position, task
-from tinplate.games.ricochet.pack import PACK
 from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.solver import (
     ShortestRoute,
@@ -40,7 +39,8 @@ SECOND = 1000  # milliseconds
 _LOADED_BY = 2.0  # seconds; what is not loaded by then is being compiled
 _BEST = 10  # solutions to show people
 _COMPILING = "Compiling the solver: about a minute ..."
-_FUNCTIONS = 4  # that are compiled if nobody asks for all solutions
+# How many functions are compiled: for one solution, for all, and for either on large boards.
+_FUNCTIONS, _FUNCTIONS_FOR_ALL, _FUNCTIONS_WIDE = 4, 8, 11
 
 
 class Wish(NamedTuple):
@@ -254,8 +254,8 @@ def load_solver(positions: Sequence[Position], *, every: bool = False) -> None:
     status = Console(stderr=True).status(_COMPILING)
     is_shown = sys.stderr.isatty()
     if is_shown:
-        usual = PACK.compiled_functions if every else _FUNCTIONS
-        total = sum(usual if is_usual else PACK.rest_of_functions for is_usual in needed)
+        usual = _FUNCTIONS_FOR_ALL if every else _FUNCTIONS
+        total = sum(usual if is_usual else _FUNCTIONS_WIDE for is_usual in needed)
         progress = CompilerProgress(
             status.update, _COMPILING, "Compiling the solver", total, pause=0
         )

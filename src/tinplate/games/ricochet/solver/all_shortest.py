@@ -19,6 +19,7 @@ from tinplate.games.ricochet.solver.shortest import (
     load_kernels,
     load_kernels_for,
     refuse_bad_limits,
+    stop_condition,
 )
 
 _loading, _loaded = Lock(), Event()
@@ -48,11 +49,7 @@ def solutions(  # noqa: PLR0913 - all but the first two are keywords
     else:
         load_kernels_for(position)
     began = perf_counter()
-
-    def is_over() -> bool:
-        late = seconds is not None and perf_counter() - began >= seconds
-        return late or (cancel is not None and cancel())
-
+    is_over = stop_condition(began, seconds, cancel)
     with ParallelSearch(position, max_moves, is_over) as searches:
         shortest = find_shortest(searches, rule, began)
         return _find_all(searches, rule, shortest, best, is_over, began, distinct=distinct)

@@ -137,7 +137,7 @@ class SearchArrays(NamedTuple):
 class Cast(NamedTuple):
     """Who is who: a search does not tell robots of one class apart, but moves do."""
 
-    node: Any  # where they begin; see `GraphArrays`
+    node: Any  # where they begin, and the turn state then; see `GraphArrays`
     arriving: Any  # the number of the arriving robot, in the order r g b y s
     classes: Any  # [robot]
     steps: Any  # [moves left]: a group's key and the arriving robot's cell, on the solution
@@ -310,13 +310,13 @@ def board_tables(step, diagonal):
         for j in range(1, PROBE_DEPTH - 1):
             for c in range(256):
                 for w in range(4):
-                    bits = near[k, j - 1, c, w]
+                    bits = near[k, 0, c, w]  # one move and then j, not the other way round: fewer
                     while bits != 0:
                         cell = int64(_lowest_bit(bits)) + 64 * w
                         bits &= bits - _ONE
                         if not diagonal[cell]:
                             for v in range(4):
-                                near[k, j, c, v] |= near[k, 0, cell, v]
+                                near[k, j, c, v] |= near[k, j - 1, cell, v]
     return stop, path, near
 
 
@@ -921,15 +921,19 @@ def _append_level(arrays, end, waiting):
 
 
 @_entry
-def advance(counters, budget, key, cell, probes, cast, arrays, task):
+def advance(counters, budget, probes, cast, arrays, task):
     """Continue a search by at most `budget` sets; returns why it stopped.
 
     If it is solved, the moves are in `cast`; counters[TRACED] says how many. Without probes it
     solves nothing, and only goes on to the next level.
     """
+    cast = Cast(*cast)
+    turn_state, robots = cast.node >> _TURN_STATE_AT, cast.classes.size
+    key = _group_of(cast.node, turn_state, robots, cast.arriving, cast.classes)
+    cell = _cell_of(cast.node, cast.arriving)
     status = _advance(counters, budget, key, cell, probes, arrays, task)
     if status == SOLVED:
-        counters[TRACED] = _trace_moves(counters, Cast(*cast), SearchArrays(*arrays), task)
+        counters[TRACED] = _trace_moves(counters, cast, SearchArrays(*arrays), task)
     return status
 
 
@@ -1387,7 +1391,7 @@ def _node_leads_on(node, left, search, arrays, task):
     named = _named(task)
     problem, bounds = named.problem, named.bounds
     turn_state = uint64(TURNED) if search.is_free else node >> _TURN_STATE_AT
-    key = _group_of(node, turn_state, search)
+    key = _group_of(node, turn_state, search.robots, search.arriving, search.classes)
     a = _cell_of(node, search.arriving)
     word, bit = int64(a >> uint64(6)), _ONE << (a & _LOW)
     if left < PROBE_DEPTH or search.ends.size == 0:
@@ -1402,16 +1406,16 @@ def _node_leads_on(node, left, search, arrays, task):
 
 
 @_inlined
-def _group_of(node, turn_state, search):
+def _group_of(node, turn_state, robots, arriving, classes):
     """The group of a node: the other robots' cells, sorted by class and cell."""
     key = turn_state << uint64(32)
-    for robot in range(search.robots):
-        if robot == search.arriving:
+    for robot in range(robots):
+        if robot == arriving:
             continue
         rank, cell = 0, _cell_of(node, robot)
-        for other in range(search.robots):
-            if other not in (robot, search.arriving):
-                k = search.classes[other] - search.classes[robot]
+        for other in range(robots):
+            if other not in (robot, arriving):
+                k = classes[other] - classes[robot]
                 if k < 0 or (k == 0 and _cell_of(node, other) < cell):
                     rank += 1
         key |= cell << uint64(8 * rank)

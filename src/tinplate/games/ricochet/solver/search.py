@@ -1,15 +1,23 @@
 """The search for the shortest solution of one robot, in steps, so that it can be stopped."""
 
 from collections import deque
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tinplate.games.ricochet.board import CELLS, CENTRE, SIZE, Board, Position
+from tinplate.games.ricochet.board import (
+    CELLS,
+    CENTRE,
+    SIZE,
+    Board,
+    Position,
+    placed_section,
+    split_name,
+)
 from tinplate.games.ricochet.motion import Move
 from tinplate.games.ricochet.pieces import BOX_ROBOTS, ROBOTS, Robot, Target
 from tinplate.games.ricochet.proof import Rule
@@ -52,20 +60,18 @@ class BoardTables(NamedTuple):
     classes: dict[Robot, int]  # a robot's class: 0 unless there is a barrier of its colour
     bends: bool
     children: int  # the most sets that one move can make of one
-    free: tuple[int, ...]  # by direction: the cells without a wall on that side, as bits
     parking: tuple[int, ...]  # cells that no robot can enter or leave
 
 
 @lru_cache(maxsize=256)
 def tables_of(board: Board) -> BoardTables:
     """Build the tables of a board, once."""
-    sides = np.zeros(_OUTSIDE + 1, np.bool_)
-    sides[[_SIDES.get(wall, _OUTSIDE) for wall in board.walls]] = True
-    walled = sides[:-1].reshape(len(_HEADINGS), _CELLS)
+    walled = _walled_sides(board)
     parking = _PARKING if not board.is_custom else _outside(board)
     if board.is_custom:
         walled[:, np.array(parking, np.intp)] = True
-    colours = [robot for robot in ROBOTS if _has_barrier(board, robot)]
+    barriers = {barrier.colour for barrier in board.diagonals.values()}
+    colours = [robot for robot in ROBOTS if robot in barriers]
     step = _straight_steps(walled, len(colours) + 1)
     diagonal = np.zeros(_CELLS, np.bool_)
     for cell, barrier in board.diagonals.items():
@@ -81,10 +87,32 @@ def tables_of(board: Board) -> BoardTables:
     stop, path, near = k.board_tables(step, diagonal)
     classes = {robot: colours.index(robot) + 1 if robot in colours else 0 for robot in ROBOTS}
     slides = k.SlideTables(step, stop, path, diagonal)
-    free = tuple(map(_as_bits, np.packbits(~walled, axis=1, bitorder="little")))
     bends = bool(board.diagonals)
     children = _most_children(path, bends=bends)
-    return BoardTables(slides, tuple(slides), near, classes, bends, children, free, parking)
+    return BoardTables(slides, tuple(slides), near, classes, bends, children, parking)
+
+
+def _walled_sides(board: Board) -> NDArray[np.bool_]:
+    """By direction and cell: whether there is a wall."""
+    if board.is_known and not board.is_custom:
+        parts = enumerate(split_name(board.name))
+        sections = [_section_sides(part, quarter) for quarter, part in parts]
+        sides: NDArray[np.bool_] = np.logical_or.reduce(sections)
+    else:
+        sides = _sides(board.walls)
+    return sides[:_OUTSIDE].reshape(len(_HEADINGS), _CELLS)
+
+
+@cache
+def _section_sides(name: str, quarter: int) -> NDArray[np.bool_]:
+    """Of a section on its place: each is a part of many boards."""
+    return _sides(placed_section(name, quarter).walls)
+
+
+def _sides(walls: Iterable[tuple[Cell, Heading]]) -> NDArray[np.bool_]:
+    sides = np.zeros(_OUTSIDE + 1, np.bool_)
+    sides[[_SIDES.get(wall, _OUTSIDE) for wall in walls]] = True
+    return sides
 
 
 def _outside(board: Board) -> tuple[int, ...]:
@@ -92,16 +120,25 @@ def _outside(board: Board) -> tuple[int, ...]:
     return tuple(number_of(cell) for cell in CELLS if not board.has(cell) or cell in board.blocked)
 
 
-TABLES_KEPT = 512  # of targets; each takes 45 kB
+TABLES_KEPT = 256  # of targets; each takes 45 kB, and another 40 kB for each class of helpers
+_HELPERS_KEPT = 2  # of each target
+
+
+class TargetTables(NamedTuple):
+    """What the kernels need to know about a target of a class of robots."""
+
+    distance: Numbers
+    bounds: tuple[Words, ...]  # the first four fields of `Bounds`
+    helpers: deque[Words]  # the next but one: as far as former searches have filled it
 
 
 @lru_cache(TABLES_KEPT)
-def target_tables(board: Board, robots: int, target: int) -> tuple[Numbers, tuple[Words, ...]]:
-    """The distances of a class of robots to a target, and the first four fields of `Bounds`."""
+def target_tables(board: Board, robots: int, target: int) -> TargetTables:
+    """Build the tables of a target, once."""
     tables = tables_of(board)
     step, _, path, diagonal = tables.slides
     distance, *bounds = k.target_tables(step, path, tables.near, diagonal, robots, target)
-    return distance, tuple(bounds)
+    return TargetTables(distance, tuple(bounds), deque(maxlen=_HELPERS_KEPT))
 
 
 class Goal(NamedTuple):
@@ -112,11 +149,9 @@ class Goal(NamedTuple):
 
     problem: k.SearchProblem
     packed: tuple[Any, ...]  # the problem
-    classes: tuple[int, ...]  # of all robots
-    class_array: Numbers  # the same
-    distance: Numbers
-    bounds: tuple[Words, ...]  # the first four fields of `Bounds`
-    soon: Words  # the last one
+    classes: Numbers  # of all robots
+    target: TargetTables
+    soon: Words  # the last field of `Bounds`
 
 
 @lru_cache(TABLES_KEPT)
@@ -124,21 +159,21 @@ def goal_of(board: Board, target: Target, robots: int, robot: Robot, rule: Rule)
     """A goal for one of so many robots. It is worked out once: many positions share it."""
     tables = tables_of(board)
     problem = _problem(board, target, robots, robot, rule)
-    distance, bounds = target_tables(board, problem.arriving, int(problem.target))
+    to_target = target_tables(board, problem.arriving, int(problem.target))
+    within = to_target.bounds[0]
     if rule.ricochet == "off":
-        soon = bounds[0][None].repeat(4, axis=0)
+        soon = within[None].repeat(4, axis=0)
     else:
         soon = k.turned_within(
-            bounds[0],
+            within,
             tables.slides.path,
             tables.slides.step,
             problem.arriving,
             int(problem.target),
             problem.early_stop_voids,
         )
-    classes = tuple(tables.classes[each] for each in ROBOTS[:robots])
-    class_array = np.array(classes, np.int64)
-    return Goal(problem, tuple(problem), classes, class_array, distance, bounds, soon)
+    classes = np.array([tables.classes[each] for each in ROBOTS[:robots]], np.int64)
+    return Goal(problem, tuple(problem), classes, to_target, soon)
 
 
 def _problem(
@@ -180,10 +215,6 @@ def _most_children(path: Words, *, bends: bool) -> int:
     return others + len((k.ALONG_ROW, k.ALONG_COLUMN, k.TURNED))
 
 
-def _has_barrier(board: Board, robot: Robot) -> bool:
-    return any(barrier.colour is robot for barrier in board.diagonals.values())
-
-
 def number_of(cell: Cell) -> int:
     return cell.y * SIZE + cell.x
 
@@ -201,15 +232,14 @@ def relaxed_distance(position: Position, robot: Robot) -> int:
         paths = tables.slides.path[tables.classes[robot], :, start, start >> 6]
         comes_back = paths >> np.uint64(start & 63) & np.uint64(1)
         return 1 if comes_back.any() else 2
-    distance, _ = target_tables(position.board, tables.classes[robot], target)
-    return int(distance[start])
+    return int(target_tables(position.board, tables.classes[robot], target).distance[start])
 
 
 class Workspace:
     """The arrays of a search; they grow as needed.
 
-    The first use of new memory is slow, so workspaces are reused. Only the hash table and the
-    helpers have to be cleared for that.
+    The first use of new memory is slow, so workspaces are reused. Only the hash table has to be
+    cleared for that.
     """
 
     def __init__(self) -> None:
@@ -222,7 +252,6 @@ class Workspace:
         self.starts = np.zeros(DEEPEST, np.int64)
         self.steps = np.empty((DEEPEST, 2), np.uint64)
         self.moves = np.empty(DEEPEST, np.int64)
-        self.helpers = np.empty((0, 4), np.uint64)
         self.children = 0  # there must always be memory for this many more groups
         self.packed_scratch = tuple(_scratch(self.children))
 
@@ -237,11 +266,6 @@ class Workspace:
         if workspace.children < tables.children:
             workspace.children = tables.children
             workspace.packed_scratch = tuple(_scratch(tables.children))
-        rows = tables.near.shape[0] * _CELLS * (k.PROBE_DEPTH + 1)
-        if workspace.helpers.shape[0] == rows:
-            workspace.helpers.fill(0)
-        else:
-            workspace.helpers = np.zeros((rows, 4), np.uint64)
         return workspace
 
     def give_back(self) -> None:
@@ -285,6 +309,14 @@ class Workspace:
 _spare: deque[Workspace] = deque(maxlen=8)  # up to 9 MB each, if all of it was written to
 
 
+def _borrow_helpers(tables: BoardTables, target: TargetTables) -> Words:
+    """Those of a former search, which are the same, or empty ones. Only one search fills them."""
+    try:
+        return target.helpers.pop()
+    except IndexError:
+        return np.zeros((tables.near.shape[0] * _CELLS * (k.PROBE_DEPTH + 1), 4), np.uint64)
+
+
 def _as_bits(cells: NDArray[Any]) -> int:
     """A set of cells as one number."""
     return int.from_bytes(cells.tobytes(), "little")
@@ -312,7 +344,8 @@ def _grown(array: Any, least: int) -> Any:  # noqa: ANN401 - words or numbers, i
 
 def _area(tables: BoardTables, start: int) -> int:
     """All cells that walls do not separate from that one, as bits."""
-    north, east, south, west = tables.free
+    is_free = tables.slides.step[0] != k.WALL
+    north, east, south, west = map(_as_bits, np.packbits(is_free, axis=1, bitorder="little"))
     area, before = 1 << start, 0
     while area != before:
         before = area
@@ -343,32 +376,26 @@ class Search(LevelSearch):
         cells += tables.parking[:missing]
         self._cells = cells
         self._workspace = workspace = Workspace.borrow(tables)
-        turn_state = k.TURNED if self._is_free else k.UNMOVED
-        self._start = (
-            np.uint64(_group_key(cells, robot.slot, goal.classes) | turn_state << 32),
-            np.uint64(cells[robot.slot]),
-        )
+        self._helpers = _borrow_helpers(tables, goal.target)
         self._cast = (
             np.uint64(self.node(rule)),
             robot.slot,
-            goal.class_array,
+            goal.classes,
             workspace.steps,
             workspace.moves,
         )
         self.task = (
             tables.packed,
             goal.packed,
-            (*goal.bounds, tables.near, workspace.helpers, goal.soon),  # `Bounds`
+            (*goal.target.bounds, tables.near, self._helpers, goal.soon),  # `Bounds`
             workspace.packed_scratch,
         )
-        if goal.distance[cells[robot.slot]] == k.UNREACHABLE:
+        if goal.target.distance[cells[robot.slot]] == k.UNREACHABLE:
             self.status = k.EXHAUSTED
 
     def _call_kernel(self, budget: int, *, probes: bool) -> int:
         arrays = self._workspace.arrays
-        return int(
-            k.advance(self._counters, budget, *self._start, probes, self._cast, arrays, self.task)
-        )
+        return int(k.advance(self._counters, budget, probes, self._cast, arrays, self.task))
 
     def _grow(self, groups: int, entries: int) -> None:
         self._workspace.grow(groups, entries)
@@ -391,7 +418,7 @@ class Search(LevelSearch):
         return k.RouteSearch(
             robots=len(self._cells),
             arriving=self.robot.slot,
-            classes=self._goal.class_array,
+            classes=self._goal.classes,
             moves=moves,
             deflection_counts=rule.deflection_counts,
             is_free=self._is_free,
@@ -421,15 +448,9 @@ class Search(LevelSearch):
         k.mark_level(begin, end, last, self._workspace.fresh, good, self.arrays, self.task)
 
     def close(self) -> None:
-        """Release the workspace; the search cannot be used any more."""
+        """Release what was borrowed; the search cannot be used any more."""
         self._workspace.give_back()
-
-
-def _group_key(cells: list[int], own: int, classes: tuple[int, ...]) -> int:
-    """The cells of all but one's own robot, sorted by class and cell, as the kernels have them."""
-    rest = [(classes[slot], cell) for slot, cell in enumerate(cells) if slot != own]
-    rest.sort()
-    return int.from_bytes([cell for _, cell in rest], "little")
+        self._goal.target.helpers.append(self._helpers)
 
 
 def _walled_off(

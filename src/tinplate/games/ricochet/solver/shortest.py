@@ -47,13 +47,21 @@ def solve(
     refuse_bad_limits(max_moves, seconds)
     load_kernels_for(position)
     began = perf_counter()
+    with ParallelSearch(position, max_moves, stop_condition(began, seconds, cancel)) as searches:
+        return find_shortest(searches, rule, began)
+
+
+def stop_condition(
+    began: float, seconds: float | None, cancel: Callable[[], bool] | None
+) -> Callable[[], bool]:
+    """Whether the time is over, or the caller has cancelled."""
+    if seconds is None:
+        return bool if cancel is None else cancel
 
     def is_over() -> bool:
-        late = seconds is not None and perf_counter() - began >= seconds
-        return late or (cancel is not None and cancel())
+        return perf_counter() - began >= seconds or (cancel is not None and cancel())
 
-    with ParallelSearch(position, max_moves, is_over) as searches:
-        return find_shortest(searches, rule, began)
+    return is_over
 
 
 def refuse_bad_limits(max_moves: int | None, seconds: float | None) -> None:
@@ -112,8 +120,8 @@ def is_solution(position: Position, moves: tuple[Move, ...], rule: Rule) -> bool
 
 def eligible_robots(position: Position) -> Sequence[Robot]:
     """The robots that the target is for."""
-    present = ROBOTS[: len(position.robots)]
-    return [robot for robot in present if position.target.welcomes(robot)]
+    only = position.target.robot
+    return ROBOTS[: len(position.robots)] if only is None else (only,)
 
 
 class ParallelSearch:
