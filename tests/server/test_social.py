@@ -23,7 +23,7 @@ from tests.server.serving import QUICK, UNCOUNTED, serving
 from tests.server.test_accounts import COURSE, code_of, person
 from tests.server.test_pictures import finished
 from tests.server.test_profiles import beats
-from tests.waiting import a_moment
+from tests.waiting import a_moment, others_run
 from tinplate.lobby.values import Arrange, Rename, Say, Sit, Stand, Terms
 from tinplate.server.context import Policy
 from tinplate.server.news import PAGES_EACH
@@ -273,7 +273,7 @@ async def test_a_page_waits_for_news_and_has_it_at_once(guest: Opens) -> None:
     table = await ann.person.open(A_SHORT_RICOCHET, 2)
     mark = (await bob.get("social/notices")).json()["mark"]
     waiting = asyncio.create_task(bob.get(f"social/notices?seen={mark}"))
-    await a_moment()
+    await others_run()  # it is on its way
     await ann.does("invite", bob, table=table)
     told = (await waiting).json()
     behind = await bob.get(f"social/notices?seen={mark}")
@@ -292,7 +292,7 @@ async def test_whoever_signs_out_meanwhile_is_told_nothing(guest: Opens) -> None
         for name, value in bob.browser.cookies.items():
             same.http.cookies.set(name, value)
         waiting = asyncio.create_task(same.get(f"/api/social/notices?seen={mark}"))
-        await a_moment()
+        await others_run()  # it is on its way
         assert 200 == (await bob.browser.do("EndAllSessions")).status_code
         await ann.does("invite", bob, table=table)
 

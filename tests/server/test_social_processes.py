@@ -9,7 +9,7 @@ from tests.server.players import A_SHORT_RICOCHET
 from tests.server.running import Running, running
 from tests.server.test_account_processes import postgres, processes, redis
 from tests.server.test_social import Somebody, acts, at_one_table, heard, says
-from tests.waiting import PATIENCE, a_moment
+from tests.waiting import PATIENCE, a_moment, others_run
 from tinplate.lobby.values import Say
 from tinplate.server.sessions import SESSION_COOKIE
 from tinplate.wire.outgoing import Refused
@@ -70,11 +70,11 @@ async def test_an_invitation_reaches_a_page_that_waits_in_another_process(
         table = await ann.person.open(A_SHORT_RICOCHET, 2)
         [hers, his] = [(await each.get("social/notices")).json()["mark"] for each in (ann, bob)]
         waiting = asyncio.create_task(bob.get(f"social/notices?seen={his}"))
-        await a_moment()
+        await others_run()  # it is on its way
         await ann.does("invite", bob, table=table)
         [invitation] = (await waiting).json()["invitations"]
         waiting = asyncio.create_task(ann.get(f"social/notices?seen={hers}"))
-        await a_moment()
+        await others_run()  # it is on its way
         await bob.post("social/answer", id=invitation["id"], accepts=True)
 
         assert [True] == [each["is_accepted"] for each in (await waiting).json()["answers"]]
