@@ -18,6 +18,8 @@ DRAWN = {  # and where it is told in words
     "firing-beam": "beams light up while they fire; the step says it",
     "headline": "what has just happened, large for a moment; the prompt and the log say it",
     "standing-bid": "bids in one slim line on a phone; the list of the players says them",
+    "bare-board": "the board of a puzzle before one begins; nothing on it has to be known",
+    "begun-board": "a puzzle that was begun; its own page tells it",
     "rival-score": "the best of the others in a race, beside your score; the list says it",
 }
 
