@@ -461,7 +461,7 @@ def test_two_win_together(visit: Visit, server: str) -> None:
             program(pages[seat][0], cards)
         skips_the_film(ann, bruno)
     for visitor, _ in pages.values():
-        visitor.sees("Ann, Bruno share the win!")
+        visitor.sees("Ann and Bruno share the win!")
 
     assert Finished((Seat(0), Seat(1)), "touched the last flag") == phase_of(server, table)
 
