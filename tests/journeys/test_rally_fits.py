@@ -90,8 +90,8 @@ def test_names_and_signs_of_robots_are_whole(
 
 @pytest.mark.parametrize(
     ("viewport", "many"),
-    [(PHONE, 4), (SMALL_PHONE, 8), (LYING_PHONE, 8)],
-    ids=["standing", "small", "lying"],
+    [(PHONE, 4), (PHONE, 8), (SMALL_PHONE, 8), (LYING_PHONE, 8)],
+    ids=["standing", "full", "small", "lying"],
 )
 def test_all_that_is_needed_to_program_is_in_sight(
     lively: Visit, viewport: ViewportSize, many: int

@@ -11,10 +11,10 @@ class Notices {
   text = $state<string | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  show(text: string): void {
+  show(text: string, lasts = SHOWN_FOR): void {
     this.text = text;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.text = null), SHOWN_FOR);
+    this.#timer = setTimeout(() => (this.text = null), lasts);
   }
 
   /** Say why something failed. An arrow function, so that it can be passed as a callback. */

@@ -1,11 +1,14 @@
 import { m } from '../paraglide/messages';
 import { notices } from './notices.svelte';
 
+const TO_WRITE_DOWN = 20_000; // milliseconds
+
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     notices.show(m.copied());
   } catch {
-    notices.show(text); // where copying is forbidden, at least show it
+    // Where copying is forbidden it is at least shown, for as long as writing it down takes.
+    notices.show(m.copy_refused({ text }), TO_WRITE_DOWN);
   }
 }

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const OWN_BOT = /^level-/; // others turn it up when they like
 
 export interface Wait {
-  minutes: number | null; // while there is more than one
+  isShort: boolean; // then the seconds are told
   seconds: number;
 }
 
@@ -14,7 +14,7 @@ export interface Wait {
 export function waitLeft(bots: readonly (string | null)[], milliseconds: number): Wait | null {
   if (!bots.some((bot) => bot !== null && OWN_BOT.test(bot)) || milliseconds <= 0) return null;
   return {
-    minutes: milliseconds > MINUTE ? Math.ceil(milliseconds / MINUTE) : null,
+    isShort: milliseconds <= MINUTE,
     seconds: Math.ceil(milliseconds / 1000),
   };
 }

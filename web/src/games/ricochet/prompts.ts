@@ -9,10 +9,11 @@ interface Listener {
   name: (seat: number) => string;
 }
 
-export function promptFor({ phase, settings }: State, listener: Listener): string {
+export function promptFor({ phase, round, settings }: State, listener: Listener): string {
   switch (phase.type) {
     case 'Pause':
       if (!listener.canTurn) return m.say_pause_watch();
+      if (!round) return settings.solo ? m.say_first_solo() : m.say_first();
       return settings.solo ? m.say_pause_solo() : m.say_pause();
     case 'Thinking':
       if (!phase.sand_runs) return m.say_think();
