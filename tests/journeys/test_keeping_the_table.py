@@ -22,7 +22,7 @@ from tests.journeys.places import (
 )
 from tests.journeys.played import ask
 from tests.server.serving import serving
-from tinplate.lobby.values import Sit, Terms
+from tinplate.lobby.values import Sit, Start, Terms
 from tinplate.server.context import Timeouts
 
 
@@ -267,3 +267,20 @@ def test_somebody_is_muted_on_one_page_only(visit: Visit) -> None:
     ann.button("Unmute: Bruno").click()
 
     ann.sees("spam and eggs")
+
+
+def test_whoever_has_no_chair_any_more_plays_again(visit: Visit) -> None:
+    """Nobody else is there to start."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(), 2)
+    ask(ann, table, Start())
+    ann.go(f"/table/{table}")
+    opens_table_tab(ann)
+    ann.button("End the match…").click()
+    ann.button("Yes, end it").click()
+    ann.button("Change players").click()
+    ann.button("Stand up").click()
+
+    expect(ann.page.get_by_text("The host starts the match.")).to_have_count(0)
+    ann.button("Play again").click()
+    ann.sees("Ready to begin?")

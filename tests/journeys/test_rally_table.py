@@ -309,7 +309,7 @@ def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, server: str) -> No
     for visitor, own in ((ann, Seat(0)), (bruno, Seat(1))):
         won = (own,) == phase.winners
         expect(visitor.page).to_have_title(
-            re.compile("^You win" if own in phase.winners else "^Rally")
+            re.compile("^You win" if own in phase.winners else r" wins?! · Rally")
         )
         expect(visitor.page.get_by_text("You win!")).to_have_count(int(won))
         visitor.press("ArrowLeft")  # back into the turn, on the board

@@ -78,6 +78,12 @@ describe('findOfMatch', () => {
     expect(found?.round.number).toBe(2);
   });
 
+  it('tells of nobody who bid as few in the end', () => {
+    const bids = [12, 9].map((moves, after) => ({ seat: ANN, moves, after }));
+    const found = findOfMatch([round(1, BRUNO, 9, { bids })], new Map([[1, 9]]));
+    expect(found).toMatchObject({ seat: BRUNO, moves: 9, other: null });
+  });
+
   it('is nothing where all could be shorter', () => {
     expect(
       findOfMatch(

@@ -63,7 +63,7 @@ export interface Find {
   round: Round;
   seat: number;
   moves: number;
-  other: { seat: number; moves: number } | null; // who bid more, the lowest of them
+  other: { seat: number; moves: number } | null; // who never bid as few, the lowest of them
 }
 
 const WORTH_TELLING = 4; // moves
@@ -76,8 +76,9 @@ export function findOfMatch(rounds: readonly Round[], shortest: Shortest): Find 
   const [round] = finds.toSorted((one, other) => (movesOf(other) ?? 0) - (movesOf(one) ?? 0));
   const [seat, moves] = [round?.winner ?? null, round && movesOf(round)];
   if (!round || seat === null || !moves) return null;
+  const asFew = new Set(round.bids.filter((bid) => bid.moves <= moves).map((bid) => bid.seat));
   const others = round.bids
-    .filter((bid) => bid.seat !== seat && bid.moves > moves)
+    .filter((bid) => bid.seat !== seat && !asFew.has(bid.seat))
     .toSorted((one, other) => one.moves - other.moves);
   const [other] = others;
   return { round, seat, moves, other: other ? { seat: other.seat, moves: other.moves } : null };
