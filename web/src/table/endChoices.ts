@@ -46,12 +46,9 @@ const CLAIM: EndChoice = {
   isHarsh: false,
 };
 
-/** What this seat may choose from. Who plays alone, or with bots only, just ends the match. */
-export function endChoices(
-  { may }: EndTalk,
-  { canClaim, isAlone }: { canClaim: boolean; isAlone: boolean },
-): EndChoice[] {
-  if (isAlone) return may.has('EndMatch') ? [ALONE] : [];
+/** What this seat may choose from. Who plays alone just ends the match. */
+export function endChoices({ all, may }: EndTalk, canClaim: boolean): EndChoice[] {
+  if (all === 1) return may.has('EndMatch') ? [ALONE] : [];
   const offered = [END, ABORT, RESIGN].filter(({ kind }) => kind !== 'ClaimWin' && may.has(kind));
   return canClaim ? [CLAIM, ...offered] : offered;
 }
