@@ -157,7 +157,7 @@ async def test_the_win_is_claimed_from_an_opponent_who_stays_away(evening: Eveni
 
 
 async def test_whoever_lost_while_away_is_told_on_any_page(evening: Evening) -> None:
-    """Who has won, once, until they know; even if the process dies before it has told them."""
+    """They read once who has won; even if the process dies before it has told them."""
     match = await evening.begin()
     evening.leaves(BOB)
     await evening.beats(GRACE)
