@@ -46,7 +46,7 @@ ENDLESS = 1024  # steps after which a slide is known to go in circles
 UNMOVED, ALONG_ROW, ALONG_COLUMN, TURNED = range(4)
 
 # The counters that carry a search from one call of `advance` to the next.
-GROUPS, END, AT, FRESH, DEPTH, FOUND, PROBED, MAXIMUM, PREFETCHED, TRACED, COUNTERS = range(11)
+GROUPS, END, AT, FRESH, DEPTH, FOUND, PROBED, MAXIMUM, TRACED, COUNTERS = range(10)
 # The counters that carry a graph of routes from one call of `extend_graph` to the next.
 NODES, EDGES, NEXT, LEVEL_END, LEFT, GRAPH_COUNTERS = range(6)
 # Why `advance` and `extend_graph` returned.
@@ -74,7 +74,7 @@ MOST_MOVES = 20  # from one position: five robots, four directions
 MOVED_BITS = 5  # of `find_best`: one for each robot
 FAR = 1 << 40  # cells; more than on any route
 TOO_MANY = 1 << 62  # routes
-_MANY_GROUPS = 30_000  # beyond this, memory is slow enough for prefetching to pay
+_MANY_GROUPS = 2_000  # beyond this, memory is slow enough for prefetching to pay
 
 _allocating: Any = kept(__file__, no_cfunc_wrapper=True)
 _entry: Any = kept(__file__, no_cfunc_wrapper=True, _nrt=False)
@@ -94,6 +94,7 @@ class SlideTables(NamedTuple):
     stop: Any  # [class, direction, cell]: where a slide ends; NOWHERE if it is not allowed
     path: Any  # [class, direction, cell]: the set of cells a slide passes, the last one included
     diagonal: Any  # [cell]: whether a barrier is there
+    reach: Any  # [class, cell]: the cells that all four slides pass, and its own
 
 
 class SearchProblem(NamedTuple):
@@ -128,8 +129,8 @@ class SearchArrays(NamedTuple):
     starts: Any  # [depth]: the first entry of that level
     table: Any  # a hash table of groups: key << 28 | number + 1, or 0
     group_key: Any  # [group]
-    group: Any  # [group]: four words for all cells found so far, four for those found just now
-    fresh: Any  # the groups with cells found just now
+    group: Any  # [group]: all cells found so far
+    entry: Any  # [group]: the last entry with cells of it
     level_id: Any  # [entry]: its group
     level_set: Any  # [entry]: its cells
 
@@ -208,6 +209,29 @@ def _lowest_bit(typingctx: Any, bits: Any) -> Any:  # noqa: ARG001
         return builder.call(count, [args[0], ir.Constant(flag, 1)])
 
     return types.uint64(types.uint64), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _fetch(typingctx: Any, array: Any, index: Any) -> Any:  # noqa: ARG001
+    """Bring array[index] near the processor; an index beyond the array does no harm.
+
+    LLVM would make slow gathers of a loop that reads instead.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        stride = builder.extract_value(array.strides, 0)
+        number, flag = ir.IntType(64), ir.IntType(32)
+        start = builder.ptrtoint(array.data, number)
+        address = builder.inttoptr(
+            builder.add(start, builder.mul(args[1], stride)), ir.IntType(8).as_pointer()
+        )
+        kind = ir.FunctionType(ir.VoidType(), [address.type, flag, flag, flag])
+        fetch = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind)
+        builder.call(fetch, [address, flag(0), flag(3), flag(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.uint64), codegen
 
 
 @_inlined
@@ -580,8 +604,9 @@ def expand(key, b0, b1, b2, b3, useful, slides, problem, only_arriving, keys, se
     count = int64(arrivals)
     if only_arriving:
         return count, arrivals
+    o0, o1, o2, o3 = _cells_of(key, problem.others)
+    helping = o0 & useful[0], o1 & useful[1], o2 & useful[2], o3 & useful[3]
     if problem.bends:
-        o0, o1, o2, o3 = _cells_of(key, problem.others)
         for j in range(problem.others):
             o, k = _cell_of(key, j), problem.classes[j]
             for d in range(4):
@@ -589,12 +614,12 @@ def expand(key, b0, b1, b2, b3, useful, slides, problem, only_arriving, keys, se
                                          problem, keys, sets, count)  # fmt: skip
     elif problem.others == 3:
         for j in range(3):
-            count = _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem,
-                                _THREE, keys, sets, count)  # fmt: skip
+            count = _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, helping, slides,
+                                problem, _THREE, keys, sets, count)  # fmt: skip
     else:
         for j in range(4):
-            count = _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem,
-                                _FOUR, keys, sets, count)  # fmt: skip
+            count = _move_other(key, j, b0, b1, b2, b3, rows, columns, useful, helping, slides,
+                                problem, _FOUR, keys, sets, count)  # fmt: skip
     return count, arrivals
 
 
@@ -652,16 +677,28 @@ def _move_arriving(key, b0, b1, b2, b3, slides, problem, others, sets):
 
 @_inlined
 def _move_other(
-    key, j, b0, b1, b2, b3, rows, columns, useful, slides, problem, others, keys, sets, count
-):
-    """Slide other robot j in all directions, and the set with it."""
+    key, j, b0, b1, b2, b3, rows, columns, useful, helping, slides, problem, others, keys, sets,
+    count
+):  # fmt: skip
+    """Slide other robot j in all directions, and the set with it.
+
+    `helping` are the other robots on useful cells.
+    """
     o = _cell_of(key, j)
+    h0, h1, h2, h3 = helping
+    t0, t1, t2, t3 = _only(o)
+    any_useful = ((h0 & ~t0) | (h1 & ~t1) | (h2 & ~t2) | (h3 & ~t3)) != 0
+    reach = slides.reach[0, o]
+    is_near = (
+        (reach[0] & useful[0])
+        | (reach[1] & useful[1])
+        | (reach[2] & useful[2])
+        | (reach[3] & useful[3])
+    ) != 0
+    if not (any_useful or is_near):  # most robots are far from where they would help
+        return count
     n, e, s, w = _straight_stops(o, slides.stop, key, j, others)
     path, forbidden = slides.path, problem.forbidden
-    any_useful = False
-    for i in range(others):
-        if i != j:
-            any_useful |= _contains(useful, _cell_of(key, i))
     for d in range(4):
         to = _pick(d, n, e, s, w)
         if to == o:
@@ -862,19 +899,14 @@ def _find_slot(key, table):
     return slot
 
 
-@_inner
+@_inlined
 def _prefetch(keys, count, table, group):
-    """Read what will be needed soon all at once: the waits for memory overlap.
-
-    The result means nothing, but without one the reads would be optimised away.
-    """
+    """Ask for the memory that will be needed soon all at once: the waits overlap."""
     last_slot = uint64(table.size - 1)
-    read = uint64(0)
     for i in range(count):
-        read ^= table[_home_slot(keys[i], last_slot)]
+        _fetch(table, _home_slot(keys[i], last_slot))
     for i in range(count):
-        read ^= group[max(table[_home_slot(keys[i], last_slot)] & _ID, _ONE) - _ONE, 0]
-    return read
+        _fetch(group, (table[_home_slot(keys[i], last_slot)] & _ID) - _ONE)
 
 
 @_entry
@@ -902,22 +934,10 @@ def _begin(counters, key, cell, arrays, task):
     arrays.group_key[0], arrays.level_id[0] = key, 0
     for w in range(4):
         arrays.group[0, w] = arrays.level_set[0, w] = _pick(w, b0, b1, b2, b3)
-        arrays.group[0, 4 + w] = 0
+    arrays.entry[0] = 0
     rebuild_table(arrays.table, arrays.group_key, int64(1))
     counters[GROUPS] = counters[END] = 1
     return PAUSED
-
-
-@_inlined
-def _append_level(arrays, end, waiting):
-    """The cells found just now are the next level."""
-    group = arrays.group
-    for i in range(waiting):
-        g = arrays.fresh[i]
-        arrays.level_id[end + i] = g
-        for w in range(4):
-            arrays.level_set[end + i, w] = group[g, 4 + w]
-            group[g, 4 + w] = 0
 
 
 @_entry
@@ -946,20 +966,18 @@ def _advance(counters, budget, key, cell, probes, arrays, task):
         if status != PAUSED:
             return status
     keys, sets = scratch.keys, scratch.sets
-    table, group_key, group, fresh = arrays.table, arrays.group_key, arrays.group, arrays.fresh
+    table, group_key, group, entry = arrays.table, arrays.group_key, arrays.group, arrays.entry
+    level_id, level_set = arrays.level_id, arrays.level_set
     groups, pos, end = counters[GROUPS], counters[AT], counters[END]
     waiting = counters[FRESH]
     most = min(group_key.size, table.size // 2) - keys.size
+    most_entries = level_id.size - keys.size
     status = PAUSED
     while budget > 0:
         if pos == end:
             if waiting == 0:
                 status = EXHAUSTED
                 break
-            if end + waiting > arrays.level_id.size:
-                status = NEEDS_MEMORY
-                break
-            _append_level(arrays, end, waiting)
             counters[DEPTH] += 1
             arrays.starts[counters[DEPTH]] = end
             end += waiting
@@ -967,18 +985,17 @@ def _advance(counters, budget, key, cell, probes, arrays, task):
         if counters[DEPTH] + 1 + PROBE_DEPTH > counters[MAXIMUM]:
             status = LIMIT_REACHED
             break
-        if groups > most:
+        if groups > most or end + waiting > most_entries:
             status = NEEDS_MEMORY
             break
         count, _ = expand(
-            group_key[arrays.level_id[pos]], arrays.level_set[pos, 0], arrays.level_set[pos, 1],
-            arrays.level_set[pos, 2], arrays.level_set[pos, 3], scratch.everywhere, slides,
-            problem, _ALL_ROBOTS, keys, sets,
+            group_key[level_id[pos]], level_set[pos, 0], level_set[pos, 1], level_set[pos, 2],
+            level_set[pos, 3], scratch.everywhere, slides, problem, _ALL_ROBOTS, keys, sets,
         )  # fmt: skip
         pos += 1
         budget -= 1
         if groups > _MANY_GROUPS:
-            counters[PREFETCHED] ^= int64(_prefetch(keys, count, table, group))
+            _prefetch(keys, count, table, group)
         for i in range(count):
             child = keys[i]
             slot = _find_slot(child, table)
@@ -986,8 +1003,9 @@ def _advance(counters, budget, key, cell, probes, arrays, task):
                 g = uint64(groups)
                 groups += 1
                 group_key[g] = child
-                for w in range(8):
+                for w in range(4):
                     group[g, w] = 0
+                entry[g] = -1
                 table[slot] = (child << uint64(28)) | (g + _ONE)
             else:
                 g = (table[slot] & _ID) - _ONE
@@ -997,17 +1015,21 @@ def _advance(counters, budget, key, cell, probes, arrays, task):
             s3 = sets[i, 3] & ~group[g, 3]
             if (s0 | s1 | s2 | s3) == 0:
                 continue
-            if (group[g, 4] | group[g, 5] | group[g, 6] | group[g, 7]) == 0:
-                fresh[waiting] = int64(g)
-                waiting += 1
             group[g, 0] |= s0
             group[g, 1] |= s1
             group[g, 2] |= s2
             group[g, 3] |= s3
-            group[g, 4] |= s0
-            group[g, 5] |= s1
-            group[g, 6] |= s2
-            group[g, 7] |= s3
+            e = entry[g]
+            if e < end:  # nothing of it is in the next level yet
+                e = end + waiting
+                waiting += 1
+                entry[g], level_id[e] = e, int64(g)
+                for w in range(4):
+                    level_set[e, w] = 0
+            level_set[e, 0] |= s0
+            level_set[e, 1] |= s1
+            level_set[e, 2] |= s2
+            level_set[e, 3] |= s3
             if not probes:
                 continue
             o0, o1, o2, o3 = _cells_of(child, problem.others)
@@ -1202,11 +1224,10 @@ def mark_arrivals(begin, end, good, arrays, task):
 
 
 @_entry
-def mark_level(begin, first, last, entry, good, arrays, task):
+def mark_level(begin, first, last, good, arrays, task):
     """Mark what leads to a solution: good[pos], for the entries from `begin` up to `first`.
 
-    It has to lead to a marked entry from `first` up to `last`. `entry` is room for the place of
-    each group in that level.
+    It has to lead to a marked entry from `first` up to `last`.
     """
     arrays = SearchArrays(*arrays)
     named = _named(task)
@@ -1214,7 +1235,7 @@ def mark_level(begin, first, last, entry, good, arrays, task):
     keys, sets, everywhere = scratch.keys, scratch.sets, scratch.everywhere
     level_set = arrays.level_set
     for pos in range(first, last):
-        entry[arrays.level_id[pos]] = pos
+        arrays.entry[arrays.level_id[pos]] = pos
     for pos in range(begin, first):
         key = arrays.group_key[arrays.level_id[pos]]
         for w in range(4):
@@ -1225,7 +1246,7 @@ def mark_level(begin, first, last, entry, good, arrays, task):
         )  # fmt: skip
         some = uint64(0)  # most sets lead nowhere, which is cheaper to see for all cells at once
         for i in range(count):
-            then = _find_entry(keys[i], first, last, arrays, entry)
+            then = _find_entry(keys[i], first, last, arrays)
             if then >= 0:
                 for w in range(4):
                     led = sets[i, w] & good[then, w]
@@ -1244,7 +1265,7 @@ def mark_level(begin, first, last, entry, good, arrays, task):
                 count, _ = expand(key, a0, a1, a2, a3, everywhere, slides, problem,
                                   _ARRIVING_ROBOT, keys, sets)  # fmt: skip
                 for i in range(count):
-                    then = _find_entry(keys[i], first, last, arrays, entry)
+                    then = _find_entry(keys[i], first, last, arrays)
                     if then >= 0:
                         for w in range(4):
                             if sets[i, w] & good[then, w] != 0:
@@ -1252,13 +1273,13 @@ def mark_level(begin, first, last, entry, good, arrays, task):
 
 
 @_inlined
-def _find_entry(key, first, last, arrays, entry):
+def _find_entry(key, first, last, arrays):
     """The entry of a group in the level from `first` up to `last`; -1 if it has none."""
     slot = _find_slot(key, arrays.table)
     if arrays.table[slot] == 0:
         return -1
     g = int64((arrays.table[slot] & _ID) - _ONE)
-    pos = entry[g]
+    pos = arrays.entry[g]
     return pos if first <= pos < last and arrays.level_id[pos] == g else -1
 
 
@@ -1303,7 +1324,7 @@ def _find_entries(depth, search, arrays):
     """Note the place of each group in that level of the search, if it goes so deep."""
     if depth + 1 < search.ends.size:
         for pos in range(search.ends[depth], search.ends[depth + 1]):
-            arrays.fresh[arrays.level_id[pos]] = pos
+            arrays.entry[arrays.level_id[pos]] = pos
 
 
 @_inner
@@ -1401,7 +1422,7 @@ def _node_leads_on(node, left, search, arrays, task):
         b0, b1, b2, b3 = _only(a)
         return probe(key, b0, b1, b2, b3, left, task) > 0
     depth = search.length - left
-    pos = _find_entry(key, search.ends[depth], search.ends[depth + 1], arrays, arrays.fresh)
+    pos = _find_entry(key, search.ends[depth], search.ends[depth + 1], arrays)
     return pos >= 0 and (search.good[pos, word] & bit) != 0
 
 

@@ -43,7 +43,7 @@ _AHEAD = np.array(
 )  # `SlideTables.step` where there is no wall
 _MOST_STRAIGHT = 2 * (SIZE - 1)  # cells that straight slides from one cell pass, all together
 _PARKING = tuple(cell.y * SIZE + cell.x for cell in sorted(CENTRE))
-_MOST_GROUPS = 8_300_000  # with all that belongs to them they take 1.3 GB
+_MOST_GROUPS = 8_300_000  # with all that belongs to them they take 1.1 GB
 MOVES = [
     Move(robot, heading) for robot in ROBOTS for heading in _HEADINGS
 ]  # as kernels number them
@@ -86,7 +86,7 @@ def tables_of(board: Board) -> BoardTables:
                     step[index, heading, number_of(before)] = number_of(cell) | (turned << 8)
     stop, path, near = k.board_tables(step, diagonal)
     classes = {robot: colours.index(robot) + 1 if robot in colours else 0 for robot in ROBOTS}
-    slides = k.SlideTables(step, stop, path, diagonal)
+    slides = k.SlideTables(step, stop, path, diagonal, near[:, 0].copy())
     bends = bool(board.diagonals)
     children = _most_children(path, bends=bends)
     return BoardTables(slides, tuple(slides), near, classes, bends, children, parking)
@@ -136,7 +136,7 @@ class TargetTables(NamedTuple):
 def target_tables(board: Board, robots: int, target: int) -> TargetTables:
     """Build the tables of a target, once."""
     tables = tables_of(board)
-    step, _, path, diagonal = tables.slides
+    step, _, path, diagonal, _ = tables.slides
     distance, *bounds = k.target_tables(step, path, tables.near, diagonal, robots, target)
     return TargetTables(distance, tuple(bounds), deque(maxlen=_HELPERS_KEPT))
 
@@ -245,8 +245,8 @@ class Workspace:
     def __init__(self) -> None:
         self.table = self._whole_table = np.empty(2 * _ROOM, np.uint64)
         self.group_key = np.empty(_ROOM, np.uint64)
-        self.group = np.empty((_ROOM, 8), np.uint64)
-        self.fresh = np.empty(_ROOM, np.int64)
+        self.group = np.empty((_ROOM, 4), np.uint64)
+        self.entry = np.empty(_ROOM, np.int64)
         self.level_id = np.empty(_ROOM, np.int64)
         self.level_set = np.empty((_ROOM, 4), np.uint64)
         self.starts = np.zeros(DEEPEST, np.int64)
@@ -281,16 +281,16 @@ class Workspace:
             self.table,
             self.group_key,
             self.group,
-            self.fresh,
+            self.entry,
             self.level_id,
             self.level_set,
         )
 
     def grow(self, groups: int, entries: int) -> None:
         while groups > self.group_key.size - self.children:
-            for name in ("group_key", "group", "fresh"):
+            for name in ("group_key", "group", "entry"):
                 setattr(self, name, _grown(getattr(self, name), 0))
-        if entries > self.level_id.size:
+        if entries > self.level_id.size - self.children:
             self.level_id = _grown(self.level_id, entries)
             self.level_set = _grown(self.level_set, entries)
         if groups > self.table.size // 2 - self.children:
@@ -306,7 +306,7 @@ class Workspace:
         k.rebuild_table(self.table, self.group_key, groups)
 
 
-_spare: deque[Workspace] = deque(maxlen=8)  # up to 9 MB each, if all of it was written to
+_spare: deque[Workspace] = deque(maxlen=8)  # up to 7 MB each, if all of it was written to
 
 
 def _borrow_helpers(tables: BoardTables, target: TargetTables) -> Words:
@@ -445,7 +445,7 @@ class Search(LevelSearch):
         k.mark_arrivals(begin, end, good, self.arrays, self.task)
 
     def _mark_level(self, begin: int, end: int, last: int, good: Words) -> None:
-        k.mark_level(begin, end, last, self._workspace.fresh, good, self.arrays, self.task)
+        k.mark_level(begin, end, last, good, self.arrays, self.task)
 
     def close(self) -> None:
         """Release what was borrowed; the search cannot be used any more."""
