@@ -98,7 +98,9 @@ def test_the_sign_of_a_match_follows_it_to_its_end(visit: Visit) -> None:
     """Whose turn it is, and that it is over."""
     ann, bruno = visit("Ann"), visit("Bruno")
     playing(ann, bruno)
-    ann.go("/puzzles")
+    ann.page.get_by_role("link", name="Tinplate").click()
+    links = ann.page.get_by_role("navigation", name=ann.says("nav_label")).get_by_role("link")
+    links.filter(has_text=ann.says("nav_puzzles")).click()
     expect(sign(ann)).to_contain_text(ann.says("df_your_turn"))
     bruno.button("Reveal the first target").click()
     expect(sign(ann)).to_contain_text(ann.says("own_short"))

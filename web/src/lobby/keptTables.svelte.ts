@@ -36,6 +36,11 @@ class KeptTables {
 
   #keep(session: Session): void {
     this.sessions = [...this.sessions, session];
+    queueMicrotask(() => this.#follow(session)); // a page that is taken down may start no effect
+  }
+
+  #follow(session: Session): void {
+    if (!this.sessions.includes(session)) return; // its page is open again
     const stop = $effect.root(() => {
       const isOn = $derived(isPlayed(session));
       const isOver = $derived(isGone(session));
