@@ -1,12 +1,12 @@
 // Which tables this browser plays a match at: remembered over reloads, the same in all its tabs.
 
-import { matchesIn, noted, type OwnMatch } from './ownMatches';
+import { matchesIn, noted, type SeenMatch } from './ownMatches';
 import { store, stored } from './storage';
 
 const NAME = 'matches';
 
 class PlayedHere {
-  #matches = $state.raw<readonly OwnMatch[]>(matchesIn(stored(NAME), Date.now()));
+  #matches = $state.raw<readonly SeenMatch[]>(matchesIn(stored(NAME), Date.now()));
 
   constructor() {
     addEventListener('storage', () => (this.#matches = this.#read())); // another tab
@@ -28,7 +28,7 @@ class PlayedHere {
     this.#matches = matches;
   }
 
-  #read(): OwnMatch[] {
+  #read(): SeenMatch[] {
     return matchesIn(stored(NAME), Date.now());
   }
 }

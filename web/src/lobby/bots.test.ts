@@ -58,13 +58,13 @@ describe('bots', () => {
   it('are others than those who sit there, as long as there are some of that strength', () => {
     expect(pickBots(BOTS, 'dice', 2, 'medium', [null, 'level-4'])).toEqual(['level-3', 'level-6']);
 
-    const rally = [1, 3, 5, 7, 8, 10].map((strength) => ({
+    const sparse = [1, 3, 5, 7, 8, 10].map((strength) => ({
       ...RIVAL,
       name: `r${strength}`,
       strength,
     }));
-    expect(pickBots(rally, 'cards', 3)).toEqual(['r3', 'r5', 'r7']);
-    expect(pickBots(rally, 'cards', 3, 'hard')).toEqual(['r7', 'r8', 'r5']);
+    expect(pickBots(sparse, 'cards', 3)).toEqual(['r3', 'r5', 'r7']);
+    expect(pickBots(sparse, 'cards', 3, 'hard')).toEqual(['r7', 'r8', 'r5']);
   });
 
   it('are as many as one wants, and not always the same', () => {
